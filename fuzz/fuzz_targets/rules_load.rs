@@ -2,11 +2,11 @@
 //! Any text is facts and rules or an error, and what was read runs within its limits.
 
 use libfuzzer_sys::fuzz_target;
-use rules::{Engine, Term};
+use rules::{RuleEngine, Term};
 use control::{Limits, Meter};
 
 fuzz_target!(|text: &str| {
-    let mut engine = Engine::new();
+    let mut engine = RuleEngine::new();
     if engine.load(text).is_err() {
         assert_eq!(engine.facts().count(), 0);
         return;

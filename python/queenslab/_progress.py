@@ -1,4 +1,4 @@
-"""What ``progress=True`` means."""
+"""The callback of ``progress=True``."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 class Bar:
-    """A bar of tqdm where it is installed, else a line on standard error."""
+    """A tqdm bar if tqdm is installed, else a line on standard error."""
 
     def __init__(self) -> None:
         self._bar: Any = None

@@ -37,7 +37,7 @@ _Label = TypeVar("_Label")
 
 @type_check_only
 class Limits(TypedDict, total=False):
-    """What bounds an answer, and who hears of it."""
+    """Limits of a call, and its progress callback."""
 
     time: float | timedelta | None
     nodes: int | None
@@ -275,7 +275,12 @@ class SearchResult(Generic[_State, _Label]):
 
 class Puzzle:
     def __new__(
-        cls, board: str | bytes | Sequence[str] | Mapping[str, Any], stars: int | None = None
+        cls,
+        board: str | bytes | Sequence[str] | Mapping[str, Any],
+        stars: int | None = None,
+        *,
+        time: float | timedelta | None = None,
+        memory: int | None = None,
     ) -> Puzzle: ...
     @property
     def size(self) -> int: ...

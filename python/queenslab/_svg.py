@@ -1,8 +1,8 @@
-"""Pictures as texts."""
+"""Pictures as text."""
 
 
 class Svg(str):
-    """A text of SVG, which notebooks show as the picture that it is."""
+    """SVG text that notebooks show as a picture."""
 
     __slots__ = ()
 

@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     import pandas
 
-#: The name of a column, and whether numbers stand in it.
+#: Name of a column, and true if it holds numbers.
 Head = tuple[str, bool]
 
-#: Rows that are shown; the document holds them all.
-SHOWN = 200
+#: Maximum number of rows that are shown; the document has them all.
+MAX_ROWS = 200
 
 
 def text(heads: list[Head], rows: list[list[str]]) -> str:
-    """A table in characters; numbers stand on the right."""
-    shown = rows[:SHOWN]
+    """Return a table as text; numbers are right-aligned."""
+    shown = rows[:MAX_ROWS]
     widths = [max(len(cell) for cell in [head, *column]) for (head, _), column in zip(heads, _columns(heads, shown))]
 
     def line(cells: list[str]) -> str:
@@ -32,25 +32,25 @@ def text(heads: list[Head], rows: list[list[str]]) -> str:
 
 
 def html(heads: list[Head], rows: list[list[str]]) -> str:
-    """The same as a table of HTML."""
+    """Return a table as HTML."""
 
     def cells(tag: str, values: list[str]) -> str:
         styles = ["text-align: right; white-space: nowrap" if number else "text-align: left" for _, number in heads]
         return "".join(f'<{tag} style="{style}">{escape(value)}</{tag}>' for value, style in zip(values, styles))
 
     head = cells("th", [head for head, _ in heads])
-    body = "".join(f"<tr>{cells('td', row)}</tr>" for row in rows[:SHOWN])
+    body = "".join(f"<tr>{cells('td', row)}</tr>" for row in rows[:MAX_ROWS])
     more = "".join(f"<p>{escape(words)}</p>" for words in _more(rows))
     return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>{more}"
 
 
 def answer(picture: str | None, words: list[str]) -> str:
-    """A picture above lines of words."""
+    """Return a picture above lines of text."""
     return (picture or "") + "".join(f"<div>{escape(line)}</div>" for line in words)
 
 
 def frame(csv: str) -> pandas.DataFrame:
-    """A data frame of a table that is written as CSV."""
+    """Return a data frame of a table in CSV."""
     from io import StringIO
 
     try:
@@ -65,4 +65,4 @@ def _columns(heads: list[Head], rows: list[list[str]]) -> list[list[str]]:
 
 
 def _more(rows: list[list[str]]) -> list[str]:
-    return [f"... and {len(rows) - SHOWN} rows more"] if len(rows) > SHOWN else []
+    return [f"... and {len(rows) - MAX_ROWS} more rows"] if len(rows) > MAX_ROWS else []

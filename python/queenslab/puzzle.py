@@ -12,7 +12,7 @@ __all__ = ["Hint", "Puzzle", "PuzzleError", "generate", "generate_many"]
 
 
 def _restored(clues: str, queens: list[tuple[int, int]], crosses: list[tuple[int, int]]) -> Puzzle:
-    """A puzzle as pickle keeps it: its clues, and what is marked."""
+    """Restore a pickled puzzle from its clues and marks."""
     puzzle = Puzzle(clues)
     for square in queens:
         puzzle = puzzle.mark(square, "queen")

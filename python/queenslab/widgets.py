@@ -32,7 +32,7 @@ def _script(name: str) -> str:
 
 
 class _Board(anywidget.AnyWidget):  # type: ignore[misc, unused-ignore]
-    """What both draw."""
+    """The board of both widgets."""
 
     _css = (_STATIC / "board.css").read_text(encoding="utf-8")
     rows = traitlets.Int().tag(sync=True)
@@ -60,10 +60,10 @@ class _Board(anywidget.AnyWidget):  # type: ignore[misc, unused-ignore]
 
 
 class StepPlayer(_Board):
-    """Plays the steps of an engine, forth and back.
+    """Player of the steps of an engine, forwards and backwards.
 
-    ``engine`` is the id of an engine of the ladder (see ``queenslab.engines``), ``limit`` the most steps, ``first`` whether
-    the engine ends with its first solution; further keyword arguments are those of ``queenslab.trace``.
+    ``engine`` is the id of an engine of the ladder (see ``queenslab.engines``), ``limit`` the maximum number of steps, and
+    with ``first`` the engine stops at its first solution; further keyword arguments are those of ``queenslab.trace``.
     """
 
     _esm = _script("player.js")
@@ -92,10 +92,10 @@ class StepPlayer(_Board):
 
 
 class BoardEditor(_Board):
-    """A board on which a click puts a queen, or takes her off; it says whether the board can be finished.
+    """A board on which a click places or removes a queen; it shows whether the board can be completed.
 
-    ``queens`` are those that stand when it begins. ``problem`` is what stands on the board as a problem, ``placement`` the
-    queens; ``finish()`` puts the missing ones. ``seconds`` bounds what a click may ask.
+    ``queens`` are the first queens on the board. ``problem`` is the board as a problem, ``placement`` its queens; ``finish()``
+    places the missing ones. ``seconds`` limits the search after a click.
     """
 
     _esm = _script("editor.js")
@@ -119,16 +119,16 @@ class BoardEditor(_Board):
 
     @property
     def placement(self) -> ql.Placement:
-        """The queens that stand."""
+        """The queens on the board."""
         return ql.Placement([(row, column) for row, column in self.queens], self._asked)
 
     @property
     def problem(self) -> ql.Problem:
-        """The problem with the queens that stand as givens; `InvalidProblem` where they break a rule."""
+        """The problem with the queens on the board as givens."""
         return self._asked.with_givens([(row, column) for row, column in self.queens])
 
     def finish(self) -> bool:
-        """Puts the missing queens, where there is a way; whether there is."""
+        """Places the missing queens; returns false if that is impossible."""
         solution = ql.solve(self.problem).solution
         if solution is None:
             return False

@@ -1,4 +1,4 @@
-//! What comes back.
+//! Answers.
 
 use crate::document;
 use crate::placement::Placement;
@@ -12,7 +12,7 @@ use queens::simd::Kernel;
 use queens::{Answer as Found, Detail, Question, Verdict};
 use std::sync::Arc;
 
-/// An answer: what was found, by which engine, why by that one, and what it took.
+/// An answer: the result, its engine with the reason for it, and statistics.
 ///
 /// >>> import queenslab as ql
 /// >>> answer = ql.ask(8, "count")
@@ -30,7 +30,7 @@ impl Answer {
         Answer { problem: Arc::clone(problem), question, found }
     }
 
-    /// Whether there is exactly one solution, where that is known.
+    /// Returns true if there is exactly one solution, `None` if that is not known.
     pub(crate) fn is_unique(&self) -> Option<bool> {
         match self.found.verdict() {
             Verdict::OnlyOne => Some(true),
@@ -39,7 +39,7 @@ impl Answer {
         }
     }
 
-    /// What it says, in one sentence.
+    /// Returns the answer in one sentence.
     fn meaning(&self) -> String {
         let found = &self.found;
         let number = grouped(found.count);
@@ -47,7 +47,7 @@ impl Answer {
             (Question::Maximum, _, Some(shown)) if found.is_complete() => {
                 return format!("{number} is the maximum (proved by {})", shown.means());
             }
-            (Question::Maximum, ..) => format!("{number} stand; there may be room for more"),
+            (Question::Maximum, ..) => format!("{number} queens; there may be larger sets"),
             (_, Verdict::None, Some(certificate)) => return format!("there is no solution: {certificate}"),
             (_, Verdict::OnlyOne, _) if found.first.is_some() => "the only solution".to_owned(),
             (_, Verdict::AtLeast(1), _) if found.first.is_some() => {
@@ -63,7 +63,7 @@ impl Answer {
         if found.is_complete() { said } else { format!("{said} ({})", found.outcome) }
     }
 
-    /// The board on which the solution stands: with pawns, each is a wall.
+    /// Returns the board of the solution, on which each pawn is a wall.
     fn board(&self) -> Arc<Board> {
         let pawns = match (&self.found.detail, self.question) {
             (Detail::Pawns(pawns), _) => pawns,
@@ -79,7 +79,7 @@ impl Answer {
 
 #[pymethods]
 impl Answer {
-    /// What was asked for: a number, a `Placement` or none, whether there is exactly one.
+    /// The answer to the question: a number, a `Placement` or none, or true if there is exactly one solution.
     #[getter]
     fn value<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         match self.question {
@@ -94,7 +94,7 @@ impl Answer {
         }
     }
 
-    /// The problem as it was asked.
+    /// The problem.
     #[getter]
     fn problem(&self) -> Problem {
         Problem(Arc::clone(&self.problem))
@@ -106,38 +106,38 @@ impl Answer {
         self.question.id()
     }
 
-    /// How many solutions were found; of a maximum, how many queens stand.
+    /// Number of solutions that were found; of a maximum, the number of queens.
     #[getter]
     fn count(&self) -> u128 {
         self.found.count
     }
 
-    /// The number of solutions up to symmetry, where it was asked for and the answer is whole.
+    /// Number of solutions up to symmetry, if the question asked for it and the answer is complete.
     #[getter]
     fn fundamental(&self) -> Option<u128> {
         self.found.fundamental()
     }
 
-    /// The first solution, where solutions were asked for.
+    /// The first solution, if the question asked for solutions.
     #[getter]
     pub(crate) fn solution(&self) -> Option<Placement> {
         let queens = self.found.first.clone()?;
         Some(Placement { queens, problem: self.board() })
     }
 
-    /// How it ended: `exhausted`, `found`, `stopped by the time limit`, `cancelled`, `gave up`, ...
+    /// The outcome: `exhausted`, `found`, `stopped by the time limit`, `cancelled`, `gave up`, ...
     #[getter]
     fn outcome(&self) -> String {
         self.found.outcome.to_string()
     }
 
-    /// Whether nothing stopped it.
+    /// True if nothing stopped the search.
     #[getter]
     fn complete(&self) -> bool {
         self.found.is_complete()
     }
 
-    /// What is known of the solutions, in words.
+    /// The verdict on the number of solutions, in words.
     #[getter]
     fn verdict(&self) -> String {
         self.found.verdict().to_string()
@@ -149,37 +149,37 @@ impl Answer {
         self.found.engine
     }
 
-    /// Why this engine.
+    /// The reason for the choice of the engine.
     #[getter]
     fn why(&self) -> &str {
         &self.found.why
     }
 
-    /// What shows that there is no solution, or no larger set, in words.
+    /// The proof that there is no solution or no larger set, in words.
     #[getter]
     fn certificate(&self) -> Option<String> {
         self.found.certificate.as_ref().map(ToString::to_string)
     }
 
-    /// No set has more queens than this, where a maximum was asked for.
+    /// Upper bound on the number of queens, if the question asked for a maximum.
     #[getter]
     fn bound(&self) -> Option<u32> {
         if let Detail::Bound(bound) = self.found.detail { Some(bound) } else { None }
     }
 
-    /// The ways to fill the first k rows, for k from 0 on, where they were asked for.
+    /// Number of ways to fill the first k rows, for k from 0 on, if the question asked for it.
     #[getter]
     fn levels(&self) -> Option<Vec<u128>> {
         if let Detail::Profile(levels) = &self.found.detail { Some(levels.clone()) } else { None }
     }
 
-    /// What the search did: `expanded` nodes, `generated` candidates, `checks`, `deepest`, `widest`, `seconds`.
+    /// Statistics of the search: `expanded` nodes, `generated` candidates, `checks`, `deepest`, `widest`, `seconds`.
     #[getter]
     fn statistics<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         statistics(py, &self.found.statistics)
     }
 
-    /// The engine's own figures, by name.
+    /// Figures of the engine, by name.
     #[getter]
     fn figures<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let figures = PyDict::new(py);
@@ -187,13 +187,13 @@ impl Answer {
         Ok(figures)
     }
 
-    /// How many threads worked.
+    /// Number of threads.
     #[getter]
     fn threads(&self) -> usize {
         self.found.threads
     }
 
-    /// The instructions that were used, where the engine has a choice: `avx2`, `avx512`, ...
+    /// Kernel of an engine that has several: `avx2`, `avx512`, ...
     #[getter]
     fn kernel(&self) -> Option<&'static str> {
         self.found.kernel.map(Kernel::name)
@@ -216,7 +216,7 @@ impl Answer {
         Ok(format!("Answer(value={value}, outcome='{}', engine='{}')", self.found.outcome, self.found.engine))
     }
 
-    /// The solution, if there is one, above what is known.
+    /// Returns a picture of the solution, if there is one, above the verdict.
     fn _repr_html_(&self, py: Python<'_>) -> PyResult<String> {
         let picture = match self.solution() {
             Some(solution) => solution.shown(py)?.map(|picture| picture.to_string()),
@@ -228,7 +228,7 @@ impl Answer {
     }
 }
 
-/// What a search did, by name.
+/// Returns the statistics of a search, by name.
 pub(crate) fn statistics<'py>(
     py: Python<'py>,
     statistics: &queens::control::Statistics,

@@ -1,4 +1,4 @@
-//! Documents: what the library tells as a whole, as dict, JSON, CSV, table of a notebook, and data frame.
+//! Documents as dict, JSON, CSV, table of a notebook and data frame.
 
 use crate::errors::error;
 use pyo3::prelude::*;
@@ -6,8 +6,7 @@ use pyo3::types::{PyDict, PyIterator, PyString};
 use queens::document::{self, Align, Table};
 use std::sync::OnceLock;
 
-/// Something that is told as a whole, in the form that the command prints: a mapping from the names of its fields to their
-/// values, a table for people, and more.
+/// A document as the command prints it: a mapping from the names of its fields to their values, with a table.
 ///
 /// >>> import queenslab as ql
 /// >>> known = ql.known()
@@ -15,19 +14,19 @@ use std::sync::OnceLock;
 /// ('92', 'queens/known/1')
 #[pyclass(frozen, mapping, module = "queenslab")]
 pub(crate) struct Document {
-    told: Box<dyn Told>,
+    document: Box<dyn AnyDocument>,
     dict: OnceLock<Py<PyDict>>,
 }
 
-/// A document, whatever it tells.
-trait Told: Send + Sync {
+/// A document of any type.
+trait AnyDocument: Send + Sync {
     fn schema(&self) -> &'static str;
     fn dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>>;
     fn json(&self) -> PyResult<Vec<u8>>;
     fn table(&self) -> Table;
 }
 
-impl<D: document::Document + Send + Sync> Told for D {
+impl<D: document::Document + Send + Sync> AnyDocument for D {
     fn schema(&self) -> &'static str {
         D::SCHEMA
     }
@@ -47,23 +46,26 @@ impl<D: document::Document + Send + Sync> Told for D {
     }
 }
 
-/// A document as a dict, its schema first.
-pub(crate) fn dict<'py, D: document::Document>(py: Python<'py>, told: &D) -> PyResult<Bound<'py, PyDict>> {
+/// Returns a document as a dict, its schema first.
+pub(crate) fn dict<'py, D: document::Document>(
+    py: Python<'py>,
+    document: &D,
+) -> PyResult<Bound<'py, PyDict>> {
     let dict = PyDict::new(py);
     dict.set_item("schema", D::SCHEMA)?;
-    let fields = pythonize::pythonize(py, told).map_err(error)?;
+    let fields = pythonize::pythonize(py, document).map_err(error)?;
     dict.update(fields.cast::<PyDict>()?.as_mapping())?;
     Ok(dict)
 }
 
 impl Document {
-    pub(crate) fn new(told: impl document::Document + Send + Sync + 'static) -> Self {
-        Document { told: Box::new(told), dict: OnceLock::new() }
+    pub(crate) fn new(document: impl document::Document + Send + Sync + 'static) -> Self {
+        Document { document: Box::new(document), dict: OnceLock::new() }
     }
 
     fn fields<'py>(&self, py: Python<'py>) -> PyResult<&Bound<'py, PyDict>> {
         if self.dict.get().is_none() {
-            let dict = self.told.dict(py)?.unbind();
+            let dict = self.document.dict(py)?.unbind();
             let _ = self.dict.set(dict);
         }
         let dict = self.dict.get().ok_or_else(|| error("the document was not made"))?;
@@ -76,23 +78,23 @@ impl Document {
     /// Its name and version.
     #[getter]
     fn schema(&self) -> &'static str {
-        self.told.schema()
+        self.document.schema()
     }
 
-    /// All fields; a new dict each time.
+    /// All fields, as a new dict.
     pub(crate) fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        self.told.dict(py)
+        self.document.dict(py)
     }
 
     /// The JSON that the command prints.
     fn to_json(&self) -> PyResult<String> {
-        String::from_utf8(self.told.json()?).map_err(error)
+        String::from_utf8(self.document.json()?).map_err(error)
     }
 
     /// Its table as CSV.
     fn to_csv(&self) -> PyResult<String> {
         let mut out = Vec::new();
-        self.told.table().write_csv(&mut out)?;
+        self.document.table().write_csv(&mut out)?;
         String::from_utf8(out).map_err(error)
     }
 
@@ -137,7 +139,7 @@ impl Document {
     }
 
     fn shown<'py>(&self, py: Python<'py>, form: &str) -> PyResult<Bound<'py, PyAny>> {
-        let table = self.told.table();
+        let table = self.document.table();
         let heads: Vec<(&str, bool)> =
             table.heads().map(|(head, align)| (head, align == Align::Right)).collect();
         let rows: Vec<Vec<&str>> = table.rows().collect();

@@ -1,4 +1,4 @@
-//! What goes wrong, in the words of the library and the command.
+//! Exceptions, with the messages of the library and the command.
 
 use pyo3::create_exception;
 use pyo3::exceptions::PyValueError;
@@ -6,28 +6,34 @@ use pyo3::prelude::*;
 use queens::control::Outcome;
 use queens::estimate::Refusal;
 use queens::puzzle::GenerateError;
+use queens::puzzle::read::ReadError;
 use queens::unsupported;
 
-create_exception!(queenslab, Error, PyValueError, "What queenslab refuses; every error of it is one.");
-create_exception!(queenslab, InvalidProblem, Error, "A text, a size or queens that make no problem.");
+create_exception!(queenslab, Error, PyValueError, "Base class of all errors of queenslab.");
+create_exception!(queenslab, InvalidProblem, Error, "A text, size or queens that are not a valid problem.");
 create_exception!(
     queenslab,
     Unsupported,
     Error,
-    "What no engine answers, or not the one that was named: see its `engine`, `parameter` and `reason`."
+    "A question that no engine answers, or not the named one: see `engine`, `parameter` and `reason`."
 );
-create_exception!(queenslab, Refused, Error, "What is not estimated: its `code` says why.");
-create_exception!(queenslab, PuzzleError, Error, "What is no region puzzle, or cannot be made.");
+create_exception!(queenslab, Refused, Error, "An estimate that is refused; `code` is the reason.");
+create_exception!(
+    queenslab,
+    PuzzleError,
+    Error,
+    "An input that is not a region puzzle, or a puzzle that cannot be made."
+);
 create_exception!(
     queenslab,
     LimitReached,
     Error,
-    "A limit came before the answer; `partial` is what was found so far."
+    "A limit was reached before the answer; `partial` is the partial result."
 );
 
-/// An error as Python's.
+/// Conversion to a Python exception.
 pub(crate) trait Raise {
-    /// The exception.
+    /// Returns the exception.
     fn raise(self) -> PyErr;
 }
 
@@ -55,46 +61,51 @@ impl Raise for Refusal {
 impl Raise for GenerateError {
     fn raise(self) -> PyErr {
         match self {
-            GenerateError::Stopped(_) => {
-                let error = PyErr::new::<LimitReached, _>(self.to_string());
-                set(&error, "partial", None::<()>);
-                error
-            }
-            other => PyErr::new::<PuzzleError, _>(other.to_string()),
+            GenerateError::Stopped(_) => without_partial(self),
+            other => no_puzzle(other),
         }
     }
 }
 
-/// What is already an exception.
+impl Raise for ReadError {
+    fn raise(self) -> PyErr {
+        match self {
+            ReadError::Stopped(_) => without_partial(self),
+            other => no_puzzle(other),
+        }
+    }
+}
+
+/// Exceptions stay as they are.
 impl Raise for PyErr {
     fn raise(self) -> PyErr {
         self
     }
 }
 
-/// What cannot go wrong.
+/// No error is possible.
 impl Raise for std::convert::Infallible {
     fn raise(self) -> PyErr {
         match self {}
     }
 }
 
-/// A plain error with these words.
+/// Returns an `Error` with this message.
 pub(crate) fn error(words: impl ToString) -> PyErr {
     PyErr::new::<Error, _>(words.to_string())
 }
 
-/// Something that is no problem.
+/// Returns an `InvalidProblem` with this message.
 pub(crate) fn invalid(words: impl ToString) -> PyErr {
     PyErr::new::<InvalidProblem, _>(words.to_string())
 }
 
-/// Something that is no puzzle.
+/// Returns a `PuzzleError` with this message.
 pub(crate) fn no_puzzle(words: impl ToString) -> PyErr {
     PyErr::new::<PuzzleError, _>(words.to_string())
 }
 
-/// An answer that was stopped, with what there is of it.
+/// Returns a `LimitReached` with a partial result.
 pub(crate) fn stopped<'py>(
     py: Python<'py>,
     what: &str,
@@ -105,9 +116,16 @@ pub(crate) fn stopped<'py>(
     with_partial(py, PyErr::new::<LimitReached, _>(words), partial)
 }
 
-/// This exception, with what was found so far.
+/// Returns a `LimitReached` without a partial result.
+fn without_partial(words: impl ToString) -> PyErr {
+    let error = PyErr::new::<LimitReached, _>(words.to_string());
+    set(&error, "partial", None::<()>);
+    error
+}
+
+/// Adds a partial result to an exception.
 pub(crate) fn with_partial<'py>(py: Python<'py>, error: PyErr, partial: impl IntoPyObject<'py>) -> PyErr {
-    // An exception that takes no attributes tells its own story.
+    // An exception without attributes has no partial result.
     let _ = error.value(py).setattr("partial", partial);
     error
 }

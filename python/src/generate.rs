@@ -1,7 +1,7 @@
 //! New region puzzles.
 
 use crate::errors::{Raise, no_puzzle, with_partial};
-use crate::how::{How, whole_number};
+use crate::options::{CallOptions, whole_number};
 use crate::puzzle::Puzzle;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
@@ -10,7 +10,7 @@ use queens::puzzle::{self, Difficulty, GenerateSettings, Position, RatingWord, R
 use std::convert::Infallible;
 use std::ops::ControlFlow;
 
-/// A value with this name among `all`.
+/// Returns the value with this name in `all`.
 fn named<T: Copy>(what: &str, name: &str, all: &[T], id: fn(T) -> &'static str) -> PyResult<T> {
     all.iter().copied().find(|&one| id(one) == name).ok_or_else(|| {
         let known: Vec<&str> = all.iter().map(|&one| id(one)).collect();
@@ -18,7 +18,7 @@ fn named<T: Copy>(what: &str, name: &str, all: &[T], id: fn(T) -> &'static str) 
     })
 }
 
-/// What puzzle is wanted, from keyword arguments.
+/// Reads the options of a puzzle from keyword arguments.
 fn wanted(
     size: u32,
     stars: u32,
@@ -47,13 +47,13 @@ fn wanted(
     })
 }
 
-/// A new puzzle with exactly one solution; the same `seed` gives the same puzzle.
+/// Makes a new puzzle with exactly one solution; the same `seed` gives the same puzzle.
 ///
-/// `stars`: the queens of each row, column and region. `rating`: `gentle`, `easy`, `medium` or `hard`; without it as hard as
-/// it comes while rules alone solve it, `any` also where proofs are needed. `shape` of the regions: `mixed`, `compact`,
-/// `winding`, `even` or `uneven`. `symmetric`: regions are the same after a half turn. `givens`: how many queens are given.
+/// `stars`: queens in each row, column and region. `rating`: `gentle`, `easy`, `medium` or `hard`; by default any rating that
+/// needs no proofs; `any` allows proofs too. `shape` of the regions: `mixed`, `compact`,
+/// `winding`, `even` or `uneven`. `symmetric`: the regions have half-turn symmetry. `givens`: number of given queens.
 ///
-/// Raises `LimitReached` where `time` or `nodes` come first.
+/// Raises `LimitReached` if `time` or `nodes` is reached before.
 ///
 /// >>> from queenslab import puzzle
 /// >>> new = puzzle.generate(6, seed=4)
@@ -75,7 +75,7 @@ pub(crate) fn generate(
     givens: u32,
     how: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Puzzle> {
-    let how = How::of("generate", how)?;
+    let how = CallOptions::of("generate", how)?;
     let want = wanted(size, stars, rating, shape, symmetric, givens, &how.settings)?;
     let work = move |settings: &Settings| {
         puzzle::generate(&GenerateSettings { limits: settings.limits.clone(), ..want.clone() })
@@ -83,7 +83,7 @@ pub(crate) fn generate(
     how.run(py, work, |made| Ok(Puzzle(Position::new(made.puzzle))))
 }
 
-/// `count` new puzzles, with the seeds from `seed` on, on all cores; see [`generate`].
+/// Makes `count` new puzzles with the seeds from `seed` on, on all cores; see [`generate`].
 ///
 /// >>> from queenslab import puzzle
 /// >>> many = puzzle.generate_many(3, 6, seed=4)
@@ -106,7 +106,7 @@ pub(crate) fn generate_many<'py>(
     givens: u32,
     how: Option<&Bound<'py, PyDict>>,
 ) -> PyResult<Bound<'py, PyList>> {
-    let how = How::of("generate_many", how)?;
+    let how = CallOptions::of("generate_many", how)?;
     let count = whole_number("count", count)?;
     let want = wanted(size, stars, rating, shape, symmetric, givens, &how.settings)?;
     let work = move |settings: &Settings| {

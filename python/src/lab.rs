@@ -1,11 +1,11 @@
-//! The laboratory's bench and its tables, as documents.
+//! Comparisons, estimates and tables, as documents.
 
 use crate::document::Document;
 use crate::errors::{error, stopped};
-use crate::how::How;
+use crate::options::CallOptions;
 use crate::placement::Placement;
 use crate::problem::ProblemArg;
-use crate::questions::Vain;
+use crate::questions::NoAnswer;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyString};
 use queens::control::Outcome;
@@ -23,9 +23,9 @@ use queens::verify::Verifier;
 use queens::{Question, Settings, read};
 use std::ops::ControlFlow;
 
-/// Every engine that takes the problem, side by side: what it answers, its nodes, time and ratio.
+/// Runs every engine that takes the problem: answer, nodes, time and ratio of each.
 ///
-/// `engines`: the ids of some; `all`: those too for which the board is large. Without `time` each has 20 seconds.
+/// `engines`: ids of some engines; `all`: also those for which the board is large. Each has 20 seconds, or `time`.
 ///
 /// >>> import queenslab as ql
 /// >>> ql.compare(8, engines=["flags", "bitmask"])["engines"][0]["nodes"]
@@ -46,10 +46,10 @@ pub(crate) fn compare(
         let options = CompareOptions { engines: &engines, all };
         queens::lab::compare(&problem.0, options, settings, &mut |_| {})
     };
-    How::of("compare", how)?.run(py, work, |found| Ok(Document::new(found)))
+    CallOptions::of("compare", how)?.run(py, work, |found| Ok(Document::new(found)))
 }
 
-/// How the cost of engines grows with the size of the board, from the first to the last of `sizes`.
+/// Measures the growth of the cost of engines with the size of the board, from the first to the last of `sizes`.
 ///
 /// >>> import queenslab as ql
 /// >>> [point["nodes"] for point in ql.growth((4, 6), engines=["flags"])["series"][0]["points"]]
@@ -68,10 +68,10 @@ pub(crate) fn growth(
 ) -> PyResult<Document> {
     let (variant, sizes) = (preset(variant)?, ordered(sizes)?);
     let work = move |settings: &Settings| queens::lab::growth(&engines, variant, sizes, settings);
-    How::of("growth", how)?.run(py, work, |found| Ok(Document::new(found)))
+    CallOptions::of("growth", how)?.run(py, work, |found| Ok(Document::new(found)))
 }
 
-/// The backtrack trees of a variant, level by level: the ways to fill the first rows.
+/// Counts the nodes of the backtrack trees of a variant, level by level: the ways to fill the first rows.
 ///
 /// >>> import queenslab as ql
 /// >>> ql.profile((4, 4))["trees"][0]["levels"]
@@ -89,14 +89,14 @@ pub(crate) fn profile(
 ) -> PyResult<Document> {
     let (variant, sizes) = (preset(variant)?, ordered(sizes)?);
     let work = move |settings: &Settings| queens::lab::profile(variant, sizes, settings);
-    How::of("profile", how)?.run(py, work, |found| Ok(Document::new(found)))
+    CallOptions::of("profile", how)?.run(py, work, |found| Ok(Document::new(found)))
 }
 
-/// The steps of an engine, by its id: a document whose `steps` say what was placed, rejected, removed, and which solutions
-/// stood. Without an engine one that suits.
+/// Records the steps of an engine, given by its id: a document whose `steps` place, reject and remove queens, or are solutions.
+/// Without an id a suitable engine is chosen.
 ///
-/// `start` steps are passed over, `limit` are told at the most; `first`: the engine ends with its first solution. The
-/// document's `end` says whether the engine ended behind the last step.
+/// `start`: number of steps to skip; `limit`: maximum number of steps; `first`: the engine stops at its first solution. `end` is
+/// true if the engine ended after the last step.
 ///
 /// >>> import queenslab as ql
 /// >>> page = ql.trace(6, "flags", first=True)
@@ -116,17 +116,17 @@ pub(crate) fn trace(
     first: bool,
     how: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Document> {
-    let mut how = How::of("trace", how)?;
+    let mut how = CallOptions::of("trace", how)?;
     how.settings.engine = engine;
     let wanted = TraceWanted { from: start, limit, first };
     let work = move |settings: &Settings| queens::lab::trace(&problem.0, wanted, settings);
     how.run(py, work, |found| Ok(Document::new(found)))
 }
 
-/// An estimate of what cannot be counted: of `what="solutions"`, the `"nodes"` of the search by rows, or the `"time"` of an
-/// exact count on this machine. `error`: half the width of the 95 percent interval, as a part of the number.
+/// Estimates a number that cannot be counted: `what="solutions"`, the `"nodes"` of the search by rows, or the `"time"` of an exact
+/// count on this machine. `error`: half the width of the 95 percent interval, as a fraction of the number.
 ///
-/// Raises `Refused` where there is no estimate.
+/// Raises `Refused` if there is no estimate.
 ///
 /// >>> import queenslab as ql
 /// >>> estimate = ql.estimate(30, error=0.05, seed=1)["estimate"]
@@ -144,7 +144,7 @@ pub(crate) fn estimate(
     error: f64,
     how: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Document> {
-    let (problem, how) = (problem.0, How::of("estimate", how)?);
+    let (problem, how) = (problem.0, CallOptions::of("estimate", how)?);
     if !(1e-6..=1.0).contains(&error) {
         return Err(crate::errors::error(format!(
             "'{error}' is not a valid error: use a part such as 0.005, from 0.000001 to 1"
@@ -179,7 +179,7 @@ pub(crate) fn estimate(
     }
 }
 
-/// Every engine: what it is, who wrote it and when, what it counts.
+/// Lists every engine, with its author, year, method and cost.
 ///
 /// >>> import queenslab as ql
 /// >>> [entry["id"] for entry in ql.engines()["engines"]][:3]
@@ -189,27 +189,27 @@ pub(crate) fn engines() -> Document {
     Document::new(EnginesDocument { engines: registry().map(EngineEntry::new).collect() })
 }
 
-/// Every variant of the problem, and what it asks.
+/// Lists every variant of the problem, with its rules.
 #[pyfunction]
 pub(crate) fn variants() -> Document {
     Document::new(VariantsDocument::all())
 }
 
-/// The published counts of a variant, with the sequences that hold them.
+/// Returns the published counts of a variant, with their sequences.
 #[pyfunction]
 #[pyo3(signature = (variant="queens"))]
 pub(crate) fn known(variant: &str) -> PyResult<Document> {
     Ok(Document::new(KnownDocument::new(preset(variant)?)))
 }
 
-/// Whether solutions are solutions, each there once, and all there are: placements, or a text in any form that the
-/// command reads, such as a line of columns from 1 for each.
+/// Checks that solutions are valid, different and complete. They are placements, or a text in any form that the command reads, such
+/// as a line of columns from 1 for each.
 ///
 /// >>> import queenslab as ql
 /// >>> ql.verify(ql.solutions(6), 6)["valid"], ql.verify("2 4 1 3\n1 2 3 4")["invalid"]
 /// (4, 1)
 ///
-/// `columns_from` is the number of the first column in a text; without it 1, and 0 in JSON and pairs.
+/// `columns_from` is the number of the first column in a text: by default 1, and 0 in JSON and pairs.
 ///
 /// >>> ql.verify("1 3 0 2", columns_from=0)["valid"]
 /// 1
@@ -225,7 +225,7 @@ pub(crate) fn verify(
     columns_from: Option<u32>,
     how: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Document> {
-    let how = How::of("verify", how)?;
+    let how = CallOptions::of("verify", how)?;
     if let Some(first) = columns_from.filter(|first| *first > 1) {
         return Err(error(format!("columns_from is {first}: use 0 or 1")));
     }
@@ -262,13 +262,13 @@ pub(crate) fn verify(
             outcome = limits.check().into();
             if outcome == Outcome::Exhausted { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         })
-        .map_err(|error| Vain::Error(error.to_string()))?;
-        Ok::<_, Vain>(VerifyDocument::new(&verifier, asked, outcome))
+        .map_err(|error| NoAnswer::Error(error.to_string()))?;
+        Ok::<_, NoAnswer>(VerifyDocument::new(&verifier, asked, outcome))
     };
     how.run(py, work, |found| Ok(Document::new(found)))
 }
 
-/// The problem in a format of other solvers, as text (bytes where it is none): `dimacs`, `opb`, `minizinc`, ...
+/// Writes the problem in a format of other solvers, as text or bytes: `dimacs`, `opb`, `minizinc`, ...
 ///
 /// >>> import queenslab as ql
 /// >>> ql.export(4, "dimacs").splitlines()[-1].endswith(" 0")
@@ -291,7 +291,7 @@ pub(crate) fn export<'py>(
         match forms::write(&problem, to, &settings.limits.started(), &mut out) {
             Ok(()) => Ok((out, None)),
             Err(forms::ExportError::Stopped(stop)) => Ok((out, Some(stop))),
-            Err(error) => Err(Vain::Error(error.to_string())),
+            Err(error) => Err(NoAnswer::Error(error.to_string())),
         }
     };
     let written = |(out, stop): (Vec<u8>, Option<queens::control::Stop>)| {
@@ -304,10 +304,10 @@ pub(crate) fn export<'py>(
             Some(stop) => Err(stopped(py, "what was written is cut off", Outcome::from(Err(stop)), form)),
         }
     };
-    How::of("export", how)?.run(py, work, written)
+    CallOptions::of("export", how)?.run(py, work, written)
 }
 
-/// The pieces as symbols of SVG, each under its name: for widgets that draw boards by themselves.
+/// Returns the pieces as SVG symbols, for widgets that draw boards by themselves.
 #[pyfunction]
 pub(crate) fn pieces() -> String {
     queens::render::pieces()
@@ -319,7 +319,7 @@ fn preset(name: &str) -> PyResult<Preset> {
 
 fn ordered((first, last): (u32, u32)) -> PyResult<(u32, u32)> {
     if first > last || last > MAX_SIDE {
-        return Err(error(format!("{first}..{last} is empty: the smaller size stands first")));
+        return Err(error(format!("{first}..{last} is empty: the smaller size comes first")));
     }
     Ok((first, last))
 }

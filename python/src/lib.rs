@@ -1,15 +1,15 @@
-//! The N-queens laboratory as a module of Python: `queens::ask` and `queens::document` in Python's own accent.
+//! The N-queens laboratory as a module of Python: `queens::ask` and `queens::document` for Python.
 //!
-//! Nothing here searches, chooses an engine or writes a document by hand. Whatever may take its time runs on a thread of
-//! its own while the interpreter waits without its lock ([`how`]); so Ctrl-C, limits and progress hold for everything.
+//! Nothing here searches, chooses an engine or writes a document by hand. Everything that may take long runs on a thread of its
+//! own while the interpreter waits without its lock ([`options`]); so Ctrl-C, limits and progress work everywhere.
 
 mod answer;
 mod document;
 mod errors;
 mod generate;
-mod how;
 mod lab;
 mod look;
+mod options;
 mod placement;
 mod problem;
 mod puzzle;
@@ -19,7 +19,7 @@ mod solutions;
 
 use pyo3::prelude::*;
 
-/// The part of `queenslab` that is compiled.
+/// The compiled part of `queenslab`.
 #[pymodule]
 mod _queenslab {
     #[pymodule_export]
@@ -31,11 +31,11 @@ mod _queenslab {
     #[pymodule_export]
     use crate::generate::{generate, generate_many};
     #[pymodule_export]
-    use crate::how::Progress;
-    #[pymodule_export]
     use crate::lab::{
         compare, engines, estimate, export, growth, known, pieces, profile, trace, variants, verify,
     };
+    #[pymodule_export]
+    use crate::options::Progress;
     #[pymodule_export]
     use crate::placement::Placement;
     #[pymodule_export]

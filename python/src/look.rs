@@ -1,4 +1,4 @@
-//! Pictures: the renderer of the library, with the options that a notebook has.
+//! Pictures of the library's renderer, with options for notebooks.
 
 use crate::errors::error;
 use crate::placement::Placement;
@@ -9,13 +9,13 @@ use pyo3::types::PyDict;
 use queens::control::Outcome;
 use queens::render::{self, Colors, Fill, Look, MAX_DRAWN_SIDE, Summary};
 
-/// The side of a square in a notebook, and the side of a board beyond which squares get smaller.
-const SQUARE: u32 = 40;
-const BOARD: u32 = 560;
+/// Default side of a square, and side of a board beyond which squares shrink, in pixels.
+const DEFAULT_SQUARE_PIXELS: u32 = 40;
+const MAX_DEFAULT_BOARD_PIXELS: u32 = 560;
 
-/// The side of a square on a board with this many rows or columns, where nobody says how large.
+/// Returns the default side of a square on a board with this many rows or columns.
 pub(crate) fn square(side: u32) -> u32 {
-    (BOARD / side.max(1)).clamp(4, SQUARE)
+    (MAX_DEFAULT_BOARD_PIXELS / side.max(1)).clamp(4, DEFAULT_SQUARE_PIXELS)
 }
 
 /// Reads the options of a picture of a board with this many rows or columns.
@@ -75,7 +75,7 @@ fn colors(given: &Bound<'_, PyDict>) -> PyResult<Colors> {
     Ok(colors)
 }
 
-/// `#rgb` or `#rrggbb`.
+/// Reads `#rgb` or `#rrggbb`.
 fn color(text: &str) -> PyResult<u32> {
     let digits =
         text.strip_prefix('#').filter(|digits| digits.bytes().all(|digit| digit.is_ascii_hexdigit()));
@@ -90,18 +90,18 @@ fn color(text: &str) -> PyResult<u32> {
     }
 }
 
-/// A name for what is drawn: pictures of one page that are not the same must not share the names inside them.
+/// Returns a name for the picture: different pictures on one page must not share the ids inside them.
 pub(crate) fn scope(drawn: &impl std::hash::Hash, look: &Look) -> String {
     format!("q{:08x}-", hash(&(hash(drawn), format!("{look:?}"))) as u32)
 }
 
-/// A text that notebooks show as a picture.
+/// Returns a text that notebooks show as a picture.
 pub(crate) fn svg(py: Python<'_>, bytes: Vec<u8>) -> PyResult<Bound<'_, PyAny>> {
     let text = String::from_utf8(bytes).map_err(error)?;
     py.import("queenslab._svg")?.getattr("Svg")?.call1((text,))
 }
 
-/// The picture of a board with its queens.
+/// Draws a board with its queens.
 pub(crate) fn picture<'py>(
     py: Python<'py>,
     placement: &Placement,
@@ -117,7 +117,7 @@ pub(crate) fn picture<'py>(
 }
 
 impl Placement {
-    /// The picture that a notebook shows by itself; none of a board that is too large to be drawn.
+    /// Draws a board for a notebook; `None` if it is too large.
     pub(crate) fn shown<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         if self.problem.rows().max(self.problem.columns()) > MAX_DRAWN_SIDE {
             return Ok(None);

@@ -1,4 +1,4 @@
-//! Queens on the board.
+//! Placements of queens.
 
 use crate::errors::{error, invalid};
 use crate::look::picture;
@@ -19,7 +19,7 @@ use std::sync::Arc;
 /// Queens on a board: a sequence of squares `(row, column)` from 0, in order.
 ///
 /// `queens` is the column of each row from 0 (none for an empty row), or squares: pairs `(row, column)` from 0, or names
-/// such as `"b1"`. `problem` is what they shall solve; without it as many queens as there are columns given.
+/// such as `"b1"`. `problem` is the problem that they solve: by default that of as many queens as there are columns.
 ///
 /// >>> import queenslab as ql
 /// >>> board = ql.Placement([1, 3, 0, 2])
@@ -34,8 +34,8 @@ pub(crate) struct Placement {
     pub(crate) problem: Arc<Board>,
 }
 
-/// The most queens that `repr` lists.
-const SHOWN: usize = 64;
+/// Maximum number of queens that `repr` lists.
+const MAX_LISTED_QUEENS: usize = 64;
 
 /// The names of the symmetries.
 const SYMMETRIES: [(&str, Symmetry); 8] = [
@@ -53,7 +53,7 @@ fn symmetry_name(symmetry: Symmetry) -> &'static str {
     SYMMETRIES.iter().find(|named| named.1 == symmetry).map_or("", |named| named.0)
 }
 
-/// A square that is given as a pair or a name.
+/// Reads a square that is given as a pair or a name.
 pub(crate) fn square_of(given: &Bound<'_, PyAny>) -> PyResult<Square> {
     if let Ok(name) = given.cast::<PyString>() {
         return parse_square(name.to_str()?).map_err(invalid);
@@ -120,19 +120,19 @@ impl Placement {
         self.queens.columns(self.problem.rows()).ok_or_else(|| error(TWO_IN_A_ROW))
     }
 
-    /// What the queens shall solve.
+    /// The problem of the queens.
     #[getter]
     fn problem(&self) -> Problem {
         Problem(Arc::clone(&self.problem))
     }
 
-    /// Whether they solve it.
+    /// True if they are a solution of the problem.
     #[getter]
     fn is_solution(&self, py: Python<'_>) -> bool {
         py.detach(|| check(&self.problem, &self.queens)).is_ok()
     }
 
-    /// The first demand that they do not meet, in words; none of a solution.
+    /// The first rule that they break, in words; `None` for a solution.
     ///
     /// >>> import queenslab as ql
     /// >>> ql.Placement([0, 1, 2, 3]).fault
@@ -142,7 +142,7 @@ impl Placement {
         py.detach(|| check(&self.problem, &self.queens)).err().map(|violation| violation.to_string())
     }
 
-    /// The symmetries of the problem, by name: what [`Placement.image`] takes.
+    /// Names of the symmetries of the problem, which [`Placement.image`] takes.
     ///
     /// >>> import queenslab as ql
     /// >>> ql.Placement([1, 3, 0, 2]).symmetries
@@ -152,7 +152,7 @@ impl Placement {
         Ok(self.orbits(py)?.group().iter().copied().map(symmetry_name).collect())
     }
 
-    /// These queens after a symmetry of the problem. Turns are clockwise.
+    /// Applies a symmetry of the problem. Turns are clockwise.
     ///
     /// >>> import queenslab as ql
     /// >>> ql.Placement([1, 3, 0, 2]).image("flip-columns").columns
@@ -167,17 +167,17 @@ impl Placement {
         Ok(self.with(self.queens.image(symmetry, self.problem.rows(), self.problem.columns())))
     }
 
-    /// Every different image under the symmetries of the problem, in order.
+    /// Returns the different images under the symmetries of the problem, in order.
     fn orbit(&self, py: Python<'_>) -> PyResult<Vec<Self>> {
         Ok(self.orbits(py)?.orbit(&self.queens).into_iter().map(|image| self.with(image)).collect())
     }
 
-    /// The least image: the same for all that are the same up to symmetry.
+    /// Returns the least image, which is the same for all symmetric placements.
     fn canonical(&self, py: Python<'_>) -> PyResult<Self> {
         Ok(self.with(self.orbits(py)?.canonical(&self.queens)))
     }
 
-    /// Whether it is the least of its images.
+    /// True if it is the least of its images.
     #[getter]
     fn is_fundamental(&self, py: Python<'_>) -> PyResult<bool> {
         Ok(self.orbits(py)?.is_fundamental(&self.queens))
@@ -189,7 +189,7 @@ impl Placement {
         Ok(self.orbits(py)?.class(&self.queens).to_string())
     }
 
-    /// As an array of numpy: `kind="board"` has 1 for a queen, of shape (rows, columns) and type `uint8`; `kind="columns"`
+    /// Returns an array of numpy: `kind="board"` has 1 for a queen, of shape (rows, columns) and type `uint8`; `kind="columns"`
     /// has the column of each row from 0, or -1, of shape (rows,) and type `int32`.
     ///
     /// >>> import queenslab as ql
@@ -197,14 +197,14 @@ impl Placement {
     /// [1, 3, 0, 2]
     #[pyo3(signature = (kind="board"))]
     fn to_numpy<'py>(&self, py: Python<'py>, kind: &str) -> PyResult<Bound<'py, PyAny>> {
-        let kind = Kind::of(kind)?;
+        let kind = ArrayKind::of(kind)?;
         let mut bytes = Vec::new();
         kind.write(&self.queens, &self.problem, &mut bytes)?;
         let array = kind.array(py, &bytes, &self.problem, 1)?;
         array.get_item(0)
     }
 
-    /// In a format of the command: `text`, `board`, `json`, `ndjson`, `csv`, `html` or `svg` as a text, `png` as bytes.
+    /// Returns the placement in a format of the command: `text`, `board`, `json`, `ndjson`, `csv`, `html` or `svg` as a text, `png` as bytes.
     fn render<'py>(&self, py: Python<'py>, format: &str) -> PyResult<Bound<'py, PyAny>> {
         let format: Format = format.parse().map_err(error)?;
         let bytes = self.rendered(format)?;
@@ -214,11 +214,11 @@ impl Placement {
         })
     }
 
-    /// A picture, which a notebook shows: text of SVG.
+    /// Draws a picture, as SVG that a notebook shows.
     ///
-    /// `coordinates`: whether letters and numbers stand beside the board. `size`: the side of a square in pixels, 1 to 400.
+    /// `coordinates`: draws letters and numbers beside the board. `size`: side of a square in pixels, 1 to 400.
     /// `colors`: a dict with any of `light`, `dark`, `piece`, `given`, each `#rrggbb`. `orientation`: `"top"` draws row 1
-    /// on top, `"bottom"` below. `patterns`: whether regions have patterns too.
+    /// on top, `"bottom"` below. `patterns`: gives regions patterns too.
     #[pyo3(signature = (**look))]
     fn svg<'py>(&self, py: Python<'py>, look: Option<&Bound<'py, PyDict>>) -> PyResult<Bound<'py, PyAny>> {
         picture(py, self, look)
@@ -258,7 +258,7 @@ impl Placement {
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        if self.queens.len() > SHOWN {
+        if self.queens.len() > MAX_LISTED_QUEENS {
             let text = self.problem.to_string();
             let (count, first) = (self.queens.len(), text.lines().next().unwrap_or_default());
             return Ok(format!("<Placement of {count} queens on {first}>"));
@@ -288,7 +288,7 @@ const TWO_IN_A_ROW: &str =
     "a row has two queens, so that it has no column of its own: use squares, or kind='board'";
 
 impl Placement {
-    /// Queens on this board, if every one has a square of its own there.
+    /// Places queens on a board, if each has a square of its own there.
     pub(crate) fn checked(squares: Vec<Square>, problem: Arc<Board>) -> PyResult<Self> {
         if let Some(&square) = squares.iter().find(|&&square| !problem.contains(square)) {
             let (rows, columns) = (problem.rows(), problem.columns());
@@ -296,17 +296,17 @@ impl Placement {
         }
         let queens = placement::Placement::new(squares);
         match queens.squares().windows(2).find(|pair| pair[0] == pair[1]) {
-            Some(pair) => Err(invalid(format!("two queens stand on {}", pair[0]))),
+            Some(pair) => Err(invalid(format!("two queens are on {}", pair[0]))),
             None => Ok(Placement { queens, problem }),
         }
     }
 
-    /// Other queens on the same board.
+    /// Places other queens on the same board.
     fn with(&self, queens: placement::Placement) -> Self {
         Placement { queens, problem: Arc::clone(&self.problem) }
     }
 
-    /// What makes two of them equal: the queens and the sides of the board.
+    /// Returns the queens and the sides of the board, which decide equality.
     fn key(&self) -> (&placement::Placement, u32, u32) {
         (&self.queens, self.problem.rows(), self.problem.columns())
     }
@@ -332,27 +332,27 @@ impl Placement {
     }
 }
 
-/// What an array of placements holds.
+/// Contents of an array of placements.
 #[derive(Clone, Copy)]
-pub(crate) enum Kind {
+pub(crate) enum ArrayKind {
     Board,
     Columns,
 }
 
-impl Kind {
+impl ArrayKind {
     pub(crate) fn of(word: &str) -> PyResult<Self> {
         match word {
-            "board" => Ok(Kind::Board),
-            "columns" => Ok(Kind::Columns),
+            "board" => Ok(ArrayKind::Board),
+            "columns" => Ok(ArrayKind::Columns),
             other => Err(error(format!("'{other}' is not a valid kind: use 'board' or 'columns'"))),
         }
     }
 
-    /// The bytes of one placement.
+    /// Returns the size of one placement, in bytes.
     pub(crate) fn bytes(self, problem: &Board) -> u64 {
         match self {
-            Kind::Board => u64::from(problem.rows()) * u64::from(problem.columns()),
-            Kind::Columns => u64::from(problem.rows()) * 4,
+            ArrayKind::Board => u64::from(problem.rows()) * u64::from(problem.columns()),
+            ArrayKind::Columns => u64::from(problem.rows()) * 4,
         }
     }
 
@@ -364,14 +364,14 @@ impl Kind {
         out: &mut Vec<u8>,
     ) -> PyResult<()> {
         match self {
-            Kind::Board => {
+            ArrayKind::Board => {
                 let start = out.len();
                 out.resize(start + self.bytes(board) as usize, 0);
                 for square in queens.squares() {
                     out[start + square.row as usize * board.columns() as usize + square.column as usize] = 1;
                 }
             }
-            Kind::Columns => {
+            ArrayKind::Columns => {
                 let columns = queens.columns(board.rows()).ok_or_else(|| error(TWO_IN_A_ROW))?;
                 let number = |column: Option<u32>| column.map_or(-1, |column| column as i32);
                 out.extend(columns.into_iter().flat_map(|column| number(column).to_ne_bytes()));
@@ -380,7 +380,7 @@ impl Kind {
         Ok(())
     }
 
-    /// The array of `count` placements.
+    /// Returns the array of `count` placements.
     pub(crate) fn array<'py>(
         self,
         py: Python<'py>,
@@ -393,8 +393,8 @@ impl Kind {
         })?;
         let rows = u64::from(board.rows());
         let (kind, shape) = match self {
-            Kind::Board => ("uint8", PyTuple::new(py, [count, rows, u64::from(board.columns())])?),
-            Kind::Columns => ("int32", PyTuple::new(py, [count, rows])?),
+            ArrayKind::Board => ("uint8", PyTuple::new(py, [count, rows, u64::from(board.columns())])?),
+            ArrayKind::Columns => ("int32", PyTuple::new(py, [count, rows])?),
         };
         // A bytearray, so that the array can be written to.
         let array = numpy.call_method1("frombuffer", (PyByteArray::new(py, bytes), kind))?;

@@ -1,4 +1,4 @@
-//! The problem: what is asked of a board.
+//! Problems.
 
 use crate::document;
 use crate::errors::{error, invalid};
@@ -18,7 +18,7 @@ use std::sync::Arc;
 /// A problem: a size, a variant and a size, or the text form of the command (`queens help solve`).
 ///
 /// `givens`, `holes` and `walls` are squares: names such as `"b4"` (column letter, row number from 1) or pairs
-/// `(row, column)` from 0. `total`, `rows` and `columns` say how many queens stand on the board, in each row and column:
+/// `(row, column)` from 0. `total`, `rows` and `columns` are the number of queens on the board, in each row and in each column:
 /// `5`, `"0..1"`, `"any"`. `piece` is a name such as `"rook"` or `"queen+knight"`, or rays such as `"(1,2)"`.
 ///
 /// >>> import queenslab as ql
@@ -33,7 +33,7 @@ use std::sync::Arc;
 #[pyclass(frozen, module = "queenslab", skip_from_py_object)]
 pub(crate) struct Problem(pub(crate) Arc<problem::Problem>);
 
-/// A problem as functions take it: a [`Problem`], a size, or a text.
+/// A problem as an argument: a [`Problem`], a size, or a text.
 pub(crate) struct ProblemArg(pub(crate) Arc<problem::Problem>);
 
 impl<'a, 'py> FromPyObject<'a, 'py> for ProblemArg {
@@ -47,7 +47,7 @@ impl<'a, 'py> FromPyObject<'a, 'py> for ProblemArg {
     }
 }
 
-/// The text of a problem that is given as a text or a size.
+/// Returns the text of a problem that is given as a text or a size.
 fn text_of(given: &Bound<'_, PyAny>) -> PyResult<String> {
     if let Ok(text) = given.cast::<PyString>() {
         return Ok(text.to_str()?.to_owned());
@@ -141,19 +141,19 @@ impl Problem {
         self.0.to_string()
     }
 
-    /// The name of what stands on the board: `queen`, `rook`, ...
+    /// Name of the piece: `queen`, `rook`, ...
     #[getter]
     fn piece(&self) -> &'static str {
         queens::render::piece(&self.0)
     }
 
-    /// The queens that stand from the start: pairs `(row, column)` from 0.
+    /// The given queens: pairs `(row, column)` from 0.
     #[getter]
     fn givens(&self) -> Vec<(u32, u32)> {
         pairs(self.0.givens())
     }
 
-    /// The number of the region of each square, from 0, row by row; none where there are no regions.
+    /// Number of the region of each square, from 0, row by row; `None` if there are no regions.
     #[getter]
     fn regions(&self) -> Option<Vec<Vec<u32>>> {
         let problem = &self.0;
@@ -165,18 +165,18 @@ impl Problem {
         })
     }
 
-    /// This problem with more given queens.
+    /// Returns this problem with more given queens.
     fn with_givens(&self, squares: &Bound<'_, PyAny>) -> PyResult<Self> {
         Ok(Problem(Arc::new(self.0.with_givens(squares_of(squares)?).map_err(invalid)?)))
     }
 
-    /// This problem with `total` queens on the whole board: `5`, `"3..6"`, `"any"`. Rows and columns may stay empty.
+    /// Returns this problem with `total` queens on the whole board: `5`, `"3..6"`, `"any"`. Rows and columns may stay empty.
     fn with_total(&self, total: &Bound<'_, PyAny>) -> PyResult<Self> {
         let bounds = total.str()?.to_str()?.parse().map_err(invalid)?;
         Ok(Problem(Arc::new(self.0.with_total(bounds).map_err(invalid)?)))
     }
 
-    /// The squares that a piece on `square` attacks, whatever stands on the board.
+    /// Returns the squares that a piece on `square` attacks on an empty board.
     ///
     /// >>> import queenslab as ql
     /// >>> ql.Problem("knights 4").attacks("a1")
@@ -191,13 +191,13 @@ impl Problem {
         Ok(pairs(&attacked.collect::<Vec<_>>()))
     }
 
-    /// The document `queens/problem` as a dict: squares, givens, regions and the squares that givens attack.
+    /// Returns the document `queens/problem` as a dict: squares, givens, regions and the squares that givens attack.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let document = py.detach(|| ProblemDocument::new(&self.0)).map_err(error)?;
         document::dict(py, &document)
     }
 
-    /// A picture of the board and its given queens; see [`Placement.svg`] for the options.
+    /// Draws the board and its given queens; see [`Placement.svg`] for the options.
     #[pyo3(signature = (**look))]
     fn svg<'py>(&self, py: Python<'py>, look: Option<&Bound<'py, PyDict>>) -> PyResult<Bound<'py, PyAny>> {
         picture(py, &self.bare(), look)
@@ -236,12 +236,12 @@ impl Problem {
     }
 }
 
-/// Squares as pairs.
+/// Returns squares as pairs.
 pub(crate) fn pairs(squares: &[Square]) -> Vec<(u32, u32)> {
     squares.iter().map(|square| (square.row, square.column)).collect()
 }
 
-/// Squares that are given as names or pairs; one text may hold several names.
+/// Reads squares that are given as names or pairs; one text may have several names.
 pub(crate) fn squares_of(given: &Bound<'_, PyAny>) -> PyResult<Vec<Square>> {
     if let Ok(names) = given.cast::<PyString>() {
         let names = names.to_str()?;
@@ -251,7 +251,7 @@ pub(crate) fn squares_of(given: &Bound<'_, PyAny>) -> PyResult<Vec<Square>> {
     given.try_iter()?.map(|square| square_of(&square?)).collect()
 }
 
-/// `==` and `!=`; nothing else is compared.
+/// Implements `==` and `!=`.
 pub(crate) fn equality(py: Python<'_>, same: Option<bool>, op: CompareOp) -> Py<PyAny> {
     let answer = match (same, op) {
         (Some(same), CompareOp::Eq) => Some(same),
@@ -264,7 +264,7 @@ pub(crate) fn equality(py: Python<'_>, same: Option<bool>, op: CompareOp) -> Py<
     }
 }
 
-/// A number for `__hash__`, the same in every process.
+/// Returns a number for `__hash__`, the same in every process.
 pub(crate) fn hash(value: &impl Hash) -> u64 {
     let mut hasher = DefaultHasher::new();
     value.hash(&mut hasher);

@@ -3,8 +3,8 @@
 use crate::answer::Answer;
 use crate::document::{self, Document};
 use crate::errors::{Raise, error, no_puzzle, stopped};
-use crate::how::How;
 use crate::look;
+use crate::options::CallOptions;
 use crate::placement::square_of;
 use crate::problem::{Problem, equality, hash, pairs};
 use pyo3::basic::CompareOp;
@@ -16,11 +16,11 @@ use queens::puzzle::{self, Mark, Options, Position, read, write};
 use queens::{Question, Settings};
 use std::sync::Arc;
 
-/// A region puzzle and what is marked on it: a queen in each row, column and region (or `stars` of them), no two touching.
+/// A region puzzle and its marks: a queen in each row, column and region (or `stars` of them), no two touching.
 ///
-/// `board` is a text in any form that people and sites pass on (a grid of letters, JSON, an address of puzz.link, Star
-/// Battle Notation, ...), the bytes of a screenshot (PNG, JPEG, WebP), a list of rows, or the dict of `to_dict`. A puzzle does not
-/// change: `mark` gives another one.
+/// `board` is a text in any common form (a grid of letters, JSON, an address of puzz.link, Star
+/// Battle Notation, ...), the bytes of a screenshot (PNG, JPEG, WebP), a list of rows, or the dict of `to_dict`. `time` (seconds)
+/// and `memory` (bytes) limit the reading of a screenshot. A puzzle does not change: `mark` returns another one.
 ///
 /// >>> from queenslab import puzzle
 /// >>> board = puzzle.Puzzle("AABBB\nAABBB\nCCCCD\nCEECD\nCEEED")
@@ -34,18 +34,18 @@ use std::sync::Arc;
 #[derive(Clone)]
 pub(crate) struct Puzzle(pub(crate) Position);
 
-/// What is deduced of a puzzle.
+/// Options of deductions on a puzzle.
 struct Deduction {
     uniqueness: bool,
     rules_only: bool,
 }
 
 impl Deduction {
-    /// Deduces on a thread of its own. What a limit cut short is told as such: it would read as if no rule reached.
+    /// Deduces on a thread of its own. A limit raises an exception, because the result would look as if no rule applied.
     fn run<'py, T: Send + 'static, R: IntoPyObject<'py>>(
         self,
         py: Python<'py>,
-        how: &How,
+        how: &CallOptions,
         deduce: impl FnOnce(&Options) -> PyResult<T> + Send + 'static,
         wrap: impl FnOnce(T) -> R,
     ) -> PyResult<R> {
@@ -66,8 +66,11 @@ impl Deduction {
 #[pymethods]
 impl Puzzle {
     #[new]
-    #[pyo3(signature = (board, stars=None))]
-    fn new(board: &Bound<'_, PyAny>, stars: Option<u32>) -> PyResult<Self> {
+    #[pyo3(
+        signature = (board, stars=None, **how),
+        text_signature = "(board, stars=None, *, time=None, memory=None)"
+    )]
+    fn new(board: &Bound<'_, PyAny>, stars: Option<u32>, how: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
         let py = board.py();
         let bytes: Vec<u8> = if let Ok(text) = board.cast::<PyString>() {
             text.to_str()?.as_bytes().to_vec()
@@ -82,22 +85,23 @@ impl Puzzle {
                 "a puzzle is made from a text, the bytes of a picture, rows or a dict",
             ));
         };
-        py.detach(|| read::read(&bytes, stars)).map(Puzzle).map_err(no_puzzle)
+        let work = move |settings: &Settings| read::read_within(&bytes, stars, &settings.limits);
+        CallOptions::of("Puzzle", how)?.run(py, work, |position| Ok(Puzzle(position)))
     }
 
-    /// The length of a side.
+    /// Side of the board.
     #[getter]
     fn size(&self) -> u32 {
         self.0.puzzle().size()
     }
 
-    /// How many queens stand in each row, column and region.
+    /// Number of queens in each row, column and region.
     #[getter]
     fn stars(&self) -> u32 {
         self.0.puzzle().stars()
     }
 
-    /// A text for each row: a letter for each square.
+    /// A text for each row with a letter for each square.
     #[getter]
     fn regions(&self) -> Vec<String> {
         PuzzleDocument::new(&self.0).regions
@@ -115,13 +119,13 @@ impl Puzzle {
         self.marked(Mark::Cross)
     }
 
-    /// The problem that is left: queens are given, crossed squares are holes.
+    /// The remaining problem: marked queens are given, crossed squares are holes.
     #[getter]
     fn problem(&self) -> PyResult<Problem> {
         Ok(Problem(Arc::new(self.0.problem().map_err(no_puzzle)?)))
     }
 
-    /// This puzzle with a square marked: as `"queen"`, `"cross"` or `"open"`.
+    /// Returns this puzzle with a square marked as `"queen"`, `"cross"` or `"open"`.
     #[pyo3(signature = (square, mark="queen"))]
     fn mark(&self, square: &Bound<'_, PyAny>, mark: &str) -> PyResult<Self> {
         let square = square_of(square)?;
@@ -140,18 +144,19 @@ impl Puzzle {
         Ok(Puzzle(position))
     }
 
-    /// The solution, and whether it is the only one: the answer's `solution` and `verdict`.
+    /// Solves the puzzle: the answer's `solution`, and `verdict` on the number of solutions.
     #[pyo3(signature = (**how), text_signature = "(self, *, time=None, nodes=None, memory=None, progress=None)")]
     fn solve(&self, py: Python<'_>, how: Option<&Bound<'_, PyDict>>) -> PyResult<Answer> {
         let problem = Arc::new(self.0.problem().map_err(no_puzzle)?);
         let put = Arc::clone(&problem);
         let work = move |settings: &Settings| queens::ask(&put, Question::Unique, settings);
-        How::of("solve", how)?.run(py, work, |found| Ok(Answer::new(&problem, Question::Unique, found)))
+        CallOptions::of("solve", how)?
+            .run(py, work, |found| Ok(Answer::new(&problem, Question::Unique, found)))
     }
 
-    /// What to say to a player: a wrong mark first, else the weakest deduction that applies, else a proof by contradiction.
+    /// Returns a hint: a wrong mark, else the easiest deduction that applies, else a proof by contradiction.
     ///
-    /// `uniqueness`: deductions may use that there is one solution alone. `rules_only`: no proofs.
+    /// `uniqueness`: deductions may assume a single solution. `rules_only`: no proofs.
     ///
     /// >>> from queenslab import puzzle
     /// >>> puzzle.Puzzle("AABBB\nAABBB\nCCCCD\nCEECD\nCEEED").hint().kind
@@ -169,12 +174,12 @@ impl Puzzle {
     ) -> PyResult<Hint> {
         let position = self.0.clone();
         let deduce = move |options: &Options| puzzle::hint(&position, options).map_err(Raise::raise);
-        let how = How::of("hint", how)?;
+        let how = CallOptions::of("hint", how)?;
         let wrap = |hint| Hint { hint, position: self.0.clone() };
         Deduction { uniqueness, rules_only }.run(py, &how, deduce, wrap)
     }
 
-    /// All steps to the solution, or to where no rule reaches, as a document: `steps`, `solved`, `end`.
+    /// Returns all steps to the solution, or as far as the rules lead, as a document: `steps`, `solved`, `end`.
     #[pyo3(
         signature = (*, uniqueness=false, rules_only=false, **how),
         text_signature = "(self, *, uniqueness=False, rules_only=False, time=None, nodes=None, memory=None)"
@@ -193,11 +198,11 @@ impl Puzzle {
             }
             Ok(ExplanationDocument::new(&puzzle::explain_from(&position, options)))
         };
-        let how = How::of("explain", how)?;
+        let how = CallOptions::of("explain", how)?;
         Deduction { uniqueness, rules_only }.run(py, &how, deduce, Document::new)
     }
 
-    /// How hard it is, as a document: `rating` in a word, `score`, the `hardest` deduction, whether it is `solved` by them.
+    /// Rates the difficulty, as a document: `rating`, `score`, the `hardest` deduction, and `solved` if deductions solve the puzzle.
     ///
     /// >>> from queenslab import puzzle
     /// >>> puzzle.generate(7, rating="easy", seed=1).rate()["rating"]
@@ -222,12 +227,12 @@ impl Puzzle {
             }
             Ok(puzzle::rate(clues.puzzle(), options).ok().as_ref().map(RatingDocument::new))
         };
-        let how = How::of("rate", how)?;
+        let how = CallOptions::of("rate", how)?;
         let wrap = |rated: Option<RatingDocument>| rated.map(Document::new);
         Deduction { uniqueness, rules_only }.run(py, &how, deduce, wrap)
     }
 
-    /// In another form: `grid`, `task`, `link` (puzz.link), `sbn` (Star Battle Notation) or `text` (a problem).
+    /// Returns the puzzle in another form: `grid`, `task`, `link` (puzz.link), `sbn` (Star Battle Notation) or `text` (a problem).
     #[pyo3(signature = (form="grid"))]
     fn to_text(&self, form: &str) -> PyResult<String> {
         let puzzle = self.0.puzzle();
@@ -243,12 +248,12 @@ impl Puzzle {
         }
     }
 
-    /// The document `queens/puzzle` as a dict.
+    /// Returns the document `queens/puzzle` as a dict.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         document::dict(py, &PuzzleDocument::new(&self.0))
     }
 
-    /// A picture, which a notebook shows; see [`Placement.svg`] for the options.
+    /// Draws a picture, which a notebook shows; see [`Placement.svg`] for the options.
     #[pyo3(signature = (**look))]
     fn svg<'py>(&self, py: Python<'py>, look: Option<&Bound<'py, PyDict>>) -> PyResult<Bound<'py, PyAny>> {
         let mut look = look::look(self.size(), look)?;
@@ -292,7 +297,7 @@ impl Puzzle {
     }
 }
 
-/// What to say to a player.
+/// A hint for a player.
 #[pyclass(frozen, module = "queenslab.puzzle")]
 pub(crate) struct Hint {
     hint: puzzle::Hint,
@@ -307,7 +312,7 @@ impl Hint {
         }
     }
 
-    fn told(&self) -> HintDocument {
+    fn document(&self) -> HintDocument {
         HintDocument::new(&self.hint)
     }
 }
@@ -317,58 +322,58 @@ impl Hint {
     /// `solved`, `wrong` (a mark is), `step`, `proof` (by contradiction), `stuck`, or `stopped` (by a limit).
     #[getter]
     fn kind(&self) -> &'static str {
-        self.told().kind
+        self.document().kind
     }
 
-    /// What it says, in one sentence.
+    /// The hint in one sentence.
     #[getter]
     fn sentence(&self) -> &str {
         self.hint.sentence()
     }
 
-    /// The id of the deduction, where there is one.
+    /// Id of the deduction, if there is one.
     #[getter]
     fn technique(&self) -> Option<&'static str> {
         self.step().map(|step| step.technique.id)
     }
 
-    /// How hard the deduction is to see, from 1 to 10.
+    /// Difficulty of the deduction, from 1 to 10.
     #[getter]
     fn level(&self) -> Option<u8> {
         self.step().map(|step| step.technique.level)
     }
 
-    /// The squares that show it.
+    /// Squares that the deduction reads.
     #[getter]
     fn read(&self) -> Vec<(u32, u32)> {
         pairs(self.hint.read())
     }
 
-    /// The units that show it: `row 1`, `region A`.
+    /// Units that the deduction reads: `row 1`, `region A`.
     #[getter]
     fn units(&self) -> Vec<String> {
         self.hint.units().iter().copied().map(puzzle::Puzzle::unit_name).collect()
     }
 
-    /// Where a queen stands by it.
+    /// Squares that get a queen.
     #[getter]
     fn queens(&self) -> Vec<(u32, u32)> {
         self.step().map_or_else(Vec::new, |step| pairs(&step.queens))
     }
 
-    /// Where none stands by it.
+    /// Squares that are crossed out.
     #[getter]
     fn crosses(&self) -> Vec<(u32, u32)> {
         self.step().map_or_else(Vec::new, |step| pairs(&step.crosses))
     }
 
-    /// The square of a wrong mark.
+    /// Square of a wrong mark.
     #[getter]
     fn wrong(&self) -> Option<(u32, u32)> {
-        self.told().wrong.map(|[row, column]| (row, column))
+        self.document().wrong.map(|[row, column]| (row, column))
     }
 
-    /// The puzzle after the step; the same puzzle where there is none.
+    /// Returns the puzzle after the step, or the same puzzle if there is no step.
     fn apply(&self) -> Puzzle {
         let mut position = self.position.clone();
         if let Some(step) = self.step() {
@@ -377,12 +382,12 @@ impl Hint {
         Puzzle(position)
     }
 
-    /// The document `queens/puzzle-hint` as a dict.
+    /// Returns the document `queens/puzzle-hint` as a dict.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        document::dict(py, &self.told())
+        document::dict(py, &self.document())
     }
 
-    /// A picture of the step, which a notebook shows: what it reads has a blue frame, what it settles a red one.
+    /// Draws the step, with a blue frame around the squares that it reads and a red one around those that it decides.
     #[pyo3(signature = (**look))]
     fn svg<'py>(&self, py: Python<'py>, look: Option<&Bound<'py, PyDict>>) -> PyResult<Bound<'py, PyAny>> {
         let Some(step) = self.step() else { return Puzzle(self.position.clone()).svg(py, look) };

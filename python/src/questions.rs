@@ -1,8 +1,8 @@
-//! The questions: each one line over `queens::ask`.
+//! The questions, each a call of `queens::ask`.
 
 use crate::answer::Answer;
 use crate::errors::{Raise, error, stopped};
-use crate::how::How;
+use crate::options::CallOptions;
 use crate::placement::Placement;
 use crate::problem::ProblemArg;
 use pyo3::prelude::*;
@@ -12,44 +12,45 @@ use queens::unsupported::Unsupported;
 use queens::{CountOptions, Question, Settings};
 use std::sync::Arc;
 
-/// Why a question comes to nothing.
-pub(crate) enum Vain {
+/// Reason why a question has no answer.
+pub(crate) enum NoAnswer {
     Unsupported(Unsupported),
     Error(String),
 }
 
-impl From<Unsupported> for Vain {
+impl From<Unsupported> for NoAnswer {
     fn from(unsupported: Unsupported) -> Self {
-        Vain::Unsupported(unsupported)
+        NoAnswer::Unsupported(unsupported)
     }
 }
 
-impl Raise for Vain {
+impl Raise for NoAnswer {
     fn raise(self) -> PyErr {
         match self {
-            Vain::Unsupported(unsupported) => unsupported.raise(),
-            Vain::Error(words) => error(words),
+            NoAnswer::Unsupported(unsupported) => unsupported.raise(),
+            NoAnswer::Error(words) => error(words),
         }
     }
 }
 
-/// Asks, and waits for the answer.
-fn asked(py: Python<'_>, problem: &Arc<Problem>, question: Question, how: &How) -> PyResult<Answer> {
+/// Asks a question and waits for the answer.
+fn asked(py: Python<'_>, problem: &Arc<Problem>, question: Question, how: &CallOptions) -> PyResult<Answer> {
     let put_to = Arc::clone(problem);
-    let work =
-        move |settings: &Settings| Ok::<_, Vain>(queens::ask(&question.put_to(&put_to), question, settings)?);
+    let work = move |settings: &Settings| {
+        Ok::<_, NoAnswer>(queens::ask(&question.put_to(&put_to), question, settings)?)
+    };
     how.run(py, work, |found| Ok(Answer::new(problem, question, found)))
 }
 
-/// What the library refuses, as an error of this package.
+/// Converts an error of the library.
 fn refused(why: impl std::error::Error) -> PyErr {
     error(why.to_string())
 }
 
-/// The whole number of an answer.
+/// Returns the number of an answer.
 ///
 /// # Errors
-/// What stopped it, with the answer as far as it came.
+/// The limit or the cancellation that stopped it, with the partial answer.
 fn whole(py: Python<'_>, answer: Answer, number: impl Fn(&Answer) -> u128) -> PyResult<u128> {
     if answer.found.is_complete() {
         return Ok(number(&answer));
@@ -61,11 +62,11 @@ fn whole(py: Python<'_>, answer: Answer, number: impl Fn(&Answer) -> u128) -> Py
 /// Asks any question: `one`, `random`, `count`, `unique`, `fundamental`, `classes`, `maximum`, `maximal`, `profile`.
 ///
 /// The keyword arguments are those of every function here: `engine`, the id of an engine (see `engines`); `threads`, 0 for
-/// one on each processor; `seed` of everything random; `time`, the most seconds (or a `timedelta`); `nodes`, the most nodes;
-/// `memory`, the most bytes of the engine's own stores; `progress`, a function that is called with a `Progress` ten times a
-/// second, or `True` for a bar. Where a limit comes first, the answer says so: see `Answer.outcome`.
+/// one on each processor; `seed` of everything random; the limits `time` (seconds or a `timedelta`), `nodes`, and `memory` (bytes
+/// of the engine's own stores); `progress`, a function that is called with a `Progress` ten times a second, or `True` for a bar.
+/// If a limit is reached, `Answer.outcome` names it.
 ///
-/// Ctrl-C raises `KeyboardInterrupt`, whose attribute `partial` is the answer as far as it came.
+/// Ctrl-C raises `KeyboardInterrupt`, whose attribute `partial` is the partial answer.
 ///
 /// >>> import queenslab as ql
 /// >>> ql.ask("torus 12", "one").certificate
@@ -96,11 +97,11 @@ pub(crate) fn ask(
         let known = QUESTIONS.map(Question::id).join(", ");
         error(format!("'{question}' is not a valid question: use one of {known}"))
     })?;
-    asked(py, &problem.0, asked_for, &How::of("ask", how)?)
+    asked(py, &problem.0, asked_for, &CallOptions::of("ask", how)?)
 }
 
-/// Looks for one solution: the answer's `value` is a `Placement`, or none where there is no solution. With `pawns`, this
-/// many pawns stand between as many queens more.
+/// Finds one solution: the answer's `value` is a `Placement`, or `None` if there is no solution. With `pawns`, the solution has this
+/// many pawns and as many additional queens.
 ///
 /// >>> import queenslab as ql
 /// >>> ql.solve(1000).value.is_solution
@@ -119,11 +120,11 @@ pub(crate) fn solve(
     how: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Answer> {
     let question = pawns.map_or(Question::One, Question::OneWithPawns);
-    asked(py, &problem.0, question, &How::of("solve", how)?)
+    asked(py, &problem.0, question, &CallOptions::of("solve", how)?)
 }
 
-/// A random solution, by `seed`. The solutions are not drawn uniformly. None where it is known that there is none; raises
-/// `LimitReached` where nothing was found, because of a limit or because the engine gave up.
+/// Returns a random solution, by `seed`; the distribution is not uniform. `None` if there is no solution. Raises `LimitReached` if
+/// nothing was found because of a limit or because the engine gave up.
 ///
 /// >>> import queenslab as ql
 /// >>> ql.random(50, seed=1) == ql.random(50, seed=1)
@@ -138,7 +139,7 @@ pub(crate) fn random(
     problem: ProblemArg,
     how: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Option<Placement>> {
-    let answer = asked(py, &problem.0, Question::Random, &How::of("random", how)?)?;
+    let answer = asked(py, &problem.0, Question::Random, &CallOptions::of("random", how)?)?;
     if !answer.found.is_complete() {
         let outcome = answer.found.outcome;
         return Err(stopped(py, "no solution was found", outcome, answer));
@@ -146,13 +147,13 @@ pub(crate) fn random(
     Ok(answer.solution())
 }
 
-/// How many solutions there are: an exact number.
+/// Counts the solutions exactly.
 ///
-/// `fundamental`: solutions that are the same up to symmetry count once. `maximal`: sets to which no queen can be added, of
-/// any number. `pawns`: this many pawns between as many queens more. `symmetric_under`: those that a symmetry leaves as
-/// they are: `half-turn`, `quarter-turn`, `mirror` or `diagonal`. For the answer with engine and statistics, `ask`.
+/// `fundamental`: counts solutions that differ only by rotation or reflection once. `maximal`: counts sets of any size to which no
+/// queen can be added. `pawns`: this many pawns and as many additional queens. `symmetric_under`: counts solutions that a symmetry
+/// leaves unchanged: `half-turn`, `quarter-turn`, `mirror` or `diagonal`. For the answer with engine and statistics, `ask`.
 ///
-/// Raises `LimitReached` where a limit comes first: never a part of the number.
+/// Raises `LimitReached` if a limit is reached; it never returns a partial count.
 ///
 /// >>> import queenslab as ql
 /// >>> ql.count(8), ql.count(8, fundamental=True), ql.count("torus 13")
@@ -177,11 +178,12 @@ pub(crate) fn count(
 ) -> PyResult<u128> {
     let symmetric_under = symmetric_under.map(str::parse).transpose().map_err(refused)?;
     let options = CountOptions { fundamental, maximal, pawns, symmetric_under };
-    let answer = asked(py, &problem.0, options.question().map_err(refused)?, &How::of("count", how)?)?;
+    let answer =
+        asked(py, &problem.0, options.question().map_err(refused)?, &CallOptions::of("count", how)?)?;
     whole(py, answer, |answer| options.number(&answer.found))
 }
 
-/// The solutions by symmetry class, as a document.
+/// Counts the solutions by symmetry class, as a document.
 ///
 /// >>> import queenslab as ql
 /// >>> ql.classes(8)
@@ -199,7 +201,7 @@ pub(crate) fn classes(
     problem: ProblemArg,
     how: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<crate::document::Document> {
-    let answer = asked(py, &problem.0, Question::Classes, &How::of("classes", how)?)?;
+    let answer = asked(py, &problem.0, Question::Classes, &CallOptions::of("classes", how)?)?;
     if !answer.found.is_complete() {
         let outcome = answer.found.outcome;
         return Err(stopped(py, "the classes were not counted", outcome, answer));
@@ -207,7 +209,7 @@ pub(crate) fn classes(
     Ok(crate::document::Document::new(queens::document::ClassesDocument::new(&answer.problem, &answer.found)))
 }
 
-/// Whether there is exactly one solution. Raises `LimitReached` where a limit comes first.
+/// Returns true if there is exactly one solution. Raises `LimitReached` if a limit is reached.
 ///
 /// >>> import queenslab as ql
 /// >>> ql.is_unique(8), ql.is_unique(ql.Problem(8, givens="b4 d5 a6"))
@@ -222,7 +224,7 @@ pub(crate) fn is_unique(
     problem: ProblemArg,
     how: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<bool> {
-    let answer = asked(py, &problem.0, Question::Unique, &How::of("is_unique", how)?)?;
+    let answer = asked(py, &problem.0, Question::Unique, &CallOptions::of("is_unique", how)?)?;
     match answer.is_unique() {
         Some(is_unique) => Ok(is_unique),
         None => {
@@ -232,8 +234,8 @@ pub(crate) fn is_unique(
     }
 }
 
-/// The most queens that can stand together, rows and columns may stay empty: the answer's `value` is their number,
-/// `solution` shows them, `certificate` says why there are no more.
+/// Finds a largest set of queens that do not attack each other; rows and columns may stay empty. The answer's `value` is its size,
+/// `solution` the set, `certificate` the proof that there is no larger one.
 ///
 /// >>> import queenslab as ql
 /// >>> most = ql.maximum("torus 12")
@@ -249,5 +251,5 @@ pub(crate) fn maximum(
     problem: ProblemArg,
     how: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Answer> {
-    asked(py, &problem.0, Question::Maximum, &How::of("maximum", how)?)
+    asked(py, &problem.0, Question::Maximum, &CallOptions::of("maximum", how)?)
 }

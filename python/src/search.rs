@@ -1,15 +1,15 @@
-//! The state-space search on problems that are written in Python.
+//! State-space search on problems that are written in Python.
 //!
-//! The callbacks are called on the thread that asks, with the lock of the interpreter: a search is mostly they.
+//! The callbacks run on the calling thread with the lock of the interpreter, because they take most of the time.
 
 use crate::answer::statistics;
 use crate::document::Document;
 use crate::errors::{error, with_partial};
-use crate::how::How;
+use crate::options::CallOptions;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyFloat, PyInt, PyList, PyTuple};
-use queens::control::{CancelToken, Outcome, Statistics};
+use queens::control::{CancelToken, Outcome, Statistics, clip};
 use queens::document::{SearchDocument, SearchLine, SearchStep};
 use statespace::{LoopCheck, Search, Space, Strategy, Transition, TransitionOf};
 use std::cell::{Cell, RefCell};
@@ -17,7 +17,7 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
-/// A state: an object of Python with its hash.
+/// A state: a Python object with its hash.
 #[derive(Clone)]
 struct State(Rc<(Py<PyAny>, isize)>);
 
@@ -44,10 +44,10 @@ impl Hash for State {
     }
 }
 
-/// What was done: any object of Python.
+/// Label of a step: any Python object.
 struct Label(Py<PyAny>);
 
-/// Copied for the path that is found, not before.
+/// Cloned only for the path that is found.
 impl Clone for Label {
     fn clone(&self) -> Self {
         Python::attach(|py| Label(self.0.clone_ref(py)))
@@ -60,12 +60,12 @@ impl fmt::Display for Label {
     }
 }
 
-/// An object as Python writes it.
+/// Returns the text of a Python object.
 fn words(object: &Bound<'_, PyAny>) -> String {
     object.str().map_or_else(|_| "?".to_owned(), |text| text.to_string())
 }
 
-/// The space that the callbacks span. After the first exception it has no further states.
+/// The space that the callbacks define. After the first exception it has no further states.
 struct Callbacks<'a, 'py> {
     py: Python<'py>,
     start: State,
@@ -74,14 +74,14 @@ struct Callbacks<'a, 'py> {
     is_goal_a_function: bool,
     heuristic: Option<&'a Bound<'py, PyAny>>,
     bytes: usize,
-    how: &'a How,
+    how: &'a CallOptions,
     cancel: CancelToken,
     failure: RefCell<Option<PyErr>>,
     has_failed: Cell<bool>,
 }
 
 impl Callbacks<'_, '_> {
-    /// Ends the search for the first exception.
+    /// Ends the search after the first exception.
     fn fail<T>(&self, error: PyErr, otherwise: T) -> T {
         if !self.has_failed.replace(true) {
             self.failure.replace(Some(error));
@@ -92,7 +92,7 @@ impl Callbacks<'_, '_> {
 
     fn transitions(&self, state: &State) -> PyResult<Vec<TransitionOf<Self>>> {
         self.py.check_signals()?;
-        self.how.tell(self.py, false)?;
+        self.how.report(self.py, false)?;
         let steps = self.successors.call1((state.0.0.bind(self.py),))?;
         // Lists are what most give, and are walked without an iterator.
         match steps.cast::<PyList>() {
@@ -102,7 +102,7 @@ impl Callbacks<'_, '_> {
     }
 }
 
-/// A step as `successors` gives it.
+/// Reads a step that `successors` returned.
 fn transition(step: &Bound<'_, PyAny>) -> PyResult<Transition<State, Label>> {
     let Ok(step) = step.cast::<PyTuple>() else { return Err(no_step(step)) };
     let cost = match step.len() {
@@ -115,12 +115,11 @@ fn transition(step: &Bound<'_, PyAny>) -> PyResult<Transition<State, Label>> {
 }
 
 fn no_step(step: &Bound<'_, PyAny>) -> PyErr {
-    let shown: String =
-        step.repr().map_or_else(|_| "this".to_owned(), |text| text.to_string()).chars().take(80).collect();
+    let shown = step.repr().map_or_else(|_| "this".to_owned(), |text| clip(&text.to_string()));
     error(format!("successors gave {shown}: each must be a tuple (label, state) or (label, state, cost)"))
 }
 
-/// A number of the callbacks: whole, or rounded up, which keeps a bound of whole costs a bound.
+/// Reads a number of a callback. Fractions are rounded up, which keeps a lower bound on whole costs valid.
 fn whole(what: &str, value: &Bound<'_, PyAny>) -> PyResult<u64> {
     if value.is_instance_of::<PyInt>()
         && let Ok(number) = value.extract()
@@ -186,10 +185,10 @@ impl Space for Callbacks<'_, '_> {
     }
 }
 
-/// A step of a path: its label, the state that it led to, its cost.
-type Taken = (Py<PyAny>, Py<PyAny>, u64);
+/// A step of a path: label, resulting state, cost.
+type FoundStep = (Py<PyAny>, Py<PyAny>, u64);
 
-/// What a search came to.
+/// Result of a search.
 #[pyclass(frozen, module = "queenslab")]
 pub(crate) struct SearchResult {
     strategy: Strategy,
@@ -198,12 +197,12 @@ pub(crate) struct SearchResult {
     statistics: Statistics,
     dropped: u64,
     start: Py<PyAny>,
-    steps: Option<Vec<Taken>>,
+    steps: Option<Vec<FoundStep>>,
 }
 
 #[pymethods]
 impl SearchResult {
-    /// The states from the start to the goal; none where none was found.
+    /// The states from the start to the goal; `None` if no path was found.
     #[getter]
     fn path(&self, py: Python<'_>) -> Option<Vec<Py<PyAny>>> {
         let states = self.steps.as_ref()?.iter().map(|step| step.1.clone_ref(py));
@@ -216,19 +215,19 @@ impl SearchResult {
         Some(self.steps.as_ref()?.iter().map(|step| step.0.clone_ref(py)).collect())
     }
 
-    /// What the steps cost together.
+    /// Total cost of the steps.
     #[getter]
     fn cost(&self) -> Option<u64> {
         Some(self.steps.as_ref()?.iter().fold(0, |sum: u64, step| sum.saturating_add(step.2)))
     }
 
-    /// Whether a path was found.
+    /// True if a path was found.
     #[getter]
     fn found(&self) -> bool {
         self.steps.is_some()
     }
 
-    /// How it ended: `found`, `exhausted` (there is none), `gave up` (a beam was too narrow), ...
+    /// The outcome: `found`, `exhausted` (there is none), `gave up` (a beam was too narrow), ...
     #[getter]
     fn outcome(&self) -> String {
         self.outcome.to_string()
@@ -240,7 +239,7 @@ impl SearchResult {
         self.strategy.to_string()
     }
 
-    /// What was done about states that were met before.
+    /// The loop check.
     #[getter]
     fn loop_check(&self) -> String {
         self.loop_check.to_string()
@@ -255,16 +254,16 @@ impl SearchResult {
         Ok(dict)
     }
 
-    /// How many states a beam was too narrow for.
+    /// Number of states that did not fit into the beam.
     #[getter]
     fn dropped(&self) -> u64 {
         self.dropped
     }
 
-    /// The document `queens/search`, with states and labels as texts.
+    /// Returns the document `queens/search`, with states and labels as texts.
     #[getter]
     fn document(&self, py: Python<'_>) -> Document {
-        let step = |(label, state, cost): &Taken| SearchStep {
+        let step = |(label, state, cost): &FoundStep| SearchStep {
             operator: words(label.bind(py)),
             state: words(state.bind(py)),
             cost: *cost,
@@ -285,7 +284,7 @@ impl SearchResult {
         Document::new(SearchDocument { problem, loop_check, answers: vec![line] })
     }
 
-    /// The document as a dict.
+    /// Returns the document as a dict.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         self.document(py).to_dict(py)
     }
@@ -309,14 +308,14 @@ impl SearchResult {
 
 /// Searches a space of states from `start` to a goal.
 ///
-/// `successors(state)` gives the steps from a state, each a tuple `(label, state)`, which costs 1, or `(label, state, cost)`
-/// with a whole cost of 0 or more. `goal` is a function that says whether a state is one, or the state itself.
-/// `heuristic(state)` is a lower bound of the cost to the nearest goal; fractions are rounded up. States must be hashable:
+/// `successors(state)` returns the steps from a state, each a tuple `(label, state)`, which costs 1, or `(label, state, cost)`
+/// with a whole cost of 0 or more. `goal` is a function that returns true for a goal, or the goal itself.
+/// `heuristic(state)` is a lower bound on the cost to the nearest goal; fractions are rounded up. States must be hashable:
 /// tuples, strings, numbers, frozen dataclasses.
 ///
 /// `strategy`: `dfs`, `bfs`, `ids`, `ucs`, `greedy`, `astar`, `idastar`, `beam` or `beam:WIDTH`. `loop_check`: `closed`, each
 /// state is expanded once, and again only for a better path; `path`, no path meets a state twice; `none`. `time`, `nodes`,
-/// `memory` bound it: then `outcome` says so, and nothing is raised.
+/// `memory` limit the search: `outcome` then names the limit, and nothing is raised.
 ///
 /// >>> import queenslab as ql
 /// >>> def doubling(number):
@@ -349,10 +348,10 @@ pub(crate) fn search<'py>(
             return Err(PyTypeError::new_err(format!("{what} must be a function")));
         }
     }
-    let how = How::of("search", how)?;
+    let how = CallOptions::of("search", how)?;
     let cancel = CancelToken::new();
     let settings = how.settings.clone().with_cancel(cancel.clone());
-    let settings = how.teller.as_ref().map_or(settings.clone(), |teller| teller.listening(settings));
+    let settings = how.callback.as_ref().map_or(settings.clone(), |callback| callback.observe(settings));
     let sizeof = py.import("sys")?.getattr("getsizeof")?;
     // The object, its count of references and its hash.
     let bytes = sizeof.call1((&start,))?.extract::<usize>().unwrap_or(0) + size_of::<State>() + 32;
@@ -386,6 +385,6 @@ pub(crate) fn search<'py>(
     if let Some(failure) = failure {
         return Err(with_partial(py, failure, result));
     }
-    how.tell(py, true)?;
+    how.report(py, true)?;
     Ok(result)
 }

@@ -1,40 +1,40 @@
-//! All solutions, one after the other.
+//! Lazy iteration over all solutions.
 
 use crate::answer::Answer;
 use crate::errors::{Raise, error, stopped, with_partial};
-use crate::how::{How, LOOK_EVERY};
-use crate::placement::{Kind, Placement};
+use crate::options::{CallOptions, POLL_INTERVAL};
+use crate::placement::{ArrayKind, Placement};
 use crate::problem::ProblemArg;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use queens::control::{Limit, Outcome};
+use queens::control::{Limit, Outcome, lock};
 use queens::problem::Problem;
 use queens::{Answer as Found, Question, placement};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::task::Poll;
 use std::time::Duration;
 
-/// The bytes of an array for which nobody named a limit.
-const MAX_BYTES: u64 = 4 << 30;
+/// Default limit of the size of an array: 4 GiB, in bytes.
+const DEFAULT_ARRAY_BYTES: u64 = 4 << 30;
 
-/// Solutions that are found while they are taken: an iterator of `Placement`. It can be dropped at any time.
+/// Iterator over solutions, each a `Placement`, which are found lazily. It can be dropped at any time.
 #[pyclass(frozen, module = "queenslab")]
 pub(crate) struct Solutions {
     problem: Arc<Problem>,
     question: Question,
-    how: How,
-    state: Mutex<State>,
+    how: CallOptions,
+    state: Mutex<SearchState>,
 }
 
-struct State {
+struct SearchState {
     running: Option<queens::Solutions>,
     found: Option<Found>,
 }
 
-/// All solutions of a problem, each once, found while they are taken.
+/// Iterates over all solutions of a problem, each once, found lazily.
 ///
-/// `fundamental`: of solutions that are the same up to symmetry the least. `time` and `nodes` bound the search: it raises
-/// `LimitReached` where they come first.
+/// `fundamental`: only the least of the solutions that differ by rotation or reflection. `time` and `nodes` limit the search, which
+/// then raises `LimitReached`.
 ///
 /// >>> import queenslab as ql
 /// >>> [solution.columns for solution in ql.solutions(4)]
@@ -53,14 +53,14 @@ pub(crate) fn solutions(
     fundamental: bool,
     how: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Solutions> {
-    let how = How::of("solutions", how)?;
+    let how = CallOptions::of("solutions", how)?;
     let question = if fundamental { Question::Fundamental } else { Question::All };
-    let settings = match &how.teller {
-        Some(teller) => teller.listening(how.settings.clone()),
+    let settings = match &how.callback {
+        Some(callback) => callback.observe(how.settings.clone()),
         None => how.settings.clone(),
     };
     let running = queens::Solutions::start(&problem.0, question, &settings).map_err(Raise::raise)?;
-    let state = Mutex::new(State { running: Some(running), found: None });
+    let state = Mutex::new(SearchState { running: Some(running), found: None });
     Ok(Solutions { problem: problem.0, question, how, state })
 }
 
@@ -75,15 +75,15 @@ impl Solutions {
         Ok(next.map(|queens| Placement { queens, problem: Arc::clone(&self.problem) }))
     }
 
-    /// Takes up to `limit` solutions, all without it, into an array of numpy: `kind="columns"` has the column of each row
+    /// Returns up to `limit` solutions, by default all, in an array of numpy: `kind="columns"` has the column of each row
     /// from 0, or -1, of shape (m, rows) and type `int32`; `kind="board"` 1 for a queen, of shape (m, rows, columns) and
     /// type `uint8`.
     ///
-    /// The array is bounded by `memory`, 4 GiB without it.
+    /// `memory` limits the array, by default to 4 GiB.
     #[pyo3(signature = (limit=None, kind="columns"))]
     fn to_numpy<'py>(&self, py: Python<'py>, limit: Option<u64>, kind: &str) -> PyResult<Bound<'py, PyAny>> {
-        let kind = Kind::of(kind)?;
-        let most = self.how.settings.limits.memory.unwrap_or(MAX_BYTES);
+        let kind = ArrayKind::of(kind)?;
+        let most = self.how.settings.limits.memory.unwrap_or(DEFAULT_ARRAY_BYTES);
         let (mut bytes, mut count) = (Vec::new(), 0);
         while limit.is_none_or(|limit| count < limit) {
             let Some(queens) = self.next(py)? else { break };
@@ -99,13 +99,13 @@ impl Solutions {
         kind.array(py, &bytes, &self.problem, count)
     }
 
-    /// How the search ended; none while it goes on.
+    /// The outcome of the search; `None` while it runs.
     #[getter]
     fn answer(&self) -> Option<Answer> {
         self.state().found.clone().map(|found| Answer::new(&self.problem, self.question, found))
     }
 
-    /// Ends the search where it is, and says what it did.
+    /// Ends the search and returns its statistics.
     fn close(&self, py: Python<'_>) -> PyResult<Answer> {
         let found = self.finish(py)?;
         Ok(Answer::new(&self.problem, self.question, found))
@@ -119,11 +119,11 @@ impl Solutions {
 }
 
 impl Solutions {
-    fn state(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    fn state(&self) -> MutexGuard<'_, SearchState> {
+        lock(&self.state)
     }
 
-    /// The next solution; none where there are no more.
+    /// Returns the next solution; `None` if there is no other.
     fn next(&self, py: Python<'_>) -> PyResult<Option<placement::Placement>> {
         // What waits already is taken without giving the lock of the interpreter away.
         let mut wait = Duration::ZERO;
@@ -136,24 +136,24 @@ impl Solutions {
                 None => return Ok(None),
                 Some(Poll::Ready(Some(queens))) => return Ok(Some(queens)),
                 Some(Poll::Ready(None)) => return self.ended(py),
-                Some(Poll::Pending) => wait = LOOK_EVERY,
+                Some(Poll::Pending) => wait = POLL_INTERVAL,
             }
-            if let Err(error) = py.check_signals().and_then(|()| self.how.tell(py, false)) {
+            if let Err(error) = py.check_signals().and_then(|()| self.how.report(py, false)) {
                 let found = Found { outcome: Outcome::Cancelled, ..self.finish(py)? };
                 return Err(with_partial(py, error, Answer::new(&self.problem, self.question, found)));
             }
         }
     }
 
-    /// None where the search has been finished.
+    /// The running search; `None` after its end.
     fn poll(&self, wait: Duration) -> Option<Poll<Option<placement::Placement>>> {
         self.state().running.as_mut().map(|running| running.poll(wait))
     }
 
-    /// The end of all solutions, or what came before it.
+    /// Ends the iteration, with an exception if the search was stopped.
     fn ended(&self, py: Python<'_>) -> PyResult<Option<placement::Placement>> {
         let found = self.finish(py)?;
-        self.how.tell(py, true)?;
+        self.how.report(py, true)?;
         match found.is_complete() {
             true => Ok(None),
             false => {

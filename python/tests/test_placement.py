@@ -37,7 +37,7 @@ def test_equality_goes_by_queens_and_board() -> None:
         ([0, 9], None, "the queen j2 (1:9 from 0) is off the board of 2 x 2"),
         ([-1], None, "-1 is not a column"),
         (["z9"], 8, "off the board"),
-        ([(0, 0), (0, 0)], 4, "two queens stand on a1"),
+        ([(0, 0), (0, 0)], 4, "two queens are on a1"),
         ([(0, 0)], None, "name the problem of these squares"),
         (["4b"], 8, "4b"),
     ],

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import pickle
+import struct
+import time
+import zlib
 from typing import Any
 
 import pytest
@@ -98,6 +101,30 @@ def test_a_puzzle_with_several_solutions_has_no_rating() -> None:
     # Five stripes have 14 solutions.
     with pytest.raises(ValueError, match="several solutions"):
         puzzle.Puzzle(["AAAAA", "BBBBB", "CCCCC", "DDDDD", "EEEEE"]).rate()
+
+
+def lattice(side: int) -> bytes:
+    """A PNG of many thin lines in both directions, which is no puzzle."""
+
+    def chunk(kind: bytes, data: bytes) -> bytes:
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+    rows = b"".join(b"\0" + bytes(0 if x % 5 == 0 or y % 5 == 0 else 255 for x in range(side)) for y in range(side))
+    head = chunk(b"IHDR", struct.pack(">IIBBBBB", side, side, 8, 0, 0, 0, 0))
+    return b"\x89PNG\r\n\x1a\n" + head + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b"")
+
+
+def test_limits_hold_while_a_picture_is_read() -> None:
+    picture = lattice(2000)
+    with pytest.raises(puzzle.PuzzleError):
+        puzzle.Puzzle(picture)
+    for limit in ({"time": 0.0}, {"memory": 1 << 20}):
+        begun = time.perf_counter()
+        with pytest.raises(ql.LimitReached, match="not read: stopped by the (time|memory) limit") as raised:
+            puzzle.Puzzle(picture, **limit)  # type: ignore[arg-type]
+        assert time.perf_counter() - begun < 5 and raised.value.partial is None
+    with pytest.raises(TypeError, match="Puzzle.. got an unexpected keyword argument 'nodes'"):
+        puzzle.Puzzle(SMALL, nodes=1)  # type: ignore[call-arg]
 
 
 def test_pictures() -> None:

@@ -1,12 +1,12 @@
-//! The certificate checked again. This shares the types, the form of the files and the deal of units with the merge, and no
+//! A second check of the certificate. It shares the types, the form of the files and the deal of units with the merge, but no
 //! other code: lines, checksums, sums and digests are read and computed here.
 
-use crate::deal::Deal;
+use crate::deal::BundleDeal;
 use crate::files::read_regular;
-use crate::merge::{BEFORE, CERTIFICATE, Certificate, SCHEMA};
-use crate::plan::{PLAN, Plan};
-use crate::scan::{QUARANTINE, Quarantine};
-use crate::{CampaignError, Cut, ShardHeader, Weights};
+use crate::merge::{CERTIFICATE_FILE, CERTIFICATE_SCHEMA, CampaignCertificate, OLD_CERTIFICATE_SCHEMA};
+use crate::plan::{CampaignPlan, PLAN_FILE};
+use crate::scan::{QUARANTINE_FILE, Quarantine};
+use crate::{CampaignError, Decomposition, ShardHeader, WeightCheck};
 use crate::{proof, second};
 use queens::control::Limits;
 use queens::document::{Cell, Document, Table};
@@ -20,27 +20,27 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-/// What the audit of a certificate found.
+/// Result of the audit of a certificate.
 #[derive(Clone, Debug, Serialize)]
-pub struct Audit {
-    /// Whether everything is as the certificate says.
+pub struct AuditReport {
+    /// True if every check holds.
     pub holds: bool,
-    /// What was looked at.
-    pub checks: Vec<AuditLine>,
+    /// All checks.
+    pub checks: Vec<AuditCheck>,
 }
 
-/// One thing that was looked at.
+/// One check of an audit.
 #[derive(Clone, Debug, Serialize)]
-pub struct AuditLine {
-    /// What.
+pub struct AuditCheck {
+    /// Subject of the check.
     pub what: &'static str,
-    /// Whether it is as it must be.
+    /// True if the check holds.
     pub holds: bool,
-    /// What was found.
+    /// Value that was found.
     pub found: String,
 }
 
-impl Document for Audit {
+impl Document for AuditReport {
     const SCHEMA: &'static str = "queens/campaign-audit/1";
 
     fn table(&self) -> Table {
@@ -53,8 +53,8 @@ impl Document for Audit {
     }
 }
 
-/// A unit, as the shards have it.
-struct Counted {
+/// A unit as recorded in the shards.
+struct AuditedUnit {
     count: u128,
     figures: Vec<u128>,
     nodes: u64,
@@ -65,14 +65,13 @@ struct Counted {
 /// Checks the certificate of a folder against its plan and its shards.
 ///
 /// # Errors
-/// A file cannot be read; there is no certificate; a limit ends the reading. What is wrong with the shards is a check
-/// that does not hold.
-pub fn audit(folder: &Path, limits: &Limits) -> Result<Audit, CampaignError> {
+/// A file cannot be read; there is no certificate; a limit ends the reading. Faults of the shards are checks that do not hold.
+pub fn audit(folder: &Path, limits: &Limits) -> Result<AuditReport, CampaignError> {
     let limits = limits.started();
-    let plan: Plan = json(folder, PLAN)?;
-    let certificate: Certificate = json(folder, CERTIFICATE)?;
+    let plan: CampaignPlan = json(folder, PLAN_FILE)?;
+    let certificate: CampaignCertificate = json(folder, CERTIFICATE_FILE)?;
     let mut checks = Vec::new();
-    let mut check = |what, holds, found: String| checks.push(AuditLine { what, holds, found });
+    let mut check = |what, holds, found: String| checks.push(AuditCheck { what, holds, found });
 
     let mut sealed = plan.clone();
     sealed.sha256.clear();
@@ -83,26 +82,30 @@ pub fn audit(folder: &Path, limits: &Limits) -> Result<Audit, CampaignError> {
     let digest = sha256(&serde_json::to_vec(&sealed).unwrap_or_default());
     check("SHA-256 of the certificate", digest == certificate.sha256, digest);
     let schema = certificate.schema.clone();
-    check("schema of the certificate", [SCHEMA, BEFORE].contains(&&*schema), schema);
+    check(
+        "schema of the certificate",
+        [CERTIFICATE_SCHEMA, OLD_CERTIFICATE_SCHEMA].contains(&&*schema),
+        schema,
+    );
     check("plan of the certificate", certificate.plan == plan, plan.sha256.clone());
     if let Some(agreements) = plan.second_engine.as_deref().filter(|all| !all.is_empty()) {
         let are_right = second::are_right(agreements, &plan.job, &limits)?;
         check("counts of a second engine", are_right, plan.second_engine_in_words());
     }
 
-    match Cut::again(&plan.job, Kernel::Auto) {
+    match Decomposition::from_record(&plan.job, Kernel::Auto) {
         Err(error) => check("units of this program", false, error.to_string()),
-        Ok(cut) => {
-            check("units of this program", true, format!("{} by {}", cut.job.units, cut.job.engine));
-            let weights = Weights::of(&cut.problem, plan.job.question, &*cut.shards, &limits)?;
+        Ok(own) => {
+            check("units of this program", true, format!("{} by {}", own.job.units, own.job.engine));
+            let weights = WeightCheck::of(&own.problem, plan.job.question, &*own.work, &limits)?;
             let found =
                 weights.as_ref().map_or("nothing known".to_owned(), |w| format!("{}, {}", w.sum, w.how));
-            // Plans of older versions may know nothing of them.
+            // Plans of older versions may have none.
             check("weights of the plan", plan.weights.is_none() || weights == plan.weights, found);
-            // Where no independent number is known, nothing was checked, and no line says that it was.
+            // Without an independent number nothing was checked, so there is no line.
             if let Some(weights) = weights {
                 let must_be = format!("{}, by another count", weights.must_be);
-                check("all that the units stand for", weights.sum == weights.must_be, must_be);
+                check("total weight of the units", weights.sum == weights.must_be, must_be);
             }
         }
     }
@@ -111,7 +114,7 @@ pub fn audit(folder: &Path, limits: &Limits) -> Result<Audit, CampaignError> {
         Ok(read) => read,
         Err(reason) => {
             check("shards", false, reason);
-            return Ok(Audit { holds: false, checks });
+            return Ok(AuditReport { holds: false, checks });
         }
     };
     let last = counted.last_key_value().map_or(0, |(&unit, _)| unit + 1);
@@ -152,7 +155,7 @@ pub fn audit(folder: &Path, limits: &Limits) -> Result<Audit, CampaignError> {
     }
     let digest = sha256(text.as_bytes());
     check("SHA-256 of the records", digest == certificate.records, digest);
-    // More may be verified later; fewer cannot be.
+    // More may be verified later, but not fewer.
     let found = match verified.checked_sub(certificate.verified) {
         Some(more @ 1..) => {
             format!("{verified}, {more} of them since the merge: merge again to have them certified")
@@ -162,24 +165,28 @@ pub fn audit(folder: &Path, limits: &Limits) -> Result<Audit, CampaignError> {
     check("verified units", verified >= certificate.verified, found);
     let of_workers: u64 = certificate.workers.iter().map(|worker| worker.units).sum();
     check("units of all hosts", of_workers == plan.job.units, of_workers.to_string());
-    Ok(Audit { holds: checks.iter().all(|line| line.holds), checks })
+    Ok(AuditReport { holds: checks.iter().all(|line| line.holds), checks })
 }
 
-type Read = (BTreeMap<u64, Counted>, u64);
+type AuditedShards = (BTreeMap<u64, AuditedUnit>, u64);
 
-/// Reads all shards: the units, and how many of them were verified; or what is wrong.
-fn shards(folder: &Path, plan: &Plan, limits: &Limits) -> Result<Result<Read, String>, CampaignError> {
+/// Reads all shards; returns the units and the number of verified ones, or the first fault.
+fn shards(
+    folder: &Path,
+    plan: &CampaignPlan,
+    limits: &Limits,
+) -> Result<Result<AuditedShards, String>, CampaignError> {
     let quarantine: Option<Quarantine> =
-        if folder.join(QUARANTINE).exists() { Some(json(folder, QUARANTINE)?) } else { None };
+        if folder.join(QUARANTINE_FILE).exists() { Some(json(folder, QUARANTINE_FILE)?) } else { None };
     let entries = fs::read_dir(folder).map_err(CampaignError::io("read", folder))?;
     let names = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
     let of_shards = |name: &String| {
         (name.starts_with("bundle-") || name.starts_with("verify.")) && name.ends_with(".jsonl")
     };
     let mut names: Vec<String> = names.filter(of_shards).collect();
-    // "verify." stands after "bundle-".
+    // "verify." comes after "bundle-".
     names.sort();
-    let deal = Deal::new(plan.job.units, plan.bundles, &plan.key);
+    let deal = BundleDeal::new(plan.job.units, plan.bundles, &plan.key);
     let (mut counted, mut verified) = (BTreeMap::new(), BTreeMap::new());
     for name in names {
         let path = folder.join(&name);
@@ -195,16 +202,11 @@ fn shards(folder: &Path, plan: &Plan, limits: &Limits) -> Result<Result<Read, St
                     Ok(read) if read.plan != plan.sha256 || read.job != plan.job => {
                         return Ok(Err(format!("{place} belongs to another plan")));
                     }
-                    Ok(read)
-                        if read.schema != ShardHeader::SCHEMA
-                            && !(plan.is_old() && read.schema == ShardHeader::BEFORE) =>
-                    {
+                    Ok(read) if read.schema != ShardHeader::SCHEMA && !(plan.is_old() && read.is_old()) => {
                         return Ok(Err(format!("{place}: its schema is {}", read.schema)));
                     }
                     Ok(read) if !name.starts_with(&beginning_of_name(&read)) => {
-                        return Ok(Err(format!(
-                            "{place} speaks of another bundle than the name of the file"
-                        )));
+                        return Ok(Err(format!("{place} names another bundle than the name of the file")));
                     }
                     Ok(read) => header = Some(read),
                     Err(error) => return Ok(Err(format!("{place}: {error}"))),
@@ -238,22 +240,22 @@ fn shards(folder: &Path, plan: &Plan, limits: &Limits) -> Result<Result<Read, St
                 )));
             }
             // Shards of an older version may have none.
-            let lacks_none = of_figures.len() == figures.len() || header.schema == ShardHeader::BEFORE;
+            let lacks_none = of_figures.len() == figures.len() || header.is_old();
             let all_fit = fit(tally.count, &unit.residues)
                 && lacks_none
                 && figures.iter().zip(of_figures).all(|(&figure, residues)| fit(figure, residues));
             if unit.unit >= plan.job.units || !all_fit || unit.job != plan.job.id() {
                 return Ok(Err(format!("{place} is no unit of the plan, or its residues are wrong")));
             }
-            // The deal knows units of the plan alone.
+            // The deal is only defined for units of the plan.
             if header.bundle.is_some_and(|bundle| deal.bundle_of(unit.unit) != bundle) {
                 return Ok(Err(format!("{place}: the unit {} is not of the bundle of the file", unit.unit)));
             }
             let (number, kernel) = (unit.unit, header.kernel.clone());
             let new =
-                Counted { count: tally.count, figures: tally.figures, nodes: tally.nodes, kernel, place };
+                AuditedUnit { count: tally.count, figures: tally.figures, nodes: tally.nodes, kernel, place };
             match counted.get(&number) {
-                Some(Counted { count, figures, place, .. })
+                Some(AuditedUnit { count, figures, place, .. })
                     if (*count, figures) != (new.count, &new.figures) =>
                 {
                     return Ok(Err(format!("{} contradicts {place}", new.place)));
@@ -271,12 +273,12 @@ fn shards(folder: &Path, plan: &Plan, limits: &Limits) -> Result<Result<Read, St
     Ok(Ok((counted, verified.len() as u64)))
 }
 
-/// What the name of a shard begins with.
+/// Returns the beginning of the name of a shard.
 fn beginning_of_name(header: &ShardHeader) -> String {
     header.bundle.map_or("verify.".to_owned(), |bundle| format!("bundle-{bundle}."))
 }
 
-/// A line whose checksum is right, without its end: the CRC-32 of all before the last member stands in that.
+/// Returns a line with a correct checksum without its line feed. The last member is the CRC-32 of everything before it.
 fn checked(line: &[u8]) -> Option<&[u8]> {
     let text = line.strip_suffix(b"\n")?;
     let (before, seal) = text.split_at_checked(text.len().checked_sub(br#","crc32":"01234567"}"#.len())?)?;

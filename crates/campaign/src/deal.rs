@@ -1,19 +1,18 @@
-//! How units are dealt into bundles: by a keyed permutation, so that every bundle is a random sample of them all.
+//! The deal of units into bundles, by a keyed permutation: every bundle is a random sample of all units.
 
 use sha2::{Digest, Sha256};
 
-/// Rounds of the Feistel network. Four make a pseudorandom permutation of a pseudorandom function (Luby and Rackoff
-/// 1988, "How to construct pseudorandom permutations from pseudorandom functions").
-const ROUNDS: u8 = 4;
+/// Rounds of the Feistel network. Four turn a pseudorandom function into a pseudorandom permutation (Luby and Rackoff 1988, "How to
+/// construct pseudorandom permutations from pseudorandom functions").
+const FEISTEL_ROUNDS: u8 = 4;
 
-/// Units, permuted and dealt round the bundles.
+/// Units in a permuted order, dealt round-robin into bundles.
 ///
-/// The permutation is a balanced Feistel network on the least even number of bits that the numbers of units need,
-/// with SHA-256 of key, round and half as its function; what falls outside is permuted again until it falls inside
-/// (cycle walking: Black and Rogaway 2002, "Ciphers with arbitrary finite domains"). The key hides nothing: it makes
-/// the deal a part of the plan.
+/// The permutation is a balanced Feistel network on the least even number of bits that the unit numbers need, with SHA-256 of
+/// key, round and half as its round function. Results that are not unit numbers are permuted again (cycle walking: Black and
+/// Rogaway 2002, "Ciphers with arbitrary finite domains"). The key is not secret; it makes the deal a part of the plan.
 #[derive(Clone, Debug)]
-pub(crate) struct Deal {
+pub(crate) struct BundleDeal {
     units: u64,
     bundles: u64,
     key: String,
@@ -21,31 +20,31 @@ pub(crate) struct Deal {
     half: u32,
 }
 
-impl Deal {
-    /// `bundles` is from 1 to `units`.
+impl BundleDeal {
+    /// Creates the deal; `bundles` is from 1 to `units`.
     pub(crate) fn new(units: u64, bundles: u64, key: &str) -> Self {
         let bits = 64 - units.saturating_sub(1).leading_zeros();
-        Deal { units, bundles: bundles.max(1), key: key.to_owned(), half: bits.div_ceil(2).max(1) }
+        BundleDeal { units, bundles: bundles.max(1), key: key.to_owned(), half: bits.div_ceil(2).max(1) }
     }
 
-    /// The bundle that holds a unit, below the number of units: others may never come out.
+    /// Returns the bundle of a unit. The number must be less than that of units, or the walk may never end.
     pub(crate) fn bundle_of(&self, unit: u64) -> u64 {
-        self.walk(unit, Self::forth) % self.bundles
+        self.cycle_walk(unit, Self::permuted) % self.bundles
     }
 
-    /// How many units a bundle has.
+    /// Returns the number of units in a bundle.
     pub(crate) fn size_of(&self, bundle: u64) -> u64 {
         self.units.saturating_sub(bundle).div_ceil(self.bundles)
     }
 
-    /// The units of a bundle, in the order of the deal, which says nothing of their cost.
+    /// Returns the units of a bundle in the order of the deal, which is independent of their cost.
     pub(crate) fn units_of(&self, bundle: u64) -> impl Iterator<Item = u64> + Clone {
         let places = (bundle..self.units).step_by(usize::try_from(self.bundles).unwrap_or(usize::MAX));
-        places.map(|place| self.walk(place, Self::back))
+        places.map(|place| self.cycle_walk(place, Self::unpermuted))
     }
 
-    /// Permutes until the number is that of a unit.
-    fn walk(&self, number: u64, once: fn(&Self, u64) -> u64) -> u64 {
+    /// Applies the permutation until the result is a unit number.
+    fn cycle_walk(&self, number: u64, once: fn(&Self, u64) -> u64) -> u64 {
         let mut number = once(self, number);
         while number >= self.units {
             number = once(self, number);
@@ -53,18 +52,18 @@ impl Deal {
         number
     }
 
-    fn forth(&self, number: u64) -> u64 {
+    fn permuted(&self, number: u64) -> u64 {
         let (mut left, mut right) = self.halves(number);
-        for round in 0..ROUNDS {
-            (left, right) = (right, left ^ self.function(round, right));
+        for round in 0..FEISTEL_ROUNDS {
+            (left, right) = (right, left ^ self.round_function(round, right));
         }
         left << self.half | right
     }
 
-    fn back(&self, number: u64) -> u64 {
+    fn unpermuted(&self, number: u64) -> u64 {
         let (mut left, mut right) = self.halves(number);
-        for round in (0..ROUNDS).rev() {
-            (left, right) = (right ^ self.function(round, left), left);
+        for round in (0..FEISTEL_ROUNDS).rev() {
+            (left, right) = (right ^ self.round_function(round, left), left);
         }
         left << self.half | right
     }
@@ -77,7 +76,7 @@ impl Deal {
         (number >> self.half & self.mask(), number & self.mask())
     }
 
-    fn function(&self, round: u8, half: u64) -> u64 {
+    fn round_function(&self, round: u8, half: u64) -> u64 {
         let mut hash = Sha256::new();
         hash.update(self.key.as_bytes());
         hash.update([0, round]);
@@ -94,7 +93,7 @@ mod tests {
     #[test]
     fn every_unit_is_dealt_once() {
         for (units, bundles) in [(1, 1), (2, 2), (3, 2), (64, 7), (65, 64), (1000, 1), (5000, 17)] {
-            let deal = Deal::new(units, bundles, "some key");
+            let deal = BundleDeal::new(units, bundles, "some key");
             let mut seen = vec![false; units as usize];
             for bundle in 0..bundles {
                 let all: Vec<u64> = deal.units_of(bundle).collect();
@@ -111,7 +110,7 @@ mod tests {
 
     #[test]
     fn the_key_decides_the_deal() {
-        let order = |key| Deal::new(100, 1, key).units_of(0).collect::<Vec<_>>();
+        let order = |key| BundleDeal::new(100, 1, key).units_of(0).collect::<Vec<_>>();
         assert_eq!(order("a"), order("a"));
         assert_ne!(order("a"), order("b"));
     }

@@ -1,4 +1,4 @@
-//! What goes wrong with a campaign.
+//! Errors of campaigns.
 
 use queens::Unsupported;
 use queens::control::Stop;
@@ -8,103 +8,103 @@ use std::path::{Path, PathBuf};
 
 /// A line of a shard.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place {
-    /// The name of the file within the folder of the campaign.
+pub struct ShardLine {
+    /// Name of the file in the folder of the campaign.
     pub file: String,
-    /// The line, from 1.
+    /// Line number, from 1.
     pub line: u64,
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for ShardLine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}, line {}", self.file, self.line)
     }
 }
 
-/// Why something is refused.
+/// Error of a campaign.
 #[derive(Debug, thiserror::Error)]
 pub enum CampaignError {
-    /// The system refused.
+    /// A system error.
     #[error("cannot {doing} {}: {source}", path.display())]
     Io {
-        /// What was to be done.
+        /// Operation, as in "cannot open".
         doing: &'static str,
-        /// The file or folder.
+        /// File or folder.
         path: PathBuf,
-        /// What the system said.
+        /// Error of the system.
         source: io::Error,
     },
-    /// No engine cuts the problem.
+    /// No engine divides the problem into units.
     #[error(transparent)]
     Unsupported(#[from] Unsupported),
     /// A limit or the cancel token ended the work.
     #[error(transparent)]
     Stopped(#[from] Stop),
-    /// What was asked for cannot be.
+    /// The request is not valid.
     #[error("{0}")]
     Input(String),
-    /// The plan, the quarantine or the certificate is not what it says.
+    /// The plan, the quarantine or the certificate is not valid.
     #[error("{file}: {reason}")]
     File {
-        /// Its name.
+        /// Name of the file.
         file: String,
-        /// What is wrong.
+        /// The fault.
         reason: String,
     },
     /// A line of a shard is damaged, or of another plan.
     #[error("{place}: {reason}")]
     Line {
-        /// Where.
-        place: Place,
-        /// What is wrong, and the way out.
+        /// Position of the line.
+        place: ShardLine,
+        /// The fault and its remedy.
         reason: String,
     },
-    /// A unit came to different counts.
+    /// A unit has different counts.
     #[error("{second}: {reason}; before in {first}")]
     Conflict {
-        /// The unit.
+        /// Number of the unit.
         unit: u64,
-        /// The line that was read first.
-        first: Place,
-        /// The line that contradicts it.
-        second: Place,
-        /// What both say.
+        /// First line.
+        first: ShardLine,
+        /// Contradictory line.
+        second: ShardLine,
+        /// Both counts.
         reason: String,
     },
     /// Units are missing.
     #[error("{missing} of {units} units are missing: count them with `run`, `work` or `submit --missing`")]
     Missing {
-        /// How many.
+        /// Number of missing units.
         missing: u64,
-        /// Of how many.
+        /// Number of all units.
         units: u64,
     },
-    /// Two engines count differently: one of them is wrong.
+    /// Two engines disagree, so one of them is wrong.
     #[error(
         "{engine} counts {ours} and {other} {theirs} for '{problem}': one of them is wrong; do not use this program for this \
          count, and report it"
     )]
     Disagreement {
-        /// The engine of the campaign.
+        /// Engine of the campaign.
         engine: String,
         /// Its count.
         ours: u128,
-        /// The other engine.
+        /// Other engine.
         other: &'static str,
-        /// The count of that.
+        /// Count of the other engine.
         theirs: u128,
-        /// The problem that both counted.
+        /// Problem that both counted.
         problem: String,
     },
-    /// The sums of the figures cannot be right.
+    /// The sums of the figures violate their definition.
     #[error("the figures of the units cannot be right: {0}; `verify --all` runs the units again")]
     Figures(String),
-    /// The sum is not the published one.
-    #[error("the units add up to {sum}, but {name} says {published}: a unit came to a wrong count")]
+    /// The sum is not the published value.
+    #[error("the units add up to {sum}, but {name} says {published}: a unit has a wrong count")]
     NotAsPublished {
-        /// Our sum.
+        /// Sum of the units.
         sum: u128,
-        /// The sequence.
+        /// Published sequence.
         name: &'static str,
         /// Its value.
         published: u128,
@@ -112,13 +112,13 @@ pub enum CampaignError {
 }
 
 impl CampaignError {
-    /// Says what was being done to which path when the system refused.
+    /// Returns a function that adds operation and path to a system error.
     pub(crate) fn io(doing: &'static str, path: &Path) -> impl FnOnce(io::Error) -> Self + use<> {
         let path = path.to_owned();
         move |source| CampaignError::Io { doing, path, source }
     }
 
-    /// The files of the campaign that it speaks of.
+    /// Returns the files of the campaign that the error is about.
     pub(crate) fn files(&self) -> impl Iterator<Item = &str> {
         let (one, other) = match self {
             CampaignError::File { file, .. } => (Some(&**file), None),

@@ -1,4 +1,4 @@
-//! Whole files of JSON that carry their own SHA-256, and the digests themselves.
+//! JSON files that contain their own SHA-256, and digests.
 
 use crate::CampaignError;
 use draft::Draft;
@@ -9,10 +9,10 @@ use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::Path;
 
-/// The longest file that is read whole, in bytes.
-const LONGEST: u64 = 64 << 20;
+/// Maximum size of a JSON file, in bytes.
+const MAX_JSON_BYTES: u64 = 64 << 20;
 
-/// SHA-256 of `bytes`, in 64 hexadecimal digits.
+/// Returns the SHA-256 of `bytes` in 64 hexadecimal digits.
 pub(crate) fn sha256(bytes: &[u8]) -> String {
     hex(&Sha256::digest(bytes))
 }
@@ -21,15 +21,15 @@ pub(crate) fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// The digest of a value: SHA-256 of its JSON without white space.
+/// Returns the SHA-256 of the JSON of a value, without white space.
 pub(crate) fn digest(value: &impl Serialize) -> String {
     sha256(&serde_json::to_vec(value).unwrap_or_default())
 }
 
-/// Opens a regular file, or a link to one. A pipe would block for ever, and a device such as `/dev/zero` never ends.
+/// Opens a regular file or a link to one. A pipe could block forever, and a device such as `/dev/zero` never ends.
 ///
 /// # Errors
-/// The file cannot be opened, or is something else.
+/// The file cannot be opened or is not a regular file.
 pub(crate) fn open_regular(path: &Path) -> io::Result<File> {
     if !std::fs::metadata(path)?.is_file() {
         let reason = "this is not a regular file: move it out of the campaign's folder";
@@ -41,14 +41,14 @@ pub(crate) fn open_regular(path: &Path) -> io::Result<File> {
 /// Reads a whole regular file.
 ///
 /// # Errors
-/// As [`open_regular`]; the file cannot be read.
+/// As for [`open_regular`]; the file cannot be read.
 pub(crate) fn read_regular(path: &Path) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     open_regular(path)?.read_to_end(&mut bytes)?;
     Ok(bytes)
 }
 
-/// Reads a file of JSON; none if it is not there.
+/// Reads a JSON file; `None` if it does not exist.
 pub(crate) fn read<T: DeserializeOwned>(folder: &Path, name: &str) -> Result<Option<T>, CampaignError> {
     let path = folder.join(name);
     let file = match open_regular(&path) {
@@ -56,15 +56,15 @@ pub(crate) fn read<T: DeserializeOwned>(folder: &Path, name: &str) -> Result<Opt
         file => file.map_err(CampaignError::io("open", &path))?,
     };
     let mut text = Vec::new();
-    file.take(LONGEST + 1).read_to_end(&mut text).map_err(CampaignError::io("read", &path))?;
-    if text.len() as u64 > LONGEST {
-        return Err(CampaignError::file(name, format!("is longer than {LONGEST} bytes")));
+    file.take(MAX_JSON_BYTES + 1).read_to_end(&mut text).map_err(CampaignError::io("read", &path))?;
+    if text.len() as u64 > MAX_JSON_BYTES {
+        return Err(CampaignError::file(name, format!("is longer than {MAX_JSON_BYTES} bytes")));
     }
     serde_json::from_slice(&text).map(Some).map_err(|error| CampaignError::file(name, error))
 }
 
-/// Writes a file of JSON at once: whoever reads it sees the old one or the new one, whole. With `as_new` there must
-/// be none yet.
+/// Writes a JSON file atomically: readers see the complete old file or the complete new one. With `as_new` there must be no file
+/// yet.
 pub(crate) fn write(
     folder: &Path,
     name: &str,

@@ -1,18 +1,18 @@
 //! Campaigns: counts of hours, months and clusters in which nothing is lost and nothing counted twice.
 //!
-//! A campaign is a folder. [`Plan`] says what is counted, into which units one engine cuts it, and how these are dealt
-//! into bundles. [`run()`] works on all bundles or on one and writes *shards*: files of one writer each, a line a unit,
-//! that nobody ever changes again. The shards are the truth: [`Status`] and [`merge()`] read nothing else, whoever
-//! scheduled the work. [`merge()`] adds up with 128 bits, refuses what is damaged, missing or in conflict, and writes a
-//! [`Certificate`]; [`audit()`] checks that again with code of its own; [`verify()`] runs units again with other
-//! instructions.
+//! A campaign is a folder. Its [`CampaignPlan`] names the count, the engine that divides it into work units, and the deal of units
+//! into bundles. [`run()`] works on all bundles or on one and writes *shards*: files with one writer each and a line for each
+//! unit, which are never changed afterwards. [`CampaignStatus`] and [`merge()`] read only the shards, so it does not matter who
+//! scheduled the work. [`merge()`] adds up in 128 bits, refuses damaged, missing or contradictory units, and writes a
+//! [`CampaignCertificate`]; [`audit()`] checks it again with code of its own; [`verify()`] runs units again with other
+//! instructions. [`run_share()`] runs one bundle without a folder.
 //!
 //! ```
-//! use campaign::{Campaign, Plan, RunOptions, merge, run};
+//! use campaign::{Campaign, CampaignPlan, RunOptions, merge, run};
 //! use queens::{control::Limits, parallel::Asked, problem::Problem, simd::Kernel};
 //!
 //! let folder = tempfile::tempdir()?;
-//! let plan = Plan::new(&Problem::queens(9)?, Asked::Count, None, 4, "0", &Limits::default())?;
+//! let plan = CampaignPlan::new(&Problem::queens(9)?, Asked::Count, None, 4, "0", &Limits::default())?;
 //! plan.write(folder.path())?;
 //!
 //! let campaign = Campaign::open(folder.path(), Kernel::Auto)?;
@@ -22,8 +22,8 @@
 //! ```
 
 mod audit;
-mod cut;
 mod deal;
+mod decomposition;
 mod error;
 mod files;
 mod map;
@@ -35,20 +35,22 @@ mod scan;
 mod script;
 mod second;
 mod shard;
+mod share;
 mod status;
 mod verify;
 
-pub use audit::{Audit, AuditLine, audit};
-pub use cut::Cut;
-pub use error::{CampaignError, Place};
+pub use audit::{AuditCheck, AuditReport, audit};
+pub use decomposition::Decomposition;
+pub use error::{CampaignError, ShardLine};
 pub use map::{BundleState, MapSquare};
-pub use merge::{CERTIFICATE, Certificate, Merged, Worker, merge};
-pub use plan::{Campaign, PLAN, Plan};
-pub use proof::Weights;
-pub use run::{Ran, RunOptions, run};
-pub use scan::{QUARANTINE, Quarantine, SetAside};
-pub use script::{Cluster, Script};
+pub use merge::{CERTIFICATE_FILE, CampaignCertificate, CampaignWorker, MergeReport, merge};
+pub use plan::{Campaign, CampaignPlan, PLAN_FILE};
+pub use proof::WeightCheck;
+pub use run::{RunOptions, RunReport, run};
+pub use scan::{QUARANTINE_FILE, Quarantine, QuarantinedHost};
+pub use script::{JobScript, Scheduler};
 pub use second::Agreement;
-pub use shard::{Disk, Machine, ShardHeader, Sink, Storage};
-pub use status::{Interval, Status};
-pub use verify::{Sample, Verified, verify};
+pub use shard::{DiskStorage, Machine, ShardHeader, ShardSink, ShardStorage};
+pub use share::{RecordHeader, run_share};
+pub use status::{CampaignStatus, TimeInterval};
+pub use verify::{Verification, VerifySample, verify};

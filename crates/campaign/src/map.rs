@@ -1,36 +1,36 @@
-//! The map of a campaign: how far each of its bundles is.
+//! The map of a campaign: the progress of each bundle.
 
-use crate::scan::Scan;
+use crate::scan::FolderScan;
 use crate::shard::ShardHeader;
 use crate::{Campaign, CampaignError};
 use serde::Serialize;
 
-/// The most squares of a map: as many as one takes in at a glance.
-const SQUARES: u64 = 800;
+/// Maximum number of squares of a map.
+const MAX_SQUARES: u64 = 800;
 
-/// How many squares stand in a line of the map in a terminal.
-const LINE: usize = 80;
+/// Number of squares in a line of the map in a terminal.
+const SQUARES_PER_LINE: usize = 80;
 
-/// How far some bundles are, by what stands in their shards.
+/// Progress of one or more bundles, from their shards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum BundleState {
     /// All units are done.
     Done,
-    /// Some are.
+    /// Some units are done.
     Part,
-    /// None is.
+    /// No unit is done.
     Missing,
-    /// A merge refuses a shard.
+    /// A merge would refuse one of the shards.
     Failed,
 }
 
 impl BundleState {
-    /// All of them, in the order in which they are told.
+    /// All states, in the order of the legend.
     pub const ALL: [Self; 4] = [Self::Done, Self::Part, Self::Missing, Self::Failed];
 
-    /// How it is drawn in a terminal, and what it means.
+    /// Returns the sign of the state in a terminal, and its meaning.
     fn in_words(self) -> (char, &'static str) {
         match self {
             Self::Done => ('#', "done"),
@@ -41,27 +41,27 @@ impl BundleState {
     }
 }
 
-/// A square of the map: a bundle, or some that follow each other where a campaign has more than 800.
+/// Square of the map: a bundle, or several successive ones if the campaign has more than 800.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct MapSquare {
-    /// The first bundle, from 0.
+    /// First bundle, from 0.
     pub first: u64,
-    /// How many bundles.
+    /// Number of bundles.
     pub bundles: u64,
-    /// Their units.
+    /// Number of their units.
     pub units: u64,
-    /// Units that are done.
+    /// Number of units that are done.
     pub done: u64,
-    /// How far they are. One that failed shows among all others.
+    /// Progress of the bundles; `failed` if one of them failed.
     pub state: BundleState,
 }
 
-/// The map: its squares in the order of the bundles, 800 at most, all but the last of as many bundles.
+/// Returns the squares in the order of the bundles, at most 800; all except the last have the same number of bundles.
 ///
 /// # Complexity
 /// Linear in the number of bundles.
-pub(crate) fn map(campaign: &Campaign, scan: &Scan) -> Vec<MapSquare> {
+pub(crate) fn map(campaign: &Campaign, scan: &FolderScan) -> Vec<MapSquare> {
     let bundles = campaign.plan.bundles;
     let done = scan.done_by_bundle(campaign);
     let mut has_failed = vec![false; done.len()];
@@ -72,7 +72,7 @@ pub(crate) fn map(campaign: &Campaign, scan: &Scan) -> Vec<MapSquare> {
             *mark = true;
         }
     }
-    let side = bundles.div_ceil(SQUARES).max(1);
+    let side = bundles.div_ceil(MAX_SQUARES).max(1);
     let square = |first: u64| {
         let all = first..bundles.min(first + side);
         let place = all.start as usize..all.end as usize;
@@ -89,16 +89,16 @@ pub(crate) fn map(campaign: &Campaign, scan: &Scan) -> Vec<MapSquare> {
     (0..bundles.div_ceil(side)).map(|number| square(number * side)).collect()
 }
 
-/// The map as lines of a terminal, what its signs mean first.
+/// Returns the map as lines for a terminal, the legend first.
 pub(crate) fn in_words(map: &[MapSquare]) -> Vec<String> {
     let side = map.first().map_or(1, |square| square.bundles);
     let each = if side > 1 { format!("{side} bundles a sign") } else { "bundles".to_owned() };
-    let told = |state: BundleState| {
+    let entry = |state: BundleState| {
         let (sign, words) = state.in_words();
         map.iter().any(|square| square.state == state).then(|| format!("{sign} {words}"))
     };
-    let told: Vec<String> = BundleState::ALL.into_iter().filter_map(told).collect();
+    let legend: Vec<String> = BundleState::ALL.into_iter().filter_map(entry).collect();
     let line = |squares: &[MapSquare]| squares.iter().map(|square| square.state.in_words().0).collect();
-    let lines = map.chunks(LINE).map(line);
-    std::iter::once(format!("{each}: {}", told.join(", "))).chain(lines).collect()
+    let lines = map.chunks(SQUARES_PER_LINE).map(line);
+    std::iter::once(format!("{each}: {}", legend.join(", "))).chain(lines).collect()
 }

@@ -1,10 +1,10 @@
-//! The sum of all shards, and what proves it.
+//! The sum of all shards and its certificate.
 
-use crate::error::Place;
+use crate::error::ShardLine;
 use crate::files;
 use crate::proof;
-use crate::scan::Scan;
-use crate::{Campaign, CampaignError, Machine, Plan};
+use crate::scan::FolderScan;
+use crate::{Campaign, CampaignError, CampaignPlan, Machine};
 use queens::control::{Limits, Stop};
 use queens::document::{Cell, Document, Table};
 use queens::parallel::Tally;
@@ -14,87 +14,87 @@ use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 use std::io;
 
-/// The name of the certificate in the folder of a campaign.
-pub const CERTIFICATE: &str = "certificate.json";
+/// Name of the certificate in the folder of a campaign.
+pub const CERTIFICATE_FILE: &str = "certificate.json";
 
-/// The schema of certificates.
-pub(crate) const SCHEMA: &str = "queens/campaign-certificate/2";
+/// Schema of certificates.
+pub(crate) const CERTIFICATE_SCHEMA: &str = "queens/campaign-certificate/2";
 
-/// The schema of certificates of an older version.
-pub(crate) const BEFORE: &str = "queens/campaign-certificate/1";
+/// Schema of certificates of an older version.
+pub(crate) const OLD_CERTIFICATE_SCHEMA: &str = "queens/campaign-certificate/1";
 
-/// What the units of a campaign came to, and who ran them. The same shards make the same certificate.
+/// Sum of the units of a campaign and the hosts that ran them. The same shards give the same certificate.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Certificate {
-    /// The schema, with its version.
+pub struct CampaignCertificate {
+    /// Schema, with its version.
     pub(crate) schema: String,
-    /// The plan, whole.
-    pub plan: Plan,
-    /// The sum of the counts of all units, in decimal digits.
+    /// Plan of the campaign.
+    pub plan: CampaignPlan,
+    /// Sum of the counts of all units, in decimal digits.
     pub count: String,
-    /// The sums of the figures, by the names in the plan, in decimal digits.
+    /// Sums of the figures, in the order of their names in the plan, in decimal digits.
     pub figures: Vec<String>,
-    /// The sum of the nodes.
+    /// Sum of the nodes.
     pub nodes: u64,
-    /// SHA-256 of the records: for each unit, by number, a line of its number, count and figures with blanks between.
+    /// SHA-256 of the records: for each unit in order of number, a line of its number, count and figures, separated by blanks.
     pub records: String,
-    /// Units that were run again with other instructions and came to the same.
+    /// Number of units that other instructions confirmed.
     pub verified: u64,
-    /// The sequences whose published value the count is.
+    /// Sequences whose published value equals the count.
     pub published: Vec<String>,
-    /// Who ran how many units, by host.
-    pub workers: Vec<Worker>,
-    /// How long all units took their threads. In whole numbers, which every reader takes exactly.
+    /// Number of units run by each host.
+    pub workers: Vec<CampaignWorker>,
+    /// Thread time of all units in milliseconds: a whole number, which every reader takes exactly.
     pub milliseconds: u64,
-    /// Time of the processor that they took; none if some of them do not tell.
+    /// Processor time in milliseconds; `None` if some records lack it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cpu_milliseconds: Option<u64>,
-    /// SHA-256 of all the rest, as JSON without white space and with an empty text in this place.
+    /// SHA-256 of everything else, as JSON without white space and with an empty text in this place.
     pub sha256: String,
 }
 
-/// A host with a version of the program and the instructions that it used.
+/// Work of a host with a version of the program and a kernel.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct Worker {
+pub struct CampaignWorker {
     /// Host and processor.
     #[serde(flatten)]
     pub machine: Machine,
-    /// The version of the program.
+    /// Version of the program.
     pub program: String,
-    /// The instructions.
+    /// Kernel: the instructions that were used.
     pub kernel: String,
-    /// Units.
+    /// Number of units.
     pub units: u64,
-    /// How long they took its threads.
+    /// Thread time in milliseconds.
     pub milliseconds: u64,
-    /// Time of the processor that they took; none if some of them do not tell.
+    /// Processor time in milliseconds; `None` if some records lack it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cpu_milliseconds: Option<u64>,
 }
 
-impl Certificate {
+impl CampaignCertificate {
     pub(crate) fn digest(&self) -> String {
-        files::digest(&Certificate { sha256: String::new(), ..self.clone() })
+        files::digest(&CampaignCertificate { sha256: String::new(), ..self.clone() })
     }
 }
 
-impl Document for Certificate {
-    const SCHEMA: &'static str = SCHEMA;
+impl Document for CampaignCertificate {
+    const SCHEMA: &'static str = CERTIFICATE_SCHEMA;
 
     fn table(&self) -> Table {
         workers_table(&self.workers)
     }
 
-    // It carries its schema itself, for the SHA-256 is taken with it.
+    // The schema is a field because the SHA-256 includes it.
     fn write_json(&self, out: &mut dyn io::Write) -> io::Result<()> {
         serde_json::to_writer_pretty(&mut *out, self)?;
         writeln!(out)
     }
 }
 
-/// Who ran how many units.
-pub(crate) fn workers_table(workers: &[Worker]) -> Table {
+/// Table of the units of each host.
+pub(crate) fn workers_table(workers: &[CampaignWorker]) -> Table {
     let head = Table::new().words("host", "host").words("version", "program").words("kernel", "kernel");
     let mut table =
         head.numbers("units", "units").numbers("thread time", "seconds").numbers("CPU time", "cpu_seconds");
@@ -113,32 +113,31 @@ pub(crate) fn workers_table(workers: &[Worker]) -> Table {
     table
 }
 
-/// What a merge came to.
+/// Result of a merge.
 #[derive(Debug)]
-pub struct Merged {
-    /// What was written.
-    pub certificate: Certificate,
-    /// The published values that the sum was held against.
+pub struct MergeReport {
+    /// Certificate that was written.
+    pub certificate: CampaignCertificate,
+    /// Published values that the sum was compared with.
     pub published: Vec<Published>,
-    /// The sum.
+    /// Sum of all units.
     pub sum: Tally,
-    /// Last lines without an end; their units stand in other lines.
-    pub torn: Vec<Place>,
-    /// Shards that did not count, because their host and version are set aside.
+    /// Last lines without an end, whose units are in other lines.
+    pub torn: Vec<ShardLine>,
+    /// Shards that did not count because their host and version are quarantined.
     pub set_aside: Vec<String>,
 }
 
-/// Adds up all shards and writes the certificate into the folder. Doing it again changes nothing.
+/// Adds up all shards and writes the certificate into the folder. Repeating it changes nothing.
 ///
-/// Equal records of a unit count once. A last line without an end is as good as none.
+/// Equal records of a unit count once. A last line without an end is ignored.
 ///
 /// # Errors
-/// A damaged line, a shard of another plan, units that contradict each other: the first of them, with file and line.
-/// Missing units. Figures whose sums cannot be right. A published number that says otherwise. A limit, which ends the work. Then no certificate is
-/// written.
-pub fn merge(campaign: &Campaign, limits: &Limits) -> Result<Merged, CampaignError> {
+/// A damaged line, a shard of another plan or contradictory units: the first of them, with file and line. Missing units. Figures
+/// whose sums violate their definition. A different published number. A limit. In these cases no certificate is written.
+pub fn merge(campaign: &Campaign, limits: &Limits) -> Result<MergeReport, CampaignError> {
     let limits = limits.started();
-    let mut scan = Scan::of(campaign, &limits)?;
+    let mut scan = FolderScan::of(campaign, &limits)?;
     if !scan.faults.is_empty() {
         return Err(scan.faults.swap_remove(0));
     }
@@ -146,18 +145,20 @@ pub fn merge(campaign: &Campaign, limits: &Limits) -> Result<Merged, CampaignErr
     if !scan.ledger.is_complete() {
         return Err(CampaignError::Missing { missing: units - scan.ledger.done(), units });
     }
-    let Plan { job, .. } = &campaign.plan;
-    if let Some(reason) = proof::wrong_figures(&campaign.cut.problem, job.question, sum.count, &sum.figures) {
+    let CampaignPlan { job, .. } = &campaign.plan;
+    if let Some(reason) =
+        proof::wrong_figures(&campaign.decomposition.problem, job.question, sum.count, &sum.figures)
+    {
         return Err(CampaignError::Figures(reason));
     }
-    let published = campaign.cut.published(&sum);
+    let published = campaign.decomposition.published(&sum);
     if let Some(&(published, sum)) = published.iter().find(|(published, sum)| published.value != *sum) {
         return Err(CampaignError::NotAsPublished { sum, name: published.name, published: published.value });
     }
     let published: Vec<Published> = published.into_iter().map(|(published, _)| published).collect();
     let workers = workers(&scan);
-    let certificate = Certificate {
-        schema: SCHEMA.to_owned(),
+    let certificate = CampaignCertificate {
+        schema: CERTIFICATE_SCHEMA.to_owned(),
         plan: campaign.plan.clone(),
         count: sum.count.to_string(),
         figures: sum.figures.iter().map(u128::to_string).collect(),
@@ -170,17 +171,17 @@ pub fn merge(campaign: &Campaign, limits: &Limits) -> Result<Merged, CampaignErr
         workers,
         sha256: String::new(),
     };
-    let certificate = Certificate { sha256: certificate.digest(), ..certificate };
-    files::write(&campaign.folder, CERTIFICATE, &certificate, false)?;
-    Ok(Merged { certificate, published, sum, torn: scan.torn, set_aside: scan.set_aside })
+    let certificate = CampaignCertificate { sha256: certificate.digest(), ..certificate };
+    files::write(&campaign.folder, CERTIFICATE_FILE, &certificate, false)?;
+    Ok(MergeReport { certificate, published, sum, torn: scan.torn, set_aside: scan.set_aside })
 }
 
-/// Units, seconds on the wall, and seconds of the processor where all are known.
-type Work = (u64, f64, Option<f64>);
+/// Number of units, wall-clock seconds, and processor seconds if all are known.
+type WorkTotals = (u64, f64, Option<f64>);
 
-/// Who ran the units that count.
-pub(crate) fn workers(scan: &Scan) -> Vec<Worker> {
-    let mut workers: BTreeMap<(Machine, String, String), Work> = BTreeMap::new();
+/// Returns the hosts of the units that count.
+pub(crate) fn workers(scan: &FolderScan) -> Vec<CampaignWorker> {
+    let mut workers: BTreeMap<(Machine, String, String), WorkTotals> = BTreeMap::new();
     for shard in &scan.shards {
         if let Some(header) = shard.header.as_ref().filter(|_| shard.units > 0) {
             let who = (header.machine.clone(), header.program.clone(), header.kernel.clone());
@@ -190,7 +191,7 @@ pub(crate) fn workers(scan: &Scan) -> Vec<Worker> {
         }
     }
     let milliseconds = |seconds: f64| (seconds * 1e3).round() as u64;
-    let worker = |((machine, program, kernel), (units, seconds, cpu)): (_, Work)| Worker {
+    let worker = |((machine, program, kernel), (units, seconds, cpu)): (_, WorkTotals)| CampaignWorker {
         machine,
         program,
         kernel,
@@ -201,8 +202,8 @@ pub(crate) fn workers(scan: &Scan) -> Vec<Worker> {
     workers.into_iter().map(worker).collect()
 }
 
-/// The digest of the records.
-fn records(scan: &Scan, limits: &Limits) -> Result<String, Stop> {
+/// Returns the digest of the records.
+fn records(scan: &FolderScan, limits: &Limits) -> Result<String, Stop> {
     let mut hash = Sha256::new();
     for (unit, tally) in scan.ledger.tallies() {
         limits.check()?;

@@ -1,9 +1,9 @@
-//! What a campaign counts, and how it is parted.
+//! The plan of a campaign.
 
-use crate::deal::Deal;
+use crate::deal::BundleDeal;
 use crate::files;
 use crate::second::{self, Agreement};
-use crate::{CampaignError, Cut, Weights};
+use crate::{CampaignError, Decomposition, WeightCheck};
 use queens::control::Limits;
 use queens::document::{Cell, Document, Table};
 use queens::parallel::{Asked, Job};
@@ -13,45 +13,44 @@ use serde::{Deserialize, Serialize};
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// The name of the plan in the folder of a campaign.
-pub const PLAN: &str = "plan.json";
+/// Name of the plan in the folder of a campaign.
+pub const PLAN_FILE: &str = "plan.json";
 
-/// The schema of plans.
-const SCHEMA: &str = "queens/plan/2";
+/// Schema of plans.
+const PLAN_SCHEMA: &str = "queens/plan/2";
 
-/// The schema of plans of an older version, which no second engine checked.
-const BEFORE: &str = "queens/plan/1";
+/// Schema of plans of an older version, without counts of a second engine.
+const OLD_PLAN_SCHEMA: &str = "queens/plan/1";
 
-/// What a campaign counts, who cuts it into units, and how these are dealt into bundles. Whoever plans the same plans
-/// it to the last bit.
+/// The plan of a campaign: the count, the engine that divides it into units, and the deal of units into bundles. The same
+/// arguments give the same plan to the last bit.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Plan {
-    /// The schema, with its version.
+pub struct CampaignPlan {
+    /// Schema, with its version.
     schema: String,
-    /// What is counted: problem, question, engine, version of the decomposition, units.
+    /// The count: problem, question, engine, version of the decomposition, number of units.
     #[serde(flatten)]
     pub job: Job,
-    /// How many bundles there are.
+    /// Number of bundles.
     pub bundles: u64,
-    /// The key of the permutation that deals units into bundles.
+    /// Key of the permutation that deals units into bundles.
     pub key: String,
-    /// What the units stand for in all; `None` where nothing is known of it.
-    pub weights: Option<Weights>,
-    /// Counts of this kind that a second engine confirmed, when the plan was made; empty if there is no such engine, or
-    /// none that counts in a few seconds. `None` in a plan of an older version.
+    /// Check of the total weight of the units; `None` if no independent number is known.
+    pub weights: Option<WeightCheck>,
+    /// Counts of this kind that a second engine confirmed when the plan was made; empty if no other engine counts any in a few
+    /// seconds. `None` in a plan of an older version.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub second_engine: Option<Vec<Agreement>>,
-    /// SHA-256 of all the rest, as JSON without white space and with an empty text in this place.
+    /// SHA-256 of everything else, as JSON without white space and with an empty text in this place.
     pub sha256: String,
 }
 
-impl Plan {
-    /// Plans the count of `problem` in `bundles` bundles, or as many as there are units if these are less.
+impl CampaignPlan {
+    /// Plans the count of `problem` in `bundles` bundles, but not more bundles than units.
     ///
     /// # Errors
-    /// No engine that works in units takes the problem, or not the named one; no bundle; what the units stand for is
-    /// not what it must be; another engine counts something else ([`CampaignError::Disagreement`]); a limit ends it before
-    /// that is known ([`CampaignError::Stopped`]).
+    /// No engine that works in units takes the problem, or the named one does not; 0 bundles; the weights are wrong; another engine
+    /// disagrees ([`CampaignError::Disagreement`]); a limit ([`CampaignError::Stopped`]).
     pub fn new(
         problem: &Problem,
         question: Asked,
@@ -61,15 +60,16 @@ impl Plan {
         limits: &Limits,
     ) -> Result<Self, CampaignError> {
         let (limits, asked) = (&limits.started(), problem);
-        let Cut { job, problem, shards } = Cut::new(problem, question, engine, Kernel::Auto)?;
+        let Decomposition { job, problem, work } =
+            Decomposition::new(problem, question, engine, Kernel::Auto)?;
         if bundles == 0 {
             return Err(CampaignError::Input("a campaign has at least 1 bundle".to_owned()));
         }
-        let weights = Weights::of(&problem, question, &*shards, limits)?;
+        let weights = WeightCheck::of(&problem, question, &*work, limits)?;
         let second_engine = Some(second::agreements(asked, question, &job.engine, limits)?);
         let bundles = bundles.min(job.units).max(1);
-        let plan = Plan {
-            schema: SCHEMA.to_owned(),
+        let plan = CampaignPlan {
+            schema: PLAN_SCHEMA.to_owned(),
             job,
             bundles,
             key: key.to_owned(),
@@ -77,20 +77,20 @@ impl Plan {
             second_engine,
             sha256: String::new(),
         };
-        let plan = Plan { sha256: plan.digest(), ..plan };
+        let plan = CampaignPlan { sha256: plan.digest(), ..plan };
         plan.check()?;
         Ok(plan)
     }
 
-    /// Writes it into a folder, which is made if need be. A plan of the same count may be there already, and stays.
+    /// Writes the plan into a folder, which is created if need be. If there is a plan of the same count, it stays.
     ///
     /// # Errors
-    /// There is another plan; the system refuses.
+    /// There is another plan; a system error.
     pub fn write(&self, folder: &Path) -> Result<(), CampaignError> {
         std::fs::create_dir_all(folder).map_err(CampaignError::io("make", folder))?;
-        match files::write(folder, PLAN, self, true) {
+        match files::write(folder, PLAN_FILE, self, true) {
             Err(CampaignError::Io { source, .. }) if source.kind() == io::ErrorKind::AlreadyExists => {
-                if Plan::read(folder)?.counts_as(self) {
+                if CampaignPlan::read(folder)?.counts_as(self) {
                     return Ok(());
                 }
                 let reason = format!("{} holds another campaign: name another folder", folder.display());
@@ -100,16 +100,16 @@ impl Plan {
         }
     }
 
-    /// Reads that of a folder.
+    /// Reads the plan of a folder.
     ///
     /// # Errors
-    /// There is none; it was changed; the system refuses.
+    /// There is no plan; it was changed; a system error.
     pub fn read(folder: &Path) -> Result<Self, CampaignError> {
-        let plan: Option<Plan> = files::read(folder, PLAN)?;
+        let plan: Option<CampaignPlan> = files::read(folder, PLAN_FILE)?;
         let plan = plan.ok_or_else(|| {
             let folder = folder.display();
             CampaignError::Input(format!(
-                "there is no {PLAN} in {folder}: `queens campaign plan PROBLEM --into {folder}` writes one"
+                "there is no {PLAN_FILE} in {folder}: `queens campaign plan PROBLEM --into {folder}` writes one"
             ))
         })?;
         plan.check()?;
@@ -117,41 +117,42 @@ impl Plan {
     }
 
     /// Returns true if `other` counts the same in the same units and bundles.
-    fn counts_as(&self, other: &Plan) -> bool {
+    fn counts_as(&self, other: &CampaignPlan) -> bool {
         (&self.job, self.bundles, &self.key, &self.weights)
             == (&other.job, other.bundles, &other.key, &other.weights)
     }
 
-    /// Returns true if it was made by a version before this one, whose shards have no residues of their figures.
+    /// Returns true if an older version made it, whose shards have no residues of their figures.
     pub(crate) fn is_old(&self) -> bool {
-        self.schema == BEFORE
+        self.schema == OLD_PLAN_SCHEMA
     }
 
     fn digest(&self) -> String {
-        files::digest(&Plan { sha256: String::new(), ..self.clone() })
+        files::digest(&CampaignPlan { sha256: String::new(), ..self.clone() })
     }
 
-    /// Sees that it is what it says.
+    /// Checks that the plan is valid.
     pub(crate) fn check(&self) -> Result<(), CampaignError> {
-        let refused = |reason: String| Err(CampaignError::file(PLAN, reason));
-        if ![SCHEMA, BEFORE].contains(&&*self.schema) {
+        let refused = |reason: String| Err(CampaignError::file(PLAN_FILE, reason));
+        if ![PLAN_SCHEMA, OLD_PLAN_SCHEMA].contains(&&*self.schema) {
             return refused(format!(
-                "its schema is {}; this program reads {SCHEMA} and {BEFORE}",
+                "its schema is {}; this program reads {PLAN_SCHEMA} and {OLD_PLAN_SCHEMA}",
                 self.schema
             ));
         }
         if self.is_old() != self.second_engine.is_none() {
-            return refused(format!("second_engine belongs to {SCHEMA} alone"));
+            return refused(format!("second_engine belongs to {PLAN_SCHEMA} alone"));
         }
         if self.sha256 != self.digest() {
             return refused("was changed after it was written: its SHA-256 is another one".to_owned());
         }
-        if !(1..=self.job.units).contains(&self.bundles) {
+        // A board that cannot be filled may have no units.
+        if !(1..=self.job.units.max(1)).contains(&self.bundles) {
             return refused(format!("{} bundles of {} units", self.bundles, self.job.units));
         }
         match &self.weights {
             Some(weights) if !weights.are_right() => refused(format!(
-                "the units stand for {}, not for {}: {}; do not use this program for this count",
+                "the total weight of the units is {}, not {}: {}; do not use this program for this count",
                 weights.sum, weights.must_be, weights.how
             )),
             _ => Ok(()),
@@ -159,9 +160,9 @@ impl Plan {
     }
 }
 
-impl Document for Plan {
-    // It carries its schema itself, for the SHA-256 is taken with it.
-    const SCHEMA: &'static str = SCHEMA;
+impl Document for CampaignPlan {
+    // The schema is a field because the SHA-256 includes it.
+    const SCHEMA: &'static str = PLAN_SCHEMA;
 
     fn table(&self) -> Table {
         let mut table = Table::new().words("what", "what").words("value", "value");
@@ -183,75 +184,75 @@ impl Document for Plan {
     }
 }
 
-impl Plan {
-    /// What is known of the weights' sum.
+impl CampaignPlan {
+    /// Returns a sentence about the sum of the weights.
     #[must_use]
     pub fn weights_in_words(&self) -> String {
         match &self.weights {
-            Some(weights) => format!("{}, as they must be ({})", weights.sum, weights.how),
-            None => "none known: no independent number says that the units are all there is".to_owned(),
+            Some(weights) => format!("{}, as expected ({})", weights.sum, weights.how),
+            None => "none known: no independent number confirms that the units are complete".to_owned(),
         }
     }
 
-    /// The counts that a second engine confirmed, in a sentence.
+    /// Returns a sentence about the counts that a second engine confirmed.
     #[must_use]
     pub fn second_engine_in_words(&self) -> String {
         second::in_words(self.second_engine.as_deref())
     }
 }
 
-/// A folder with a plan, and the units that it speaks of.
+/// A folder with a plan, and its units.
 pub struct Campaign {
     pub(crate) folder: PathBuf,
-    pub(crate) plan: Plan,
-    pub(crate) cut: Cut,
-    pub(crate) deal: Deal,
+    pub(crate) plan: CampaignPlan,
+    pub(crate) decomposition: Decomposition,
+    pub(crate) deal: BundleDeal,
 }
 
 impl Campaign {
-    /// Opens a folder that holds a plan; units are run with the instructions of `kernel`. Drafts of processes of this host
-    /// that were killed are removed.
+    /// Opens a folder with a plan; units are run with the instructions of `kernel`. Drafts of killed processes of this host are
+    /// removed.
     ///
     /// # Errors
-    /// As [`Plan::read`], and if this program cuts the problem in another way or the processor lacks the kernel.
+    /// As for [`CampaignPlan::read`]; this program divides the problem into other units; the processor lacks the kernel.
     pub fn open(folder: &Path, kernel: Kernel) -> Result<Self, CampaignError> {
-        let plan = Plan::read(folder)?;
+        let plan = CampaignPlan::read(folder)?;
         draft::clean(folder);
-        let cut = Cut::again(&plan.job, kernel)?;
-        let deal = Deal::new(plan.job.units, plan.bundles, &plan.key);
-        Ok(Campaign { folder: folder.to_owned(), plan, cut, deal })
+        let decomposition = Decomposition::from_record(&plan.job, kernel)?;
+        let deal = BundleDeal::new(plan.job.units, plan.bundles, &plan.key);
+        Ok(Campaign { folder: folder.to_owned(), plan, decomposition, deal })
     }
 
-    /// The same, with its units run by another engine that has the same ones: `gpu` in place of `join`.
+    /// Replaces the engine that runs the units by another one with the same units: `gpu` for `join`.
     ///
     /// # Errors
-    /// The units are others.
-    pub fn run_by(self, cut: Cut) -> Result<Self, CampaignError> {
-        if cut.job != self.plan.job {
+    /// The other engine has other units.
+    pub fn with_decomposition(self, decomposition: Decomposition) -> Result<Self, CampaignError> {
+        if decomposition.job != self.plan.job {
             return Err(CampaignError::Input(format!(
                 "the units of this campaign are those of {}, and {} has others: plan another campaign for it, or leave \
                  the engine out",
-                self.plan.job.engine, cut.job.engine
+                self.plan.job.engine, decomposition.job.engine
             )));
         }
-        Ok(Campaign { cut, ..self })
+        Ok(Campaign { decomposition, ..self })
     }
 
-    /// The plan.
+    /// Returns the plan.
     #[must_use]
-    pub fn plan(&self) -> &Plan {
+    pub fn plan(&self) -> &CampaignPlan {
         &self.plan
     }
 
-    /// The folder.
+    /// Returns the folder.
     #[must_use]
     pub fn folder(&self) -> &Path {
         &self.folder
     }
 
-    /// The units.
+    /// Returns the units.
     #[must_use]
-    pub fn cut(&self) -> &Cut {
-        &self.cut
+    pub fn decomposition(&self) -> &Decomposition {
+        &self.decomposition
     }
 }

@@ -1,33 +1,32 @@
-//! Whether the units are all that there is, by a number that does not come from the engine that cut them.
+//! Checks that the units are complete, by a number that does not come from the engine that divided the count.
 
 use queens::control::{Limits, Stop};
 use queens::parallel::{Asked, Sharded};
 use queens::problem::Problem;
 use serde::{Deserialize, Serialize};
 
-/// What the units stand for in all, beside what that must be.
+/// Total weight of the units, beside the expected one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Weights {
-    /// The sum of [`Sharded::stands_for`] over all units.
+pub struct WeightCheck {
+    /// Sum of [`Sharded::stands_for`] over all units.
     pub sum: u64,
-    /// What it must be, counted without the engine.
+    /// Expected sum, counted without the engine.
     pub must_be: u64,
-    /// How that was counted.
+    /// Method by which the expected sum was counted.
     pub how: String,
 }
 
-/// The units from one look at the limits to the next, which takes a fifth of the time of a unit.
-const STRIDE: u64 = 1_024;
+/// Units between two checks of the limits; a check takes a fifth of the time of a unit.
+const UNITS_PER_CHECK: u64 = 1_024;
 
-impl Weights {
-    /// Those of the units of `shards`, where something is known of their sum. Elsewhere, as on boards with holes or
-    /// givens, it is `None`: units are then checked only by what they come to.
+impl WeightCheck {
+    /// Computes both sums for the units of `shards`. `None` if no independent number is known, as on boards with holes or givens.
     ///
     /// # Errors
-    /// A limit: a large board has millions of units.
+    /// A limit; a large board has millions of units.
     ///
     /// # Complexity
-    /// O(n^3) steps for the border of a standard board of size n; what [`Sharded::stands_for`] takes for each unit.
+    /// O(n^3) steps for the border of a standard board of size n; a call of [`Sharded::stands_for`] for each unit.
     pub fn of(
         problem: &Problem,
         question: Asked,
@@ -38,23 +37,23 @@ impl Weights {
         let Some((must_be, how)) = must_be(problem, question, shards.engine()) else { return Ok(None) };
         let mut sum = 0;
         for unit in 0..shards.units() {
-            if unit.is_multiple_of(STRIDE) {
+            if unit.is_multiple_of(UNITS_PER_CHECK) {
                 limits.check()?;
             }
             let Some(images) = shards.stands_for(unit) else { return Ok(None) };
             sum += images;
         }
-        Ok(Some(Weights { sum, must_be, how: how.to_owned() }))
+        Ok(Some(WeightCheck { sum, must_be, how: how.to_owned() }))
     }
 
-    /// Whether both are the same.
+    /// Returns true if both sums are equal.
     #[must_use]
     pub fn are_right(&self) -> bool {
         self.sum == self.must_be
     }
 }
 
-/// What the units of an engine must stand for in all, and what that is.
+/// Returns the expected total weight of the units of an engine, and the way it was counted.
 fn must_be(problem: &Problem, question: Asked, engine: &str) -> Option<(u64, &'static str)> {
     let (rows, columns) = (u64::from(problem.rows()), u64::from(problem.columns()));
     let (queens, is_free) = (problem.units().total, problem.all_free() && problem.givens().is_empty());
@@ -82,7 +81,7 @@ fn must_be(problem: &Problem, question: Asked, engine: &str) -> Option<(u64, &'s
     }
 }
 
-/// The reason why these sums of the figures of all units cannot be right, if they cannot, by the definition of each.
+/// Returns the reason why these sums of figures violate their definition, if they do.
 pub(crate) fn wrong_figures(
     problem: &Problem,
     question: Asked,
@@ -126,11 +125,11 @@ pub(crate) fn wrong_figures(
     }
 }
 
-/// The ways to say which rows and columns the queens of the corners of a board of side `n` take, and on an odd board
-/// where those of its middle lines stand.
+/// Counts the ways to assign rows and columns to the queens in the corners of a board of side `n`, and on an odd board the
+/// squares of the queens on its middle lines.
 ///
-/// If q queens stand in the upper left corner, they take q of h rows and q of h columns, and as many are taken in the
-/// lower right one; the rest belongs to the other corners. On an odd board that holds with a queen in the centre, or
+/// q queens in the upper left corner take q of h rows and q of h columns, and as many are taken in the lower right one; the
+/// other corners take the rest. On an odd board that holds with a queen in the centre, or
 /// with one on either side of the middle row and one above or below on the middle column, at different distances d
 /// and e from the centre: say right and above. Then the lower right corner does without column d, the upper left one
 /// without row e.
@@ -143,8 +142,8 @@ fn share_outs(n: u32) -> u64 {
     centred + places * (0..half).map(off_centre).sum::<u64>()
 }
 
-/// The sets of queens on the border of a board of side `n` >= 2 that do not attack each other and have one in each of
-/// the outer rows and columns: set by set, and each set once.
+/// Counts the non-attacking sets of queens on the border of a board of side `n` >= 2 with one queen in each of the outer rows
+/// and columns, set by set.
 fn border(n: u32) -> u64 {
     let last = n - 1;
     let squares: Vec<(u32, u32)> = (0..n)
@@ -155,7 +154,7 @@ fn border(n: u32) -> u64 {
         let lines = |&(row, column): &(u32, u32)| {
             [row == 0, row == last, column == 0, column == last].into_iter().filter(|&stands| stands).count()
         };
-        // Queens that do not attack each other share no line: so four lines are four different ones.
+        // Non-attacking queens share no line, so four lines are four different ones.
         let mut found = u64::from(queens.iter().map(lines).sum::<usize>() == 4);
         for (i, &square) in squares.iter().enumerate() {
             let attacks = |&(row, column): &(u32, u32)| {
@@ -180,11 +179,11 @@ mod tests {
     use queens::{Settings, shards};
     use std::time::Duration;
 
-    fn weights(problem: &str, question: Asked, engine: &str) -> Option<Weights> {
+    fn weights(problem: &str, question: Asked, engine: &str) -> Option<WeightCheck> {
         let problem: Problem = problem.parse().expect("a problem");
         let settings = Settings::default().with_engine(engine);
         let (problem, shards) = shards(&problem, question.into(), &settings).expect("units");
-        Weights::of(&problem, question, &*shards, &Limits::default()).expect("no limit")
+        WeightCheck::of(&problem, question, &*shards, &Limits::default()).expect("no limit")
     }
 
     /// Two ways to count the same thing.
@@ -229,7 +228,7 @@ mod tests {
     fn limits_hold_while_the_units_are_added_up() {
         let problem = Problem::queens(12).expect("a board");
         let (problem, shards) = shards(&problem, Asked::Count.into(), &Settings::default()).expect("units");
-        let weights = |limits| Weights::of(&problem, Asked::Count, &*shards, &limits);
+        let weights = |limits| WeightCheck::of(&problem, Asked::Count, &*shards, &limits);
         let late = Limits::default().with_time(Duration::ZERO);
         assert_eq!(weights(late), Err(Stop::LimitReached(Limit::Time)));
         let cancelled = Limits::default();

@@ -1,126 +1,126 @@
-//! What stands in the folder of a campaign: its shards, read line by line.
+//! The shards of a campaign, read line by line.
 
-use crate::error::Place;
+use crate::error::ShardLine;
 use crate::files;
 use crate::{Campaign, CampaignError, Machine, ShardHeader};
 use queens::control::Limits;
-use queens::parallel::{Fault, Heading, Ledger, LedgerError, Lines, Record, UnitRecord};
+use queens::parallel::{Fault, Ledger, LedgerError, Lines, Record, UnitRecord};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeSet, HashMap};
 use std::fs;
 use std::io::BufReader;
 use std::time::SystemTime;
 
-/// The name of the file that says whose units do not count.
-pub const QUARANTINE: &str = "quarantine.json";
+/// Name of the file of quarantined hosts.
+pub const QUARANTINE_FILE: &str = "quarantine.json";
 
-/// Whose units do not count: those of hosts with a version of the program that came to a wrong count once.
+/// Hosts whose units do not count, because a version of the program returned a wrong count on them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Quarantine {
     schema: String,
     /// SHA-256 of the plan.
     plan: String,
-    /// Who.
-    pub set_aside: Vec<SetAside>,
+    /// Quarantined hosts.
+    pub set_aside: Vec<QuarantinedHost>,
 }
 
-/// A host with a version of the program.
+/// A quarantined host with the version of the program.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct SetAside {
-    /// The name of the host.
+pub struct QuarantinedHost {
+    /// Name of the host.
     pub host: String,
-    /// The version.
+    /// Version of the program.
     pub program: String,
-    /// Why.
+    /// The reason.
     pub reason: String,
 }
 
 impl Quarantine {
     const SCHEMA: &'static str = "queens/quarantine/1";
 
-    /// Reads that of a campaign; where there is no file nobody is set aside.
+    /// Reads the quarantine of a campaign, which is empty if there is no file.
     pub(crate) fn read(campaign: &Campaign) -> Result<Self, CampaignError> {
         let (schema, plan) = (Self::SCHEMA.to_owned(), campaign.plan.sha256.clone());
-        let Some(read) = files::read::<Quarantine>(&campaign.folder, QUARANTINE)? else {
+        let Some(read) = files::read::<Quarantine>(&campaign.folder, QUARANTINE_FILE)? else {
             return Ok(Quarantine { schema, plan, set_aside: Vec::new() });
         };
         match () {
-            () if read.schema != schema => {
-                Err(CampaignError::file(QUARANTINE, format!("its schema is {}, not {schema}", read.schema)))
-            }
-            () if read.plan != plan => Err(CampaignError::file(QUARANTINE, "belongs to another plan")),
+            () if read.schema != schema => Err(CampaignError::file(
+                QUARANTINE_FILE,
+                format!("its schema is {}, not {schema}", read.schema),
+            )),
+            () if read.plan != plan => Err(CampaignError::file(QUARANTINE_FILE, "belongs to another plan")),
             () => Ok(read),
         }
     }
 
-    /// Why a host with a version is set aside, if it is.
+    /// Returns the reason why a host with a version is quarantined, if it is.
     pub(crate) fn reason(&self, machine: &Machine, program: &str) -> Option<&str> {
-        let same = |aside: &&SetAside| aside.host == machine.host && aside.program == program;
+        let same = |aside: &&QuarantinedHost| aside.host == machine.host && aside.program == program;
         self.set_aside.iter().find(same).map(|aside| aside.reason.as_str())
     }
 
-    /// Sets one aside, for good.
-    pub(crate) fn add(&mut self, aside: SetAside, campaign: &Campaign) -> Result<(), CampaignError> {
+    /// Adds a host to the quarantine, and writes it.
+    pub(crate) fn add(&mut self, aside: QuarantinedHost, campaign: &Campaign) -> Result<(), CampaignError> {
         self.set_aside.push(aside);
-        files::write(&campaign.folder, QUARANTINE, self, false)
+        files::write(&campaign.folder, QUARANTINE_FILE, self, false)
     }
 }
 
 /// A shard that was read.
 #[derive(Debug)]
-pub(crate) struct Shard {
+pub(crate) struct ScannedShard {
     pub(crate) name: String,
-    /// Where it was written, if that can be told.
+    /// Header, if it is valid.
     pub(crate) header: Option<ShardHeader>,
-    /// Units of it that count, and how long they took.
+    /// Number of its units that count.
     pub(crate) units: u64,
     pub(crate) seconds: f64,
-    /// Seconds of the processor, if all of them are known.
+    /// Processor seconds, if all of them are known.
     pub(crate) cpu_seconds: Option<f64>,
-    /// When it was last written to, by the clock of its file system.
+    /// Time of the last write, by the clock of the file system.
     pub(crate) modified: Option<SystemTime>,
 }
 
-/// The unit that counts.
+/// Position of a unit that counts.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Source {
-    /// The number of the shard.
+pub(crate) struct UnitSource {
+    /// Index of the shard.
     pub(crate) shard: usize,
     pub(crate) line: u64,
     pub(crate) seconds: f64,
 }
 
-/// What the shards hold.
-pub(crate) struct Scan {
+/// Contents of all shards.
+pub(crate) struct FolderScan {
     pub(crate) ledger: Ledger,
-    pub(crate) sources: HashMap<u64, Source>,
-    pub(crate) shards: Vec<Shard>,
-    /// Lines without an end, each the last of its shard: their units are missing, and nothing is wrong.
-    pub(crate) torn: Vec<Place>,
-    /// What a merge refuses, in the order in which it was found.
+    pub(crate) sources: HashMap<u64, UnitSource>,
+    pub(crate) shards: Vec<ScannedShard>,
+    /// Last lines without an end: their units are missing, which is no fault.
+    pub(crate) torn: Vec<ShardLine>,
+    /// Faults that a merge refuses, in order.
     pub(crate) faults: Vec<CampaignError>,
-    /// Shards of those who are set aside.
+    /// Shards of quarantined hosts.
     pub(crate) set_aside: Vec<String>,
-    /// Units that were run again with other instructions and came to the same.
+    /// Units that other instructions confirmed.
     pub(crate) verified: BTreeSet<u64>,
 }
 
-impl Scan {
-    /// Reads all shards of a campaign, in the order of their names, and those of units that were run again after all
-    /// others.
+impl FolderScan {
+    /// Reads all shards of a campaign, in the order of their names, those of verifications last.
     ///
     /// # Errors
-    /// The folder or a file cannot be read, or the quarantine is not one; [`CampaignError::Stopped`] by a limit.
+    /// The folder or a file cannot be read; the quarantine is not valid; [`CampaignError::Stopped`] by a limit.
     ///
     /// # Complexity
-    /// The size of all shards; memory for each unit.
+    /// Linear in the size of all shards; memory for each unit.
     pub(crate) fn of(campaign: &Campaign, limits: &Limits) -> Result<Self, CampaignError> {
         let quarantine = Quarantine::read(campaign)?;
         let mut names: Vec<(bool, String)> = Vec::new();
         let entries = fs::read_dir(&campaign.folder).map_err(CampaignError::io("read", &campaign.folder))?;
         for entry in entries {
             let name = entry.map_err(CampaignError::io("read", &campaign.folder))?.file_name();
-            // Files with other names are no shards.
+            // Files with other names are not shards.
             if let Some((name, bundle)) =
                 name.to_str().and_then(|name| Some((name, ShardHeader::bundle_of_name(name)?)))
             {
@@ -128,7 +128,7 @@ impl Scan {
             }
         }
         names.sort();
-        let mut scan = Scan {
+        let mut scan = FolderScan {
             ledger: Ledger::new(campaign.plan.job.clone()),
             sources: HashMap::new(),
             shards: Vec::new(),
@@ -154,7 +154,7 @@ impl Scan {
         let file = files::open_regular(&path).map_err(CampaignError::io("open", &path))?;
         let modified = file.metadata().and_then(|data| data.modified()).ok();
         let number = self.shards.len();
-        self.shards.push(Shard {
+        self.shards.push(ScannedShard {
             name: name.clone(),
             header: None,
             units: 0,
@@ -173,17 +173,17 @@ impl Scan {
                 }
                 Err(error) => return Err(CampaignError::io("read", &path)(error)),
             };
-            let place = Place { file: name.clone(), line };
+            let place = ShardLine { file: name.clone(), line };
             let taken = match record {
                 Err(Fault::Torn) => {
                     self.torn.push(place);
                     continue;
                 }
-                // That its first damaged line is one says what to do with the file.
+                // The first damaged line of a file is enough.
                 Err(_) if is_damaged => continue,
                 Err(fault) => {
                     is_damaged = true;
-                    Err(format!("{fault}: {}", way_out(&name)))
+                    Err(format!("{fault}: {}", remedy(&name)))
                 }
                 Ok(Record::Header(header)) => {
                     let checked = self.check(&header, campaign, &place);
@@ -198,9 +198,9 @@ impl Scan {
                 }
                 Ok(Record::Unit(unit)) => match &self.shards[number].header {
                     None if line == 1 => {
-                        Err("stands before any header: the beginning of the file is lost".to_owned())
+                        Err("comes before any header: the beginning of the file is lost".to_owned())
                     }
-                    // What is wrong with its first line was said.
+                    // The fault of its first line was reported.
                     None => continue,
                     Some(header) => match header.bundle {
                         Some(bundle) => self.count(&unit, bundle, campaign, number, &place),
@@ -219,15 +219,15 @@ impl Scan {
         Ok(())
     }
 
-    /// Sees that a header belongs to the campaign and to its file.
-    fn check(&self, header: &ShardHeader, campaign: &Campaign, place: &Place) -> Result<(), String> {
+    /// Checks that a header belongs to the campaign and to its file.
+    fn check(&self, header: &ShardHeader, campaign: &Campaign, place: &ShardLine) -> Result<(), String> {
         if place.line != 1 {
             return Err("a second header: two runs wrote to one file".to_owned());
         }
         if header.plan != campaign.plan.sha256 {
             return Err("belongs to another plan: keep the shards of different campaigns apart".to_owned());
         }
-        if header.schema == ShardHeader::BEFORE && !campaign.plan.is_old() {
+        if header.is_old() && !campaign.plan.is_old() {
             return Err(format!("its schema is {}, older than the plan: it was changed", header.schema));
         }
         if header.bundle.is_some_and(|bundle| bundle >= campaign.plan.bundles) {
@@ -237,26 +237,26 @@ impl Scan {
             ));
         }
         if ShardHeader::bundle_of_name(&place.file) != Some(header.bundle) {
-            return Err("speaks of another bundle than the name of the file".to_owned());
+            return Err("names another bundle than the name of the file".to_owned());
         }
         self.ledger.record_header(header).map_err(|error| error.to_string())
     }
 
-    /// Takes a unit.
+    /// Records a unit.
     fn count(
         &mut self,
         unit: &UnitRecord,
         bundle: u64,
         campaign: &Campaign,
         shard: usize,
-        place: &Place,
+        place: &ShardLine,
     ) -> Result<(), String> {
         let is_new = !self.ledger.has(unit.unit);
         if unit.unit < campaign.plan.job.units && campaign.deal.bundle_of(unit.unit) != bundle {
             return Err(format!("the unit {} is not one of bundle {bundle}", unit.unit));
         }
         if self.enter(unit, place)? && is_new {
-            self.sources.insert(unit.unit, Source { shard, line: place.line, seconds: unit.seconds });
+            self.sources.insert(unit.unit, UnitSource { shard, line: place.line, seconds: unit.seconds });
             let shard = &mut self.shards[shard];
             shard.units += 1;
             shard.seconds += unit.seconds;
@@ -265,8 +265,8 @@ impl Scan {
         Ok(())
     }
 
-    /// Holds a unit that was run again against the one that counts; where none does there is nothing to compare.
-    fn compare(&mut self, unit: &UnitRecord, kernel: &str, place: &Place) -> Result<(), String> {
+    /// Compares a unit of a verification with the one that counts, if there is one.
+    fn compare(&mut self, unit: &UnitRecord, kernel: &str, place: &ShardLine) -> Result<(), String> {
         let Some(source) = self.sources.get(&unit.unit) else { return Ok(()) };
         let first = self.shards[source.shard].header.as_ref().map(|header| header.kernel.clone());
         if self.enter(unit, place)? && first.as_deref() != Some(kernel) {
@@ -275,12 +275,12 @@ impl Scan {
         Ok(())
     }
 
-    /// Enters a unit into the ledger, and says whether it is there now; a contradiction is a fault with two places.
-    fn enter(&mut self, unit: &UnitRecord, place: &Place) -> Result<bool, String> {
+    /// Enters a unit into the ledger and returns true if it is there now. A contradiction is a fault with two positions.
+    fn enter(&mut self, unit: &UnitRecord, place: &ShardLine) -> Result<bool, String> {
         match self.ledger.record_unit(unit) {
             Err(error @ LedgerError::Contradiction { unit, .. }) if self.sources.contains_key(&unit) => {
                 let source = self.sources[&unit];
-                let first = Place { file: self.shards[source.shard].name.clone(), line: source.line };
+                let first = ShardLine { file: self.shards[source.shard].name.clone(), line: source.line };
                 let (second, reason) = (place.clone(), error.to_string());
                 self.faults.push(CampaignError::Conflict { unit, first, second, reason });
                 Ok(false)
@@ -289,15 +289,15 @@ impl Scan {
         }
     }
 
-    /// The shard that holds the unit that counts.
+    /// Returns the header of the shard of a unit.
     pub(crate) fn header_of(&self, unit: u64) -> Option<&ShardHeader> {
         self.shards[self.sources.get(&unit)?.shard].header.as_ref()
     }
 
-    /// How many units of each bundle are done.
+    /// Returns the number of units done in each bundle.
     pub(crate) fn done_by_bundle(&self, campaign: &Campaign) -> Vec<u64> {
         let mut done = vec![0; campaign.plan.bundles as usize];
-        // Every unit that counts does so in one shard, and belongs to the bundle of that.
+        // Every unit counts in one shard, and belongs to its bundle.
         for shard in &self.shards {
             if let Some(bundle) = shard.header.as_ref().and_then(|header| header.bundle) {
                 done[bundle as usize] += shard.units;
@@ -306,7 +306,7 @@ impl Scan {
         done
     }
 
-    /// Bundles with missing units.
+    /// Returns the bundles with missing units.
     pub(crate) fn missing(&self, campaign: &Campaign) -> Vec<u64> {
         let done = self.done_by_bundle(campaign);
         (0..campaign.plan.bundles)
@@ -315,6 +315,6 @@ impl Scan {
     }
 }
 
-fn way_out(name: &str) -> String {
+fn remedy(name: &str) -> String {
     format!("move {name} out of the folder, and count its units again with `run` or `submit --missing`")
 }

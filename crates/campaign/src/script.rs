@@ -1,6 +1,6 @@
-//! Job scripts for those who schedule: readable, and to be edited.
+//! Job scripts for schedulers, short enough to be edited.
 
-use crate::scan::Scan;
+use crate::scan::FolderScan;
 use crate::{Campaign, CampaignError};
 use draft::sync_folder;
 use queens::control::Limits;
@@ -9,52 +9,52 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// Who schedules.
+/// A scheduler of jobs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Cluster {
+pub enum Scheduler {
     /// Slurm: an array job.
     Slurm,
     /// HyperQueue: a job of many tasks.
     HyperQueue,
-    /// Nobody: this machine works on all bundles at once.
+    /// No scheduler: this machine works on all bundles.
     Local,
 }
 
 /// A job script.
 #[derive(Clone, Debug)]
-pub struct Script {
-    /// Who schedules.
-    pub cluster: Cluster,
-    /// The command that shards come from, as an absolute path that all nodes know.
+pub struct JobScript {
+    /// Scheduler that runs the script.
+    pub scheduler: Scheduler,
+    /// Absolute path of this program on all nodes.
     pub program: PathBuf,
     /// Threads of a task.
     pub threads: usize,
-    /// The longest that a task may take.
+    /// Time limit of a task.
     pub time: Duration,
-    /// The bundles, in order.
+    /// Bundles, in order.
     pub bundles: Vec<u64>,
 }
 
-impl Script {
-    /// The bundles of a campaign that miss units.
+impl JobScript {
+    /// Returns the bundles of a campaign with missing units.
     ///
     /// # Errors
     /// The shards cannot be read; [`CampaignError::Stopped`] by a limit.
     pub fn missing(campaign: &Campaign, limits: &Limits) -> Result<Vec<u64>, CampaignError> {
-        Ok(Scan::of(campaign, limits)?.missing(campaign))
+        Ok(FolderScan::of(campaign, limits)?.missing(campaign))
     }
 
-    /// Writes it into the folder of the campaign under a name that is free, and returns its path.
+    /// Writes the script into the folder of the campaign under an unused name, and returns its path.
     ///
     /// # Errors
-    /// The system refuses.
+    /// A system error.
     pub fn write(&self, campaign: &Campaign) -> Result<PathBuf, CampaignError> {
         let folder = &campaign.folder;
         let folder = folder.canonicalize().map_err(CampaignError::io("find", folder))?;
-        let name = match self.cluster {
-            Cluster::Slurm => "slurm",
-            Cluster::HyperQueue => "hyperqueue",
-            Cluster::Local => "local",
+        let name = match self.scheduler {
+            Scheduler::Slurm => "slurm",
+            Scheduler::HyperQueue => "hyperqueue",
+            Scheduler::Local => "local",
         };
         let mut number = 1;
         loop {
@@ -77,16 +77,16 @@ impl Script {
     /// The command that hands it to the scheduler.
     #[must_use]
     pub fn command(&self, script: &Path) -> Vec<String> {
-        let words: &[&str] = match self.cluster {
-            Cluster::Slurm => &["sbatch"],
-            Cluster::HyperQueue => &["hq", "submit"],
-            Cluster::Local => &["sh"],
+        let words: &[&str] = match self.scheduler {
+            Scheduler::Slurm => &["sbatch"],
+            Scheduler::HyperQueue => &["hq", "submit"],
+            Scheduler::Local => &["sh"],
         };
         words.iter().map(|&word| word.to_owned()).chain([script.display().to_string()]).collect()
     }
 
-    /// Its text. A task ends by itself a tenth of its time before the scheduler would end it, so that the units that it
-    /// finished are on disk.
+    /// Returns the text. A task stops after nine tenths of its time, before the scheduler would kill it, so that its finished units
+    /// are on disk.
     fn text(&self, campaign: &Campaign, folder: &Path) -> String {
         let quoted = |path: &Path| format!("'{}'", path.display().to_string().replace('\'', r"'\''"));
         let (program, shards) = (quoted(&self.program), quoted(folder));
@@ -99,13 +99,13 @@ impl Script {
         let log = folder.display();
         let about = format!(
             "# Units of the campaign {name}: {problem}, {} of {} bundles.\n\
-             # Edit what your site wants (partition, account, memory); submit it again as often as you like: units that\n\
-             # stand in a shard are not run twice.\n",
+             # Add what your site needs (partition, account, memory). The script can be submitted again and again: units\n\
+             # in shards are not run twice.\n",
             self.bundles.len(),
             campaign.plan.bundles
         );
-        match self.cluster {
-            Cluster::Slurm => format!(
+        match self.scheduler {
+            Scheduler::Slurm => format!(
                 "#!/bin/sh\n{about}\
                  #SBATCH --job-name={name}\n\
                  # One task a bundle. If the site allows fewer (scontrol show config | grep MaxArraySize), take parts.\n\
@@ -114,13 +114,13 @@ impl Script {
                  #SBATCH --cpus-per-task={threads}\n\
                  # In minutes.\n\
                  #SBATCH --time={minutes}\n\
-                 # The signal by which a task ends cleanly, half a minute before it would be killed.\n\
+# Signal that ends a task cleanly, half a minute before it would be killed.\n\
                  #SBATCH --signal=B:TERM@30\n\
                  #SBATCH --output=\"{log}/slurm-%A-%a.log\"\n\
                  # The bundle is SLURM_ARRAY_TASK_ID. exec: so that the signal reaches the command.\n\
                  exec {program} campaign work {shards} --threads {threads} --time-limit {limit}s\n"
             ),
-            Cluster::HyperQueue => format!(
+            Scheduler::HyperQueue => format!(
                 "#!/bin/sh\n{about}\
                  #HQ --name={name}\n\
                  #HQ --array={bundles}\n\
@@ -129,14 +129,14 @@ impl Script {
                  # The bundle is HQ_TASK_ID.\n\
                  exec {program} campaign work {shards} --threads {threads} --time-limit {limit}s\n"
             ),
-            Cluster::Local => {
+            Scheduler::Local => {
                 format!("#!/bin/sh\n{about}exec {program} campaign run {shards} --threads {}\n", self.threads)
             }
         }
     }
 }
 
-/// Numbers in order, as `0-3,7,9-10`.
+/// Formats sorted numbers as `0-3,7,9-10`.
 fn ranges(numbers: &[u64]) -> String {
     let runs = numbers.chunk_by(|a, b| a + 1 == *b);
     let words = runs.map(|run| match run {
@@ -151,7 +151,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_are_told_in_ranges() {
+    fn numbers_are_written_as_ranges() {
         assert_eq!(ranges(&[0, 1, 2, 5, 7, 8]), "0-2,5,7-8");
         assert_eq!(ranges(&[3]), "3");
     }

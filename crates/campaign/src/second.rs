@@ -1,6 +1,6 @@
-//! A count by a second engine, before anything is run: a campaign must not rest on one.
+//! Counts by a second engine before anything is run, so that a campaign does not rest on a single engine.
 
-use crate::{CampaignError, Cut};
+use crate::{CampaignError, Decomposition};
 use queens::control::{Limits, Outcome, Stop};
 use queens::parallel::{self, Asked, Job, Options};
 use queens::problem::{Bounds, Problem, Size, SquareKind, Units};
@@ -10,13 +10,13 @@ use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
 /// Node limit of one count. It is the same on every machine, so that the same plan has the same counts.
-const NODES: u64 = 1 << 18;
+const NODES_PER_COUNT: u64 = 1 << 18;
 
 /// Time limit of all counts together, in case nodes take unusually long.
-const TIME: Duration = Duration::from_secs(4);
+const MAX_TIME: Duration = Duration::from_secs(4);
 
 /// Side of the smallest board that is counted.
-const SMALLEST: u32 = 4;
+const MIN_SIDE: u32 = 4;
 
 /// A count on which the engine of a campaign and another engine agree.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -30,8 +30,8 @@ pub struct Agreement {
     pub count: String,
 }
 
-/// A count of the other engine, with its id.
-type Second = (&'static str, u128);
+/// Id of the other engine and its count.
+type SecondCount = (&'static str, u128);
 
 /// Counts problems of the kind of `problem` with the units of `engine` and with another engine: smaller boards, and the
 /// board itself with most of its queens given. Both end at the first one that takes too many nodes. The result is empty if
@@ -49,7 +49,7 @@ pub(crate) fn agreements(
     limits: &Limits,
 ) -> Result<Vec<Agreement>, CampaignError> {
     let limits = limits.started();
-    let bounded = limits.clone().with_time(TIME).started();
+    let bounded = limits.clone().with_time(MAX_TIME).started();
     let ours = |candidate: &Problem| by_units(candidate, question, engine, &bounded);
     let theirs = |candidate: &Problem| by_another(candidate, question, engine, &bounded);
     let mut agreements = agreed(smaller(problem), engine, ours, theirs, &limits)?;
@@ -65,7 +65,7 @@ pub(crate) fn agreements(
 /// # Errors
 /// A limit.
 pub(crate) fn are_right(agreements: &[Agreement], job: &Job, limits: &Limits) -> Result<bool, Stop> {
-    let bounded = limits.clone().with_time(TIME).started();
+    let bounded = limits.clone().with_time(MAX_TIME).started();
     for agreement in agreements {
         let problem = agreement.problem.parse().ok();
         let counted = problem.map(|problem| by_another(&problem, job.question, &job.engine, &bounded));
@@ -84,7 +84,7 @@ fn agreed(
     problems: impl Iterator<Item = Problem>,
     engine: &str,
     ours: impl Fn(&Problem) -> Option<u128>,
-    theirs: impl Fn(&Problem) -> Option<Second>,
+    theirs: impl Fn(&Problem) -> Option<SecondCount>,
     limits: &Limits,
 ) -> Result<Vec<Agreement>, CampaignError> {
     let mut agreements = Vec::new();
@@ -118,7 +118,7 @@ fn smaller(problem: &Problem) -> impl Iterator<Item = Problem> + use<> {
     let rest: Vec<String> = rest.lines().map(str::to_owned).collect();
     let (rows, columns) = (problem.rows(), problem.columns());
     let side = rows.min(columns);
-    let sides = if is_drawn { side..=side } else { SMALLEST.min(side)..=side };
+    let sides = if is_drawn { side..=side } else { MIN_SIDE.min(side)..=side };
     let whole = problem.clone();
     sides.filter_map(move |small| {
         if small == side {
@@ -149,25 +149,26 @@ fn begun(problem: &Problem, limits: &Limits) -> Vec<Problem> {
 }
 
 fn settings(limits: &Limits) -> Settings {
-    Settings::default().with_threads(1).with_limits(limits.clone().with_nodes(NODES))
+    Settings::default().with_threads(1).with_limits(limits.clone().with_nodes(NODES_PER_COUNT))
 }
 
 /// The count of an engine that works in units; none if it refuses the problem, or a bound ends it.
 fn by_units(problem: &Problem, question: Asked, engine: &str, limits: &Limits) -> Option<u128> {
-    let cut = Cut::new(problem, question, Some(engine.to_owned()), Kernel::Auto).ok()?;
-    let options = Options { threads: 1, limits: limits.clone().with_nodes(NODES), ..Options::default() };
-    let report = parallel::run_all(&*cut.shards, &options).ok()?;
+    let ours = Decomposition::new(problem, question, Some(engine.to_owned()), Kernel::Auto).ok()?;
+    let options =
+        Options { threads: 1, limits: limits.clone().with_nodes(NODES_PER_COUNT), ..Options::default() };
+    let report = parallel::run_all(&*ours.work, &options).ok()?;
     is_within(report.outcome, report.tally.nodes).then_some(report.tally.count)
 }
 
 /// Returns true if a count came to its end within the node limit. Meters look at it now and then, so that a longer count may
 /// end, too: not on every machine.
 fn is_within(outcome: Outcome, nodes: u64) -> bool {
-    outcome.is_complete() && nodes <= NODES
+    outcome.is_complete() && nodes <= NODES_PER_COUNT
 }
 
 /// The count of another engine; none as for [`by_units`].
-fn by_another(problem: &Problem, question: Asked, engine: &str, limits: &Limits) -> Option<Second> {
+fn by_another(problem: &Problem, question: Asked, engine: &str, limits: &Limits) -> Option<SecondCount> {
     let settings = settings(limits);
     match question {
         // The profile of a board ends with its solutions.
@@ -181,8 +182,8 @@ fn by_another(problem: &Problem, question: Asked, engine: &str, limits: &Limits)
     }
 }
 
-/// Queens and pawns, as the sum over all places of the pawns: on a board with walls there, so many queens and pawns.
-fn with_walls(size: u32, pawns: u32, settings: &Settings) -> Option<Second> {
+/// Counts queens and pawns as the sum over all places of the pawns of the sets of queens on a board with walls there.
+fn with_walls(size: u32, pawns: u32, settings: &Settings) -> Option<SecondCount> {
     let board = Problem::queens(size).ok()?;
     let squares: Vec<_> = board.every_square().collect();
     let total = Units { total: Bounds::exactly(size.checked_add(pawns)?), ..Units::ANY };

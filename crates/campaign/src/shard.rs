@@ -1,4 +1,4 @@
-//! Shards: files of one writer each, a header and a line a unit, on disk before anybody is told.
+//! Shards: files with one writer each, a header and a line for each unit.
 
 use crate::CampaignError;
 use draft::sync_folder;
@@ -12,51 +12,51 @@ use std::path::Path;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
-/// The schema of the headers of shards.
-const SCHEMA: &str = "queens/shard/2";
+/// Schema of the headers of shards.
+const SHARD_SCHEMA: &str = "queens/shard/2";
 
-/// How long a line may wait for the disk. With the time that the disk takes, less than 10 seconds of work are at risk.
-const SYNC_AFTER: Duration = Duration::from_secs(5);
+/// Maximum time until a line is synced. With the time of the sync, less than 10 seconds of work are at risk.
+const MAX_UNSYNCED_TIME: Duration = Duration::from_secs(5);
 
-/// How many files of one run and one bundle may be there.
-const MOST_ATTEMPTS: u64 = 10_000;
+/// Maximum number of files of one run and one bundle.
+const MAX_ATTEMPTS: u64 = 10_000;
 
-/// The first line of a shard: what its units belong to, and who ran them.
+/// First line of a shard: the count that its units belong to, and their origin.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ShardHeader {
-    /// The schema, with its version.
+    /// Schema, with its version.
     pub(crate) schema: String,
     /// SHA-256 of the plan.
     pub plan: String,
-    /// The bundle of all its units; none of a shard of units that were run again to verify others.
+    /// Bundle of all its units; `None` in the shard of a verification.
     pub bundle: Option<u64>,
-    /// What is counted.
+    /// The count.
     #[serde(flatten)]
     pub job: Job,
-    /// The version of the program.
+    /// Version of the program.
     pub program: String,
-    /// The instructions.
+    /// Kernel: the instructions that were used.
     pub kernel: String,
-    /// How many threads worked.
+    /// Number of threads.
     pub threads: usize,
-    /// Where.
+    /// Machine that ran the units.
     #[serde(flatten)]
     pub machine: Machine,
-    /// The name of the run: that of the scheduler's job, where there is one.
+    /// Name of the run: that of the scheduler's job, if there is one.
     pub run: String,
-    /// Which try of the run.
+    /// Number of the attempt.
     pub attempt: u64,
-    /// When it began, in seconds since 1970 by the clock of the host; nothing is concluded from it.
+    /// Start in seconds since 1970, by the clock of the host; for information only.
     pub started: u64,
-    /// Random number of the task that wrote it, of 16 hexadecimal digits: tasks of one job may begin on one host in the
-    /// same second. `None` in shards of an older version.
+    /// Random number of the task in 16 hexadecimal digits, because tasks of one job may start on one host in the same second.
+    /// `None` in shards of an older version.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub task: Option<String>,
 }
 
 impl Heading for ShardHeader {
-    const SCHEMA: &'static str = SCHEMA;
-    const BEFORE: &'static str = "queens/shard/1";
+    const SCHEMA: &'static str = SHARD_SCHEMA;
+    const OLDER: &'static [&'static str] = &["queens/shard/1"];
 
     fn schema(&self) -> &str {
         &self.schema
@@ -68,13 +68,18 @@ impl Heading for ShardHeader {
 }
 
 impl ShardHeader {
-    /// The name of its file.
+    /// Returns true if an older version wrote it, whose units may have no residues of their figures.
+    pub(crate) fn is_old(&self) -> bool {
+        ShardHeader::OLDER.contains(&&*self.schema)
+    }
+
+    /// Returns the name of its file.
     pub(crate) fn file_name(&self) -> String {
         let bundle = self.bundle.map_or("verify".to_owned(), |bundle| format!("bundle-{bundle}"));
         format!("{bundle}.{}-{}.jsonl", self.run, self.attempt)
     }
 
-    /// The bundle that the name of a file speaks of; none at all if it is not that of a shard.
+    /// Returns the bundle in the name of a file (`None` within for a verification), or `None` if it is not the name of a shard.
     pub(crate) fn bundle_of_name(name: &str) -> Option<Option<u64>> {
         let (bundle, rest) = name.split_once('.')?;
         if !rest.ends_with(".jsonl") {
@@ -91,21 +96,21 @@ impl ShardHeader {
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Machine {
-    /// Its name.
+    /// Name of the host.
     pub host: String,
-    /// Its processor.
+    /// Name of its processor.
     pub cpu: String,
 }
 
 impl Machine {
-    /// This one. The processor is told by name on Linux, elsewhere by its architecture.
+    /// Returns this machine. The processor is a model name on Linux, elsewhere an architecture.
     #[must_use]
     pub fn here() -> Self {
-        let told = std::fs::read_to_string("/proc/cpuinfo").ok().and_then(|text| {
+        let model = std::fs::read_to_string("/proc/cpuinfo").ok().and_then(|text| {
             let line = text.lines().find(|line| line.starts_with("model name"))?;
             Some(line.split_once(':')?.1.trim().to_owned())
         });
-        Machine { host: host(), cpu: told.unwrap_or_else(|| std::env::consts::ARCH.to_owned()) }
+        Machine { host: host(), cpu: model.unwrap_or_else(|| std::env::consts::ARCH.to_owned()) }
     }
 }
 
@@ -119,36 +124,36 @@ fn host() -> String {
     "unknown".to_owned()
 }
 
-/// Where shards are written: the disk, or what stands for it in a test.
-pub trait Storage: Sync {
-    /// Makes a file that nobody has made before.
+/// Storage for shards: the disk, or a simulation in a test.
+pub trait ShardStorage: Sync {
+    /// Creates a new file.
     ///
     /// # Errors
-    /// [`io::ErrorKind::AlreadyExists`] if it is there; else what the system says.
-    fn create(&self, path: &Path) -> io::Result<Box<dyn Sink>>;
+    /// [`io::ErrorKind::AlreadyExists`] if there is one; other system errors.
+    fn create(&self, path: &Path) -> io::Result<Box<dyn ShardSink>>;
 }
 
-/// A file that grows.
-pub trait Sink: Send {
-    /// Writes all of `bytes` at its end.
+/// An append-only file.
+pub trait ShardSink: Send {
+    /// Appends all of `bytes`.
     ///
     /// # Errors
-    /// A part of it may have been written. Nothing more is written to the file after that.
+    /// A part may have been written. The file must not be written afterwards.
     fn append(&mut self, bytes: &[u8]) -> io::Result<()>;
 
-    /// Returns when all that was written will outlast a loss of power.
+    /// Syncs the file: when this returns, everything written survives a power failure.
     ///
     /// # Errors
-    /// Nothing is known of what was written since the last time. Nothing more is written to the file after that.
+    /// The state of everything since the last sync is unknown. The file must not be written afterwards.
     fn sync(&mut self) -> io::Result<()>;
 }
 
 /// The file system.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Disk;
+pub struct DiskStorage;
 
-impl Storage for Disk {
-    fn create(&self, path: &Path) -> io::Result<Box<dyn Sink>> {
+impl ShardStorage for DiskStorage {
+    fn create(&self, path: &Path) -> io::Result<Box<dyn ShardSink>> {
         let file = OpenOptions::new().append(true).create_new(true).open(path)?;
         if let Some(folder) = path.parent() {
             sync_folder(folder)?;
@@ -157,7 +162,7 @@ impl Storage for Disk {
     }
 }
 
-impl Sink for File {
+impl ShardSink for File {
     fn append(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.write_all(bytes)
     }
@@ -168,39 +173,40 @@ impl Sink for File {
 }
 
 /// A shard that is being written.
-struct Open {
-    sink: Box<dyn Sink>,
+struct OpenShard {
+    sink: Box<dyn ShardSink>,
     name: String,
-    /// When the first line was written that may not be on disk.
-    waits_since: Option<Instant>,
-    /// How many units are still to come.
-    to_come: u64,
+    /// Time of the first unsynced line.
+    unsynced_since: Option<Instant>,
+    /// Number of remaining units.
+    remaining: u64,
 }
 
-/// The one writer of the shards of a run: a file for each bundle, made with its first unit.
-pub(crate) struct Writer<'w> {
-    pub(crate) storage: &'w dyn Storage,
+/// Writer of all shards of a run: a file for each bundle, created with its first unit.
+pub(crate) struct ShardWriter<'w> {
+    pub(crate) storage: &'w dyn ShardStorage,
     pub(crate) folder: &'w Path,
-    /// The header of all its shards, but for the bundle; the attempt is the first that may be free.
+    /// Header of all its shards, except for the bundle; the attempt is the first one to try.
     pub(crate) header: ShardHeader,
-    /// How many units of each bundle are to come.
-    pub(crate) to_come: HashMap<Option<u64>, u64>,
+    /// Number of remaining units of each bundle.
+    pub(crate) remaining: HashMap<Option<u64>, u64>,
 }
 
-impl Writer<'_> {
-    /// Writes what comes until no more can come, and returns the names of the files when all is on disk.
+impl ShardWriter<'_> {
+    /// Writes all received units, and returns the names of the files when everything is on disk.
     ///
     /// # Errors
-    /// The first thing that went wrong; nothing is written after it.
+    /// The first error, after which nothing is written.
     pub(crate) fn write(
         &self,
         units: &Receiver<(Option<u64>, UnitRecord)>,
     ) -> Result<Vec<String>, CampaignError> {
-        let mut files: HashMap<Option<u64>, Open> = HashMap::new();
+        let mut files: HashMap<Option<u64>, OpenShard> = HashMap::new();
         let mut names = Vec::new();
         loop {
-            let oldest = files.values().filter_map(|file| file.waits_since).min();
-            let wait = oldest.map_or(Duration::MAX, |since| SYNC_AFTER.saturating_sub(since.elapsed()));
+            let oldest = files.values().filter_map(|file| file.unsynced_since).min();
+            let wait =
+                oldest.map_or(Duration::MAX, |since| MAX_UNSYNCED_TIME.saturating_sub(since.elapsed()));
             let has_ended = match units.recv_timeout(wait) {
                 Ok((bundle, record)) => {
                     let file = match files.entry(bundle) {
@@ -212,8 +218,8 @@ impl Writer<'_> {
                         }
                     };
                     self.append(file, &record.to_line())?;
-                    file.to_come = file.to_come.saturating_sub(1);
-                    if file.to_come == 0 {
+                    file.remaining = file.remaining.saturating_sub(1);
+                    if file.remaining == 0 {
                         self.sync(file)?;
                         files.remove(&bundle);
                     }
@@ -223,7 +229,8 @@ impl Writer<'_> {
                 Err(RecvTimeoutError::Disconnected) => true,
             };
             for file in files.values_mut() {
-                if has_ended || file.waits_since.is_some_and(|since| since.elapsed() >= SYNC_AFTER) {
+                if has_ended || file.unsynced_since.is_some_and(|since| since.elapsed() >= MAX_UNSYNCED_TIME)
+                {
                     self.sync(file)?;
                 }
             }
@@ -234,10 +241,10 @@ impl Writer<'_> {
         }
     }
 
-    /// Makes the shard of a bundle, under a name that is free, with its header.
-    fn open(&self, bundle: Option<u64>) -> Result<Open, CampaignError> {
+    /// Creates the shard of a bundle under an unused name, with its header.
+    fn open(&self, bundle: Option<u64>) -> Result<OpenShard, CampaignError> {
         let mut header = ShardHeader { bundle, ..self.header.clone() };
-        let last = header.attempt.saturating_add(MOST_ATTEMPTS);
+        let last = header.attempt.saturating_add(MAX_ATTEMPTS);
         loop {
             let name = header.file_name();
             let path = self.folder.join(&name);
@@ -247,8 +254,8 @@ impl Writer<'_> {
                 }
                 sink => {
                     let sink = sink.map_err(CampaignError::io("make", &path))?;
-                    let to_come = self.to_come.get(&bundle).copied().unwrap_or(u64::MAX);
-                    let mut file = Open { sink, name, waits_since: None, to_come };
+                    let remaining = self.remaining.get(&bundle).copied().unwrap_or(u64::MAX);
+                    let mut file = OpenShard { sink, name, unsynced_since: None, remaining };
                     self.append(&mut file, &header.to_line())?;
                     return Ok(file);
                 }
@@ -256,19 +263,19 @@ impl Writer<'_> {
         }
     }
 
-    fn append(&self, file: &mut Open, line: &[u8]) -> Result<(), CampaignError> {
+    fn append(&self, file: &mut OpenShard, line: &[u8]) -> Result<(), CampaignError> {
         let path = self.folder.join(&file.name);
         if line.len() as u64 > LONGEST_LINE {
             let reason = format!("a line for {} is longer than {LONGEST_LINE} bytes", path.display());
             return Err(CampaignError::Input(reason));
         }
         file.sink.append(line).map_err(CampaignError::io("write to", &path))?;
-        file.waits_since.get_or_insert_with(Instant::now);
+        file.unsynced_since.get_or_insert_with(Instant::now);
         Ok(())
     }
 
-    fn sync(&self, file: &mut Open) -> Result<(), CampaignError> {
-        if file.waits_since.take().is_some() {
+    fn sync(&self, file: &mut OpenShard) -> Result<(), CampaignError> {
+        if file.unsynced_since.take().is_some() {
             let path = self.folder.join(&file.name);
             file.sink.sync().map_err(CampaignError::io("write to", &path))?;
         }
@@ -276,7 +283,7 @@ impl Writer<'_> {
     }
 }
 
-/// The name of a run as it may stand in the name of a file.
+/// Returns the name of a run with only the characters allowed in the name of a file.
 pub(crate) fn label(run: &str) -> String {
     let plain = |c: char| if c.is_ascii_alphanumeric() || c == '_' { c } else { '-' };
     let label: String = run.chars().take(64).map(plain).collect();
@@ -284,19 +291,19 @@ pub(crate) fn label(run: &str) -> String {
 }
 
 impl ShardHeader {
-    /// The header of a run.
+    /// Returns the header of a run.
     pub(crate) fn new(
-        plan: &crate::Plan,
+        plan: &crate::CampaignPlan,
         options: &crate::RunOptions<'_>,
         kernel: &str,
         threads: usize,
     ) -> Self {
         ShardHeader {
-            schema: SCHEMA.to_owned(),
+            schema: SHARD_SCHEMA.to_owned(),
             plan: plan.sha256.clone(),
             bundle: None,
             job: plan.job.clone(),
-            program: crate::run::VERSION.to_owned(),
+            program: crate::run::PROGRAM_VERSION.to_owned(),
             kernel: kernel.to_owned(),
             threads,
             machine: options.machine.clone(),

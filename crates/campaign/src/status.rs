@@ -1,8 +1,8 @@
-//! How far a campaign is.
+//! The progress of a campaign.
 
 use crate::map::{self, MapSquare};
-use crate::merge::{Worker, workers, workers_table};
-use crate::scan::{Scan, Source};
+use crate::merge::{CampaignWorker, workers, workers_table};
+use crate::scan::{FolderScan, UnitSource};
 use crate::second::{self, Agreement};
 use crate::{Campaign, CampaignError};
 use queens::control::{Limits, Stop};
@@ -11,72 +11,71 @@ use queens::estimate::student;
 use serde::Serialize;
 use std::time::{Duration, SystemTime};
 
-/// A shard that was written to within this time is taken for one that is being written.
-const ACTIVE: Duration = Duration::from_secs(120);
+/// Time within which a shard that was written to is assumed to be in progress.
+const ACTIVE_WINDOW: Duration = Duration::from_secs(120);
 
-/// How far a campaign is, from its shards alone.
+/// Progress of a campaign, from its shards alone.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct Status {
-    /// The problem, in its text form.
+pub struct CampaignStatus {
+    /// Problem, in its text form.
     pub problem: String,
-    /// The engine.
+    /// Id of the engine.
     pub engine: String,
-    /// All units.
+    /// Number of units.
     pub units: u64,
-    /// Units that are done.
+    /// Number of units that are done.
     pub done: u64,
-    /// The part of the work that is done, by the engine's estimate of each unit: 0 to 1.
+    /// Fraction of the work that is done, by the engine's estimate of each unit: 0 to 1.
     pub share: f64,
-    /// All bundles.
+    /// Number of bundles.
     pub bundles: u64,
     /// Bundles with missing units.
     pub open_bundles: Vec<u64>,
-    /// How far the bundles are, in their order, in 800 squares at most.
+    /// Progress of the bundles, in order, in 800 squares at most.
     pub map: Vec<MapSquare>,
-    /// Seconds that the units that are done took their threads, by the clock on the wall.
+    /// Thread time of the units that are done: wall-clock seconds.
     pub seconds: f64,
-    /// Seconds of the processor that they took; none if some of them do not tell.
+    /// Their processor seconds; `None` if some records lack them.
     pub cpu_seconds: Option<f64>,
     /// Counts of this kind that a second engine confirmed when the plan was made; `null` in a plan of an older version.
     pub second_engine: Option<Vec<Agreement>>,
-    /// The time of one thread that the missing units will take: as estimated, and an interval of 95 percent; none
-    /// before two units are done.
-    pub thread_seconds_left: Option<Interval>,
-    /// Threads of the shards that were written to in the last two minutes.
+    /// Estimated thread time of the missing units in seconds, with an interval of 95 percent; `None` before two units are done.
+    pub thread_seconds_left: Option<TimeInterval>,
+    /// Number of threads of the shards that were written to in the last two minutes.
     pub threads: u64,
-    /// The wall-clock time that is left with these threads, if there are any.
-    pub seconds_left: Option<Interval>,
-    /// Units a minute with these threads.
+    /// Remaining wall-clock seconds with these threads, if there are any.
+    pub seconds_left: Option<TimeInterval>,
+    /// Units per minute with these threads.
     pub units_a_minute: Option<f64>,
-    /// Units that were verified.
+    /// Number of verified units.
     pub verified: u64,
-    /// Who ran how many units.
-    pub workers: Vec<Worker>,
+    /// Number of units run by each host.
+    pub workers: Vec<CampaignWorker>,
     /// Last lines without an end.
     pub torn: Vec<String>,
-    /// Shards that do not count.
+    /// Shards of quarantined hosts, which do not count.
     pub set_aside: Vec<String>,
-    /// What a merge refuses.
+    /// Faults that a merge refuses.
     pub faults: Vec<String>,
 }
 
 /// An estimate, with an interval of 95 percent.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct Interval {
-    /// The lower end.
+pub struct TimeInterval {
+    /// Lower end.
     pub low: f64,
-    /// The estimate.
+    /// Estimate.
     pub estimate: f64,
-    /// The upper end.
+    /// Upper end.
     pub high: f64,
 }
 
-impl Interval {
+impl TimeInterval {
     fn over(self, threads: u64) -> Self {
         let over = |seconds: f64| seconds / threads as f64;
-        Interval { low: over(self.low), estimate: over(self.estimate), high: over(self.high) }
+        TimeInterval { low: over(self.low), estimate: over(self.estimate), high: over(self.high) }
     }
 
     fn in_words(self) -> String {
@@ -84,33 +83,33 @@ impl Interval {
     }
 }
 
-impl Status {
-    /// Reads the shards of a campaign, for as long as the time of `limits` lasts and nobody cancels it.
+impl CampaignStatus {
+    /// Reads the shards of a campaign within `limits`.
     ///
     /// # Errors
     /// The folder or a shard cannot be read; [`CampaignError::Stopped`].
     ///
     /// # Complexity
-    /// The size of all shards; memory for each unit.
+    /// Linear in the size of all shards; memory for each unit.
     pub fn of(campaign: &Campaign, limits: &Limits) -> Result<Self, CampaignError> {
         let limits = limits.started();
-        let scan = Scan::of(campaign, &limits)?;
-        let shards = &*campaign.cut.shards;
+        let scan = FolderScan::of(campaign, &limits)?;
+        let shards = &*campaign.decomposition.work;
         let done = scan.ledger.done();
-        let time = |(&unit, source): (&u64, &Source)| {
+        let time = |(&unit, source): (&u64, &UnitSource)| {
             limits.check()?;
             Ok((shards.weight(unit), source.seconds))
         };
         let times: Vec<(f64, f64)> = scan.sources.iter().map(time).collect::<Result<_, Stop>>()?;
         let share =
             if scan.ledger.is_complete() { 1.0 } else { times.iter().fold(0.0, |sum, time| sum + time.0) };
-        let thread_seconds_left = left(&times, share, campaign.plan.job.units);
+        let thread_seconds_left = time_left(&times, share, campaign.plan.job.units);
         let now = SystemTime::now();
         let is_active =
-            |modified: SystemTime| now.duration_since(modified).is_ok_and(|since| since <= ACTIVE);
+            |modified: SystemTime| now.duration_since(modified).is_ok_and(|since| since <= ACTIVE_WINDOW);
         let open_bundles = scan.missing(campaign);
         let active = scan.shards.iter().filter(|shard| shard.modified.is_some_and(is_active));
-        // One task writes a shard for each of its bundles; whose bundle is done works on it no longer.
+        // One task writes a shard for each of its bundles. A shard of a finished bundle has no active task.
         let mut runs: Vec<_> = active
             .filter_map(|shard| shard.header.as_ref())
             .filter(|header| header.bundle.is_some_and(|bundle| open_bundles.binary_search(&bundle).is_ok()))
@@ -121,7 +120,7 @@ impl Status {
         let is_open = !scan.ledger.is_complete();
         let threads = runs.iter().map(|run| run.4).sum::<u64>() * u64::from(is_open);
         let seconds: f64 = scan.sources.values().fold(0.0, |sum, source| sum + source.seconds);
-        Ok(Status {
+        Ok(CampaignStatus {
             problem: campaign.plan.job.problem.trim().to_owned(),
             engine: campaign.plan.job.engine.clone(),
             units: campaign.plan.job.units,
@@ -146,21 +145,20 @@ impl Status {
         })
     }
 
-    /// Whether every unit is done and nothing stands against a merge.
+    /// Returns true if every unit is done and a merge would accept all shards.
     #[must_use]
     pub fn is_complete(&self) -> bool {
         self.done == self.units && self.faults.is_empty()
     }
 
-    /// What the units that are done say of all that are not, for people who ask what a campaign takes: the time of one
-    /// thread, and that of this many.
+    /// Returns lines that predict the time of the missing units, for one thread and for `threads`.
     #[must_use]
     pub fn forecast(&self, threads: u64) -> Vec<String> {
         if self.done == self.units {
             return vec!["no unit is left".to_owned()];
         }
         let Some(left) = self.thread_seconds_left else {
-            return vec!["too few units are done to tell what the others take: allow more time".to_owned()];
+            return vec!["too few units are done to predict the others: allow more time".to_owned()];
         };
         let (done, units) = (grouped(self.done), grouped(self.units));
         let taken = time(self.seconds);
@@ -170,7 +168,7 @@ impl Status {
         ]
     }
 
-    /// What people read above the table of hosts.
+    /// Returns the lines above the table of hosts.
     #[must_use]
     pub fn in_words(&self) -> Vec<String> {
         let mut lines = vec![format!(
@@ -194,7 +192,7 @@ impl Status {
             ));
         } else if self.done < self.units && self.threads == 0 {
             lines.push(
-                "no thread at work: nobody wrote a shard of an open bundle in the last two minutes"
+                "no thread at work: no shard of an open bundle was written in the last two minutes"
                     .to_owned(),
             );
         }
@@ -203,16 +201,16 @@ impl Status {
         if self.verified > 0 {
             lines.push(format!("{} units verified with other instructions", grouped(self.verified)));
         }
-        lines.extend(self.torn.iter().map(|place| format!("{place} was cut off: as good as none")));
+        lines.extend(self.torn.iter().map(|place| format!("{place} was cut off, and is ignored")));
         lines.extend(
-            self.set_aside.iter().map(|name| format!("{name} does not count: its host is set aside")),
+            self.set_aside.iter().map(|name| format!("{name} does not count: its host is quarantined")),
         );
         lines.extend(self.faults.iter().map(|fault| format!("a merge refuses {fault}")));
         lines
     }
 }
 
-impl Document for Status {
+impl Document for CampaignStatus {
     const SCHEMA: &'static str = "queens/campaign-status/1";
 
     fn table(&self) -> Table {
@@ -220,11 +218,11 @@ impl Document for Status {
     }
 }
 
-/// The thread time of the units that are missing, by the ratio of time to weight of those that are done, which the
-/// keyed deal makes a random sample; the interval is the standard error of the ratio estimator (Cochran 1977, "Sampling
-/// techniques", 6.4), with its correction for a finite population, times the quantile of Student's distribution, on both
-/// sides. Of a few units it is still too narrow where some take many times longer than others.
-fn left(times: &[(f64, f64)], share: f64, units: u64) -> Option<Interval> {
+/// Estimates the thread time of the missing units by the ratio of time to weight of the others, which are a random sample by the
+/// keyed deal. The interval is the standard error of the ratio estimator (Cochran 1977, "Sampling techniques", 6.4), with the
+/// correction for a finite population, times the quantile of Student's distribution. It is too narrow for few units of very
+/// different times.
+fn time_left(times: &[(f64, f64)], share: f64, units: u64) -> Option<TimeInterval> {
     let done = times.len() as f64;
     if done < 2.0 {
         return None;
@@ -240,7 +238,7 @@ fn left(times: &[(f64, f64)], share: f64, units: u64) -> Option<Interval> {
     let rest = (1.0 - share).max(0.0);
     let at = |ratio: f64| (ratio * rest).max(0.0);
     let width = student(times.len() - 1) * error;
-    Some(Interval { low: at(ratio - width), estimate: at(ratio), high: at(ratio + width) })
+    Some(TimeInterval { low: at(ratio - width), estimate: at(ratio), high: at(ratio + width) })
 }
 
 #[cfg(test)]
@@ -249,16 +247,16 @@ mod tests {
 
     #[test]
     fn units_that_are_alike_leave_no_doubt() {
-        let left = left(&[(0.1, 2.0); 4], 0.4, 10).expect("four are enough");
+        let left = time_left(&[(0.1, 2.0); 4], 0.4, 10).expect("four are enough");
         assert!((left.estimate - 12.0).abs() < 1e-9 && left.high - left.low < 1e-9, "{left:?}");
     }
 
     #[test]
     fn units_that_differ_leave_some() {
-        let left = left(&[(0.1, 1.0), (0.1, 3.0)], 0.2, 10).expect("two are enough");
+        let left = time_left(&[(0.1, 1.0), (0.1, 3.0)], 0.2, 10).expect("two are enough");
         assert!((left.estimate - 16.0).abs() < 1e-9);
         // The mean of 1 and 3 has a standard error of 1, times the root of 0.8.
         assert!((left.high - left.estimate - 8.0 * 12.706 * 0.8_f64.sqrt()).abs() < 1e-9);
-        assert_eq!((left.low, super::left(&[(0.1, 1.0)], 0.1, 10)), (0.0, None));
+        assert_eq!((left.low, super::time_left(&[(0.1, 1.0)], 0.1, 10)), (0.0, None));
     }
 }

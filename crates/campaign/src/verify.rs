@@ -1,29 +1,29 @@
-//! Units run again with other instructions: those of a card, with those of the processor.
+//! Verification: units run again with another kernel.
 
 use crate::files::sha256;
 use crate::run::run_units;
-use crate::scan::{Quarantine, Scan, SetAside};
-use crate::{Campaign, CampaignError, Cut, RunOptions};
+use crate::scan::{FolderScan, Quarantine, QuarantinedHost};
+use crate::{Campaign, CampaignError, Decomposition, RunOptions};
 use queens::control::Outcome;
 use queens::document::{Cell, Document, Table};
 use queens::simd::Kernel;
 use serde::Serialize;
 use std::collections::{BTreeMap, HashMap};
 
-/// Which units are run again.
+/// Units to run again.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Sample {
-    /// This part of them, 0 to 1, chosen by a hash of plan and number: the same ones for everybody.
+pub enum VerifySample {
+    /// A fraction of them, 0 to 1, chosen by a hash of plan and number: the same units on every machine.
     Share(f64),
-    /// All of them.
+    /// All units.
     All,
 }
 
-impl Sample {
+impl VerifySample {
     fn has(self, plan: &str, unit: u64) -> bool {
         match self {
-            Sample::All => true,
-            Sample::Share(share) => {
+            VerifySample::All => true,
+            VerifySample::Share(share) => {
                 let hash = sha256(format!("{plan} {unit}").as_bytes());
                 let number = u32::from_str_radix(&hash[..8], 16).unwrap_or(0);
                 f64::from(number) < share * 2_f64.powi(32)
@@ -32,27 +32,27 @@ impl Sample {
     }
 }
 
-/// What came of a verification.
+/// Result of a verification.
 #[derive(Clone, Debug, Serialize)]
-pub struct Verified {
-    /// Units that were to be run again.
+pub struct Verification {
+    /// Number of units that were to be run again.
     pub of_units: u64,
-    /// Units that were.
+    /// Number of units that were run again.
     pub units: u64,
-    /// The instructions that were used in place of others.
+    /// Kernels that were used.
     pub kernels: Vec<String>,
-    /// Units of the campaign that were verified so far.
+    /// Number of units of the campaign that are verified so far.
     pub verified: u64,
     /// Contradictions.
     pub conflicts: Vec<String>,
-    /// Who was set aside for that.
-    pub set_aside: Vec<SetAside>,
-    /// The reason why it ended.
+    /// Hosts that were quarantined for them.
+    pub set_aside: Vec<QuarantinedHost>,
+    /// Outcome of the verification.
     #[serde(skip)]
     pub outcome: Outcome,
 }
 
-impl Document for Verified {
+impl Document for Verification {
     const SCHEMA: &'static str = "queens/campaign-verification/1";
 
     fn table(&self) -> Table {
@@ -64,20 +64,20 @@ impl Document for Verified {
     }
 }
 
-/// Runs a part of the units that are done once more, each with other instructions than before, and writes them into
-/// shards of their own. Units that were verified already are left out. Where a unit comes to something else, all that
-/// its host did with that version of the program is set aside: it counts no longer, and can be run again elsewhere.
-/// A verification that a limit ended sets nobody aside: the next one does, and a merge refuses what contradicts.
+/// Runs finished units again, each with another kernel than before, and writes them into shards of their own. Verified units are
+/// skipped. If a result differs, all units of the host with that version of the program are quarantined: they no longer count, and
+/// can be run again elsewhere. A verification that a limit ended quarantines no host; the next one does, and until then a merge
+/// refuses the contradiction.
 ///
 /// # Errors
-/// The engine has no other instructions here; as [`run()`](crate::run()).
+/// The engine has no other kernel here; otherwise as for [`run()`](crate::run()).
 pub fn verify(
     campaign: &Campaign,
-    sample: Sample,
+    sample: VerifySample,
     options: &RunOptions<'_>,
-) -> Result<Verified, CampaignError> {
+) -> Result<Verification, CampaignError> {
     let options = &options.started();
-    let scan = Scan::of(campaign, &options.limits)?;
+    let scan = FolderScan::of(campaign, &options.limits)?;
     let before = scan.verified.len() as u64;
     let mut by_kernel: BTreeMap<String, Vec<u64>> = BTreeMap::new();
     for (unit, _) in scan.ledger.tallies() {
@@ -88,7 +88,7 @@ pub fn verify(
         }
     }
     drop(scan);
-    let mut done = Verified {
+    let mut done = Verification {
         of_units: by_kernel.values().map(|units| units.len() as u64).sum(),
         units: 0,
         kernels: Vec::new(),
@@ -98,17 +98,18 @@ pub fn verify(
         outcome: Outcome::Exhausted,
     };
     for (kernel, units) in by_kernel {
-        let cut = other(campaign, &kernel)?;
-        let to_come = HashMap::from([(None, units.len() as u64)]);
-        let (report, _) = run_units(campaign, &cut, &units, to_come, &|_| None, &mut |_, _| (), options)?;
+        let decomposition = with_other_kernel(campaign, &kernel)?;
+        let remaining = HashMap::from([(None, units.len() as u64)]);
+        let (report, _) =
+            run_units(campaign, &decomposition, &units, remaining, &|_| None, &mut |_, _| (), options)?;
         done.units += report.units;
-        done.kernels.push(cut.shards.instructions().to_owned());
+        done.kernels.push(decomposition.work.instructions().to_owned());
         done.outcome = report.outcome;
         if !report.outcome.is_complete() {
             break;
         }
     }
-    let scan = match Scan::of(campaign, &options.limits) {
+    let scan = match FolderScan::of(campaign, &options.limits) {
         Err(CampaignError::Stopped(_)) if !done.outcome.is_complete() => {
             done.verified = before + done.units;
             return Ok(done);
@@ -124,7 +125,7 @@ pub fn verify(
         done.conflicts.push(fault.to_string());
         if quarantine.reason(&header.machine, &header.program).is_none() {
             let (host, program) = (header.machine.host.clone(), header.program.clone());
-            let aside = SetAside { host, program, reason: fault.to_string() };
+            let aside = QuarantinedHost { host, program, reason: fault.to_string() };
             quarantine.add(aside.clone(), campaign)?;
             done.set_aside.push(aside);
         }
@@ -132,18 +133,18 @@ pub fn verify(
     Ok(done)
 }
 
-/// The same units with other instructions than those of this name.
-fn other(campaign: &Campaign, kernel: &str) -> Result<Cut, CampaignError> {
+/// Returns the same units for another kernel than the named one.
+fn with_other_kernel(campaign: &Campaign, kernel: &str) -> Result<Decomposition, CampaignError> {
     let others = [Kernel::Avx512, Kernel::Avx2, Kernel::Baseline].into_iter();
     for other in others.filter(|other| other.is_available() && other.name() != kernel) {
-        let cut = Cut::again(&campaign.plan.job, other)?;
-        if cut.shards.instructions() != kernel {
-            return Ok(cut);
+        let decomposition = Decomposition::from_record(&campaign.plan.job, other)?;
+        if decomposition.work.instructions() != kernel {
+            return Ok(decomposition);
         }
     }
     Err(CampaignError::Input(format!(
-        "{} has no other instructions here than {kernel}, with which the units were run: verify on another processor, \
-         or plan a second campaign with another engine",
+        "{} has no other kernel here than {kernel}, which ran the units: verify on another processor, or plan a second \
+         campaign with another engine",
         campaign.plan.job.engine
     )))
 }

@@ -4,7 +4,7 @@ use crate::limits::{Limit, Limits};
 use crate::outcome::{Step, Stop};
 use std::time::{Duration, Instant};
 
-/// Runs from the moment it is made and knows when the limits end it.
+/// A running clock with the deadline that the limits set.
 #[derive(Debug)]
 pub(crate) struct Clock<'l> {
     pub(crate) limits: &'l Limits,
@@ -22,7 +22,7 @@ impl<'l> Clock<'l> {
         self.started.elapsed()
     }
 
-    /// Looks at the cancel token and, if time is limited, at the time.
+    /// Checks the cancel token and, if time is limited, the time.
     pub(crate) fn check(&self) -> Step {
         self.limits.cancel.check()?;
         match self.deadline {

@@ -1,12 +1,12 @@
-//! How far a search is, read while it runs.
+//! Progress of a search, readable while it runs.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Shows to other threads what a search has done so far. Clones show the same.
+/// Progress of a search, shared with other threads. Clones share the figures.
 ///
-/// A [`crate::Meter`] writes on it whenever it looks at its limits, every 2 to 10 milliseconds, so that it costs the
-/// search nothing. Figures only grow: of several runs, one after the other, the one that did most is shown.
+/// A [`crate::Meter`] updates it whenever it checks its limits, every 2 to 10 milliseconds, at no measurable cost to the
+/// search. Figures only grow: after several runs in a row the gauge shows the largest ones.
 ///
 /// ```
 /// use control::{Gauge, Limits, Meter};
@@ -21,22 +21,22 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// # Ok::<(), control::Stop>(())
 /// ```
 #[derive(Clone, Debug, Default)]
-pub struct Gauge(Arc<Shown>);
+pub struct Gauge(Arc<GaugeFigures>);
 
 #[derive(Debug, Default)]
-struct Shown {
+struct GaugeFigures {
     nodes: AtomicU64,
     checks: AtomicU64,
 }
 
 impl Gauge {
-    /// Nodes that the search stood on.
+    /// Number of expanded nodes.
     #[must_use]
     pub fn nodes(&self) -> u64 {
         self.0.nodes.load(Ordering::Relaxed)
     }
 
-    /// Elementary tests, as the engine that runs defines them.
+    /// Number of elementary tests, as the running engine defines them.
     #[must_use]
     pub fn checks(&self) -> u64 {
         self.0.checks.load(Ordering::Relaxed)

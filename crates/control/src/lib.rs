@@ -1,26 +1,25 @@
-//! One vocabulary for everything that searches.
+//! Limits, observers, statistics and outcomes of everything that searches.
 //!
-//! A search is given [`Limits`], reports what it does to an [`Observer`], keeps its statistics in a
-//! [`Meter`] and ends with an [`Outcome`] and [`Statistics`]. The state-space search, the rule
-//! engine and the engines of `queens` speak these same words; none of them knows who listens.
+//! A search takes [`Limits`], reports its steps to an [`Observer`], keeps its statistics in a [`Meter`] and ends with an
+//! [`Outcome`] and [`Statistics`]. The state-space search, the rule engine and the engines of `queens` all use these types.
 //!
-//! | word | is |
+//! | type | meaning |
 //! |---|---|
-//! | [`Limits`] | the most nodes, time and memory, and the cancel token; [`Limits::started`] begins the time |
-//! | [`CancelToken`] | a flag that another thread raises |
-//! | [`Meter`] | counts the nodes of one run and ends it at a limit |
-//! | [`Gauge`] | shows to another thread how far the run is |
-//! | [`SharedMeter`] | the same for several threads together |
-//! | [`Observer`] | hears of the steps and solutions, and may end the run |
-//! | [`Step`], [`Stop`] | go on, or unwind and why |
-//! | [`Outcome`] | how it ended: searched everything, found, stopped by a limit or a token, gave up |
-//! | [`Statistics`] | what it did |
+//! | [`Limits`] | limits of nodes, time and memory, and the cancel token; [`Limits::started`] starts the clock |
+//! | [`CancelToken`] | a flag that another thread sets |
+//! | [`Meter`] | the counter of one run, which enforces the limits |
+//! | [`Gauge`] | the progress of a run, for other threads |
+//! | [`SharedMeter`] | a counter for several threads |
+//! | [`Observer`] | receives steps and solutions, and may end the run |
+//! | [`Step`], [`Stop`] | continue, or unwind for a reason |
+//! | [`Outcome`] | the end: exhausted, found, stopped by a limit or a token, gave up |
+//! | [`Statistics`] | totals of nodes, tests and time |
 //!
-//! A question that passes through several stages is asked with limits that are started once: every meter made of
-//! them ends at the same moment. Work before or between searches looks at [`Limits::check`].
+//! A question with several stages starts its limits once, so every meter made from them ends at the same moment. Work before or
+//! between searches calls [`Limits::check`].
 //!
-//! Inside a search the words become one type, [`Step`]: `Ok(())` means "go on", `Err(stop)` means
-//! "unwind, and say why". With `?` behind every step a search needs no flags of its own.
+//! Inside a search one type is enough, [`Step`]: `Ok(())` continues, `Err(stop)` unwinds. With `?` after every step a search needs
+//! no flags of its own.
 //!
 //! ```
 //! use control::{Limits, Meter, Outcome, Step};
@@ -39,6 +38,7 @@
 //! assert_eq!(meter.statistics().expanded, 10);
 //! ```
 
+mod clip;
 mod clock;
 mod gauge;
 mod limits;
@@ -46,10 +46,13 @@ mod meter;
 mod observer;
 mod outcome;
 mod shared;
+mod threads;
 
+pub use clip::clip;
 pub use gauge::Gauge;
 pub use limits::{CancelToken, Limit, Limits, MOST_BYTES};
 pub use meter::{Meter, Statistics};
 pub use observer::{Detail, Observer, Silent};
 pub use outcome::{Outcome, Step, Stop};
 pub use shared::SharedMeter;
+pub use threads::{lock, thread_count};

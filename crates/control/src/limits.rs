@@ -1,4 +1,4 @@
-//! What bounds a search.
+//! Limits of a search.
 
 use crate::gauge::Gauge;
 use crate::outcome::{Step, Stop};
@@ -7,41 +7,41 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// A flag that one thread raises and a search on another thread obeys.
+/// A flag that one thread sets to stop a search on another thread.
 ///
-/// Clones share the flag. A search looks at it every few milliseconds (see [`crate::Meter`]).
+/// Clones share the flag. A search checks it every few milliseconds (see [`crate::Meter`]).
 #[derive(Clone, Debug, Default)]
 pub struct CancelToken {
     flag: Arc<AtomicBool>,
-    /// Whose flag this one obeys beside its own.
+    /// Token that cancels this one too.
     parent: Option<Arc<CancelToken>>,
 }
 
 impl CancelToken {
-    /// A token that nobody has raised yet.
+    /// Returns a token that is not cancelled.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Asks every search that holds this token to stop. Cannot be taken back.
+    /// Stops every search that holds this token. Cannot be undone.
     pub fn cancel(&self) {
         self.flag.store(true, Ordering::Relaxed);
     }
 
-    /// Whether [`CancelToken::cancel`] was called.
+    /// Returns true if [`CancelToken::cancel`] was called on this token or on one that it is a child of.
     #[must_use]
     pub fn is_cancelled(&self) -> bool {
         self.flag.load(Ordering::Relaxed) || self.parent.as_ref().is_some_and(|parent| parent.is_cancelled())
     }
 
-    /// A token that is raised when this one is, and that can be raised alone.
+    /// Returns a token that is cancelled with this one, and that can be cancelled alone.
     #[must_use]
     pub fn child(&self) -> Self {
         CancelToken { flag: Arc::default(), parent: Some(Arc::new(self.clone())) }
     }
 
-    /// Goes on unless the token was raised.
+    /// Returns an error if the token is cancelled.
     ///
     /// # Errors
     /// [`Stop::Cancelled`].
@@ -50,11 +50,11 @@ impl CancelToken {
     }
 }
 
-/// The bounds of a search. The default sets none.
+/// Limits of a search. The default sets none.
 ///
-/// The time runs from the moment a [`crate::Meter`] is made, unless [`Limits::started`] began it earlier.
-/// Whatever is made of started limits ends at the same moment, so the stages of one question share one clock;
-/// with [`Limits::less_nodes`] they share one number of nodes:
+/// Time is counted from the creation of a [`crate::Meter`], unless [`Limits::started`] starts the clock earlier. All meters of
+/// started limits end at the same moment, so the stages of one question share one clock. With [`Limits::less_nodes`] they
+/// also share one node limit:
 ///
 /// ```
 /// use control::{Limits, Meter};
@@ -73,84 +73,84 @@ impl CancelToken {
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
-    /// The most nodes to expand.
+    /// Maximum number of expanded nodes.
     pub nodes: Option<u64>,
-    /// The longest time to run, from the start of the clock.
+    /// Maximum time from the start of the clock.
     pub time: Option<Duration>,
-    /// The most bytes that the search's own stores (frontier, closed set, tables) may take.
+    /// Maximum size of the search's own stores (frontier, closed set, tables), in bytes.
     pub memory: Option<u64>,
-    /// Raised from outside to stop the search.
+    /// Token that stops the search from outside.
     pub cancel: CancelToken,
-    /// Where the search shows how far it is.
+    /// Gauge that shows the progress of the search.
     pub gauge: Option<Gauge>,
-    /// When the time is over, if the clock runs already.
+    /// End of the time, if the clock is started.
     deadline: Option<Instant>,
 }
 
 impl Limits {
-    /// These limits, with at most `nodes` expanded nodes.
+    /// Returns these limits with at most `nodes` expanded nodes.
     #[must_use]
     pub fn with_nodes(mut self, nodes: u64) -> Self {
         self.nodes = Some(nodes);
         self
     }
 
-    /// These limits, with at most `time` on the clock. If the clock runs, what is left of it still holds.
+    /// Returns these limits with at most `time`. A deadline of a started clock still holds.
     #[must_use]
     pub fn with_time(mut self, time: Duration) -> Self {
         self.time = Some(time);
         self
     }
 
-    /// These limits, with at most `bytes` in the search's own stores.
+    /// Returns these limits with at most `bytes` in the search's own stores.
     #[must_use]
     pub fn with_memory(mut self, bytes: u64) -> Self {
         self.memory = Some(bytes);
         self
     }
 
-    /// These limits, obeying `cancel`.
+    /// Returns these limits with the token `cancel`.
     #[must_use]
     pub fn with_cancel(mut self, cancel: CancelToken) -> Self {
         self.cancel = cancel;
         self
     }
 
-    /// These limits; the search shows on `gauge` how far it is.
+    /// Returns these limits with a gauge that shows the progress.
     #[must_use]
     pub fn with_gauge(mut self, gauge: Gauge) -> Self {
         self.gauge = Some(gauge);
         self
     }
 
-    /// These limits with the clock started: the time is over at a moment that is fixed now.
+    /// Returns these limits with the clock started, which fixes the deadline.
     ///
-    /// A clock that runs already is not set back: of two moments the earlier one holds.
+    /// A started clock is not reset: the earlier deadline holds.
     #[must_use]
     pub fn started(&self) -> Limits {
         Limits { deadline: self.deadline_from(Instant::now()), ..self.clone() }
     }
 
-    /// What another stage may still do after one has expanded `spent` nodes.
+    /// Returns the limits of the next stage after one that has expanded `spent` nodes.
     #[must_use]
     pub fn less_nodes(&self, spent: u64) -> Limits {
         Limits { nodes: self.nodes.map(|nodes| nodes.saturating_sub(spent)), ..self.clone() }
     }
 
-    /// The time that is left, all of it while the clock stands; none if time is not limited.
+    /// Returns the remaining time, which is all of it if the clock is not started, or `None` if time is not limited.
     #[must_use]
     pub fn remaining_time(&self) -> Option<Duration> {
         let now = Instant::now();
         self.deadline_from(now).map(|deadline| deadline.saturating_duration_since(now))
     }
 
-    /// Whether no time is left.
+    /// Returns true if no time is left.
     #[must_use]
     pub fn expired(&self) -> bool {
         self.remaining_time().is_some_and(|time| time.is_zero())
     }
 
-    /// Whether work may go on that no [`crate::Meter`] counts: reading, encoding, building tables.
+    /// Checks token and time for work that no [`crate::Meter`] counts: reading, encoding, building tables.
     ///
     /// # Errors
     /// [`Stop::Cancelled`] and [`Limit::Time`].
@@ -159,7 +159,7 @@ impl Limits {
         if self.expired() { Err(Stop::LimitReached(Limit::Time)) } else { Ok(()) }
     }
 
-    /// Whether stores of `bytes` are allowed.
+    /// Checks that stores of `bytes` are allowed.
     ///
     /// # Errors
     /// [`Limit::Memory`].
@@ -171,17 +171,17 @@ impl Limits {
         }
     }
 
-    /// When the time of a search that begins `now` is over; none if never, or not before the clock ends.
+    /// Returns the deadline of a search that starts `now`, if there is one.
     pub(crate) fn deadline_from(&self, now: Instant) -> Option<Instant> {
         let own = self.time.and_then(|time| now.checked_add(time));
         own.into_iter().chain(self.deadline).min()
     }
 }
 
-/// The most bytes for stores that would otherwise grow without end, where [`Limits::memory`] names none: 1 GiB.
+/// Default maximum size of stores that would otherwise grow without bound, if [`Limits::memory`] is not set: 1 GiB, in bytes.
 pub const MOST_BYTES: u64 = 1 << 30;
 
-/// Which bound of [`Limits`] ended a search.
+/// The bound of [`Limits`] that ended a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Limit {
     /// [`Limits::nodes`].

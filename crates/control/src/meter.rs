@@ -1,29 +1,29 @@
-//! The books of a search: what it did, and whether it may go on.
+//! Statistics and limits of one run.
 
 use crate::clock::Clock;
 use crate::limits::{Limit, Limits};
 use crate::outcome::{Step, Stop};
 use std::time::{Duration, Instant};
 
-/// What a search did. All figures are totals since the [`Meter`] was made.
+/// Totals of a search since its [`Meter`] was created.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Statistics {
-    /// Nodes that the search stood on.
+    /// Number of expanded nodes.
     pub expanded: u64,
-    /// Candidates that it made from them, kept or not.
+    /// Number of generated candidates, kept or not.
     pub generated: u64,
-    /// Elementary tests, as the engine that ran defines them.
+    /// Number of elementary tests, as the engine defines them.
     pub checks: u64,
-    /// The greatest depth reached (the root is at depth 0).
+    /// Greatest depth; the root has depth 0.
     pub deepest: u64,
-    /// The most entries that a frontier held at once; 0 for searches without one.
+    /// Greatest number of frontier entries; 0 for searches without a frontier.
     pub widest: u64,
     /// Wall-clock time.
     pub elapsed: Duration,
 }
 
 impl Statistics {
-    /// Adds the books of a search that ran beside this one: sums, and maxima for depth, width, time.
+    /// Adds the statistics of a search that ran beside this one: sums, and maxima for depth, width and time.
     pub fn absorb(&mut self, other: &Statistics) {
         self.expanded += other.expanded;
         self.generated += other.generated;
@@ -34,32 +34,32 @@ impl Statistics {
     }
 }
 
-/// Looks at the clock that come sooner than this are made rarer ...
-const SOONEST: Duration = Duration::from_millis(2);
+/// Intervals between clock checks below this double the stride ...
+const MIN_CHECK_INTERVAL: Duration = Duration::from_millis(2);
 
-/// ... and those that come later than this more frequent.
-const LATEST: Duration = Duration::from_millis(10);
+/// ... and intervals above this shorten it.
+const MAX_CHECK_INTERVAL: Duration = Duration::from_millis(10);
 
-/// The most units of work between two looks, so that work which turns slow is seen in time. A look costs some
-/// 50 nanoseconds: nothing, spread over this many.
-const LONGEST_STRIDE: u64 = 8_192;
+/// Maximum stride, so that work that becomes slow is noticed in time. A check costs about 50 nanoseconds, which is nothing per
+/// node at this stride.
+const MAX_STRIDE: u64 = 8_192;
 
-/// The units of work up to the next look, if the last `stride` took `time`.
+/// Returns the number of nodes and ticks until the next check, if the last `stride` took `time`.
 fn next_stride(stride: u64, time: Duration) -> u64 {
-    if time < SOONEST {
-        (stride * 2).min(LONGEST_STRIDE)
-    } else if time > LATEST {
-        let slower = stride as f64 * SOONEST.div_duration_f64(time);
+    if time < MIN_CHECK_INTERVAL {
+        (stride * 2).min(MAX_STRIDE)
+    } else if time > MAX_CHECK_INTERVAL {
+        let slower = stride as f64 * MIN_CHECK_INTERVAL.div_duration_f64(time);
         (slower as u64).max(1)
     } else {
         stride
     }
 }
 
-/// Keeps the [`Statistics`] of one run and holds it to its [`Limits`].
+/// Counter of one run: keeps its [`Statistics`] and enforces its [`Limits`].
 ///
-/// The node limit is exact. The cancel token and the clock are looked at every 2 to 10 milliseconds, however
-/// much work a node is, if inner loops that may be long call [`Meter::tick`].
+/// The node limit is exact. Cancel token and clock are checked every 2 to 10 milliseconds, however expensive a node is, if long
+/// inner loops call [`Meter::tick`].
 ///
 /// ```
 /// use control::{Limits, Meter, Step};
@@ -89,9 +89,9 @@ fn next_stride(stride: u64, time: Duration) -> u64 {
 pub struct Meter<'l> {
     clock: Clock<'l>,
     statistics: Statistics,
-    /// The node count of the next look, never beyond the node limit; less for every tick since the last.
-    look_at: u64,
-    looked: Instant,
+    /// Node count of the next check, at most the node limit; each tick since the last check lowers it by 1.
+    next_check: u64,
+    checked_at: Instant,
     stride: u64,
 }
 
@@ -100,8 +100,8 @@ impl<'l> Meter<'l> {
     #[must_use]
     pub fn new(limits: &'l Limits) -> Self {
         let clock = Clock::new(limits);
-        let looked = clock.started;
-        Meter { clock, statistics: Statistics::default(), look_at: 0, looked, stride: 1 }
+        let checked_at = clock.started;
+        Meter { clock, statistics: Statistics::default(), next_check: 0, checked_at, stride: 1 }
     }
 
     /// Records one node.
@@ -113,29 +113,29 @@ impl<'l> Meter<'l> {
         self.expand_all(1)
     }
 
-    /// Enters `count` nodes at once, before they are visited.
+    /// Records `count` nodes at once, before they are visited.
     ///
     /// # Errors
     /// The reason to stop. If the nodes would break a limit, none of them is counted.
     #[inline]
     pub fn expand_all(&mut self, count: u64) -> Step {
         let expanded = self.statistics.expanded + count;
-        if expanded > self.look_at {
-            self.look_before(expanded)?;
+        if expanded > self.next_check {
+            self.check_before(expanded)?;
         }
         self.statistics.expanded = expanded;
         Ok(())
     }
 
-    /// Says that a node goes on working: counts nothing, but is as good as a node for the next look at the
-    /// clock and the cancel token.
+    /// Records work inside a node. It is not counted, but brings the next check of clock and cancel token nearer, as a node
+    /// does.
     ///
     /// # Errors
     /// The reason to stop, which is never the node limit.
     #[inline]
     pub fn tick(&mut self) -> Step {
-        self.look_at = self.look_at.saturating_sub(1);
-        if self.statistics.expanded >= self.look_at { self.look() } else { Ok(()) }
+        self.next_check = self.next_check.saturating_sub(1);
+        if self.statistics.expanded >= self.next_check { self.check_limits() } else { Ok(()) }
     }
 
     /// Records `count` candidates.
@@ -150,19 +150,19 @@ impl<'l> Meter<'l> {
         self.statistics.checks += count;
     }
 
-    /// Notes the depth of the node that the search stands on.
+    /// Records the depth of the current node.
     #[inline]
     pub fn depth(&mut self, depth: u64) {
         self.statistics.deepest = self.statistics.deepest.max(depth);
     }
 
-    /// Notes how many entries the frontier holds.
+    /// Records the number of frontier entries.
     #[inline]
     pub fn width(&mut self, entries: u64) {
         self.statistics.widest = self.statistics.widest.max(entries);
     }
 
-    /// Notes how many bytes the search's stores take now.
+    /// Checks the size of the search's stores.
     ///
     /// # Errors
     /// [`Limit::Memory`] if that is more than the limit.
@@ -171,46 +171,46 @@ impl<'l> Meter<'l> {
         self.clock.limits.check_memory(bytes)
     }
 
-    /// Takes over the books of an engine that kept its own; its time is not added.
+    /// Adds the statistics of an engine that kept its own, except for the time.
     pub fn absorb(&mut self, other: &Statistics) {
         let elapsed = self.statistics.elapsed;
         self.statistics.absorb(other);
         self.statistics.elapsed = elapsed;
     }
 
-    /// The books up to now, with the time that has passed.
+    /// Returns the statistics so far, with the elapsed time.
     #[must_use]
     pub fn statistics(&self) -> Statistics {
         Statistics { elapsed: self.clock.elapsed(), ..self.statistics }
     }
 
-    /// Looks at every bound before there are `expanded` nodes.
+    /// Checks every limit before the count reaches `expanded` nodes.
     #[cold]
-    fn look_before(&mut self, expanded: u64) -> Step {
-        self.look()?;
+    fn check_before(&mut self, expanded: u64) -> Step {
+        self.check_limits()?;
         match self.clock.limits.nodes {
             Some(limit) if expanded > limit => Err(Stop::LimitReached(Limit::Nodes)),
             _ => Ok(()),
         }
     }
 
-    /// Looks at the cancel token and the clock, and sets the node count of the next look.
-    /// Writes on the gauge of the limits, if there is one, what was done up to now.
+    /// Updates the gauge of the limits, if there is one.
     pub fn show(&self) {
         if let Some(gauge) = &self.clock.limits.gauge {
             gauge.show(self.statistics.expanded, self.statistics.checks);
         }
     }
 
+    /// Checks the cancel token and the clock, and sets the node count of the next check.
     #[cold]
-    fn look(&mut self) -> Step {
+    fn check_limits(&mut self) -> Step {
         self.clock.check()?;
         self.show();
         let now = Instant::now();
-        self.stride = next_stride(self.stride, now - self.looked);
-        self.looked = now;
+        self.stride = next_stride(self.stride, now - self.checked_at);
+        self.checked_at = now;
         let next = self.statistics.expanded.saturating_add(self.stride);
-        self.look_at = self.clock.limits.nodes.map_or(next, |limit| next.min(limit));
+        self.next_check = self.clock.limits.nodes.map_or(next, |limit| next.min(limit));
         Ok(())
     }
 }
@@ -300,8 +300,8 @@ mod tests {
         let mut meter = Meter::new(&limits);
         meter.expand().unwrap();
         limits.cancel.cancel();
-        let ticks = (0..=LONGEST_STRIDE).map_while(|_| meter.tick().ok()).count() as u64;
-        assert!(ticks <= LONGEST_STRIDE);
+        let ticks = (0..=MAX_STRIDE).map_while(|_| meter.tick().ok()).count() as u64;
+        assert!(ticks <= MAX_STRIDE);
         assert_eq!(meter.statistics().expanded, 1);
         let limits = Limits::default().with_time(Duration::ZERO);
         assert_eq!(Meter::new(&limits).tick(), Err(Stop::LimitReached(Limit::Time)));
@@ -338,7 +338,7 @@ mod tests {
         for pace in [1, 500, 3_000, 70_000, 2_000_000, 30_000_000].map(Duration::from_nanos) {
             let mut stride = 1;
             for _ in 0..20 {
-                assert!(stride == 1 || pace * stride as u32 <= LATEST, "{pace:?}");
+                assert!(stride == 1 || pace * stride as u32 <= MAX_CHECK_INTERVAL, "{pace:?}");
                 stride = next_stride(stride, pace * stride as u32);
             }
         }

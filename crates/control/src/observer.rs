@@ -1,11 +1,11 @@
-//! Who watches a search.
+//! Observers of a search.
 
 use std::ops::ControlFlow;
 
-/// How much of a search an [`Observer`] wants to hear of. Each level includes those before it.
+/// Level of detail that an [`Observer`] receives. Each level includes those before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Detail {
-    /// Nothing: only the totals count. A search need not even write its solutions down.
+    /// No events. A search need not even store its solutions.
     Totals,
     /// Every solution.
     Solutions,
@@ -13,19 +13,19 @@ pub enum Detail {
     Steps,
 }
 
-/// Hears of the events `E` of a search and may end it.
+/// Receiver of the events `E` of a search, which may end it.
 ///
-/// The level is a constant, so that a search which is compiled for [`Silent`] holds no trace of the
-/// reporting: the compiler removes what stands behind `if O::DETAIL >= Detail::Steps`.
+/// The level is a constant, so the compiler removes all code behind `if O::DETAIL >= Detail::Steps` from a search that is
+/// compiled for [`Silent`].
 pub trait Observer<E> {
-    /// What this observer wants to hear of. Searches leave out events above this level.
+    /// Level of detail that this observer receives. Searches omit events above it.
     const DETAIL: Detail;
 
-    /// Takes one event; [`ControlFlow::Break`] ends the search with [`crate::Stop::Found`].
+    /// Receives one event; [`ControlFlow::Break`] ends the search with [`crate::Stop::Found`].
     fn observe(&mut self, event: E) -> ControlFlow<()>;
 }
 
-/// Observes nothing and costs nothing.
+/// Observer of nothing, at no cost.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Silent;
 

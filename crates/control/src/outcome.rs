@@ -1,46 +1,46 @@
-//! How a search says that it ended.
+//! Outcomes of a search.
 
 use crate::limits::Limit;
 use std::fmt;
 
-/// Why a search unwinds before it has seen everything.
+/// Reason why a search unwinds before it is complete.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Stop {
-    /// The observer has what it wanted.
+    /// The observer ended the search.
     #[error("stopped: found what was asked for")]
     Found,
     /// A bound was reached.
     #[error("stopped by the {0}")]
     LimitReached(Limit),
-    /// The token was raised.
+    /// The token was cancelled.
     #[error("cancelled")]
     Cancelled,
-    /// The engine has nothing left to try, and that decides nothing.
+    /// The engine ran out of tries without deciding the question.
     #[error("gave up")]
     GaveUp,
 }
 
-/// One step of a search: go on, or unwind for a reason.
+/// One step of a search: continue, or unwind for a reason.
 pub type Step = Result<(), Stop>;
 
-/// How a search ended.
+/// Outcome of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// Everything was searched: what was not found does not exist.
+    /// The search is complete: a solution that was not found does not exist.
     Exhausted,
-    /// What was asked for was found, and the search stopped there.
+    /// The search stopped at what it was asked for.
     Found,
-    /// A bound was reached: the answer so far is a part of the answer.
+    /// A limit was reached: the answer is partial.
     LimitReached(Limit),
-    /// Somebody raised the cancel token: the answer so far is a part of the answer.
+    /// The token was cancelled: the answer is partial.
     Cancelled,
-    /// The engine ended by itself without deciding, as local search does when it is out of tries: nothing
-    /// was found, and nothing was proved.
+    /// The engine ended without deciding, as local search does when it runs out of tries: nothing was found and nothing was
+    /// proved.
     GaveUp,
 }
 
 impl Outcome {
-    /// Whether the answer is whole: the space was exhausted or the thing asked for was found.
+    /// Returns true if the answer is complete: the space was exhausted, or what was asked for was found.
     #[must_use]
     pub fn is_complete(self) -> bool {
         matches!(self, Outcome::Exhausted | Outcome::Found)
@@ -59,7 +59,7 @@ impl From<Step> for Outcome {
     }
 }
 
-/// For a search within a search: how the inner one ended is how the outer one goes on.
+/// The step of an outer search after an inner one.
 impl From<Outcome> for Step {
     fn from(outcome: Outcome) -> Self {
         match outcome {

@@ -1,4 +1,4 @@
-//! One meter for several threads.
+//! A meter for several threads.
 
 use crate::clock::Clock;
 use crate::limits::{Limit, Limits};
@@ -6,10 +6,9 @@ use crate::outcome::{Step, Stop};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-/// Counts the nodes of several threads together and holds them all to the same [`Limits`].
+/// Counter of the nodes of several threads, with common [`Limits`].
 ///
-/// Once a node is refused, every later call is refused too, also one that spends nothing: what stops one
-/// thread stops all.
+/// Once a node is refused, every later call is refused too, even one that spends nothing: a stop in one thread stops all.
 ///
 /// ```
 /// use control::{Limit, Limits, SharedMeter, Stop};
@@ -32,8 +31,8 @@ use std::time::Duration;
 /// ```
 ///
 /// # Complexity
-/// A call is an addition on memory that the threads share and, if time is limited, a look at the clock: some
-/// 50 nanoseconds. Threads with faster nodes spend many at once.
+/// A call is an atomic addition and, if time is limited, a reading of the clock: about 50 nanoseconds. Threads with faster nodes
+/// should spend many at once.
 #[derive(Debug)]
 pub struct SharedMeter<'l> {
     clock: Clock<'l>,
@@ -47,7 +46,7 @@ impl<'l> SharedMeter<'l> {
         SharedMeter { clock: Clock::new(limits), spent: AtomicU64::new(0) }
     }
 
-    /// Counts `nodes` more, 0 to look at the bounds only.
+    /// Counts `nodes` more; 0 only checks the limits.
     ///
     /// # Errors
     /// The reason to stop. The calls that succeed never spend more nodes than the limit.
@@ -63,7 +62,7 @@ impl<'l> SharedMeter<'l> {
         }
     }
 
-    /// Notes how many bytes the stores of all threads take now.
+    /// Checks the size of the stores of all threads.
     ///
     /// # Errors
     /// [`Limit::Memory`] if that is more than the limit.
@@ -71,13 +70,13 @@ impl<'l> SharedMeter<'l> {
         self.clock.limits.check_memory(bytes)
     }
 
-    /// The nodes of all calls, those that were refused among them.
+    /// Returns the nodes of all calls, refused ones included.
     #[must_use]
     pub fn spent(&self) -> u64 {
         self.spent.load(Ordering::Relaxed)
     }
 
-    /// The time since the meter was made.
+    /// Returns the time since the meter was created.
     #[must_use]
     pub fn elapsed(&self) -> Duration {
         self.clock.elapsed()

@@ -1,8 +1,8 @@
-//! Files that are there whole or not at all.
+//! Files that exist completely or not at all.
 //!
-//! A [`Draft`] is written beside the file that it is to be, and takes its place in one step. Two files that belong together
-//! are placed by [`place_pair`]. A process that is killed leaves its draft behind; the next one that writes to the same
-//! folder, or calls [`clean`], removes it.
+//! A [`Draft`] is written beside the file that it becomes, and takes its place in one step. [`place_pair`] places two files that
+//! belong together. A killed process leaves its draft behind; the next one that writes to the same folder, or calls [`clean`],
+//! removes it.
 //!
 //! ```
 //! use draft::Draft;
@@ -25,23 +25,23 @@ use std::process;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// Beginning of the names of drafts; then come host, process, time and number.
-const PREFIX: &str = ".queens-draft.";
+/// Prefix of the names of drafts; host, process, time and number follow.
+const NAME_PREFIX: &str = ".queens-draft.";
 
-/// A file as it is written. The file whose place it takes stays as it is until [`Draft::place`]; a draft that is dropped
-/// before is removed. A device or a pipe is written to directly.
+/// A file that is being written. The file that it replaces stays as it is until [`Draft::place`]; a draft that is dropped before
+/// is removed. A device or a pipe is written directly.
 #[derive(Debug)]
 pub struct Draft {
     out: BufWriter<File>,
-    /// The path of the draft and the path that it is to have.
+    /// Path of the draft and path of the file that it becomes.
     moves: Option<[PathBuf; 2]>,
 }
 
 impl Draft {
-    /// A draft of the file `path`. A link stays one: the file that it points to is written.
+    /// Opens a draft of the file `path`. A link stays a link: its target is written.
     ///
     /// # Errors
-    /// A folder that is missing or cannot be written to; a path that names a folder.
+    /// The folder is missing or not writable; the path names a folder.
     pub fn new(path: &Path) -> io::Result<Self> {
         let (file, there) = match fs::canonicalize(path) {
             Err(error) if error.kind() == ErrorKind::NotFound => (path.to_path_buf(), None),
@@ -65,10 +65,10 @@ impl Draft {
         Ok(draft)
     }
 
-    /// A draft that takes the place of whatever `path` names: a link, too, is replaced and not followed.
+    /// Opens a draft that replaces `path` itself, even if it is a link.
     ///
     /// # Errors
-    /// A folder that is missing or cannot be written to.
+    /// The folder is missing or not writable.
     pub fn replacing(path: &Path) -> io::Result<Self> {
         if path.file_name().is_none() {
             return Err(io::Error::other("this is a folder, not a file"));
@@ -79,34 +79,34 @@ impl Draft {
         Ok(Draft { out: BufWriter::new(out), moves: Some([beside, path.to_owned()]) })
     }
 
-    /// Puts it in its place, instead of the file that is there. It outlasts a loss of power when this returns.
+    /// Moves the draft to its place, over any file there. When this returns, it survives a power failure.
     ///
     /// # Errors
-    /// The system refuses; then the file that was there is still there.
+    /// A system error, after which the old file is still there.
     pub fn place(mut self) -> io::Result<()> {
         self.finish()?;
         self.rename()
     }
 
-    /// Puts it in its place, where there must be no file yet.
+    /// Moves the draft to its place, where there must be no file yet.
     ///
     /// # Errors
-    /// [`ErrorKind::AlreadyExists`] if there is a file; the system refuses.
+    /// [`ErrorKind::AlreadyExists`] if there is a file; other system errors.
     pub fn place_new(mut self) -> io::Result<()> {
         self.finish()?;
         let Some([beside, file]) = &self.moves else { return Ok(()) };
-        // Unlike a renaming, a link does not take the place of another file. The draft itself is removed by the drop.
+        // Unlike a rename, a hard link never replaces a file. Dropping the draft removes it.
         fs::hard_link(beside, file)?;
         sync_folder(folder_of(file))
     }
 
-    /// Writes what is buffered, and has the disk keep it.
+    /// Flushes and syncs the draft.
     fn finish(&mut self) -> io::Result<()> {
         self.out.flush()?;
         if self.moves.is_some() { self.out.get_ref().sync_all() } else { Ok(()) }
     }
 
-    /// Removes the file whose place it is to take.
+    /// Removes the file that the draft replaces.
     fn remove_old(&self) -> io::Result<()> {
         let Some([_, file]) = &self.moves else { return Ok(()) };
         match fs::remove_file(file) {
@@ -115,7 +115,7 @@ impl Draft {
         }
     }
 
-    /// Takes its place; it must be finished.
+    /// Renames the finished draft.
     fn rename(&mut self) -> io::Result<()> {
         let Some([beside, file]) = &self.moves else { return Ok(()) };
         fs::rename(beside, file)?;
@@ -143,17 +143,16 @@ impl Drop for Draft {
     }
 }
 
-/// Places two files that belong together: `second` means nothing without `first`. Whenever the process is killed, the
-/// two paths hold the old pair, the old first file alone, the new first file alone, or the new pair; never one file of each
-/// pair.
+/// Places two files that belong together; `second` is meaningless without `first`. Whenever the process is killed, the two
+/// paths hold the old pair, the old first file alone, the new first file alone, or the new pair, never one file of each pair.
 ///
 /// # Errors
-/// The system refuses.
+/// A system error.
 pub fn place_pair(first: Draft, second: Draft) -> io::Result<()> {
     place_pair_by_steps(first, second, &mut || Ok(()))
 }
 
-/// The same; `step` is called between any two changes, and its error ends the work as a kill would.
+/// Does the work of [`place_pair`], and calls `step` between changes; an error of `step` acts like a kill.
 fn place_pair_by_steps(
     mut first: Draft,
     mut second: Draft,
@@ -170,15 +169,14 @@ fn place_pair_by_steps(
     step()
 }
 
-/// Removes the drafts in `folder` whose process, on this host, has ended. The process that writes a draft holds a lock on it,
-/// which the system releases when the process ends; drafts of other hosts stay, because locks may not reach from one to
-/// another. A draft that cannot be removed stays.
+/// Removes the drafts of ended processes of this host in `folder`. A process holds a lock on its draft, which the system releases
+/// when it ends. Drafts of other hosts stay, because locks may not work across hosts; so do drafts that cannot be removed.
 pub fn clean(folder: &Path) {
     let Ok(entries) = fs::read_dir(folder) else { return };
-    let prefix = format!("{PREFIX}{}.", host());
+    let prefix = format!("{NAME_PREFIX}{}.", host());
     for entry in entries.flatten() {
         let is_draft = entry.file_name().to_str().is_some_and(|name| name.starts_with(&prefix));
-        // Never through a link.
+        // Links are not followed.
         if !is_draft || !entry.file_type().is_ok_and(|kind| kind.is_file()) {
             continue;
         }
@@ -189,20 +187,20 @@ pub fn clean(folder: &Path) {
     }
 }
 
-/// Creates a file in `folder` under a name that nothing has, and locks it.
+/// Creates a file with an unused name in `folder`, and locks it.
 fn create(folder: &Path) -> io::Result<(PathBuf, File)> {
-    static NUMBER: AtomicU64 = AtomicU64::new(0);
+    static NEXT_NUMBER: AtomicU64 = AtomicU64::new(0);
     let time = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos());
-    let prefix = format!("{PREFIX}{}.{}-{time}", host(), process::id());
+    let prefix = format!("{NAME_PREFIX}{}.{}-{time}", host(), process::id());
     loop {
-        let path = folder.join(format!("{prefix}-{}", NUMBER.fetch_add(1, Ordering::Relaxed)));
+        let path = folder.join(format!("{prefix}-{}", NEXT_NUMBER.fetch_add(1, Ordering::Relaxed)));
         match OpenOptions::new().write(true).create_new(true).open(&path) {
             Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
             file => {
                 let file = file?;
-                // A file system without locks has drafts that nobody cleans.
+                // Without file locks drafts are never cleaned.
                 let _ = file.try_lock();
-                // Another process may have taken it for a draft without a process before it was locked.
+                // Before the lock another process may have taken it for an abandoned draft.
                 if path.exists() {
                     return Ok((path, file));
                 }
@@ -211,38 +209,38 @@ fn create(folder: &Path) -> io::Result<(PathBuf, File)> {
     }
 }
 
-/// The folder that holds the file `path`.
+/// Returns the folder of the file `path`.
 fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// Name of this host as it stands in the names of drafts.
+/// Returns the name of this host as names of drafts contain it.
 #[cfg(unix)]
 fn host() -> String {
     let name = rustix::system::uname().nodename().to_string_lossy().into_owned();
     name.chars().map(|c| if c.is_ascii_alphanumeric() || c == '-' { c } else { '_' }).collect()
 }
 
-/// Elsewhere the lock alone decides.
+/// Returns a constant: on other systems the lock alone decides.
 #[cfg(not(unix))]
 fn host() -> String {
     "host".to_owned()
 }
 
-/// Makes the names in a folder last.
+/// Syncs the names in a folder to disk.
 ///
 /// # Errors
-/// The system refuses.
+/// A system error.
 #[cfg(unix)]
 pub fn sync_folder(folder: &Path) -> io::Result<()> {
     match File::open(folder) {
-        // A folder that can be written to but not read: its names last as the system sees fit.
+        // The folder is writable but not readable: the system decides when names are synced.
         Err(error) if error.kind() == ErrorKind::PermissionDenied => Ok(()),
         folder => folder?.sync_all(),
     }
 }
 
-/// Elsewhere a folder cannot be opened; its names last as the system sees fit.
+/// Does nothing: on this system folders cannot be opened.
 ///
 /// # Errors
 /// None.
@@ -305,9 +303,12 @@ mod tests {
         let [beside, _] = ours.moves.clone().expect("a file");
         let name = |path: &Path| path.file_name().expect("a name").to_string_lossy().into_owned();
         // Of a process that was killed: nobody holds a lock on it. The same of another host, and other names.
-        let dead = format!("{PREFIX}{}.1-2-3", host());
-        let others =
-            [format!("{PREFIX}another{}.1-2-3", host()), format!("{PREFIX}x"), "queens-draft".to_owned()];
+        let dead = format!("{NAME_PREFIX}{}.1-2-3", host());
+        let others = [
+            format!("{NAME_PREFIX}another{}.1-2-3", host()),
+            format!("{NAME_PREFIX}x"),
+            "queens-draft".to_owned(),
+        ];
         for name in [&dead].into_iter().chain(&others) {
             fs::write(folder.path().join(name), "half").expect("written");
         }

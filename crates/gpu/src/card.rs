@@ -1,146 +1,145 @@
-//! What a card does, and how it fails.
+//! The interface of a card, and its errors.
 
-use crate::shape::Shape;
+use crate::shape::WordShape;
 
-/// How many bits the bucket of a half has, and how many buckets that makes.
+/// Number of bits in the bucket of a half.
 pub const BUCKET_BITS: u32 = 8;
-/// The number of buckets.
+/// Number of buckets.
 pub const BUCKETS: usize = 1 << BUCKET_BITS;
 
-/// What the residues of the counts are taken by: the largest primes below 2^16 and 2^31.
+/// Moduli of the residues of the counts: the largest primes below 2^16 and 2^31.
 pub const MODULI: [u64; 2] = [65_521, 2_147_483_647];
 
-/// Why a card gives no answer.
+/// Error of a card.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CardError {
-    /// There is none, or what drives it is missing.
+    /// There is no card, or its driver or compiler is missing.
     #[error("no card can be used: {0}")]
     Missing(String),
-    /// It failed, or was taken away.
+    /// The card failed or was removed.
     #[error("the card failed to {doing}: {reason}")]
     Failed {
-        /// What was asked of it.
+        /// Operation.
         doing: &'static str,
-        /// What its driver says.
+        /// Error of the driver.
         reason: String,
     },
-    /// Something is larger than its memory.
+    /// The memory is too small.
     #[error(
         "{what} takes {needed} bytes, and the card has {free} free for it: free some, or use another card"
     )]
     Memory {
-        /// What does not fit.
+        /// Data that does not fit.
         what: &'static str,
-        /// How many bytes it takes.
+        /// Its size in bytes.
         needed: u64,
-        /// How many there are.
+        /// Free bytes.
         free: u64,
     },
-    /// It said something that cannot be.
+    /// The card returned an impossible result.
     #[error("the card counts wrong: {0}")]
     Wrong(String),
 }
 
 impl CardError {
-    /// The error of a driver.
+    /// Returns a function that converts errors of the driver.
     pub(crate) fn failed(doing: &'static str) -> impl Fn(cudarc::driver::DriverError) -> CardError {
         move |error| CardError::Failed { doing, reason: error.to_string() }
     }
 }
 
-/// A list of left words and one of right words, by their places in the memory of quarters: every pair that shares no
-/// bit, and none with what is blocked, makes a half.
+/// A list of left words and a list of right words, by their positions in the memory of quarters. Every pair without common bits,
+/// and without blocked ones, makes a half.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Piece {
-    /// The first left word.
+pub struct HalfPiece {
+    /// Position of the first left word.
     pub left: u32,
-    /// How many there are.
+    /// Length of the list.
     pub lefts: u32,
-    /// The first right word.
+    /// Position of the first right word.
     pub right: u32,
-    /// How many there are.
+    /// Length of the list.
     pub rights: u32,
-    /// Bits that both words leave free.
+    /// Bits that neither word may have.
     pub blocked: u64,
-    /// Bits that the half has besides.
+    /// Further bits of the half.
     pub carried: u64,
-    /// The list that the halves belong to.
+    /// Number of the list that the halves belong to.
     pub list: u32,
-    /// For the alignment that the card has.
+    /// Padding for the alignment of the card.
     pub unused: u32,
 }
 
-/// A part of a join, by places in the memory of halves: some bottom halves, at most those of a tile, with some top
-/// halves in the order of their buckets.
+/// A part of a join, by positions in the memory of halves: the bottom halves of one tile with top halves in the order of their
+/// buckets.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tile {
-    /// The first bottom half.
+    /// Position of the first bottom half.
     pub bottom: u32,
-    /// How many there are.
+    /// Length of the list.
     pub bottoms: u32,
-    /// The first top half.
+    /// Position of the first top half.
     pub top: u32,
-    /// How many there are.
+    /// Length of the list.
     pub tops: u32,
-    /// The join that it belongs to.
+    /// Number of the join.
     pub join: u32,
 }
 
-/// How many words a stream has room for.
+/// Capacity of a stream, in words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Room {
+pub struct StreamCapacity {
     /// Words of quarters.
     pub quarters: usize,
     /// Halves.
     pub halves: usize,
 }
 
-/// A card: a graphics card, or something that does the same.
+/// A graphics card, or an emulation of one.
 pub trait Card: Send + Sync {
-    /// What it calls itself.
+    /// Returns the name of the card.
     fn name(&self) -> &str;
 
-    /// How many bytes of its memory are free.
+    /// Returns the free memory in bytes.
     ///
     /// # Errors
     /// The card fails.
     fn free(&self) -> Result<u64, CardError>;
 
-    /// The most bytes that a block of its threads can share.
+    /// Returns the maximum shared memory of a block, in bytes.
     fn shared(&self) -> u32;
 
-    /// A stream of work with memory of its own, and the kernels for words of this shape.
+    /// Opens a stream with memory of its own and the kernels for words of this shape.
     ///
     /// # Errors
-    /// The kernels do not compile; the memory cannot be had; the card fails.
-    fn stream(&self, shape: &Shape, room: Room) -> Result<Box<dyn Stream>, CardError>;
+    /// The kernels do not compile; the memory cannot be allocated; the card fails.
+    fn stream(&self, shape: &WordShape, room: StreamCapacity) -> Result<Box<dyn Stream>, CardError>;
 }
 
-/// Work that a card does in order.
+/// A stream of operations that a card runs in order.
 pub trait Stream {
-    /// Puts `words` into the memory of quarters, from this place on.
+    /// Copies `words` into the memory of quarters, from this position on.
     ///
     /// # Errors
     /// The card fails.
     fn store(&mut self, at: usize, words: &[u64]) -> Result<(), CardError>;
 
-    /// How many halves the pieces make: for each of so many lists and each bucket.
+    /// Returns the number of halves that the pieces make, for each list and each bucket.
     ///
     /// # Errors
     /// The card fails.
-    fn measure(&mut self, pieces: &[Piece], lists: usize) -> Result<Vec<u32>, CardError>;
+    fn measure(&mut self, pieces: &[HalfPiece], lists: usize) -> Result<Vec<u32>, CardError>;
 
-    /// Makes the halves of the pieces that were measured last, those of each list and bucket from its place in the memory
-    /// of halves on.
+    /// Makes the halves of the last measured pieces; those of each list and bucket begin at their position in the memory of halves.
     ///
     /// # Errors
     /// The card fails.
-    fn combine(&mut self, pieces: &[Piece], places: &[u32]) -> Result<(), CardError>;
+    fn combine(&mut self, pieces: &[HalfPiece], places: &[u32]) -> Result<(), CardError>;
 
-    /// Counts the pairs of the tiles that share no bit: for each of so many joins the sum over its tiles, and those of
-    /// their residues by [`MODULI`].
+    /// Counts the pairs of the tiles without common bits: for each join the sum over its tiles, and the sums of the residues by
+    /// [`MODULI`].
     ///
     /// # Errors
     /// The card fails.

@@ -1,51 +1,52 @@
-//! A card of NVIDIA's.
+//! An NVIDIA card.
 
 #![expect(unsafe_code, reason = "kernels are started with what their source says that they take")]
 
-use crate::card::{BUCKETS, Card, CardError, Piece, Room, Stream, Tile};
-use crate::shape::{LANES, Shape};
+use crate::card::{BUCKETS, Card, CardError, HalfPiece, Stream, StreamCapacity, Tile};
+use crate::shape::{WARP_LANES, WordShape};
+use control::lock;
 use cudarc::driver::sys::{CUdevice_attribute, CUfunction_attribute_enum as Attribute};
 use cudarc::driver::{
     CudaContext, CudaFunction, CudaSlice, CudaStream, DeviceRepr, LaunchConfig, PushKernelArg,
     ValidAsZeroBits,
 };
 use cudarc::nvrtc::{CompileOptions, Ptx, compile_ptx_with_opts};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 // SAFETY: plain numbers, laid out as C lays them out; `kernels.cu` has the same structs.
-unsafe impl DeviceRepr for Piece {}
+unsafe impl DeviceRepr for HalfPiece {}
 // SAFETY: as above.
 unsafe impl DeviceRepr for Tile {}
 // SAFETY: as above; zeros are numbers.
-unsafe impl ValidAsZeroBits for Piece {}
+unsafe impl ValidAsZeroBits for HalfPiece {}
 // SAFETY: as above; zeros are numbers.
 unsafe impl ValidAsZeroBits for Tile {}
 
-/// How many threads combine in a block: eight warps, each with a piece.
-const COMBINING: u32 = 256;
+/// Number of threads in a block of `combine`: eight warps, each with a piece.
+const COMBINE_BLOCK_THREADS: u32 = 256;
 
-/// The first card that the driver names; `CUDA_VISIBLE_DEVICES` chooses others, as for every program.
+/// The first card of the driver; `CUDA_VISIBLE_DEVICES` chooses others.
 #[derive(Debug)]
 pub struct Cuda {
     context: Arc<CudaContext>,
     name: String,
     shared: u32,
-    /// The kernels that were compiled last.
-    kernels: Mutex<Option<Kernels>>,
+    /// Last compiled kernels.
+    kernels: Mutex<Option<CompiledKernels>>,
 }
 
 #[derive(Clone, Debug)]
-struct Kernels {
-    shape: Shape,
+struct CompiledKernels {
+    shape: WordShape,
     combine: CudaFunction,
     join: CudaFunction,
 }
 
 impl Cuda {
-    /// Looks for the driver, the compiler and a card.
+    /// Opens the card.
     ///
     /// # Errors
-    /// What is missing, and where it comes from; what the driver says.
+    /// The driver, the compiler or the card is missing; the driver fails.
     pub fn open() -> Result<Self, CardError> {
         let missing = |words: &str| Err(CardError::Missing(words.to_owned()));
         // SAFETY: the library of the driver is loaded as every program for these cards loads it.
@@ -74,11 +75,11 @@ impl Cuda {
         Ok(Cuda { context, name, shared: shared as u32, kernels: Mutex::new(None) })
     }
 
-    /// Compiles the kernels for a virtual architecture, `compute_90` say, to PTX. Needs the compiler, and no card.
+    /// Compiles the kernels to PTX for a virtual architecture such as `compute_90`. Needs the compiler, but no card.
     ///
     /// # Errors
-    /// The compiler is missing, or what it says.
-    pub fn compile(shape: &Shape, architecture: Option<&str>) -> Result<Ptx, CardError> {
+    /// The compiler is missing or fails.
+    pub fn compile(shape: &WordShape, architecture: Option<&str>) -> Result<Ptx, CardError> {
         if !has_compiler() {
             return Err(CardError::Missing("the compiler of kernels (libnvrtc.so) was not found".to_owned()));
         }
@@ -88,14 +89,14 @@ impl Cuda {
             .map_err(|error| CardError::Failed { doing: "compile its kernels", reason: format!("{error:?}") })
     }
 
-    fn kernels(&self, shape: &Shape) -> Result<Kernels, CardError> {
-        let mut kept = self.kernels.lock().unwrap_or_else(PoisonError::into_inner);
+    fn kernels(&self, shape: &WordShape) -> Result<CompiledKernels, CardError> {
+        let mut kept = lock(&self.kernels);
         if let Some(kernels) = kept.as_ref().filter(|kernels| kernels.shape == *shape) {
             return Ok(kernels.clone());
         }
         let failed = CardError::failed("load its kernels");
         let (major, minor) = self.context.compute_capability().map_err(&failed)?;
-        // A compiler older than the card does not know it; what it compiles by default the driver makes fit.
+        // A compiler older than the card does not know it; the driver translates the compiler's default.
         let ptx = Cuda::compile(shape, Some(&format!("compute_{major}{minor}")))
             .or_else(|error| Cuda::compile(shape, None).map_err(|_| error))?;
         let module = self.context.load_module(ptx).map_err(&failed)?;
@@ -106,7 +107,7 @@ impl Cuda {
             shape.shared_bytes() as i32,
         )
         .map_err(&failed)?;
-        Ok(kept.insert(Kernels { shape: shape.clone(), combine, join }).clone())
+        Ok(kept.insert(CompiledKernels { shape: shape.clone(), combine, join }).clone())
     }
 }
 
@@ -128,11 +129,11 @@ impl Card for Cuda {
         self.shared
     }
 
-    fn stream(&self, shape: &Shape, room: Room) -> Result<Box<dyn Stream>, CardError> {
+    fn stream(&self, shape: &WordShape, room: StreamCapacity) -> Result<Box<dyn Stream>, CardError> {
         let failed = CardError::failed("set memory aside");
         let kernels = self.kernels(shape)?;
         let stream = self.context.new_stream().map_err(&failed)?;
-        Ok(Box::new(CudaWork {
+        Ok(Box::new(CudaStreamWork {
             kernels,
             quarters: stream.alloc_zeros(room.quarters).map_err(&failed)?,
             halves: stream.alloc_zeros(room.halves).map_err(&failed)?,
@@ -146,25 +147,25 @@ impl Card for Cuda {
 }
 
 /// A stream, and its memory: fixed for words, growing for the rest.
-struct CudaWork {
-    kernels: Kernels,
+struct CudaStreamWork {
+    kernels: CompiledKernels,
     stream: Arc<CudaStream>,
     quarters: CudaSlice<u64>,
     halves: CudaSlice<u64>,
-    pieces: CudaSlice<Piece>,
+    pieces: CudaSlice<HalfPiece>,
     places: CudaSlice<u32>,
     tiles: CudaSlice<Tile>,
     sums: CudaSlice<u64>,
 }
 
-type Done = Result<(), cudarc::driver::DriverError>;
+type DriverResult = Result<(), cudarc::driver::DriverError>;
 
 /// Makes the memory at least so long.
 fn fit<T: DeviceRepr + ValidAsZeroBits>(
     stream: &Arc<CudaStream>,
     memory: &mut CudaSlice<T>,
     len: usize,
-) -> Done {
+) -> DriverResult {
     if memory.len() < len {
         *memory = stream.alloc_zeros(len.next_power_of_two())?;
     }
@@ -176,7 +177,7 @@ fn put<T: DeviceRepr + ValidAsZeroBits>(
     stream: &Arc<CudaStream>,
     memory: &mut CudaSlice<T>,
     values: &[T],
-) -> Done {
+) -> DriverResult {
     fit(stream, memory, values.len())?;
     stream.memcpy_htod(values, &mut memory.slice_mut(..values.len()))
 }
@@ -186,17 +187,17 @@ fn clear<T: DeviceRepr + ValidAsZeroBits>(
     stream: &Arc<CudaStream>,
     memory: &mut CudaSlice<T>,
     len: usize,
-) -> Done {
+) -> DriverResult {
     fit(stream, memory, len)?;
     stream.memset_zeros(&mut memory.slice_mut(..len))
 }
 
-impl CudaWork {
+impl CudaStreamWork {
     /// Starts the kernel that combines; it writes halves, or counts alone.
-    fn start_combining(&mut self, pieces: u32, writes: bool) -> Done {
+    fn start_combining(&mut self, pieces: u32, writes: bool) -> DriverResult {
         let config = LaunchConfig {
-            grid_dim: (pieces.div_ceil(COMBINING / LANES as u32).max(1), 1, 1),
-            block_dim: (COMBINING, 1, 1),
+            grid_dim: (pieces.div_ceil(COMBINE_BLOCK_THREADS / WARP_LANES as u32).max(1), 1, 1),
+            block_dim: (COMBINE_BLOCK_THREADS, 1, 1),
             shared_mem_bytes: 0,
         };
         let nowhere = 0_u64;
@@ -213,13 +214,13 @@ impl CudaWork {
     }
 }
 
-impl Stream for CudaWork {
+impl Stream for CudaStreamWork {
     fn store(&mut self, at: usize, words: &[u64]) -> Result<(), CardError> {
         let mut there = self.quarters.slice_mut(at..at + words.len());
         self.stream.memcpy_htod(words, &mut there).map_err(CardError::failed("take quarters"))
     }
 
-    fn measure(&mut self, pieces: &[Piece], lists: usize) -> Result<Vec<u32>, CardError> {
+    fn measure(&mut self, pieces: &[HalfPiece], lists: usize) -> Result<Vec<u32>, CardError> {
         let failed = CardError::failed("count halves");
         put(&self.stream, &mut self.pieces, pieces).map_err(&failed)?;
         clear(&self.stream, &mut self.places, lists * BUCKETS).map_err(&failed)?;
@@ -229,7 +230,7 @@ impl Stream for CudaWork {
         Ok(counts)
     }
 
-    fn combine(&mut self, pieces: &[Piece], places: &[u32]) -> Result<(), CardError> {
+    fn combine(&mut self, pieces: &[HalfPiece], places: &[u32]) -> Result<(), CardError> {
         let failed = CardError::failed("make halves");
         // The pieces are there since they were measured.
         put(&self.stream, &mut self.places, places).map_err(&failed)?;

@@ -1,14 +1,14 @@
-//! The kernels in plain Rust, step by step as `kernels.cu` has them, for machines without a card.
+//! The kernels of `kernels.cu` in Rust, step by step, for machines without a card.
 
-use crate::card::{BUCKETS, Card, CardError, MODULI, Piece, Room, Stream, Tile};
-use crate::shape::{LANES, Shape};
+use crate::card::{BUCKETS, Card, CardError, HalfPiece, MODULI, Stream, StreamCapacity, Tile};
+use crate::shape::{WARP_LANES, WordShape};
 
-/// A card that this processor plays: for tests, not for speed.
+/// A card emulated by the processor, for tests.
 #[derive(Clone, Copy, Debug)]
 pub struct Emulated {
-    /// How many bytes it says are free.
+    /// Free memory that it reports, in bytes.
     pub free: u64,
-    /// How many bytes a block shares.
+    /// Shared memory of a block, in bytes.
     pub shared: u32,
 }
 
@@ -32,20 +32,20 @@ impl Card for Emulated {
         self.shared
     }
 
-    fn stream(&self, shape: &Shape, _room: Room) -> Result<Box<dyn Stream>, CardError> {
+    fn stream(&self, shape: &WordShape, _room: StreamCapacity) -> Result<Box<dyn Stream>, CardError> {
         Ok(Box::new(EmulatedStream { shape: shape.clone(), quarters: Vec::new(), halves: Vec::new() }))
     }
 }
 
 struct EmulatedStream {
-    shape: Shape,
+    shape: WordShape,
     quarters: Vec<u64>,
     halves: Vec<u64>,
 }
 
 impl EmulatedStream {
-    /// The kernel `combine`: without halves it only counts.
-    fn combine(&self, pieces: &[Piece], places: &mut [u32], mut halves: Option<&mut Vec<u64>>) {
+    /// The kernel `combine`; without `halves` it only counts.
+    fn combine(&self, pieces: &[HalfPiece], places: &mut [u32], mut halves: Option<&mut Vec<u64>>) {
         for piece in pieces {
             let words = |from: u32, len: u32| &self.quarters[from as usize..][..len as usize];
             for a in words(piece.left, piece.lefts) {
@@ -66,13 +66,13 @@ impl EmulatedStream {
 
     /// The kernel `join`, for one tile.
     fn tile(&self, tile: &Tile) -> u64 {
-        let Shape { slots, column_bits, .. } = &self.shape;
+        let WordShape { slots, column_bits, .. } = &self.shape;
         let words = |from: u32, len: u32| &self.halves[from as usize..][..len as usize];
         let bottoms = words(tile.bottom, tile.bottoms);
-        let mut rows = vec![[0_u64; LANES]; self.shape.rows() as usize];
-        for lane in 0..LANES {
+        let mut rows = vec![[0_u64; WARP_LANES]; self.shape.rows() as usize];
+        for lane in 0..WARP_LANES {
             let column = |test: &dyn Fn(u64) -> bool| {
-                let of_lane = bottoms.iter().skip(lane).step_by(LANES);
+                let of_lane = bottoms.iter().skip(lane).step_by(WARP_LANES);
                 (0..*column_bits)
                     .zip(of_lane)
                     .fold(0_u64, |bits, (i, &word)| bits | u64::from(test(word)) << i)
@@ -92,7 +92,7 @@ impl EmulatedStream {
         for &top in words(tile.top, tile.tops) {
             let fitting =
                 |lane| slots.iter().fold(u64::MAX, |fitting, slot| fitting & rows[slot.row(top)][lane]);
-            count += (0..LANES).map(|lane| u64::from(fitting(lane).count_ones())).sum::<u64>();
+            count += (0..WARP_LANES).map(|lane| u64::from(fitting(lane).count_ones())).sum::<u64>();
         }
         count
     }
@@ -105,13 +105,13 @@ impl Stream for EmulatedStream {
         Ok(())
     }
 
-    fn measure(&mut self, pieces: &[Piece], lists: usize) -> Result<Vec<u32>, CardError> {
+    fn measure(&mut self, pieces: &[HalfPiece], lists: usize) -> Result<Vec<u32>, CardError> {
         let mut counts = vec![0; lists * BUCKETS];
         EmulatedStream::combine(self, pieces, &mut counts, None);
         Ok(counts)
     }
 
-    fn combine(&mut self, pieces: &[Piece], places: &[u32]) -> Result<(), CardError> {
+    fn combine(&mut self, pieces: &[HalfPiece], places: &[u32]) -> Result<(), CardError> {
         let mut halves = std::mem::take(&mut self.halves);
         let most: usize = pieces.iter().map(|piece| piece.lefts as usize * piece.rights as usize).sum();
         halves.resize(halves.len().max(most), 0);

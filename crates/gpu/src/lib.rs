@@ -1,14 +1,14 @@
-//! The join on a graphics card: how many pairs of words share no bit.
+//! The join on a graphics card: the number of pairs of words without common bits.
 //!
-//! Words come in two lists, of top and of bottom halves, each made from pairs of smaller words that share no bit either:
-//! what they mean is for the caller to know. The card makes the lists and joins them; counts come back.
+//! The words are in two lists, of top and of bottom halves, each made from pairs of smaller words without common bits. The card makes
+//! the lists, joins them and returns counts; the caller knows the meaning of the words.
 //!
-//! - `kernels.cu`: what runs on the card, in CUDA C, compiled when the program runs;
-//! - `card`: what a card does ([`Card`], [`Stream`]), in its own units: pieces, tiles, words;
-//! - `cuda`: a card of NVIDIA's, whose driver and compiler are looked for when the program runs;
+//! - `kernels.cu`: the kernels in CUDA C, compiled at run time;
+//! - `card`: the interface of a card ([`Card`], [`Stream`]) in pieces, tiles and words;
+//! - `cuda`: an NVIDIA card, whose driver and compiler are loaded at run time;
 //! - `emulated`: the same kernels in plain Rust, for tests;
-//! - `shape`: how words are cut for the tables of the join;
-//! - `seat`: which joins run together, what stands where in memory, and what does not fit is cut.
+//! - `shape`: the division of words for the tables of the join;
+//! - `seat`: the layout of the memory, the joins that run together, and the division of those that do not fit.
 //!
 //! The engine is described in `docs/design/gpu.md`.
 
@@ -18,8 +18,8 @@ mod emulated;
 mod seat;
 mod shape;
 
-pub use card::{BUCKET_BITS, BUCKETS, Card, CardError, MODULI, Piece, Room, Stream, Tile};
+pub use card::{BUCKET_BITS, BUCKETS, Card, CardError, HalfPiece, MODULI, Stream, StreamCapacity, Tile};
 pub use cuda::Cuda;
 pub use emulated::Emulated;
-pub use seat::{Batch, Join, Joined, RESERVE, Seat};
-pub use shape::Shape;
+pub use seat::{Batch, HalfJoin, HalfJoinSum, RESERVE, Seat};
+pub use shape::WordShape;

@@ -1,52 +1,52 @@
-//! How words are cut for the tables of a card.
+//! The division of words into slots for the tables of a card.
 
 use crate::card::{BUCKET_BITS, MODULI};
 use std::fmt::Write;
 
 /// The lanes of a warp.
-pub(crate) const LANES: usize = 32;
+pub(crate) const WARP_LANES: usize = 32;
 /// The widest table, in bits: a wider one saves no reads for the words that there are.
-const WIDEST: u32 = 8;
+const MAX_SLOT_BITS: u32 = 8;
 /// The threads of a block.
-const THREADS: u32 = 1024;
+const MAX_BLOCK_THREADS: u32 = 1024;
 
 /// The source of the kernels, without its sizes.
-const KERNELS: &str = include_str!("kernels.cu");
+const KERNEL_SOURCE: &str = include_str!("kernels.cu");
 
 /// Some bits of a word, with a table that has a row for each value of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Slot {
+pub(crate) struct TableSlot {
     pub(crate) shift: u32,
     pub(crate) width: u32,
-    /// How many rows stand before its own.
+    /// Number of rows of the tables before it.
     pub(crate) first: u32,
 }
 
-impl Slot {
+impl TableSlot {
     /// The row of a word.
     pub(crate) fn row(&self, word: u64) -> usize {
         self.first as usize + ((word >> self.shift) & ((1 << self.width) - 1)) as usize
     }
 }
 
-/// How the words of one size of board are packed and cut into slots, for a card with so much shared memory.
+/// Packing of the words of one board size and their division into slots, for a card with a given shared memory.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Shape {
-    /// Which bits of a word a packed one has, in their order; those that only quarters share come last.
+pub struct WordShape {
+    /// Bits of a word that the packed one has, in order; those that only quarters share come last.
     used: Vec<u64>,
     /// For each byte of a word and each value: its packed bits.
     packed: Vec<[u64; 256]>,
-    /// How many packed bits halves can share.
+    /// Number of packed bits that halves can share.
     pub(crate) bits: u32,
     /// The first two are the bucket.
-    pub(crate) slots: Vec<Slot>,
-    /// How many bottom halves a lane answers for.
+    pub(crate) slots: Vec<TableSlot>,
+    /// Number of bottom halves for each lane.
     pub(crate) column_bits: u32,
-    /// How many threads a block that joins has.
+    /// Number of threads of a block that joins.
     pub(crate) threads: u32,
 }
 
-impl Shape {
+impl WordShape {
     /// For words of the bits `used`, of which halves can have those of `common` in common (at least 16); the highest of
     /// these conflict most. A block of the card shares `shared` bytes.
     ///
@@ -72,15 +72,15 @@ impl Shape {
             }
         }
         let rest = bits - BUCKET_BITS;
-        let ways = [32, 64]
-            .into_iter()
-            .flat_map(|column_bits| (rest.div_ceil(WIDEST)..=rest).map(move |slots| (column_bits, slots)));
+        let ways = [32, 64].into_iter().flat_map(|column_bits| {
+            (rest.div_ceil(MAX_SLOT_BITS)..=rest).map(move |slots| (column_bits, slots))
+        });
         let (_, shape) = ways
             .map(|(column_bits, slots)| {
                 let clocks = (slots * column_bits).max((slots + 3) * 32) * 64 / column_bits;
                 let (used, packed) = (used.clone(), packed.clone());
                 let slots = cut(bits, slots);
-                (clocks, Shape { used, packed, bits, slots, column_bits, threads: THREADS })
+                (clocks, WordShape { used, packed, bits, slots, column_bits, threads: MAX_BLOCK_THREADS })
             })
             .filter(|(_, shape)| shape.shared_bytes() <= shared)
             .min_by_key(|&(clocks, _)| clocks)
@@ -88,52 +88,53 @@ impl Shape {
         shape
     }
 
-    /// The same with so many threads in a block, a multiple of 32 up to 1,024.
+    /// Sets the number of threads in a block, a multiple of 32 up to 1,024.
     #[must_use]
     pub fn with_threads(self, threads: u32) -> Self {
-        Shape { threads, ..self }
+        WordShape { threads, ..self }
     }
 
-    /// The word, packed: the bits that halves can share are the lowest.
+    /// Packs a word; the bits that halves can share are the lowest.
     #[must_use]
     pub fn pack(&self, word: u64) -> u64 {
         let bytes = word.to_le_bytes();
         self.packed.iter().zip(bytes).fold(0, |packed, (table, byte)| packed | table[usize::from(byte)])
     }
 
-    /// The bucket of a packed word.
+    /// Returns the bucket of a packed word.
     pub(crate) fn bucket(&self, word: u64) -> usize {
         (word >> (self.bits - BUCKET_BITS)) as usize & ((1 << BUCKET_BITS) - 1)
     }
 
-    /// How many bottom halves a tile has at most.
+    /// Returns the maximum number of bottom halves of a tile.
     #[must_use]
     pub fn places(&self) -> usize {
-        LANES * self.column_bits as usize
+        WARP_LANES * self.column_bits as usize
     }
 
-    /// How many rows all tables have.
+    /// Returns the total number of rows of all tables.
     pub(crate) fn rows(&self) -> u32 {
         self.slots.iter().map(|slot| 1 << slot.width).sum()
     }
 
-    /// The bytes that a block shares: its tables and a word for each bucket; a word of 64 bits for each thread at the end.
+    /// Returns the shared memory of a block in bytes: its tables and a word for each bucket, and at the end a 64-bit word for each
+    /// thread.
     #[must_use]
     pub fn shared_bytes(&self) -> u32 {
-        let tables = self.rows() * LANES as u32 * self.column_bits / 8 + (4 << BUCKET_BITS);
+        let tables = self.rows() * WARP_LANES as u32 * self.column_bits / 8 + (4 << BUCKET_BITS);
         tables.max(8 * self.threads)
     }
 
-    /// How many threads a block that joins has.
+    /// Number of threads of a block that joins.
     #[must_use]
     pub fn threads(&self) -> u32 {
         self.threads
     }
 
-    /// The kernels in CUDA C, with the sizes of this shape.
+    /// Returns the kernels in CUDA C, with the sizes of this shape.
     #[must_use]
     pub fn source(&self) -> String {
-        let list = |number: fn(&Slot) -> u32| {
+        let list = |number: fn(&TableSlot) -> u32| {
             self.slots.iter().map(|slot| number(slot).to_string()).collect::<Vec<_>>().join(", ")
         };
         let mut source = String::new();
@@ -152,12 +153,12 @@ impl Shape {
         ] {
             let _ = writeln!(source, "#define {name} {value}");
         }
-        source + KERNELS
+        source + KERNEL_SOURCE
     }
 }
 
-/// The slots of `bits` bits: two for the bucket, the highest bits, and so many for the others, as even as can be.
-fn cut(bits: u32, slots: u32) -> Vec<Slot> {
+/// Divides `bits` bits into slots: two for the bucket, the highest bits, and `slots` for the others, as evenly as possible.
+fn cut(bits: u32, slots: u32) -> Vec<TableSlot> {
     let rest = bits - BUCKET_BITS;
     let even = |slot: u32| rest * (slot + 1) / slots - rest * slot / slots;
     let half = BUCKET_BITS / 2;
@@ -169,7 +170,7 @@ fn cut(bits: u32, slots: u32) -> Vec<Slot> {
         .map(|(shift, width)| {
             let first = rows;
             rows += 1 << width;
-            Slot { shift, width, first }
+            TableSlot { shift, width, first }
         })
         .collect()
 }
@@ -181,7 +182,7 @@ mod tests {
     #[test]
     fn words_are_packed_bit_by_bit() {
         let (used, common) = (0x8000_1234_5678_9abc_u64, 0x7fff_ffff_ffff_ffff);
-        let shape = Shape::new(used, common, 48 << 10);
+        let shape = WordShape::new(used, common, 48 << 10);
         assert_eq!(shape.bits, (used & common).count_ones());
         assert_eq!(shape.pack(used), (1 << used.count_ones()) - 1);
         assert_eq!(shape.pack(1 << 63), 1 << shape.bits);
@@ -194,7 +195,7 @@ mod tests {
     fn the_slots_are_all_bits_and_fit_the_card() {
         for shared in [48 << 10, 64 << 10, 99 << 10, 163 << 10, 227 << 10] {
             for bits in 16..=58 {
-                let shape = Shape::new((1 << bits) - 1, u64::MAX, shared);
+                let shape = WordShape::new((1 << bits) - 1, u64::MAX, shared);
                 assert!(shape.shared_bytes() <= shared, "{shape:?}");
                 let masks = shape.slots.iter().map(|slot| ((1_u64 << slot.width) - 1) << slot.shift);
                 assert_eq!(masks.clone().fold(0, |all, mask| all | mask), (1 << bits) - 1);

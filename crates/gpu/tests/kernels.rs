@@ -2,7 +2,10 @@
 
 mod hosted;
 
-use gpu::{Batch, Card, CardError, Cuda, Emulated, Join, Joined, MODULI, Piece, RESERVE, Seat, Shape};
+use gpu::{
+    Batch, Card, CardError, Cuda, Emulated, HalfJoin, HalfJoinSum, HalfPiece, MODULI, RESERVE, Seat,
+    WordShape,
+};
 use hosted::hosted;
 use std::ops::Range;
 
@@ -20,7 +23,7 @@ impl Words {
     }
 }
 
-/// What makes a piece of words as they are: left and right ones, what is blocked, what is carried.
+/// Parts of a piece as plain words: ranges of left and right words, blocked bits, carried bits.
 type Pair = (Range<usize>, Range<usize>, u64, u64);
 
 /// Joins of random words, and what they come to by trying all pairs: once for all cards.
@@ -29,7 +32,7 @@ struct Case {
     common: u64,
     words: Vec<u64>,
     joins: Vec<[Vec<Pair>; 2]>,
-    expected: Vec<Joined>,
+    expected: Vec<HalfJoinSum>,
 }
 
 impl Case {
@@ -72,31 +75,31 @@ impl Case {
                 let fits = |a: &u64| bottoms.iter().filter(|&b| a & b & common == 0).count() as u64;
                 let fitting: u64 = tops.iter().map(fits).sum();
                 let residues = MODULI.map(|modulus| fitting % modulus);
-                Joined { fitting, residues, tops: tops.len() as u64, bottoms: bottoms.len() as u64 }
+                HalfJoinSum { fitting, residues, tops: tops.len() as u64, bottoms: bottoms.len() as u64 }
             })
             .collect();
         Case { used, common, words, joins, expected }
     }
 
     /// The joins on a card, with a stream of so many bytes.
-    fn on(&self, card: &dyn Card, bytes: u64) -> Result<Vec<Joined>, CardError> {
-        let shape = Shape::new(self.used, self.common, card.shared());
+    fn on(&self, card: &dyn Card, bytes: u64) -> Result<Vec<HalfJoinSum>, CardError> {
+        let shape = WordShape::new(self.used, self.common, card.shared());
         let mut seat = Seat::new(card, &shape, bytes)?;
         let base = seat.store(7, &self.words)?;
         assert_eq!((seat.place(7), seat.place(8)), (Some(base), None));
         let side = |pieces: &[Pair]| {
-            let piece = |(left, right, blocked, carried): &Pair| Piece {
+            let piece = |(left, right, blocked, carried): &Pair| HalfPiece {
                 left: base + left.start as u32,
                 lefts: left.len() as u32,
                 right: base + right.start as u32,
                 rights: right.len() as u32,
                 blocked: shape.pack(*blocked),
                 carried: shape.pack(*carried),
-                ..Piece::default()
+                ..HalfPiece::default()
             };
             pieces.iter().map(piece).collect::<Vec<_>>()
         };
-        let join = |[tops, bottoms]: &[Vec<_>; 2]| Join { tops: side(tops), bottoms: side(bottoms) };
+        let join = |[tops, bottoms]: &[Vec<_>; 2]| HalfJoin { tops: side(tops), bottoms: side(bottoms) };
         let mut batch = Batch::default();
         self.joins.iter().map(join).for_each(|join| batch.push(join));
         seat.run(&mut batch, &mut || Ok::<_, CardError>(()))
@@ -146,7 +149,7 @@ fn the_source_of_the_kernels_joins_as_the_naive_join_does() {
 #[test]
 fn the_kernels_compile_for_cards() {
     for shared in [48 << 10, 227 << 10] {
-        let shape = Shape::new((1 << 46) - 1, u64::MAX, shared);
+        let shape = WordShape::new((1 << 46) - 1, u64::MAX, shared);
         for architecture in ["compute_70", "compute_80", "compute_90", "compute_120"] {
             match Cuda::compile(&shape, Some(architecture)) {
                 Ok(ptx) => {

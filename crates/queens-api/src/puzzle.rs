@@ -12,7 +12,7 @@ use queens::document::{
 };
 use queens::placement::Placement;
 use queens::puzzle::{
-    self, Difficulty, GenerateSettings, Mark, Options, Position, RegionShape, RatingWord, read as forms,
+    self, Difficulty, GenerateSettings, Mark, Options, Position, RatingWord, RegionShape, read as forms,
 };
 use queens::{Question, ask};
 use serde::Deserialize;

@@ -19,6 +19,12 @@ pub(crate) fn inserted(command: &Command, mut args: Vec<OsString>) -> Result<Vec
     };
     let word = first_word(command, &args);
     let is_named = word.is_some_and(|word| commands(command).any(|name| name == word));
+    if word == Some("units") {
+        return Err(Failure::input(
+            "`queens units` is a part of `queens campaign` now: `queens campaign share 3/64 20 > 3.jsonl` runs a share of a \
+             count, `queens campaign sum *.jsonl` adds up",
+        ));
+    }
     if let Some(word) = word.filter(|_| !is_named)
         && let Some(meant) = mistyped(command, word)
     {

@@ -14,10 +14,9 @@ const COMMENT_INDENT: usize = 6;
 const SEARCH_OPTIONS: [&str; 4] = ["time_limit", "node_limit", "memory_limit", "seed"];
 
 /// Commands, and the global options that mean nothing to them.
-const UNUSED_OPTIONS: [(&str, &[&str]); 13] = [
+const UNUSED_OPTIONS: [(&str, &[&str]); 12] = [
     ("list", &["seed"]),
     ("count", &["seed"]),
-    ("units", &["seed", "color", "charset"]),
     ("bench", &["seed", "charset"]),
     ("search", &["seed"]),
     ("import", &["node_limit", "memory_limit", "seed"]),
@@ -34,8 +33,8 @@ const UNUSED_OPTIONS: [(&str, &[&str]); 13] = [
 ];
 
 /// Commands that the short help of `queens` leaves out.
-const RARE_COMMANDS: [&str; 10] =
-    ["units", "trace", "growth", "bench", "import", "search", "completions", "man", "estimate", "variants"];
+const RARE_COMMANDS: [&str; 9] =
+    ["trace", "growth", "bench", "import", "search", "completions", "man", "estimate", "variants"];
 
 /// Options that the short help leaves out in commands inside others, which have many of their own.
 const RARE_OPTIONS: [&str; 5] = ["kernel", "threads", "givens", "total", "pawns"];

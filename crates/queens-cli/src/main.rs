@@ -59,9 +59,7 @@ enum Command {
     Count(commands::count::CountArgs),
     /// Estimate a number of solutions, nodes, or the time of a count
     Estimate(commands::estimate::EstimateArgs),
-    /// Split a count into work units, run them anywhere, and add them up
-    Units(commands::units::UnitsArgs),
-    /// Run a count of hours or months on one machine or a cluster
+    /// Divide a count among machines, a cluster or months, and prove its sum
     Campaign(commands::campaign::CampaignArgs),
     /// List the variants of the problem
     Variants(commands::variants::VariantsArgs),
@@ -169,7 +167,6 @@ fn run(command: &Command, console: &Console) -> Result<Exit, Failure> {
         Command::List(args) => commands::list::run(args, console),
         Command::Count(args) => commands::count::run(args, console),
         Command::Estimate(args) => commands::estimate::run(args, console),
-        Command::Units(args) => commands::units::run(args, console),
         Command::Campaign(args) => commands::campaign::run(args, console),
         Command::Variants(args) => commands::variants::run(args, console),
         Command::Compare(args) => commands::compare::run(args, console),

@@ -3,7 +3,7 @@
 //! Run it with `cargo run -p rules --example family`.
 
 use control::{Limits, Meter};
-use rules::{Engine, Term};
+use rules::{RuleEngine, Term};
 
 const FAMILY: &str = "
     (rule (parent ?a ?b)
@@ -32,7 +32,7 @@ const FAMILY: &str = "
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let limits = Limits::default();
     let mut meter = Meter::new(&limits);
-    let mut engine = Engine::new();
+    let mut engine = RuleEngine::new();
     engine.load(FAMILY)?;
     engine.run(&mut meter)?;
     for fact in engine.facts() {

@@ -5,30 +5,30 @@ use crate::rule::RuleError;
 use crate::term::{Symbol, Term};
 use std::fmt;
 
-/// Why an expression has no value.
+/// Reason why an expression has no value.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ArithmeticError {
-    /// A variable stands for something that is no integer.
-    #[error("?{name} is {value}, and an integer is wanted: narrow the pattern that binds it")]
+    /// The value of a variable is not an integer.
+    #[error("?{name} is {value}, not an integer: narrow the pattern that binds it")]
     NotAnInteger {
         /// The variable.
         name: Symbol,
-        /// What it stands for.
+        /// Its value.
         value: Term,
     },
     /// The value is outside of 64 bits, or the divisor is 0.
-    #[error("{expression} has no value in 64 bits where {bindings}: test for such numbers first")]
+    #[error("{expression} has no value in 64 bits for {bindings}: test for such numbers first")]
     NoValue {
         /// The expression.
         expression: String,
-        /// What its variables stand for.
+        /// Values of its variables.
         bindings: String,
     },
 }
 
-/// What can be done with two integers; divisions cut towards 0.
+/// Operation on two integers; divisions round towards 0.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Operator {
+pub(crate) enum ArithmeticOperator {
     Add,
     Subtract,
     Multiply,
@@ -38,26 +38,26 @@ pub(crate) enum Operator {
     Greatest,
 }
 
-const OPERATORS: [(&str, Operator); 7] = [
-    ("+", Operator::Add),
-    ("-", Operator::Subtract),
-    ("*", Operator::Multiply),
-    ("quotient", Operator::Quotient),
-    ("remainder", Operator::Remainder),
-    ("min", Operator::Least),
-    ("max", Operator::Greatest),
+const ARITHMETIC_OPERATORS: [(&str, ArithmeticOperator); 7] = [
+    ("+", ArithmeticOperator::Add),
+    ("-", ArithmeticOperator::Subtract),
+    ("*", ArithmeticOperator::Multiply),
+    ("quotient", ArithmeticOperator::Quotient),
+    ("remainder", ArithmeticOperator::Remainder),
+    ("min", ArithmeticOperator::Least),
+    ("max", ArithmeticOperator::Greatest),
 ];
 
-impl Operator {
+impl ArithmeticOperator {
     fn apply(self, left: i64, right: i64) -> Option<i64> {
         match self {
-            Operator::Add => left.checked_add(right),
-            Operator::Subtract => left.checked_sub(right),
-            Operator::Multiply => left.checked_mul(right),
-            Operator::Quotient => left.checked_div(right),
-            Operator::Remainder => left.checked_rem(right),
-            Operator::Least => Some(left.min(right)),
-            Operator::Greatest => Some(left.max(right)),
+            ArithmeticOperator::Add => left.checked_add(right),
+            ArithmeticOperator::Subtract => left.checked_sub(right),
+            ArithmeticOperator::Multiply => left.checked_mul(right),
+            ArithmeticOperator::Quotient => left.checked_div(right),
+            ArithmeticOperator::Remainder => left.checked_rem(right),
+            ArithmeticOperator::Least => Some(left.min(right)),
+            ArithmeticOperator::Greatest => Some(left.max(right)),
         }
     }
 }
@@ -68,7 +68,7 @@ pub(crate) enum Expression {
     Integer(i64),
     Variable(Symbol),
     Absolute(Box<Expression>),
-    Binary(&'static str, Operator, Box<[Expression; 2]>),
+    Binary(&'static str, ArithmeticOperator, Box<[Expression; 2]>),
 }
 
 impl Expression {
@@ -84,7 +84,7 @@ impl Expression {
                     Ok(Expression::Absolute(Box::new(Self::read(argument)?)))
                 }
                 [Term::Symbol(name), left, right] => {
-                    let (name, operator) = look_up(name, &OPERATORS).ok_or_else(bad)?;
+                    let (name, operator) = look_up(name, &ARITHMETIC_OPERATORS).ok_or_else(bad)?;
                     let arguments = [Self::read(left)?, Self::read(right)?];
                     Ok(Expression::Binary(name, operator, Box::new(arguments)))
                 }
@@ -93,7 +93,7 @@ impl Expression {
         }
     }
 
-    /// The value, given what the variables stand for.
+    /// Evaluates the expression.
     pub(crate) fn value(&self, bindings: &Bindings) -> Result<i64, ArithmeticError> {
         let value = match self {
             Expression::Integer(value) => Some(*value),
@@ -119,7 +119,7 @@ impl Expression {
         })
     }
 
-    /// Adds its variables to `names`, each once.
+    /// Adds its variables to `names`, without duplicates.
     pub(crate) fn collect_variables(&self, names: &mut Vec<Symbol>) {
         match self {
             Expression::Integer(_) => {}
@@ -149,17 +149,17 @@ impl fmt::Display for Expression {
     }
 }
 
-/// How two integers may compare.
-type Relation = fn(&i64, &i64) -> bool;
+/// Relation between two integers.
+type ComparisonRelation = fn(&i64, &i64) -> bool;
 
-const RELATIONS: [(&str, Relation); 6] =
+const COMPARISON_RELATIONS: [(&str, ComparisonRelation); 6] =
     [("=", i64::eq), ("/=", i64::ne), ("<", i64::lt), ("<=", i64::le), (">", i64::gt), (">=", i64::ge)];
 
-/// Two expressions and how they must compare.
+/// Relation that two expressions must satisfy.
 #[derive(Clone, Debug)]
 pub(crate) struct Comparison {
     name: &'static str,
-    relation: Relation,
+    relation: ComparisonRelation,
     sides: [Expression; 2],
 }
 
@@ -170,18 +170,18 @@ impl Comparison {
         let Some([Term::Symbol(name), left, right]) = term.items() else {
             return Err(bad());
         };
-        let (name, relation) = look_up(name, &RELATIONS).ok_or_else(bad)?;
+        let (name, relation) = look_up(name, &COMPARISON_RELATIONS).ok_or_else(bad)?;
         let sides = [Expression::read(left)?, Expression::read(right)?];
         Ok(Comparison { name, relation, sides })
     }
 
-    /// Whether it holds, given what the variables stand for.
+    /// Returns true if the relation holds.
     pub(crate) fn holds(&self, bindings: &Bindings) -> Result<bool, ArithmeticError> {
         let [left, right] = &self.sides;
         Ok((self.relation)(&left.value(bindings)?, &right.value(bindings)?))
     }
 
-    /// Adds its variables to `names`, each once.
+    /// Adds its variables to `names`, without duplicates.
     pub(crate) fn collect_variables(&self, names: &mut Vec<Symbol>) {
         for side in &self.sides {
             side.collect_variables(names);
@@ -196,7 +196,7 @@ impl fmt::Display for Comparison {
     }
 }
 
-/// The entry called `name`.
+/// Returns the table entry called `name`.
 fn look_up<T: Copy>(name: &Symbol, table: &[(&'static str, T)]) -> Option<(&'static str, T)> {
     table.iter().copied().find(|(entry, _)| *entry == name.as_str())
 }
@@ -234,10 +234,10 @@ mod tests {
         for (text, message) in [
             (
                 "(quotient ?x 0)",
-                "(quotient ?x 0) has no value in 64 bits where ?x = 7, ?y = -2, ?z = name: \
+                "(quotient ?x 0) has no value in 64 bits for ?x = 7, ?y = -2, ?z = name: \
                  test for such numbers first",
             ),
-            ("(+ 1 ?z)", "?z is name, and an integer is wanted: narrow the pattern that binds it"),
+            ("(+ 1 ?z)", "?z is name, not an integer: narrow the pattern that binds it"),
         ] {
             assert_eq!(value(text).unwrap_err().to_string(), message);
         }

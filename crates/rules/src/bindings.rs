@@ -1,14 +1,14 @@
-//! Pattern matching: what the variables of a pattern stand for.
+//! Pattern matching: the values of the variables of a pattern.
 
 use crate::term::{Symbol, Term, TermError};
 use std::fmt;
 
-/// Variables and the ground terms that they stand for, in the order in which they were bound.
+/// Variables and their values, which are ground terms, in the order in which they were bound.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Bindings(Vec<(Symbol, Term)>);
 
 impl Bindings {
-    /// What the variable `name` (without its question mark) stands for.
+    /// Returns the value of the variable `name`, which is given without its question mark.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&Term> {
         // From the end, where a later binding hides an earlier one.
@@ -16,7 +16,7 @@ impl Bindings {
         found.map(|(_, value)| value)
     }
 
-    /// What the variable `name` stands for, if that is an integer.
+    /// Returns the value of the variable `name` if it is an integer.
     #[must_use]
     pub fn integer(&self, name: &str) -> Option<i64> {
         match self.get(name)? {
@@ -25,25 +25,25 @@ impl Bindings {
         }
     }
 
-    /// How many variables are bound.
+    /// Returns the number of bound variables.
     #[must_use]
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// Whether no variable is bound.
+    /// Returns true if no variable is bound.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Lets `name` stand for `value` from now on.
+    /// Binds `name` to `value`.
     pub(crate) fn bind(&mut self, name: &Symbol, value: Term) {
         self.0.push((name.clone(), value));
     }
 
-    /// Whether `pattern` fits `fact`, given what is bound; binds the variables that are not.
-    /// After `false` the bindings hold leftovers and must not be used.
+    /// Returns true if `pattern` matches `fact` with the present bindings, and binds the other variables. After `false` the
+    /// bindings are incomplete and must not be used.
     pub(crate) fn extend_to_match(&mut self, pattern: &Term, fact: &Term) -> bool {
         match (pattern, fact) {
             (Term::Variable(name), _) => match self.get(name.as_str()) {
@@ -74,7 +74,7 @@ impl Clone for Bindings {
     }
 }
 
-/// As `?q = 3, ?r = 5`.
+/// Text such as `?q = 3, ?r = 5`.
 impl fmt::Display for Bindings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, (name, value)) in self.0.iter().enumerate() {
@@ -86,8 +86,8 @@ impl fmt::Display for Bindings {
 }
 
 impl Term {
-    /// What the variables of this pattern must stand for to make it equal to `fact`, a ground
-    /// term; `None` if nothing does. A variable that appears twice must stand for one thing.
+    /// Returns the values of the variables that make this pattern equal to `fact`, a ground term, or `None` if there are none. A
+    /// variable that appears twice has one value.
     ///
     /// # Complexity
     /// Linear in the smaller term, times the variables of the pattern.
@@ -97,11 +97,10 @@ impl Term {
         bindings.extend_to_match(self, fact).then_some(bindings)
     }
 
-    /// This template with its variables replaced by what they stand for; an unbound variable
-    /// stays.
+    /// Replaces the bound variables of this template by their values.
     ///
     /// # Errors
-    /// [`TermError::TooDeep`] and [`TermError::TooLarge`] if the filled template would be.
+    /// [`TermError::TooDeep`] and [`TermError::TooLarge`], of the result.
     pub fn substitute(&self, bindings: &Bindings) -> Result<Term, TermError> {
         match self {
             Term::Variable(name) => Ok(bindings.get(name.as_str()).unwrap_or(self).clone()),

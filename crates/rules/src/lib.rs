@@ -1,28 +1,27 @@
 //! A tiny forward-chaining rule engine.
 //!
-//! Facts are lists such as `(queen 3 is placed on row 5)`. A [`Rule`] waits for facts that match
-//! its trigger and then asserts new facts, puts nested rules to work, or tests what is bound. An
-//! [`Engine`] runs the rules until nothing new follows, in contexts that can be opened, tried and
-//! closed again.
+//! Facts are lists such as `(queen 3 is placed on row 5)`. For each fact that matches its trigger, a [`Rule`] asserts new facts, adds
+//! nested rules, or tests bound variables. A [`RuleEngine`] runs the rules until nothing new follows, in contexts that can be
+//! opened, tried and closed again.
 //!
 //! | form | meaning |
 //! |---|---|
-//! | `(rule trigger action ...)` | do the actions for each fact that matches the trigger |
-//! | `(unique a b ...)` | go on only if the terms are all different |
-//! | `(test (relation a b))` | go on only if the integers compare so: `= /= < <= > >=` |
+//! | `(rule trigger action ...)` | execute the actions for each fact that matches the trigger |
+//! | `(unique a b ...)` | continue only if the terms are all different |
+//! | `(test (relation a b))` | continue only if the relation holds: `= /= < <= > >=` |
 //! | `(let ?x expression)` | bind `?x`: `+ - * quotient remainder min max abs` |
 //! | `(assert (fact ...))` | assert the fact |
 //! | `; text` | a comment, up to the end of the line |
 //!
 //! The model is the tiny rule engine (TRE) of Kenneth D. Forbus and Johan de Kleer, "Building
 //! Problem Solvers", MIT Press, 1993, chapter 4. There is deliberately no negation and no
-//! retraction but [`Engine::pop`].
+//! retraction except [`RuleEngine::pop`].
 //!
 //! ```
-//! use rules::{Engine, Term};
+//! use rules::{RuleEngine, Term};
 //! use control::{Limits, Meter};
 //!
-//! let mut engine = Engine::new();
+//! let mut engine = RuleEngine::new();
 //! engine.load(
 //!     "(rule (speed ?who ?s)
 //!        (rule (time ?who ?t)
@@ -49,7 +48,7 @@ mod term;
 
 pub use arithmetic::ArithmeticError;
 pub use bindings::Bindings;
-pub use engine::{Engine, EngineError, Tally};
-pub use parse::{ParseError, ParseReason};
+pub use engine::{FiringCounts, RuleEngine, RuleEngineError};
+pub use parse::{TermParseError, TermParseReason};
 pub use rule::{Action, FireError, Rule, RuleError};
 pub use term::{List, MAX_DEPTH, MAX_SIZE, Symbol, Term, TermError};

@@ -1,34 +1,35 @@
 //! Reads terms from text.
 
-use crate::term::{MAX_DEPTH, Term, TermError, clip, is_delimiter, looks_like_an_integer};
+use crate::term::{MAX_DEPTH, Term, TermError, is_delimiter, looks_like_an_integer};
+use control::clip;
 use std::str::FromStr;
 
-/// Where and why a text cannot be read.
+/// Error in the text of a term, with its position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}, column {column}: {reason}")]
-pub struct ParseError {
+pub struct TermParseError {
     /// The line, from 1.
     pub line: usize,
     /// The character in the line, from 1.
     pub column: usize,
-    /// What is wrong there.
-    pub reason: ParseReason,
+    /// The reason.
+    pub reason: TermParseReason,
 }
 
-/// What is wrong with a text.
+/// Reason why a text is not a term.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum ParseReason {
-    /// The text ends where a term should stand.
+pub enum TermParseReason {
+    /// The text ends before a term.
     #[error("no term here: write an atom or a list, as (queen 3 is placed on row 5)")]
     Nothing,
     /// The list that opens here is never closed.
     #[error("the list that opens here is not closed: add `)`")]
     Unclosed,
     /// A `)` without its `(`.
-    #[error("nothing is open here: take the `)` away")]
+    #[error("nothing is open here: remove the `)`")]
     Unopened,
-    /// A second term where one is wanted.
-    #[error("one term is wanted: take away what stands from here on")]
+    /// A second term after the only expected one.
+    #[error("only one term is expected: remove everything from here on")]
     SecondTerm,
     /// A number outside of 64 bits.
     #[error("{text} is outside of {min} to {max}", min = i64::MIN, max = i64::MAX)]
@@ -44,23 +45,23 @@ pub enum ParseReason {
 impl Term {
     /// Reads one term.
     ///
-    /// Atoms are parted by blanks and parentheses. Digits with or without a sign are an integer,
+    /// Blanks and parentheses separate atoms. Digits with or without a sign are an integer,
     /// a name behind a question mark is a variable, everything else is a symbol. A semicolon
     /// starts a comment that ends with the line.
     ///
     /// # Errors
-    /// [`ParseError`]: not exactly one term, parentheses that do not pair, or a bad atom.
+    /// [`TermParseError`]: not exactly one term, parentheses that do not pair, or a bad atom.
     ///
     /// # Complexity
     /// Linear in the text; the stack does not grow with the nesting.
-    pub fn parse(text: &str) -> Result<Self, ParseError> {
-        let mut reader = Reader { text, at: 0 };
+    pub fn parse(text: &str) -> Result<Self, TermParseError> {
+        let mut reader = TermReader { text, at: 0 };
         let Some(term) = reader.term()? else {
-            return Err(reader.error(text.len(), ParseReason::Nothing));
+            return Err(reader.error(text.len(), TermParseReason::Nothing));
         };
         match reader.token() {
             None => Ok(term),
-            Some((at, _)) => Err(reader.error(at, ParseReason::SecondTerm)),
+            Some((at, _)) => Err(reader.error(at, TermParseReason::SecondTerm)),
         }
     }
 
@@ -68,30 +69,30 @@ impl Term {
     ///
     /// # Errors
     /// As [`Term::parse`].
-    pub fn parse_all(text: &str) -> Result<Vec<Self>, ParseError> {
-        let mut reader = Reader { text, at: 0 };
+    pub fn parse_all(text: &str) -> Result<Vec<Self>, TermParseError> {
+        let mut reader = TermReader { text, at: 0 };
         std::iter::from_fn(|| reader.term().transpose()).collect()
     }
 }
 
 impl FromStr for Term {
-    type Err = ParseError;
+    type Err = TermParseError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         Term::parse(text)
     }
 }
 
-/// A text and how far it is read, in bytes.
-struct Reader<'t> {
+/// A text and the position in it, in bytes.
+struct TermReader<'t> {
     text: &'t str,
     at: usize,
 }
 
-impl<'t> Reader<'t> {
-    /// The next term, or `None` at the end of the text.
-    fn term(&mut self) -> Result<Option<Term>, ParseError> {
-        // The lists that are open, each with the place of its parenthesis.
+impl<'t> TermReader<'t> {
+    /// Reads the next term; `None` at the end of the text.
+    fn term(&mut self) -> Result<Option<Term>, TermParseError> {
+        // Open lists, each with the position of its parenthesis.
         let mut open: Vec<(usize, Vec<Term>)> = Vec::new();
         while let Some((at, token)) = self.token() {
             let term = match token {
@@ -104,7 +105,7 @@ impl<'t> Reader<'t> {
                 }
                 ")" => {
                     let Some((start, items)) = open.pop() else {
-                        return Err(self.error(at, ParseReason::Unopened));
+                        return Err(self.error(at, TermParseReason::Unopened));
                     };
                     Term::list(items).map_err(|error| self.error(start, error.into()))?
                 }
@@ -116,12 +117,12 @@ impl<'t> Reader<'t> {
             }
         }
         match open.last() {
-            Some(&(start, _)) => Err(self.error(start, ParseReason::Unclosed)),
+            Some(&(start, _)) => Err(self.error(start, TermParseReason::Unclosed)),
             None => Ok(None),
         }
     }
 
-    /// The next parenthesis or atom, with its place; skips blanks and comments.
+    /// Reads the next parenthesis or atom, with its position; skips blanks and comments.
     fn token(&mut self) -> Option<(usize, &'t str)> {
         loop {
             let rest = self.text[self.at..].trim_start();
@@ -140,10 +141,10 @@ impl<'t> Reader<'t> {
     }
 
     /// An error at byte `at`.
-    fn error(&self, at: usize, reason: ParseReason) -> ParseError {
+    fn error(&self, at: usize, reason: TermParseReason) -> TermParseError {
         let before = &self.text[..at];
         let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
-        ParseError {
+        TermParseError {
             line: 1 + before.matches('\n').count(),
             column: 1 + before[line_start..].chars().count(),
             reason,
@@ -152,11 +153,11 @@ impl<'t> Reader<'t> {
 }
 
 /// The integer, variable or symbol that `atom` is.
-fn read_atom(atom: &str) -> Result<Term, ParseReason> {
+fn read_atom(atom: &str) -> Result<Term, TermParseReason> {
     if looks_like_an_integer(atom) {
         return match atom.parse() {
             Ok(value) => Ok(Term::Integer(value)),
-            Err(_) => Err(ParseReason::IntegerOutOfRange { text: clip(atom) }),
+            Err(_) => Err(TermParseReason::IntegerOutOfRange { text: clip(atom) }),
         };
     }
     Ok(match atom.strip_prefix('?') {
@@ -189,7 +190,7 @@ mod tests {
             ("", "line 1, column 1: no term"),
             ("(a\n (b c)", "line 1, column 1: the list that opens here"),
             ("\n  )", "line 2, column 3: nothing is open"),
-            ("a b", "line 1, column 3: one term is wanted"),
+            ("a b", "line 1, column 3: only one term"),
             ("(a ?)", "line 1, column 4: \"\" is no symbol"),
             ("(ä ??x)", "line 1, column 4: \"?x\" is no symbol"),
             ("9223372036854775808", "line 1, column 1: 9223372036854775808 is outside"),

@@ -2,18 +2,18 @@
 
 use crate::arithmetic::{ArithmeticError, Comparison, Expression};
 use crate::bindings::Bindings;
-use crate::parse::ParseError;
+use crate::parse::TermParseError;
 use crate::term::{MAX_DEPTH, Symbol, Term, TermError, write_spaced};
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-/// Why a rule cannot be made or used.
+/// Reason why a rule is not valid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RuleError {
     /// The text is no term.
     #[error(transparent)]
-    Parse(#[from] ParseError),
+    Parse(#[from] TermParseError),
     /// The form is not `(rule trigger action ...)`.
     #[error("{form} is no rule: write (rule trigger action ...)")]
     NotARule {
@@ -42,8 +42,8 @@ pub enum RuleError {
         /// The form.
         form: Term,
     },
-    /// A trigger or an assertion that no fact can be equal to.
-    #[error("{form} fits no fact: write a list that begins with a symbol or a bound variable")]
+    /// A trigger or an assertion that matches no fact.
+    #[error("{form} matches no fact: write a list that begins with a symbol or a bound variable")]
     NoClass {
         /// The form.
         form: Term,
@@ -59,44 +59,44 @@ pub enum RuleError {
     TooDeep,
 }
 
-/// A test in Rust, and how it is shown.
+/// A test in Rust with its description.
 #[derive(Clone)]
-struct Closure {
+struct RustTest {
     description: Arc<str>,
     holds: Arc<dyn Fn(&Bindings) -> bool + Send + Sync>,
 }
 
-impl fmt::Debug for Closure {
+impl fmt::Debug for RustTest {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Closure").field(&self.description).finish()
+        f.debug_tuple("RustTest").field(&self.description).finish()
     }
 }
 
 #[derive(Clone, Debug)]
-enum Kind {
+enum ActionKind {
     Rule(Arc<Rule>),
     Unique(Vec<Term>),
     Test(Comparison),
-    When(Closure),
+    When(RustTest),
     Let(Symbol, Expression),
     Assert(Term),
 }
 
 /// One step in the body of a rule.
 #[derive(Clone, Debug)]
-pub struct Action(Kind);
+pub struct Action(ActionKind);
 
 impl Action {
-    /// Puts `rule` to work, with what is bound so far: a nested trigger.
+    /// Adds `rule` to the engine with the present bindings: a nested trigger.
     #[must_use]
     pub fn rule(rule: Rule) -> Self {
-        Action(Kind::Rule(Arc::new(rule)))
+        Action(ActionKind::Rule(Arc::new(rule)))
     }
 
-    /// Ends the body unless the terms, once filled, are all different.
+    /// Ends the body unless the terms are all different after substitution.
     #[must_use]
     pub fn unique(terms: Vec<Term>) -> Self {
-        Action(Kind::Unique(terms))
+        Action(ActionKind::Unique(terms))
     }
 
     /// Ends the body unless the comparison `(relation a b)` holds; the relations are
@@ -105,14 +105,14 @@ impl Action {
     /// # Errors
     /// [`RuleError::BadComparison`] and [`RuleError::BadExpression`].
     pub fn test(comparison: &Term) -> Result<Self, RuleError> {
-        Ok(Action(Kind::Test(Comparison::read(comparison)?)))
+        Ok(Action(ActionKind::Test(Comparison::read(comparison)?)))
     }
 
-    /// Ends the body unless `holds` says yes. For tests that the text form cannot express:
-    /// `description` is all that is shown of it, as `(when description)`, and does not read back.
+    /// Ends the body unless `holds` returns true. For tests that the text form cannot express: the text is
+    /// `(when description)`, which cannot be read back.
     #[must_use]
     pub fn when(description: &str, holds: impl Fn(&Bindings) -> bool + Send + Sync + 'static) -> Self {
-        Action(Kind::When(Closure { description: description.into(), holds: Arc::new(holds) }))
+        Action(ActionKind::When(RustTest { description: description.into(), holds: Arc::new(holds) }))
     }
 
     /// Binds `variable` to the value of an expression for the rest of the body: an integer, a
@@ -122,16 +122,16 @@ impl Action {
     /// # Errors
     /// [`RuleError::BadExpression`].
     pub fn compute(variable: Symbol, expression: &Term) -> Result<Self, RuleError> {
-        Ok(Action(Kind::Let(variable, Expression::read(expression)?)))
+        Ok(Action(ActionKind::Let(variable, Expression::read(expression)?)))
     }
 
-    /// Asserts the fact that `template` becomes once it is filled.
+    /// Asserts the fact that `template` becomes after substitution.
     ///
     /// # Errors
     /// [`RuleError::NoClass`].
     pub fn assert(template: Term) -> Result<Self, RuleError> {
         check_class(&template)?;
-        Ok(Action(Kind::Assert(template)))
+        Ok(Action(ActionKind::Assert(template)))
     }
 
     /// Reads one action from its form.
@@ -149,35 +149,35 @@ impl Action {
         }
     }
 
-    /// Turns the variables that must be bound after this action into those before it.
+    /// Replaces the variables that must be bound after this action by those that must be bound before it.
     fn needs_before(&self, names: &mut Vec<Symbol>) {
         match &self.0 {
-            Kind::Rule(rule) => {
+            ActionKind::Rule(rule) => {
                 for name in &rule.needs {
                     if !names.contains(name) {
                         names.push(name.clone());
                     }
                 }
             }
-            Kind::Unique(terms) => {
+            ActionKind::Unique(terms) => {
                 for term in terms {
                     term.collect_variables(names);
                 }
             }
-            Kind::Test(comparison) => comparison.collect_variables(names),
-            Kind::When(_) => {}
-            Kind::Let(name, expression) => {
+            ActionKind::Test(comparison) => comparison.collect_variables(names),
+            ActionKind::When(_) => {}
+            ActionKind::Let(name, expression) => {
                 names.retain(|needed| needed != name);
                 expression.collect_variables(names);
             }
-            Kind::Assert(template) => template.collect_variables(names),
+            ActionKind::Assert(template) => template.collect_variables(names),
         }
     }
 
-    /// How many rules are nested in it.
+    /// Returns the nesting depth of rules in it.
     fn depth(&self) -> usize {
         match &self.0 {
-            Kind::Rule(rule) => rule.depth,
+            ActionKind::Rule(rule) => rule.depth,
             _ => 0,
         }
     }
@@ -186,27 +186,26 @@ impl Action {
 impl fmt::Display for Action {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0 {
-            Kind::Rule(rule) => write!(f, "{rule}"),
-            Kind::Unique(terms) => {
+            ActionKind::Rule(rule) => write!(f, "{rule}"),
+            ActionKind::Unique(terms) => {
                 f.write_str("(unique ")?;
                 write_spaced(f, terms)?;
                 f.write_str(")")
             }
-            Kind::Test(comparison) => write!(f, "(test {comparison})"),
-            Kind::When(closure) => write!(f, "(when {})", closure.description),
-            Kind::Let(name, expression) => write!(f, "(let ?{name} {expression})"),
-            Kind::Assert(template) => write!(f, "(assert {template})"),
+            ActionKind::Test(comparison) => write!(f, "(test {comparison})"),
+            ActionKind::When(closure) => write!(f, "(when {})", closure.description),
+            ActionKind::Let(name, expression) => write!(f, "(let ?{name} {expression})"),
+            ActionKind::Assert(template) => write!(f, "(assert {template})"),
         }
     }
 }
 
 /// A trigger and a body of [`Action`]s.
 ///
-/// For each fact that matches the trigger, the actions are done in order, with the variables of
-/// the trigger bound; a test that fails ends the body. A nested rule waits for facts of its own,
-/// those that stand already and those that come later, with what its surrounding has bound.
+/// For each fact that matches the trigger, the actions are executed in order, with the variables of the trigger bound; a test that
+/// fails ends the body. A nested rule applies to earlier and later facts with the bindings of the rule around it.
 ///
-/// The text form can be shown and read; `{:#}` sets every nested action on its own line.
+/// The text form can be printed and read; `{:#}` puts every nested action on a line of its own.
 ///
 /// ```
 /// use rules::Rule;
@@ -229,10 +228,10 @@ pub struct Rule {
 }
 
 impl Rule {
-    /// The rule that does `body` for each fact that matches `trigger`.
+    /// Creates the rule that executes `body` for each fact that matches `trigger`.
     ///
-    /// Variables may be left to a rule around this one;
-    /// [`Engine::add_rule`](crate::Engine::add_rule) sees to it that none is left over.
+    /// A rule around this one may bind further variables;
+    /// [`RuleEngine::add_rule`](crate::RuleEngine::add_rule) checks that none stays unbound.
     ///
     /// # Errors
     /// [`RuleError::NoClass`] for the trigger, [`RuleError::TooDeep`].
@@ -249,17 +248,17 @@ impl Rule {
         let mut bound = Vec::new();
         trigger.collect_variables(&mut bound);
         needs.retain(|name| !bound.contains(name));
-        // The class of the facts to wait for must be known when the rule is put to work.
+        // The class of its facts must be known when the rule is added.
         if let Some(Term::Variable(name)) = trigger.head() {
             needs.push(name.clone());
         }
         Ok(Rule { trigger, body, needs, depth })
     }
 
-    /// The rule that the form `(rule trigger action ...)` describes.
+    /// Reads a rule from the form `(rule trigger action ...)`.
     ///
     /// # Errors
-    /// [`RuleError`], by what is wrong.
+    /// [`RuleError`], with the reason.
     pub fn read(form: &Term) -> Result<Self, RuleError> {
         match form.items() {
             Some([Term::Symbol(rule), trigger, body @ ..]) if rule.as_str() == "rule" => {
@@ -270,13 +269,13 @@ impl Rule {
         }
     }
 
-    /// The pattern of the facts that it waits for.
+    /// Returns the pattern of the facts that trigger it.
     #[must_use]
     pub fn trigger(&self) -> &Term {
         &self.trigger
     }
 
-    /// That every variable is bound where it is used.
+    /// Checks that every variable is bound where it is used.
     pub(crate) fn check_closed(&self) -> Result<(), RuleError> {
         match self.needs.first() {
             None => Ok(()),
@@ -284,42 +283,42 @@ impl Rule {
         }
     }
 
-    /// Does the body and returns what it puts into the engine.
-    pub(crate) fn fire(&self, bindings: &mut Bindings) -> Result<Vec<Effect>, FireError> {
+    /// Executes the body and returns its effects.
+    pub(crate) fn fire(&self, bindings: &mut Bindings) -> Result<Vec<ActionEffect>, FireError> {
         let mut effects = Vec::new();
         for action in &self.body {
-            let goes_on = match &action.0 {
-                Kind::Rule(rule) => {
-                    effects.push(Effect::Rule(Arc::clone(rule), bindings.clone()));
+            let continues = match &action.0 {
+                ActionKind::Rule(rule) => {
+                    effects.push(ActionEffect::Rule(Arc::clone(rule), bindings.clone()));
                     true
                 }
-                Kind::Unique(terms) => all_different(terms, bindings)?,
-                Kind::Test(comparison) => comparison.holds(bindings)?,
-                Kind::When(closure) => (closure.holds)(bindings),
-                Kind::Let(name, expression) => {
+                ActionKind::Unique(terms) => all_different(terms, bindings)?,
+                ActionKind::Test(comparison) => comparison.holds(bindings)?,
+                ActionKind::When(closure) => (closure.holds)(bindings),
+                ActionKind::Let(name, expression) => {
                     let value = expression.value(bindings)?;
                     bindings.bind(name, Term::Integer(value));
                     true
                 }
-                Kind::Assert(template) => {
-                    effects.push(Effect::Fact(template.substitute(bindings)?));
+                ActionKind::Assert(template) => {
+                    effects.push(ActionEffect::Fact(template.substitute(bindings)?));
                     true
                 }
             };
-            if !goes_on {
+            if !continues {
                 break;
             }
         }
         Ok(effects)
     }
 
-    /// Writes the rule over several lines, `indent` blanks from the left.
+    /// Writes the rule on several lines, indented by `indent` blanks.
     fn write_indented(&self, f: &mut fmt::Formatter<'_>, indent: usize) -> fmt::Result {
         write!(f, "(rule {}", self.trigger)?;
         for action in &self.body {
             write!(f, "\n{:1$}", "", indent + 2)?;
             match &action.0 {
-                Kind::Rule(rule) => rule.write_indented(f, indent + 2)?,
+                ActionKind::Rule(rule) => rule.write_indented(f, indent + 2)?,
                 _ => write!(f, "{action}")?,
             }
         }
@@ -327,24 +326,24 @@ impl Rule {
     }
 }
 
-/// What the body of a rule puts into the engine.
-pub(crate) enum Effect {
+/// Fact or rule that the body of a rule adds to the engine.
+pub(crate) enum ActionEffect {
     Fact(Term),
     Rule(Arc<Rule>, Bindings),
 }
 
-/// Why the body of a rule cannot be done.
+/// Reason why the body of a rule fails.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FireError {
     /// An expression has no value.
     #[error(transparent)]
     Arithmetic(#[from] ArithmeticError),
-    /// A filled template is no term.
+    /// The result of a substitution is not a valid term.
     #[error(transparent)]
     Term(#[from] TermError),
 }
 
-/// That `form` is a list that begins with a symbol, or with a variable that may become one.
+/// Checks that `form` is a list that begins with a symbol, or with a variable that may become one.
 fn check_class(form: &Term) -> Result<(), RuleError> {
     match form.head() {
         Some(Term::Symbol(_) | Term::Variable(_)) => Ok(()),
@@ -365,7 +364,7 @@ impl FromStr for Rule {
     }
 }
 
-/// The text form: in one line, or with `{:#}` indented over several.
+/// The text form: on one line, or with `{:#}` indented on several.
 impl fmt::Display for Rule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if f.alternate() {

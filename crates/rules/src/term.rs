@@ -1,24 +1,25 @@
-//! What facts, patterns and rules are made of.
+//! Terms: the parts of facts, patterns and rules.
 
+use control::clip;
 use std::borrow::Borrow;
 use std::fmt;
 use std::sync::Arc;
 
-/// The deepest nesting of lists in a [`Term`]; an atom has depth 0, `()` and `(a b)` have depth 1.
+/// Maximum nesting of lists in a [`Term`]; an atom has depth 0, `()` and `(a b)` have depth 1.
 pub const MAX_DEPTH: usize = 128;
 
-/// The most atoms and lists that one [`Term`] may hold, itself included.
+/// Maximum number of atoms and lists in one [`Term`], itself included.
 pub const MAX_SIZE: usize = 65_536;
 
-/// Why a term cannot be made.
+/// Reason why a term is not valid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TermError {
-    /// The text would not read back as the same symbol.
+    /// The text cannot be read back as the same symbol.
     #[error(
         "{name:?} is no symbol: write at least one character, no blank, `(`, `)` or `;`, no `?` in front, and not a number"
     )]
     BadSymbol {
-        /// The text, shortened if it is long.
+        /// The text, clipped.
         name: String,
     },
     /// The term would be deeper than [`MAX_DEPTH`].
@@ -36,10 +37,10 @@ pub enum TermError {
 pub struct Symbol(Arc<str>);
 
 impl Symbol {
-    /// A symbol called `name`.
+    /// Creates the symbol called `name`.
     ///
     /// # Errors
-    /// [`TermError::BadSymbol`] if `name` would not read back as this symbol.
+    /// [`TermError::BadSymbol`] if `name` cannot be read back as this symbol.
     pub fn new(name: &str) -> Result<Self, TermError> {
         let good = !name.is_empty()
             && !name.starts_with('?')
@@ -67,30 +68,20 @@ impl fmt::Display for Symbol {
     }
 }
 
-/// Whether `c` ends a symbol, a variable or a number.
+/// Returns true if `c` ends a symbol, a variable or a number.
 pub(crate) fn is_delimiter(c: char) -> bool {
     c.is_whitespace() || matches!(c, '(' | ')' | ';')
 }
 
-/// Whether `text` is digits with at most one sign in front, of any length.
+/// Returns true if `text` is digits with at most one sign in front, of any length.
 pub(crate) fn looks_like_an_integer(text: &str) -> bool {
     let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
     !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// The first characters of `text`, for a message.
-pub(crate) fn clip(text: &str) -> String {
-    const SHOWN: usize = 40;
-    match text.char_indices().nth(SHOWN) {
-        Some((end, _)) => format!("{}...", &text[..end]),
-        None => text.to_owned(),
-    }
-}
-
 /// The items of a list term, at most [`MAX_DEPTH`] deep and [`MAX_SIZE`] large.
 ///
-/// Clones share the items. Depth, size and groundness are kept beside them, so that the bounds
-/// are held where a list is made and every walk over a term may recurse.
+/// Clones share the items. Depth and size are limited when a list is created, so that every walk over a term may recurse.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct List {
     items: Arc<[Term]>,
@@ -131,12 +122,12 @@ pub enum Term {
     Integer(i64),
     /// A variable, written with a question mark: `?row`. Held without it.
     Variable(Symbol),
-    /// A list, as `(queen 3 is placed on row 5)`; made by [`Term::list`].
+    /// A list, as `(queen 3 is placed on row 5)`; created by [`Term::list`].
     List(List),
 }
 
 impl Term {
-    /// The symbol called `name`.
+    /// Creates the symbol called `name`.
     ///
     /// # Errors
     /// As [`Symbol::new`].
@@ -144,7 +135,7 @@ impl Term {
         Symbol::new(name).map(Term::Symbol)
     }
 
-    /// The variable called `name`, which is given without its question mark.
+    /// Creates the variable called `name`, which is given without its question mark.
     ///
     /// # Errors
     /// As [`Symbol::new`].
@@ -152,7 +143,7 @@ impl Term {
         Symbol::new(name).map(Term::Variable)
     }
 
-    /// The list of `items`.
+    /// Creates the list of `items`.
     ///
     /// # Errors
     /// [`TermError::TooDeep`] and [`TermError::TooLarge`].
@@ -169,7 +160,7 @@ impl Term {
         Ok(Term::List(List { items: items.into(), depth, size, ground }))
     }
 
-    /// How deep its lists are nested: 0 for an atom, at most [`MAX_DEPTH`].
+    /// Returns the nesting depth of its lists: 0 for an atom, at most [`MAX_DEPTH`].
     #[must_use]
     pub fn depth(&self) -> usize {
         match self {
@@ -178,7 +169,7 @@ impl Term {
         }
     }
 
-    /// How many atoms and lists it holds, itself included: 1 to [`MAX_SIZE`].
+    /// Returns the number of atoms and lists in it, itself included: 1 to [`MAX_SIZE`].
     #[must_use]
     pub fn size(&self) -> usize {
         match self {
@@ -187,7 +178,7 @@ impl Term {
         }
     }
 
-    /// Whether it holds no variable.
+    /// Returns true if it has no variable.
     #[must_use]
     pub fn is_ground(&self) -> bool {
         match self {
@@ -197,7 +188,7 @@ impl Term {
         }
     }
 
-    /// The items, if it is a list.
+    /// Returns the items if it is a list.
     #[must_use]
     pub fn items(&self) -> Option<&[Term]> {
         match self {
@@ -206,13 +197,13 @@ impl Term {
         }
     }
 
-    /// The first item, if it is a list that has one.
+    /// Returns the first item if it is a list that has one.
     #[must_use]
     pub fn head(&self) -> Option<&Term> {
         self.items()?.first()
     }
 
-    /// The first symbol of a list, by which facts and rules are filed.
+    /// Returns the first symbol of a list, which is the class of a fact or rule.
     #[must_use]
     pub fn class(&self) -> Option<&Symbol> {
         match self.head()? {
@@ -221,7 +212,7 @@ impl Term {
         }
     }
 
-    /// Adds the variables in it to `names`, each once, in order of appearance.
+    /// Adds its variables to `names`, without duplicates, in order of appearance.
     pub(crate) fn collect_variables(&self, names: &mut Vec<Symbol>) {
         match self {
             Term::Variable(name) if !names.contains(name) => names.push(name.clone()),
@@ -257,7 +248,7 @@ impl fmt::Display for Term {
     }
 }
 
-/// Writes `parts` with one blank between them.
+/// Writes `parts` with single blanks between them.
 pub(crate) fn write_spaced<T: fmt::Display>(f: &mut fmt::Formatter<'_>, parts: &[T]) -> fmt::Result {
     for (index, part) in parts.iter().enumerate() {
         let blank = if index == 0 { "" } else { " " };

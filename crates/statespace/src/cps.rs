@@ -1,17 +1,16 @@
-//! A problem solver that answers as CPS does, step for step.
+//! A problem solver with the same steps and answers as CPS.
 //!
 //! CPS is the classical problem solver of the library Stilpo by Tuukka Turto (2016), with which
 //! the article "n-queens puzzle solved in hy and cps" (Engineer's Journey, 2018) works. Its plan
-//! goes back to Kenneth Forbus and Johan de Kleer, "Building Problem Solvers" (1993).
+//! goes back to Kenneth Forbus and Johan de Kleer, "Building PathSearch Solvers" (1993).
 //!
-//! It has a loop of its own beside [`crate::Search`], because it differs where its figures are
-//! made: goals are looked for among the *children* of a state, so that a start which is a goal is
-//! not recognised; a depth-first search tries the *last* operator first; states are compared by a
-//! function instead of being equal; distances are real numbers; and ties have rules of their own.
+//! It does not use [`crate::Search`], because it differs in details that change its figures: goals are looked for among the
+//! *children* of a state, so that a start which is a goal is not recognised; depth-first search tries the *last* operator first;
+//! states are compared by a function; distances are real numbers; and ties have their own rules.
 //!
-//! Every solver keeps a queue of paths and counts one iteration for each path it takes out:
+//! Every solver keeps a queue of paths and counts one iteration for each path that it removes:
 //!
-//! | solver | takes |
+//! | solver | next path |
 //! |---|---|
 //! | [`DepthFirstSolver`] | the last path |
 //! | [`BreadthFirstSolver`] | the first path |
@@ -19,15 +18,15 @@
 //! | [`AStarSolver`] | the path with the least sum of distances behind and ahead, the first of these (CPS chooses among them at random) |
 //!
 //! ```
-//! use statespace::cps::{BreadthFirstSolver, Operator};
+//! use statespace::cps::{BreadthFirstSolver, CpsOperator};
 //!
 //! let solver = BreadthFirstSolver {
 //!     is_goal: |number: &u32| *number == 10,
 //!     operators: |number: &u32| {
 //!         let number = *number;
 //!         vec![
-//!             Operator::new("double", move |_| number * 2),
-//!             Operator::new("add one", move |_| number + 1),
+//!             CpsOperator::new("double", move |_| number * 2),
+//!             CpsOperator::new("add one", move |_| number + 1),
 //!         ]
 //!     },
 //!     is_identical: |a: &u32, b: &u32| a == b,
@@ -41,104 +40,104 @@
 
 use control::{Limits, Meter, Outcome, Statistics, Stop};
 
-/// A way on from a state: what it does, and its description in plain words.
-pub struct Operator<'a, State> {
+/// Operator of a state, with its description in plain words.
+pub struct CpsOperator<'a, State> {
     action: Box<dyn Fn(&State) -> State + 'a>,
     desc: String,
 }
 
-impl<'a, State> Operator<'a, State> {
-    /// An operator that turns a state into `action` of it.
+impl<'a, State> CpsOperator<'a, State> {
+    /// Creates an operator that turns a state into the result of `action`.
     pub fn new(desc: impl Into<String>, action: impl Fn(&State) -> State + 'a) -> Self {
-        Operator { action: Box::new(action), desc: desc.into() }
+        CpsOperator { action: Box::new(action), desc: desc.into() }
     }
 }
 
 /// One entry of a path.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Step<State> {
-    /// What led here; none at the start.
+pub struct CpsStep<State> {
+    /// Description of the operator that led here; `None` at the start.
     pub desc: Option<String>,
-    /// Where the path is now.
+    /// State at this point of the path.
     pub state: State,
 }
 
-/// What a solver answers.
+/// Answer of a solver.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Answer<State> {
-    /// The way from the start to the first goal that was met, both included.
-    pub path: Option<Vec<Step<State>>>,
-    /// How many paths were taken out of the queue.
+pub struct CpsAnswer<State> {
+    /// Path from the start to the first goal found, both included.
+    pub path: Option<Vec<CpsStep<State>>>,
+    /// Number of paths removed from the queue.
     pub iterations: u64,
-    /// Why the search ended.
+    /// Outcome of the search.
     pub outcome: Outcome,
-    /// What it did: a node is expanded once for each iteration.
+    /// Statistics of the search; each iteration expands a node.
     pub statistics: Statistics,
 }
 
-impl<State> Answer<State> {
-    /// How many states the path has, the start included: one more than it has steps.
+impl<State> CpsAnswer<State> {
+    /// Returns the number of states on the path, the start included: one more than it has steps.
     #[must_use]
     pub fn length(&self) -> Option<usize> {
         self.path.as_ref().map(Vec::len)
     }
 }
 
-/// Follows the newest path first: of the operators of a state, the last.
+/// Solver that follows the newest path first; of the operators of a state, the last.
 pub struct DepthFirstSolver<Goal, Operators, Identical> {
-    /// Whether a state is a goal.
+    /// Returns true for a goal.
     pub is_goal: Goal,
-    /// The operators that can be applied to a state, in order.
+    /// Returns the operators of a state, in order.
     pub operators: Operators,
-    /// Whether two states are the same, so that a path which meets both runs in a circle.
+    /// Returns true if two states are the same, so that a path through both is a loop.
     pub is_identical: Identical,
 }
 
-/// Follows the oldest path first.
+/// Solver that follows the oldest path first.
 pub struct BreadthFirstSolver<Goal, Operators, Identical> {
-    /// Whether a state is a goal.
+    /// Returns true for a goal.
     pub is_goal: Goal,
-    /// The operators that can be applied to a state, in order.
+    /// Returns the operators of a state, in order.
     pub operators: Operators,
-    /// Whether two states are the same, so that a path which meets both runs in a circle.
+    /// Returns true if two states are the same, so that a path through both is a loop.
     pub is_identical: Identical,
 }
 
-/// Follows the path first whose end is nearest to the goal.
+/// Solver that follows the path whose end is nearest to the goal.
 pub struct BestFirstSolver<Goal, Operators, Identical, Distance> {
-    /// Whether a state is a goal.
+    /// Returns true for a goal.
     pub is_goal: Goal,
-    /// The operators that can be applied to a state, in order.
+    /// Returns the operators of a state, in order.
     pub operators: Operators,
-    /// Whether two states are the same, so that a path which meets both runs in a circle.
+    /// Returns true if two states are the same, so that a path through both is a loop.
     pub is_identical: Identical,
-    /// How far a state is from the goal.
+    /// Returns the distance from a state to the goal.
     pub distance: Distance,
 }
 
-/// Follows the path first that is shortest in all: behind it and ahead of it.
+/// Solver that follows the path with the least sum of its length and the distance to the goal.
 pub struct AStarSolver<Goal, Operators, Identical, Distance, Between> {
-    /// Whether a state is a goal.
+    /// Returns true for a goal.
     pub is_goal: Goal,
-    /// The operators that can be applied to a state, in order.
+    /// Returns the operators of a state, in order.
     pub operators: Operators,
-    /// Whether two states are the same, so that a path which meets both runs in a circle.
+    /// Returns true if two states are the same, so that a path through both is a loop.
     pub is_identical: Identical,
-    /// How far a state is from the goal.
+    /// Returns the distance from a state to the goal.
     pub distance: Distance,
-    /// How far a state is from the one before it: takes the new one and the old one.
+    /// Returns the distance between two successive states, of which the later one comes first.
     pub distance_between: Between,
 }
 
 impl<Goal, Operators, Identical> DepthFirstSolver<Goal, Operators, Identical> {
-    /// Searches for a way from `start` to a goal.
-    pub fn solve<'a, State: Clone>(&self, start: State, limits: &Limits) -> Answer<State>
+    /// Searches for a path from `start` to a goal.
+    pub fn solve<'a, State: Clone>(&self, start: State, limits: &Limits) -> CpsAnswer<State>
     where
         Goal: Fn(&State) -> bool,
-        Operators: Fn(&State) -> Vec<Operator<'a, State>>,
+        Operators: Fn(&State) -> Vec<CpsOperator<'a, State>>,
         Identical: Fn(&State, &State) -> bool,
     {
-        Problem {
+        PathSearch {
             is_goal: &self.is_goal,
             operators: &self.operators,
             is_identical: &self.is_identical,
@@ -151,14 +150,14 @@ impl<Goal, Operators, Identical> DepthFirstSolver<Goal, Operators, Identical> {
 }
 
 impl<Goal, Operators, Identical> BreadthFirstSolver<Goal, Operators, Identical> {
-    /// Searches for a way from `start` to a goal.
-    pub fn solve<'a, State: Clone>(&self, start: State, limits: &Limits) -> Answer<State>
+    /// Searches for a path from `start` to a goal.
+    pub fn solve<'a, State: Clone>(&self, start: State, limits: &Limits) -> CpsAnswer<State>
     where
         Goal: Fn(&State) -> bool,
-        Operators: Fn(&State) -> Vec<Operator<'a, State>>,
+        Operators: Fn(&State) -> Vec<CpsOperator<'a, State>>,
         Identical: Fn(&State, &State) -> bool,
     {
-        Problem {
+        PathSearch {
             is_goal: &self.is_goal,
             operators: &self.operators,
             is_identical: &self.is_identical,
@@ -171,15 +170,15 @@ impl<Goal, Operators, Identical> BreadthFirstSolver<Goal, Operators, Identical> 
 }
 
 impl<Goal, Operators, Identical, Distance> BestFirstSolver<Goal, Operators, Identical, Distance> {
-    /// Searches for a way from `start` to a goal.
-    pub fn solve<'a, State: Clone>(&self, start: State, limits: &Limits) -> Answer<State>
+    /// Searches for a path from `start` to a goal.
+    pub fn solve<'a, State: Clone>(&self, start: State, limits: &Limits) -> CpsAnswer<State>
     where
         Goal: Fn(&State) -> bool,
-        Operators: Fn(&State) -> Vec<Operator<'a, State>>,
+        Operators: Fn(&State) -> Vec<CpsOperator<'a, State>>,
         Identical: Fn(&State, &State) -> bool,
         Distance: Fn(&State) -> f64,
     {
-        Problem {
+        PathSearch {
             is_goal: &self.is_goal,
             operators: &self.operators,
             is_identical: &self.is_identical,
@@ -199,17 +198,17 @@ impl<Goal, Operators, Identical, Distance> BestFirstSolver<Goal, Operators, Iden
 impl<Goal, Operators, Identical, Distance, Between>
     AStarSolver<Goal, Operators, Identical, Distance, Between>
 {
-    /// Searches for a way from `start` to a goal. As it looks for goals among the children, the
-    /// way need not be the shortest.
-    pub fn solve<'a, State: Clone>(&self, start: State, limits: &Limits) -> Answer<State>
+    /// Searches for a path from `start` to a goal. Because goals are looked for among
+    /// the children, the path need not be the shortest.
+    pub fn solve<'a, State: Clone>(&self, start: State, limits: &Limits) -> CpsAnswer<State>
     where
         Goal: Fn(&State) -> bool,
-        Operators: Fn(&State) -> Vec<Operator<'a, State>>,
+        Operators: Fn(&State) -> Vec<CpsOperator<'a, State>>,
         Identical: Fn(&State, &State) -> bool,
         Distance: Fn(&State) -> f64,
         Between: Fn(&State, &State) -> f64,
     {
-        Problem {
+        PathSearch {
             is_goal: &self.is_goal,
             operators: &self.operators,
             is_identical: &self.is_identical,
@@ -224,8 +223,8 @@ impl<Goal, Operators, Identical, Distance, Between>
     }
 }
 
-/// The end of a path; its parent is the place of the end of the path without its last step.
-struct Node<State> {
+/// End of a path; `parent` is the index of the end of the path without its last step.
+struct CpsNode<State> {
     state: State,
     desc: Option<String>,
     parent: Option<usize>,
@@ -234,24 +233,23 @@ struct Node<State> {
     ahead: f64,
 }
 
-/// Gets all nodes and the queue, which is not empty, and gives the place in the queue of the path
-/// to take out.
-type Choose<State> = dyn Fn(&[Node<State>], &[usize]) -> usize;
+/// Takes all nodes and the queue, which is not empty, and returns the position in the queue of the path to remove.
+type ChoosePath<State> = dyn Fn(&[CpsNode<State>], &[usize]) -> usize;
 
-/// What the four solvers have in common.
-struct Problem<'p, 'a, State> {
+/// Common part of the four solvers.
+struct PathSearch<'p, 'a, State> {
     is_goal: &'p dyn Fn(&State) -> bool,
-    operators: &'p dyn Fn(&State) -> Vec<Operator<'a, State>>,
+    operators: &'p dyn Fn(&State) -> Vec<CpsOperator<'a, State>>,
     is_identical: &'p dyn Fn(&State, &State) -> bool,
     distance: &'p dyn Fn(&State) -> f64,
     distance_between: &'p dyn Fn(&State, &State) -> f64,
-    choose: &'p Choose<State>,
+    choose: &'p ChoosePath<State>,
 }
 
-impl<State: Clone> Problem<'_, '_, State> {
-    fn solve(&self, start: State, limits: &Limits) -> Answer<State> {
+impl<State: Clone> PathSearch<'_, '_, State> {
+    fn solve(&self, start: State, limits: &Limits) -> CpsAnswer<State> {
         let mut meter = Meter::new(limits);
-        let mut nodes = vec![Node {
+        let mut nodes = vec![CpsNode {
             ahead: (self.distance)(&start),
             state: start,
             desc: None,
@@ -265,11 +263,11 @@ impl<State: Clone> Problem<'_, '_, State> {
             Err(stop) => (None, Outcome::from(Err(stop))),
         };
         let statistics = meter.statistics();
-        Answer { path, iterations: statistics.expanded, outcome, statistics }
+        CpsAnswer { path, iterations: statistics.expanded, outcome, statistics }
     }
 
-    /// Searches from the first of `nodes`, to which it adds all others, and gives the goal's place.
-    fn search(&self, nodes: &mut Vec<Node<State>>, meter: &mut Meter<'_>) -> Result<Option<usize>, Stop> {
+    /// Searches from the first of `nodes`, to which it adds all others, and returns the index of the goal.
+    fn search(&self, nodes: &mut Vec<CpsNode<State>>, meter: &mut Meter<'_>) -> Result<Option<usize>, Stop> {
         let mut queue = vec![0];
         while !queue.is_empty() {
             meter.expand()?;
@@ -291,25 +289,25 @@ impl<State: Clone> Problem<'_, '_, State> {
                 }
             }
             meter.width(queue.len() as u64);
-            meter.memory((nodes.len() * size_of::<Node<State>>()) as u64)?;
+            meter.memory((nodes.len() * size_of::<CpsNode<State>>()) as u64)?;
         }
         Ok(None)
     }
 
-    /// The states that the operators make of the node at `end`, in their order.
+    /// Returns the children of the node at `end`, in the order of the operators.
     fn children(
         &self,
-        nodes: &[Node<State>],
+        nodes: &[CpsNode<State>],
         end: usize,
         meter: &mut Meter<'_>,
-    ) -> Result<Vec<Node<State>>, Stop> {
+    ) -> Result<Vec<CpsNode<State>>, Stop> {
         let node = &nodes[end];
         (self.operators)(&node.state)
             .into_iter()
             .map(|operator| {
                 meter.tick()?;
                 let state = (operator.action)(&node.state);
-                Ok(Node {
+                Ok(CpsNode {
                     behind: node.behind + (self.distance_between)(&state, &node.state),
                     ahead: (self.distance)(&state),
                     state,
@@ -322,14 +320,14 @@ impl<State: Clone> Problem<'_, '_, State> {
     }
 }
 
-/// The places of the node at `end` and of its ancestors.
-fn lineage<State>(nodes: &[Node<State>], end: usize) -> impl Iterator<Item = usize> {
+/// Returns the indices of the node at `end` and of its ancestors.
+fn lineage<State>(nodes: &[CpsNode<State>], end: usize) -> impl Iterator<Item = usize> {
     std::iter::successors(Some(end), |place| nodes[*place].parent)
 }
 
-fn path_to<State: Clone>(nodes: &[Node<State>], end: usize) -> Vec<Step<State>> {
+fn path_to<State: Clone>(nodes: &[CpsNode<State>], end: usize) -> Vec<CpsStep<State>> {
     let mut path: Vec<_> = lineage(nodes, end)
-        .map(|place| Step { desc: nodes[place].desc.clone(), state: nodes[place].state.clone() })
+        .map(|place| CpsStep { desc: nodes[place].desc.clone(), state: nodes[place].state.clone() })
         .collect();
     path.reverse();
     path

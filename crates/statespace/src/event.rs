@@ -1,26 +1,26 @@
-//! What an observer of a search hears.
+//! Events of a search.
 
-use crate::node::Node;
+use crate::node::SearchNode;
 use crate::space::Space;
 use control::Detail;
 
-/// What happened to a node.
+/// Kind of an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EventKind {
-    /// The search stands on it and makes its successors.
+    /// The node is expanded.
     Expand,
-    /// It was made and now waits for its turn.
+    /// The node was generated and put into the frontier.
     Generate,
-    /// It was dropped: the loop check knows its state already.
+    /// The loop check dropped the node.
     Loop,
-    /// It was put off to a later round: it lies beyond the bound of this one.
+    /// The node lies beyond the bound of this round and waits for a later one.
     Cut,
-    /// It is a goal, and the path to it a new solution.
+    /// The node is a goal, and the path to it is a new solution.
     Goal,
 }
 
 impl EventKind {
-    /// The level of detail that this event belongs to.
+    /// Returns the level of detail of this kind of event.
     #[must_use]
     pub fn detail(self) -> Detail {
         match self {
@@ -30,29 +30,28 @@ impl EventKind {
     }
 }
 
-/// Something happened to a node of the search.
+/// Event at a node of the search.
 pub struct Event<'a, S: Space> {
-    /// What it was.
+    /// Kind of the event.
     pub kind: EventKind,
-    /// Which node it was: how many were made before it, 0 for the start. A node keeps its number while it waits, so
-    /// that a node that is expanded can be known from when it was made. A search that deepens counts on from round to
-    /// round, and begins each with the start.
+    /// Number of nodes generated before this one; 0 for the start. A node keeps its number, so that its generation and its
+    /// expansion can be matched. A deepening search continues the numbers from round to round; each round begins with the start.
     pub number: u64,
-    /// The node's state.
+    /// State of the node.
     pub state: &'a S::State,
-    /// The operator that led to it; none at the start.
+    /// Operator that led to it; `None` at the start.
     pub operator: Option<&'a S::Operator>,
-    /// How many steps led to it.
+    /// Number of steps from the start.
     pub depth: usize,
-    /// What they cost.
+    /// Cost of these steps.
     pub cost: u64,
-    /// What the strategy goes by, least first: the depth, the cost, the heuristic or the sum of
-    /// cost and heuristic; 0 for a depth-first search.
+    /// Rank by which the strategy orders nodes, least first: depth, cost, heuristic or the sum of cost and heuristic; 0 in a
+    /// depth-first search.
     pub rank: u64,
 }
 
 impl<'a, S: Space> Event<'a, S> {
-    pub(crate) fn new(kind: EventKind, node: &'a Node<S>) -> Self {
+    pub(crate) fn new(kind: EventKind, node: &'a SearchNode<S>) -> Self {
         Event {
             kind,
             number: node.number,

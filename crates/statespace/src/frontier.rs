@@ -1,21 +1,27 @@
-//! The nodes that were generated and wait for their turn. Here the strategies differ.
+//! The frontier: generated nodes that are not yet expanded. The strategies differ in its order.
 
-use crate::node::Node;
+use crate::node::SearchNode;
 use crate::space::Space;
 use crate::strategy::{LoopCheck, Strategy};
 use std::cmp::Ordering;
 use std::collections::{BinaryHeap, HashSet, VecDeque};
 
-/// Holds nodes and decides which one is next.
+/// Nodes in the order of a strategy.
 pub(crate) enum Frontier<S: Space> {
     /// The latest first; of the children of one node the first.
-    Stack(Vec<Node<S>>),
+    Stack(Vec<SearchNode<S>>),
     /// The earliest first.
-    Queue(VecDeque<Node<S>>),
+    Queue(VecDeque<SearchNode<S>>),
     /// The least rank first, among equals the earliest.
-    Heap(BinaryHeap<Ranked<S>>),
+    Heap(BinaryHeap<RankedNode<S>>),
     /// A layer, then the best `width` of all their children.
-    Layers { layer: VecDeque<Node<S>>, next: Vec<Node<S>>, width: usize, is_distinct: bool, dropped: u64 },
+    Layers {
+        layer: VecDeque<SearchNode<S>>,
+        next: Vec<SearchNode<S>>,
+        width: usize,
+        is_distinct: bool,
+        dropped: u64,
+    },
 }
 
 impl<S: Space> Frontier<S> {
@@ -36,22 +42,22 @@ impl<S: Space> Frontier<S> {
         }
     }
 
-    /// Takes over all `children` of one node, which are in the order of their operators.
-    pub(crate) fn append(&mut self, children: &mut Vec<Node<S>>) {
+    /// Adds all `children` of one node, which are in the order of their operators.
+    pub(crate) fn append(&mut self, children: &mut Vec<SearchNode<S>>) {
         match self {
             Frontier::Stack(stack) => stack.extend(children.drain(..).rev()),
             Frontier::Queue(queue) => queue.extend(children.drain(..)),
-            Frontier::Heap(heap) => heap.extend(children.drain(..).map(Ranked)),
+            Frontier::Heap(heap) => heap.extend(children.drain(..).map(RankedNode)),
             Frontier::Layers { next, .. } => next.append(children),
         }
     }
 
-    /// Gives the next node away.
-    pub(crate) fn pop(&mut self) -> Option<Node<S>> {
+    /// Removes and returns the next node.
+    pub(crate) fn pop(&mut self) -> Option<SearchNode<S>> {
         match self {
             Frontier::Stack(stack) => stack.pop(),
             Frontier::Queue(queue) => queue.pop_front(),
-            Frontier::Heap(heap) => heap.pop().map(|Ranked(node)| node),
+            Frontier::Heap(heap) => heap.pop().map(|RankedNode(node)| node),
             Frontier::Layers { layer, next, width, is_distinct, dropped } => {
                 if layer.is_empty() {
                     if *is_distinct {
@@ -77,7 +83,7 @@ impl<S: Space> Frontier<S> {
         }
     }
 
-    /// How many nodes a beam was too narrow for.
+    /// Returns the number of nodes that did not fit into a beam.
     pub(crate) fn dropped(&self) -> u64 {
         match self {
             Frontier::Layers { dropped, .. } => *dropped,
@@ -86,25 +92,25 @@ impl<S: Space> Frontier<S> {
     }
 }
 
-/// A node in a heap: greater means sooner.
-pub(crate) struct Ranked<S: Space>(Node<S>);
+/// Node in a heap; the greatest is next.
+pub(crate) struct RankedNode<S: Space>(SearchNode<S>);
 
-impl<S: Space> Ord for Ranked<S> {
+impl<S: Space> Ord for RankedNode<S> {
     fn cmp(&self, other: &Self) -> Ordering {
         (other.0.rank, other.0.number).cmp(&(self.0.rank, self.0.number))
     }
 }
 
-impl<S: Space> PartialOrd for Ranked<S> {
+impl<S: Space> PartialOrd for RankedNode<S> {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
-impl<S: Space> PartialEq for Ranked<S> {
+impl<S: Space> PartialEq for RankedNode<S> {
     fn eq(&self, other: &Self) -> bool {
         self.cmp(other).is_eq()
     }
 }
 
-impl<S: Space> Eq for Ranked<S> {}
+impl<S: Space> Eq for RankedNode<S> {}

@@ -1,16 +1,15 @@
 //! Generic state-space search.
 //!
-//! A problem is a [`Space`]: a start, goals, and labelled operators that lead from state to state.
-//! A [`Search`] walks it by one of eight strategies ([`Strategy`]) with one of three answers to
-//! loops ([`LoopCheck`]), within [`Limits`], and gives the first solution or, lazily, all of them
-//! ([`Solutions`]). What it does can be watched ([`Event`]); if nobody watches, that costs nothing.
+//! A problem is a [`Space`]: a start, goals, and labelled operators from state to state. A [`Search`] explores it by one of eight
+//! strategies ([`Strategy`]) with one of three loop checks ([`LoopCheck`]), within [`Limits`], and returns the first solution or,
+//! lazily, all of them ([`SearchSolutions`]). Observers receive each step ([`Event`]); without one that costs nothing.
 //!
-//! All strategies are one loop: take a node from the frontier, expand it, put its children back.
-//! They differ in the frontier (a stack, a queue, a heap, layers) and in what ranks a node; the
-//! two that deepen repeat a depth-first search to a rising bound.
+//! All strategies share one loop: take a node from the frontier, expand it, put its children back. They differ in the frontier (a
+//! stack, a queue, a heap, layers) and in the rank of a node; the two deepening strategies repeat a depth-first search with a rising
+//! bound.
 //!
-//! [`problems`] holds some classics, ready to run. [`cps`] answers as a well-known small problem
-//! solver does, which differs in details.
+//! [`problems`] has some classic problems. [`cps`] reproduces the answers of a well-known small problem solver, which differs in
+//! details.
 //!
 //! ```
 //! use statespace::problems::Missionaries;
@@ -38,6 +37,6 @@ mod strategy;
 pub use control::{Limits, Outcome};
 pub use event::{Event, EventKind};
 pub use path::{Path, Solution, Transition};
-pub use search::{Report, Search, Solutions};
+pub use search::{Search, SearchReport, SearchSolutions};
 pub use space::{Space, TransitionOf};
-pub use strategy::{LoopCheck, Measure, ParseError, Strategy};
+pub use strategy::{LoopCheck, MinimizedMeasure, SearchParseError, Strategy};

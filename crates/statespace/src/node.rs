@@ -1,31 +1,32 @@
-//! The nodes of the search tree, and how a strategy values them.
+//! The nodes of the search tree and their ranks.
 
 use crate::path::{Path, Solution};
 use crate::space::{Space, TransitionOf};
 use crate::strategy::Strategy;
 
-/// A state together with the way that led to it.
-pub(crate) struct Node<S: Space> {
+/// A state with the path that led to it.
+pub(crate) struct SearchNode<S: Space> {
     pub(crate) state: S::State,
-    /// How many nodes were made before it; 0 for the root.
+    /// Number of nodes generated before it; 0 for the root.
     pub(crate) number: u64,
-    /// The operator that was applied, and the place of the node it was applied to; none at the root.
+    /// Last operator and index of the parent; `None` at the root.
     pub(crate) arrival: Option<(S::Operator, usize)>,
     pub(crate) depth: usize,
     pub(crate) cost: u64,
-    /// Less is sooner; for the bounded strategies, what the bound bounds.
+    /// Rank, least first; deepening strategies bound it.
     pub(crate) rank: u64,
 }
 
-impl<S: Space> Node<S> {
+impl<S: Space> SearchNode<S> {
     pub(crate) fn root(space: &S, strategy: Strategy) -> Self {
-        let root = Node { state: space.start(), number: 0, arrival: None, depth: 0, cost: 0, rank: 0 };
+        let root = SearchNode { state: space.start(), number: 0, arrival: None, depth: 0, cost: 0, rank: 0 };
         root.ranked(space, strategy)
     }
 
-    /// The node of this `number` that `transition` leads to from this one, which is kept at `place`; not ranked yet.
+    /// Returns the child with this `number` by `transition`; `place` is the index of this node. The rank is still that of the
+    /// parent.
     pub(crate) fn child(&self, number: u64, place: usize, transition: TransitionOf<S>) -> Self {
-        Node {
+        SearchNode {
             state: transition.state,
             number,
             arrival: Some((transition.operator, place)),
@@ -35,10 +36,10 @@ impl<S: Space> Node<S> {
         }
     }
 
-    /// This node with its own rank in place of its parent's.
+    /// Replaces the parent's rank by its own.
     ///
-    /// What a path must cost at least cannot fall along it, so that a child's sum is at least its
-    /// parent's (Mero 1984, "A heuristic search algorithm with modifiable estimate").
+    /// A lower bound of the cost of a path never falls along it, so a child's sum is at least its parent's (Mero 1984, "A
+    /// heuristic search algorithm with modifiable estimate").
     pub(crate) fn ranked(mut self, space: &S, strategy: Strategy) -> Self {
         let heuristic = || space.heuristic(&self.state);
         self.rank = match strategy {
@@ -51,7 +52,7 @@ impl<S: Space> Node<S> {
         self
     }
 
-    /// What a closed state must beat to be opened again; 0 where first come is first served.
+    /// Returns the price that a new path to a closed state must beat to reopen it; 0 if a state is never reopened.
     pub(crate) fn price(&self, strategy: Strategy) -> u64 {
         match strategy {
             Strategy::DepthFirst | Strategy::Greedy | Strategy::Beam(_) => 0,
@@ -61,17 +62,17 @@ impl<S: Space> Node<S> {
     }
 }
 
-/// The expanded nodes: each can find its ancestors here.
-pub(crate) struct Tree<S: Space>(pub(crate) Vec<Node<S>>);
+/// Expanded nodes, which hold the ancestors of each node.
+pub(crate) struct ExpandedNodes<S: Space>(pub(crate) Vec<SearchNode<S>>);
 
-impl<S: Space> Tree<S> {
-    /// `node` and its ancestors up to the root.
-    pub(crate) fn lineage<'t>(&'t self, node: &'t Node<S>) -> impl Iterator<Item = &'t Node<S>> {
+impl<S: Space> ExpandedNodes<S> {
+    /// Returns `node` and its ancestors up to the root.
+    pub(crate) fn lineage<'t>(&'t self, node: &'t SearchNode<S>) -> impl Iterator<Item = &'t SearchNode<S>> {
         std::iter::successors(Some(node), |node| node.arrival.as_ref().map(|(_, parent)| &self.0[*parent]))
     }
 
-    /// The way from the root to `node`.
-    pub(crate) fn path_to(&self, node: &Node<S>) -> Solution<S> {
+    /// Returns the path from the root to `node`.
+    pub(crate) fn path_to(&self, node: &SearchNode<S>) -> Solution<S> {
         let mut steps = Vec::with_capacity(node.depth);
         let mut start = node.state.clone();
         for node in self.lineage(node) {

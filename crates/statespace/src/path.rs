@@ -1,41 +1,41 @@
-//! The answer to a search: a path of labelled steps.
+//! Paths of labelled steps, the answers of a search.
 
 use crate::space::Space;
 use std::fmt;
 
-/// One step: the operator that was applied, the state it leads to, and what it costs.
+/// One step: operator, resulting state and cost.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Transition<State, Operator> {
-    /// What was done.
+    /// Operator that was applied.
     pub operator: Operator,
-    /// Where it leads.
+    /// State after the step.
     pub state: State,
-    /// What it costs, in the problem's own unit.
+    /// Cost, in the problem's own unit.
     pub cost: u64,
 }
 
 impl<State, Operator> Transition<State, Operator> {
-    /// A step that costs 1.
+    /// Creates a step of cost 1.
     #[must_use]
     pub fn new(operator: Operator, state: State) -> Self {
         Self::with_cost(operator, state, 1)
     }
 
-    /// A step that costs `cost`.
+    /// Creates a step of cost `cost`.
     #[must_use]
     pub fn with_cost(operator: Operator, state: State, cost: u64) -> Self {
         Transition { operator, state, cost }
     }
 }
 
-/// A way through a space: where it starts and the steps from there, none if the start is a goal.
+/// A path through a space: its first state and its steps, of which there are none if the start is a goal.
 ///
-/// Its text is the start and then, numbered from 1, every step's label and state.
+/// Its text is the start, followed by the label and state of each step, numbered from 1.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Path<State, Operator> {
-    /// The first state.
+    /// First state.
     pub start: State,
-    /// What follows, in order.
+    /// Steps, in order.
     pub steps: Vec<Transition<State, Operator>>,
 }
 
@@ -43,24 +43,24 @@ pub struct Path<State, Operator> {
 pub type Solution<S> = Path<<S as Space>::State, <S as Space>::Operator>;
 
 impl<State, Operator> Path<State, Operator> {
-    /// What all steps cost together; `u64::MAX` if it is more than that.
+    /// Returns the total cost, at most `u64::MAX`.
     #[must_use]
     pub fn cost(&self) -> u64 {
         self.steps.iter().fold(0, |sum, step| sum.saturating_add(step.cost))
     }
 
-    /// The state at the end: the goal, if this is a solution.
+    /// Returns the last state, which is the goal of a solution.
     #[must_use]
     pub fn end(&self) -> &State {
         self.steps.last().map_or(&self.start, |step| &step.state)
     }
 
-    /// All states in order, the start first: one more than there are steps.
+    /// Returns all states in order, one more than there are steps.
     pub fn states(&self) -> impl Iterator<Item = &State> {
         std::iter::once(&self.start).chain(self.steps.iter().map(|step| &step.state))
     }
 
-    /// The operators in order: as many as there are steps.
+    /// Returns the operators in order.
     pub fn operators(&self) -> impl Iterator<Item = &Operator> {
         self.steps.iter().map(|step| &step.operator)
     }
@@ -78,7 +78,7 @@ impl<State: fmt::Display, Operator: fmt::Display> fmt::Display for Path<State, O
     }
 }
 
-/// Writes a text of any number of lines, each on a line of its own, set in by four.
+/// Writes each line of a text on a new line, indented by four.
 fn write_indented(f: &mut fmt::Formatter<'_>, text: &impl fmt::Display) -> fmt::Result {
     text.to_string().lines().try_for_each(|line| write!(f, "\n    {line}"))
 }

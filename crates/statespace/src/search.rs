@@ -2,7 +2,7 @@
 
 use crate::event::{Event, EventKind};
 use crate::frontier::Frontier;
-use crate::node::{Node, Tree};
+use crate::node::{ExpandedNodes, SearchNode};
 use crate::path::Solution;
 use crate::space::Space;
 use crate::strategy::{LoopCheck, Strategy};
@@ -13,7 +13,7 @@ use std::sync::LazyLock;
 
 static UNLIMITED: LazyLock<Limits> = LazyLock::new(Limits::default);
 
-/// A search that has been described but not begun.
+/// Description of a search.
 ///
 /// ```
 /// use control::Outcome;
@@ -39,36 +39,36 @@ pub struct Search<'a, S> {
     limits: &'a Limits,
 }
 
-/// How a search for one solution ended.
+/// Result of a search for one solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Report<Path> {
-    /// Why it ended.
+pub struct SearchReport<Path> {
+    /// Outcome of the search.
     pub outcome: Outcome,
-    /// The first solution, if there was time to find one.
+    /// First solution, if one was found.
     pub solution: Option<Path>,
-    /// What the search did.
+    /// Statistics of the search.
     pub statistics: Statistics,
-    /// How many nodes a beam was too narrow for. If any, a beam that runs dry ends with
-    /// [`Outcome::GaveUp`], for a solution may be among them.
+    /// Number of nodes that did not fit into a beam. If there are any, an unsuccessful search ends with [`Outcome::GaveUp`],
+    /// because a solution may be among them.
     pub dropped: u64,
 }
 
 impl<'a, S: Space> Search<'a, S> {
-    /// A search of `space` by `strategy`, with [`LoopCheck::Path`] and no limits.
+    /// Describes a search of `space` by `strategy`, with [`LoopCheck::Path`] and without limits.
     pub fn new(space: &'a S, strategy: Strategy) -> Self {
         Search { space, strategy, loop_check: LoopCheck::default(), limits: &UNLIMITED }
     }
 
-    /// The same search with another loop check.
+    /// Sets the loop check.
     pub fn loop_check(mut self, loop_check: LoopCheck) -> Self {
         self.loop_check = loop_check;
         self
     }
 
-    /// The same search within `limits`.
+    /// Sets the limits.
     ///
-    /// The memory limit goes by the nodes and closed states that are held and the size of their
-    /// types, with [`Space::state_bytes`]; what the allocator adds is not seen.
+    /// The memory limit counts stored nodes and closed states by the size of their types and [`Space::state_bytes`], without the
+    /// overhead of the allocator.
     pub fn limits(mut self, limits: &'a Limits) -> Self {
         self.limits = limits;
         self
@@ -77,15 +77,15 @@ impl<'a, S: Space> Search<'a, S> {
     /// Searches for one solution.
     ///
     /// # Complexity
-    /// With b successors to each state, d steps to the solution and m steps in the longest path:
+    /// With b successors of each state, d steps to the solution and m steps in the longest path:
     /// depth-first O(b^m) time and O(bm) nodes, breadth-first O(b^d) both, iterative deepening
     /// O(b^d) time and O(bd) nodes, a beam of width w O(bwm) time. Uniform cost and A* hold every
-    /// node that they make; IDA* holds one path. [`LoopCheck::Closed`] adds every expanded state.
+    /// node that they generate; IDA* holds one path. [`LoopCheck::Closed`] adds every expanded state.
     #[must_use]
-    pub fn first(&self) -> Report<Solution<S>> {
+    pub fn first(&self) -> SearchReport<Solution<S>> {
         let mut solutions = self.solutions();
         let solution = solutions.next();
-        Report {
+        SearchReport {
             outcome: solutions.outcome().unwrap_or(Outcome::Found),
             solution,
             statistics: solutions.statistics(),
@@ -93,33 +93,33 @@ impl<'a, S: Space> Search<'a, S> {
         }
     }
 
-    /// Begins a search for all solutions, found one by one as they are asked for.
-    pub fn solutions(&self) -> Solutions<'a, S> {
+    /// Starts a search for all solutions, which are found lazily.
+    pub fn solutions(&self) -> SearchSolutions<'a, S> {
         self.observed(Silent)
     }
 
-    /// Begins a search for all solutions that `observer` watches.
-    pub fn observed<O>(&self, observer: O) -> Solutions<'a, S, O>
+    /// Starts a search for all solutions with an observer.
+    pub fn observed<O>(&self, observer: O) -> SearchSolutions<'a, S, O>
     where
         O: for<'e> Observer<Event<'e, S>>,
     {
-        let root = Node::root(self.space, self.strategy);
+        let root = SearchNode::root(self.space, self.strategy);
         let bound = match self.strategy {
             Strategy::IterativeDeepening | Strategy::IdaStar => {
-                Some(Bound { last: None, now: root.rank, next: None })
+                Some(DepthBound { last: None, now: root.rank, next: None })
             }
             _ => None,
         };
         let mut frontier = Frontier::new(self.strategy, self.loop_check);
         frontier.append(&mut vec![root]);
-        Solutions {
+        SearchSolutions {
             space: self.space,
             strategy: self.strategy,
             loop_check: self.loop_check,
             observer,
             meter: Meter::new(self.limits),
             frontier,
-            tree: Tree(Vec::new()),
+            tree: ExpandedNodes(Vec::new()),
             closed: HashMap::new(),
             made: 0,
             bound,
@@ -128,56 +128,55 @@ impl<'a, S: Space> Search<'a, S> {
     }
 }
 
-/// The rounds of the strategies that deepen: this one goes to `now`, the one before went to `last`.
-struct Bound {
+/// Bounds on the rank in a deepening strategy: `now` in this round, `last` in the round before.
+struct DepthBound {
     last: Option<u64>,
     now: u64,
-    /// The least rank that lay beyond the bound in this round.
+    /// Least rank beyond the bound in this round.
     next: Option<u64>,
 }
 
-/// The solutions of a search, found one by one as they are asked for.
+/// Iterator over the solutions of a search, which are found lazily.
 ///
-/// A solution is a path whose last state is a goal and none before it is. Each is given once; a
-/// deepening search gives it in the first round that reaches it. After the last, `next` gives
-/// none for ever and [`Solutions::outcome`] says why.
-pub struct Solutions<'a, S: Space, O = Silent> {
+/// A solution is a path whose last state is its only goal. Each is returned once; a deepening search returns it in the first round
+/// that reaches it. After the last one, [`SearchSolutions::outcome`] returns the reason why the search ended.
+pub struct SearchSolutions<'a, S: Space, O = Silent> {
     space: &'a S,
     strategy: Strategy,
     loop_check: LoopCheck,
     observer: O,
     meter: Meter<'a>,
     frontier: Frontier<S>,
-    /// The expanded nodes; where the frontier is a stack, only those of the current path.
-    tree: Tree<S>,
-    /// The expanded states with the price of the best path to each; empty unless asked for.
+    /// Expanded nodes; only those of the current path if the frontier is a stack.
+    tree: ExpandedNodes<S>,
+    /// Expanded states with the price of the best path to each; empty without [`LoopCheck::Closed`].
     closed: HashMap<S::State, u64>,
-    /// How many nodes were made beside the root.
+    /// Number of nodes generated besides the root.
     made: u64,
-    bound: Option<Bound>,
+    bound: Option<DepthBound>,
     end: Option<(Outcome, Statistics)>,
 }
 
-impl<S: Space, O> Solutions<'_, S, O> {
-    /// How the search ended; none while it can go on.
+impl<S: Space, O> SearchSolutions<'_, S, O> {
+    /// Returns the outcome, or `None` while the search can continue.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         self.end.map(|(outcome, _)| outcome)
     }
 
-    /// What the search did up to now, or up to its end.
+    /// Returns the statistics so far, or of the whole search after its end.
     #[must_use]
     pub fn statistics(&self) -> Statistics {
         self.end.map_or_else(|| self.meter.statistics(), |(_, statistics)| statistics)
     }
 
-    /// How many nodes a beam was too narrow for. See [`Report::dropped`].
+    /// Returns the number of nodes that did not fit into a beam. See [`SearchReport::dropped`].
     #[must_use]
     pub fn dropped(&self) -> u64 {
         self.frontier.dropped()
     }
 
-    /// Gives the observer back.
+    /// Returns the observer.
     pub fn into_observer(self) -> O {
         self.observer
     }
@@ -186,16 +185,16 @@ impl<S: Space, O> Solutions<'_, S, O> {
         self.end = Some((outcome, self.meter.statistics()));
     }
 
-    /// About how many bytes the stores take.
+    /// Estimates the size of the stores, in bytes.
     fn bytes(&self) -> u64 {
         let state = self.space.state_bytes();
-        let node = size_of::<Node<S>>() - size_of::<S::State>() + state;
+        let node = size_of::<SearchNode<S>>() - size_of::<S::State>() + state;
         let closed = size_of::<u64>() + state;
         let nodes = self.tree.0.len() + self.frontier.len();
         (nodes * node + self.closed.len() * closed) as u64
     }
 
-    /// Begins the next round, if nodes were put off in this one.
+    /// Starts the next round, if nodes lay beyond the bound of this one.
     fn deepen(&mut self) -> bool {
         let Some(bound) = &mut self.bound else {
             return false;
@@ -203,16 +202,16 @@ impl<S: Space, O> Solutions<'_, S, O> {
         let Some(next) = bound.next.take() else {
             return false;
         };
-        *bound = Bound { last: Some(bound.now), now: next, next: None };
+        *bound = DepthBound { last: Some(bound.now), now: next, next: None };
         // Goals stay closed: each is reported once.
         self.closed.retain(|state, _| self.space.is_goal(state));
-        let root = Node::root(self.space, self.strategy);
+        let root = SearchNode::root(self.space, self.strategy);
         self.frontier.append(&mut vec![root]);
         true
     }
 
-    /// Whether the loop check drops `child`, a successor of `parent`.
-    fn is_loop(&self, parent: &Node<S>, child: &Node<S>) -> bool {
+    /// Returns true if the loop check drops `child`, a successor of `parent`.
+    fn is_loop(&self, parent: &SearchNode<S>, child: &SearchNode<S>) -> bool {
         match self.loop_check {
             LoopCheck::None => false,
             LoopCheck::Path => self.tree.lineage(parent).any(|ancestor| ancestor.state == child.state),
@@ -220,19 +219,19 @@ impl<S: Space, O> Solutions<'_, S, O> {
         }
     }
 
-    /// Whether the state of `node` has been expanded by a path that was no worse.
-    fn is_closed(&self, node: &Node<S>) -> bool {
+    /// Returns true if the state of `node` was expanded by a path that was no worse.
+    fn is_closed(&self, node: &SearchNode<S>) -> bool {
         self.closed.get(&node.state).is_some_and(|price| *price <= node.price(self.strategy))
     }
 
-    fn close(&mut self, node: &Node<S>, price: u64) {
+    fn close(&mut self, node: &SearchNode<S>, price: u64) {
         if self.loop_check == LoopCheck::Closed {
             self.closed.insert(node.state.clone(), price);
         }
     }
 
-    /// Whether this round puts `node` off, which it notes.
-    fn is_cut(&mut self, node: &Node<S>) -> bool {
+    /// Returns true if `node` lies beyond the bound of this round, and notes its rank.
+    fn is_cut(&mut self, node: &SearchNode<S>) -> bool {
         match &mut self.bound {
             Some(bound) if node.rank > bound.now => {
                 bound.next = Some(bound.next.map_or(node.rank, |next| next.min(node.rank)));
@@ -242,15 +241,15 @@ impl<S: Space, O> Solutions<'_, S, O> {
         }
     }
 
-    /// Whether no earlier round has reported the goal `node`.
-    fn is_new(&self, node: &Node<S>) -> bool {
+    /// Returns true if no earlier round reported the goal `node`.
+    fn is_new(&self, node: &SearchNode<S>) -> bool {
         let last = self.bound.as_ref().and_then(|bound| bound.last);
         last.is_none_or(|last| node.rank > last)
     }
 }
 
-impl<S: Space, O: for<'e> Observer<Event<'e, S>>> Solutions<'_, S, O> {
-    /// Goes on to the next solution; none if everything was searched.
+impl<S: Space, O: for<'e> Observer<Event<'e, S>>> SearchSolutions<'_, S, O> {
+    /// Searches for the next solution; `None` if the search is complete.
     fn advance(&mut self) -> Result<Option<Solution<S>>, Stop> {
         loop {
             let Some(node) = self.frontier.pop() else {
@@ -262,13 +261,13 @@ impl<S: Space, O: for<'e> Observer<Event<'e, S>>> Solutions<'_, S, O> {
             // A better path to the same state may have overtaken this one in the frontier.
             if self.is_closed(&node) {
                 self.meter.tick()?;
-                self.tell(EventKind::Loop, &node)?;
+                self.report(EventKind::Loop, &node)?;
                 continue;
             }
             self.meter.expand()?;
             self.meter.depth(node.depth as u64);
             if let Frontier::Stack(_) = self.frontier {
-                // What lies beyond the parent belongs to paths that are done with.
+                // Everything beyond the parent belongs to finished paths.
                 self.tree.0.truncate(node.depth);
             }
             if !self.space.is_goal(&node.state) {
@@ -279,7 +278,7 @@ impl<S: Space, O: for<'e> Observer<Event<'e, S>>> Solutions<'_, S, O> {
             self.close(&node, 0);
             if self.is_new(&node) {
                 let solution = self.tree.path_to(&node);
-                if let Err(stop) = self.tell(EventKind::Goal, &node) {
+                if let Err(stop) = self.report(EventKind::Goal, &node) {
                     self.finish(Outcome::from(Err(stop)));
                 }
                 return Ok(Some(solution));
@@ -288,8 +287,8 @@ impl<S: Space, O: for<'e> Observer<Event<'e, S>>> Solutions<'_, S, O> {
     }
 
     /// Moves `node` to the expanded nodes and its successors to the frontier.
-    fn expand(&mut self, node: Node<S>) -> Step {
-        self.tell(EventKind::Expand, &node)?;
+    fn expand(&mut self, node: SearchNode<S>) -> Step {
+        self.report(EventKind::Expand, &node)?;
         let place = self.tree.0.len();
         let mut children = Vec::new();
         for transition in self.space.successors(&node.state) {
@@ -298,9 +297,9 @@ impl<S: Space, O: for<'e> Observer<Event<'e, S>>> Solutions<'_, S, O> {
             self.made += 1;
             let child = node.child(self.made, place, transition);
             let is_loop = self.is_loop(&node, &child);
-            // The heuristic of a state that is dropped is asked for only if somebody watches.
-            let is_told = <O as Observer<Event<'_, S>>>::DETAIL >= EventKind::Loop.detail();
-            let child = if is_loop && !is_told { child } else { child.ranked(self.space, self.strategy) };
+            // The rank of a dropped child is only computed for an observer.
+            let is_observed = <O as Observer<Event<'_, S>>>::DETAIL >= EventKind::Loop.detail();
+            let child = if is_loop && !is_observed { child } else { child.ranked(self.space, self.strategy) };
             let fate = if is_loop {
                 EventKind::Loop
             } else if self.is_cut(&child) {
@@ -308,7 +307,7 @@ impl<S: Space, O: for<'e> Observer<Event<'e, S>>> Solutions<'_, S, O> {
             } else {
                 EventKind::Generate
             };
-            self.tell(fate, &child)?;
+            self.report(fate, &child)?;
             if fate == EventKind::Generate {
                 children.push(child);
             }
@@ -319,9 +318,9 @@ impl<S: Space, O: for<'e> Observer<Event<'e, S>>> Solutions<'_, S, O> {
         self.meter.memory(self.bytes())
     }
 
-    /// Tells the observer, if it wants to hear of it.
+    /// Sends an event to the observer if its level of detail includes it.
     #[inline]
-    fn tell<'e>(&mut self, kind: EventKind, node: &'e Node<S>) -> Step {
+    fn report<'e>(&mut self, kind: EventKind, node: &'e SearchNode<S>) -> Step {
         if <O as Observer<Event<'e, S>>>::DETAIL >= kind.detail()
             && let ControlFlow::Break(()) = self.observer.observe(Event::new(kind, node))
         {
@@ -331,7 +330,7 @@ impl<S: Space, O: for<'e> Observer<Event<'e, S>>> Solutions<'_, S, O> {
     }
 }
 
-impl<S: Space, O: for<'e> Observer<Event<'e, S>>> Iterator for Solutions<'_, S, O> {
+impl<S: Space, O: for<'e> Observer<Event<'e, S>>> Iterator for SearchSolutions<'_, S, O> {
     type Item = Solution<S>;
 
     fn next(&mut self) -> Option<Solution<S>> {
@@ -348,4 +347,4 @@ impl<S: Space, O: for<'e> Observer<Event<'e, S>>> Iterator for Solutions<'_, S, 
     }
 }
 
-impl<S: Space, O: for<'e> Observer<Event<'e, S>>> std::iter::FusedIterator for Solutions<'_, S, O> {}
+impl<S: Space, O: for<'e> Observer<Event<'e, S>>> std::iter::FusedIterator for SearchSolutions<'_, S, O> {}

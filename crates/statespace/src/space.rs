@@ -1,13 +1,13 @@
-//! What a problem must say of itself to be searched.
+//! The interface of problems.
 
 use crate::path::Transition;
 use std::fmt::Display;
 use std::hash::Hash;
 
-/// A problem as a space of states, joined by labelled operators that cost something.
+/// A problem as a space of states, joined by labelled operators with costs.
 ///
-/// The space may be infinite, and it may be a tree or hold loops: [`crate::LoopCheck`] says what
-/// the search does about those. A search never asks for more of the space than it walks on.
+/// The space may be infinite, and it may have loops, which [`crate::LoopCheck`] handles. A search only computes the part of the space
+/// that it visits.
 ///
 /// ```
 /// use statespace::{Search, Space, Strategy, Transition, TransitionOf};
@@ -38,31 +38,31 @@ use std::hash::Hash;
 /// assert_eq!(numbers, [1, 2, 4, 5, 10, 20, 21]);
 /// ```
 pub trait Space: Sized {
-    /// A situation. Two states are the same situation exactly if they are equal.
+    /// State of the problem; equal states are the same.
     type State: Clone + Eq + Hash;
-    /// What leads from a state to the next. Its text is its label in plain words.
+    /// Operator from a state to the next; its text is a label in plain words.
     type Operator: Clone + Display;
 
-    /// Where every path begins.
+    /// Returns the start of every path.
     fn start(&self) -> Self::State;
 
-    /// Whether a path may end here. Paths end at their first goal: goals are not expanded.
+    /// Returns true for a goal. Paths end at their first goal: goals are not expanded.
     fn is_goal(&self, state: &Self::State) -> bool;
 
-    /// Every step that leads on from `state`, always in the same order.
+    /// Returns every step from `state`, always in the same order.
     fn successors(&self, state: &Self::State) -> impl IntoIterator<Item = TransitionOf<Self>>;
 
-    /// A lower bound of the cost from `state` to the nearest goal; 0 where nothing is known.
+    /// Returns a lower bound on the cost from `state` to the nearest goal; 0 if nothing is known.
     ///
-    /// A bound that is never too high is *admissible*; A* and IDA* promise cheapest solutions for
-    /// those only. Goals must then have 0. It need not be consistent.
+    /// A bound that is never too high is *admissible*; A* and IDA* only guarantee cheapest solutions with such a bound, which is 0
+    /// for goals. It need not be consistent.
     fn heuristic(&self, _state: &Self::State) -> u64 {
         0
     }
 
-    /// About how many bytes one state takes, for the memory limit.
+    /// Returns the approximate size of a state in bytes, for the memory limit.
     ///
-    /// The default knows the size of the type only: override it for states that own heap memory.
+    /// The default is the size of the type: override it for states that own heap memory.
     fn state_bytes(&self) -> usize {
         size_of::<Self::State>()
     }

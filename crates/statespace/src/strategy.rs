@@ -1,18 +1,17 @@
-//! Which node comes next, and what is done about loops.
+//! Search strategies and loop checks.
 
 use std::fmt;
 use std::num::NonZeroUsize;
 use std::str::FromStr;
 
-/// The beam that `beam` means when no width is given.
+/// Default width of a beam, in nodes.
 const DEFAULT_BEAM: NonZeroUsize = NonZeroUsize::new(16).unwrap();
 
-/// In which order a search expands the nodes that it knows.
+/// Order in which a search expands nodes.
 ///
-/// Its text is its id: `dfs`, `bfs`, `ids`, `ucs`, `greedy`, `astar`, `idastar`, `beam:16`; it is
-/// parsed from that or from the long name. All ties are broken the same way every time: among
-/// nodes that rank equal the one that was generated first goes first, and a depth-first search
-/// tries operators in the order in which the space gives them.
+/// Its text is its id: `dfs`, `bfs`, `ids`, `ucs`, `greedy`, `astar`, `idastar`, `beam:16`; it is parsed from the id or from the
+/// long name. Ties are broken deterministically: of equal nodes the one that was generated first comes first, and depth-first
+/// search tries operators in the order of the space.
 ///
 /// ```
 /// use statespace::Strategy;
@@ -42,9 +41,9 @@ pub enum Strategy {
     Beam(NonZeroUsize),
 }
 
-/// What the first solution of a strategy is least in.
+/// Measure that the first solution of a strategy minimizes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Measure {
+pub enum MinimizedMeasure {
     /// The number of steps.
     Steps,
     /// The cost of the path.
@@ -64,19 +63,19 @@ impl Strategy {
         Strategy::Beam(DEFAULT_BEAM),
     ];
 
-    /// The short name, the same for beams of all widths.
+    /// Returns the short name, the same for beams of all widths.
     #[must_use]
     pub fn id(self) -> &'static str {
         self.texts()[0]
     }
 
-    /// The long name.
+    /// Returns the long name.
     #[must_use]
     pub fn name(self) -> &'static str {
         self.texts()[1]
     }
 
-    /// How it works, in one line.
+    /// Returns a description of one line.
     #[must_use]
     pub fn description(self) -> &'static str {
         self.texts()[2]
@@ -119,28 +118,28 @@ impl Strategy {
         }
     }
 
-    /// Whether it surely finds a solution where there is one, given that every state has finitely
-    /// many successors, every step costs at least 1, and no limit stops it.
+    /// Returns true if it always finds a solution if there is one, provided that every state has finitely many successors, every
+    /// step costs at least 1, and no limit stops it.
     ///
-    /// In a finite space a depth-first and a greedy search with [`LoopCheck::Path`] or
-    /// [`LoopCheck::Closed`] do so too; a beam does not, not even there.
+    /// In a finite space this is also true of depth-first and greedy search with [`LoopCheck::Path`] or [`LoopCheck::Closed`],
+    /// but not of a beam.
     #[must_use]
     pub fn is_complete(self) -> bool {
         self.minimises().is_some()
     }
 
-    /// What its first solution is least in, if anything. A* and IDA* promise it for heuristics
-    /// that are never too high.
+    /// Returns the measure that its first solution minimizes, if there is one; for A* and IDA* only with heuristics that are
+    /// never too high.
     #[must_use]
-    pub fn minimises(self) -> Option<Measure> {
+    pub fn minimises(self) -> Option<MinimizedMeasure> {
         match self {
-            Strategy::BreadthFirst | Strategy::IterativeDeepening => Some(Measure::Steps),
-            Strategy::UniformCost | Strategy::AStar | Strategy::IdaStar => Some(Measure::Cost),
+            Strategy::BreadthFirst | Strategy::IterativeDeepening => Some(MinimizedMeasure::Steps),
+            Strategy::UniformCost | Strategy::AStar | Strategy::IdaStar => Some(MinimizedMeasure::Cost),
             Strategy::DepthFirst | Strategy::Greedy | Strategy::Beam(_) => None,
         }
     }
 
-    /// Whether it asks for [`crate::Space::heuristic`].
+    /// Returns true if it uses [`crate::Space::heuristic`].
     #[must_use]
     pub fn is_informed(self) -> bool {
         matches!(self, Strategy::Greedy | Strategy::AStar | Strategy::IdaStar | Strategy::Beam(_))
@@ -157,24 +156,24 @@ impl fmt::Display for Strategy {
     }
 }
 
-/// Why a text names no [`Strategy`] or no [`LoopCheck`].
+/// Reason why a text is not a [`Strategy`] or a [`LoopCheck`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum ParseError {
-    /// No strategy is called that.
+pub enum SearchParseError {
+    /// There is no such strategy.
     #[error("unknown strategy '{0}': use dfs, bfs, ids, ucs, greedy, astar, idastar, beam or beam:WIDTH")]
     Strategy(String),
-    /// The width of a beam is no number, or it is 0.
+    /// The width of a beam is not a number, or it is 0.
     #[error("beam width '{0}' is not a whole number of at least 1: use for example beam:16")]
     BeamWidth(String),
-    /// No loop check is called that.
+    /// There is no such loop check.
     #[error("unknown loop check '{0}': use none, path or closed")]
     LoopCheck(String),
 }
 
 impl FromStr for Strategy {
-    type Err = ParseError;
+    type Err = SearchParseError;
 
-    fn from_str(text: &str) -> Result<Self, ParseError> {
+    fn from_str(text: &str) -> Result<Self, SearchParseError> {
         let (name, width) = match text.split_once(':') {
             Some((name, width)) => (name, Some(width)),
             None => (text, None),
@@ -182,32 +181,32 @@ impl FromStr for Strategy {
         let strategy = Strategy::ALL
             .into_iter()
             .find(|strategy| strategy.id() == name || strategy.name() == name)
-            .ok_or_else(|| ParseError::Strategy(text.to_owned()))?;
+            .ok_or_else(|| SearchParseError::Strategy(text.to_owned()))?;
         match (strategy, width) {
             (_, None) => Ok(strategy),
             (Strategy::Beam(_), Some(width)) => {
-                width.parse().map(Strategy::Beam).map_err(|_| ParseError::BeamWidth(width.to_owned()))
+                width.parse().map(Strategy::Beam).map_err(|_| SearchParseError::BeamWidth(width.to_owned()))
             }
-            (_, Some(_)) => Err(ParseError::Strategy(text.to_owned())),
+            (_, Some(_)) => Err(SearchParseError::Strategy(text.to_owned())),
         }
     }
 }
 
-/// What a search does about states that it has met before. Its text is `none`, `path` or `closed`.
+/// Treatment of states that a search meets again. Its text is `none`, `path` or `closed`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum LoopCheck {
-    /// Nothing: right for trees. In a space with loops only a limit may end the search.
+    /// No check, for trees. In a space with loops the search may never end without a limit.
     None,
-    /// A path never meets a state twice; different paths may meet. Every loop-free solution is found.
+    /// No path visits a state twice, but different paths may. Every loop-free solution is found.
     #[default]
     Path,
-    /// Every state is expanded once, and again only if a better path to it turns up (better: as the
-    /// strategy counts). One solution is found for each goal state.
+    /// Every state is expanded once, and again only after a path that is better by the measure of the strategy. One solution is
+    /// found for each goal state.
     Closed,
 }
 
 impl LoopCheck {
-    /// All three.
+    /// All loop checks.
     pub const ALL: [LoopCheck; 3] = [LoopCheck::None, LoopCheck::Path, LoopCheck::Closed];
 }
 
@@ -222,13 +221,13 @@ impl fmt::Display for LoopCheck {
 }
 
 impl FromStr for LoopCheck {
-    type Err = ParseError;
+    type Err = SearchParseError;
 
-    fn from_str(text: &str) -> Result<Self, ParseError> {
+    fn from_str(text: &str) -> Result<Self, SearchParseError> {
         LoopCheck::ALL
             .into_iter()
             .find(|check| check.to_string() == text)
-            .ok_or_else(|| ParseError::LoopCheck(text.to_owned()))
+            .ok_or_else(|| SearchParseError::LoopCheck(text.to_owned()))
     }
 }
 

@@ -1,5 +1,5 @@
-// What the player and the editor share: a board of SVG, drawn with the pieces of the library. No network, no globals, and
-// no ids, so that any number of widgets stand in one page.
+// The board of the player and the editor: SVG with the pieces of the library. No network, no globals, and no ids, so that a page
+// can have any number of widgets.
 
 const SVG = "http://www.w3.org/2000/svg";
 const SIDE = 48;

@@ -1,4 +1,4 @@
-// A board on which queens are put and taken off; Python answers what they attack and whether they can be finished.
+// A board on which queens are placed and removed; Python computes attacked squares and whether the board can be completed.
 
 function render({ model, el }) {
   const board = makeBoard(model);
@@ -40,7 +40,7 @@ function render({ model, el }) {
       const element = board.at([row, column]);
       element.dataset.square = `${row},${column}`;
       element.setAttribute("role", "button");
-      // One stop for the key of tabulators; arrows go on from there.
+      // One tab stop; arrow keys move on from there.
       element.setAttribute("tabindex", row + column === 0 ? 0 : -1);
       element.classList.add("open");
     }

@@ -1,4 +1,4 @@
-// Plays the steps of an engine on a board.
+// Player of the steps of an engine on a board.
 
 const seconds = { slow: 700, normal: 220, fast: 40 };
 

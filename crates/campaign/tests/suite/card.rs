@@ -1,7 +1,7 @@
-//! A campaign of which a card runs a part: an emulated one.
+//! A campaign of which an emulated card runs a part.
 
 use crate::common::{SIZE, SOLUTIONS, opened, options};
-use campaign::{Campaign, Cut, Plan, RunOptions, Sample, audit, merge, run, verify};
+use campaign::{Campaign, CampaignPlan, Decomposition, RunOptions, VerifySample, audit, merge, run, verify};
 use gpu::Emulated;
 use queens::control::Limits;
 use queens::engines::gpu::shards_on;
@@ -15,7 +15,7 @@ use tempfile::TempDir;
 fn planned(engine: &str) -> TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     let problem = Problem::queens(SIZE).expect("a board");
-    let plan = Plan::new(&problem, Asked::Count, Some(engine.to_owned()), 2, "0", &Limits::default())
+    let plan = CampaignPlan::new(&problem, Asked::Count, Some(engine.to_owned()), 2, "0", &Limits::default())
         .expect("a plan");
     plan.write(folder.path()).expect("room for a plan");
     folder
@@ -24,12 +24,13 @@ fn planned(engine: &str) -> TempDir {
 /// The campaign, its units run by a card.
 fn on_a_card(folder: &Path) -> Result<Campaign, campaign::CampaignError> {
     let campaign = opened(folder);
-    let shards = shards_on(Arc::new(Emulated::default()), SIZE, Kernel::Auto).expect("a board for it");
-    let cut = Cut::by("join", &campaign.plan().job, Kernel::Auto).expect("a cut");
-    campaign.run_by(Cut {
-        job: queens::parallel::Job::new(&cut.problem.to_string(), Asked::Count, &*shards),
-        shards,
-        ..cut
+    let work = shards_on(Arc::new(Emulated::default()), SIZE, Kernel::Auto).expect("a board for it");
+    let by_processor =
+        Decomposition::by_engine("join", &campaign.plan().job, Kernel::Auto).expect("units of join");
+    campaign.with_decomposition(Decomposition {
+        job: queens::parallel::Job::new(&by_processor.problem.to_string(), Asked::Count, &*work),
+        work,
+        ..by_processor
     })
 }
 
@@ -42,7 +43,7 @@ fn a_card_and_the_processor_share_a_campaign() {
     let campaign = opened(folder.path());
     run(&campaign, &bundle(1, "processor")).expect("a run");
     // Units of the card are counted again by the processor, whatever its instructions; its own need others.
-    let verified = verify(&campaign, Sample::All, &options("check"));
+    let verified = verify(&campaign, VerifySample::All, &options("check"));
     if Kernel::Avx2.is_available() {
         let verified = verified.expect("other instructions");
         assert_eq!(

@@ -1,6 +1,6 @@
-//! What the tests share.
+//! Common parts of the tests.
 
-use campaign::{Campaign, CampaignError, Plan, RunOptions, merge, run};
+use campaign::{Campaign, CampaignError, CampaignPlan, RunOptions, merge, run};
 use queens::control::Limits;
 use queens::parallel::Asked;
 use queens::problem::Problem;
@@ -9,7 +9,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
-/// The board of the tests, and the number of its solutions (A000170).
+/// Side of the board of the tests, and the number of its solutions (A000170).
 pub(crate) const SIZE: u32 = 8;
 pub(crate) const SOLUTIONS: &str = "92";
 
@@ -17,8 +17,9 @@ pub(crate) const SOLUTIONS: &str = "92";
 pub(crate) fn planned(size: u32, bundles: u64) -> TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     let problem = Problem::queens(size).expect("a board");
-    let plan = Plan::new(&problem, Asked::Count, Some("rows".to_owned()), bundles, "0", &Limits::default())
-        .expect("a plan");
+    let plan =
+        CampaignPlan::new(&problem, Asked::Count, Some("rows".to_owned()), bundles, "0", &Limits::default())
+            .expect("a plan");
     plan.write(folder.path()).expect("room for a plan");
     folder
 }
@@ -32,7 +33,7 @@ pub(crate) fn options(name: &str) -> RunOptions<'static> {
     RunOptions { threads: 1, name: name.to_owned(), ..RunOptions::default() }
 }
 
-/// A folder in which all is run.
+/// A folder in which all units are run.
 pub(crate) fn whole(bundles: u64) -> TempDir {
     let folder = planned(SIZE, bundles);
     run(&opened(folder.path()), &options("first")).expect("a run");
@@ -48,7 +49,7 @@ pub(crate) fn shards(folder: &Path) -> Vec<PathBuf> {
     shards
 }
 
-/// A merge gives the published number or refuses: never another number. Says whether it gave it.
+/// Returns true if a merge returns the published number, and false if it refuses. Panics for any other number.
 pub(crate) fn right_or_refused(campaign: &Campaign, context: &str) -> bool {
     match merge(campaign, &Limits::default()) {
         Ok(merged) => {

@@ -1,7 +1,7 @@
 //! Faults of the disk: the merge gives the right number or refuses, and what is missing can be run again.
 
 use crate::common::{Random, SIZE, opened, options, planned, right_or_refused, shards, whole};
-use campaign::{Campaign, PLAN, RunOptions, Sink, Storage, run};
+use campaign::{Campaign, PLAN_FILE, RunOptions, ShardSink, ShardStorage, run};
 use queens::control::{Limit, Limits, Outcome};
 use queens::simd::Kernel;
 use std::collections::BTreeMap;
@@ -41,8 +41,8 @@ struct SimulatedFile {
     path: PathBuf,
 }
 
-impl Storage for Simulated {
-    fn create(&self, path: &Path) -> io::Result<Box<dyn Sink>> {
+impl ShardStorage for Simulated {
+    fn create(&self, path: &Path) -> io::Result<Box<dyn ShardSink>> {
         self.operate()?;
         let mut files = self.files.lock().expect("no panic");
         if files.insert(path.to_owned(), Bytes::default()).is_some() {
@@ -52,8 +52,8 @@ impl Storage for Simulated {
     }
 }
 
-impl Sink for SimulatedFile {
-    /// What fails writes half of the bytes.
+impl ShardSink for SimulatedFile {
+    /// A failing write leaves half of the bytes.
     fn append(&mut self, bytes: &[u8]) -> io::Result<()> {
         let done = self.system.operate();
         let mut files = self.system.files.lock().expect("no panic");
@@ -74,8 +74,8 @@ impl Sink for SimulatedFile {
 /// A disk that takes long to make a file.
 struct Slow(Simulated);
 
-impl Storage for Slow {
-    fn create(&self, path: &Path) -> io::Result<Box<dyn Sink>> {
+impl ShardStorage for Slow {
+    fn create(&self, path: &Path) -> io::Result<Box<dyn ShardSink>> {
         thread::sleep(Duration::from_millis(100));
         self.0.create(path)
     }
@@ -163,7 +163,7 @@ fn a_shard_cut_at_every_byte() {
 fn no_flipped_bit_goes_unseen() {
     let folder = whole(3);
     let mut random = Random(0x9E37_79B9_7F4A_7C15);
-    let files: Vec<_> = shards(folder.path()).into_iter().chain([folder.path().join(PLAN)]).collect();
+    let files: Vec<_> = shards(folder.path()).into_iter().chain([folder.path().join(PLAN_FILE)]).collect();
     let contents: Vec<Vec<u8>> = files.iter().map(|file| fs::read(file).expect("a file")).collect();
     let all: usize = contents.iter().map(Vec::len).sum();
     let (mut refused, flips) = (0, 2_000);
@@ -212,8 +212,8 @@ fn two_flipped_bits_neither() {
 #[test]
 fn a_full_disk_is_an_error() {
     struct Full;
-    impl Storage for Full {
-        fn create(&self, _path: &Path) -> io::Result<Box<dyn Sink>> {
+    impl ShardStorage for Full {
+        fn create(&self, _path: &Path) -> io::Result<Box<dyn ShardSink>> {
             Ok(Box::new(fs::OpenOptions::new().append(true).open("/dev/full")?))
         }
     }

@@ -1,8 +1,9 @@
-//! What stands in the folder of a campaign, and what it comes to.
+//! Folders of campaigns and their results.
 
 use crate::common::{SIZE, SOLUTIONS, opened, options, planned, shards, whole};
 use campaign::{
-    BundleState, CERTIFICATE, Campaign, CampaignError, PLAN, Plan, RunOptions, Status, audit, merge, run,
+    BundleState, CERTIFICATE_FILE, Campaign, CampaignError, CampaignPlan, CampaignStatus, PLAN_FILE,
+    RunOptions, audit, merge, run,
 };
 use queens::control::Limits;
 use queens::parallel::{Asked, UnitRecord};
@@ -26,8 +27,9 @@ fn every_engine_that_works_in_units_has_campaigns() {
     ] {
         let folder = tempfile::tempdir().expect("a folder");
         let parsed: Problem = problem.parse().expect("a problem");
-        let plan = Plan::new(&parsed, question, engine.map(str::to_owned), 5, "key", &Limits::default())
-            .expect("a plan");
+        let plan =
+            CampaignPlan::new(&parsed, question, engine.map(str::to_owned), 5, "key", &Limits::default())
+                .expect("a plan");
         plan.write(folder.path()).expect("room");
         let campaign = opened(folder.path());
         assert!(
@@ -56,11 +58,12 @@ fn bundles_are_run_one_by_one_and_never_twice() {
         assert_eq!((ran.units, ran.held), (ran.of_units, 0));
         let again = run(&campaign, &one).expect("a run");
         assert_eq!((again.of_units, again.held, again.files.len()), (0, ran.units, 0));
-        let status = Status::of(&campaign, &Limits::default()).expect("shards");
+        let status = CampaignStatus::of(&campaign, &Limits::default()).expect("shards");
         assert_eq!(status.open_bundles, (bundle + 1..3).collect::<Vec<_>>());
     }
     assert!(run(&campaign, &RunOptions { bundle: Some(3), ..options("job7") }).is_err());
-    let certificate = |folder: &std::path::Path| fs::read(folder.join(CERTIFICATE)).expect("a certificate");
+    let certificate =
+        |folder: &std::path::Path| fs::read(folder.join(CERTIFICATE_FILE)).expect("a certificate");
     assert_eq!(merge(&campaign, &Limits::default()).expect("all units").certificate.count, SOLUTIONS);
     let first = certificate(folder.path());
     merge(&campaign, &Limits::default()).expect("all units");
@@ -85,7 +88,7 @@ fn the_map_shows_each_bundle() {
     let text = fs::read_to_string(&files[2]).expect("a shard");
     let (start, last) = text.rsplit_once("\"unit\":").expect("a unit");
     fs::write(&files[2], format!("{start}\"unit\":1{last}")).expect("room");
-    let status = Status::of(&campaign, &Limits::default()).expect("shards");
+    let status = CampaignStatus::of(&campaign, &Limits::default()).expect("shards");
     let states: Vec<BundleState> = status.map.iter().map(|square| square.state).collect();
     let expected = [BundleState::Done, BundleState::Part, BundleState::Failed, BundleState::Missing];
     assert_eq!(states, expected, "{:?}", status.map);
@@ -102,7 +105,7 @@ fn a_map_of_many_bundles_joins_some() {
     let folder = planned(14, 100_000);
     let campaign = opened(folder.path());
     run(&campaign, &RunOptions { bundle: Some(1), ..options("some") }).expect("a run");
-    let status = Status::of(&campaign, &Limits::default()).expect("shards");
+    let status = CampaignStatus::of(&campaign, &Limits::default()).expect("shards");
     let bundles = campaign.plan().bundles;
     assert!(bundles > 800, "{bundles}");
     assert!((400..=800).contains(&status.map.len()), "{}", status.map.len());
@@ -115,7 +118,7 @@ fn a_status_that_takes_too_long_is_none() {
     let folder = whole(2);
     let campaign = opened(folder.path());
     let limits = Limits::default().with_time(Duration::ZERO).started();
-    assert!(matches!(Status::of(&campaign, &limits), Err(CampaignError::Stopped(_))));
+    assert!(matches!(CampaignStatus::of(&campaign, &limits), Err(CampaignError::Stopped(_))));
 }
 
 #[test]
@@ -125,14 +128,14 @@ fn a_limit_leaves_what_is_done() {
     let limits = Limits::default().with_nodes(20_000);
     let ran = run(&campaign, &RunOptions { limits, ..options("short") }).expect("a run");
     assert!(!ran.outcome.is_complete() && ran.units < ran.of_units, "{ran:?}");
-    let status = Status::of(&campaign, &Limits::default()).expect("shards");
+    let status = CampaignStatus::of(&campaign, &Limits::default()).expect("shards");
     assert_eq!((status.done, status.faults.len()), (ran.units, 0));
     let rest = run(&campaign, &options("rest")).expect("a run");
     assert_eq!(rest.held, ran.units);
     assert_eq!(merge(&campaign, &Limits::default()).expect("all units").certificate.count, "2680");
 }
 
-/// What comes before the first unit obeys the limits, too.
+/// Limits also hold before the first unit.
 #[test]
 fn limits_hold_while_a_run_is_set_up() {
     let folder = planned(SIZE, 3);
@@ -145,7 +148,7 @@ fn limits_hold_while_a_run_is_set_up() {
         let ran = run(&campaign, &RunOptions { limits: limits.clone(), ..options("none") });
         assert!(matches!(ran, Err(CampaignError::Stopped(why)) if why == stop), "{ran:?}");
         let problem = Problem::queens(12).expect("a board");
-        let plan = Plan::new(&problem, Asked::Count, None, 3, "0", &limits);
+        let plan = CampaignPlan::new(&problem, Asked::Count, None, 3, "0", &limits);
         assert!(matches!(plan, Err(CampaignError::Stopped(why)) if why == stop), "{plan:?}");
     }
     assert_eq!(shards(folder.path()), Vec::<std::path::PathBuf>::new());
@@ -154,21 +157,24 @@ fn limits_hold_while_a_run_is_set_up() {
 #[test]
 fn plans_are_the_same_for_everybody_and_stay_as_they_are() {
     let folder = planned(SIZE, 3);
-    let text = fs::read_to_string(folder.path().join(PLAN)).expect("a plan");
+    let text = fs::read_to_string(folder.path().join(PLAN_FILE)).expect("a plan");
     let other = planned(SIZE, 3);
-    assert_eq!(fs::read_to_string(other.path().join(PLAN)).expect("a plan"), text);
-    let plan = Plan::read(folder.path()).expect("a plan");
+    assert_eq!(fs::read_to_string(other.path().join(PLAN_FILE)).expect("a plan"), text);
+    let plan = CampaignPlan::read(folder.path()).expect("a plan");
     plan.write(folder.path()).expect("the same plan may be written again");
     let problem = Problem::queens(SIZE).expect("a board");
-    let different = Plan::new(&problem, Asked::Count, None, 3, "0", &Limits::default()).expect("a plan");
+    let different =
+        CampaignPlan::new(&problem, Asked::Count, None, 3, "0", &Limits::default()).expect("a plan");
     let refused = different.write(folder.path()).expect_err("another plan is there");
     assert!(refused.to_string().contains("holds another campaign"), "{refused}");
-    fs::write(folder.path().join(PLAN), text.replace("\"bundles\": 3", "\"bundles\": 2")).expect("room");
+    fs::write(folder.path().join(PLAN_FILE), text.replace("\"bundles\": 3", "\"bundles\": 2")).expect("room");
     let refused = Campaign::open(folder.path(), Kernel::Auto).err().expect("it was changed");
     assert!(refused.to_string().contains("was changed"), "{refused}");
-    assert!(Plan::new(&problem, Asked::Count, None, 0, "0", &Limits::default()).is_err());
+    assert!(CampaignPlan::new(&problem, Asked::Count, None, 0, "0", &Limits::default()).is_err());
     let nothing = tempfile::tempdir().expect("a folder");
-    assert!(Plan::read(nothing.path()).expect_err("no plan").to_string().contains("queens campaign plan"));
+    assert!(
+        CampaignPlan::read(nothing.path()).expect_err("no plan").to_string().contains("queens campaign plan")
+    );
 }
 
 #[test]
@@ -198,7 +204,7 @@ fn what_does_not_belong_is_refused_with_file_and_line() {
     );
     assert!(misplaced.contains("is not one of bundle 0"), "{misplaced}");
     let headless = refusal(text.lines().skip(1).map(|line| line.to_owned() + "\n").collect());
-    assert!(headless.contains("bundle-0.first-1.jsonl, line 1: stands before any header"), "{headless}");
+    assert!(headless.contains("bundle-0.first-1.jsonl, line 1: comes before any header"), "{headless}");
     let long = refusal(text.clone() + &"x".repeat(2 << 20));
     assert!(long.contains("is longer than"), "{long}");
     // Units that the plan does not have, their lines without a fault.
@@ -212,11 +218,11 @@ fn what_does_not_belong_is_refused_with_file_and_line() {
     let misnamed = folder.path().join("bundle-1.other-1.jsonl");
     fs::copy(first, &misnamed).expect("a copy");
     let refused = merge(&campaign, &Limits::default()).expect_err("another bundle").to_string();
-    assert!(refused.contains("speaks of another bundle than the name of the file"), "{refused}");
+    assert!(refused.contains("names another bundle than the name of the file"), "{refused}");
     assert!(!audit(folder.path(), &Limits::default()).expect("files").holds);
     fs::remove_file(misnamed).expect("it is there");
     fs::write(first, text.replace('\n', "\r\n")).expect("room");
-    assert_eq!(Status::of(&campaign, &Limits::default()).expect("shards").faults.len(), 1);
+    assert_eq!(CampaignStatus::of(&campaign, &Limits::default()).expect("shards").faults.len(), 1);
     fs::write(first, &text).expect("room");
     assert!(audit(folder.path(), &Limits::default()).expect("files").holds);
     // A shard of another plan of the same count.
@@ -233,7 +239,7 @@ fn a_last_line_without_an_end_is_told_and_as_good_as_none() {
     let shard = &shards(folder.path())[0];
     let bytes = fs::read(shard).expect("a shard");
     fs::write(shard, &bytes[..bytes.len() - 1]).expect("room");
-    let status = Status::of(&campaign, &Limits::default()).expect("shards");
+    let status = CampaignStatus::of(&campaign, &Limits::default()).expect("shards");
     assert_eq!((status.units - status.done, status.torn.len(), status.faults.len()), (1, 1, 0));
     assert!(matches!(merge(&campaign, &Limits::default()), Err(CampaignError::Missing { missing: 1, .. })));
     let ran = run(&campaign, &options("rest")).expect("a run");
@@ -270,7 +276,7 @@ fn clocks_may_jump() {
         let file = fs::OpenOptions::new().append(true).open(shard).expect("a shard");
         file.set_modified(time).expect("a file system with times");
     }
-    assert!(Status::of(&campaign, &Limits::default()).expect("shards").is_complete());
+    assert!(CampaignStatus::of(&campaign, &Limits::default()).expect("shards").is_complete());
     assert_eq!(merge(&campaign, &Limits::default()).expect("all units").certificate.count, SOLUTIONS);
 }
 
@@ -280,7 +286,7 @@ fn an_audit_sees_what_was_changed() {
     let campaign = opened(folder.path());
     merge(&campaign, &Limits::default()).expect("all units");
     assert!(audit(folder.path(), &Limits::default()).expect("files").holds);
-    let path = folder.path().join(CERTIFICATE);
+    let path = folder.path().join(CERTIFICATE_FILE);
     let text = fs::read_to_string(&path).expect("a certificate");
     for (from, to) in
         [("\"92\"", "\"93\""), ("\"units\": ", "\"units\": 1"), ("\"verified\": 0", "\"verified\": 1")]

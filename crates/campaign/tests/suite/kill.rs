@@ -2,7 +2,7 @@
 #![cfg(unix)]
 
 use crate::common::{Random, opened, options, planned, right_or_refused, shards};
-use campaign::{Disk, RunOptions, Sink, Status, Storage, merge, run};
+use campaign::{CampaignStatus, DiskStorage, RunOptions, ShardSink, ShardStorage, merge, run};
 use queens::control::Limits;
 use std::io;
 use std::path::Path;
@@ -12,21 +12,21 @@ use std::time::Duration;
 
 const FOLDER: &str = "CAMPAIGN_FOLDER";
 
-/// How often a worker is killed.
+/// Number of workers that are killed.
 const KILLS: u64 = 50;
 
 /// The disk, slowly and in two parts, so that a kill meets a line in the middle.
 struct Slow;
 
-struct SlowFile(Box<dyn Sink>);
+struct SlowFile(Box<dyn ShardSink>);
 
-impl Storage for Slow {
-    fn create(&self, path: &Path) -> io::Result<Box<dyn Sink>> {
-        Ok(Box::new(SlowFile(Disk.create(path)?)))
+impl ShardStorage for Slow {
+    fn create(&self, path: &Path) -> io::Result<Box<dyn ShardSink>> {
+        Ok(Box::new(SlowFile(DiskStorage.create(path)?)))
     }
 }
 
-impl Sink for SlowFile {
+impl ShardSink for SlowFile {
     fn append(&mut self, bytes: &[u8]) -> io::Result<()> {
         let (first, second) = bytes.split_at(bytes.len() / 2);
         self.0.append(first)?;
@@ -83,7 +83,7 @@ fn workers_are_killed_at_random() {
             Err(error) => assert!(error.to_string().contains("are missing"), "{error}"),
         }
     }
-    let status = Status::of(&campaign, &Limits::default()).expect("shards");
+    let status = CampaignStatus::of(&campaign, &Limits::default()).expect("shards");
     assert_eq!(status.faults, [""; 0]);
     println!(
         "{kills} workers killed in {campaigns} campaigns; in the last {} of {} units stood in {} shards, {} torn",
@@ -96,7 +96,7 @@ fn workers_are_killed_at_random() {
     assert_eq!(merge(&campaign, &Limits::default()).expect("all units").certificate.count, "724");
 }
 
-/// Who may not write is told so, and leaves nothing.
+/// A folder without write permission is an error, and nothing is written.
 #[test]
 fn a_folder_that_is_read_only_is_an_error() {
     use std::os::unix::fs::PermissionsExt;

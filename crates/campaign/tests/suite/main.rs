@@ -1,5 +1,6 @@
-//! Campaigns: what they come to, and what no fault may make of them.
+//! Campaigns: results, and faults that must not change them.
 
+#[cfg(feature = "gpu")]
 mod card;
 mod common;
 mod faults;

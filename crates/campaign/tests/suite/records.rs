@@ -1,7 +1,9 @@
-//! Lines that were changed with checksums that fit, and folders of the version before.
+//! Lines that were changed with correct checksums, and folders of the previous version.
 
 use crate::common::{opened, options, planned, shards};
-use campaign::{CERTIFICATE, CampaignError, PLAN, Plan, RunOptions, Status, audit, merge, run};
+use campaign::{
+    CERTIFICATE_FILE, CampaignError, CampaignPlan, CampaignStatus, PLAN_FILE, RunOptions, audit, merge, run,
+};
 use queens::control::Limits;
 use queens::parallel::{Asked, Tally, UnitRecord, UnitTime};
 use queens::problem::Problem;
@@ -14,7 +16,7 @@ use tempfile::TempDir;
 fn whole(size: u32, question: Asked) -> TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     let problem = Problem::queens(size).expect("a board");
-    let plan = Plan::new(&problem, question, None, 2, "0", &Limits::default()).expect("a plan");
+    let plan = CampaignPlan::new(&problem, question, None, 2, "0", &Limits::default()).expect("a plan");
     plan.write(folder.path()).expect("room");
     run(&opened(folder.path()), &options("first")).expect("a run");
     folder
@@ -82,7 +84,7 @@ fn tasks_of_one_second_are_several() {
         fs::write(&shard, text.trim_end().rsplit_once('\n').expect("two lines").0.to_owned() + "\n")
             .expect("room");
     }
-    let status = Status::of(&campaign, &Limits::default()).expect("shards");
+    let status = CampaignStatus::of(&campaign, &Limits::default()).expect("shards");
     assert_eq!(status.threads, 3);
     let of_all = status.thread_seconds_left.expect("units are done").estimate;
     assert!((status.seconds_left.expect("threads").estimate - of_all / 3.0).abs() < 1e-9);
@@ -95,7 +97,7 @@ fn tasks_of_one_second_are_several() {
         fs::write(&shard, text.trim_end().rsplit_once('\n').expect("two lines").0.to_owned() + "\n")
             .expect("room");
     }
-    assert_eq!(Status::of(&campaign, &Limits::default()).expect("shards").threads, 1);
+    assert_eq!(CampaignStatus::of(&campaign, &Limits::default()).expect("shards").threads, 1);
 }
 
 #[cfg(unix)]
@@ -103,13 +105,13 @@ fn tasks_of_one_second_are_several() {
 fn time_of_the_processor_is_recorded() {
     let folder = whole(9, Asked::Count);
     let campaign = opened(folder.path());
-    let status = Status::of(&campaign, &Limits::default()).expect("shards");
+    let status = CampaignStatus::of(&campaign, &Limits::default()).expect("shards");
     let cpu = status.cpu_seconds.expect("every unit has one");
     // Of one thread; clocks are not exact.
     assert!(cpu > 0.0 && cpu <= status.seconds + 0.01, "{cpu} of {}", status.seconds);
     assert!(status.in_words()[0].ends_with("of the processor)"), "{:?}", status.in_words());
     let nothing = planned(8, 2);
-    let status = Status::of(&opened(nothing.path()), &Limits::default()).expect("a plan");
+    let status = CampaignStatus::of(&opened(nothing.path()), &Limits::default()).expect("a plan");
     // Not -0, which a sum of nothing is.
     assert!(status.in_words()[0].ends_with("so far (0.0 µs of the processor)"), "{:?}", status.in_words());
     let certificate = merge(&campaign, &Limits::default()).expect("all units").certificate;
@@ -125,12 +127,12 @@ fn without(text: &str, member: &str, next: &str) -> String {
 
 /// Rewrites a folder as the version before wrote it.
 fn make_old(folder: &Path) {
-    let plan = Plan::read(folder).expect("a plan");
+    let plan = CampaignPlan::read(folder).expect("a plan");
     let text = serde_json::to_string(&plan).expect("JSON").replace("queens/plan/2", "queens/plan/1");
     let unsigned = without(&text, "second_engine", ",\"sha256\"").replace(&plan.sha256, "");
     let sha256: String = Sha256::digest(&unsigned).iter().map(|byte| format!("{byte:02x}")).collect();
     let signed = unsigned.replace("\"sha256\":\"\"", &format!("\"sha256\":\"{sha256}\""));
-    fs::write(folder.join(PLAN), signed).expect("room");
+    fs::write(folder.join(PLAN_FILE), signed).expect("room");
     for shard in shards(folder) {
         let text = fs::read_to_string(&shard).expect("a shard");
         let line = |line: &str| {
@@ -151,7 +153,7 @@ fn older_folders_are_read() {
     let limits = Limits::default();
     make_old(folder.path());
     let campaign = opened(folder.path());
-    let status = Status::of(&campaign, &limits).expect("shards");
+    let status = CampaignStatus::of(&campaign, &limits).expect("shards");
     assert!(status.is_complete() && status.cpu_seconds.is_none(), "{status:?}");
     assert!(status.in_words().iter().any(|line| line == "not checked by a second engine"), "{status:?}");
     let merged = merge(&campaign, &limits).expect("all units");
@@ -168,7 +170,8 @@ fn older_folders_are_read() {
     // Its shards do not belong to a plan of this version.
     let newer = whole(6, Asked::Pawns(1));
     let old = fs::read_to_string(shard).expect("a shard");
-    let [sha256, other] = [newer.path(), folder.path()].map(|path| Plan::read(path).expect("a plan").sha256);
+    let [sha256, other] =
+        [newer.path(), folder.path()].map(|path| CampaignPlan::read(path).expect("a plan").sha256);
     let (header, units) = old.split_once('\n').expect("lines");
     let header = header.replace(&other, &sha256);
     let header = header.split_once(",\"crc32\"").expect("a checksum").0;
@@ -193,7 +196,7 @@ fn counts_of_a_second_engine_are_told_and_audited() {
         "{agreed:?}"
     );
     run(&campaign, &options("first")).expect("a run");
-    let status = Status::of(&campaign, &limits).expect("shards");
+    let status = CampaignStatus::of(&campaign, &limits).expect("shards");
     assert!(status.in_words().iter().any(|line| line.contains("confirmed")), "{:?}", status.in_words());
     let certificate = merge(&campaign, &limits).expect("all units").certificate;
     assert_eq!(certificate.plan.second_engine, Some(agreed));
@@ -202,8 +205,8 @@ fn counts_of_a_second_engine_are_told_and_audited() {
         said.holds && said.checks.iter().any(|line| line.what == "counts of a second engine"),
         "{said:?}"
     );
-    assert!(path.join(CERTIFICATE).exists());
+    assert!(path.join(CERTIFICATE_FILE).exists());
     let problem: Problem = "queens 3".parse().expect("a problem");
-    let plan = Plan::new(&problem, Asked::Pawns(40), None, 1, "0", &limits).expect("a plan");
+    let plan = CampaignPlan::new(&problem, Asked::Pawns(40), None, 1, "0", &limits).expect("a plan");
     assert_eq!(plan.second_engine_in_words(), "not checked by a second engine");
 }

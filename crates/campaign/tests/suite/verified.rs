@@ -1,7 +1,7 @@
-//! Units that are run again, and hosts that are set aside.
+//! Units that are run again, and quarantined hosts.
 
 use crate::common::{SIZE, SOLUTIONS, opened, options, planned, shards, whole};
-use campaign::{CampaignError, Machine, RunOptions, Sample, audit, merge, run, verify};
+use campaign::{CampaignError, Machine, RunOptions, VerifySample, audit, merge, run, verify};
 use queens::control::Limits;
 use queens::parallel::{Counter, Tally, UnitRecord};
 use queens::simd::Kernel;
@@ -55,12 +55,12 @@ fn what_another_kernel_counts_is_the_same() {
     let folder = whole(2);
     let campaign = opened(folder.path());
     let units = campaign.plan().job.units;
-    let some = verify(&campaign, Sample::Share(0.3), &options("check")).expect("another kernel");
+    let some = verify(&campaign, VerifySample::Share(0.3), &options("check")).expect("another kernel");
     assert!((1..units).contains(&some.units) && some.conflicts.is_empty(), "{some:?}");
     assert_eq!(merge(&campaign, &Limits::default()).expect("all units").certificate.verified, some.units);
     // The same sample again has nothing left to do.
-    assert_eq!(verify(&campaign, Sample::Share(0.3), &options("check")).expect("a kernel").of_units, 0);
-    let rest = verify(&campaign, Sample::All, &options("check")).expect("another kernel");
+    assert_eq!(verify(&campaign, VerifySample::Share(0.3), &options("check")).expect("a kernel").of_units, 0);
+    let rest = verify(&campaign, VerifySample::All, &options("check")).expect("another kernel");
     assert_eq!((rest.units, rest.verified), (units - some.units, units));
     let merged = merge(&campaign, &Limits::default()).expect("all units");
     assert_eq!((merged.certificate.verified, merged.certificate.count.as_str()), (units, SOLUTIONS));
@@ -77,13 +77,13 @@ fn who_counts_wrongly_is_set_aside() {
     run(&campaign, &RunOptions { bundle: Some(0), ..on("good") }).expect("a run");
     run(&campaign, &RunOptions { bundle: Some(1), ..on("bad") }).expect("a run");
     falsify(&folder.path().join("bundle-1.bad-1.jsonl"));
-    let found = verify(&campaign, Sample::All, &on("judge")).expect("another kernel");
+    let found = verify(&campaign, VerifySample::All, &on("judge")).expect("another kernel");
     assert_eq!((found.conflicts.len(), found.set_aside.len()), (1, 1), "{found:?}");
     assert_eq!(found.set_aside[0].host, "bad");
     // All that it did counts no longer, and it may not go on.
     assert!(matches!(merge(&campaign, &Limits::default()), Err(CampaignError::Missing { .. })));
-    let refused = run(&campaign, &on("bad")).expect_err("it is set aside");
-    assert!(refused.to_string().contains("is set aside"), "{refused}");
+    let refused = run(&campaign, &on("bad")).expect_err("it is quarantined");
+    assert!(refused.to_string().contains("is quarantined"), "{refused}");
     run(&campaign, &on("good")).expect("a run");
     let merged = merge(&campaign, &Limits::default()).expect("all units");
     assert_eq!(merged.certificate.count, SOLUTIONS);
@@ -96,12 +96,18 @@ fn who_counts_wrongly_is_set_aside() {
 fn an_engine_with_one_kernel_cannot_verify_itself() {
     let folder = tempfile::tempdir().expect("a folder");
     let problem = queens::problem::Problem::queens(5).expect("a board");
-    let plan =
-        campaign::Plan::new(&problem, queens::parallel::Asked::Pawns(1), None, 2, "0", &Limits::default())
-            .expect("a plan");
+    let plan = campaign::CampaignPlan::new(
+        &problem,
+        queens::parallel::Asked::Pawns(1),
+        None,
+        2,
+        "0",
+        &Limits::default(),
+    )
+    .expect("a plan");
     plan.write(folder.path()).expect("room");
     let campaign = opened(folder.path());
     run(&campaign, &options("one")).expect("a run");
-    let refused = verify(&campaign, Sample::All, &options("check")).expect_err("one kernel");
-    assert!(refused.to_string().contains("has no other instructions"), "{refused}");
+    let refused = verify(&campaign, VerifySample::All, &options("check")).expect_err("one kernel");
+    assert!(refused.to_string().contains("has no other kernel"), "{refused}");
 }

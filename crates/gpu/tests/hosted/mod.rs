@@ -2,11 +2,12 @@
 
 #![allow(unsafe_code, reason = "calls what the C++ compiler made")]
 
-use gpu::{BUCKETS, Card, CardError, Piece, Room, Shape, Stream, Tile};
+use control::lock;
+use gpu::{BUCKETS, Card, CardError, HalfPiece, Stream, StreamCapacity, Tile, WordShape};
 use libloading::Library;
 use std::ffi::c_void;
 use std::process::Command;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 const SHIM: &str = include_str!("shim.hpp");
 const STARTS: &str = include_str!("starts.hpp");
@@ -16,7 +17,7 @@ const THREADS: u32 = 64;
 /// The card, for the shapes that it is asked for.
 pub(crate) struct Hosted {
     shared: u32,
-    compiled: Mutex<Option<(Shape, Arc<Compiled>)>>,
+    compiled: Mutex<Option<(WordShape, Arc<Compiled>)>>,
 }
 
 struct Compiled {
@@ -35,7 +36,7 @@ pub(crate) fn hosted(shared: u32) -> Option<Hosted> {
     found.then(|| Hosted { shared, compiled: Mutex::new(None) })
 }
 
-fn compile(shape: &Shape) -> Compiled {
+fn compile(shape: &WordShape) -> Compiled {
     let folder = tempfile::tempdir().expect("a folder");
     let (source, library) = (folder.path().join("kernels.cpp"), folder.path().join("kernels.so"));
     std::fs::write(&source, [SHIM, &shape.source(), STARTS].concat()).expect("a file");
@@ -61,9 +62,9 @@ impl Card for Hosted {
         self.shared
     }
 
-    fn stream(&self, shape: &Shape, _room: Room) -> Result<Box<dyn Stream>, CardError> {
+    fn stream(&self, shape: &WordShape, _room: StreamCapacity) -> Result<Box<dyn Stream>, CardError> {
         let shape = shape.clone().with_threads(THREADS);
-        let mut kept = self.compiled.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut kept = lock(&self.compiled);
         let compiled = match &*kept {
             Some((known, compiled)) if *known == shape => compiled.clone(),
             _ => kept.insert((shape.clone(), Arc::new(compile(&shape)))).1.clone(),
@@ -73,7 +74,7 @@ impl Card for Hosted {
 }
 
 struct HostedStream {
-    shape: Shape,
+    shape: WordShape,
     compiled: Arc<Compiled>,
     quarters: Vec<u64>,
     halves: Vec<u64>,
@@ -82,7 +83,7 @@ struct HostedStream {
 impl HostedStream {
     fn start(&self, kernel: &str, blocks: usize, threads: u32, arguments: &[*mut c_void]) {
         type Start = unsafe extern "C" fn(u32, u32, *const *mut c_void) -> i32;
-        let _turn = self.compiled.turn.lock().unwrap_or_else(PoisonError::into_inner);
+        let _turn = lock(&self.compiled.turn);
         // SAFETY: `starts.hpp` has this function, and each caller the arguments of its kernel.
         let status = unsafe {
             let start = self.compiled.library.get::<Start>(kernel.as_bytes()).expect("a kernel");
@@ -91,7 +92,7 @@ impl HostedStream {
         assert_eq!(status, 0, "a thread of {kernel} ended while others waited at a barrier");
     }
 
-    fn combine(&self, pieces: &[Piece], places: &mut [u32], halves: *mut u64) {
+    fn combine(&self, pieces: &[HalfPiece], places: &mut [u32], halves: *mut u64) {
         let mut count = pieces.len() as u32;
         // Behind the last piece stands one that would be counted again.
         let guarded = [pieces, &pieces[pieces.len() - 1..]].concat();
@@ -119,13 +120,13 @@ impl Stream for HostedStream {
         Ok(())
     }
 
-    fn measure(&mut self, pieces: &[Piece], lists: usize) -> Result<Vec<u32>, CardError> {
+    fn measure(&mut self, pieces: &[HalfPiece], lists: usize) -> Result<Vec<u32>, CardError> {
         let mut counts = vec![0; lists * BUCKETS];
         HostedStream::combine(self, pieces, &mut counts, std::ptr::null_mut());
         Ok(counts)
     }
 
-    fn combine(&mut self, pieces: &[Piece], places: &[u32]) -> Result<(), CardError> {
+    fn combine(&mut self, pieces: &[HalfPiece], places: &[u32]) -> Result<(), CardError> {
         let most: usize = pieces.iter().map(|piece| piece.lefts as usize * piece.rights as usize).sum();
         self.halves = vec![0; most];
         let halves = self.halves.as_mut_ptr();

@@ -1,7 +1,11 @@
-//! `queens campaign`: counts of hours or months, in a folder.
+//! `queens campaign`: counts of hours or months, on one machine or many.
 
-use super::units::CutArgs;
-use crate::args::{KernelChoice, Suggested, TableFormat, duration, engine_ids, threads, whole_number};
+mod share;
+mod sum;
+
+use crate::args::{
+    KernelChoice, ProblemArgs, Suggested, TableFormat, duration, engine_ids, threads, whole_number,
+};
 use crate::console::Console;
 use crate::escape::escaped;
 use crate::exit::{Exit, Failure, stopped};
@@ -9,12 +13,12 @@ use crate::problem::as_published;
 use crate::progress::Progress;
 use crate::table::{grouped, several, time, write};
 use campaign::{
-    Campaign, CampaignError, Cluster, Cut, Plan, Ran, RunOptions, Sample, Script, Status, audit, merge,
-    run as run_units, verify,
+    Campaign, CampaignError, CampaignPlan, CampaignStatus, Decomposition, JobScript, RunOptions, RunReport,
+    Scheduler, VerifySample, audit, merge, run as run_units, verify,
 };
 use clap::{Args, Subcommand, ValueEnum};
 use queens::control::Outcome;
-use queens::parallel;
+use queens::parallel::{self, Asked};
 use queens::simd::Kernel;
 use std::env;
 use std::io;
@@ -27,10 +31,10 @@ use std::time::Duration;
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Example:\n\
-\x20 queens campaign plan 17 --into n17    what is counted, and how it is parted\n\
-\x20 queens campaign run n17               all processors of this machine, until done or stopped\n\
-\x20 queens campaign status n17            how far it is, whoever works on it\n\
-\x20 queens campaign merge n17             the sum, and its certificate\n\
+\x20 queens campaign plan 17 --into n17    write the plan\n\
+\x20 queens campaign run n17               use all processors until done or stopped\n\
+\x20 queens campaign status n17            show the progress\n\
+\x20 queens campaign merge n17             print the sum and write its certificate\n\
 \x20 queens campaign verify n17 --sample 0.05\n\
 docs/guide/campaigns.md goes from one machine to a cluster.")]
 pub(crate) struct CampaignArgs {
@@ -46,40 +50,74 @@ enum CampaignCommand {
     Run(RunArgs),
     /// Work on one bundle, as a task of a scheduler does
     Work(WorkArgs),
-    /// Show how far a campaign is
+    /// Run a share of a count without a folder, and print its shard
+    Share(Box<share::ShareArgs>),
+    /// Add up shards from anywhere
+    Sum(sum::SumArgs),
+    /// Show the progress of a campaign
     Status(StatusArgs),
     /// Write a job script, and hand it to a scheduler
     Submit(SubmitArgs),
     /// Add up all units, and write the certificate
     Merge(FolderArgs),
-    /// Check the certificate again, with code that has no part in the merge
+    /// Check the certificate again with independent code
     Audit(FolderArgs),
     /// Run units again with other instructions
     Verify(VerifyArgs),
 }
 
+/// A count, and the engine that divides it into units.
+#[derive(Debug, Args)]
+struct DecompositionArgs {
+    #[command(flatten)]
+    problem: ProblemArgs,
+    /// The engine to use; without it the fastest that works in units
+    #[arg(short = 'e', long, short_alias = 'm', alias = "method", value_name = "ID", value_parser = Suggested(engine_ids), hide_possible_values = true)]
+    engine: Option<String>,
+    /// Count the ways to fill the first rows, for each number of rows
+    #[arg(long)]
+    profile: bool,
+    /// Place this many pawns between the queens, in all ways, and as many queens more: n + k queens, k pawns
+    #[arg(long, value_name = "NUMBER", conflicts_with = "profile", allow_negative_numbers = true)]
+    pawns: Option<u32>,
+}
+
+impl DecompositionArgs {
+    /// The plan of the count in this many bundles.
+    fn plan(&self, bundles: u64, console: &Console) -> Result<CampaignPlan, CampaignFailure> {
+        let (problem, key) = (self.problem.problem(console)?, console.seed().unwrap_or(0).to_string());
+        let question = match self.pawns {
+            Some(pawns) => Asked::Pawns(pawns),
+            None if self.profile => Asked::Profile,
+            None => Asked::Count,
+        };
+        let limits = &console.settings().limits;
+        Ok(CampaignPlan::new(&problem, question, self.engine.clone(), bundles, &key, limits)?)
+    }
+}
+
 #[derive(Debug, Args)]
 struct PlanArgs {
     #[command(flatten)]
-    cut: CutArgs,
-    /// The folder of the campaign; it is made if need be
+    decomposition: DecompositionArgs,
+    /// The folder of the campaign, created if need be
     #[arg(long, value_name = "DIR")]
     into: PathBuf,
-    /// How many bundles the units are dealt into, by --seed; a cluster runs each as a task
+    /// Number of bundles that the units are dealt into, by --seed; a cluster runs each as a task
     #[arg(long, value_name = "NUMBER", default_value_t = 100, value_parser = whole_number, allow_negative_numbers = true)]
     bundles: u64,
-    /// Run units of a random sample first, none begun later than this, and tell what the whole takes; they are kept
+    /// Run a random sample of the units for this time, and predict the time of the whole count; the sample is kept
     #[arg(long, value_name = "TIME", value_parser = duration)]
     sample: Option<Duration>,
     /// Number of threads of the sample; 0 means one for each processor
     #[arg(short, long, value_name = "NUMBER", default_value_t = 0, value_parser = threads, allow_negative_numbers = true)]
     threads: usize,
-    /// The form of the plan as it is shown
+    /// The form of the plan that is printed
     #[arg(short, long, value_name = "FORMAT", default_value = "text")]
     format: TableFormat,
 }
 
-/// A campaign, and the form in which something of it is shown.
+/// A campaign and an output format.
 #[derive(Debug, Args)]
 struct FolderArgs {
     /// The folder of the campaign
@@ -101,8 +139,8 @@ struct RunArgs {
     /// The instructions to use
     #[arg(long, value_name = "KERNEL", default_value = "auto")]
     kernel: KernelChoice,
-    /// The engine to run the units, if not the one that the plan names: gpu for those of join
-    #[arg(short = 'e', long, short_alias = 'm', alias = "method", value_name = "ID", value_parser = Suggested(engine_ids), hide_possible_values = true)]
+    /// The engine that runs the units, if not that of the plan: gpu runs those of join
+    #[arg(short = 'e', long, short_alias = 'm', alias = "method", value_name = "ID", value_parser = Suggested(engine_ids), hide_possible_values = true, hide = !cfg!(feature = "gpu"))]
     engine: Option<String>,
 }
 
@@ -110,7 +148,7 @@ struct RunArgs {
 struct WorkArgs {
     #[command(flatten)]
     run: RunArgs,
-    /// The bundle, from 0 on; without it SLURM_ARRAY_TASK_ID or HQ_TASK_ID says
+    /// The bundle, from 0 on; the default is SLURM_ARRAY_TASK_ID or HQ_TASK_ID
     #[arg(long, value_name = "NUMBER", value_parser = whole_number, allow_negative_numbers = true)]
     bundle: Option<u64>,
 }
@@ -125,18 +163,18 @@ struct StatusArgs {
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
-enum ClusterChoice {
+enum SchedulerChoice {
     Slurm,
     Hyperqueue,
     Local,
 }
 
-impl From<ClusterChoice> for Cluster {
-    fn from(choice: ClusterChoice) -> Self {
+impl From<SchedulerChoice> for Scheduler {
+    fn from(choice: SchedulerChoice) -> Self {
         match choice {
-            ClusterChoice::Slurm => Cluster::Slurm,
-            ClusterChoice::Hyperqueue => Cluster::HyperQueue,
-            ClusterChoice::Local => Cluster::Local,
+            SchedulerChoice::Slurm => Scheduler::Slurm,
+            SchedulerChoice::Hyperqueue => Scheduler::HyperQueue,
+            SchedulerChoice::Local => Scheduler::Local,
         }
     }
 }
@@ -146,19 +184,19 @@ struct SubmitArgs {
     /// The folder of the campaign, which all nodes see
     #[arg(value_name = "DIR")]
     folder: PathBuf,
-    /// Who schedules; local works on this machine at once
+    /// The scheduler; local runs on this machine now
     #[arg(long, value_name = "ENGINE")]
-    engine: ClusterChoice,
-    /// Only the bundles of which units are missing, by the shards
+    engine: SchedulerChoice,
+    /// Only the bundles with missing units
     #[arg(long)]
     missing: bool,
     /// Threads of a task
     #[arg(short, long, value_name = "NUMBER", default_value_t = 1, value_parser = threads, allow_negative_numbers = true)]
     threads: usize,
-    /// The longest that a task may take (at least 1m)
+    /// Time limit of a task (at least 1m)
     #[arg(long, value_name = "TIME", default_value = "1h", value_parser = duration)]
     task_time: Duration,
-    /// Write the script, to be edited and submitted by hand
+    /// Only write the script, to be edited and submitted by hand
     #[arg(long)]
     write_only: bool,
 }
@@ -166,25 +204,25 @@ struct SubmitArgs {
 #[derive(Debug, Args)]
 struct VerifyArgs {
     #[command(flatten)]
-    run: RunOnceMoreArgs,
+    run: VerifyRunArgs,
     #[command(flatten)]
-    again: AgainArgs,
+    units: VerifyUnitsArgs,
 }
 
-/// Which units are run again.
+/// Units to run again.
 #[derive(Debug, Args)]
 #[group(required = true, multiple = false)]
-struct AgainArgs {
-    /// The part of the units to run again, above 0 and up to 1: 0.05
-    #[arg(long, value_name = "PART", value_parser = part, allow_negative_numbers = true)]
+struct VerifyUnitsArgs {
+    /// The fraction of the units to run again, above 0 and up to 1: 0.05
+    #[arg(long, value_name = "PART", value_parser = fraction, allow_negative_numbers = true)]
     sample: Option<f64>,
-    /// All units: the second pass that a record needs
+    /// All units: the second run that a record needs
     #[arg(long)]
     all: bool,
 }
 
 #[derive(Debug, Args)]
-struct RunOnceMoreArgs {
+struct VerifyRunArgs {
     #[command(flatten)]
     folder: FolderArgs,
     /// Number of threads; 0 means one for each processor
@@ -192,44 +230,46 @@ struct RunOnceMoreArgs {
     threads: usize,
 }
 
-/// Reads a part of the whole.
-fn part(text: &str) -> Result<f64, String> {
+/// Reads a fraction.
+fn fraction(text: &str) -> Result<f64, String> {
     match text.parse() {
         Ok(part) if part > 0.0 && part <= 1.0 => Ok(part),
-        _ => Err(format!("'{text}' is not a part of the whole: use a number above 0 and up to 1")),
+        _ => Err(format!("'{text}' is not a fraction: use a number above 0 and up to 1")),
     }
 }
 
-/// What ends a command on a campaign before it is done.
+/// Error of a command on a campaign.
 #[derive(Debug, thiserror::Error)]
-enum Trouble {
+enum CampaignFailure {
     #[error(transparent)]
     Campaign(#[from] CampaignError),
     #[error(transparent)]
     Command(#[from] Failure),
 }
 
-impl From<io::Error> for Trouble {
+impl From<io::Error> for CampaignFailure {
     fn from(error: io::Error) -> Self {
-        Trouble::Command(error.into())
+        CampaignFailure::Command(error.into())
     }
 }
 
 pub(crate) fn run(args: &CampaignArgs, console: &Console) -> Result<Exit, Failure> {
     match answer(args, console) {
         Ok(exit) => Ok(exit),
-        Err(Trouble::Campaign(CampaignError::Stopped(stop))) => Err(Failure::Stopped(stop)),
-        Err(Trouble::Campaign(error)) => Err(Failure::input(error)),
-        Err(Trouble::Command(failure)) => Err(failure),
+        Err(CampaignFailure::Campaign(CampaignError::Stopped(stop))) => Err(Failure::Stopped(stop)),
+        Err(CampaignFailure::Campaign(error)) => Err(Failure::input(error)),
+        Err(CampaignFailure::Command(failure)) => Err(failure),
     }
 }
 
-fn answer(args: &CampaignArgs, console: &Console) -> Result<Exit, Trouble> {
+fn answer(args: &CampaignArgs, console: &Console) -> Result<Exit, CampaignFailure> {
     let limits = &console.settings().limits;
     match &args.command {
         CampaignCommand::Plan(args) => plan(args, console),
         CampaignCommand::Run(args) => work(args, None, console),
         CampaignCommand::Work(args) => work(&args.run, Some(bundle(args)?), console),
+        CampaignCommand::Share(args) => share::run(args, console),
+        CampaignCommand::Sum(args) => sum::run(args, console),
         CampaignCommand::Status(args) => status(args, console),
         CampaignCommand::Submit(args) => submit(args, console),
         CampaignCommand::Merge(args) => merge_all(args, console),
@@ -242,52 +282,49 @@ fn answer(args: &CampaignArgs, console: &Console) -> Result<Exit, Trouble> {
     }
 }
 
-fn opened(folder: &Path, kernel: Kernel) -> Result<Campaign, Trouble> {
+fn opened(folder: &Path, kernel: Kernel) -> Result<Campaign, CampaignFailure> {
     Ok(Campaign::open(folder, kernel)?)
 }
 
-/// A campaign whose units are run by the engine that is named, if one is.
-fn opened_for(engine: Option<&str>, folder: &Path, kernel: Kernel) -> Result<Campaign, Trouble> {
+/// Opens a campaign whose units are run by the named engine, if there is one.
+fn opened_for(engine: Option<&str>, folder: &Path, kernel: Kernel) -> Result<Campaign, CampaignFailure> {
     let campaign = opened(folder, kernel)?;
     let Some(engine) = engine else { return Ok(campaign) };
-    let cut = Cut::by(engine, &campaign.plan().job, kernel)?;
-    Ok(campaign.run_by(cut)?)
+    let decomposition = Decomposition::by_engine(engine, &campaign.plan().job, kernel)?;
+    Ok(campaign.with_decomposition(decomposition)?)
 }
 
-fn plan(args: &PlanArgs, console: &Console) -> Result<Exit, Trouble> {
-    let (problem, key) = (args.cut.problem.problem(console)?, console.seed().unwrap_or(0).to_string());
-    let (question, engine, limits) = (args.cut.asked(), args.cut.engine.clone(), &console.settings().limits);
-    let plan = Plan::new(&problem, question, engine, args.bundles, &key, limits)?;
-    plan.write(&args.into)?;
+fn plan(args: &PlanArgs, console: &Console) -> Result<Exit, CampaignFailure> {
+    args.decomposition.plan(args.bundles, console)?.write(&args.into)?;
     // The plan of the same count may have been there.
-    write(args.format, &Plan::read(&args.into)?, console)?;
+    write(args.format, &CampaignPlan::read(&args.into)?, console)?;
     let Some(time) = args.sample else { return Ok(Exit::Answered) };
-    let campaign = opened_for(args.cut.engine.as_deref(), &args.into, Kernel::Auto)?;
+    let campaign = opened_for(args.decomposition.engine.as_deref(), &args.into, Kernel::Auto)?;
     let options = RunOptions { begin_within: Some(time), ..run_options(args.threads, console) };
-    let ran = ran(&campaign, options, format!("a sample of the units, begun within {time:?}"), console)?;
-    let status = Status::of(&campaign, limits)?;
+    let ran = ran(&campaign, options, format!("running a sample of the units for {time:?}"), console)?;
+    let status = CampaignStatus::of(&campaign, &console.settings().limits)?;
     for line in status.forecast(ran.threads as u64) {
         console.say(line);
     }
     Ok(if console.cancel().is_cancelled() { ran.outcome.into() } else { Exit::Answered })
 }
 
-/// The bundle that a task is to work on.
+/// Returns the bundle of a task.
 fn bundle(args: &WorkArgs) -> Result<u64, Failure> {
-    let told =
+    let from_scheduler =
         ["SLURM_ARRAY_TASK_ID", "HQ_TASK_ID"].into_iter().find_map(|name| Some((name, env::var(name).ok()?)));
-    match (args.bundle, told) {
+    match (args.bundle, from_scheduler) {
         (Some(bundle), _) => Ok(bundle),
         (None, Some((name, number))) => {
             number.parse().map_err(|_| Failure::input(format!("{name} is '{number}', which is not a bundle")))
         }
         (None, None) => Err(Failure::input(
-            "which bundle? Say --bundle K, or set SLURM_ARRAY_TASK_ID or HQ_TASK_ID, as their schedulers do",
+            "no bundle: use --bundle K, or set SLURM_ARRAY_TASK_ID or HQ_TASK_ID, as their schedulers do",
         )),
     }
 }
 
-/// The options of a run, named after the job of the scheduler that started it, if one did.
+/// Returns the options of a run, named after the scheduler's job if there is one.
 fn run_options(threads: usize, console: &Console) -> RunOptions<'static> {
     let jobs = [
         ("slurm", "SLURM_ARRAY_JOB_ID", "SLURM_RESTART_COUNT"),
@@ -306,27 +343,33 @@ fn run_options(threads: usize, console: &Console) -> RunOptions<'static> {
     options
 }
 
-fn work(args: &RunArgs, bundle: Option<u64>, console: &Console) -> Result<Exit, Trouble> {
+fn work(args: &RunArgs, bundle: Option<u64>, console: &Console) -> Result<Exit, CampaignFailure> {
     let campaign = opened_for(args.engine.as_deref(), &args.folder, args.kernel.into())?;
     let options = RunOptions { bundle, ..run_options(args.threads, console) };
     let what = format!("running units with {}", campaign.plan().job.engine);
     Ok(ran(&campaign, options, what, console)?.outcome.into())
 }
 
-/// Runs units, and says what was run.
+/// Runs units and prints the result.
 fn ran(
     campaign: &Campaign,
     options: RunOptions<'_>,
     what: String,
     console: &Console,
-) -> Result<Ran, Trouble> {
+) -> Result<RunReport, CampaignFailure> {
     let progress = Progress::share(console, what);
-    let heard = |state: &parallel::Progress| progress.done_of_all(state.done);
-    let ran = run_units(campaign, &RunOptions { progress: Some(&heard), ..options })?;
+    let show = |state: &parallel::Progress| progress.done_of_all(state.done);
+    let ran = run_units(campaign, &RunOptions { progress: Some(&show), ..options })?;
     drop(progress);
-    let Ran { units, of_units, held, kernel, threads, elapsed, outcome, .. } = ran;
+    print_run(&ran, console);
+    Ok(ran)
+}
+
+/// Prints the number of units that were run, and on what.
+fn print_run(report: &RunReport, console: &Console) {
+    let &RunReport { units, of_units, held, kernel, threads, elapsed, outcome, .. } = report;
     if held > 0 {
-        console.say(format!("{} stood in shards before", several(held, "unit")));
+        console.say(format!("{} in shards before", several(held, "unit")));
     }
     console.say(format!(
         "{} of {} run{}, kernel {kernel}, {}, {}",
@@ -336,13 +379,12 @@ fn ran(
         several(threads as u64, "thread"),
         time(elapsed)
     ));
-    Ok(ran)
 }
 
-fn status(args: &StatusArgs, console: &Console) -> Result<Exit, Trouble> {
+fn status(args: &StatusArgs, console: &Console) -> Result<Exit, CampaignFailure> {
     let campaign = opened(&args.folder.folder, Kernel::Auto)?;
     loop {
-        let status = Status::of(&campaign, &console.settings().limits)?;
+        let status = CampaignStatus::of(&campaign, &console.settings().limits)?;
         if args.watch && console.on_terminal() {
             let mut out = console.out();
             write!(out, "\x1b[H\x1b[2J")?;
@@ -371,10 +413,10 @@ fn status(args: &StatusArgs, console: &Console) -> Result<Exit, Trouble> {
     }
 }
 
-fn submit(args: &SubmitArgs, console: &Console) -> Result<Exit, Trouble> {
+fn submit(args: &SubmitArgs, console: &Console) -> Result<Exit, CampaignFailure> {
     let campaign = opened(&args.folder, Kernel::Auto)?;
     let bundles = match args.missing {
-        true => Script::missing(&campaign, &console.settings().limits)?,
+        true => JobScript::missing(&campaign, &console.settings().limits)?,
         false => (0..campaign.plan().bundles).collect(),
     };
     if bundles.is_empty() {
@@ -382,8 +424,8 @@ fn submit(args: &SubmitArgs, console: &Console) -> Result<Exit, Trouble> {
         return Ok(Exit::Answered);
     }
     let program = env::current_exe()?;
-    let cluster = args.engine.into();
-    let script = Script { cluster, program, threads: args.threads, time: args.task_time, bundles };
+    let scheduler = args.engine.into();
+    let script = JobScript { scheduler, program, threads: args.threads, time: args.task_time, bundles };
     let path = script.write(&campaign)?;
     let command = script.command(&path);
     console.say(format!(
@@ -396,16 +438,16 @@ fn submit(args: &SubmitArgs, console: &Console) -> Result<Exit, Trouble> {
         return Ok(Exit::Answered);
     }
     let status = Command::new(&command[0]).args(&command[1..]).status().map_err(|error| {
-        Failure::input(format!("cannot start {}: {error}; submit {} where it is", command[0], path.display()))
+        Failure::input(format!("cannot start {}: {error}; submit {} by hand", command[0], path.display()))
     })?;
     if status.success() {
         return Ok(Exit::Answered);
     }
-    let told = format!("{} ended with {status}: edit {} and submit it again", command[0], path.display());
-    Err(Failure::input(told).into())
+    let reason = format!("{} ended with {status}: edit {} and submit it again", command[0], path.display());
+    Err(Failure::input(reason).into())
 }
 
-fn merge_all(args: &FolderArgs, console: &Console) -> Result<Exit, Trouble> {
+fn merge_all(args: &FolderArgs, console: &Console) -> Result<Exit, CampaignFailure> {
     let campaign = opened(&args.folder, Kernel::Auto)?;
     let merged = match merge(&campaign, &console.settings().limits) {
         Ok(merged) => merged,
@@ -418,7 +460,7 @@ fn merge_all(args: &FolderArgs, console: &Console) -> Result<Exit, Trouble> {
     let certificate = &merged.certificate;
     if let TableFormat::Text = args.format {
         let mut out = console.out();
-        let profile = matches!(certificate.plan.job.question, parallel::Asked::Profile);
+        let profile = matches!(certificate.plan.job.question, Asked::Profile);
         let answer = if profile { certificate.figures.join(" ") } else { certificate.count.clone() };
         writeln!(out, "{answer}")?;
         out.flush()?;
@@ -426,10 +468,10 @@ fn merge_all(args: &FolderArgs, console: &Console) -> Result<Exit, Trouble> {
         write(args.format, certificate, console)?;
     }
     for place in &merged.torn {
-        console.say(format!("{place} was cut off: its unit stands elsewhere"));
+        console.say(format!("{place} was cut off: its unit is in another line"));
     }
     for name in &merged.set_aside {
-        console.warn(format!("{name} does not count: its host is set aside"));
+        console.warn(format!("{name} does not count: its host is quarantined"));
     }
     for published in &merged.published {
         console.say(as_published(published, published.value, Outcome::Exhausted));
@@ -448,13 +490,13 @@ fn merge_all(args: &FolderArgs, console: &Console) -> Result<Exit, Trouble> {
     Ok(Exit::Answered)
 }
 
-fn verify_some(args: &VerifyArgs, console: &Console) -> Result<Exit, Trouble> {
-    let RunOnceMoreArgs { folder, threads } = &args.run;
+fn verify_some(args: &VerifyArgs, console: &Console) -> Result<Exit, CampaignFailure> {
+    let VerifyRunArgs { folder, threads } = &args.run;
     let campaign = opened(&folder.folder, Kernel::Auto)?;
     let progress = Progress::share(console, "running units again".to_owned());
-    let heard = |state: &parallel::Progress| progress.done_of_all(state.done);
-    let options = RunOptions { progress: Some(&heard), ..run_options(*threads, console) };
-    let sample = args.again.sample.map_or(Sample::All, Sample::Share);
+    let show = |state: &parallel::Progress| progress.done_of_all(state.done);
+    let options = RunOptions { progress: Some(&show), ..run_options(*threads, console) };
+    let sample = args.units.sample.map_or(VerifySample::All, VerifySample::Share);
     let verified = verify(&campaign, sample, &options)?;
     drop(progress);
     if folder.format != TableFormat::Text || !verified.conflicts.is_empty() {
@@ -462,7 +504,7 @@ fn verify_some(args: &VerifyArgs, console: &Console) -> Result<Exit, Trouble> {
     }
     for aside in &verified.set_aside {
         console.warn(format!(
-            "error: all that {} did with version {} is set aside: count its units again on another host",
+            "error: all units of {} with version {} are quarantined: count them again on another host",
             aside.host, aside.program
         ));
     }

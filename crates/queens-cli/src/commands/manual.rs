@@ -9,9 +9,9 @@ use std::io::{self, Write};
 #[command(after_long_help = "\
 Examples:\n\
 \x20 queens man | man -l -                      read it\n\
-\x20 queens man units run > queens-units-run.1  the page of one command")]
+\x20 queens man campaign run > queens-campaign-run.1  the page of one command")]
 pub(crate) struct ManArgs {
-    /// Page of one command, such as `count` or `units list`
+    /// Page of one command, such as `count` or `campaign run`
     #[arg(value_name = "COMMAND", num_args = 0..=2)]
     pub(crate) command: Vec<String>,
 }

@@ -21,7 +21,6 @@ pub(crate) mod search;
 pub(crate) mod serve;
 pub(crate) mod solve;
 pub(crate) mod trace;
-pub(crate) mod units;
 pub(crate) mod variants;
 pub(crate) mod verify;
 pub(crate) mod watch;

@@ -148,7 +148,7 @@ impl Visit for ProblemSolver<'_> {
 /// Result of one strategy.
 struct StrategyReport<S: Space> {
     strategy: Strategy,
-    report: statespace::Report<statespace::Solution<S>>,
+    report: statespace::SearchReport<statespace::Solution<S>>,
 }
 
 impl<S: Space> StrategyReport<S> {

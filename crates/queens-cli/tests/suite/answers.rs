@@ -366,7 +366,7 @@ fn completions_and_manual_are_printed() {
     }
     queens("man").assert().success().stdout(predicate::str::contains(".TH"));
     queens("man count").assert().success().stdout(predicate::str::contains("threads"));
-    queens("man units list").assert().success().stdout(predicate::str::contains("queens-units-list"));
+    queens("man campaign share").assert().success().stdout(predicate::str::contains("queens-campaign-share"));
 }
 
 #[test]

@@ -129,7 +129,7 @@ fn limits_give_what_is_known_and_say_so() {
         "solve 30 --engine sat --format text",
         "count torus 12 --engine transfer",
         "count 18 --engine join",
-        "units run 18 --share 1/100",
+        "campaign share 1/100 18",
         "export 30 --to dimacs",
     ] {
         let stopped = queens(&format!("{command} --memory-limit 0")).assert().code(3);
@@ -143,18 +143,22 @@ fn limits_give_what_is_known_and_say_so() {
 fn mistyped_commands_are_named() {
     refused("cuont 8", &["unrecognised command `cuont`", "`count`"]);
     refused("--color never sovle", &["`sovle`", "`solve`"]);
+    refused("units run 20 --share 3/64", &["queens campaign share 3/64 20", "queens campaign sum"]);
     // A mistyped variant is none.
     refused("torsu 8", &["torsu", "torus"]);
 }
 
 /// Where there is no card, the message says what was looked for and what to do; where there is one, it counts.
+#[cfg(feature = "gpu")]
 #[test]
 fn an_engine_without_its_card() {
     let answered = queens("count 8 --engine gpu").output().expect("the command runs");
     if answered.status.success() {
         assert_eq!(String::from_utf8_lossy(&answered.stdout).trim(), "92");
     } else {
-        for command in ["count 8 --engine gpu", "bench 8 --runs 1 --engine gpu", "units run 8 --engine gpu"] {
+        for command in
+            ["count 8 --engine gpu", "bench 8 --runs 1 --engine gpu", "campaign share 1/1 8 --engine gpu"]
+        {
             refused(command, &["gpu cannot answer this: no card can be used: "]);
         }
     }
@@ -202,7 +206,8 @@ fn given_queens_that_break_a_rule_leave_no_solution() {
         .code(0)
         .stderr(predicate::str::contains("attack each other"));
     // There is nothing to write or to cut.
-    for command in ["export 8 --to opb --given a1,b2", "units list 8 --given a1,b2", "trace 8 --given a1,b2"]
+    for command in
+        ["export 8 --to opb --given a1,b2", "campaign share 1/2 8 --given a1,b2", "trace 8 --given a1,b2"]
     {
         refused(command, &[clash]);
     }

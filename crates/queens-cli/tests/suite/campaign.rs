@@ -29,7 +29,7 @@ fn campaign(words: &str, folder: &Path) -> assert_cmd::Command {
     queens
 }
 
-/// What a sample did is kept, and tells what the rest takes; a sample that comes to the end leaves nothing to tell.
+/// A sample is kept and predicts the rest; after a sample of all units nothing is left.
 #[test]
 fn a_plan_with_a_sample() {
     let folder = TempDir::new().expect("a folder");
@@ -119,7 +119,7 @@ fn a_campaign_from_the_plan_to_the_audit() {
     match verified.get_output().status.code() {
         Some(0) => drop(campaign("audit", folder).assert().success().stdout(contains("since the merge"))),
         // A processor with one kernel.
-        _ => drop(verified.code(2).stderr(contains("no other instructions"))),
+        _ => drop(verified.code(2).stderr(contains("no other kernel"))),
     }
     campaign("merge", folder).assert().success().stdout("2680\n");
     campaign("audit", folder).assert().success();
@@ -184,7 +184,7 @@ fn a_campaign_by_the_contract_of_hyperqueue() {
 fn what_cannot_be_is_refused() {
     let folder = planned("9", 3);
     for (words, why) in [
-        ("work", "which bundle?"),
+        ("work", "no bundle: use --bundle"),
         ("work --bundle 3", "there is no bundle 3: the plan has 3, from 0 on"),
         ("verify --sample 0", "above 0 and up to 1"),
         ("verify", "--sample"),
@@ -234,7 +234,7 @@ fn a_run_that_is_ended_goes_on() {
     let id = child.id().to_string();
     assert!(Command::new("kill").args(["-TERM", &id]).status().expect("kill runs").success());
     assert_eq!(child.wait().expect("it ends").code(), Some(143));
-    campaign("run", folder.path()).assert().success().stderr(contains("stood in shards before"));
+    campaign("run", folder.path()).assert().success().stderr(contains("in shards before"));
     // OEIS A000170.
     campaign("merge", folder.path()).assert().success().stdout("95815104\n");
 }

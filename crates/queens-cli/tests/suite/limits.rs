@@ -62,7 +62,7 @@ fn readers(file: &str) -> Vec<String> {
         "import",
         "import --to-model",
         "puzzle hint",
-        "units sum",
+        "campaign sum",
         "estimate --law",
     ]
     .map(|command| format!("{command} {file}"))
@@ -82,7 +82,7 @@ fn a_limit_holds_while_nothing_comes() {
 
 #[test]
 fn ctrl_c_holds_while_nothing_comes() {
-    for reader in ["solve --board -", "units sum -"] {
+    for reader in ["solve --board -", "campaign sum -"] {
         interrupted(reader);
     }
 }
@@ -107,7 +107,7 @@ fn a_limit_holds_while_nobody_writes_to_a_pipe() {
 
 #[test]
 fn units_without_end_are_not_read_to_the_end() {
-    let arguments = "units sum - --time-limit 300ms";
+    let arguments = "campaign sum - --time-limit 300ms";
     let mut child = start(arguments);
     let mut pipe = child.stdin.take().expect("a pipe");
     let block = "{\"a\":1}\n".repeat(1_000);
@@ -115,7 +115,7 @@ fn units_without_end_are_not_read_to_the_end() {
     assert_eq!(end(child, arguments).0, Some(3));
 }
 
-/// The millions of units of 28 queens are added up before a plan is written, and listed one by one.
+/// The millions of units of 28 queens are added up before a plan is written, or a share is run.
 #[test]
 fn limits_hold_for_millions_of_units() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -124,10 +124,8 @@ fn limits_hold_for_millions_of_units() {
     stopped(&format!("{plan} --time-limit 300ms"));
     interrupted(&plan);
     assert!(!Path::new(&into).exists(), "no folder for no plan");
-    stopped("units list 28 --time-limit 300ms");
-    interrupted("units list 28");
-    let (_, listed, _) = end(start("units list 28 --time-limit 300ms"), "units list");
-    assert!(listed.is_empty() || listed.ends_with("}\n"), "the last line is whole");
+    stopped("campaign share 1/100 28 --time-limit 300ms");
+    interrupted("campaign share 1/100 28");
 }
 
 /// A zero limit ends what comes before the first unit, and leaves no shard.

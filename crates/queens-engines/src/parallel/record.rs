@@ -83,8 +83,8 @@ pub trait Heading: Serialize + DeserializeOwned {
     /// The schema of those that this program writes: a name, a slash and a version.
     const SCHEMA: &'static str;
 
-    /// The schema of those that it still reads, whose units have no residues of their figures.
-    const BEFORE: &'static str;
+    /// Schemas of older files that can still be read; their units may have no residues of their figures.
+    const OLDER: &'static [&'static str];
 
     /// The schema that it carries.
     fn schema(&self) -> &str;
@@ -121,7 +121,7 @@ impl Header {
 
 impl Heading for Header {
     const SCHEMA: &'static str = SCHEMA;
-    const BEFORE: &'static str = "queens/units/1";
+    const OLDER: &'static [&'static str] = &["queens/units/1"];
 
     fn schema(&self) -> &str {
         &self.schema
@@ -275,7 +275,7 @@ impl<R: BufRead, H: Heading> Lines<R, H> {
         }
         let mut record = record::<H>(&self.line);
         match &record {
-            Ok(Record::Header(header)) => self.is_old = header.schema() == H::BEFORE,
+            Ok(Record::Header(header)) => self.is_old = header.schema() != H::SCHEMA,
             Ok(Record::Unit(unit)) if !self.is_old && unit.figure_residues.len() != unit.figures.len() => {
                 record = Err(Fault::Unknown("not every figure has residues".to_owned()));
             }
@@ -341,7 +341,7 @@ fn record<H: Heading>(line: &[u8]) -> Result<Record<H>, Fault> {
     object.push(b'}');
     if text.starts_with(b"{\"schema\":") {
         let header: H = parsed(&object)?;
-        if ![H::SCHEMA, H::BEFORE].contains(&header.schema()) {
+        if header.schema() != H::SCHEMA && !H::OLDER.contains(&header.schema()) {
             return Err(Fault::Unknown(format!("schema {}", header.schema())));
         }
         return Ok(Record::Header(header));
@@ -386,7 +386,7 @@ mod tests {
         let tally = Tally::new(8.into(), 5, &[24.into()]);
         let bare = Tally { figure_residues: Vec::new(), ..tally.clone() };
         let line = |tally| UnitRecord::new(&job().id(), 3, tally, UnitTime::default()).to_line();
-        let older = Header { schema: Header::BEFORE.to_owned(), ..Header::new(job()) };
+        let older = Header { schema: Header::OLDER[0].to_owned(), ..Header::new(job()) };
         for (header, tally, is_taken) in [
             (&Header::new(job()), &tally, true),
             (&Header::new(job()), &bare, false),

@@ -2,8 +2,8 @@
 
 use super::boards::squares;
 use super::{Sample, solutions};
-use crate::{Game, GameError, GenerateSettings, Hint, Mark, MarkChange, Options, Position, Puzzle, generate};
 use crate::document::GameDocument;
+use crate::{Game, GameError, GenerateSettings, Hint, Mark, MarkChange, Options, Position, Puzzle, generate};
 use queens_formats::document::Document;
 use queens_model::square::Square;
 use rand::RngExt;

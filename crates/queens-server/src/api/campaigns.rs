@@ -6,7 +6,7 @@ use crate::{ServerState, TURN_TIMEOUT};
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::Response;
-use campaign::{CampaignError, Status};
+use campaign::{CampaignError, CampaignStatus};
 use queens::document::{Cell, Document, Table};
 use queens_api::{AnswerContent, ApiFault, clip};
 use serde::Serialize;
@@ -101,7 +101,7 @@ pub(super) async fn status(
     }
     let read = shown.clone();
     let status = run_in_turn(&state, move |context| {
-        let status = Status::of(&read.campaign, &context.limits).map_err(|error| match error {
+        let status = CampaignStatus::of(&read.campaign, &context.limits).map_err(|error| match error {
             CampaignError::Stopped(_) => ApiFault::unanswerable(format!(
                 "{error}; allow more time (`queens serve --answer-time TIME`)"
             )),

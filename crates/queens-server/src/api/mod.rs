@@ -14,7 +14,7 @@ pub(crate) use jobs::JobTable;
 use crate::ServerState;
 use crate::routes::RouteTable;
 use axum::extract::{Request, State};
-use campaign::Status;
+use campaign::CampaignStatus;
 use campaigns::CampaignsDocument;
 use queens_api::{API_ROOT, CountJob, JobState, OperationSpec, endpoints};
 use serde_json::json;
@@ -58,7 +58,7 @@ fn add_campaign_routes(table: RouteTable) -> RouteTable {
     let list = OperationSpec::get("Lists the campaigns of the server.").document::<CampaignsDocument>();
     let status = OperationSpec::get("Returns the status of a campaign, at most two seconds old.")
         .parameter::<u64>("path", "id", "Number of the campaign.", &json!(1))
-        .document::<Status>()
+        .document::<CampaignStatus>()
         .faults(&[404, 422, 500, 503]);
     let path = |below: &str| format!("{API_ROOT}/campaigns{below}");
     table.add(&path(""), list, campaigns::list).add(&path("/{id}"), status, campaigns::status)

@@ -1,7 +1,7 @@
 //! The API as a program meets it: the documents of the command, jobs that can be watched and ended.
 
 use crate::client::{Answer, LONG, Server};
-use campaign::{Campaign, Plan, RunOptions, run};
+use campaign::{Campaign, CampaignPlan, RunOptions, run};
 use queens::control::Limits;
 use queens::parallel::Asked;
 use queens::problem::Problem;
@@ -141,7 +141,7 @@ fn the_checks_of_a_trace_add_up_wherever_its_pages_are_cut() {
 /// A campaign of nine queens in four bundles, opened to be shown.
 pub(crate) fn planned(folder: &Path) -> Campaigns {
     let problem = Problem::queens(9).expect("a board");
-    let plan = Plan::new(&problem, Asked::Count, Some("rows".to_owned()), 4, "0", &Limits::default())
+    let plan = CampaignPlan::new(&problem, Asked::Count, Some("rows".to_owned()), 4, "0", &Limits::default())
         .expect("a plan");
     plan.write(folder).expect("room for a plan");
     Campaigns::open(&[folder.to_owned()]).expect("a plan")

@@ -1,7 +1,7 @@
 //! Cards that fail, run out of memory, or count wrong.
 
 use super::{SOLUTIONS, Tallies, run};
-use gpu::{Card, CardError, Emulated, Piece, RESERVE, Room, Shape, Stream, Tile};
+use gpu::{Card, CardError, Emulated, HalfPiece, RESERVE, Stream, StreamCapacity, Tile, WordShape};
 use queens::control::{CancelToken, Limits, Outcome};
 use queens::engines::{gpu::shards_on, join};
 use queens::parallel::{Asked, Job, Ledger, Options, Sharded, UnitRecord, UnitTime};
@@ -50,7 +50,7 @@ impl Card for Faulty {
         self.card.shared()
     }
 
-    fn stream(&self, shape: &Shape, room: Room) -> Result<Box<dyn Stream>, CardError> {
+    fn stream(&self, shape: &WordShape, room: StreamCapacity) -> Result<Box<dyn Stream>, CardError> {
         let stream = self.card.stream(shape, room)?;
         Ok(Box::new(FaultyStream { fault: self.fault, calls: self.calls.clone(), stream }))
     }
@@ -80,7 +80,7 @@ impl Stream for FaultyStream {
         self.stream.store(at, words)
     }
 
-    fn measure(&mut self, pieces: &[Piece], lists: usize) -> Result<Vec<u32>, CardError> {
+    fn measure(&mut self, pieces: &[HalfPiece], lists: usize) -> Result<Vec<u32>, CardError> {
         self.call()?;
         let mut counts = self.stream.measure(pieces, lists)?;
         if let Fault::Overflows = self.fault {
@@ -89,7 +89,7 @@ impl Stream for FaultyStream {
         Ok(counts)
     }
 
-    fn combine(&mut self, pieces: &[Piece], places: &[u32]) -> Result<(), CardError> {
+    fn combine(&mut self, pieces: &[HalfPiece], places: &[u32]) -> Result<(), CardError> {
         self.call()?;
         self.stream.combine(pieces, places)
     }

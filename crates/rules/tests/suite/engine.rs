@@ -1,25 +1,25 @@
 //! What the engine promises, on small rule sets.
 
 use control::{CancelToken, Limit, Limits, Meter, Stop};
-use rules::{Action, Engine, EngineError, Rule, RuleError, Symbol, Tally, Term};
+use rules::{Action, FiringCounts, Rule, RuleEngine, RuleEngineError, RuleError, Symbol, Term};
 use std::time::Duration;
 
 fn term(text: &str) -> Term {
     Term::parse(text).unwrap()
 }
 
-fn loaded(text: &str) -> Engine {
-    let mut engine = Engine::new();
+fn loaded(text: &str) -> RuleEngine {
+    let mut engine = RuleEngine::new();
     engine.load(text).unwrap();
     engine
 }
 
-fn run(engine: &mut Engine) -> Result<(), EngineError> {
+fn run(engine: &mut RuleEngine) -> Result<(), RuleEngineError> {
     let limits = Limits::default();
     engine.run(&mut Meter::new(&limits))
 }
 
-fn facts(engine: &Engine) -> Vec<String> {
+fn facts(engine: &RuleEngine) -> Vec<String> {
     engine.facts().map(ToString::to_string).collect()
 }
 
@@ -44,7 +44,7 @@ fn duplicates_are_not_asserted_twice() {
     assert!(!engine.assert(term("(a 1)")).unwrap());
     run(&mut engine).unwrap();
     assert_eq!(facts(&engine), ["(a 1)", "(a 2)", "(b)"]);
-    let expected = Tally { asserted: 3, fired: 2, matched: 2 };
+    let expected = FiringCounts { asserted: 3, fired: 2, matched: 2 };
     assert_eq!(engine.tally(), expected);
     run(&mut engine).unwrap();
     assert_eq!(engine.tally(), expected, "nothing is matched twice");
@@ -127,9 +127,9 @@ fn bad_rules_are_refused() {
         ("(rule (a) (test (< ?y 1)) (let ?y 2))", "?y is not bound"),
         ("(rule (?c ?x))", "?c is not bound"),
         ("(rule)", "(rule) is no rule"),
-        ("(rule ?x)", "?x fits no fact"),
-        ("(rule (3 ?x))", "(3 ?x) fits no fact"),
-        ("(rule (a) (assert b))", "b fits no fact"),
+        ("(rule ?x)", "?x matches no fact"),
+        ("(rule (3 ?x))", "(3 ?x) matches no fact"),
+        ("(rule (a) (assert b))", "b matches no fact"),
         ("(rule (a) (explode))", "(explode) is no action"),
         ("(rule (a) (unique 1))", "(unique 1) is no action"),
         ("(rule (a) (test 1))", "1 is no comparison"),
@@ -140,7 +140,7 @@ fn bad_rules_are_refused() {
         ("a", "a is no fact"),
         ("(a", "line 1, column 14: the list that opens here"),
     ] {
-        let mut engine = Engine::new();
+        let mut engine = RuleEngine::new();
         let error = engine.load(&format!("(good fact)  {text}")).unwrap_err();
         assert!(error.to_string().starts_with(message), "{error}");
         assert_eq!(facts(&engine), [""; 0], "{text}: nothing is loaded");
@@ -173,7 +173,7 @@ fn a_runaway_rule_set_is_stopped() {
         let mut engine = loaded(runaway);
         engine.push("runaway");
         let error = engine.run(&mut Meter::new(&limits)).unwrap_err();
-        assert_eq!(error, EngineError::Stopped(stop));
+        assert_eq!(error, RuleEngineError::Stopped(stop));
         engine.pop().unwrap();
         assert_eq!(facts(&engine), ["(n 0)"]);
     }
@@ -184,7 +184,7 @@ fn a_run_that_matches_nothing_is_stopped_too() {
     let limits = Limits::default().with_time(Duration::ZERO);
     let mut engine = loaded("(a 1) (b 2) (rule (c ?x) (assert (d ?x)))");
     let error = engine.run(&mut Meter::new(&limits)).unwrap_err();
-    assert_eq!(error, EngineError::Stopped(Stop::LimitReached(Limit::Time)));
+    assert_eq!(error, RuleEngineError::Stopped(Stop::LimitReached(Limit::Time)));
     run(&mut engine).unwrap();
     assert_eq!(facts(&engine), ["(a 1)", "(b 2)"]);
 }
@@ -210,7 +210,7 @@ fn terms_that_grow_without_end_are_an_error() {
     for text in ["(rule (n ?x) (assert (n (s ?x)))) (n 0)", "(rule (n ?x) (assert (n (?x ?x)))) (n 0)"] {
         let mut engine = loaded(text);
         let error = run(&mut engine).unwrap_err();
-        assert!(matches!(error, EngineError::Fire { .. }), "{error}");
+        assert!(matches!(error, RuleEngineError::Fire { .. }), "{error}");
     }
 }
 
@@ -223,20 +223,20 @@ fn a_body_that_fails_leaves_nothing_behind() {
     );
     for _ in 0..2 {
         let error = run(&mut engine).unwrap_err();
-        assert_eq!(error, EngineError::NotAFact { term: term("(7 is a class)") });
+        assert_eq!(error, RuleEngineError::NotAFact { term: term("(7 is a class)") });
         assert_eq!(facts(&engine), ["(class 7)"]);
     }
 }
 
 #[test]
 fn contexts_have_names_and_nest() {
-    let mut engine = Engine::new();
+    let mut engine = RuleEngine::new();
     engine.push("outer");
     engine.push(format!("queen {}", 3));
     assert_eq!(engine.contexts().collect::<Vec<_>>(), ["outer", "queen 3"]);
     assert_eq!(engine.pop().unwrap(), "queen 3");
     assert_eq!(engine.pop().unwrap(), "outer");
-    assert_eq!(engine.pop(), Err(EngineError::NoContext));
+    assert_eq!(engine.pop(), Err(RuleEngineError::NoContext));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use control::{Limits, Meter};
 use proptest::prelude::*;
-use rules::{Engine, Rule, Symbol, Term};
+use rules::{Rule, RuleEngine, Symbol, Term};
 
 /// Reachability, from both ends of each edge.
 const PATHS: &str = "(rule (edge ?a ?b)
@@ -28,14 +28,14 @@ fn any_edges() -> impl Strategy<Value = Vec<(usize, usize)>> {
     prop::collection::vec((0..NODES, 0..NODES), 0..12)
 }
 
-fn assert_edges(engine: &mut Engine, edges: &[(usize, usize)]) {
+fn assert_edges(engine: &mut RuleEngine, edges: &[(usize, usize)]) {
     for (a, b) in edges {
         let fact = Term::parse(&format!("(edge {a} {b})")).unwrap();
         engine.assert(fact).unwrap();
     }
 }
 
-fn run(engine: &mut Engine) {
+fn run(engine: &mut RuleEngine) {
     let limits = Limits::default();
     engine.run(&mut Meter::new(&limits)).unwrap();
 }
@@ -67,7 +67,7 @@ proptest! {
     fn no_text_makes_the_readers_panic(text in any::<String>()) {
         let _ = Term::parse(&text);
         let _ = text.parse::<Rule>();
-        let _ = Engine::new().load(&text);
+        let _ = RuleEngine::new().load(&text);
     }
 
     #[test]
@@ -86,7 +86,7 @@ proptest! {
             let again: Rule = rule.to_string().parse().unwrap();
             prop_assert_eq!(again.to_string(), rule.to_string());
         }
-        let _ = Engine::new().load(&text);
+        let _ = RuleEngine::new().load(&text);
     }
 
     #[test]
@@ -101,7 +101,7 @@ proptest! {
     fn forward_chaining_finds_the_transitive_closure(edges in any_edges(), split in 0_usize..12) {
         // The rules arrive between the facts, and the engine runs in between.
         let (early, late) = edges.split_at(split.min(edges.len()));
-        let mut engine = Engine::new();
+        let mut engine = RuleEngine::new();
         assert_edges(&mut engine, early);
         engine.load(PATHS).unwrap();
         run(&mut engine);
@@ -123,7 +123,7 @@ proptest! {
         after in any_edges(),
         run_before in any::<bool>(),
     ) {
-        let mut engine = Engine::new();
+        let mut engine = RuleEngine::new();
         engine.load(PATHS).unwrap();
         assert_edges(&mut engine, &before);
         if run_before {

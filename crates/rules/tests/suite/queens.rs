@@ -5,7 +5,7 @@
 //! a context, and kept if no warning follows.
 
 use control::{Limits, Meter};
-use rules::{Engine, EngineError, Term};
+use rules::{RuleEngine, RuleEngineError, Term};
 
 const RULES: &str = "
     (rule (queen ?q1 is placed on row ?r)
@@ -36,11 +36,11 @@ fn choice_sets(n: i64) -> Vec<Vec<Term>> {
 }
 
 fn solve(
-    engine: &mut Engine,
+    engine: &mut RuleEngine,
     choice_sets: &[Vec<Term>],
     meter: &mut Meter<'_>,
     run: &mut Run,
-) -> Result<bool, EngineError> {
+) -> Result<bool, RuleEngineError> {
     let Some((choices, rest)) = choice_sets.split_first() else {
         return Ok(true);
     };
@@ -64,7 +64,7 @@ fn solve(
 }
 
 fn first_solution(n: i64) -> Run {
-    let mut engine = Engine::new();
+    let mut engine = RuleEngine::new();
     engine.load(RULES).unwrap();
     let limits = Limits::default();
     let mut run = Run::default();
@@ -128,7 +128,7 @@ fn every_size_agrees_with_the_naive_search() {
 
 #[test]
 fn both_queens_are_warned_and_only_while_they_stand() {
-    let mut engine = Engine::new();
+    let mut engine = RuleEngine::new();
     engine.load(RULES).unwrap();
     let limits = Limits::default();
     let mut meter = Meter::new(&limits);

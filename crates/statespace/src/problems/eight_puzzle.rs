@@ -26,7 +26,7 @@ use std::str::FromStr;
 pub struct EightPuzzle {
     start: Tiles,
     goal: Tiles,
-    /// Of each tile, its place in the goal.
+    /// Position of each tile in the goal.
     home: [usize; 9],
 }
 
@@ -36,13 +36,13 @@ pub struct EightPuzzle {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Tiles([u8; 9]);
 
-/// Why there is no such eight puzzle.
+/// Reason why an eight puzzle is not valid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum EightPuzzleError {
-    /// Not each of 0 to 8 once.
+    /// The digits are not 0 to 8, each once.
     #[error("'{0}' is no arrangement: give each of the digits 0 to 8 once, 0 for the blank")]
     Arrangement(String),
-    /// The start belongs to the other half of the arrangements.
+    /// The start is in the other half of the arrangements.
     #[error(
         "the goal {goal} cannot be reached from {start}: an odd number of tiles are swapped; swap two of them"
     )]
@@ -58,7 +58,7 @@ impl Tiles {
     /// 1 2 3 / 4 5 6 / 7 8 blank.
     pub const ORDERED: Tiles = Tiles([1, 2, 3, 4, 5, 6, 7, 8, 0]);
 
-    /// The tiles row by row; 0 is the blank.
+    /// Returns the tiles row by row; 0 is the blank.
     #[must_use]
     pub fn rows(&self) -> [u8; 9] {
         self.0
@@ -68,7 +68,7 @@ impl Tiles {
         self.0.iter().map(u8::to_string).collect()
     }
 
-    /// Of each tile, its place.
+    /// Returns the position of each tile.
     fn places(&self) -> [usize; 9] {
         let mut places = [0; 9];
         for (place, tile) in self.0.iter().enumerate() {
@@ -77,8 +77,8 @@ impl Tiles {
         places
     }
 
-    /// Whether an odd number of pairs of tiles stand in the wrong order. No slide changes that:
-    /// along a row it moves nothing past anything, across rows it moves a tile past two others.
+    /// Returns true if an odd number of pairs of tiles are in the wrong order. No slide changes that: along a row it moves a tile
+    /// past no other, across rows past two.
     fn is_odd(&self) -> bool {
         let tiles: Vec<u8> = self.0.iter().copied().filter(|tile| *tile != 0).collect();
         let pairs = (0..8).flat_map(|right| (0..right).map(move |left| (left, right)));
@@ -126,12 +126,12 @@ impl fmt::Display for Tiles {
     }
 }
 
-/// One tile slides into the blank.
+/// Slide of one tile into the blank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Slide {
-    /// The tile that moves, 1 to 8.
+    /// Tile that moves, 1 to 8.
     pub tile: u8,
-    /// Where it moves: `up`, `down`, `left` or `right`.
+    /// Direction: `up`, `down`, `left` or `right`.
     pub direction: &'static str,
 }
 
@@ -142,7 +142,7 @@ impl fmt::Display for Slide {
 }
 
 impl EightPuzzle {
-    /// The puzzle of putting `start` into order ([`Tiles::ORDERED`]).
+    /// Creates the puzzle of putting `start` into order ([`Tiles::ORDERED`]).
     ///
     /// # Errors
     /// [`EightPuzzleError::Unsolvable`] for half of all arrangements.
@@ -150,10 +150,10 @@ impl EightPuzzle {
         Self::between(start, Tiles::ORDERED)
     }
 
-    /// The puzzle of turning `start` into `goal`.
+    /// Creates the puzzle of turning `start` into `goal`.
     ///
     /// # Errors
-    /// [`EightPuzzleError::Unsolvable`] if no slides do so.
+    /// [`EightPuzzleError::Unsolvable`] if no slides lead there.
     pub fn between(start: Tiles, goal: Tiles) -> Result<Self, EightPuzzleError> {
         if start.is_odd() != goal.is_odd() {
             return Err(EightPuzzleError::Unsolvable { start: start.digits(), goal: goal.digits() });
@@ -174,7 +174,7 @@ impl Space for EightPuzzle {
         *tiles == self.goal
     }
 
-    /// The tile below the blank first, then those to its right, to its left and above it.
+    /// Returns the slide of the tile below the blank first, then those to its right, to its left and above it.
     fn successors(&self, tiles: &Tiles) -> impl IntoIterator<Item = TransitionOf<Self>> {
         let Tiles(rows) = *tiles;
         let blank = tiles.places()[0];

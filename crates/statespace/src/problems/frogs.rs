@@ -4,12 +4,12 @@ use crate::path::Transition;
 use crate::space::{Space, TransitionOf};
 use std::fmt;
 
-/// The most frogs, so that a row stays a row that one can read.
-const MOST: usize = 32;
+/// Maximum number of frogs on each side, so that the row stays readable.
+const MAX_FROGS: usize = 32;
 
 /// Frogs and toads: as many frogs on the left as toads on the right, and one free stone between.
 /// Frogs go right and toads go left, a step onto the free stone or a leap over one of the other
-/// kind. Both sides want to change places. Each move costs 1.
+/// kind. Both sides are to change places. Each move costs 1.
 ///
 /// With n on each side every solution has n(n + 2) moves (Lucas 1883, "Recreations
 /// mathematiques"): n squared leaps and 2n steps.
@@ -18,41 +18,41 @@ pub struct Frogs {
     each: usize,
 }
 
-/// Why there is no such row of frogs.
+/// Reason why a row of frogs is not valid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FrogsError {
-    /// None, or too many.
-    #[error("{0} frogs on each side: give from 1 to {MOST}")]
+    /// No frogs, or too many.
+    #[error("{0} frogs on each side: give from 1 to {MAX_FROGS}")]
     Count(usize),
 }
 
 impl Frogs {
-    /// `each` frogs on the left and as many toads on the right.
+    /// Creates the problem of `each` frogs on the left and as many toads on the right.
     ///
     /// # Errors
     /// [`FrogsError::Count`] if there are none, or too many to show.
     pub fn new(each: usize) -> Result<Self, FrogsError> {
-        if each == 0 || each > MOST {
+        if each == 0 || each > MAX_FROGS {
             return Err(FrogsError::Count(each));
         }
         Ok(Frogs { each })
     }
 }
 
-/// Who sits on a stone.
+/// Creature on a stone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Creature {
-    /// Goes right.
+    /// A frog, which goes right.
     Frog,
-    /// Goes left.
+    /// A toad, which goes left.
     Toad,
 }
 
 /// All stones from left to right. Its text shows frogs as `>`, toads as `<`, the free stone as `_`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Row(Vec<Option<Creature>>);
+pub struct StoneRow(Vec<Option<Creature>>);
 
-impl fmt::Display for Row {
+impl fmt::Display for StoneRow {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.iter().try_for_each(|stone| {
             f.write_str(match stone {
@@ -64,14 +64,14 @@ impl fmt::Display for Row {
     }
 }
 
-/// One creature moves onto the free stone.
+/// Move of one creature onto the free stone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Hop {
-    /// Who moves.
+    /// Creature that moves.
     pub who: Creature,
-    /// The stone it leaves, counted from 1 at the left.
+    /// Stone that it leaves, counted from 1 at the left.
     pub from: usize,
-    /// Whether it leaps over another.
+    /// True if it leaps over another creature.
     pub is_leap: bool,
 }
 
@@ -91,22 +91,22 @@ impl fmt::Display for Hop {
 }
 
 impl Space for Frogs {
-    type State = Row;
+    type State = StoneRow;
     type Operator = Hop;
 
-    fn start(&self) -> Row {
+    fn start(&self) -> StoneRow {
         let mut row = vec![Some(Creature::Frog); self.each];
         row.push(None);
         row.resize(2 * self.each + 1, Some(Creature::Toad));
-        Row(row)
+        StoneRow(row)
     }
 
-    fn is_goal(&self, row: &Row) -> bool {
+    fn is_goal(&self, row: &StoneRow) -> bool {
         row.0[self.each].is_none() && row.0[..self.each].iter().all(|stone| *stone == Some(Creature::Toad))
     }
 
-    /// From the leftmost creature that can move to the rightmost.
-    fn successors(&self, row: &Row) -> impl IntoIterator<Item = TransitionOf<Self>> {
+    /// Returns the moves from the leftmost creature to the rightmost.
+    fn successors(&self, row: &StoneRow) -> impl IntoIterator<Item = TransitionOf<Self>> {
         let free = row.0.iter().position(Option::is_none).unwrap_or(0);
         let hop = |who: Creature, from: Option<usize>, over: Option<usize>| {
             let from = from.filter(|from| row.0.get(*from) == Some(&Some(who)))?;
@@ -127,8 +127,8 @@ impl Space for Frogs {
         hops.into_iter().flatten()
     }
 
-    /// How far all creatures are from the other side: a step gains 1 and a leap 2, so half of it.
-    fn heuristic(&self, row: &Row) -> u64 {
+    /// Half of the total distance of all creatures to the other side, because a leap gains 2.
+    fn heuristic(&self, row: &StoneRow) -> u64 {
         let last = 2 * self.each;
         let missing = |place: usize| (self.each + 1).saturating_sub(place);
         let ways = row.0.iter().enumerate().map(|(place, stone)| match stone {
@@ -140,6 +140,6 @@ impl Space for Frogs {
     }
 
     fn state_bytes(&self) -> usize {
-        size_of::<Row>() + (2 * self.each + 1) * size_of::<Option<Creature>>()
+        size_of::<StoneRow>() + (2 * self.each + 1) * size_of::<Option<Creature>>()
     }
 }

@@ -4,8 +4,8 @@ use crate::path::Transition;
 use crate::space::{Space, TransitionOf};
 use std::fmt;
 
-/// The most jugs, so that the number of states stays within reason.
-const MOST_JUGS: usize = 8;
+/// Maximum number of jugs, to bound the number of states.
+const MAX_JUGS: usize = 8;
 
 /// The water jugs: some jugs of known capacity, all empty, a tap and a drain. Get a given amount
 /// into one of them. Each filling, emptying or pouring costs 1.
@@ -18,22 +18,22 @@ pub struct Jugs {
     wanted: u32,
 }
 
-/// Why there is no such water jug problem.
+/// Reason why a water jug problem is not valid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum JugsError {
     /// No jugs, or too many.
-    #[error("{0} jugs: give from 1 to {MOST_JUGS}")]
+    #[error("{0} jugs: give from 1 to {MAX_JUGS}")]
     Count(usize),
-    /// A jug that holds nothing.
+    /// A jug of capacity 0.
     #[error("a jug of 0 litres holds nothing: give capacities of at least 1")]
     NoCapacity,
-    /// Two jugs that one cannot tell apart by name.
+    /// Two jugs of the same capacity.
     #[error("two jugs of {0} litres: give each a different capacity, which is its name")]
     SameCapacity(u32),
-    /// More water than any jug holds.
+    /// An amount above the largest capacity.
     #[error("{wanted} litres fit into no jug: ask for at most {largest}")]
     TooMuch {
-        /// What was asked for.
+        /// The amount.
         wanted: u32,
         /// The largest capacity.
         largest: u32,
@@ -41,14 +41,14 @@ pub enum JugsError {
 }
 
 impl Jugs {
-    /// Jugs of these capacities in litres, all different, of which one shall hold `wanted` litres.
+    /// Creates the problem of jugs with these capacities in litres, all different, of which one is to hold `wanted` litres.
     ///
     /// The problem may still have no solution: jugs of 4 and 6 litres measure no odd amount.
     ///
     /// # Errors
-    /// [`JugsError`] says which number is out of bounds.
+    /// [`JugsError`], with the number that is out of bounds.
     pub fn new(capacities: &[u32], wanted: u32) -> Result<Self, JugsError> {
-        if capacities.is_empty() || capacities.len() > MOST_JUGS {
+        if capacities.is_empty() || capacities.len() > MAX_JUGS {
             return Err(JugsError::Count(capacities.len()));
         }
         if capacities.contains(&0) {
@@ -67,12 +67,12 @@ impl Jugs {
     }
 }
 
-/// How many litres each jug holds, in the order of the jugs. Its text is for example `(4, 2)`.
+/// Litres in each jug, in the order of the jugs. Its text is for example `(4, 2)`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Levels(Vec<u32>);
 
 impl Levels {
-    /// The litres in each jug.
+    /// Returns the litres in each jug.
     #[must_use]
     pub fn litres(&self) -> &[u32] {
         &self.0
@@ -86,18 +86,18 @@ impl fmt::Display for Levels {
     }
 }
 
-/// What can be done with jugs, which are named by their capacity in litres.
+/// Action on jugs, which are named by their capacity in litres.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Handling {
-    /// Fill it to the brim at the tap.
+    /// Fills a jug at the tap.
     Fill(u32),
-    /// Pour it all away.
+    /// Empties a jug.
     Empty(u32),
-    /// Pour until the one is empty or the other is full.
+    /// Pours from one jug into another until the first is empty or the second full.
     Pour {
-        /// The jug that loses water.
+        /// First jug.
         from: u32,
-        /// The jug that gains it.
+        /// Second jug.
         to: u32,
     },
 }
@@ -126,7 +126,7 @@ impl Space for Jugs {
         levels.0.contains(&self.wanted)
     }
 
-    /// Fills first, then empties, then pours, each in the order of the jugs; nothing idle.
+    /// Returns fills first, then empties, then pours, each in the order of the jugs, without idle actions.
     fn successors(&self, levels: &Levels) -> impl IntoIterator<Item = TransitionOf<Self>> {
         let jugs = || self.capacities.iter().copied().zip(0..);
         let set = |jug: usize, litres: u32| {

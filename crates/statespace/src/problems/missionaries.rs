@@ -1,15 +1,14 @@
-//! The crossing of the river.
+//! Missionaries and cannibals.
 
 use crate::path::Transition;
 use crate::space::{Space, TransitionOf};
 use std::fmt;
 
-/// The most people of each kind.
-const MOST: u32 = 1000;
+/// Maximum number of people of each kind.
+const MAX_PEOPLE: u32 = 1000;
 
-/// Missionaries and cannibals: as many of the one as of the other want to cross a river in one
-/// boat, which must be rowed back each time. On neither bank, nor in the boat, may missionaries
-/// be outnumbered where there are any. Each crossing costs 1.
+/// Missionaries and cannibals: equally many of both cross a river in one boat, which must be rowed back each time. Missionaries
+/// may never be outnumbered, on either bank or in the boat. Each crossing costs 1.
 ///
 /// Three of each with a boat for two need 11 crossings (Amarel 1968, "On representations of
 /// problems of reasoning about actions"). Its heuristic lets the boat bring one back each time
@@ -20,31 +19,31 @@ pub struct Missionaries {
     boat: u32,
 }
 
-/// Why there is no such crossing.
+/// Reason why a crossing is not valid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MissionariesError {
     /// Nobody, or too many people.
-    #[error("{0} missionaries and as many cannibals: give from 1 to {MOST} of each")]
+    #[error("{0} missionaries and as many cannibals: give from 1 to {MAX_PEOPLE} of each")]
     People(u32),
-    /// A boat that can never bring anybody over for good, or one larger than all people need.
+    /// A boat that is too small, or larger than all people need.
     #[error("a boat for {boat}: give from 2 to {most} seats")]
     Boat {
-        /// The seats that were asked for.
+        /// Number of seats.
         boat: u32,
-        /// As many as there are people.
+        /// Number of people.
         most: u32,
     },
 }
 
 impl Missionaries {
-    /// `each` missionaries and `each` cannibals with a boat of `boat` seats.
+    /// Creates the problem of `each` missionaries and `each` cannibals with a boat of `boat` seats.
     ///
     /// The problem may still have no solution: four of each cannot cross in a boat for two.
     ///
     /// # Errors
-    /// [`MissionariesError`] says which number is out of bounds.
+    /// [`MissionariesError`], with the number that is out of bounds.
     pub fn new(each: u32, boat: u32) -> Result<Self, MissionariesError> {
-        if each == 0 || each > MOST {
+        if each == 0 || each > MAX_PEOPLE {
             return Err(MissionariesError::People(each));
         }
         if boat < 2 || boat > 2 * each {
@@ -54,16 +53,16 @@ impl Missionaries {
     }
 }
 
-/// Who is on the near bank, where all begin; the others are on the far bank.
+/// People on the near bank, where all begin; the others are on the far bank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Banks {
-    /// How many there are of each kind on both banks together.
+    /// Number of people of each kind on both banks together.
     each: u32,
     /// Missionaries on the near bank.
     pub missionaries: u32,
     /// Cannibals on the near bank.
     pub cannibals: u32,
-    /// Whether the boat is at the near bank.
+    /// True if the boat is at the near bank.
     pub boat_is_near: bool,
 }
 
@@ -81,14 +80,14 @@ impl fmt::Display for Banks {
     }
 }
 
-/// The boat crosses with these people aboard.
+/// Crossing of the boat with the people aboard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Crossing {
     /// Missionaries in the boat.
     pub missionaries: u32,
     /// Cannibals in the boat.
     pub cannibals: u32,
-    /// Whether it goes to the near bank, and not to the far one.
+    /// True if it goes to the near bank.
     pub is_return: bool,
 }
 
@@ -117,7 +116,7 @@ impl fmt::Display for Crossing {
     }
 }
 
-/// Whether a group is safe: no missionaries, or at least as many as cannibals.
+/// Returns true if a group is safe: no missionaries, or at least as many as cannibals.
 fn is_safe(missionaries: u32, cannibals: u32) -> bool {
     missionaries == 0 || missionaries >= cannibals
 }
@@ -134,7 +133,7 @@ impl Space for Missionaries {
         banks.missionaries == 0 && banks.cannibals == 0
     }
 
-    /// The crossings with the fewest missionaries first, among these with the fewest cannibals.
+    /// Returns the crossings with the fewest missionaries first, among these those with the fewest cannibals.
     fn successors(&self, banks: &Banks) -> impl IntoIterator<Item = TransitionOf<Self>> {
         let (each, boat, banks) = (self.each, self.boat, *banks);
         let here = |near: u32| if banks.boat_is_near { near } else { each - near };

@@ -7,7 +7,7 @@ use std::fmt;
 use std::sync::Arc;
 
 /// The roads of Romania in kilometres: Russell and Norvig, "Artificial Intelligence" (1995).
-const ROMANIA: [(&str, &str, u64); 23] = [
+const ROMANIAN_ROADS: [(&str, &str, u64); 23] = [
     ("Arad", "Zerind", 75),
     ("Arad", "Sibiu", 140),
     ("Arad", "Timisoara", 118),
@@ -34,7 +34,7 @@ const ROMANIA: [(&str, &str, u64); 23] = [
 ];
 
 /// The straight lines to Bucharest in kilometres, from the same book.
-const TO_BUCHAREST: [(&str, u64); 20] = [
+const DISTANCES_TO_BUCHAREST: [(&str, u64); 20] = [
     ("Arad", 366),
     ("Bucharest", 0),
     ("Craiova", 160),
@@ -57,7 +57,7 @@ const TO_BUCHAREST: [(&str, u64); 20] = [
     ("Zerind", 374),
 ];
 
-/// The shortest way by road from one city to another. A step costs the length of the road; roads
+/// The shortest route by road from one city to another. A step costs the length of the road; roads
 /// go both ways and are tried in the order in which they were given.
 ///
 /// ```
@@ -93,31 +93,31 @@ impl fmt::Display for City {
     }
 }
 
-/// Why there is no such route.
+/// Reason why a route is not valid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RouteError {
     /// No road leads there.
     #[error("the map has no city '{name}': use one of {known}")]
     UnknownCity {
-        /// The name that is not on the map.
+        /// Name that is not on the map.
         name: String,
-        /// The names that are.
+        /// Names on the map.
         known: String,
     },
-    /// An estimate of the rest of the way that may be too high.
+    /// An estimate of the remaining distance that may be too high.
     #[error(
         "{estimate} from {city} to the goal is more than its road of {road} to {next} and {rest} from there: give straight-line distances"
     )]
     Estimate {
-        /// Where the estimate is too high, seen from the other end of a road.
+        /// City whose estimate is too high, by a road from another city.
         city: String,
-        /// That estimate.
+        /// Its estimate.
         estimate: u64,
-        /// The other end.
+        /// Other end of the road.
         next: String,
-        /// The length of the road.
+        /// Length of the road.
         road: u64,
-        /// The estimate at the other end.
+        /// Estimate at the other end.
         rest: u64,
     },
     /// An estimate at the goal itself.
@@ -126,8 +126,8 @@ pub enum RouteError {
 }
 
 impl Route {
-    /// The way from one city to another by `roads`: two cities and the length of the road between
-    /// them. The map holds the cities that the roads name.
+    /// Creates the problem of a route by `roads`, each of which is two cities and the length between them. The map holds the
+    /// cities of the roads.
     ///
     /// # Errors
     /// [`RouteError::UnknownCity`] if no road leads to one of the two.
@@ -146,12 +146,11 @@ impl Route {
         Ok(route)
     }
 
-    /// The same route with estimates of the distance to the goal, such as straight lines; cities
-    /// without one have 0.
+    /// Sets estimates of the distance to the goal, such as straight lines; other cities have 0.
     ///
     /// # Errors
-    /// [`RouteError`] unless no road gains more on the goal than its own length, which is what
-    /// makes the estimates admissible, or if a city is not on the map.
+    /// [`RouteError`] if a road gains more on the goal than its own length, which makes the estimates inadmissible, or if a city is
+    /// not on the map.
     pub fn with_estimates(mut self, estimates: &[(&str, u64)]) -> Result<Self, RouteError> {
         for &(name, estimate) in estimates {
             let city = City::named(name);
@@ -178,15 +177,15 @@ impl Route {
         Ok(self)
     }
 
-    /// A way through Romania, on the map that Russell and Norvig's "Artificial Intelligence" (1995)
-    /// made well known. If it leads to Bucharest, it comes with straight-line distances.
+    /// Creates a route through Romania, on the map of Russell and Norvig's "Artificial Intelligence" (1995). A route to Bucharest
+    /// has straight-line distances as estimates.
     ///
     /// # Errors
     /// [`RouteError::UnknownCity`] for a city that is not on that map.
     pub fn romania(from: &str, to: &str) -> Result<Self, RouteError> {
-        let route = Route::new(&ROMANIA, from, to)?;
+        let route = Route::new(&ROMANIAN_ROADS, from, to)?;
         match to {
-            "Bucharest" => route.with_estimates(&TO_BUCHAREST),
+            "Bucharest" => route.with_estimates(&DISTANCES_TO_BUCHAREST),
             _ => Ok(route),
         }
     }
@@ -200,12 +199,12 @@ impl Route {
     }
 }
 
-/// Along one road.
+/// Drive along one road.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Drive {
-    /// Where the road leads.
+    /// City at its end.
     pub to: City,
-    /// How long it is.
+    /// Length in kilometres.
     pub length: u64,
 }
 

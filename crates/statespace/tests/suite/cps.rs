@@ -2,7 +2,9 @@
 //! solved in hy and cps", Engineer's Journey, 2018), and rules of choice worked out by hand.
 
 use control::{Limit, Limits, Outcome};
-use statespace::cps::{AStarSolver, Answer, BestFirstSolver, BreadthFirstSolver, DepthFirstSolver, Operator};
+use statespace::cps::{
+    AStarSolver, BestFirstSolver, BreadthFirstSolver, CpsAnswer, CpsOperator, DepthFirstSolver,
+};
 use std::cell::Cell;
 
 type Queens = Vec<(usize, usize)>;
@@ -11,12 +13,12 @@ fn can_take_any((row, column): (usize, usize), queens: &Queens) -> bool {
     queens.iter().any(|&(r, c)| c == column || r == row || r.abs_diff(row) == c.abs_diff(column))
 }
 
-fn operators(n: usize) -> impl Fn(&Queens) -> Vec<Operator<'static, Queens>> {
+fn operators(n: usize) -> impl Fn(&Queens) -> Vec<CpsOperator<'static, Queens>> {
     move |queens| {
         let row = queens.len();
         let free = (0..n).filter(|column| !can_take_any((row, *column), queens));
         free.map(|column| {
-            Operator::new(format!("place queen at ({row}, {column})"), move |queens: &Queens| {
+            CpsOperator::new(format!("place queen at ({row}, {column})"), move |queens: &Queens| {
                 [&queens[..], &[(row, column)]].concat()
             })
         })
@@ -24,7 +26,7 @@ fn operators(n: usize) -> impl Fn(&Queens) -> Vec<Operator<'static, Queens>> {
     }
 }
 
-fn depth_first(n: usize) -> Answer<Queens> {
+fn depth_first(n: usize) -> CpsAnswer<Queens> {
     DepthFirstSolver {
         is_goal: |queens: &Queens| queens.len() == n,
         operators: operators(n),
@@ -33,7 +35,7 @@ fn depth_first(n: usize) -> Answer<Queens> {
     .solve(vec![], &Limits::default())
 }
 
-fn breadth_first(n: usize) -> Answer<Queens> {
+fn breadth_first(n: usize) -> CpsAnswer<Queens> {
     BreadthFirstSolver {
         is_goal: |queens: &Queens| queens.len() == n,
         operators: operators(n),
@@ -42,7 +44,7 @@ fn breadth_first(n: usize) -> Answer<Queens> {
     .solve(vec![], &Limits::default())
 }
 
-fn columns(answer: &Answer<Queens>) -> Vec<usize> {
+fn columns(answer: &CpsAnswer<Queens>) -> Vec<usize> {
     let end = answer.path.as_ref().unwrap().last().unwrap();
     end.state.iter().map(|queen| queen.1).collect()
 }
@@ -92,15 +94,15 @@ fn a_start_that_is_a_goal_is_not_recognised() {
 }
 
 /// Operators that lead along a table of edges.
-fn edges(table: &'static [(char, &'static str)]) -> impl Fn(&char) -> Vec<Operator<'static, char>> {
+fn edges(table: &'static [(char, &'static str)]) -> impl Fn(&char) -> Vec<CpsOperator<'static, char>> {
     move |from| {
         let row = table.iter().find(|(city, _)| city == from);
         let ends = row.map_or("", |(_, ends)| ends).chars();
-        ends.map(|end| Operator::new(format!("go to {end}"), move |_: &char| end)).collect()
+        ends.map(|end| CpsOperator::new(format!("go to {end}"), move |_: &char| end)).collect()
     }
 }
 
-fn states<State: Copy>(answer: &Answer<State>) -> Vec<State> {
+fn states<State: Copy>(answer: &CpsAnswer<State>) -> Vec<State> {
     answer.path.as_ref().unwrap().iter().map(|step| step.state).collect()
 }
 
@@ -144,7 +146,7 @@ fn loops_are_removed_and_limits_kept() {
             is_goal: |number: &u32| *number == 12,
             operators: |number: &u32| {
                 let next = (number + 1) % 10;
-                vec![Operator::new("turn", move |_: &u32| next)]
+                vec![CpsOperator::new("turn", move |_: &u32| next)]
             },
             is_identical: |a: &u32, b: &u32| a == b,
         };
@@ -167,7 +169,7 @@ fn many_operators_can_be_left() {
         operators: |_: &u32| {
             let jump = |number| {
                 let (limits, applied) = (&limits, &applied);
-                Operator::new("jump", move |_| {
+                CpsOperator::new("jump", move |_| {
                     limits.cancel.cancel();
                     applied.set(applied.get() + 1);
                     number

@@ -5,7 +5,7 @@ use statespace::problems::{
     EightPuzzle, EightPuzzleError, Frogs, Jugs, JugsError, Missionaries, MissionariesError, Route,
     RouteError, Tiles,
 };
-use statespace::{LoopCheck, Measure, Outcome, Search, Solution, Space, Strategy};
+use statespace::{LoopCheck, MinimizedMeasure, Outcome, Search, Solution, Space, Strategy};
 use std::collections::{HashMap, VecDeque};
 
 fn first<S: Space>(space: &S, strategy: Strategy) -> Option<Solution<S>> {
@@ -17,7 +17,7 @@ fn first<S: Space>(space: &S, strategy: Strategy) -> Option<Solution<S>> {
 fn assert_least<S: Space>(space: &S, cost: u64) {
     for strategy in Strategy::ALL {
         let solution = first(space, strategy);
-        if strategy.minimises() == Some(Measure::Cost) {
+        if strategy.minimises() == Some(MinimizedMeasure::Cost) {
             assert_eq!(solution.unwrap().cost(), cost, "{strategy}");
         }
     }

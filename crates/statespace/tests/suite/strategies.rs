@@ -2,7 +2,9 @@
 
 use crate::common::distances;
 use proptest::prelude::*;
-use statespace::{LoopCheck, Measure, Outcome, Search, Solution, Space, Strategy, Transition, TransitionOf};
+use statespace::{
+    LoopCheck, MinimizedMeasure, Outcome, Search, Solution, Space, Strategy, Transition, TransitionOf,
+};
 use std::collections::HashSet;
 use std::num::NonZeroUsize;
 
@@ -122,8 +124,8 @@ proptest! {
                 assert_is_way(&graph, &solution);
                 prop_assert_eq!(report.outcome, Outcome::Found);
                 match strategy.minimises() {
-                    Some(Measure::Cost) => prop_assert_eq!(Some(solution.cost()), cheapest, "{} {}", strategy, check),
-                    Some(Measure::Steps) => prop_assert_eq!(Some(solution.steps.len() as u64), shortest, "{} {}", strategy, check),
+                    Some(MinimizedMeasure::Cost) => prop_assert_eq!(Some(solution.cost()), cheapest, "{} {}", strategy, check),
+                    Some(MinimizedMeasure::Steps) => prop_assert_eq!(Some(solution.steps.len() as u64), shortest, "{} {}", strategy, check),
                     None => (),
                 }
             }
@@ -140,7 +142,7 @@ proptest! {
             let report = Search::new(&graph, strategy).loop_check(LoopCheck::None).first();
             let solution = report.solution.unwrap();
             match strategy.minimises() {
-                Some(Measure::Cost) => prop_assert_eq!(solution.cost(), cheapest, "{}", strategy),
+                Some(MinimizedMeasure::Cost) => prop_assert_eq!(solution.cost(), cheapest, "{}", strategy),
                 _ => prop_assert_eq!(solution.steps.len() as u64, shortest, "{}", strategy),
             }
         }
@@ -154,8 +156,8 @@ proptest! {
             let found: Vec<_> = solutions.by_ref().collect();
             prop_assert_eq!(solutions.outcome(), Some(Outcome::Exhausted));
             match strategy.minimises() {
-                Some(Measure::Cost) => prop_assert!(found.is_sorted_by_key(Solution::<Graph>::cost), "{}", strategy),
-                Some(Measure::Steps) => prop_assert!(found.is_sorted_by_key(|way| way.steps.len()), "{}", strategy),
+                Some(MinimizedMeasure::Cost) => prop_assert!(found.is_sorted_by_key(Solution::<Graph>::cost), "{}", strategy),
+                Some(MinimizedMeasure::Steps) => prop_assert!(found.is_sorted_by_key(|way| way.steps.len()), "{}", strategy),
                 None => (),
             }
             let mut found: Vec<Vec<usize>> = found.iter().map(|way| way.operators().copied().collect()).collect();

@@ -3,7 +3,7 @@
 use super::ID;
 use crate::engines::join::{self, CardUnit, CardUnits, SMALLEST};
 use crate::parallel::{Counter, MODULI, Sharded, SharedMeter, Tally, lock};
-use ::gpu::{Batch, Card, CardError, Joined, Seat, Shape};
+use ::gpu::{Batch, Card, CardError, HalfJoinSum, Seat, WordShape};
 use control::{Step, Stop};
 use queens_model::unsupported::{Parameter, Unsupported};
 use queens_simd::Kernel;
@@ -34,14 +34,14 @@ pub fn shards_on(card: Arc<dyn Card>, n: u32, kernel: Kernel) -> Result<Box<dyn 
     let processor = join::shards(n, kernel).map_err(|error| error.by(ID))?;
     let feed = CardUnits::new(n);
     let (used, common) = feed.bits();
-    let shape = Shape::new(used, common, card.shared());
+    let shape = WordShape::new(used, common, card.shared());
     let (seats, recounts, failure) = Default::default();
     Ok(Box::new(CardShards { card, shape, feed, processor, seats, recounts, failure }))
 }
 
 struct CardShards {
     card: Arc<dyn Card>,
-    shape: Shape,
+    shape: WordShape,
     feed: CardUnits,
     /// The same work units, for the processor.
     processor: Box<dyn Sharded>,
@@ -294,7 +294,7 @@ impl CardWorker<'_> {
         }
         let joined = self.seat.run(&mut self.batch, &mut || self.shards.check_limits(meter))?;
         let mut items = 0;
-        for ((unit, images, is_tie), Joined { fitting, residues, tops, bottoms }) in
+        for ((unit, images, is_tie), HalfJoinSum { fitting, residues, tops, bottoms }) in
             self.owners.drain(..).zip(joined)
         {
             let unit = &mut self.units[unit];
@@ -334,7 +334,7 @@ impl CardWorker<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ::gpu::{BUCKETS, Piece, Room, Stream, Tile};
+    use ::gpu::{BUCKETS, HalfPiece, Stream, StreamCapacity, Tile};
     use std::sync::atomic::{AtomicU64, Ordering};
     use std::time::Instant;
 
@@ -355,7 +355,7 @@ mod tests {
             227 << 10
         }
 
-        fn stream(&self, _shape: &Shape, _room: Room) -> Result<Box<dyn Stream>, CardError> {
+        fn stream(&self, _shape: &WordShape, _room: StreamCapacity) -> Result<Box<dyn Stream>, CardError> {
             Ok(Box::new(IdleCard(self.0.clone())))
         }
     }
@@ -366,13 +366,13 @@ mod tests {
             Ok(())
         }
 
-        fn measure(&mut self, pieces: &[Piece], lists: usize) -> Result<Vec<u32>, CardError> {
+        fn measure(&mut self, pieces: &[HalfPiece], lists: usize) -> Result<Vec<u32>, CardError> {
             self.0[1].fetch_add(pieces.len() as u64, Ordering::Relaxed);
             self.0[2].fetch_add(1, Ordering::Relaxed);
             Ok(vec![0; lists * BUCKETS])
         }
 
-        fn combine(&mut self, _pieces: &[Piece], _places: &[u32]) -> Result<(), CardError> {
+        fn combine(&mut self, _pieces: &[HalfPiece], _places: &[u32]) -> Result<(), CardError> {
             Ok(())
         }
 
@@ -392,7 +392,7 @@ mod tests {
             let feed = CardUnits::new(n);
             let units = join::shards(n, Kernel::Auto).expect("a board").units();
             let (used, common) = feed.bits();
-            let shape = Shape::new(used, common, card.shared());
+            let shape = WordShape::new(used, common, card.shared());
             for round in ["first", "again"] {
                 let begin = Instant::now();
                 let mut seat = Seat::new(&card, &shape, 8 << 30).expect("memory");

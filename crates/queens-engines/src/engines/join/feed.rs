@@ -5,7 +5,7 @@ use super::plan::{JoinPlan, JoinUnit};
 use super::quarter::{QuarterHandle, QuarterRegion, Quarters};
 use super::sets::OppositeSets;
 use super::unit::{BoardHalf, Joiner, RowSets, UnitJoins};
-use gpu::{CardError, Join, Piece, Seat};
+use gpu::{CardError, HalfJoin, HalfPiece, Seat};
 use queens_simd::Overlay;
 use std::mem;
 use std::ops::Range;
@@ -37,7 +37,7 @@ impl CardUnit {
 
 /// A join, and what its pairs count for.
 pub(crate) struct CardJoin {
-    pub(crate) join: Join,
+    pub(crate) join: HalfJoin,
     /// Number of solutions that a pair stands for.
     pub(crate) images: i64,
     /// True if its pairs are among those of another join, and are counted again to be subtracted.
@@ -79,7 +79,7 @@ impl CardUnits {
     ) -> Result<Vec<CardJoin>, CardError> {
         let joins = UnitJoins::new(self.quarters.layout(), &self.sets, unit);
         let mut feeder =
-            CardJoiner { quarters: &self.quarters, seat, join: Join::default(), joins: Vec::new() };
+            CardJoiner { quarters: &self.quarters, seat, join: HalfJoin::default(), joins: Vec::new() };
         let left = joins.left_quarters(&mut feeder)?;
         joins.join_opposite(&left, opposites.get(place), &mut feeder)?;
         Ok(feeder.joins)
@@ -104,7 +104,7 @@ struct CardJoiner<'q, 's, 'c> {
     quarters: &'q Quarters,
     seat: &'s mut Seat<'c>,
     /// The join that is being listed.
-    join: Join,
+    join: HalfJoin,
     joins: Vec<CardJoin>,
 }
 
@@ -141,14 +141,14 @@ impl<'q> Joiner for CardJoiner<'q, '_, '_> {
         for (rows, overlay) in rows {
             let (lefts, rights) = (left.quarters.span(rows), right.quarters.span(all & !rows));
             if !lefts.is_empty() && !rights.is_empty() {
-                list.push(Piece {
+                list.push(HalfPiece {
                     left: left.place + lefts.start,
                     lefts: lefts.end - lefts.start,
                     right: right.place + rights.start,
                     rights: rights.end - rights.start,
                     blocked: self.seat.pack(overlay.blocked),
                     carried: self.seat.pack(overlay.carried),
-                    ..Piece::default()
+                    ..HalfPiece::default()
                 });
             }
         }
@@ -168,7 +168,7 @@ mod tests {
     use crate::engines::join::workspace::JoinWorkspace;
     use crate::parallel::{Counter, SharedMeter};
     use control::Limits;
-    use gpu::{Batch, Emulated, Shape};
+    use gpu::{Batch, Emulated, WordShape};
     use queens_simd::{Found, Loops, Work};
 
     /// A unit on the processor.
@@ -193,7 +193,7 @@ mod tests {
                 let plan = JoinPlan::cut(n, |_, _, opposites, _| (opposites.div_ceil(5), slices));
                 let feed = CardUnits { plan, ..CardUnits::new(n) };
                 let (used, common) = feed.bits();
-                let shape = Shape::new(used, common, 48 << 10);
+                let shape = WordShape::new(used, common, 48 << 10);
                 let mut seat = Seat::new(&Emulated::default(), &shape, 1 << 30).expect("memory");
                 for number in 0..feed.plan.units() {
                     let unit = feed.unit(number);

@@ -166,7 +166,7 @@ pub(super) static LADDER: &[&dyn Engine] = &[
     &string_lists::StringLists,
     &state_space::DEPTH_FIRST,
     &state_space::BREADTH_FIRST,
-    &rules::RuleEngine,
+    &rules::RuleBacktracking,
     &exact_cover::ExactCover,
     &backtracking::Backtracking,
     &bitmask::Bitmask,

@@ -13,7 +13,7 @@ use queens_model::placement::Placement;
 use queens_model::problem::Problem;
 use queens_model::square::Square;
 use queens_model::unsupported::NoAnswer;
-use rules::{Engine, EngineError, Term};
+use rules::{RuleEngine, RuleEngineError, Term};
 
 /// Indices of the statistics.
 const ASSUMPTION_TALLY: usize = 0;
@@ -32,12 +32,12 @@ const RULES: &str = "
         (assert (warning queen ?q1 can be taken))))";
 
 /// The engine.
-pub(super) struct RuleEngine;
+pub(super) struct RuleBacktracking;
 
 /// The choices made, and the rule engine that tests them.
 struct RuleSearch<'v, 'l> {
     view: &'v StandardView,
-    engine: Engine,
+    engine: RuleEngine,
     /// Separate meter for the rule engine, because its matches are not nodes of the search.
     meter: Meter<'l>,
     warning: Term,
@@ -50,16 +50,16 @@ fn term(text: &str) -> Term {
 }
 
 /// Converts an error of the rule engine. The rules fit every choice, so that only a limit stops it.
-fn stop_of(error: EngineError) -> Stop {
+fn stop_of(error: RuleEngineError) -> Stop {
     match error {
-        EngineError::Stopped(stop) => stop,
+        RuleEngineError::Stopped(stop) => stop,
         other => unreachable!("the rules fit every choice: {other}"),
     }
 }
 
 impl<'v, 'l> RuleSearch<'v, 'l> {
     fn new(view: &'v StandardView, limits: &'l Limits) -> Self {
-        let mut engine = Engine::new();
+        let mut engine = RuleEngine::new();
         engine.load(RULES).expect("the rules are well formed");
         let warning = term("(warning queen ?queen can be taken)");
         RuleSearch { view, engine, meter: Meter::new(limits), warning, column_of: Vec::new() }
@@ -69,7 +69,7 @@ impl<'v, 'l> RuleSearch<'v, 'l> {
     fn attacker(&mut self, choice: &Term) -> Result<Option<Square>, Stop> {
         let RuleSearch { engine, meter, warning, column_of, .. } = self;
         let others = 0..column_of.len();
-        let warned = |engine: &Engine| {
+        let warned = |engine: &RuleEngine| {
             let queens = engine.fetch(warning).filter_map(|fact| warning.matches(fact)?.integer("queen"));
             queens.filter_map(|queen| usize::try_from(queen).ok()).find(|queen| others.contains(queen))
         };
@@ -117,7 +117,7 @@ impl<'v, 'l> RuleSearch<'v, 'l> {
     }
 }
 
-impl LadderEngine for RuleEngine {
+impl LadderEngine for RuleBacktracking {
     type View = StandardView;
     const INFO: EngineInfo = EngineInfo {
         id: "rules",

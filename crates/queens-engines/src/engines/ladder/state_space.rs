@@ -96,9 +96,9 @@ impl QueensSpace {
 
     /// Returns the operators that apply to `queens`, in the form that [`statespace::cps`] takes.
     #[must_use]
-    pub fn cps_operators(&self, queens: &QueenList) -> Vec<cps::Operator<'static, QueenList>> {
+    pub fn cps_operators(&self, queens: &QueenList) -> Vec<cps::CpsOperator<'static, QueenList>> {
         let operator = |step: PlaceQueen| {
-            cps::Operator::new(step.to_string(), move |queens: &QueenList| queens.with(step.0))
+            cps::CpsOperator::new(step.to_string(), move |queens: &QueenList| queens.with(step.0))
         };
         self.safe_squares(queens).into_iter().map(PlaceQueen).map(operator).collect()
     }

@@ -127,7 +127,13 @@ pub fn shards(problem: &Problem, kernel: Kernel) -> Result<Box<dyn Sharded>, Uns
     } else {
         (units::by_first_rows(&shape), problem.columns())
     };
-    Ok(Box::new(RowsShards { shape, units, columns, profiles: false, instructions: crate::engines::task::find_kernel(kernel, ID)? }))
+    Ok(Box::new(RowsShards {
+        shape,
+        units,
+        columns,
+        profiles: false,
+        instructions: crate::engines::task::find_kernel(kernel, ID)?,
+    }))
 }
 
 /// Cuts [`profile`] into units, by the queens of the first two rows.
@@ -141,7 +147,13 @@ pub fn profile_shards(problem: &Problem, kernel: Kernel) -> Result<Box<dyn Shard
     let shape = RowShape::of(problem)?;
     let units = units::by_first_rows(&shape);
     let columns = shape.columns;
-    Ok(Box::new(RowsShards { shape, units, columns, profiles: true, instructions: crate::engines::task::find_kernel(kernel, ID)? }))
+    Ok(Box::new(RowsShards {
+        shape,
+        units,
+        columns,
+        profiles: true,
+        instructions: crate::engines::task::find_kernel(kernel, ID)?,
+    }))
 }
 
 /// The work units of a problem.

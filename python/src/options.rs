@@ -1,4 +1,4 @@
-//! How a question is to be answered, and the thread on which it is.
+//! Keyword arguments of calls, and the thread on which a call runs.
 
 use crate::errors::{Raise, error, with_partial};
 use pyo3::exceptions::PyTypeError;
@@ -12,33 +12,34 @@ use std::sync::{Arc, OnceLock};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How long the interpreter sleeps before it looks for Ctrl-C again.
-pub(crate) const LOOK_EVERY: Duration = Duration::from_millis(20);
+/// Interval between checks for Ctrl-C.
+pub(crate) const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
-/// How long a search has to hand over what it found, once it is told to end.
-const GRACE: Duration = Duration::from_millis(60);
+/// Time in which a cancelled search may still return its partial result.
+const STOP_GRACE_PERIOD: Duration = Duration::from_millis(60);
 
-/// How often a callback hears of progress.
-const TELL_EVERY: Duration = Duration::from_millis(100);
+/// Interval between calls of a progress callback.
+const PROGRESS_INTERVAL: Duration = Duration::from_millis(100);
 
-/// What a question takes beside its own arguments.
-const NAMES: [&str; 7] = ["engine", "threads", "seed", "time", "nodes", "memory", "progress"];
+/// Names of the common keyword arguments.
+const OPTION_NAMES: [&str; 7] = ["engine", "threads", "seed", "time", "nodes", "memory", "progress"];
 
-/// Those of them that `function` takes: some choose no engine, and some no threads either.
+/// Returns the common keyword arguments of `function`.
 fn names(function: &str) -> &'static [&'static str] {
     match function {
-        "compare" | "growth" | "profile" | "trace" => &NAMES[1..],
-        "explain" | "export" | "hint" | "rate" | "search" | "verify" => &NAMES[3..],
-        _ => &NAMES,
+        "Puzzle" => &["time", "memory"],
+        "compare" | "growth" | "profile" | "trace" => &OPTION_NAMES[1..],
+        "explain" | "export" | "hint" | "rate" | "search" | "verify" => &OPTION_NAMES[3..],
+        _ => &OPTION_NAMES,
     }
 }
 
-/// How far an answer is.
+/// Progress of a call.
 #[pyclass(frozen, get_all, module = "queenslab", skip_from_py_object)]
 pub(crate) struct Progress {
-    /// The part of the whole that is done, from 0 to 1; none where the engine does not know.
+    /// Fraction of the work that is done, from 0 to 1; `None` if the engine does not know.
     done: Option<f64>,
-    /// Nodes of the search so far, where the engine tells.
+    /// Nodes of the search so far, if the engine reports them.
     nodes: u64,
     /// Seconds since the start.
     seconds: f64,
@@ -52,16 +53,16 @@ impl Progress {
     }
 }
 
-/// How a question is to be answered: settings, and who hears of it.
-pub(crate) struct How {
+/// Common keyword arguments of a call: settings and progress callback.
+pub(crate) struct CallOptions {
     pub(crate) settings: Settings,
-    pub(crate) teller: Option<Teller>,
+    pub(crate) callback: Option<ProgressCallback>,
 }
 
-impl How {
-    /// Reads the keyword arguments of `function`; those that it does not take are refused by name.
+impl CallOptions {
+    /// Reads the keyword arguments of `function`, and refuses unknown ones by name.
     pub(crate) fn of(function: &str, given: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
-        let mut how = How { settings: Settings::default(), teller: None };
+        let mut how = CallOptions { settings: Settings::default(), callback: None };
         let Some(given) = given else { return Ok(how) };
         for (name, value) in given {
             let name: String = name.extract()?;
@@ -87,14 +88,14 @@ impl How {
             "time" => settings.limits.time = Some(duration(value)?),
             "nodes" => settings.limits.nodes = Some(whole_number("nodes", value)?),
             "memory" => settings.limits.memory = Some(whole_number("memory", value)?),
-            _ => self.teller = Teller::of(value)?,
+            _ => self.callback = ProgressCallback::of(value)?,
         }
         Ok(())
     }
 
-    /// Runs `work` on a thread of its own and waits without the lock of the interpreter. Ctrl-C, and an exception of the
-    /// callback that hears of progress, end it, and go on with what `work` found until then. A search that does not look at
-    /// its token so soon ends by itself when it does; nobody waits for it.
+    /// Runs `work` on a thread of its own and waits without the lock of the interpreter. Ctrl-C and exceptions of the progress
+    /// callback cancel it, and are raised with its partial result. A search that does not check its token in time ends later
+    /// without being waited for.
     pub(crate) fn run<'py, T, E, R>(
         &self,
         py: Python<'py>,
@@ -108,8 +109,8 @@ impl How {
     {
         let cancel = CancelToken::new();
         let mut settings = self.settings.clone().with_cancel(cancel.clone());
-        if let Some(teller) = &self.teller {
-            settings = teller.listening(settings);
+        if let Some(callback) = &self.callback {
+            settings = callback.observe(settings);
         }
         let (found, interrupt) = self.waited(py, &cancel, move || work(&settings));
         match (found, interrupt) {
@@ -120,11 +121,11 @@ impl How {
                 Err(own) => with_partial(py, error, own.value(py).getattr("partial").ok()),
             }),
             (_, Some(error)) => Err(with_partial(py, error, None::<()>)),
-            (None, None) => Err(error("the search ended without an answer: a fault of the program")),
+            (None, None) => Err(error("the search ended without an answer: this is a bug")),
         }
     }
 
-    /// What `work` comes to, and what interrupted it.
+    /// Waits for `work`; returns its result and the exception that interrupted it.
     fn waited<T: Send + 'static>(
         &self,
         py: Python<'_>,
@@ -133,21 +134,21 @@ impl How {
     ) -> (Option<T>, Option<PyErr>) {
         let (sender, mut receiver) = channel();
         let working = thread::Builder::new().spawn(move || {
-            // Where nobody waits any more, nobody misses it.
+            // After an interruption there is no receiver.
             let _ = sender.send(work());
         });
         let working = match working {
             Ok(working) => working,
             Err(system) => return (None, Some(error(format!("no thread can be started: {system}")))),
         };
-        let (mut interrupt, mut patience) = (None, None::<Instant>);
+        let (mut interrupt, mut grace_end) = (None, None::<Instant>);
         loop {
-            let (waited, next) = py.detach(move || (receiver.recv_timeout(LOOK_EVERY), receiver));
+            let (waited, next) = py.detach(move || (receiver.recv_timeout(POLL_INTERVAL), receiver));
             receiver = next;
             match waited {
                 Ok(found) => {
                     if interrupt.is_none() {
-                        interrupt = self.tell(py, true).err();
+                        interrupt = self.report(py, true).err();
                     }
                     return (Some(found), interrupt);
                 }
@@ -155,46 +156,46 @@ impl How {
                     Err(panic) => std::panic::resume_unwind(panic),
                     Ok(()) => return (None, interrupt),
                 },
-                Err(RecvTimeoutError::Timeout) if patience.is_some_and(|until| Instant::now() >= until) => {
+                Err(RecvTimeoutError::Timeout) if grace_end.is_some_and(|until| Instant::now() >= until) => {
                     return (None, interrupt);
                 }
                 Err(RecvTimeoutError::Timeout) if interrupt.is_some() => {}
                 Err(RecvTimeoutError::Timeout) => {
-                    interrupt = py.check_signals().and_then(|()| self.tell(py, false)).err();
+                    interrupt = py.check_signals().and_then(|()| self.report(py, false)).err();
                     if interrupt.is_some() {
                         cancel.cancel();
-                        patience = Some(Instant::now() + GRACE);
+                        grace_end = Some(Instant::now() + STOP_GRACE_PERIOD);
                     }
                 }
             }
         }
     }
 
-    /// Tells the callback how far it is, if there is one and it is time.
-    pub(crate) fn tell(&self, py: Python<'_>, is_over: bool) -> PyResult<()> {
-        self.teller.as_ref().map_or(Ok(()), |teller| teller.tell(py, is_over))
+    /// Calls the progress callback if there is one and it is due.
+    pub(crate) fn report(&self, py: Python<'_>, is_over: bool) -> PyResult<()> {
+        self.callback.as_ref().map_or(Ok(()), |callback| callback.report(py, is_over))
     }
 }
 
-/// Tells a callback how far an answer is.
-pub(crate) struct Teller {
+/// A progress callback.
+pub(crate) struct ProgressCallback {
     callback: Py<PyAny>,
-    heard: Heard,
+    state: ProgressState,
     started: Instant,
     /// Milliseconds from the start to the last call.
-    told: AtomicU64,
+    last_call: AtomicU64,
 }
 
-/// What the threads that work have said.
+/// Progress as the working threads report it.
 #[derive(Clone, Default)]
-struct Heard {
+struct ProgressState {
     gauge: Gauge,
-    /// The bits of the part that is done, once something was said of it.
+    /// Bits of the fraction that is done, once it is known.
     done: Arc<OnceLock<AtomicU64>>,
 }
 
-impl Teller {
-    /// `True` is a bar in the terminal or notebook; `False` nobody.
+impl ProgressCallback {
+    /// Reads the argument: `True` is a bar in the terminal or notebook, `False` no callback.
     fn of(value: &Bound<'_, PyAny>) -> PyResult<Option<Self>> {
         let py = value.py();
         let callback = match value.extract::<bool>() {
@@ -208,32 +209,32 @@ impl Teller {
                 )));
             }
         };
-        Ok(Some(Teller {
+        Ok(Some(ProgressCallback {
             callback: callback.unbind(),
-            heard: Heard::default(),
+            state: ProgressState::default(),
             started: Instant::now(),
-            told: AtomicU64::new(0),
+            last_call: AtomicU64::new(0),
         }))
     }
 
-    /// `settings` whose search is heard.
-    pub(crate) fn listening(&self, settings: Settings) -> Settings {
-        let limits = settings.limits.clone().with_gauge(self.heard.gauge.clone());
-        let done = Arc::clone(&self.heard.done);
+    /// Returns `settings` whose search reports its progress here.
+    pub(crate) fn observe(&self, settings: Settings) -> Settings {
+        let limits = settings.limits.clone().with_gauge(self.state.gauge.clone());
+        let done = Arc::clone(&self.state.done);
         settings.with_limits(limits).with_progress(Arc::new(move |progress| {
             done.get_or_init(AtomicU64::default).store(progress.done.to_bits(), Ordering::Relaxed);
         }))
     }
 
-    fn tell(&self, py: Python<'_>, is_over: bool) -> PyResult<()> {
+    fn report(&self, py: Python<'_>, is_over: bool) -> PyResult<()> {
         let elapsed = self.started.elapsed();
-        let told = Duration::from_millis(self.told.load(Ordering::Relaxed));
-        if !is_over && elapsed < told + TELL_EVERY {
+        let last_call = Duration::from_millis(self.last_call.load(Ordering::Relaxed));
+        if !is_over && elapsed < last_call + PROGRESS_INTERVAL {
             return Ok(());
         }
-        self.told.store(elapsed.as_millis() as u64, Ordering::Relaxed);
-        let done = self.heard.done.get().map(|bits| f64::from_bits(bits.load(Ordering::Relaxed)));
-        let progress = Progress { done, nodes: self.heard.gauge.nodes(), seconds: elapsed.as_secs_f64() };
+        self.last_call.store(elapsed.as_millis() as u64, Ordering::Relaxed);
+        let done = self.state.done.get().map(|bits| f64::from_bits(bits.load(Ordering::Relaxed)));
+        let progress = Progress { done, nodes: self.state.gauge.nodes(), seconds: elapsed.as_secs_f64() };
         let callback = self.callback.bind(py);
         callback.call1((progress,))?;
         if is_over && callback.hasattr("close")? {
@@ -253,7 +254,7 @@ fn threads(value: &Bound<'_, PyAny>) -> PyResult<usize> {
     }
 }
 
-/// A number of nodes, bytes, a seed.
+/// Reads a number of nodes or bytes, or a seed.
 pub(crate) fn whole_number(what: &str, value: &Bound<'_, PyAny>) -> PyResult<u64> {
     let wrong = |value: &Bound<'_, PyAny>| {
         Ok::<_, PyErr>(error(format!(
@@ -268,7 +269,7 @@ pub(crate) fn whole_number(what: &str, value: &Bound<'_, PyAny>) -> PyResult<u64
     }
 }
 
-/// Seconds, or a `timedelta`.
+/// Reads seconds or a `timedelta`.
 fn duration(value: &Bound<'_, PyAny>) -> PyResult<Duration> {
     let seconds = match value.call_method0("total_seconds") {
         Ok(seconds) => seconds.extract::<f64>(),

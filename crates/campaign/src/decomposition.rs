@@ -1,4 +1,4 @@
-//! A question about a problem, cut into units.
+//! A count, divided into work units.
 
 use crate::CampaignError;
 use queens::engines::pawns;
@@ -8,21 +8,21 @@ use queens::reference::{self, Published};
 use queens::simd::Kernel;
 use queens::{Settings, Unsupported, shards};
 
-/// A question about a problem, and its units.
-pub struct Cut {
-    /// What is counted, and who cut it.
+/// A count and its work units.
+pub struct Decomposition {
+    /// The count: problem, question, engine and number of units.
     pub job: Job,
-    /// The problem as it is searched.
+    /// The problem as the engine searches it.
     pub problem: Problem,
-    /// The units.
-    pub shards: Box<dyn Sharded>,
+    /// The work units.
+    pub work: Box<dyn Sharded>,
 }
 
-impl Cut {
-    /// The units of the engine with this id, or of the fastest that works in units.
+impl Decomposition {
+    /// Divides a count by the engine with this id, or by the fastest that works in units.
     ///
     /// # Errors
-    /// No engine that works in units takes the problem, or not the named one.
+    /// No engine that works in units takes the problem, or the named one does not.
     pub fn new(
         problem: &Problem,
         asked: Asked,
@@ -30,37 +30,37 @@ impl Cut {
         kernel: Kernel,
     ) -> Result<Self, Unsupported> {
         let settings = Settings { engine, ..Settings::default().with_kernel(kernel) };
-        let (problem, shards) = shards(problem, asked.into(), &settings)?;
-        let job = Job::new(&problem.to_string(), asked, &*shards);
-        Ok(Cut { job, problem, shards })
+        let (problem, work) = shards(problem, asked.into(), &settings)?;
+        let job = Job::new(&problem.to_string(), asked, &*work);
+        Ok(Decomposition { job, problem, work })
     }
 
-    /// The units of a job that is on file, as this program cuts it.
+    /// Divides a recorded count again.
     ///
     /// # Errors
-    /// The problem cannot be read, or this program cuts it in another way.
-    pub fn again(job: &Job, kernel: Kernel) -> Result<Self, CampaignError> {
-        let cut = Cut::by(&job.engine, job, kernel)?;
-        if cut.job != *job {
+    /// The problem cannot be read, or this program divides it into other units.
+    pub fn from_record(job: &Job, kernel: Kernel) -> Result<Self, CampaignError> {
+        let own = Decomposition::by_engine(&job.engine, job, kernel)?;
+        if own.job != *job {
             return Err(CampaignError::Input(format!(
-                "{} of another version cut the count into other units ({} of them, version {}; here {}, version {}) or \
-                 told other figures of them: use the program that ran them",
-                job.engine, job.units, job.decomposition, cut.job.units, cut.job.decomposition
+                "another version of {} divided the count into other units ({}, version {}; here {}, version {}), or its units \
+                 have other figures: use the program that ran them",
+                job.engine, job.units, job.decomposition, own.job.units, own.job.decomposition
             )));
         }
-        Ok(cut)
+        Ok(own)
     }
 
-    /// The problem and question of a job that is on file, as this engine cuts them.
+    /// Divides a recorded count by the named engine.
     ///
     /// # Errors
     /// The problem cannot be read, or the engine does not take it here.
-    pub fn by(engine: &str, job: &Job, kernel: Kernel) -> Result<Self, CampaignError> {
+    pub fn by_engine(engine: &str, job: &Job, kernel: Kernel) -> Result<Self, CampaignError> {
         let problem = job.problem.parse().map_err(|error| CampaignError::Input(format!("{error}")))?;
-        Ok(Cut::new(&problem, job.question, Some(engine.to_owned()), kernel)?)
+        Ok(Decomposition::new(&problem, job.question, Some(engine.to_owned()), kernel)?)
     }
 
-    /// The published answers, each beside what `tally` says.
+    /// Returns the published answers, each with the number in `tally` that it must equal.
     #[must_use]
     pub fn published(&self, tally: &Tally) -> Vec<(Published, u128)> {
         let size = self.problem.rows();
