@@ -6,7 +6,7 @@ use pyo3::prelude::*;
 use queens::control::Outcome;
 use queens::estimate::Refusal;
 use queens::puzzle::GenerateError;
-use queens::puzzle::read::ReadError;
+use queens::puzzle::read::PuzzleReadError;
 use queens::unsupported;
 
 create_exception!(queenslab, Error, PyValueError, "Base class of all errors of queenslab.");
@@ -67,10 +67,10 @@ impl Raise for GenerateError {
     }
 }
 
-impl Raise for ReadError {
+impl Raise for PuzzleReadError {
     fn raise(self) -> PyErr {
         match self {
-            ReadError::Stopped(_) => without_partial(self),
+            PuzzleReadError::Stopped(_) => without_partial(self),
             other => no_puzzle(other),
         }
     }

@@ -134,7 +134,7 @@ pub(crate) fn trace(
 /// True
 #[pyfunction]
 #[pyo3(
-    signature = (problem, what="solutions", *, error=estimates::ERROR, **how),
+    signature = (problem, what="solutions", *, error=estimates::DEFAULT_ERROR, **how),
     text_signature = "(problem, what='solutions', *, error=0.01, engine=None, threads=0, seed=0, time=None, nodes=None, memory=None, progress=None)"
 )]
 pub(crate) fn estimate(
