@@ -1,4 +1,4 @@
-//! The rules of the dispatcher, row by row: the first that applies decides.
+//! Rules of the dispatcher, row by row: the first that applies decides.
 
 use super::dispatch::Stage;
 use crate::engines::ferrers::Ferrers;
@@ -24,13 +24,13 @@ use queens_model::constraints::Constraints;
 use queens_model::problem::{Features, Problem};
 use queens_model::unsupported::{Parameter, Unsupported};
 
-/// From this many free rows on, repair is tried before a search for one solution.
+/// Number of free rows from which on repair is tried before a search for one solution.
 const MANY_ROWS: u32 = 64;
 
 /// Node budget of backtracking before the SAT solver takes over.
 const NODES_BEFORE_SAT: u64 = 300_000;
 
-/// A question about a problem, as the rules see it.
+/// A question about a problem, in the form for the rules.
 pub(super) struct Case<'p> {
     problem: &'p Problem,
     question: Question,
@@ -38,30 +38,30 @@ pub(super) struct Case<'p> {
 }
 
 impl<'p> Case<'p> {
-    /// `problem` as it is searched.
+    /// Creates the case of `problem` as searched.
     ///
     /// # Complexity
-    /// O(squares) where the problem has holes or givens, else O(1).
+    /// O(squares) if the problem has holes or givens, else O(1).
     pub(super) fn new(problem: &'p Problem, question: Question) -> Self {
         Case { problem, question, features: problem.features() }
     }
 
-    /// A stage for `engine`, if it takes the problem.
+    /// Returns a stage for `engine`, if it takes the problem.
     fn try_stage(&self, engine: &'static dyn Engine) -> Result<Stage, Unsupported> {
         engine.accepts(self.problem, self.question).map(|()| Stage::of(engine))
     }
 
-    /// True if `engine` takes the problem for this question.
+    /// Returns true if `engine` takes the problem for this question.
     fn suits(&self, engine: &'static dyn Engine) -> bool {
         self.try_stage(engine).is_ok()
     }
 
-    /// True if `engine` lists all solutions of the problem.
+    /// Returns true if `engine` lists all solutions of the problem.
     fn lists(&self, engine: &'static dyn Engine) -> bool {
         engine.accepts(self.problem, Question::All).is_ok()
     }
 
-    /// The exact demand of rows, columns or regions, if the search by units takes the problem: regions demand as many
+    /// Returns the exact demand of rows, columns or regions, if the engine `units` suits: regions demand as many
     /// queens as lines, or lines take two or more.
     fn exact_demand(&self) -> Option<u32> {
         let demand = self.features.exact_units?;
@@ -92,7 +92,7 @@ impl<'p> Case<'p> {
         format!("queens on a standard board with {} free rows", self.features.free_rows)
     }
 
-    /// True if a search that branches on the tightest line sees far fewer nodes than one row by row.
+    /// Returns true if branching on the tightest line visits far fewer nodes than going row by row.
     fn is_tight(&self) -> bool {
         let Features { is_square, has_standard_rules, has_little_room, side, .. } = self.features;
         is_square && has_standard_rules && has_little_room && side > 0
@@ -106,13 +106,13 @@ impl<'p> Case<'p> {
         !self.features.demands_regions && transfer::accepts(self.problem).is_ok()
     }
 
-    /// Backtracking with a node budget, then the SAT solver.
+    /// Returns backtracking with a node budget, then the SAT solver.
     fn general(&self) -> Result<[Stage; 2], Unsupported> {
         Constraints::check_size(self.problem).map_err(|error| Unsupported::from(error).by("backtracking"))?;
         Ok([Stage::bounded(&Backtracking, NODES_BEFORE_SAT), Stage::of(&SatSolver)])
     }
 
-    /// Reason of the general engines: why the engine for queens on a standard board refuses.
+    /// Returns the reason for a general engine: the refusal of the engine for queens on a standard board.
     fn no_special_engine(&self) -> String {
         match ResidualBoard::accepts(self.problem) {
             Err(refusal) => format!("no special engine takes it ({} {})", refusal.engine, refusal.reason),
@@ -120,7 +120,7 @@ impl<'p> Case<'p> {
         }
     }
 
-    /// Reason of the first of `stages` among the engines for one solution of a general problem.
+    /// Returns the reason for the first stage, for one solution of a general problem.
     fn general_reason(&self) -> String {
         match (self.joins_diagonals(), self.has_many_rows() && RepairBoard::check(self.problem).is_ok()) {
             (true, _) => WRAPPING.to_owned(),
@@ -132,14 +132,14 @@ impl<'p> Case<'p> {
     }
 }
 
-/// One row: the engines that answer, and the reason, if it applies.
+/// A row of the table: the engines and their reason, and the condition.
 struct Rule {
     applies: fn(&Case<'_>) -> bool,
     stages: fn(&Case<'_>) -> Result<Vec<Stage>, Unsupported>,
     reason: fn(&Case<'_>) -> String,
 }
 
-/// The engines for those who name none, and the reason.
+/// Returns the default engines and the reason.
 ///
 /// # Errors
 /// No engine takes the problem.
@@ -151,7 +151,7 @@ pub(super) fn choose(case: &Case<'_>) -> Result<(Vec<Stage>, String), Unsupporte
     }
 }
 
-/// The tables of a question, in order.
+/// Returns the tables of a question, in order.
 fn tables(question: Question) -> &'static [&'static [Rule]] {
     match question {
         Question::One => &[DECIDED, ONE],
@@ -184,7 +184,7 @@ const DECIDED: &[Rule] = &[
     },
 ];
 
-/// Exact units with a node budget, then the SAT solver: one solution, or whether it is the only one.
+/// Exact demands with a node budget, then the SAT solver: one solution, or uniqueness.
 const EXACT_UNITS_THEN_SAT: Rule = Rule {
     applies: |case| case.has_exact_units(),
     stages: |_| Ok(vec![Stage::bounded(&ExactUnits, NODES_BEFORE_SAT), Stage::of(&SatSolver)]),
@@ -194,7 +194,7 @@ const EXACT_UNITS_THEN_SAT: Rule = Rule {
 const ONE: &[Rule] = &[
     EXACT_UNITS_THEN_SAT,
     Rule {
-        // The boards of two and of three rows have no solution, which a formula does not show.
+        // The boards of two and of three rows have no solution, and the explicit construction has no proof of that.
         applies: |case| case.problem.is_standard() && !(2..=3).contains(&case.problem.rows()),
         stages: |case| Ok(vec![case.try_stage(&Construction)?]),
         reason: |_| "the standard board has an explicit solution".to_owned(),
@@ -363,7 +363,7 @@ const PROFILE: &[Rule] = &[Rule {
     reason: |_| "the levels of the backtrack tree are asked for".to_owned(),
 }];
 
-/// The refusal of the last resort: the board is too large for the general form and for bit sets.
+/// Returns the refusal of the last rule: the board is too large for the general form and for bit sets.
 fn refusal(case: &Case<'_>) -> Unsupported {
     let residual = Residual.accepts(case.problem, Question::All).err();
     match (residual, Constraints::check_size(case.problem)) {

@@ -45,7 +45,7 @@ fn write(problem: &Problem, out: &mut Output<'_>) -> Written {
     Ok(())
 }
 
-/// The squares, and who may stand there.
+/// Writes the squares and the possible queens.
 fn board(problem: &Problem, out: &mut Output<'_>) -> io::Result<()> {
     writeln!(out, "\nrow(1..{}). column(1..{}).", problem.rows(), problem.columns())?;
     if problem.all_free() {
@@ -63,7 +63,7 @@ fn board(problem: &Problem, out: &mut Output<'_>) -> io::Result<()> {
     Ok(())
 }
 
-/// How many stand in each row, each column, each region and on the board.
+/// Writes the demands on each row, each column, each region and the board.
 fn demands(problem: &Problem, out: &mut Output<'_>) -> io::Result<()> {
     let units = problem.units();
     demand(out, "row(R), ", units.row, "queen(R,C) : square(R,C)")?;
@@ -88,7 +88,7 @@ fn demand(out: &mut Output<'_>, each: &str, bounds: Bounds, set: &str) -> io::Re
     }
 }
 
-/// Attacks on a board with open edges and no walls.
+/// Writes the attacks on a board with open edges and no walls.
 fn attacks(problem: &Problem, out: &mut Output<'_>) -> io::Result<()> {
     let (rows, columns, units) = (problem.rows(), problem.columns(), problem.units());
     let forward = problem.piece().rays().iter().filter(|ray| (ray.rows, ray.columns) > (0, 0));

@@ -1,16 +1,17 @@
-//! One queen in each row, so that a variable for each row says where she stands: the natural model where it fits.
+//! Model with one queen in each row: a variable for each row is the column of its queen. It is the natural model of
+//! such problems.
 
 use queens_model::problem::{Bounds, Edges, Problem, Ray, SquareKind};
 use queens_model::square::Square;
 
-/// Lines on which no two queens stand: the column plus `slope` times the row tells them apart.
+/// Lines that take at most one queen each, numbered by the column plus `slope` times the row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Family {
     /// 0 columns, 1 and -1 diagonals.
     pub(super) slope: i32,
 }
 
-/// Two queens so many rows and columns apart attack each other, up to `range` times as far.
+/// An attack: two queens with this difference of rows and columns, or up to `range` times it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Leap {
     pub(super) rows: u32,
@@ -22,15 +23,15 @@ pub(super) struct Leap {
 pub(super) struct Columns<'p> {
     pub(super) problem: &'p Problem,
     pub(super) families: Vec<Family>,
-    /// Whether lines go on over the edges: they are told apart modulo the number of columns.
+    /// True if lines continue over the edges: their numbers are taken modulo the number of columns.
     pub(super) wraps: bool,
     pub(super) leaps: Vec<Leap>,
-    /// How many queens each region takes.
+    /// Demand on each region.
     pub(super) region: Bounds,
 }
 
 impl<'p> Columns<'p> {
-    /// The model of `problem`, if it has this form.
+    /// Returns the model of `problem`, if it has this form.
     pub(super) fn of(problem: &'p Problem) -> Option<Self> {
         let (features, units) = (problem.features(), problem.units());
         let wraps = problem.edges() == Edges::TORUS && problem.is_square();
@@ -67,7 +68,7 @@ impl<'p> Columns<'p> {
         is_met.then_some(Columns { problem, families, wraps, leaps, region: units.region })
     }
 
-    /// The blocked squares.
+    /// Returns the blocked squares.
     pub(super) fn blocked(&self) -> impl Iterator<Item = Square> + '_ {
         let squares = if self.problem.all_free() { None } else { Some(self.problem.every_square()) };
         squares.into_iter().flatten().filter(|&square| self.problem.kind(square) != SquareKind::Free)

@@ -1,4 +1,4 @@
-//! CSV: for each row the column of its given queen, the form of a solution that is not complete.
+//! CSV: for each row the column of its given queen, the form of an incomplete solution.
 
 use super::{ExportError, Format, Output, Written, check_squares, unsupported};
 use crate::render::{self, Style};
@@ -32,7 +32,7 @@ fn write(problem: &Problem, out: &mut Output<'_>) -> Written {
     Ok(())
 }
 
-/// Refuses all that squares of queens alone do not say: they stand for the standard problem.
+/// Refuses problems that a list of squares cannot describe: it always means the standard problem.
 pub(super) fn check_standard(problem: &Problem) -> Result<(), ExportError> {
     check_squares(problem)?;
     let (rows, columns) = (problem.rows(), problem.columns());

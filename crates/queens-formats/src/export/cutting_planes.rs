@@ -1,12 +1,13 @@
-//! VeriPB proofs where a linear argument refutes: cutting planes on the constraints of the OPB file.
+//! VeriPB proofs for refutations by linear arguments: cutting planes on the constraints of the OPB file.
 //!
-//! The quadratic bound: on the square of row r and column c cross the diagonals s = r + c and d = c - r. For any numbers a and b, (s - a)^2 + (d -
-//! b)^2 is a number of the row plus a number of the column, so the queens of a solution have a known sum of it. Each
-//! diagonal has one queen at most: they have at least the least such squares of as many open diagonals. Both are linear
-//! combinations of the constraints, and where the second exceeds the first their difference is 0 >= 1.
+//! The quadratic bound: on the square of row r and column c cross the diagonals s = r + c and d = c - r. For any
+//! numbers a and b, (s - a)^2 + (d - b)^2 is a number of the row plus a number of the column, so its sum over the
+//! queens of a solution is known. Each diagonal has at most one queen, so that sum is at least the sum of the
+//! smallest such squares over as many open diagonals. Both are linear combinations of the constraints, and if the
+//! second exceeds the first their difference is 0 >= 1.
 //!
-//! Weights of lines ([`LineBound`]): the rows say that k queens stand, each of which weighs `one` at least; the lines say that
-//! all weigh less than that.
+//! Line weights ([`LineBound`]): the rows require k queens, each of weight at least `one`; the lines allow less
+//! weight than that in all.
 //!
 //! The proof system is that of Elffers, Gocht, McCreesh, Nordstrom (VeriPB, version 2.0 of its proofs).
 
@@ -20,16 +21,16 @@ use queens_model::unsupported::Parameter;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 
-/// Who refuses.
+/// Id of this format in error messages.
 const ID: &str = "pbp";
 
-/// Sums of row and column, then differences, as a number of a square.
+/// Sum of row and column, then their difference.
 const DIRECTIONS: [fn(Square) -> i64; 2] = [
     |square| i64::from(square.row) + i64::from(square.column),
     |square| i64::from(square.column) - i64::from(square.row),
 ];
 
-/// The squares of one direction: a centre, and the threshold below which each open diagonal is taken.
+/// Weights of the diagonals of one direction: a centre, and the threshold below which each open diagonal counts.
 struct Weights {
     number: fn(Square) -> i64,
     centre: i64,
@@ -43,7 +44,7 @@ impl Weights {
         ((self.number)(square) - self.centre).pow(2)
     }
 
-    /// With the centre for which the bound is greatest, `lines` queens having diagonals whose numbers sum up to `sum`.
+    /// Chooses the centre with the greatest bound, if `lines` queens are on diagonals whose numbers sum up to `sum`.
     fn of(number: fn(Square) -> i64, open: BTreeSet<i64>, lines: usize, sum: i64) -> Option<Self> {
         let (&first, &last) = (open.first()?, open.last()?);
         let about = |centre: i64| {
@@ -51,7 +52,7 @@ impl Weights {
             squares.sort_unstable();
             let threshold = *squares.get(lines.checked_sub(1)?)?;
             let least: i64 = squares[..lines].iter().sum();
-            // What remains of it when what the rows and columns say of the centre is taken away.
+            // The bound, less the part that the rows and columns contribute for this centre.
             let gain = least + 2 * centre * sum - lines as i64 * centre * centre;
             Some((gain, centre, threshold))
         };
@@ -60,15 +61,15 @@ impl Weights {
     }
 }
 
-/// Writes the proof that `problem`, in the form of `opb`, has no solution: by the quadratic bound, or by `weights` of
-/// lines, if they are given.
+/// Writes the proof that `problem`, in the form of `opb`, has no solution: by the quadratic bound, or by line
+/// weights, if they are given.
 ///
 /// # Errors
-/// Neither refutes it, or it is not the standard problem with given queens and blocked squares; a limit; what
-/// `out` says.
+/// Neither argument refutes it, or it is not the standard problem with given queens and blocked squares; a limit;
+/// errors of `out`.
 ///
 /// # Complexity
-/// That of the format `opb`; O(n^2 log n) beside it, and a line of some ten bytes for each square.
+/// The format `opb`, plus O(n^2 log n) time and a line of about ten bytes for each square.
 pub fn write_cutting_planes(
     problem: &Problem,
     weights: Option<&LineBound>,
@@ -117,7 +118,7 @@ fn write(problem: &Problem, line_weights: Option<&LineBound>, out: &mut Output<'
         Some((comment, Combination::of(problem, &board, &factor, &open, &givens)))
     };
     let by_lines = |bound: &LineBound| {
-        // The queen of a row with a given one is none of those that are missing.
+        // The queen of a row with a given one is not among those still to be placed.
         let is_given = |line: Line| matches!(line, Line::Row(first) if givens.iter().any(|given| given.row == first.row));
         let factor = |line: Line| if is_given(line) { 0 } else { line_factor(bound, line) };
         let comment = "What the queens of all rows weigh at least, less what all lines weigh.";
@@ -131,7 +132,7 @@ fn write(problem: &Problem, line_weights: Option<&LineBound>, out: &mut Output<'
     Ok(combination.write(problem, &board, &givens, comment, out)?)
 }
 
-/// A line with its first square, and of a diagonal the second one.
+/// A line with its first square; for a diagonal also its second square.
 #[derive(Clone, Copy)]
 enum Line {
     Row(Square),
@@ -139,8 +140,8 @@ enum Line {
     Diagonal(Square, Square),
 }
 
-/// How often the constraint of a line is taken for the quadratic bound: (r + c - a)^2 + (c - r - b)^2 is the number of
-/// the row plus that of the column.
+/// Returns the factor of the constraint of a line in the quadratic bound: (r + c - a)^2 + (c - r - b)^2 is the number
+/// of the row plus that of the column.
 fn quadratic_factor([sums, differences]: [&Weights; 2], line: Line) -> i64 {
     let (a, b) = (sums.centre, differences.centre);
     match line {
@@ -163,7 +164,7 @@ fn quadratic_factor([sums, differences]: [&Weights; 2], line: Line) -> i64 {
     }
 }
 
-/// How often the constraint of a line is taken for weights of lines.
+/// Returns the factor of the constraint of a line in a proof by line weights.
 fn line_factor(bound: &LineBound, line: Line) -> i64 {
     let weight = |lines: &[(i64, u64)], number: i64| {
         lines.binary_search_by_key(&number, |line| line.0).map_or(0, |at| lines[at].1 as i64)
@@ -187,7 +188,7 @@ fn not_refuted() -> ExportError {
     )
 }
 
-/// The free squares that no given queen attacks.
+/// Returns the free squares that no given queen attacks.
 fn open_squares(problem: &Problem) -> BTreeSet<Square> {
     let lines: [fn(Square) -> i64; 4] =
         [|square| i64::from(square.row), |square| i64::from(square.column), DIRECTIONS[0], DIRECTIONS[1]];
@@ -200,18 +201,18 @@ fn open_squares(problem: &Problem) -> BTreeSet<Square> {
     problem.every_square().filter(is_open).collect()
 }
 
-/// Constraints with their factors: their sum is 0 >= `bound`.
+/// Constraints with factors, whose sum is 0 >= `bound`.
 struct Combination {
-    /// By the number of the constraint, from 1.
+    /// Factors by the number of the constraint, from 1.
     constraints: BTreeMap<u64, i64>,
     /// Factors of the literals x (positive) and 1 - x (negative), by place.
     literals: BTreeMap<usize, i64>,
-    /// Factors of the squares that are known: of x >= 1 for given ones, of x <= 0 for others.
+    /// Factors of the known squares: of x >= 1 for given ones, of x <= 0 for others.
     known: BTreeMap<usize, i64>,
     bound: i64,
 }
 
-/// The numbers of the constraints of a sum in the file: at least, then at most.
+/// Returns the numbers of the constraints of each sum in the file: at least, then at most.
 fn numbers(board: &Board) -> Vec<[Option<u64>; 2]> {
     let mut next = 0;
     let mut number = || {
@@ -277,7 +278,7 @@ impl Combination {
             } else {
                 all.literals.insert(place, -coefficient);
             }
-            // What stands on the right side of x >= 1, -x >= -1, x >= 0 and -x >= 0.
+            // Right-hand sides of x >= 1, -x >= -1, x >= 0 and -x >= 0.
             if givens.contains(&square) || (open.contains(&square) && coefficient > 0) {
                 all.bound -= coefficient;
             }

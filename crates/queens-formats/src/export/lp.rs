@@ -14,7 +14,7 @@ pub(super) const FORMAT: Format = Format {
     write,
 };
 
-/// Terms on a line: readers bound the length of lines.
+/// Number of terms on a line: readers bound the length of lines.
 const TERMS: usize = 20;
 
 fn write(problem: &Problem, out: &mut Output<'_>) -> Written {

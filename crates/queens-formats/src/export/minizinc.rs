@@ -32,7 +32,7 @@ fn begin(problem: &Problem, include: &[&str], out: &mut Output<'_>) -> io::Resul
     writeln!(out, "int: rows = {};\nint: columns = {};", problem.rows(), problem.columns())
 }
 
-/// The map of the regions, from 1.
+/// Writes the map of the regions, from 1.
 fn regions(problem: &Problem, out: &mut Output<'_>) -> io::Result<()> {
     writeln!(out, "array[1..rows, 1..columns] of int: region =")?;
     for square in problem.every_square() {
@@ -48,7 +48,7 @@ fn regions(problem: &Problem, out: &mut Output<'_>) -> io::Result<()> {
 
 fn by_columns(model: &Columns<'_>, out: &mut Output<'_>) -> io::Result<()> {
     let problem = model.problem;
-    // Each by its name: all of them together do not go with the Gecode of some distributions.
+    // Included one by one: including all of them fails with the Gecode of some distributions.
     let has_regions = model.region != Bounds::ANY;
     let include: &[&str] = if has_regions { &["all_different", "count"] } else { &["all_different"] };
     begin(problem, include, out)?;
@@ -82,7 +82,7 @@ fn by_columns(model: &Columns<'_>, out: &mut Output<'_>) -> io::Result<()> {
         if bounds.high() == 1 {
             writeln!(out, "constraint all_different([region[r, q[r]] | r in 1..rows]);")?;
         }
-        // As many regions as queens, none with two: each has one.
+        // As many regions as queens, and no two in one: each has one.
         if bounds.high() != 1 || (bounds.low() == 1 && count != problem.rows()) {
             let counted = within("count([region[r, q[r]] | r in 1..rows], g)", bounds);
             writeln!(out, "constraint forall(g in 1..{count})({counted});")?;
@@ -97,7 +97,7 @@ fn by_columns(model: &Columns<'_>, out: &mut Output<'_>) -> io::Result<()> {
     writeln!(out, "solve satisfy;")
 }
 
-/// That a number is within bounds.
+/// Returns the condition that a number is within bounds.
 fn within(count: &str, bounds: Bounds) -> String {
     match (bounds.low(), bounds.high()) {
         (low, high) if low == high => format!("{count} = {low}"),

@@ -1,4 +1,4 @@
-//! SMT-LIB 2: integers that are distinct where rows have one queen each, else Booleans and sums.
+//! SMT-LIB 2: distinct integers if rows have one queen each, else Booleans and sums.
 
 use super::board::{Board, Sense};
 use super::columns::{Columns, Leap};
@@ -18,14 +18,14 @@ pub(super) const FORMAT: Format = Format {
 
 fn write(problem: &Problem, out: &mut Output<'_>) -> Written {
     check_squares(problem)?;
-    // The remainders of joined edges are beyond the logic.
+    // The logic has no remainders, which joined edges need.
     match Columns::of(problem).filter(|model| !model.wraps && model.region == Bounds::ANY) {
         Some(model) => Ok(by_columns(&model, out)?),
         None => by_squares(problem, out),
     }
 }
 
-/// A whole number.
+/// Returns a whole number as a term.
 fn number(value: i64) -> String {
     if value < 0 { format!("(- {})", value.unsigned_abs()) } else { value.to_string() }
 }

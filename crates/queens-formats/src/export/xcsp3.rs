@@ -1,4 +1,4 @@
-//! XCSP3: `allDifferent` on the columns of the rows where these have one queen each, else sums of 0 and 1.
+//! XCSP3: `allDifferent` on the columns of the rows if these have one queen each, else sums of 0 and 1.
 
 use super::board::{Board, Sense};
 use super::columns::{Columns, Leap};
@@ -34,7 +34,7 @@ fn end(out: &mut Output<'_>) -> io::Result<()> {
     writeln!(out, "</constraints>\n</instance>")
 }
 
-/// Lets a variable be anything: solvers leave out those that stand in no constraint.
+/// Leaves a variable free: solvers omit variables without a constraint.
 fn anything(variable: &str, out: &mut Output<'_>) -> io::Result<()> {
     writeln!(out, "<intension> ge({variable},0) </intension>")
 }
@@ -50,7 +50,7 @@ fn by_columns(model: &Columns<'_>, out: &mut Output<'_>) -> io::Result<()> {
     for family in model.families.iter().filter(|_| rows > 1) {
         write!(out, "<allDifferent>")?;
         for row in 0..rows {
-            // No term is negative: remainders of such are not the same everywhere.
+            // No term is negative, because remainders of negative numbers differ between solvers.
             match (family.slope, model.wraps) {
                 (0, _) => write!(out, " q[{row}]")?,
                 (1, false) => write!(out, " add(q[{row}],{row})")?,

@@ -1,22 +1,22 @@
 //! The parameters of CSPLib 079 and 080, and the excluded diagonals of 079.
 //!
 //! `init` lists given queens from 0, `blocks` blocked squares from 1, as the generators of the library write them. A
-//! diagonal is a pair: of kind 1 row plus column is the number, of kind 0 row less column is the number less n - 1; the
-//! first `numdiags` are excluded.
+//! diagonal is a pair of kind and number: kind 1 is the diagonal with row plus column equal to the number, kind 0 the
+//! one with row less column equal to the number less n - 1; the first `numdiags` are excluded.
 
 use super::{Fault, ImportError, board, side, square};
 use queens_model::problem::Problem;
 use queens_model::square::Square;
 
-/// The words that are given a value.
+/// The words that take a value.
 const KEYS: [&str; 5] = ["n", "init", "blocks", "numdiags", "diags"];
 
-/// Whether `text` gives values to these words.
+/// Returns true if `text` sets these words.
 pub(super) fn is_parameters(text: &str) -> bool {
     entries(text).any(|(key, _)| key == "n") && entries(text).any(|(key, _)| KEYS[1..].contains(&key))
 }
 
-/// Each word of [`KEYS`] that is given a value, and what follows it.
+/// Returns each word of [`PARAMETER_KEYS`] that has a value, and the text after it.
 fn entries(text: &str) -> impl Iterator<Item = (&str, &str)> {
     let mut rest = text;
     std::iter::from_fn(move || {
@@ -30,7 +30,7 @@ fn entries(text: &str) -> impl Iterator<Item = (&str, &str)> {
     })
 }
 
-/// The numbers of a value: of a list up to its end, else one.
+/// Returns the numbers of a value: of a list up to its end, or a single one.
 fn numbers(value: &str) -> Result<Vec<u64>, ImportError> {
     let value = value.trim_start();
     let mut depth = 0usize;
@@ -68,7 +68,7 @@ pub(super) fn read(text: &str) -> Result<Problem, ImportError> {
     if !diagonals.len().is_multiple_of(2) {
         return Err(ImportError::Problem(Fault::HalfSquare(diagonals.len())));
     }
-    // Checked before the squares of diagonals are walked through.
+    // Checked before the loop over the squares of diagonals.
     board(size, &blocked, &[])?;
     for pair in diagonals.chunks_exact(2).take(usize::try_from(most).unwrap_or(usize::MAX)) {
         let (number, is_sum) = (pair[0], pair[1] == 1);

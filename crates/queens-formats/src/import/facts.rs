@@ -3,10 +3,10 @@
 use super::{Fault, ImportError, board, clip, side, square};
 use queens_model::problem::Problem;
 
-/// The words for the size of the board; of several numbers the greatest counts.
+/// Names of the size of the board; of several numbers the largest counts.
 const SIZES: [&str; 6] = ["size", "n", "num", "number", "row", "dim"];
 
-/// Whether `text` has facts that name squares.
+/// Returns true if `text` has facts that name squares.
 pub(super) fn are_facts(text: &str) -> bool {
     facts(text).any(|(name, words)| is_square(name) && words.split(',').count() == 2)
 }
@@ -15,7 +15,7 @@ fn is_square(name: &str) -> bool {
     matches!(name, "block" | "blocked" | "queen")
 }
 
-/// Each fact: its name, and what stands between its parentheses.
+/// Returns each fact: its name, and its arguments.
 fn facts(text: &str) -> impl Iterator<Item = (&str, &str)> {
     let lines = text.lines().map(|line| line.split('%').next().unwrap_or_default());
     // A dot ends a fact, but two dots are a range.
@@ -27,7 +27,7 @@ fn facts(text: &str) -> impl Iterator<Item = (&str, &str)> {
     })
 }
 
-/// A number, or the last one of a range.
+/// Reads a number, or the last one of a range.
 fn number(word: &str) -> Result<u64, ImportError> {
     let last = word.rsplit("..").next().unwrap_or_default().trim();
     last.parse().map_err(|_| ImportError::Problem(Fault::Word(clip(word.trim()), "a number")))

@@ -4,7 +4,7 @@ use super::{Fault, ImportError, board, clip};
 use queens_model::problem::Problem;
 use queens_model::square::Square;
 
-/// Whether the first word is a row of ranks.
+/// Returns true if the first word is a row of ranks.
 pub(super) fn is_fen(text: &str) -> bool {
     let word = text.split_whitespace().next().unwrap_or_default();
     word.contains('/') && word.chars().all(|c| c == '/' || c.is_ascii_digit() || "pnbrqkPNBRQK".contains(c))

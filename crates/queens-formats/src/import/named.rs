@@ -5,14 +5,14 @@ use queens_model::problem::Problem;
 use queens_model::square::Square;
 use std::collections::BTreeSet;
 
-/// Solvers that compute with floating-point numbers may be off by so much.
+/// Largest error of values from solvers that compute with floating-point numbers.
 const NEAR: f64 = 1e-3;
 
-/// What variables of queens are called.
+/// Names of the variables of queens.
 const NAMES: [&str; 4] = ["queens", "queen", "q", "x"];
 
-/// The arrays that begin in `text`, each with its name and its numbers as text: `q = [2, 4]`, `x = array2d(1..2, 1..2,
-/// [0, 1, 1, 0])`, `"q" : [2, 4]`, `x = [| 0, 1 | 1, 0 |]`.
+/// Returns the arrays that begin in `text`, each with its name and its numbers as text: `q = [2, 4]`, `x =
+/// array2d(1..2, 1..2, [0, 1, 1, 0])`, `"q" : [2, 4]`, `x = [| 0, 1 | 1, 0 |]`.
 pub(super) fn arrays(text: &str) -> impl Iterator<Item = (String, &str)> {
     let mut rest = text;
     std::iter::from_fn(move || {
@@ -33,7 +33,7 @@ pub(super) fn arrays(text: &str) -> impl Iterator<Item = (String, &str)> {
     })
 }
 
-/// The name to which the text before a bracket gives a value.
+/// Returns the name that the text before a bracket assigns to.
 fn array_name(before: &str) -> Option<&str> {
     let before = before.trim_end();
     // array1d(1..4, [
@@ -47,16 +47,16 @@ fn array_name(before: &str) -> Option<&str> {
     name.starts_with(|c: char| c.is_ascii_alphabetic()).then_some(name)
 }
 
-/// The numbers of a list.
+/// Reads the numbers of a list.
 ///
 /// # Errors
-/// The first word that is no number.
+/// The first word that is not a number.
 pub(super) fn numbers(list: &str) -> Result<Vec<u64>, &str> {
     let words = list.split(|c: char| c.is_whitespace() || matches!(c, ',' | '|' | '[' | ']'));
     words.filter(|word| !word.is_empty()).map(|word| word.parse().map_err(|_| word)).collect()
 }
 
-/// The words of a line, of which [`index`] knows the names.
+/// Returns the words of a line; [`index`] recognises the names among them.
 pub(super) fn words(line: &str) -> impl Iterator<Item = &str> {
     let mut is_index = false;
     let is_joint = move |c: char| {
@@ -70,7 +70,7 @@ pub(super) fn words(line: &str) -> impl Iterator<Item = &str> {
     line.split(is_joint).filter(|word| !word.is_empty())
 }
 
-/// The numbers of a name: 2 and 7 of `q_2_7` and of `q[2,7]`, 2 of `q_2`, `x2` and `q[2]`.
+/// Returns the numbers in a name: 2 and 7 of `q_2_7` and of `q[2,7]`, 2 of `q_2`, `x2` and `q[2]`.
 pub(super) fn index(word: &str) -> Option<Vec<u64>> {
     let word = word.trim_matches('"');
     let name = word.trim_end_matches(|c: char| c.is_ascii_digit() || "_,[] ".contains(c));
@@ -92,22 +92,22 @@ pub(super) fn index(word: &str) -> Option<Vec<u64>> {
 pub(super) struct Named {
     values: Vec<(Vec<u64>, f64)>,
     seen: BTreeSet<Vec<u64>>,
-    /// The variable whose value is to come.
+    /// The variable whose value comes next.
     waits: Option<Vec<u64>>,
 }
 
 impl Named {
-    /// Takes the name of a variable. What stands below a name that was seen is something else of the same variable,
-    /// such as a bound.
+    /// Takes the name of a variable. A repeated name starts something else about the same variable, such as a bound,
+    /// and is skipped.
     pub(super) fn name(&mut self, index: Vec<u64>) {
         self.waits = (!self.seen.contains(&index)).then_some(index);
     }
 
-    /// Takes a word behind a name: its value, or something before it.
+    /// Takes a word after a name: its value, or something before it.
     pub(super) fn value(&mut self, word: &str) -> Result<(), Fault> {
         let Some(index) = self.waits.take() else { return Ok(()) };
         let value = match word {
-            // SMT-LIB writes a negative number so: (- 2).
+            // SMT-LIB writes a negative number as (- 2).
             "-" => return Err(Fault::Word("- behind a name".to_owned(), "a value from 0 on")),
             "true" => Some(1.0),
             "false" => Some(0.0),
@@ -123,18 +123,18 @@ impl Named {
         Ok(())
     }
 
-    /// Whether a row or a column is 0.
+    /// Returns true if a row or a column is 0.
     fn has_zero(&self) -> bool {
         self.values.iter().any(|(index, _)| index.contains(&0))
     }
 
-    /// Whether each value is 0 or 1.
+    /// Returns true if each value is 0 or 1.
     fn are_bits(&self) -> bool {
         self.values.iter().all(|(_, value)| is_bit(*value))
     }
 
-    /// The queens. Rows and columns count from 1, or from 0 if one of them is 0; single numbers of as many variables as
-    /// there are squares number them row by row.
+    /// Returns the queens. Rows and columns count from 1, or from 0 if one of them is 0; single numbers of as many
+    /// variables as there are squares number them row by row.
     pub(super) fn queens(&self, problem: &Problem) -> Result<Vec<Square>, Fault> {
         let (rows, columns) = (u64::from(problem.rows()), u64::from(problem.columns()));
         let are_squares =
@@ -182,7 +182,8 @@ fn is_bit(value: f64) -> bool {
     (value - value.round()).abs() < NEAR && (0.0..=1.0).contains(&value.round())
 }
 
-/// The side of the square board to which `text` is an answer, by its first array or its variables; `None` without them.
+/// Returns the side of the square board that `text` is an answer for, from its first array or its variables; `None`
+/// if it has neither.
 pub(super) fn side(text: &str) -> Option<u32> {
     let of = |values: usize, are_bits: bool| {
         let root = values.isqrt();

@@ -24,7 +24,7 @@ pub(super) fn data(text: &str) -> Result<Problem, ImportError> {
     board(side(data.n)?, &blocked, &[])
 }
 
-/// What a constraint of an instance says of the board.
+/// Meaning of a constraint of an instance.
 enum Said {
     /// Part of the model: all different, no two on a diagonal.
     Model,
@@ -32,11 +32,11 @@ enum Said {
     Given(Square),
 }
 
-/// An instance of the model: an array of columns, constraints that belong to it, and blocked squares.
+/// Reads an instance of the model: an array of columns, constraints that belong to it, and blocked squares.
 pub(super) fn instance(text: &str) -> Result<Problem, ImportError> {
     let size = elements(text, "array").find_map(|(attributes, _)| {
         let size = attributes.split_once("size=\"[")?.1.split_once(']')?;
-        // One index alone: two are a board of 0 and 1.
+        // One index only: two are a board of 0 and 1.
         size.1.starts_with('"').then(|| size.0.trim().parse().ok())?
     });
     let size =
@@ -44,7 +44,7 @@ pub(super) fn instance(text: &str) -> Result<Problem, ImportError> {
             "an array with one index is the columns of the rows",
         )))?)?;
     let (mut blocked, mut givens) = (Vec::new(), Vec::new());
-    // Diagonals are kept apart two by two, or all at once by sums.
+    // Diagonals are separated two by two, or all at once by sums.
     let by_sums = |(_, inside): (&str, &str)| inside.contains("add(") || inside.contains("sub(");
     let mut has_diagonals = size < 2 || elements(text, "allDifferent").any(by_sums);
     let mut enter = |said: Said| match said {
@@ -87,7 +87,7 @@ pub(super) fn instance(text: &str) -> Result<Problem, ImportError> {
     board(size, &blocked, &givens)
 }
 
-/// Each element of that name: its attributes and what it encloses.
+/// Returns each element with that name: its attributes and its content.
 fn elements<'t>(text: &'t str, name: &'static str) -> impl Iterator<Item = (&'t str, &'t str)> {
     let mut rest = text;
     std::iter::from_fn(move || {
@@ -105,7 +105,7 @@ fn elements<'t>(text: &'t str, name: &'static str) -> impl Iterator<Item = (&'t 
     })
 }
 
-/// What `said`, such as `ne(q[3],5)`, says.
+/// Reads a constraint, such as `ne(q[3],5)`.
 fn constraint(said: &str) -> Result<Said, ImportError> {
     let refused = || ImportError::Problem(Fault::Constraint(clip(said)));
     let said_plain: String = said.chars().filter(|c| !c.is_whitespace()).collect();
@@ -113,7 +113,7 @@ fn constraint(said: &str) -> Result<Said, ImportError> {
     let inside = rest.strip_suffix(')').ok_or_else(refused)?;
     let at = |word: &str| word.split_once('[')?.1.strip_suffix(']')?.parse::<u64>().ok();
     match (name, inside.split_once(',')) {
-        // No two queens as far apart in columns as in rows.
+        // No two queens with equal differences of columns and rows.
         ("ne", Some((one, _))) if one.starts_with("dist(") => Ok(Said::Model),
         (_, Some((one, other))) => match (name, at(one), other.parse::<u64>(), at(other), one.parse::<u64>())
         {

@@ -1,9 +1,9 @@
 //! Boards drawn in characters.
 //!
-//! Several stand side by side where there are column letters: they tell where the squares of every
-//! row stand, for each name begins in the middle of its column, or, where columns are narrow, its
-//! letters stand there one above the other. A board without column letters stands alone; each
-//! character except blanks is a square, and so is each cell of a [table](super::table).
+//! Several boards may be side by side if they have column letters, which give the position of the squares in every
+//! row: each name begins in the middle of its column, or, if columns are narrow, its letters are one above the other.
+//! A board without column letters is alone in its lines; each character except blanks is a square, and so is each
+//! cell of a [table](super::table).
 
 use super::form::First;
 use super::input::{Input, text};
@@ -13,7 +13,7 @@ use queens_model::placement::Placement;
 use queens_model::problem::SquareKind;
 use queens_model::square::Square;
 
-/// What a character says of its square.
+/// Meaning of a character of a drawing.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Mark {
     Queen,
@@ -34,12 +34,13 @@ impl Mark {
     }
 }
 
-/// The squares of a row that is drawn without column letters.
+/// Returns the squares of a row that is drawn without column letters.
 fn squares(line: &str) -> impl Iterator<Item = char> {
     line.chars().filter(|square| !square.is_whitespace())
 }
 
-/// Whether a line can be the first of a drawing. Two digits, or digits without blanks, are one only if `are_bits_rows`.
+/// Returns true if a line can be the first of a drawing. Two digits, or digits without blanks, can only if
+/// `are_bits_rows`.
 pub(super) fn begins_with(line: &str, are_bits_rows: bool) -> bool {
     let line = without_colors(line);
     let line = line.trim_start();
@@ -56,20 +57,20 @@ pub(super) fn begins_with(line: &str, are_bits_rows: bool) -> bool {
         || is_bits()
 }
 
-/// Whether a line is a row that is drawn without column letters. Walls alone are a comment, `-` alone are rows without a
-/// queen; beside a queen they are free squares.
+/// Returns true if a line is a row that is drawn without column letters. Only walls: a comment. Only `-`: rows
+/// without a queen; beside a queen they are free squares.
 fn is_bare_row(line: &str) -> bool {
     let has_queen = squares(line).any(|square| Mark::of(square) == Some(Mark::Queen));
     squares(line).all(|square| Mark::of(square).is_some() || (has_queen && square == '-'))
         && squares(line).any(|square| square != '#')
 }
 
-/// Whether the text form of a problem may begin with this row.
+/// Returns true if the text form of a problem may begin with this row.
 pub(super) fn is_text_form(line: &str) -> bool {
     squares(line).all(|square| ['.', '_', 'Q', 'q', 'x', 'X', '*', '#'].contains(&square))
 }
 
-/// Reads the drawings that begin with the line `first`, each line of boards up to an empty line.
+/// Reads the drawings that begin with the line `first`, each group of boards up to an empty line.
 pub(super) fn read(first: First, input: &mut Input<'_>, sink: &mut Sink<'_>) -> Flow {
     let mut bytes = first.text.into_bytes();
     let mut at = first.line;
@@ -93,12 +94,12 @@ pub(super) fn read(first: First, input: &mut Input<'_>, sink: &mut Sink<'_>) -> 
     }
 }
 
-/// Recognises a comment: a row of walls is none.
+/// Returns true for a comment; a row of walls is not one.
 fn is_comment(line: &str) -> bool {
     line::is_comment(line) && !squares(line).all(|square| Mark::of(square).is_some())
 }
 
-/// Hands on a board whose rows are strings.
+/// Passes on a board whose rows are strings.
 pub(super) fn put_rows(line: u64, rows: &[String], sink: &mut Sink<'_>) -> Flow {
     let mut block = Block { line, ..Block::default() };
     rows.iter().try_for_each(|row| match table::bits(row, false).or(table::row(row)) {
@@ -119,28 +120,28 @@ pub fn without_colors(line: &str) -> String {
     plain
 }
 
-/// Boards side by side.
+/// A group of boards side by side.
 #[derive(Default)]
 struct Block {
     line: u64,
-    /// The lines of column letters, until the first line below them, and where they begin.
+    /// Lines of column letters and their first line, until a line below them is read.
     names: Vec<String>,
     names_at: u64,
-    /// For each board, the position of each of its columns; empty before the column letters.
+    /// Position of each column, for each board; empty before the column letters.
     boards: Vec<Vec<usize>>,
-    /// For each board, its queens, and its holes and walls.
+    /// Queens, and holes and walls, for each board.
     queens: Vec<Vec<Square>>,
     blocked: Vec<Vec<(Square, SquareKind)>>,
     rows: u32,
-    /// How many squares a row has on a board without column letters.
+    /// Number of squares in a row, on a board without column letters.
     bare_width: Option<usize>,
-    /// Whether rows stand between rulers or bars, and whether their first cells are row numbers.
+    /// True if rows are between rulers or bars, and true if their first cells are row numbers.
     is_table: bool,
     has_row_numbers: bool,
-    /// Whether there are guide lines, and whether the last line is one.
+    /// True if there are guide lines, and true if the last line is one.
     lined: bool,
     closed: bool,
-    /// Bytes read.
+    /// Bytes read so far.
     length: usize,
     /// Sizes of boards without squares.
     empty: Vec<(u64, u64)>,
@@ -188,7 +189,7 @@ impl Block {
         Ok(())
     }
 
-    /// The squares of a row between bars or of a row of 0 and 1; none for rulers and headings.
+    /// Returns the squares of a row between bars or of a row of 0 and 1; none for rulers and headings.
     fn table_row(&mut self, line: &str) -> Option<String> {
         if table::is_ruler(line) {
             self.is_table = true;
@@ -227,7 +228,7 @@ impl Block {
         Ok(())
     }
 
-    /// Reads the column letters when all their lines are known.
+    /// Reads the column letters after all their lines.
     fn column_names(&mut self) -> Flow {
         let names = match &self.names[..] {
             [line] if line.split_whitespace().next() == Some("a") => names_in_a_row(line),
@@ -277,7 +278,7 @@ impl Block {
         Ok(())
     }
 
-    /// Takes note of what stands on a square of the row that is being read.
+    /// Records a square of the row that is being read.
     fn square(&mut self, at: u64, board: usize, column: u32, character: char) -> Flow {
         let square = Square::new(self.rows, column);
         match Mark::of(character) {
@@ -327,7 +328,7 @@ impl Block {
     }
 }
 
-/// The words of a line, each with the position of its first letter.
+/// Returns the words of a line, each with the position of its first letter.
 fn names_in_a_row(line: &str) -> Vec<(usize, String)> {
     let mut names: Vec<(usize, String)> = Vec::new();
     let mut before = ' ';
@@ -342,7 +343,7 @@ fn names_in_a_row(line: &str) -> Vec<(usize, String)> {
     names
 }
 
-/// The letters that stand one above the other, with their position.
+/// Returns the names whose letters are one above the other, with their positions.
 fn stacked_names(lines: &[String]) -> Vec<(usize, String)> {
     let lines: Vec<Vec<char>> = lines.iter().map(|line| line.chars().collect()).collect();
     let columns = lines.iter().map(Vec::len).max().unwrap_or(0);

@@ -1,8 +1,8 @@
 //! JSON: documents with a list of solutions, objects that are solutions, and [lists](super::lists), one after the other;
 //! also as JavaScript, Python and numpy write them ([`Relaxed`]).
 //!
-//! The document of a problem alone names it, and holds no solution. A document is never held: each solution is handed on
-//! when its closing bracket is read.
+//! The document of a problem names it and has no solution. Documents are never held in memory: each solution is
+//! passed on when its closing bracket is read.
 
 use super::input::Input;
 use super::lists::{Item, ItemSeed, Row, Rows, from_columns};
@@ -40,7 +40,7 @@ pub(super) fn read(input: &mut Input<'_>, sink: &mut Sink<'_>) -> Flow {
         };
         let mut sink = context.sink.borrow_mut();
         match item {
-            // An empty list holds no solution, except of a board without rows.
+            // An empty list has no solution, unless the board has no rows.
             Ok(Item::Row(_, Row::Numbers(numbers)))
                 if numbers.is_empty() && sink.size.is_none_or(|size| size.rows > 0) => {}
             Ok(Item::Row(line, row)) => rows.push(line, row, &mut sink)?,
@@ -61,11 +61,11 @@ pub(super) fn read(input: &mut Input<'_>, sink: &mut Sink<'_>) -> Flow {
     if is_spent { bad(context.line(), LineError::TooLong) } else { rows.end(*context.sink.borrow_mut()) }
 }
 
-/// What the visitors share with the reader below the deserializer.
+/// State shared by the visitors and the reader below the deserializer.
 pub(super) struct Context<'c, 'r, 's> {
     input: RefCell<Relaxed<&'c mut Input<'r>>>,
     sink: RefCell<&'c mut Sink<'s>>,
-    /// Why a visitor ended the reading.
+    /// Reason why a visitor stopped reading.
     halt: Cell<Option<Halt>>,
 }
 
@@ -93,12 +93,12 @@ impl Context<'_, '_, '_> {
         self.input.borrow_mut().source_mut().renew();
     }
 
-    /// Hands on what `put` has.
+    /// Calls `put` with the sink.
     pub(super) fn put<E: Error>(&self, put: impl FnOnce(&mut Sink<'_>) -> Flow) -> Result<(), E> {
         self.heed(put(&mut self.sink.borrow_mut()))
     }
 
-    /// Ends the deserialization where `flow` ends the reading.
+    /// Stops the deserialization if `flow` stops the reading.
     fn heed<T, E: Error>(&self, flow: Flow<T>) -> Result<T, E> {
         flow.map_err(|halt| {
             self.halt.set(Some(halt));
@@ -111,7 +111,7 @@ impl Context<'_, '_, '_> {
         self.heed(bad(self.line(), reason))
     }
 
-    /// Keeps the value of `key`, which may stand once.
+    /// Stores the value of `key`, which may occur once.
     fn keep<T, E: Error>(&self, key: &str, slot: &mut Option<T>, value: T) -> Result<(), E> {
         match slot.replace(value) {
             None => Ok(()),
@@ -135,9 +135,9 @@ impl Context<'_, '_, '_> {
     }
 }
 
-/// What the message of a deserializer says.
+/// Translates the message of a deserializer.
 fn in_our_words(message: &str) -> String {
-    // It counts its lines from the beginning of the value.
+    // Its line numbers start at the beginning of the value.
     let message = message.rsplit_once(" at line ").map_or(message, |(message, _)| message);
     let kind = message.strip_prefix("invalid type: ").or_else(|| message.strip_prefix("invalid value: "));
     match kind.and_then(|kind| kind.split_once(", expected ")) {
@@ -237,7 +237,7 @@ impl<'de> Visitor<'de> for Object<'_, '_, '_, '_> {
         let mut solutions: Option<()> = None;
         let (mut is_problem, mut is_ending) = (false, false);
         let mut fields = problem_document::Fields::default();
-        // A field of the document of a problem that was passed over before it was known to be one.
+        // A field of the document of a problem that was skipped before the kind of the document was known.
         let mut early: Option<String> = None;
         while let Some(key) = map.next_key::<String>()? {
             match key.as_str() {
@@ -295,7 +295,7 @@ impl<'de> Visitor<'de> for Object<'_, '_, '_, '_> {
             return Ok(());
         }
         let size = size.map(|Pair(rows, columns)| (rows.into(), columns.into())).or_else(|| {
-            // Where nothing names the size: a list of columns is taken for a square board.
+            // If the size is not named, a list of columns is read as a square board.
             let known = context.sink.borrow().size.map(|size| u64::from(size.columns));
             columns.as_ref().map(|columns| (columns.len() as u64, known.unwrap_or(columns.len() as u64)))
         });
@@ -322,7 +322,7 @@ impl<'de> Visitor<'de> for Object<'_, '_, '_, '_> {
 }
 
 impl Object<'_, '_, '_, '_> {
-    /// Whether a document of this schema is that of a problem.
+    /// Returns true if a document of this schema is that of a problem.
     fn is_problem<E: Error>(&self, schema: &str) -> Result<bool, E> {
         if [DOCUMENT_SCHEMA, OBJECT_SCHEMA, PROBLEM_SCHEMA].contains(&schema) {
             return Ok(schema == PROBLEM_SCHEMA);

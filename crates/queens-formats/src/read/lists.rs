@@ -1,11 +1,13 @@
-//! Lists of JSON and of the other languages: a list of numbers, of drawn rows, of rows, of solutions.
+//! Lists of JSON and of other languages: lists of numbers, of drawn rows, of rows, of solutions.
 //!
-//! | list | is |
+//! | list | meaning |
 //! |---|---|
 //! | `[1, 3, 0, 2]` | one solution, the column of each row from 0, `null` for a row without a queen |
 //! | `[".Q..", "...Q", ...]`, `[[".", "Q", ...], ...]` | one board, row by row |
-//! | `[[0, 1, 0, 0], ...]`, as many rows of 0 and 1 as they are long (three or more), or as many as the board has | one board: such a row is no list of columns, because it repeats one |
-//! | `[[0, 1], [1, 3], ...]`, pairs, one of them with a number from 2 on, or on a board that does not have two rows | one solution, row and column of each queen from 0 |
+//! | `[[0, 1, 0, 0], ...]`, a square of 0 and 1 (three rows or more), or as many rows as the board has | one board:
+//! such a row is not a list of columns, because it repeats one |
+//! | `[[0, 1], [1, 3], ...]`, pairs, one of them with a number of 2 or more, or on a board that does not have two
+//! rows | one solution, row and column of each queen from 0 |
 //! | any other list of lists and objects | solutions, or lists of them |
 //!
 //! Lists at the top follow the same rules without brackets around them: `[0, 1, 0, 0]` on a line for each row of a board,
@@ -25,14 +27,14 @@ pub(super) enum Item {
     Number(Option<u32>),
     /// A drawn row, or a square of it.
     Text(String),
-    /// A list of numbers or of squares, which its line is part of.
+    /// A list of numbers or of squares, with its line.
     Row(u64, Row),
-    /// Solutions that were handed on, or none.
+    /// Solutions that were passed on, or none.
     Solutions,
 }
 
 impl Item {
-    /// The beginning of it, for messages.
+    /// Returns its beginning, for messages.
     pub(super) fn first(&self) -> String {
         match self {
             Item::Number(Some(number)) => number.to_string(),
@@ -56,7 +58,7 @@ pub(super) enum Row {
     Squares(String),
 }
 
-/// Reads an element of a list, and hands on the solutions in it.
+/// Reads an element of a list, and passes on the solutions in it.
 #[derive(Clone, Copy)]
 pub(super) struct ItemSeed<'c, 'i, 'r, 's>(pub(super) &'c Context<'i, 'r, 's>);
 
@@ -146,7 +148,7 @@ impl<'de> Visitor<'de> for ItemSeed<'_, '_, '_, '_> {
     }
 }
 
-/// The reading of a row by itself.
+/// Possible meaning of a row by itself.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 enum Shape {
     /// One solution: the column of each row.
@@ -154,7 +156,7 @@ enum Shape {
     Columns,
     /// Two numbers that may be the row and the column of a queen.
     Pair,
-    /// So many numbers, all 0 or 1, that may be the squares of a row.
+    /// Numbers that are all 0 or 1, and may be the squares of a row; with their count.
     Bits(usize),
     /// The squares of a row in characters.
     Squares,
@@ -173,20 +175,20 @@ impl Shape {
     }
 }
 
-/// Rows that follow one another, until it is known whether they are one solution or several.
+/// Consecutive rows, until it is known if they are one solution or several.
 #[derive(Default)]
 pub(super) struct Rows {
-    /// Each with its line; all of the same shape.
+    /// Rows with their lines; all of the same shape.
     rows: Vec<(u64, Row)>,
     shape: Shape,
-    /// Whether the list turned out to be one of lists of columns.
+    /// True if the list turned out to be one of lists of columns.
     are_columns: bool,
-    /// Whether no list encloses them: then the lines of the input part them.
+    /// True if no list encloses them: then the lines of the input separate solutions.
     is_bare: bool,
 }
 
 impl Rows {
-    /// Rows that no list encloses.
+    /// Starts with no rows and no enclosing list.
     pub(super) fn bare() -> Self {
         Rows { is_bare: true, ..Rows::default() }
     }
@@ -195,14 +197,14 @@ impl Rows {
         self.rows.is_empty()
     }
 
-    /// Takes the next row, and hands on the solutions that are complete.
+    /// Takes the next row, and passes on the solutions that are complete.
     pub(super) fn push(&mut self, line: u64, row: Row, sink: &mut Sink<'_>) -> Flow {
         let shape = if self.are_columns { Shape::Columns } else { Shape::of(&row, sink.size) };
         if !self.is_empty() && (shape != self.shape || self.is_full(sink.size) || self.is_parted(line)) {
             match (self.is_bare, shape, self.shape) {
                 (true, ..) | (_, Shape::Squares, _) | (.., Shape::Squares) => self.end(sink)?,
                 _ => {
-                    // Rows of several shapes, or more than a board has.
+                    // Rows of several shapes, or more rows than the board has.
                     self.are_columns = true;
                     self.put_each(sink)?;
                 }
@@ -217,7 +219,7 @@ impl Rows {
         }
     }
 
-    /// Hands on the rows so far: nothing that follows belongs to them.
+    /// Passes on the rows so far: nothing that follows belongs to them.
     pub(super) fn end(&mut self, sink: &mut Sink<'_>) -> Flow {
         let Some(&(line, _)) = self.rows.first() else { return Ok(()) };
         match self.shape {
@@ -250,7 +252,7 @@ impl Rows {
         }
     }
 
-    /// Hands on each row as a list of columns.
+    /// Passes on each row as a list of columns.
     fn put_each(&mut self, sink: &mut Sink<'_>) -> Flow {
         std::mem::take(&mut self.rows).into_iter().try_for_each(|(line, row)| match row {
             Row::Numbers(columns) => put_columns(line, &columns, sink),
@@ -258,7 +260,7 @@ impl Rows {
         })
     }
 
-    /// Whether the rows make a board.
+    /// Returns true if the rows make a board.
     fn is_full(&self, size: Option<Size>) -> bool {
         let width = match (self.shape, self.rows.first()) {
             (Shape::Bits(width), _) => width,
@@ -268,8 +270,8 @@ impl Rows {
         self.rows.len() == size.map_or(width, |size| size.rows as usize)
     }
 
-    /// Whether a row on `line` begins another solution, because no list encloses them: it is the first of its line, and
-    /// an empty line, or a line with several rows, is above.
+    /// Returns true if a row on `line` begins another solution, because no list encloses them: it is the first of its
+    /// line, below an empty line or a line with several rows.
     fn is_parted(&self, line: u64) -> bool {
         let mut lines = self.rows.iter().rev().map(|&(line, _)| line);
         let (last, before) = (lines.next(), lines.next());
@@ -280,7 +282,7 @@ impl Rows {
         !self.squares(|_, _, value| (value > 1).then(|| Square::new(0, 0))).is_empty() && self.rows.len() > 1
     }
 
-    /// The squares that `square` makes of the row, its place and the value of each number.
+    /// Maps the row, the place and the value of each number to a square with `square`; returns the squares.
     fn squares(&self, square: impl Fn(u32, u32, u32) -> Option<Square>) -> Vec<Square> {
         let mut squares = Vec::new();
         for (number, (_, row)) in (0..).zip(&self.rows) {
@@ -293,14 +295,14 @@ impl Rows {
     }
 }
 
-/// Hands on the columns, from 0, of a list that begins on `line`.
+/// Passes on the columns, from 0, of a list that begins on `line`.
 fn put_columns(line: u64, columns: &[Option<u32>], sink: &mut Sink<'_>) -> Flow {
     let rows = columns.len() as u64;
     let size = (rows, sink.size.map_or(rows, |size| size.columns.into()));
     sink.put(line, Some(size), from_columns(columns), Some(Numbering::COLUMNS_FROM_ZERO))
 }
 
-/// The queens in these columns, one for each row from 0.
+/// Returns the queens in these columns, one for each row from 0.
 pub(super) fn from_columns(columns: &[Option<u32>]) -> Placement {
     let square = |(row, column): (u32, &Option<u32>)| Some(Square::new(row, (*column)?));
     Placement::new((0..).zip(columns).filter_map(square).collect())

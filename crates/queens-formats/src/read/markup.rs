@@ -1,8 +1,7 @@
 //! The web page and the picture: a scan over their tags.
 //!
-//! A row of a table is a solution, cell by cell; so the page that the stylesheet of 1999 makes is
-//! read as well as ours. A picture says of each board where its queens stand (`data-queens`); both
-//! name their problem (`data-problem`).
+//! A row of a table is a solution, cell by cell; so pages made by the stylesheet of 1999 can be read too. A picture
+//! lists the queens of each board (`data-queens`); both name their problem (`data-problem`).
 
 use super::input::{Input, text};
 use super::{Flow, LineError, MAX_SOLUTION, Sink, bad, line};
@@ -36,15 +35,15 @@ pub(super) fn read(input: &mut Input<'_>, sink: &mut Sink<'_>) -> Flow {
     }
 }
 
-/// Where the scan stands.
+/// State of the scan.
 #[derive(Default)]
 struct Scan {
-    /// Whether a table or a picture was seen.
+    /// True after a table or a picture.
     known: bool,
-    /// Whether the page or picture has ended.
+    /// True after the end of the page or picture.
     closed: bool,
     in_cell: bool,
-    /// The words of the row so far, and the line where it began.
+    /// Words of the row so far, and the line where it began.
     row: String,
     row_line: u64,
 }
@@ -87,13 +86,13 @@ impl Scan {
     }
 }
 
-/// The value of an attribute, which stands between double quotes.
+/// Returns the value of an attribute between double quotes.
 pub fn attribute<'t>(tag: &'t str, name: &str) -> Option<&'t str> {
     let (_, rest) = tag.split_once(&format!(" {name}=\""))?;
     rest.split('"').next()
 }
 
-/// Undoes [`crate::render::html::Escaped`].
+/// Reverses [`crate::render::html::Escaped`].
 pub fn unescaped(text: &str) -> String {
     const ENTITIES: [(&str, &str); 7] = [
         ("&lt;", "<"),
@@ -102,7 +101,7 @@ pub fn unescaped(text: &str) -> String {
         ("&#39;", "'"),
         ("&#10;", "\n"),
         ("&#13;", "\r"),
-        // Last, so that what it uncovers is not read again.
+        // Last, so that its result is not unescaped again.
         ("&amp;", "&"),
     ];
     ENTITIES.iter().fold(text.to_owned(), |text, (entity, character)| text.replace(entity, character))

@@ -1,6 +1,6 @@
 //! Boards drawn in characters, with guide lines, as many side by side as fit.
 //!
-//! A board that is wider than the terminal is drawn in a narrower [`Layout`].
+//! If a board is wider than the terminal, it is drawn in a narrower [`BoardLayout`].
 
 use super::grid::{Grid, Weight};
 use super::{Charset, Format, Renderer, Style, Summary, check_drawable, tints};
@@ -12,7 +12,7 @@ use std::io::{self, Write};
 /// Blanks between two boards.
 const GAP: usize = 4;
 
-/// What stands on a square.
+/// Content of a square.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Cell {
     Free,
@@ -23,7 +23,7 @@ enum Cell {
 }
 
 impl Cell {
-    /// Three characters: the square between its guide lines.
+    /// Returns three characters: the square between its guide lines.
     fn wide(self, charset: Charset) -> &'static str {
         match (self, charset) {
             (Cell::Free, _) => "   ",
@@ -38,7 +38,7 @@ impl Cell {
         }
     }
 
-    /// One character, for a narrow board.
+    /// Returns one character, for a narrow board.
     fn narrow(self, charset: Charset) -> &'static str {
         match (self, charset) {
             (Cell::Free, Charset::Unicode) => "·",
@@ -54,7 +54,7 @@ impl Cell {
         }
     }
 
-    /// The ANSI style.
+    /// Returns the ANSI style.
     fn sgr(self) -> &'static str {
         match self {
             Cell::Free | Cell::Hole | Cell::Wall => "2",
@@ -64,33 +64,33 @@ impl Cell {
     }
 }
 
-/// The queens' marks of every drawing: this is how a drawing is read back.
+/// The queens' marks of every drawing, by which a drawing is read back.
 pub(crate) const QUEEN_MARKS: [char; 4] = ['♛', '♕', 'Q', 'G'];
 
-/// The line that stands for a board without squares.
+/// Text in place of a board without squares.
 pub(crate) const NO_SQUARES: &str = "no squares";
 
-/// How the squares of a board lie side by side.
+/// Layout of the squares of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Layout {
-    /// Whether there are guide lines between them.
+    /// True if there are guide lines between them.
     lined: bool,
     /// Characters of a square: 3 or 1.
     square: usize,
     /// Blanks between squares without guide lines.
     blanks: usize,
-    /// Whether the letters of a column name stand one above the other.
+    /// True if the letters of a column name are one above the other.
     stacked: bool,
 }
 
 impl Layout {
-    /// The layouts of a board, the widest first.
+    /// Returns the layouts of a board, the widest first.
     fn all(problem: &Problem) -> Vec<Layout> {
         let lined = Layout { lined: true, square: 3, blanks: 0, stacked: false };
         let letters = column_name(problem.columns().saturating_sub(1)).len();
         let wide_names = letters > 1;
         if problem.region_count() > 0 {
-            // Without guide lines nobody sees the regions.
+            // Without guide lines, regions cannot be seen.
             return vec![
                 Layout { stacked: letters > 3, ..lined },
                 Layout { square: 1, stacked: wide_names, ..lined },
@@ -105,60 +105,60 @@ impl Layout {
         all
     }
 
-    /// The widest that fits `width` characters, or the narrowest.
+    /// Returns the widest layout that fits `width` characters, or the narrowest of all.
     fn fitting(problem: &Problem, width: usize) -> Layout {
         let all = Layout::all(problem);
         let fits = all.iter().find(|layout| layout.width(problem) <= width);
         *fits.or(all.last()).unwrap_or(&Layout { lined: true, square: 3, blanks: 0, stacked: false })
     }
 
-    /// Characters from one column to the next.
+    /// Returns the number of characters from one column to the next.
     fn pitch(self) -> usize {
         self.square + if self.lined { 1 } else { self.blanks }
     }
 
-    /// Characters before the middle of the first column, behind the row numbers.
+    /// Returns the number of characters before the middle of the first column, after the row numbers.
     fn first_column(self) -> usize {
         if self.lined { 1 + self.square / 2 } else { 0 }
     }
 
-    /// Characters of a whole board of `problem`.
+    /// Returns the number of characters of a whole board of `problem`.
     fn width(self, problem: &Problem) -> usize {
         margin(problem) + self.pitch() * problem.columns() as usize + usize::from(self.lined)
     }
 }
 
-/// Whether a board of `problem` can be drawn in `width` columns of a terminal.
+/// Returns true if a board of `problem` can be drawn in `width` columns of a terminal.
 #[must_use]
 pub fn fits(problem: &Problem, width: usize) -> bool {
     Layout::fitting(problem, width).width(problem) <= width
 }
 
-/// Characters of the row numbers and the blank behind them.
+/// Returns the number of characters of the row numbers and the blank after them.
 fn margin(problem: &Problem) -> usize {
     problem.rows().to_string().len() + 1
 }
 
-/// The letters of a column: `a`, `b`, ..., `z`, `aa`.
+/// Returns the letters of a column: `a`, `b`, ..., `z`, `aa`.
 fn column_name(column: u32) -> String {
     let mut name = Square::new(0, column).to_string();
     name.truncate(name.find(|c: char| c.is_ascii_digit()).unwrap_or(name.len()));
     name
 }
 
-/// Draws boards.
+/// Renderer that draws boards.
 pub(super) struct Boards<'p> {
     problem: &'p Problem,
     style: Style,
     grid: Grid<'p>,
-    /// The colour of each region among the 256 of a terminal; empty without colours or regions.
+    /// Colour of each region among the 256 of a terminal; empty without colours or regions.
     grounds: Vec<u8>,
     layout: Layout,
-    /// Columns of the terminal that one board takes.
+    /// Width of a board, in columns of the terminal.
     width: usize,
-    /// Boards that wait for their neighbours.
+    /// Boards of the current line, not drawn yet.
     waiting: Vec<Placement>,
-    /// Boards drawn already.
+    /// Number of boards drawn.
     drawn: u64,
 }
 
@@ -176,7 +176,7 @@ impl<'p> Boards<'p> {
         ((self.style.width + GAP) / (self.width + GAP)).max(1)
     }
 
-    /// Draws the boards that wait, side by side.
+    /// Draws the boards of the current line, side by side.
     fn draw(&mut self, numbered: bool, out: &mut dyn Write) -> io::Result<()> {
         let waiting = std::mem::take(&mut self.waiting);
         let drawings: Vec<Vec<String>> = (self.drawn + 1..)
@@ -196,7 +196,7 @@ impl<'p> Boards<'p> {
         Ok(())
     }
 
-    /// The lines of one board, each as wide as the board.
+    /// Returns the lines of one board, each as wide as the board.
     fn drawing(&self, number: Option<u64>, placement: &Placement) -> Vec<String> {
         let mut lines = Vec::new();
         if let Some(number) = number {
@@ -227,13 +227,13 @@ impl<'p> Boards<'p> {
         format!("{line:<width$}", width = self.width)
     }
 
-    /// Characters before the middle of the first column.
+    /// Returns the number of characters before the middle of the first column.
     fn first_column(&self) -> usize {
         margin(self.problem) + self.layout.first_column()
     }
 
-    /// Each name begins in the middle of its column, or its last letter stands there and the others above it: this is
-    /// how a drawing is read back.
+    /// Returns the lines of column names. Each name begins in the middle of its column, or its last letter is there
+    /// and the others above it; the reader relies on that.
     fn column_names(&self) -> Vec<String> {
         let names: Vec<String> = (0..self.problem.columns()).map(column_name).collect();
         let height = if self.layout.stacked { names.last().map_or(1, String::len) } else { 1 };
@@ -254,7 +254,7 @@ impl<'p> Boards<'p> {
         lines.iter().map(|line| self.padded(line)).collect()
     }
 
-    /// The guide line above `row`.
+    /// Returns the guide line above `row`.
     fn guide_line(&self, row: u32) -> String {
         let columns = self.problem.columns();
         let mut parts = String::new();
@@ -276,7 +276,7 @@ impl<'p> Boards<'p> {
         format!("{}{parts}{}", " ".repeat(margin(self.problem)), self.faint(line))
     }
 
-    /// The squares of `row`, on some of which there are queens.
+    /// Returns the squares of `row` with the `queens` on it.
     fn row(&self, row: u32, queens: &[Square]) -> String {
         let name = format!("{:>width$} ", row + 1, width = margin(self.problem) - 1);
         let mut line = self.faint(name);
@@ -299,7 +299,7 @@ impl<'p> Boards<'p> {
                 cell.narrow(self.style.charset)
             };
             line.push_str(&match self.ground(square) {
-                // Bold, as without a ground: a queen that was there from the start stands out.
+                // Bold, as without a background: given queens stand out.
                 Some(ground) if matches!(cell, Cell::Given) => {
                     format!("\x1b[1;30;48;5;{ground}m{text}\x1b[0m")
                 }
@@ -325,7 +325,7 @@ impl<'p> Boards<'p> {
         }
     }
 
-    /// The colour of the region of a square, where regions are coloured.
+    /// Returns the colour of the region of a square, if regions are coloured.
     fn ground(&self, square: Square) -> Option<u8> {
         let region = self.problem.contains(square).then(|| self.problem.region(square))??;
         self.grounds.get(region as usize).copied()
@@ -341,7 +341,7 @@ impl<'p> Boards<'p> {
     }
 }
 
-/// Black on one of the 256 colours of a terminal.
+/// Writes black text on one of the 256 colours of a terminal.
 fn on_ground(ground: u8, text: &str) -> String {
     format!("\x1b[30;48;5;{ground}m{text}\x1b[0m")
 }
@@ -352,7 +352,7 @@ impl Renderer for Boards<'_> {
     }
 
     fn solution(&mut self, placement: &Placement, out: &mut dyn Write) -> io::Result<()> {
-        // The boards of a full line wait for one more, which tells whether they need numbers.
+        // A full line waits for one more board, which decides if boards need numbers.
         if self.waiting.len() == self.per_line() {
             self.draw(true, out)?;
         }

@@ -1,4 +1,4 @@
-//! How one board looks in a picture: its squares, what blocks them, its regions, its coordinates, its marks.
+//! One board in a picture: its squares, holes and walls, regions, coordinates, and marks.
 
 use super::Look;
 use super::patterns::{self, PATTERNS};
@@ -11,12 +11,12 @@ use queens_model::problem::{Problem, SquareKind, region_name};
 use queens_model::square::Square;
 use std::fmt::Write as _;
 
-/// What tells regions apart besides the lines between them.
+/// Fill of regions, in addition to the lines between them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fill {
-    /// Whether regions are coloured.
+    /// True if regions are coloured.
     pub colors: bool,
-    /// Whether regions have patterns.
+    /// True if regions have patterns.
     pub patterns: bool,
 }
 
@@ -30,38 +30,38 @@ impl Default for Fill {
 /// A board without its queens.
 pub(super) struct Face<'p> {
     problem: &'p Problem,
-    /// What stands on it.
+    /// Symbol of the piece.
     piece: &'static Symbol,
-    /// The colour of each region; none on a board that is not coloured.
+    /// Colour of each region; none on a board without colours.
     tints: Option<Vec<u8>>,
-    /// The pattern of each region, where there are patterns.
+    /// Pattern of each region, if there are patterns.
     patterns: Option<Vec<u8>>,
-    /// Whether column letters and row numbers stand beside it.
+    /// True if column letters and row numbers are drawn.
     coordinates: bool,
-    /// Whether row 1 is drawn below.
+    /// True if row 1 is at the bottom.
     upward: bool,
 }
 
-/// What stands on a board.
+/// Queens and marks on a board.
 #[derive(Clone, Copy)]
 pub(super) struct Standing<'p> {
     pub(super) queens: &'p [Square],
-    /// Which queens were given, in order.
+    /// The given queens, in order.
     pub(super) givens: &'p [Square],
-    /// Squares that are known to have no queen.
+    /// Squares that are known to be empty.
     pub(super) crosses: &'p [Square],
-    /// The squares that a deduction reads and settles; with them regions are named.
+    /// Squares that a deduction uses and settles; with them regions are named.
     pub(super) light: Option<Light<'p>>,
 }
 
-/// The squares that a deduction reads and settles, none of them marked before.
+/// Squares that a deduction uses and settles, none of them marked before.
 #[derive(Clone, Copy)]
 pub struct Light<'p> {
-    /// Those that it looked at.
+    /// Squares that it uses.
     pub read: &'p [Square],
-    /// Those on which it puts a cross.
+    /// Squares that it crosses out.
     pub crosses: &'p [Square],
-    /// Those on which it puts a queen.
+    /// Squares on which it puts a queen.
     pub queens: &'p [Square],
 }
 
@@ -79,23 +79,23 @@ impl<'p> Face<'p> {
         }
     }
 
-    /// Width and height of its squares together.
+    /// Returns width and height of its squares together.
     pub(super) fn size(&self) -> (u64, u64) {
         (SIDE * u64::from(self.problem.columns()), SIDE * u64::from(self.problem.rows()))
     }
 
-    /// What stands on it.
+    /// Returns the symbol of its piece.
     pub(super) fn piece(&self) -> &'static Symbol {
         self.piece
     }
 
-    /// The patterns that it uses.
+    /// Returns the patterns that it uses.
     pub(super) fn patterns(&self) -> impl Iterator<Item = &'static Symbol> {
         let used = self.patterns.iter().flatten().map(|&pattern| &PATTERNS[pattern as usize]);
         used.filter(|pattern| !pattern.shapes.is_empty())
     }
 
-    /// The squares, what blocks them, the regions and the coordinates.
+    /// Returns the squares, holes and walls, regions and coordinates.
     pub(super) fn bare(&self) -> Vec<Shape> {
         let (width, height) = self.size();
         let mut shapes = Vec::new();
@@ -116,19 +116,19 @@ impl<'p> Face<'p> {
         shapes
     }
 
-    /// The upper left corner of a square.
+    /// Returns the upper left corner of a square.
     fn corner(&self, square: Square) -> (u64, u64) {
         let row = if self.upward { self.problem.rows() - 1 - square.row } else { square.row };
         (SIDE * u64::from(square.column), SIDE * u64::from(row))
     }
 
-    /// A symbol on a square.
+    /// Returns a symbol on a square.
     fn stamp(&self, symbol: &'static Symbol, square: Square, paint: Option<&'static Paint>) -> Shape {
         let (x, y) = self.corner(square);
         Shape::Stamp { symbol, x, y, paint }
     }
 
-    /// The letters of the columns above, the numbers of the rows on the left.
+    /// Adds the letters of the columns above, and the numbers of the rows on the left.
     fn name_lines(&self, shapes: &mut Vec<Shape>) {
         for column in 0..self.problem.columns() {
             let name = Square::new(0, column).to_string();
@@ -173,7 +173,7 @@ impl<'p> Face<'p> {
         }
     }
 
-    /// A line between every two squares of different regions.
+    /// Returns a line between every two squares of different regions.
     fn region_borders(&self) -> String {
         let mut data = String::new();
         let differs = |a: Square, b: Square| {
@@ -192,7 +192,7 @@ impl<'p> Face<'p> {
         data
     }
 
-    /// What stands on the board, and the words under it.
+    /// Returns the shapes on the board, and the words under it.
     pub(super) fn marks(&self, standing: Standing<'p>, caption: &str) -> Vec<Shape> {
         let queen = |&square: &Square| {
             let is_given = standing.givens.binary_search(&square).is_ok();
@@ -216,7 +216,8 @@ impl<'p> Face<'p> {
         lit.chain(known).chain(names).chain(words).collect()
     }
 
-    /// The name of each region in the lower right corner of a square of it, one without other marks if there is one.
+    /// Returns the name of each region in the lower right corner of one of its squares, without other marks if
+    /// possible.
     fn names(&self, standing: Standing<'_>, light: Light<'_>) -> Vec<Shape> {
         let marked = [standing.crosses, standing.queens, light.crosses, light.queens, light.read];
         let order = |square: &Square| (marked.iter().any(|squares| squares.contains(square)), *square);

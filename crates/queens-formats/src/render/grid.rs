@@ -1,13 +1,13 @@
-//! Guide lines: how heavy each line of a drawn board is, and the character for it.
+//! Guide lines: the weight of each line of a drawn board, and its character.
 
 use super::Charset;
 use queens_model::problem::Problem;
 use queens_model::square::Square;
 
-/// How heavy a line is.
+/// Weight of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Weight {
-    /// No line: beyond the board.
+    /// No line: off the board.
     None,
     /// Between squares of one region, and everywhere on a board without regions.
     Light,
@@ -15,13 +15,13 @@ pub(super) enum Weight {
     Heavy,
 }
 
-/// The box drawing characters by the weights of their arms: up, right, down, left, the last
-/// counting fastest (Unicode block U+2500).
+/// Box drawing characters by the weights of their arms: up, right, down, left, the last varying fastest (Unicode
+/// block U+2500).
 const JUNCTIONS: &str =
     concat!(" ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯┏┲┳", "╵┘┙│┤┥╽┧┪└┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈", "╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋",);
 
-/// The guide lines of a board. Points and lines are numbered by the square to their lower right, so
-/// that the board's own edges have the numbers 0 and `rows` or `columns`.
+/// Guide lines of a board. Points and lines are numbered by the square to their lower right, so that the board's own
+/// edges have the numbers 0 and `rows` or `columns`.
 pub(super) struct Grid<'p> {
     problem: &'p Problem,
     junctions: Vec<char>,
@@ -33,7 +33,7 @@ impl<'p> Grid<'p> {
         Grid { problem, junctions: JUNCTIONS.chars().collect(), charset }
     }
 
-    /// The square at these coordinates, if it is on the board.
+    /// Returns the square at these coordinates, if it is on the board.
     fn square(&self, row: Option<u32>, column: Option<u32>) -> Option<Square> {
         let square = Square::new(row?, column?);
         self.problem.contains(square).then_some(square)
@@ -48,17 +48,17 @@ impl<'p> Grid<'p> {
         }
     }
 
-    /// The line above the square in `row` and `column`.
+    /// Returns the line above the square in `row` and `column`.
     pub(super) fn above(&self, row: u32, column: Option<u32>) -> Weight {
         self.weight(self.square(row.checked_sub(1), column), self.square(Some(row), column))
     }
 
-    /// The line left of the square in `row` and `column`.
+    /// Returns the line left of the square in `row` and `column`.
     pub(super) fn left_of(&self, row: Option<u32>, column: u32) -> Weight {
         self.weight(self.square(row, column.checked_sub(1)), self.square(row, Some(column)))
     }
 
-    /// The character of a vertical line.
+    /// Returns the character of a vertical line.
     pub(super) fn vertical(&self, weight: Weight) -> char {
         match self.charset {
             Charset::Unicode => self.joined(weight, Weight::None, weight, Weight::None),
@@ -66,7 +66,7 @@ impl<'p> Grid<'p> {
         }
     }
 
-    /// The character of a horizontal line.
+    /// Returns the character of a horizontal line.
     pub(super) fn horizontal(&self, weight: Weight) -> char {
         match self.charset {
             Charset::Unicode => self.joined(Weight::None, weight, Weight::None, weight),
@@ -74,7 +74,7 @@ impl<'p> Grid<'p> {
         }
     }
 
-    /// The character of the upper left corner of the square in `row` and `column`.
+    /// Returns the character of the upper left corner of the square in `row` and `column`.
     pub(super) fn junction(&self, row: u32, column: u32) -> char {
         let up = self.left_of(row.checked_sub(1), column);
         let right = self.above(row, Some(column));
@@ -91,7 +91,7 @@ impl<'p> Grid<'p> {
         self.junctions[index]
     }
 
-    /// In seven bits there is one weight: where there are regions, only their borders are drawn.
+    /// Seven-bit characters have one weight: on a board with regions, only borders of regions are drawn.
     fn ascii(&self, weight: Weight, line: char) -> char {
         match weight {
             Weight::None => ' ',

@@ -7,14 +7,14 @@ use queens_model::square::Square;
 use std::fmt::{self, Write as _};
 use std::io::{self, Write};
 
-/// One word of a solution as people read it.
+/// A word of a solution in the form for people.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Token {
     /// The column of a row's queen, from 0.
     Column(u32),
     /// A row without a queen.
     Empty,
-    /// The square of a queen, where rows may have several.
+    /// The square of a queen, if rows may have several.
     Square(Square),
 }
 
@@ -29,7 +29,7 @@ impl fmt::Display for Token {
     }
 }
 
-/// The words of a solution: one for each row if no row has two queens, else one for each queen.
+/// Returns the words of a solution: one for each row if no row has two queens, else one for each queen.
 pub(super) fn tokens(placement: &Placement, rows: u32) -> impl Iterator<Item = Token> {
     let one_per_row = has_one_per_row(placement);
     let mut squares = placement.squares().iter().peekable();
@@ -47,7 +47,7 @@ pub(super) fn tokens(placement: &Placement, rows: u32) -> impl Iterator<Item = T
     })
 }
 
-/// Whether no row has two queens.
+/// Returns true if no row has two queens.
 pub(super) fn has_one_per_row(placement: &Placement) -> bool {
     placement.squares().windows(2).all(|pair| pair[0].row < pair[1].row)
 }
@@ -71,7 +71,7 @@ impl fmt::Display for Joined<'_> {
     }
 }
 
-/// Writes text or CSV.
+/// Renderer of text or CSV.
 pub(super) struct Lines {
     rows: u32,
     separator: char,
@@ -92,7 +92,7 @@ impl Renderer for Lines {
         writeln!(out, "{}", Joined { placement, rows: self.rows, separator: self.separator })
     }
 
-    /// A list that something cut short says so in a comment.
+    /// Marks an incomplete list by a comment.
     fn end(&mut self, summary: &Summary, out: &mut dyn Write) -> io::Result<()> {
         match summary.outcome {
             outcome if outcome.is_complete() => Ok(()),

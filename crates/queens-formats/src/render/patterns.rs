@@ -1,8 +1,9 @@
-//! Patterns for regions, for those who cannot tell their colours: each fills a square and goes on in the next.
+//! Patterns for regions, for people who cannot tell their colours apart: each fills a square and continues in the
+//! next.
 
 use super::scene::{Ends, Ink, Paint, SIDE, Stroke, Symbol, path};
 
-/// How many patterns there are.
+/// Number of patterns.
 pub(super) const COUNT: usize = 13;
 
 pub(super) static PATTERN: Paint = Paint {
@@ -11,7 +12,7 @@ pub(super) static PATTERN: Paint = Paint {
     stroke: Some(Stroke { ink: Ink { rgb: 0x2a2019, opacity: 0.38 }, width: 1.5, ends: Ends::Butt }),
 };
 
-/// In the order in which they are taken: what looks most different first.
+/// Patterns in the order of use: the most different ones first.
 pub(super) static PATTERNS: [Symbol; COUNT] = [
     Symbol { id: "plain", side: SIDE, shapes: &[] },
     Symbol {

@@ -1,7 +1,7 @@
-//! What a picture shows: one list of shapes, which [`super::svg`] writes as text and [`super::png`] as pixels.
+//! Content of a picture: one list of shapes, which [`super::svg`] writes as text and [`super::png`] as pixels.
 //!
-//! Lengths are in user units: a square has a side of [`SIDE`]. The squares, which all boards share, are
-//! listed once ([`Face::bare`]); each [`Panel`] adds its queens and the words under it.
+//! Lengths are in user units: a square has a side of [`SQUARE_SIDE`]. The squares, which all boards share, are listed
+//! once ([`BoardFace::bare`]); each [`Panel`] adds its queens and the words under it.
 
 use super::Look;
 use super::Summary;
@@ -13,28 +13,28 @@ use queens_model::problem::{Preset, Problem};
 use queens_model::square::Square;
 use std::borrow::Cow;
 
-/// The side of a square. The symbols are drawn for this size.
+/// Side of a square, in user units. The symbols are drawn for this size.
 pub(super) const SIDE: u64 = 48;
-/// Room for the row numbers and the column letters.
+/// Space for the row numbers and the column letters, in user units.
 pub(super) const MARGIN: u64 = 30;
-/// Room for the words under a board.
+/// Space for the words under a board, in user units.
 const CAPTION: u64 = 34;
-/// Room between boards, and right of the last.
+/// Space between boards, and right of the last, in user units.
 pub(super) const GAP: u64 = 18;
 
-/// A colour as `0xrrggbb`, and how much it covers: 0 to 1.
+/// A colour as `0xrrggbb`, and its opacity from 0 to 1.
 #[derive(Clone, Copy)]
 pub(super) struct Ink {
     pub(super) rgb: u32,
     pub(super) opacity: f64,
 }
 
-/// How the line of a stroke ends. Where two round ones meet, the join is round too.
+/// End of the line of a stroke. Where two round ends meet, the join is round too.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Ends {
     /// At the last point.
     Butt,
-    /// Half the width behind the last point.
+    /// Half the width beyond the last point.
     Square,
     /// In half a circle around the last point.
     Round,
@@ -48,9 +48,9 @@ pub(super) struct Stroke {
     pub(super) ends: Ends,
 }
 
-/// How a shape looks.
+/// Fill and stroke of a shape.
 pub(super) struct Paint {
-    /// The name of the look; empty where the shape itself states its fill.
+    /// Name of the paint; empty if the shape itself states its fill.
     pub(super) class: &'static str,
     pub(super) fill: Option<Ink>,
     pub(super) stroke: Option<Stroke>,
@@ -85,7 +85,7 @@ static HOLE_GROUND: Paint =
 static CROSS: Paint = Paint::stroked("cross", 0x9c8f7c, 2.0, Ends::Round);
 static WALL_GROUND: Paint = Paint::filled("wall", 0x544c44);
 static BRICK: Paint = Paint::stroked("brick", 0x857b6c, 1.5, Ends::Butt);
-/// The ground of regions on a board without colours.
+/// Background of regions on a board without colours.
 pub(super) static PAPER: Paint = Paint::filled("paper", 0xffffff);
 static CROSSED: Paint = Paint {
     class: "mark",
@@ -97,7 +97,7 @@ static LAMP: Paint = Paint {
     fill: Some(Ink { rgb: 0xffffff, opacity: 0.5 }),
     stroke: Some(Stroke { ink: Ink { rgb: 0x10327a, opacity: 1.0 }, width: 3.4, ends: Ends::Square }),
 };
-/// The ground of the name of a region.
+/// Background of the name of a region.
 pub(super) static LABEL: Paint =
     Paint { class: "label", fill: Some(Ink { rgb: 0xffffff, opacity: 0.8 }), stroke: None };
 pub(super) static NAME: Paint = Paint::stroked("name", 0x10327a, 1.6, Ends::Round);
@@ -106,7 +106,7 @@ static NEW: Paint = Paint::stroked("new", 0xb3261e, 5.0, Ends::Round);
 pub(super) static GIVEN: Paint = Paint::stroked("given", 0xfff3e4, 1.2, Ends::Round).with_fill(0xa8321a);
 pub(super) static FOUND: Paint = Paint::stroked("queen", 0xfff8ec, 1.2, Ends::Round).with_fill(0x2a2019);
 
-/// Every look that has a name.
+/// All paints with a name.
 pub(super) static PAINTS: [&Paint; 20] = [
     &LETTERS,
     &LIGHT,
@@ -130,7 +130,7 @@ pub(super) static PAINTS: [&Paint; 20] = [
     &NEW,
 ];
 
-/// One thing to draw. Without a paint it is drawn in that of the stamp which it is a part of.
+/// A shape. Without a paint it takes the paint of the stamp that contains it.
 pub(super) enum Shape {
     /// A rectangle; `x` and `y` are its upper left corner.
     Rect {
@@ -140,7 +140,7 @@ pub(super) enum Shape {
         height: u64,
         paint: &'static Paint,
     },
-    /// Path data of SVG, of the commands M, L, H, V, C, S and Z. Its lines enclose no holes.
+    /// Path data of SVG, with the commands M, L, H, V, C, S and Z. Its lines enclose no holes.
     Path {
         data: Cow<'static, str>,
         paint: Option<&'static Paint>,
@@ -157,7 +157,7 @@ pub(super) enum Shape {
         y: u64,
         paint: Option<&'static Paint>,
     },
-    /// A symbol again and again, over a rectangle with its upper left corner at the origin.
+    /// A repeated symbol, over a rectangle with its upper left corner at the origin.
     Tiles {
         tile: &'static Symbol,
         width: u64,
@@ -205,7 +205,7 @@ pub(super) static QUEEN: Symbol = Symbol {
     ],
 };
 
-/// What a piece stands on.
+/// Foot of a piece.
 const FOOT: Shape = path("M13.2 35.3c6.6-1.7 15-1.7 21.6 0l1.6 5.2c-7.4 1.5-17.4 1.5-24.8 0z", None);
 
 static ROOK: Symbol = Symbol {
@@ -304,12 +304,12 @@ static LEPRECHAUN: Symbol = Symbol {
     ],
 };
 
-/// The pieces that have a look of their own.
+/// The pieces with a symbol of their own.
 pub(super) static PIECES: [&Symbol; 8] =
     [&QUEEN, &ROOK, &BISHOP, &KNIGHT, &KING, &SEMIQUEEN, &SUPERQUEEN, &LEPRECHAUN];
 
-/// What stands on the board of `problem`: a queen in puzzles of regions, whatever she strikes, and where the piece has
-/// no look of its own.
+/// Returns the symbol of the piece of `problem`: a queen in region puzzles, whatever the piece attacks, and for
+/// pieces without a symbol of their own.
 pub(super) fn piece(problem: &Problem) -> &'static Symbol {
     let is_leprechaun = || Preset::Leprechauns.problem(1, 1).is_ok_and(|own| own.piece() == problem.piece());
     let name = match problem.region_count() {
@@ -330,7 +330,7 @@ pub(super) static HOLE: Symbol = Symbol {
 pub(super) static MARK: Symbol =
     Symbol { id: "mark", side: SIDE, shapes: &[path("M17 17l14 14M31 17l-14 14", Some(&CROSSED))] };
 
-/// A square that a deduction reads.
+/// A square that a deduction uses.
 pub(super) static LIT: Symbol =
     Symbol { id: "lit", side: SIDE, shapes: &[path("M5 5H43V43H5Z", Some(&LAMP))] };
 
@@ -382,11 +382,11 @@ pub(super) struct Scene<'p> {
     pub(super) data: Vec<(&'static str, String)>,
     pub(super) width: u64,
     pub(super) height: u64,
-    /// From one board to the next: to the right, and down.
+    /// Distance from one board to the next: to the right, and down.
     pub(super) step: (u64, u64),
-    /// From the left edge, and from the top, to the squares of the first board.
+    /// Distance from the left edge, and from the top, to the squares of the first board.
     pub(super) margin: u64,
-    /// How it looks.
+    /// Style of the picture.
     pub(super) look: Look,
     /// The boards without their queens.
     pub(super) faces: Vec<Face<'p>>,
@@ -395,7 +395,7 @@ pub(super) struct Scene<'p> {
 
 /// A board of a picture.
 pub(super) struct Panel<'p> {
-    /// Which of the faces it has.
+    /// Index of its face.
     pub(super) face: usize,
     pub(super) standing: Standing<'p>,
     pub(super) caption: String,
@@ -404,7 +404,8 @@ pub(super) struct Panel<'p> {
 }
 
 impl<'p> Scene<'p> {
-    /// Solutions of one problem, or the bare board with the given queens where there is no solution.
+    /// Creates the scene of solutions of one problem, or of the bare board with the given queens if there is no
+    /// solution.
     pub(super) fn of_solutions(
         problem: &'p Problem,
         placements: &'p [Placement],
@@ -438,7 +439,7 @@ impl<'p> Scene<'p> {
         Scene::new(title, vec![("data-problem", text)], look, faces, panels)
     }
 
-    /// Boards in a grid that is about as wide as it is high.
+    /// Arranges boards in a grid that is about as wide as it is high.
     pub(super) fn new(
         title: String,
         data: Vec<(&'static str, String)>,
@@ -469,7 +470,7 @@ impl<'p> Scene<'p> {
         }
     }
 
-    /// The boards, from left to right and down, each with the upper left corner of its squares.
+    /// Returns the boards, from left to right and down, each with the upper left corner of its squares.
     pub(super) fn placed(&self) -> impl Iterator<Item = (u64, u64, &Panel<'p>)> {
         let per_line = (self.width / self.step.0).max(1);
         (0..).zip(&self.panels).map(move |(index, panel)| {
@@ -481,7 +482,7 @@ impl<'p> Scene<'p> {
         })
     }
 
-    /// What a panel adds to its bare board.
+    /// Returns the shapes that a panel adds to its bare board.
     pub(super) fn marks(&self, panel: &Panel<'p>) -> Vec<Shape> {
         self.faces[panel.face].marks(panel.standing, &panel.caption)
     }

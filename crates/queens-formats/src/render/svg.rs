@@ -16,7 +16,7 @@ use std::io::{self, Write};
 pub(super) fn write(scene: &Scene<'_>, out: &mut dyn Write) -> io::Result<()> {
     let Scene { ref title, ref data, ref look, width, height, .. } = *scene;
     let scope = look.scope.as_str();
-    // The nearest whole number of pixels.
+    // Rounded to the nearest whole pixel.
     let pixels = |units: u64| (units * u64::from(look.square) + SIDE / 2) / SIDE;
     let (wide, high) = (pixels(width), pixels(height));
     write!(
@@ -42,14 +42,14 @@ pub(super) fn write(scene: &Scene<'_>, out: &mut dyn Write) -> io::Result<()> {
     out.write_all(b"</svg>\n")
 }
 
-/// Writes what the boards of a page share, once before them.
+/// Writes the shared part of the boards of a page, once before them.
 pub(super) fn write_shared(scene: &Scene<'_>, out: &mut dyn Write) -> io::Result<()> {
     out.write_all(b"<svg width=\"0\" height=\"0\" style=\"position: absolute\" aria-hidden=\"true\">\n")?;
     write_definitions(scene, out)?;
     out.write_all(b"</svg>\n")
 }
 
-/// Writes one board for a page on which [`write_shared`] stands; it is as wide as there is room.
+/// Writes one board for a page that contains [`write_shared`]; it takes the available width.
 pub(super) fn write_inline(scene: &Scene<'_>, panel: &Panel<'_>, out: &mut dyn Write) -> io::Result<()> {
     let (scope, margin) = (scene.look.scope.as_str(), scene.margin);
     let (width, height) = scene.faces[panel.face].size();
@@ -63,7 +63,7 @@ pub(super) fn write_inline(scene: &Scene<'_>, panel: &Panel<'_>, out: &mut dyn W
     out.write_all(b"</svg>\n")
 }
 
-/// The name of a board without queens.
+/// Name of a board without queens.
 struct Board<'s>(&'s str, usize);
 
 impl fmt::Display for Board<'_> {
@@ -76,7 +76,7 @@ impl fmt::Display for Board<'_> {
     }
 }
 
-/// The looks, the symbols, and the boards without queens.
+/// Writes the paints, the symbols, and the boards without queens.
 fn write_definitions(scene: &Scene<'_>, out: &mut dyn Write) -> io::Result<()> {
     let (faces, scope) = (&scene.faces, scene.look.scope.as_str());
     let is_lit = scene.panels.iter().any(|panel| panel.standing.light.is_some());
@@ -114,8 +114,8 @@ fn write_definitions(scene: &Scene<'_>, out: &mut dyn Write) -> io::Result<()> {
     out.write_all(b"</defs>\n")
 }
 
-/// The pieces that a board may have, as symbols of 48 x 48 in one picture, each under its name: for pages that draw
-/// boards by themselves.
+/// Returns the pieces as symbols of 48 x 48 in one picture, each under its name: for pages that draw boards
+/// themselves.
 #[must_use]
 pub fn pieces() -> String {
     let mut out = b"<svg xmlns=\"http://www.w3.org/2000/svg\">\n".to_vec();
@@ -132,7 +132,7 @@ pub fn pieces() -> String {
     String::from_utf8(out).unwrap_or_default()
 }
 
-/// Writes `end` behind each shape; names begin with `scope`.
+/// Writes `end` after each shape; names begin with `scope`.
 fn write_shapes(scope: &str, shapes: &[Shape], end: &str, out: &mut dyn Write) -> io::Result<()> {
     for shape in shapes {
         match shape {
@@ -161,7 +161,7 @@ fn write_shapes(scope: &str, shapes: &[Shape], end: &str, out: &mut dyn Write) -
                 )?;
             }
             Shape::Words { paint, text, x, y } => {
-                // Those who look for words find them in an attribute.
+                // Text searches find the words in an attribute.
                 write!(out, "<g{} aria-label=\"{}\">", Named(scope, Some(paint)), Escaped(text))?;
                 for (left, strokes) in letters::layout(text, *x) {
                     write!(out, "<path d=\"{strokes}\" transform=\"translate({left:.1} {y})\"/>")?;
@@ -174,7 +174,7 @@ fn write_shapes(scope: &str, shapes: &[Shape], end: &str, out: &mut dyn Write) -
     Ok(())
 }
 
-/// A look as the attribute of a shape.
+/// A paint as the attribute of a shape.
 struct Named<'s>(&'s str, Option<&'static Paint>);
 
 impl fmt::Display for Named<'_> {
@@ -187,7 +187,7 @@ impl fmt::Display for Named<'_> {
     }
 }
 
-/// A look as a rule of the style sheet.
+/// A paint as a rule of the style sheet.
 struct Rule<'l>(&'static Paint, &'l Look);
 
 impl fmt::Display for Rule<'_> {

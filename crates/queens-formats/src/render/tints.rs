@@ -2,15 +2,15 @@
 //!
 //! The colours are 26 of the 216 of the colour cube of terminals, so that pictures and terminals agree: those light
 //! enough to read a queen on, each in turn as far as possible from those before it in OKLab (Ottosson, A perceptual
-//! color space for image processing, 2020), seen as people of normal sight do, and, to a third, as those without red or
-//! green cones (Machado, Oliveira and Fernandes 2009).
+//! color space for image processing, 2020), in normal vision and, with a weight of one third, without red or green
+//! cones (Machado, Oliveira and Fernandes 2009).
 
 use super::scene::Paint;
 use queens_model::problem::Problem;
 use queens_model::square::Square;
 use std::collections::BTreeSet;
 
-/// How many colours there are.
+/// Number of colours.
 pub(super) const COLORS: usize = 26;
 
 /// Their numbers among the 256 of a terminal.
@@ -30,25 +30,25 @@ pub(super) static PALETTE: [Paint; COLORS] = {
     palette
 };
 
-/// The number of a colour among the 256 of a terminal.
+/// Returns the number of a colour among the 256 of a terminal.
 pub(super) fn terminal(tint: u8) -> u8 {
     CUBE[tint as usize]
 }
 
-/// Red, green and blue of a colour: six levels of each.
+/// Returns red, green and blue of a colour: six levels of each.
 const fn rgb(color: usize) -> u32 {
     const LEVELS: [u32; 6] = [0, 95, 135, 175, 215, 255];
     let cube = (CUBE[color] - 16) as usize;
     LEVELS[cube / 36] << 16 | LEVELS[cube / 6 % 6] << 8 | LEVELS[cube % 6]
 }
 
-/// The square of the distance of two colours in OKLab.
+/// Returns the square of the distance of two colours in OKLab.
 fn distance(a: usize, b: usize) -> f64 {
     let (a, b) = (oklab(rgb(a)), oklab(rgb(b)));
     a.iter().zip(b).map(|(a, b)| (a - b) * (a - b)).sum()
 }
 
-/// Lightness, green to red, blue to yellow.
+/// Returns lightness, green to red, blue to yellow.
 fn oklab(rgb: u32) -> [f64; 3] {
     let [_, bytes @ ..] = rgb.to_be_bytes();
     let [r, g, b] = bytes.map(|byte| {
@@ -68,7 +68,7 @@ fn oklab(rgb: u32) -> [f64; 3] {
     ]
 }
 
-/// The regions that touch each region along a side.
+/// Returns the regions that touch each region along a side.
 pub(super) fn neighbours(problem: &Problem) -> Vec<Vec<usize>> {
     let mut touching = vec![BTreeSet::new(); problem.region_count() as usize];
     for square in problem.every_square() {
@@ -88,13 +88,15 @@ pub(super) fn neighbours(problem: &Problem) -> Vec<Vec<usize>> {
     touching.into_iter().map(|regions| regions.into_iter().collect()).collect()
 }
 
-/// The colour of each region, an index into [`PALETTE`]: each its own for up to 26 regions, neighbours far apart.
+/// Returns the colour of each region, an index into [`PALETTE`]: different ones for up to 26 regions, with neighbours
+/// far apart.
 ///
-/// Colours push each other apart over borders, by one over the square of their distance, and two regions trade theirs
-/// for as long as that helps.
+/// Minimises the sum over borders of one over the squared distance of the two colours: regions swap colours while
+/// that improves it.
 ///
 /// # Complexity
-/// O(squares + 26 regions); for up to 26 regions O(regions^2 x neighbours) for each round of trades, at most 20 rounds.
+/// O(squares + 26 regions); for up to 26 regions O(regions^2 x neighbours) for each round of swaps, at most 20
+/// rounds.
 pub(super) fn tints(neighbours: &[Vec<usize>]) -> Vec<u8> {
     const ROUNDS: usize = 20;
     let count = neighbours.len();
@@ -131,8 +133,8 @@ pub(super) fn tints(neighbours: &[Vec<usize>]) -> Vec<u8> {
     tints.into_iter().map(|tint| tint as u8).collect()
 }
 
-/// One of `kinds` for each region that no neighbour before it has, the one that was taken least; where neighbours have
-/// all, the least taken.
+/// Returns one of `kinds` for each region that no earlier neighbour has, the least used one; if neighbours have all,
+/// the least used of all.
 pub(super) fn unlike_neighbours(neighbours: &[Vec<usize>], kinds: usize) -> Vec<u8> {
     let mut chosen: Vec<u8> = Vec::with_capacity(neighbours.len());
     let mut taken = vec![0; kinds];

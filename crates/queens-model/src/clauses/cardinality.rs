@@ -1,42 +1,42 @@
-//! So many of some literals at the most: cardinality networks.
+//! At most k of n literals: cardinality networks.
 //!
-//! A network of comparators sorts the literals, those that hold first, as far as the bound needs: odd-even merge sort
-//! (Batcher 1968), cut off behind the bound (Asin, Nieuwenhuis, Oliveras, Rodriguez-Carbonell, "Cardinality networks: a
-//! theoretical and empirical study", Constraints 16, 2011). Unit propagation through it sees every consequence.
+//! A network of comparators sorts the literals, true ones first, as far as the bound needs: odd-even merge sort
+//! (Batcher 1968), cut off behind the bound (Asin, Nieuwenhuis, Oliveras, Rodriguez-Carbonell, "Cardinality networks:
+//! a theoretical and empirical study", Constraints 16, 2011). Unit propagation through it derives every consequence.
 
 use super::{Encoder, Literal};
 use control::{Step, Stop};
 
-/// At most `most` of `literals`, which are more.
+/// Adds clauses for at most `most` of `literals`, which are more.
 ///
 /// # Errors
 /// The reason to stop, from `encoder`.
 ///
 /// # Complexity
-/// O(n log^2 k) clauses for n literals, where k is the lesser of `most` and what it leaves out.
+/// O(n log^2 k) clauses for n literals, where k is the lesser of `most` and n - `most`.
 pub(super) fn at_most(encoder: &mut Encoder<'_>, literals: &[Literal], most: usize) -> Step {
     let left_out = literals.len() - most;
     if most < left_out {
-        let mut network = Network { encoder, goes_up: true };
+        let mut network = ComparatorNetwork { encoder, goes_up: true };
         let sorted = network.sorted(literals, most + 1)?;
         return encoder.clause(&[-sorted[most]]);
     }
-    // As many as it leaves out are denied at the least.
+    // At least n - `most` literals are false.
     let denied: Vec<Literal> = literals.iter().map(|&literal| -literal).collect();
-    let mut network = Network { encoder, goes_up: false };
+    let mut network = ComparatorNetwork { encoder, goes_up: false };
     let sorted = network.sorted(&denied, left_out)?;
     encoder.clause(&[sorted[left_out - 1]])
 }
 
 /// Comparators for one bound.
-struct Network<'e, 'l> {
+struct ComparatorNetwork<'e, 'l> {
     encoder: &'e mut Encoder<'l>,
-    /// Whether literals that hold make outputs hold; else outputs that hold make literals hold.
+    /// True if true inputs imply true outputs; false if true outputs imply true inputs.
     goes_up: bool,
 }
 
-impl Network<'_, '_> {
-    /// The first `wanted` of `literals`, sorted: the one in place i says whether more than i hold.
+impl ComparatorNetwork<'_, '_> {
+    /// Returns the first `wanted` of `literals`, sorted: literal i is true if more than i of them are.
     fn sorted(&mut self, literals: &[Literal], wanted: usize) -> Result<Vec<Literal>, Stop> {
         if literals.len() <= 1 {
             return Ok(literals[..wanted.min(literals.len())].to_vec());
@@ -46,8 +46,8 @@ impl Network<'_, '_> {
         self.merged(&one, &other, wanted)
     }
 
-    /// The first `wanted` of two sorted lists together: those in even places are merged, those in odd places are, and
-    /// neighbours of both results compared.
+    /// Returns the first `wanted` of two sorted lists together: merges their even places, then their odd places, and
+    /// compares neighbours of the two results.
     fn merged(&mut self, one: &[Literal], other: &[Literal], wanted: usize) -> Result<Vec<Literal>, Stop> {
         let mut merged = Vec::with_capacity(wanted.min(one.len() + other.len()));
         match (one, other) {
@@ -74,7 +74,7 @@ impl Network<'_, '_> {
         Ok(merged)
     }
 
-    /// Adds to `merged`, up to `wanted`, whether one of the literals holds, and whether both do.
+    /// Adds to `merged`, up to `wanted`, a literal for "at least one of the two" and one for "both".
     fn compare(&mut self, one: Literal, other: Literal, wanted: usize, merged: &mut Vec<Literal>) -> Step {
         let encoder = &mut *self.encoder;
         let any = encoder.fresh();
@@ -103,7 +103,7 @@ mod tests {
     use control::Limits;
     use std::collections::BTreeSet;
 
-    /// Whether `formula` has a model where the literals of `assumed` hold.
+    /// Returns true if `formula` has a model where the literals of `assumed` hold.
     fn satisfiable(formula: &Formula, assumed: &[Literal]) -> bool {
         let mut solver = Solver::new(batsat::SolverOpts::default(), batsat::BasicCallbacks::default());
         for _ in 0..formula.variables() {

@@ -1,9 +1,9 @@
 //! A problem as clauses.
 //!
-//! Variables 1 to rows x columns say that a queen stands on a square, row by row; those of blocked squares are denied.
-//! Auxiliary variables follow. Units that take one queen at most are encoded as [`AtMostOne`] says; conflicts that no
-//! unit covers are clauses of two. For other bounds the squares of a unit are cut into sets that take one queen each,
-//! and a cardinality network counts the sets that have her.
+//! Variables 1 to rows x columns are true if a queen is on the square, row by row; those of blocked squares are
+//! false. Auxiliary variables follow. Units that take at most one queen are encoded by [`AtMostOne`]; conflicts that
+//! no unit covers are clauses of two. For other bounds the squares of a unit are cut into sets that take one queen
+//! each, and a cardinality network counts the sets that have one.
 
 mod cardinality;
 
@@ -12,21 +12,21 @@ use control::{Limit, Limits, Meter, Step, Stop};
 use fixedbitset::FixedBitSet;
 use std::fmt;
 
-/// A literal as in DIMACS: a variable from 1 on, negative where it is denied.
+/// A literal as in DIMACS: a variable from 1 on, negated if negative.
 pub type Literal = i32;
 
-/// The end of a clause, as in DIMACS.
-const END: Literal = 0;
+/// End of a clause, as in DIMACS.
+const CLAUSE_END: Literal = 0;
 
-/// Groups up to this size are encoded pair by pair.
-const PAIRWISE: usize = 5;
+/// Largest number of literals that are encoded pair by pair.
+const MAX_PAIRWISE: usize = 5;
 
-/// The bytes that a clause, a literal and a variable take in the formula and in the solver, about.
+/// Approximate memory of a clause, a literal and a variable, in the formula and in the solver together, in bytes.
 const BYTES_OF_CLAUSE: u64 = 48;
 const BYTES_OF_LITERAL: u64 = 8;
 const BYTES_OF_VARIABLE: u64 = 160;
 
-/// How clauses say that one of some literals holds at the most.
+/// Encoding of "at most one of these literals".
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum AtMostOne {
     /// The product of rows and columns of a grid (Chen 2010, "A new SAT encoding of the at-most-one constraint"):
@@ -41,23 +41,23 @@ pub enum AtMostOne {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Formula {
     variables: i32,
-    /// The variable of each free square.
+    /// Variable of each free square.
     squares: Vec<Literal>,
     clauses: u64,
-    /// One clause after the other, each with [`END`] behind it.
+    /// All clauses in sequence, each followed by [`CLAUSE_END`].
     literals: Vec<Literal>,
 }
 
 impl Formula {
-    /// The formula that is satisfied by the solutions of a problem: the variable of a square is true where a queen
-    /// stands on it.
+    /// Returns a formula whose models are the solutions of a problem: the variable of a square is true if a queen is
+    /// on it.
     ///
     /// # Errors
-    /// The reason to stop: [`Limit::Memory`] where formula and solver would take more than `memory` bytes.
+    /// [`Limit::Memory`] if formula and solver would take more than `memory` bytes; another limit.
     ///
     /// # Complexity
-    /// One clause for each pair of squares in conflict that no unit covers; for a unit of n squares what `at_most_one`
-    /// takes, or O(n log^2 n) clauses for n sets of squares.
+    /// One clause for each pair of squares in conflict that no unit covers; for a unit of n squares the clauses of
+    /// `at_most_one`, or O(n log^2 n) clauses for n sets of squares.
     pub fn of(
         form: &Constraints,
         at_most_one: AtMostOne,
@@ -92,36 +92,36 @@ impl Formula {
         Ok(encoder.formula)
     }
 
-    /// The variables of the free squares, in order.
+    /// Returns the variables of the free squares, in order.
     #[must_use]
     pub fn squares(&self) -> &[i32] {
         &self.squares
     }
 
-    /// How many variables it has.
+    /// Returns the number of variables.
     #[must_use]
     pub fn variables(&self) -> i32 {
         self.variables
     }
 
-    /// How many clauses it has.
+    /// Returns the number of clauses.
     #[must_use]
     pub fn len(&self) -> u64 {
         self.clauses
     }
 
-    /// Whether it has no clause.
+    /// Returns true if there is no clause.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.clauses == 0
     }
 
-    /// Its clauses, literals as in DIMACS.
+    /// Returns the clauses, literals as in DIMACS.
     pub fn clauses(&self) -> impl Iterator<Item = &[i32]> {
-        self.literals.split_inclusive(|&literal| literal == END).map(|clause| &clause[..clause.len() - 1])
+        self.literals.split_inclusive(|&literal| literal == CLAUSE_END).map(|clause| &clause[..clause.len() - 1])
     }
 
-    /// About how many bytes it takes, here and in the solver.
+    /// Returns the approximate memory of the formula, here and in the solver, in bytes.
     #[must_use]
     pub fn bytes(&self) -> u64 {
         BYTES_OF_CLAUSE * self.clauses
@@ -150,7 +150,7 @@ impl<'l> Encoder<'l> {
             return Err(Stop::LimitReached(Limit::Memory));
         }
         self.formula.literals.extend(literals);
-        self.formula.literals.push(END);
+        self.formula.literals.push(CLAUSE_END);
         self.formula.clauses += 1;
         Ok(())
     }
@@ -160,7 +160,7 @@ impl<'l> Encoder<'l> {
         self.formula.variables
     }
 
-    /// The demand of a unit.
+    /// Adds the demand of a unit.
     fn unit(&mut self, form: &Constraints, unit: &UnitSquares) -> Step {
         let (low, high) = (unit.bounds.low() as usize, unit.bounds.high() as usize);
         let is_counted = low > 1 || (high > 1 && high < unit.squares.len());
@@ -169,8 +169,8 @@ impl<'l> Encoder<'l> {
         self.at_least(&sets, low)
     }
 
-    /// The squares of a unit in sets that clash throughout, which the rest of the formula lets take one queen each: for
-    /// each set a literal that says whether it has her.
+    /// Cuts the squares of a unit into sets that clash throughout, so that the rest of the formula allows one queen
+    /// in each. Returns for each set a literal that is true if it has one.
     fn sets(&mut self, form: &Constraints, squares: &[usize]) -> Result<Vec<Literal>, Stop> {
         let clashes = form.clashes();
         let mut open = FixedBitSet::with_capacity(form.squares().len());
@@ -192,12 +192,12 @@ impl<'l> Encoder<'l> {
         Ok(sets)
     }
 
-    /// The variables of some free squares.
+    /// Returns the variables of some free squares.
     fn literals(&self, squares: &[usize]) -> Vec<Literal> {
         squares.iter().map(|&square| self.formula.squares[square]).collect()
     }
 
-    /// A literal that says whether one of `literals` holds.
+    /// Returns a literal that is true if one of `literals` is.
     fn any_of(&mut self, literals: &[Literal]) -> Result<Literal, Stop> {
         if let &[literal] = literals {
             return Ok(literal);
@@ -230,9 +230,9 @@ impl<'l> Encoder<'l> {
         }
     }
 
-    /// At most one: pairs in a small group or where they are asked for, else the product of rows and columns of a grid.
+    /// Adds "at most one": pairs for a small group or if requested, else the product of rows and columns of a grid.
     fn at_most_one(&mut self, literals: &[Literal]) -> Step {
-        if literals.len() <= PAIRWISE || self.at_most_one == AtMostOne::Pairs {
+        if literals.len() <= MAX_PAIRWISE || self.at_most_one == AtMostOne::Pairs {
             let mut pairs =
                 (0..).zip(literals).flat_map(|(i, &a)| literals[i + 1..].iter().map(move |&b| [-a, -b]));
             return pairs.try_for_each(|pair| self.clause(&pair));
@@ -255,7 +255,7 @@ impl fmt::Display for Formula {
         writeln!(f, "p cnf {} {}", self.variables, self.clauses)?;
         for &literal in &self.literals {
             match literal {
-                END => writeln!(f, "0")?,
+                CLAUSE_END => writeln!(f, "0")?,
                 _ => write!(f, "{literal} ")?,
             }
         }

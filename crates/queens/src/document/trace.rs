@@ -1,4 +1,4 @@
-//! The steps of an engine, one object a line.
+//! Steps of an engine, one object a line.
 
 use super::Cell;
 use crate::engines::ladder::Event;
@@ -19,7 +19,7 @@ impl From<Square> for At {
     }
 }
 
-/// One step.
+/// One step of an engine.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "event", rename_all = "lowercase")]
@@ -28,10 +28,10 @@ pub enum TraceLine {
     Place {
         /// The number of the step, from 1.
         step: u64,
-        /// Where.
+        /// The square.
         square: At,
     },
-    /// A queen may not stand on a square.
+    /// A square is ruled out for a queen.
     Reject {
         /// The number of the step, from 1.
         step: u64,
@@ -40,14 +40,14 @@ pub enum TraceLine {
         /// A queen that attacks it.
         attacker: Option<At>,
     },
-    /// A queen is taken off.
+    /// A queen is removed.
     Remove {
         /// The number of the step, from 1.
         step: u64,
-        /// From where.
+        /// The square.
         square: At,
     },
-    /// A solution stands.
+    /// A solution is found.
     Solution {
         /// The number of the step, from 1.
         step: u64,
@@ -57,7 +57,7 @@ pub enum TraceLine {
 }
 
 impl TraceLine {
-    /// Its cells in a table: number, event, square, row and column of it from 0, attacker.
+    /// Returns its cells in a table: number, event, square, row and column of it from 0, attacker.
     pub(super) fn cells(&self) -> [Cell; 6] {
         let name = |at: &At| Square::new(at.row, at.column).to_string();
         let (step, event, square, attacker) = match self {
@@ -76,7 +76,7 @@ impl TraceLine {
         ]
     }
 
-    /// The line of an event.
+    /// Creates the line of an event.
     #[must_use]
     pub fn new(step: u64, event: &Event<'_>) -> Self {
         match *event {

@@ -1,6 +1,6 @@
-//! The comparison that closes the source document of the problem solver: CPS searches states, TRE tries facts in
-//! contexts, and both find the same board. The document says that CPS is much faster; here both run, and the figures
-//! say by how much.
+//! The comparison at the end of the source document of the problem solver: CPS searches states, TRE tries facts in
+//! contexts, and both find the same board. The document reports that CPS is much faster; here both run, and the
+//! figures show by how much.
 
 use super::timing::median;
 use crate::ask;
@@ -15,10 +15,10 @@ use statespace::Space;
 use statespace::cps::DepthFirstSolver;
 use std::time::Duration;
 
-/// How often each runs.
+/// Number of runs of each.
 const RUNS: usize = 5;
 
-/// One run of a rival.
+/// One run of one of them.
 struct Run {
     queens: Option<Placement>,
     work: u64,
@@ -26,7 +26,7 @@ struct Run {
     outcome: Outcome,
 }
 
-/// Lets the problem solver and the rule engine find a board of `size` queens, in turn, several times.
+/// Runs the problem solver and the rule engine on a board of `size` queens, in turn, several times.
 ///
 /// # Errors
 /// A size that one of them does not take.
@@ -45,7 +45,7 @@ pub fn rivals(size: u32, settings: &Settings) -> Result<(RivalsDocument, Option<
     Ok((RivalsDocument { size, same_answer, time_ratio, rivals: rivals.into() }, queens))
 }
 
-/// All runs have the same answer; the median of their times counts.
+/// Summarises runs with the same answer; the median of their times counts.
 fn line(name: &'static str, unit: &'static str, runs: &[Run]) -> RivalLine {
     let last = &runs[runs.len() - 1];
     let columns = |queens: &Placement| queens.squares().iter().map(|square| square.column).collect();

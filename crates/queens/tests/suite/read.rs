@@ -47,14 +47,14 @@ fn the_bound_that_givens_break_is_explained() {
     for (text, expected) in [
         (
             "queens 4\npiece: king\nwalls: b2\ntotal: 3\ngivens: a1 c1",
-            "row 1 has 2 queens, but takes 0..1: so says `rows`, or the variant where that is not set; `rows: any` takes \
-             any number",
+            "row 1 has 2 queens, but takes 0..1: set by `rows`, or by the variant if `rows` is not set; `rows: any` removes \
+             the bound",
         ),
         (
             "queens 4\npiece: king\nrows: any\ngivens: a1 a3",
-            "column 1 has 2 queens, but takes 1: so says `columns`",
+            "column 1 has 2 queens, but takes 1: set by `columns`",
         ),
-        ("kings 4\ntotal: 1\ngivens: a1 c1", "the board has 2 queens, but takes 1: so says `total`"),
+        ("kings 4\ntotal: 1\ngivens: a1 c1", "the board has 2 queens, but takes 1: set by `total`"),
     ] {
         let clash = problem(text).problem.without_clash().expect_err(text).to_string();
         assert!(clash.contains(expected), "{clash}");

@@ -282,7 +282,7 @@ fn errors_name_the_line_the_value_and_the_bound() {
             "line 2: '?' means nothing on a board: draw . (free), Q (queen), x (hole), # (wall)",
         ),
         (".Q..\npiece: king\n", "line 2: this is not a drawn board: it ends with an empty line"),
-        ("4\n0,0\nx 0,0\n", "the given queens break a rule: the queen on a1 stands on a hole"),
+        ("4\n0,0\nx 0,0\n", "the given queens break a rule: the queen on a1 is on a hole"),
         ("torus 5\n", "line 1: this is a board of 5, but 4 was expected"),
         ("4\ngivens: e1\n", "the given queen e1 (0:4 from 0) is off the board of 4 x 4"),
     ] {
