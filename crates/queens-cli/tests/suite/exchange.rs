@@ -67,7 +67,10 @@ fn what_cannot_be_written_leaves_no_file() {
     let file = folder.path().join("large.coo");
     let (code, out, error) = answer(&format!("export 1000 --to qubo --output {}", file.display()), "");
     assert_eq!((code, out.as_str()), (2, ""));
-    assert!(error.contains("qubo cannot carry this: a board of 1000 x 1000 is too large for the general form"), "{error}");
+    assert!(
+        error.contains("qubo cannot carry this: a board of 1000 x 1000 is too large for the general form"),
+        "{error}"
+    );
     assert!(!file.exists());
     let late = format!("export 100 --to dimacs --time-limit 0 --output {}", file.display());
     let (code, _, error) = answer(&late, "");

@@ -22,7 +22,7 @@ const WAITING: usize = 64;
 /// Result of writing a solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Streamed {
-    /// Id of the engine of the solution; empty if there is no solution.
+    /// Id of the engine.
     pub engine: &'static str,
     /// Number of rows that were written.
     pub rows: u64,
@@ -110,7 +110,7 @@ fn streamed(
             }
         }
         other => {
-            let reason = "solutions are streamed of standard square boards without givens or holes: choose another \
+            let reason = "only standard square boards without givens or holes can be streamed: choose another \
                           format for other problems";
             return Err(Unsupported::new(other, Parameter::Question, reason).into());
         }

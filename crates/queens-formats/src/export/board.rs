@@ -15,7 +15,7 @@ pub(super) enum Sense {
 }
 
 /// A bounded number of queens on some squares of the board.
-pub(super) struct Sum {
+pub(super) struct BoundedSum {
     /// Name in the file: letters, digits and underscores.
     pub(super) name: String,
     pub(super) sense: Sense,
@@ -25,22 +25,22 @@ pub(super) struct Sum {
 }
 
 /// A board as sums: a queen is 1, an empty square 0.
-pub(super) struct Board {
+pub(super) struct BoardSums {
     columns: usize,
     /// Number of all squares, blocked ones included.
     pub(super) squares: usize,
     /// All constraints.
-    pub(super) sums: Vec<Sum>,
+    pub(super) sums: Vec<BoundedSum>,
 }
 
-impl Board {
+impl BoardSums {
     /// Reduces a problem to sums.
     pub(super) fn of(problem: &Problem, out: &mut Output<'_>) -> Result<Self, ExportError> {
         check_squares(problem)?;
         let form = Constraints::within(problem, out.limits())??;
         let lines = lines(&form, out)?;
         let columns = problem.columns() as usize;
-        let mut board = Board { columns, squares: form.board(), sums: Vec::new() };
+        let mut board = BoardSums { columns, squares: form.board(), sums: Vec::new() };
         let places = |squares: &[usize]| squares.iter().map(|&square| form.place(square)).collect::<Vec<_>>();
         for square in problem.every_square() {
             let place = square.row as usize * columns + square.column as usize;
@@ -70,7 +70,7 @@ impl Board {
     /// Adds the sums of one demand.
     fn add(&mut self, name: &str, bounds: Bounds, places: Vec<usize>) {
         let mut sum = |suffix: &str, sense, bound, places| {
-            self.sums.push(Sum { name: format!("{name}{suffix}"), sense, bound, places });
+            self.sums.push(BoundedSum { name: format!("{name}{suffix}"), sense, bound, places });
         };
         let most = places.len() as u64;
         match (bounds.low(), bounds.high()) {

@@ -11,7 +11,7 @@
 //!
 //! The proof system is that of Elffers, Gocht, McCreesh, Nordstrom (VeriPB, version 2.0 of its proofs).
 
-use super::board::{Board, Sense, Sum};
+use super::board::{BoardSums, BoundedSum, Sense};
 use super::{ExportError, Output, Written, unsupported};
 use control::Limits;
 use queens_engines::question::LineBound;
@@ -22,7 +22,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 
 /// Id of this format in error messages.
-const ID: &str = "pbp";
+const FORMAT_ID: &str = "pbp";
 
 /// Sum of row and column, then their difference.
 const DIRECTIONS: [fn(Square) -> i64; 2] = [
@@ -31,7 +31,7 @@ const DIRECTIONS: [fn(Square) -> i64; 2] = [
 ];
 
 /// Weights of the diagonals of one direction: a centre, and the threshold below which each open diagonal counts.
-struct Weights {
+struct DiagonalWeights {
     number: fn(Square) -> i64,
     centre: i64,
     threshold: i64,
@@ -39,7 +39,7 @@ struct Weights {
     open: BTreeSet<i64>,
 }
 
-impl Weights {
+impl DiagonalWeights {
     fn weight(&self, square: Square) -> i64 {
         ((self.number)(square) - self.centre).pow(2)
     }
@@ -57,7 +57,7 @@ impl Weights {
             Some((gain, centre, threshold))
         };
         let (_, centre, threshold) = (first..=last).filter_map(about).max()?;
-        Some(Weights { number, centre, threshold, open })
+        Some(DiagonalWeights { number, centre, threshold, open })
     }
 }
 
@@ -80,7 +80,7 @@ pub fn write_cutting_planes(
     let mut output = Output::new(out, &limits);
     match (write(problem, weights, &mut output), output.stop()) {
         (Err(ExportError::Io(_)), Some(stop)) => Err(stop.into()),
-        (Err(ExportError::Unsupported(unsupported)), _) => Err(unsupported.by(ID).into()),
+        (Err(ExportError::Unsupported(unsupported)), _) => Err(unsupported.by(FORMAT_ID).into()),
         (written, _) => written,
     }
 }
@@ -97,7 +97,7 @@ fn write(problem: &Problem, line_weights: Option<&LineBound>, out: &mut Output<'
                       them; a proof of any other problem is DRAT (--proof FILE.drat)";
         return Err(unsupported(Parameter::Piece, reason));
     }
-    let board = Board::of(problem, out)?;
+    let board = BoardSums::of(problem, out)?;
     let open = open_squares(problem);
     let givens: BTreeSet<Square> = problem.givens().iter().copied().collect();
     let free = |line: fn(&Square) -> u32| {
@@ -109,20 +109,20 @@ fn write(problem: &Problem, line_weights: Option<&LineBound>, out: &mut Output<'
     let mut weights = Vec::new();
     for (number, sum) in DIRECTIONS.into_iter().zip([rows + columns, columns - rows]) {
         let diagonals = open.iter().map(|&square| number(square)).collect();
-        weights.extend(Weights::of(number, diagonals, lines, sum));
+        weights.extend(DiagonalWeights::of(number, diagonals, lines, sum));
     }
-    let quadratic = |weights: &[Weights]| {
+    let quadratic = |weights: &[DiagonalWeights]| {
         let [sums, differences] = weights else { return None };
-        let factor = |line: Line| quadratic_factor([sums, differences], line);
+        let factor = |line: WeightedLine| quadratic_factor([sums, differences], line);
         let comment = "The sum of squares that rows and columns know, less the least of the diagonals.";
-        Some((comment, Combination::of(problem, &board, &factor, &open, &givens)))
+        Some((comment, LinearCombination::of(problem, &board, &factor, &open, &givens)))
     };
     let by_lines = |bound: &LineBound| {
         // The queen of a row with a given one is not among those still to be placed.
-        let is_given = |line: Line| matches!(line, Line::Row(first) if givens.iter().any(|given| given.row == first.row));
-        let factor = |line: Line| if is_given(line) { 0 } else { line_factor(bound, line) };
+        let is_given = |line: WeightedLine| matches!(line, WeightedLine::Row(first) if givens.iter().any(|given| given.row == first.row));
+        let factor = |line: WeightedLine| if is_given(line) { 0 } else { line_factor(bound, line) };
         let comment = "What the queens of all rows weigh at least, less what all lines weigh.";
-        (comment, Combination::of(problem, &board, &factor, &open, &givens))
+        (comment, LinearCombination::of(problem, &board, &factor, &open, &givens))
     };
     let found = quadratic(&weights).into_iter().chain(line_weights.map(by_lines));
     let Some((comment, combination)) = found.into_iter().find(|(_, combination)| combination.bound > 0)
@@ -134,7 +134,7 @@ fn write(problem: &Problem, line_weights: Option<&LineBound>, out: &mut Output<'
 
 /// A line with its first square; for a diagonal also its second square.
 #[derive(Clone, Copy)]
-enum Line {
+enum WeightedLine {
     Row(Square),
     Column(Square),
     Diagonal(Square, Square),
@@ -142,19 +142,19 @@ enum Line {
 
 /// Returns the factor of the constraint of a line in the quadratic bound: (r + c - a)^2 + (c - r - b)^2 is the number
 /// of the row plus that of the column.
-fn quadratic_factor([sums, differences]: [&Weights; 2], line: Line) -> i64 {
+fn quadratic_factor([sums, differences]: [&DiagonalWeights; 2], line: WeightedLine) -> i64 {
     let (a, b) = (sums.centre, differences.centre);
     match line {
-        Line::Row(first) => {
+        WeightedLine::Row(first) => {
             let (row, thresholds) = (i64::from(first.row), sums.threshold + differences.threshold);
             thresholds - (2 * row * row - 2 * a * row + 2 * b * row + a * a + b * b)
         }
-        Line::Column(first) => {
+        WeightedLine::Column(first) => {
             let column = i64::from(first.column);
             -(2 * column * column - 2 * a * column - 2 * b * column)
         }
-        Line::Diagonal(first, second) => {
-            let below = |weights: &Weights| {
+        WeightedLine::Diagonal(first, second) => {
+            let below = |weights: &DiagonalWeights| {
                 let is_it = (weights.number)(first) == (weights.number)(second);
                 let is_open = weights.open.contains(&(weights.number)(first));
                 if is_it && is_open { (weights.threshold - weights.weight(first)).max(0) } else { 0 }
@@ -165,14 +165,14 @@ fn quadratic_factor([sums, differences]: [&Weights; 2], line: Line) -> i64 {
 }
 
 /// Returns the factor of the constraint of a line in a proof by line weights.
-fn line_factor(bound: &LineBound, line: Line) -> i64 {
+fn line_factor(bound: &LineBound, line: WeightedLine) -> i64 {
     let weight = |lines: &[(i64, u64)], number: i64| {
         lines.binary_search_by_key(&number, |line| line.0).map_or(0, |at| lines[at].1 as i64)
     };
     match line {
-        Line::Row(first) => bound.one as i64 - weight(&bound.rows, first.row.into()),
-        Line::Column(first) => -weight(&bound.columns, first.column.into()),
-        Line::Diagonal(first, second) => {
+        WeightedLine::Row(first) => bound.one as i64 - weight(&bound.rows, first.row.into()),
+        WeightedLine::Column(first) => -weight(&bound.columns, first.column.into()),
+        WeightedLine::Diagonal(first, second) => {
             let [sum, difference] = DIRECTIONS.map(|number| number(first));
             let lines = if DIRECTIONS[0](second) == sum { &bound.sums } else { &bound.differences };
             -weight(lines, if DIRECTIONS[0](second) == sum { sum } else { difference })
@@ -202,7 +202,7 @@ fn open_squares(problem: &Problem) -> BTreeSet<Square> {
 }
 
 /// Constraints with factors, whose sum is 0 >= `bound`.
-struct Combination {
+struct LinearCombination {
     /// Factors by the number of the constraint, from 1.
     constraints: BTreeMap<u64, i64>,
     /// Factors of the literals x (positive) and 1 - x (negative), by place.
@@ -213,13 +213,13 @@ struct Combination {
 }
 
 /// Returns the numbers of the constraints of each sum in the file: at least, then at most.
-fn numbers(board: &Board) -> Vec<[Option<u64>; 2]> {
+fn numbers(board: &BoardSums) -> Vec<[Option<u64>; 2]> {
     let mut next = 0;
     let mut number = || {
         next += 1;
         Some(next)
     };
-    let sides = |sum: &Sum| match sum.sense {
+    let sides = |sum: &BoundedSum| match sum.sense {
         // An equation counts as two constraints.
         Sense::Equal => [number(), number()],
         Sense::AtLeast => [number(), None],
@@ -228,15 +228,15 @@ fn numbers(board: &Board) -> Vec<[Option<u64>; 2]> {
     board.sums.iter().map(sides).collect()
 }
 
-impl Combination {
+impl LinearCombination {
     fn of(
         problem: &Problem,
-        board: &Board,
-        factor: &dyn Fn(Line) -> i64,
+        board: &BoardSums,
+        factor: &dyn Fn(WeightedLine) -> i64,
         open: &BTreeSet<Square>,
         givens: &BTreeSet<Square>,
     ) -> Self {
-        let mut all = Combination {
+        let mut all = LinearCombination {
             constraints: BTreeMap::new(),
             literals: BTreeMap::new(),
             known: BTreeMap::new(),
@@ -247,9 +247,9 @@ impl Combination {
         for (sum, [least, most]) in board.sums.iter().zip(&numbers) {
             let first = board.square(sum.places[0]);
             let factor = match sum.name.split('_').next() {
-                Some("row") => factor(Line::Row(first)),
-                Some("column") => factor(Line::Column(first)),
-                Some("line") => factor(Line::Diagonal(first, board.square(sum.places[1]))),
+                Some("row") => factor(WeightedLine::Row(first)),
+                Some("column") => factor(WeightedLine::Column(first)),
+                Some("line") => factor(WeightedLine::Diagonal(first, board.square(sum.places[1]))),
                 _ => 0,
             };
             if factor == 0 {
@@ -289,7 +289,7 @@ impl Combination {
     fn write(
         &self,
         problem: &Problem,
-        board: &Board,
+        board: &BoardSums,
         givens: &BTreeSet<Square>,
         comment: &str,
         out: &mut Output<'_>,

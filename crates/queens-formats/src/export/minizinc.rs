@@ -1,7 +1,7 @@
 //! MiniZinc: the column of each row's queen and global constraints where rows have one each, else 0 and 1.
 
 use super::board::lines;
-use super::columns::{Columns, Family, Leap};
+use super::columns::{ColumnModel, Leap, LineFamily};
 use super::{ExportError, Format, Output, Written, check_squares};
 use queens_model::constraints::Constraints;
 use queens_model::problem::{Bounds, Problem, SquareKind};
@@ -18,7 +18,7 @@ pub(super) const FORMAT: Format = Format {
 
 fn write(problem: &Problem, out: &mut Output<'_>) -> Written {
     check_squares(problem)?;
-    match Columns::of(problem) {
+    match ColumnModel::of(problem) {
         Some(model) => Ok(by_columns(&model, out)?),
         None => by_squares(problem, out),
     }
@@ -46,14 +46,14 @@ fn regions(problem: &Problem, out: &mut Output<'_>) -> io::Result<()> {
     writeln!(out, " |];")
 }
 
-fn by_columns(model: &Columns<'_>, out: &mut Output<'_>) -> io::Result<()> {
+fn by_columns(model: &ColumnModel<'_>, out: &mut Output<'_>) -> io::Result<()> {
     let problem = model.problem;
     // Included one by one: including all of them fails with the Gecode of some distributions.
     let has_regions = model.region != Bounds::ANY;
     let include: &[&str] = if has_regions { &["all_different", "count"] } else { &["all_different"] };
     begin(problem, include, out)?;
     writeln!(out, "% The column of the queen in each row.\narray[1..rows] of var 1..columns: q;")?;
-    for &Family { slope } in &model.families {
+    for &LineFamily { slope } in &model.families {
         let sum = match slope {
             0 => "q[r]",
             1 => "q[r] + r",

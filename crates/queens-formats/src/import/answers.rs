@@ -1,7 +1,7 @@
 //! Answers of solvers, line by line: the form of a line decides its kind.
 
-use super::named::{self, Named};
-use super::{Fault, ImportError, clip};
+use super::named::{self, NamedValues};
+use super::{ImportError, ImportFault, clip};
 use crate::read::{LineFeeds, MAX_SOLUTION};
 use queens_model::placement::Placement;
 use queens_model::problem::Problem;
@@ -19,7 +19,7 @@ pub struct Answers {
 }
 
 /// Lines, or their beginnings, that state that there is no solution.
-const NONE: [&str; 8] = [
+const NO_SOLUTION: [&str; 8] = [
     "s UNSATISFIABLE",
     "UNSATISFIABLE",
     "UNSAT",
@@ -31,7 +31,7 @@ const NONE: [&str; 8] = [
 ];
 
 /// Line below each solution of MiniZinc.
-const SEPARATOR: &str = "----------";
+const SOLUTION_SEPARATOR: &str = "----------";
 
 /// End of an answer of XCSP3.
 const ELEMENT_END: &str = "</instantiation>";
@@ -49,12 +49,12 @@ pub fn answers(
     problem: &Problem,
     each: &mut dyn FnMut(u64, Placement) -> ControlFlow<()>,
 ) -> Result<Answers, ImportError> {
-    let mut reader = Reader {
+    let mut reader = AnswerReader {
         problem,
         each,
         line: 0,
         began: 0,
-        open: Open::Nothing,
+        open: OpenAnswer::Nothing,
         array: None,
         found: Answers::default(),
     };
@@ -67,9 +67,9 @@ pub fn answers(
         }
         reader.line += 1;
         if read > MAX_SOLUTION {
-            return Err(reader.fault(Fault::TooLong));
+            return Err(reader.fault(ImportFault::TooLong));
         }
-        let Ok(text) = std::str::from_utf8(&bytes) else { return Err(reader.fault(Fault::NotUtf8)) };
+        let Ok(text) = std::str::from_utf8(&bytes) else { return Err(reader.fault(ImportFault::NotUtf8)) };
         if reader.line(text.trim_end_matches(['\n', '\r']))?.is_break() {
             return Ok(reader.found);
         }
@@ -79,7 +79,7 @@ pub fn answers(
 }
 
 /// Form of an answer that began on an earlier line.
-enum Open {
+enum OpenAnswer {
     Nothing,
     /// After `Answer: 1`: the atoms follow, if there are any.
     Atoms,
@@ -88,20 +88,20 @@ enum Open {
     /// True literals of lines with a `v`, and true if a 0 must end them: after 12, not after x12.
     Values(Vec<Square>, bool),
     /// Names with values.
-    Names(Named),
+    Names(NamedValues),
     /// The text of an array, and the number of its open brackets.
     Array(String, i64),
     /// The text of an element of XCSP3.
     Element(String),
 }
 
-struct Reader<'r> {
+struct AnswerReader<'r> {
     problem: &'r Problem,
     each: &'r mut dyn FnMut(u64, Placement) -> ControlFlow<()>,
     line: u64,
     /// Line where the open answer began.
     began: u64,
-    open: Open,
+    open: OpenAnswer,
     /// Name of the array of the answers.
     array: Option<String>,
     found: Answers,
@@ -109,13 +109,13 @@ struct Reader<'r> {
 
 type Flow = Result<ControlFlow<()>, ImportError>;
 
-impl Reader<'_> {
-    fn fault(&self, fault: Fault) -> ImportError {
+impl AnswerReader<'_> {
+    fn fault(&self, fault: ImportFault) -> ImportError {
         ImportError::Line { line: self.line, fault }
     }
 
     fn word(&self, word: &str, what: &'static str) -> ImportError {
-        self.fault(Fault::Word(clip(word), what))
+        self.fault(ImportFault::Word(clip(word), what))
     }
 
     /// Returns the square at this place, row by row from 0; `None` for auxiliary variables.
@@ -128,7 +128,7 @@ impl Reader<'_> {
     /// Returns the square in a row and a column that count from `first`.
     fn square(&self, row: u64, column: u64, first: u64) -> Result<Square, ImportError> {
         let square = super::square(row, column, first).ok().filter(|&square| self.problem.contains(square));
-        square.ok_or_else(|| self.fault(Fault::OffBoard { row, column, first }))
+        square.ok_or_else(|| self.fault(ImportFault::OffBoard { row, column, first }))
     }
 
     /// Passes on an answer.
@@ -139,36 +139,38 @@ impl Reader<'_> {
 
     /// Passes on the open answer if it is complete without an end of its own.
     fn close(&mut self) -> Flow {
-        match std::mem::replace(&mut self.open, Open::Nothing) {
-            Open::Values(_, true) => Err(self.fault(Fault::CutOff("the 0 behind the literals"))),
-            Open::Values(queens, false) => Ok(self.put(queens)),
-            Open::Names(names) => {
+        match std::mem::replace(&mut self.open, OpenAnswer::Nothing) {
+            OpenAnswer::Values(_, true) => Err(self.fault(ImportFault::CutOff("the 0 behind the literals"))),
+            OpenAnswer::Values(queens, false) => Ok(self.put(queens)),
+            OpenAnswer::Names(names) => {
                 let line = self.began;
                 let queens = names.queens(self.problem).map_err(|fault| ImportError::Line { line, fault })?;
                 Ok(self.put(queens))
             }
-            Open::Nothing | Open::Atoms | Open::Literals | Open::Array(..) | Open::Element(_) => {
-                Ok(ControlFlow::Continue(()))
-            }
+            OpenAnswer::Nothing
+            | OpenAnswer::Atoms
+            | OpenAnswer::Literals
+            | OpenAnswer::Array(..)
+            | OpenAnswer::Element(_) => Ok(ControlFlow::Continue(())),
         }
     }
 
     fn end(&mut self) -> Result<(), ImportError> {
         match &self.open {
-            Open::Array(..) => Err(self.fault(Fault::CutOff("the end of an array"))),
-            Open::Element(_) => Err(self.fault(Fault::CutOff(ELEMENT_END))),
-            Open::Literals => Err(self.fault(Fault::CutOff("the literals"))),
+            OpenAnswer::Array(..) => Err(self.fault(ImportFault::CutOff("the end of an array"))),
+            OpenAnswer::Element(_) => Err(self.fault(ImportFault::CutOff(ELEMENT_END))),
+            OpenAnswer::Literals => Err(self.fault(ImportFault::CutOff("the literals"))),
             _ => self.close().map(|_| ()),
         }
     }
 
     fn line(&mut self, line: &str) -> Flow {
         let trimmed = line.trim();
-        match std::mem::replace(&mut self.open, Open::Nothing) {
-            Open::Array(text, open) => return self.array(text, trimmed, open),
-            Open::Element(text) => return self.element(text, trimmed),
-            Open::Atoms => return self.atoms(trimmed),
-            Open::Literals => {
+        match std::mem::replace(&mut self.open, OpenAnswer::Nothing) {
+            OpenAnswer::Array(text, open) => return self.array(text, trimmed, open),
+            OpenAnswer::Element(text) => return self.element(text, trimmed),
+            OpenAnswer::Atoms => return self.atoms(trimmed),
+            OpenAnswer::Literals => {
                 let flow = self.literals(trimmed)?;
                 return if flow.is_break() { Ok(flow) } else { self.close() };
             }
@@ -181,7 +183,7 @@ impl Reader<'_> {
         if let Some(literals) = trimmed.strip_prefix("v ").or((trimmed == "v").then_some("")) {
             return self.literals(literals);
         }
-        if trimmed == SEPARATOR {
+        if trimmed == SOLUTION_SEPARATOR {
             return self.close();
         }
         if self.begins_array(trimmed) {
@@ -192,17 +194,20 @@ impl Reader<'_> {
             return self.array(String::new(), trimmed, 0);
         }
         if trimmed.starts_with("Answer:") {
-            self.open = Open::Atoms;
+            self.open = OpenAnswer::Atoms;
             return Ok(ControlFlow::Continue(()));
         }
         if trimmed == "SAT" {
-            self.open = Open::Literals;
+            self.open = OpenAnswer::Literals;
             return Ok(ControlFlow::Continue(()));
         }
         if trimmed.contains("queen(") {
             return self.atoms(trimmed);
         }
-        if NONE.iter().any(|words| trimmed == *words || (words.len() > 8 && trimmed.starts_with(words))) {
+        if NO_SOLUTION
+            .iter()
+            .any(|words| trimmed == *words || (words.len() > 8 && trimmed.starts_with(words)))
+        {
             self.found.says_none = true;
         }
         // Each model of an SMT solver follows its own `sat`, each model of a SAT solver its `s` line.
@@ -214,8 +219,8 @@ impl Reader<'_> {
 
     /// Reads literals; true ones are squares or auxiliary.
     fn literals(&mut self, words: &str) -> Flow {
-        let (mut queens, mut waits) = match std::mem::replace(&mut self.open, Open::Nothing) {
-            Open::Values(queens, waits) => (queens, waits),
+        let (mut queens, mut waits) = match std::mem::replace(&mut self.open, OpenAnswer::Nothing) {
+            OpenAnswer::Values(queens, waits) => (queens, waits),
             _ => {
                 self.began = self.line;
                 (Vec::new(), false)
@@ -235,7 +240,7 @@ impl Reader<'_> {
                 queens.extend(self.place(number - 1));
             }
         }
-        self.open = Open::Values(queens, waits);
+        self.open = OpenAnswer::Values(queens, waits);
         Ok(ControlFlow::Continue(()))
     }
 
@@ -258,7 +263,7 @@ impl Reader<'_> {
     fn lengthened(&self, mut text: String, line: &str) -> Result<String, ImportError> {
         text.push_str(line.strip_prefix("v ").unwrap_or(line));
         text.push(' ');
-        if text.len() > MAX_SOLUTION { Err(self.fault(Fault::TooLong)) } else { Ok(text) }
+        if text.len() > MAX_SOLUTION { Err(self.fault(ImportFault::TooLong)) } else { Ok(text) }
     }
 
     /// Returns true if a line has an array: a complete one, or one that is surely an answer.
@@ -273,7 +278,7 @@ impl Reader<'_> {
         let count = |bracket| line.matches(bracket).count() as i64;
         let open = open + count('[') - count(']');
         if open > 0 {
-            self.open = Open::Array(text, open);
+            self.open = OpenAnswer::Array(text, open);
             return Ok(ControlFlow::Continue(()));
         }
         for (name, list) in named::arrays(&text) {
@@ -313,7 +318,7 @@ impl Reader<'_> {
         let rows = u64::from(self.problem.rows());
         let expected = if are_columns { rows } else { rows * u64::from(self.problem.columns()) };
         if values.len() as u64 != expected {
-            return Err(self.fault(Fault::Values { found: values.len(), expected }));
+            return Err(self.fault(ImportFault::Values { found: values.len(), expected }));
         }
         let numbered = (0..).zip(values);
         if are_columns {
@@ -326,7 +331,7 @@ impl Reader<'_> {
     fn element(&mut self, text: String, line: &str) -> Flow {
         let text = self.lengthened(text, line)?;
         if !line.contains(ELEMENT_END) {
-            self.open = Open::Element(text);
+            self.open = OpenAnswer::Element(text);
             return Ok(ControlFlow::Continue(()));
         }
         let queens = self.instantiation(&text)?;
@@ -340,7 +345,7 @@ impl Reader<'_> {
             Some(after.split_once(&format!("</{name}>"))?.0.trim())
         };
         let (Some(list), Some(values)) = (element("list"), element("values")) else {
-            return Err(self.fault(Fault::CutOff("the list and the values of an instantiation")));
+            return Err(self.fault(ImportFault::CutOff("the list and the values of an instantiation")));
         };
         let mut numbers = Vec::new();
         for word in values.split_whitespace() {
@@ -351,7 +356,7 @@ impl Reader<'_> {
             };
             let most = self.problem.rows() as usize * self.problem.columns() as usize;
             if times > most {
-                return Err(self.fault(Fault::Values { found: times, expected: most as u64 }));
+                return Err(self.fault(ImportFault::Values { found: times, expected: most as u64 }));
             }
             numbers.extend(std::iter::repeat_n(value, times));
         }
@@ -362,17 +367,17 @@ impl Reader<'_> {
     fn names(&mut self, line: &str) -> Flow {
         for word in named::words(line) {
             match (named::index(word), &mut self.open) {
-                (Some(index), Open::Names(names)) => names.name(index),
+                (Some(index), OpenAnswer::Names(names)) => names.name(index),
                 (Some(index), _) => {
                     if self.close()?.is_break() {
                         return Ok(ControlFlow::Break(()));
                     }
                     self.began = self.line;
-                    let mut names = Named::default();
+                    let mut names = NamedValues::default();
                     names.name(index);
-                    self.open = Open::Names(names);
+                    self.open = OpenAnswer::Names(names);
                 }
-                (None, Open::Names(names)) => {
+                (None, OpenAnswer::Names(names)) => {
                     if let Err(fault) = names.value(word) {
                         return Err(self.fault(fault));
                     }

@@ -4,16 +4,17 @@
 //! diagonal is a pair of kind and number: kind 1 is the diagonal with row plus column equal to the number, kind 0 the
 //! one with row less column equal to the number less n - 1; the first `numdiags` are excluded.
 
-use super::{Fault, ImportError, board, side, square};
+use super::{ImportError, ImportFault, board, side, square};
 use queens_model::problem::Problem;
 use queens_model::square::Square;
 
 /// The words that take a value.
-const KEYS: [&str; 5] = ["n", "init", "blocks", "numdiags", "diags"];
+const PARAMETER_KEYS: [&str; 5] = ["n", "init", "blocks", "numdiags", "diags"];
 
 /// Returns true if `text` sets these words.
 pub(super) fn is_parameters(text: &str) -> bool {
-    entries(text).any(|(key, _)| key == "n") && entries(text).any(|(key, _)| KEYS[1..].contains(&key))
+    entries(text).any(|(key, _)| key == "n")
+        && entries(text).any(|(key, _)| PARAMETER_KEYS[1..].contains(&key))
 }
 
 /// Returns each word of [`PARAMETER_KEYS`] that has a value, and the text after it.
@@ -26,7 +27,7 @@ fn entries(text: &str) -> impl Iterator<Item = (&str, &str)> {
     })
     .filter_map(|(before, after)| {
         let key = before.trim_end().rsplit(|c: char| !c.is_ascii_alphanumeric()).next()?;
-        KEYS.contains(&key).then_some((key, after))
+        PARAMETER_KEYS.contains(&key).then_some((key, after))
     })
 }
 
@@ -43,14 +44,14 @@ fn numbers(value: &str) -> Result<Vec<u64>, ImportError> {
         depth == 0 && !c.is_ascii_digit()
     });
     let end = match end {
-        None if depth > 0 => return Err(ImportError::Problem(Fault::CutOff("the end of a list"))),
+        None if depth > 0 => return Err(ImportError::Problem(ImportFault::CutOff("the end of a list"))),
         None => value.len(),
         Some((at, _)) => at,
     };
     let digits = value[..end].split(|c: char| !c.is_ascii_digit()).filter(|word| !word.is_empty());
     digits
         .map(|word| {
-            word.parse().map_err(|_| ImportError::Problem(Fault::Word(super::clip(word), "a number")))
+            word.parse().map_err(|_| ImportError::Problem(ImportFault::Word(super::clip(word), "a number")))
         })
         .collect()
 }
@@ -60,13 +61,13 @@ pub(super) fn read(text: &str) -> Result<Problem, ImportError> {
         entries(text).find(|&(found, _)| found == key).map(|(_, value)| numbers(value)).transpose()
     };
     let size = value("n")?.and_then(|n| n.first().copied());
-    let size = side(size.ok_or(ImportError::Problem(Fault::NoSize("write n = 8")))?)?;
+    let size = side(size.ok_or(ImportError::Problem(ImportFault::NoSize("write n = 8")))?)?;
     let givens = squares(&value("init")?.unwrap_or_default(), 0)?;
     let mut blocked = squares(&value("blocks")?.unwrap_or_default(), 1)?;
     let diagonals = value("diags")?.unwrap_or_default();
     let most = value("numdiags")?.and_then(|most| most.first().copied()).unwrap_or(u64::MAX);
     if !diagonals.len().is_multiple_of(2) {
-        return Err(ImportError::Problem(Fault::HalfSquare(diagonals.len())));
+        return Err(ImportError::Problem(ImportFault::HalfSquare(diagonals.len())));
     }
     // Checked before the loop over the squares of diagonals.
     board(size, &blocked, &[])?;
@@ -89,7 +90,7 @@ pub(super) fn read(text: &str) -> Result<Problem, ImportError> {
 
 fn squares(numbers: &[u64], first: u64) -> Result<Vec<Square>, ImportError> {
     if !numbers.len().is_multiple_of(2) {
-        return Err(ImportError::Problem(Fault::HalfSquare(numbers.len())));
+        return Err(ImportError::Problem(ImportFault::HalfSquare(numbers.len())));
     }
     numbers.chunks_exact(2).map(|pair| square(pair[0], pair[1], first)).collect()
 }

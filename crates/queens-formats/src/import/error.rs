@@ -12,7 +12,7 @@ pub enum ImportError {
     Read(#[from] ReadError),
     /// A problem that cannot be read.
     #[error("{0}")]
-    Problem(Fault),
+    Problem(ImportFault),
     /// Parameters that are impossible together.
     #[error(transparent)]
     Impossible(#[from] ProblemError),
@@ -22,7 +22,7 @@ pub enum ImportError {
         /// The line, from 1.
         line: u64,
         /// Reason why it cannot be read.
-        fault: Fault,
+        fault: ImportFault,
     },
 }
 
@@ -34,7 +34,7 @@ impl From<io::Error> for ImportError {
 
 /// Reason why an import fails.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Fault {
+pub enum ImportFault {
     /// A square off the board.
     #[error("row {row}, column {column} is off the board: rows and columns count from {first} here")]
     OffBoard {

@@ -1,6 +1,6 @@
 //! FEN: the queens of a chess position, drawn from the top.
 
-use super::{Fault, ImportError, board, clip};
+use super::{ImportError, ImportFault, board, clip};
 use queens_model::problem::Problem;
 use queens_model::square::Square;
 
@@ -23,11 +23,11 @@ pub(super) fn read(text: &str) -> Result<Problem, ImportError> {
                     givens.push(Square::new(row, column));
                     column += 1;
                 }
-                None => return Err(ImportError::Problem(Fault::Piece(c))),
+                None => return Err(ImportError::Problem(ImportFault::Piece(c))),
             }
         }
         if column != 8 || ranks.len() != 8 {
-            return Err(ImportError::Problem(Fault::Ranks(clip(word))));
+            return Err(ImportError::Problem(ImportFault::Ranks(clip(word))));
         }
     }
     board(8, &[], &givens)

@@ -33,7 +33,7 @@ mod named;
 mod xcsp3;
 
 pub use answers::{Answers, answers};
-pub use error::{Fault, ImportError};
+pub use error::{ImportError, ImportFault};
 
 use crate::read;
 use queens_model::problem::{MAX_TEXT, Problem, ProblemTextError, with_line_feeds};
@@ -41,7 +41,7 @@ use queens_model::square::Square;
 use std::ops::ControlFlow;
 
 /// Starts of comments in the formats that [`crate::export`] writes.
-const COMMENTS: [&str; 8] = ["c ", "* ", "\\ ", "% ", "; ", "<!-- ", "| ", "# "];
+const COMMENT_STARTS: [&str; 8] = ["c ", "* ", "\\ ", "% ", "; ", "<!-- ", "| ", "# "];
 
 /// Reads a problem; see the [module](self) for its forms.
 ///
@@ -94,7 +94,7 @@ fn answered(text: &str) -> Option<Result<Problem, ImportError>> {
             let givens = placement.squares().iter().copied();
             Some(problem.with_givens(givens).map_err(ImportError::from))
         }
-        (Ok(_), [_, _, ..]) => Some(Err(ImportError::Problem(Fault::Several(problem.rows())))),
+        (Ok(_), [_, _, ..]) => Some(Err(ImportError::Problem(ImportFault::Several(problem.rows())))),
         _ => None,
     }
 }
@@ -102,7 +102,7 @@ fn answered(text: &str) -> Option<Result<Problem, ImportError>> {
 /// Returns the text of the problem that comments name.
 fn named(text: &str) -> Option<String> {
     let line = |line: &str| {
-        let comment = COMMENTS.iter().find_map(|open| line.strip_prefix(open))?;
+        let comment = COMMENT_STARTS.iter().find_map(|open| line.strip_prefix(open))?;
         let comment = comment.strip_suffix("-->").unwrap_or(comment);
         comment.strip_prefix("problem:").map(|words| words.trim().to_owned())
     };
@@ -122,13 +122,13 @@ fn square(row: u64, column: u64, first: u64) -> Result<Square, ImportError> {
     let from_zero = |value: u64| value.checked_sub(first).and_then(|value| u32::try_from(value).ok());
     match (from_zero(row), from_zero(column)) {
         (Some(row), Some(column)) => Ok(Square::new(row, column)),
-        _ => Err(ImportError::Problem(Fault::OffBoard { row, column, first })),
+        _ => Err(ImportError::Problem(ImportFault::OffBoard { row, column, first })),
     }
 }
 
 /// Checks the side of a board.
 fn side(value: u64) -> Result<u32, ImportError> {
-    u32::try_from(value).map_err(|_| ImportError::Problem(Fault::Side(value)))
+    u32::try_from(value).map_err(|_| ImportError::Problem(ImportFault::Side(value)))
 }
 
 /// Returns the beginning of a word, fit for a message.

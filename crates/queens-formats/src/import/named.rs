@@ -1,15 +1,15 @@
 //! Values by name: arrays, and variables with the numbers of their rows and columns.
 
-use super::{Fault, clip};
+use super::{ImportFault, clip};
 use queens_model::problem::Problem;
 use queens_model::square::Square;
 use std::collections::BTreeSet;
 
 /// Largest error of values from solvers that compute with floating-point numbers.
-const NEAR: f64 = 1e-3;
+const MAX_ROUNDING_ERROR: f64 = 1e-3;
 
 /// Names of the variables of queens.
-const NAMES: [&str; 4] = ["queens", "queen", "q", "x"];
+const VARIABLE_NAMES: [&str; 4] = ["queens", "queen", "q", "x"];
 
 /// Returns the arrays that begin in `text`, each with its name and its numbers as text: `q = [2, 4]`, `x =
 /// array2d(1..2, 1..2, [0, 1, 1, 0])`, `"q" : [2, 4]`, `x = [| 0, 1 | 1, 0 |]`.
@@ -74,7 +74,7 @@ pub(super) fn words(line: &str) -> impl Iterator<Item = &str> {
 pub(super) fn index(word: &str) -> Option<Vec<u64>> {
     let word = word.trim_matches('"');
     let name = word.trim_end_matches(|c: char| c.is_ascii_digit() || "_,[] ".contains(c));
-    if !NAMES.iter().any(|known| known.eq_ignore_ascii_case(name)) {
+    if !VARIABLE_NAMES.iter().any(|known| known.eq_ignore_ascii_case(name)) {
         return None;
     }
     let numbers: Vec<Option<u64>> = word[name.len()..]
@@ -89,14 +89,14 @@ pub(super) fn index(word: &str) -> Option<Vec<u64>> {
 
 /// Variables with their values.
 #[derive(Default)]
-pub(super) struct Named {
+pub(super) struct NamedValues {
     values: Vec<(Vec<u64>, f64)>,
     seen: BTreeSet<Vec<u64>>,
     /// The variable whose value comes next.
     waits: Option<Vec<u64>>,
 }
 
-impl Named {
+impl NamedValues {
     /// Takes the name of a variable. A repeated name starts something else about the same variable, such as a bound,
     /// and is skipped.
     pub(super) fn name(&mut self, index: Vec<u64>) {
@@ -104,11 +104,11 @@ impl Named {
     }
 
     /// Takes a word after a name: its value, or something before it.
-    pub(super) fn value(&mut self, word: &str) -> Result<(), Fault> {
+    pub(super) fn value(&mut self, word: &str) -> Result<(), ImportFault> {
         let Some(index) = self.waits.take() else { return Ok(()) };
         let value = match word {
             // SMT-LIB writes a negative number as (- 2).
-            "-" => return Err(Fault::Word("- behind a name".to_owned(), "a value from 0 on")),
+            "-" => return Err(ImportFault::Word("- behind a name".to_owned(), "a value from 0 on")),
             "true" => Some(1.0),
             "false" => Some(0.0),
             word => word.parse::<f64>().ok().filter(|value| value.is_finite()),
@@ -135,7 +135,7 @@ impl Named {
 
     /// Returns the queens. Rows and columns count from 1, or from 0 if one of them is 0; single numbers of as many
     /// variables as there are squares number them row by row.
-    pub(super) fn queens(&self, problem: &Problem) -> Result<Vec<Square>, Fault> {
+    pub(super) fn queens(&self, problem: &Problem) -> Result<Vec<Square>, ImportFault> {
         let (rows, columns) = (u64::from(problem.rows()), u64::from(problem.columns()));
         let are_squares =
             rows != self.values.len() as u64 && self.values.len() as u64 == rows * columns && self.are_bits();
@@ -150,7 +150,7 @@ impl Named {
                 Some(Square::new(u32::try_from(row).ok()?, u32::try_from(column).ok()?))
             });
             let square = square.filter(|&square| problem.contains(square));
-            square.ok_or(Fault::OffBoard { row, column, first })
+            square.ok_or(ImportFault::OffBoard { row, column, first })
         };
         let mut queens = Vec::new();
         for (index, value) in &self.values {
@@ -169,9 +169,17 @@ impl Named {
                     queens.extend((*value > 0.5).then_some(square));
                 }
                 [_, _] => {
-                    return Err(Fault::Word(clip(&format!("{} = {value}", name())), "0 or 1 for a square"));
+                    return Err(ImportFault::Word(
+                        clip(&format!("{} = {value}", name())),
+                        "0 or 1 for a square",
+                    ));
                 }
-                _ => return Err(Fault::Word(name(), "the name of a row or of a square, with its value")),
+                _ => {
+                    return Err(ImportFault::Word(
+                        name(),
+                        "the name of a row or of a square, with its value",
+                    ));
+                }
             }
         }
         Ok(queens)
@@ -179,7 +187,7 @@ impl Named {
 }
 
 fn is_bit(value: f64) -> bool {
-    (value - value.round()).abs() < NEAR && (0.0..=1.0).contains(&value.round())
+    (value - value.round()).abs() < MAX_ROUNDING_ERROR && (0.0..=1.0).contains(&value.round())
 }
 
 /// Returns the side of the square board that `text` is an answer for, from its first array or its variables; `None`
@@ -194,7 +202,7 @@ pub(super) fn side(text: &str) -> Option<u32> {
     {
         return of(numbers.len(), numbers.iter().all(|&number| number < 2));
     }
-    let mut names = Named::default();
+    let mut names = NamedValues::default();
     for word in words(text) {
         match index(word) {
             Some(index) => names.name(index),

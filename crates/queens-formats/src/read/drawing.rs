@@ -5,9 +5,9 @@
 //! A board without column letters is alone in its lines; each character except blanks is a square, and so is each
 //! cell of a [table](super::table).
 
-use super::form::First;
+use super::form::FirstLine;
 use super::input::{Input, text};
-use super::{Flow, LineError, MAX_SOLUTION, Sink, bad, line, table};
+use super::{Flow, MAX_SOLUTION, SolutionLineError, SolutionSink, bad, line, table};
 use crate::render::{NO_SQUARES, QUEEN_MARKS};
 use queens_model::placement::Placement;
 use queens_model::problem::SquareKind;
@@ -15,20 +15,20 @@ use queens_model::square::Square;
 
 /// Meaning of a character of a drawing.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Mark {
+enum DrawnSquare {
     Queen,
     Free,
     Blocked(SquareKind),
 }
 
-impl Mark {
+impl DrawnSquare {
     fn of(character: char) -> Option<Self> {
         Some(match character {
-            'q' => Mark::Queen,
-            queen if QUEEN_MARKS.contains(&queen) => Mark::Queen,
-            ' ' | '.' | '_' | '·' => Mark::Free,
-            'x' | 'X' | '*' | '╳' => Mark::Blocked(SquareKind::Hole),
-            '#' | '█' => Mark::Blocked(SquareKind::Wall),
+            'q' => DrawnSquare::Queen,
+            queen if QUEEN_MARKS.contains(&queen) => DrawnSquare::Queen,
+            ' ' | '.' | '_' | '·' => DrawnSquare::Free,
+            'x' | 'X' | '*' | '╳' => DrawnSquare::Blocked(SquareKind::Hole),
+            '#' | '█' => DrawnSquare::Blocked(SquareKind::Wall),
             _ => return None,
         })
     }
@@ -60,8 +60,8 @@ pub(super) fn begins_with(line: &str, are_bits_rows: bool) -> bool {
 /// Returns true if a line is a row that is drawn without column letters. Only walls: a comment. Only `-`: rows
 /// without a queen; beside a queen they are free squares.
 fn is_bare_row(line: &str) -> bool {
-    let has_queen = squares(line).any(|square| Mark::of(square) == Some(Mark::Queen));
-    squares(line).all(|square| Mark::of(square).is_some() || (has_queen && square == '-'))
+    let has_queen = squares(line).any(|square| DrawnSquare::of(square) == Some(DrawnSquare::Queen));
+    squares(line).all(|square| DrawnSquare::of(square).is_some() || (has_queen && square == '-'))
         && squares(line).any(|square| square != '#')
 }
 
@@ -71,11 +71,11 @@ pub(super) fn is_text_form(line: &str) -> bool {
 }
 
 /// Reads the drawings that begin with the line `first`, each group of boards up to an empty line.
-pub(super) fn read(first: First, input: &mut Input<'_>, sink: &mut Sink<'_>) -> Flow {
+pub(super) fn read(first: FirstLine, input: &mut Input<'_>, sink: &mut SolutionSink<'_>) -> Flow {
     let mut bytes = first.text.into_bytes();
     let mut at = first.line;
     loop {
-        let mut block = Block { line: at, ..Block::default() };
+        let mut block = BoardGroup { line: at, ..BoardGroup::default() };
         while !bytes.is_empty() {
             let line = without_colors(text(at, &bytes)?);
             if !is_comment(&line) {
@@ -96,12 +96,12 @@ pub(super) fn read(first: First, input: &mut Input<'_>, sink: &mut Sink<'_>) -> 
 
 /// Returns true for a comment; a row of walls is not one.
 fn is_comment(line: &str) -> bool {
-    line::is_comment(line) && !squares(line).all(|square| Mark::of(square).is_some())
+    line::is_comment(line) && !squares(line).all(|square| DrawnSquare::of(square).is_some())
 }
 
 /// Passes on a board whose rows are strings.
-pub(super) fn put_rows(line: u64, rows: &[String], sink: &mut Sink<'_>) -> Flow {
-    let mut block = Block { line, ..Block::default() };
+pub(super) fn put_rows(line: u64, rows: &[String], sink: &mut SolutionSink<'_>) -> Flow {
+    let mut block = BoardGroup { line, ..BoardGroup::default() };
     rows.iter().try_for_each(|row| match table::bits(row, false).or(table::row(row)) {
         Some(squares) => block.bare_row(line, &squares),
         None => block.bare_row(line, row),
@@ -122,7 +122,7 @@ pub fn without_colors(line: &str) -> String {
 
 /// A group of boards side by side.
 #[derive(Default)]
-struct Block {
+struct BoardGroup {
     line: u64,
     /// Lines of column letters and their first line, until a line below them is read.
     names: Vec<String>,
@@ -147,11 +147,11 @@ struct Block {
     empty: Vec<(u64, u64)>,
 }
 
-impl Block {
+impl BoardGroup {
     fn push(&mut self, at: u64, line: &str) -> Flow {
         self.length += line.len();
         if self.length > MAX_SOLUTION {
-            return bad(at, LineError::TooLong);
+            return bad(at, SolutionLineError::TooLong);
         }
         let start = line.trim_start();
         let is_begun = !self.boards.is_empty();
@@ -263,7 +263,7 @@ impl Block {
         }
         let found = squares(line).count();
         match *self.bare_width.get_or_insert(found) {
-            expected if expected != found => return bad(at, LineError::Ragged { found, expected }),
+            expected if expected != found => return bad(at, SolutionLineError::Ragged { found, expected }),
             width if self.boards.is_empty() => {
                 self.boards = vec![(0..width).collect()];
                 self.queens = vec![Vec::new()];
@@ -281,12 +281,12 @@ impl Block {
     /// Records a square of the row that is being read.
     fn square(&mut self, at: u64, board: usize, column: u32, character: char) -> Flow {
         let square = Square::new(self.rows, column);
-        match Mark::of(character) {
-            Some(Mark::Queen) => self.queens[board].push(square),
-            Some(Mark::Blocked(kind)) => self.blocked[board].push((square, kind)),
-            Some(Mark::Free) => {}
+        match DrawnSquare::of(character) {
+            Some(DrawnSquare::Queen) => self.queens[board].push(square),
+            Some(DrawnSquare::Blocked(kind)) => self.blocked[board].push((square, kind)),
+            Some(DrawnSquare::Free) => {}
             None if character == '-' && self.bare_width.is_some() => {}
-            None => return bad(at, LineError::Character(character)),
+            None => return bad(at, SolutionLineError::Character(character)),
         }
         Ok(())
     }
@@ -302,7 +302,7 @@ impl Block {
             for column in 0..self.boards[board].len() {
                 match marks.get(self.boards[board][column]) {
                     Some(&mark) => self.square(at, board, column as u32, mark)?,
-                    None => return bad(at, LineError::CutOff("the end of this row")),
+                    None => return bad(at, SolutionLineError::CutOff("the end of this row")),
                 }
             }
         }
@@ -310,7 +310,7 @@ impl Block {
         Ok(())
     }
 
-    fn hand_on(mut self, sink: &mut Sink<'_>) -> Flow {
+    fn hand_on(mut self, sink: &mut SolutionSink<'_>) -> Flow {
         if self.boards.is_empty() && !self.names.is_empty() {
             self.column_names()?;
         }
@@ -318,7 +318,7 @@ impl Block {
             sink.put(self.line, Some(size), Placement::default(), None)?;
         }
         if self.boards.iter().any(|_| self.rows == 0) || (self.lined && !self.closed) {
-            return bad(self.line, LineError::CutOff("the last row of this board"));
+            return bad(self.line, SolutionLineError::CutOff("the last row of this board"));
         }
         for ((columns, queens), blocked) in self.boards.iter().zip(self.queens).zip(self.blocked) {
             let size = (self.rows.into(), columns.len() as u64);
@@ -354,5 +354,5 @@ fn stacked_names(lines: &[String]) -> Vec<(usize, String)> {
 }
 
 fn drawing_error(line: u64, reason: &'static str) -> Flow {
-    bad(line, LineError::Drawing(reason))
+    bad(line, SolutionLineError::Drawing(reason))
 }

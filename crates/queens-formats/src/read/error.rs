@@ -20,13 +20,13 @@ pub enum ReadError {
         /// The line, from 1.
         line: u64,
         /// Reason why it cannot be read.
-        reason: LineError,
+        reason: SolutionLineError,
     },
 }
 
 /// Reason why a line of solutions cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum LineError {
+pub enum SolutionLineError {
     /// Bytes that are not text.
     #[error(
         "this is not text: problems and solutions are read as UTF-8, in one of the forms that are also written"

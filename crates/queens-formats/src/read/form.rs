@@ -6,28 +6,28 @@ use queens_model::problem::{Preset, Size};
 use queens_model::square::Square;
 
 /// A form, with the part of the input that was read to recognise it.
-pub(super) enum Form {
+pub(super) enum InputForm {
     /// White space: number of its lines, and of comments.
     Blank {
         lines: u64,
     },
     Json,
     Markup,
-    Drawing(First),
-    Lines(First),
+    Drawing(FirstLine),
+    Lines(FirstLine),
     /// The text form of a problem.
-    Problem(First),
+    Problem(FirstLine),
 }
 
 /// The first line that is neither empty nor a comment.
-pub(super) struct First {
+pub(super) struct FirstLine {
     pub(super) line: u64,
     pub(super) text: String,
 }
 
 /// Expected content of the input, for lines that could be either.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Asked {
+pub(super) enum ExpectedInput {
     Solutions {
         /// True if solutions are known to have one row, so that a number alone is a column.
         one_row: bool,
@@ -36,16 +36,16 @@ pub(super) enum Asked {
 }
 
 /// Recognises the form of `input`; JSON and markup stay unread.
-pub(super) fn recognise(input: &mut Input<'_>, asked: Asked) -> Flow<Form> {
+pub(super) fn recognise(input: &mut Input<'_>, asked: ExpectedInput) -> Flow<InputForm> {
     let mut lines = 0;
     loop {
         let before = input.line();
         let next = input.skip_blanks()?;
         lines += input.line() - before;
         match next {
-            None => return Ok(Form::Blank { lines }),
-            Some(b'{' | b'[') => return Ok(Form::Json),
-            Some(b'<') => return Ok(Form::Markup),
+            None => return Ok(InputForm::Blank { lines }),
+            Some(b'{' | b'[') => return Ok(InputForm::Json),
+            Some(b'<') => return Ok(InputForm::Markup),
             Some(_) => {}
         }
         let line = input.line();
@@ -54,22 +54,22 @@ pub(super) fn recognise(input: &mut Input<'_>, asked: Asked) -> Flow<Form> {
         let words = text(line, &bytes)?;
         if is_literal(words) {
             input.give_back(line, bytes);
-            return Ok(Form::Json);
+            return Ok(InputForm::Json);
         }
-        let first = First { line, text: words.to_owned() };
+        let first = FirstLine { line, text: words.to_owned() };
         // A number alone is the size of a problem.
-        let are_bits_rows = asked == Asked::Solutions { one_row: false };
+        let are_bits_rows = asked == ExpectedInput::Solutions { one_row: false };
         if drawing::begins_with(words, are_bits_rows) {
-            return Ok(Form::Drawing(first));
+            return Ok(InputForm::Drawing(first));
         }
         if line::is_comment(words) {
             continue;
         }
         let is_problem = match asked {
-            Asked::Solutions { one_row } => states_a_problem(words, one_row),
-            Asked::Problem => !lists_queens(words),
+            ExpectedInput::Solutions { one_row } => states_a_problem(words, one_row),
+            ExpectedInput::Problem => !lists_queens(words),
         };
-        return Ok(if is_problem { Form::Problem(first) } else { Form::Lines(first) });
+        return Ok(if is_problem { InputForm::Problem(first) } else { InputForm::Lines(first) });
     }
 }
 

@@ -1,7 +1,7 @@
 //! Bytes with line numbers and a bound.
 
 use super::relaxed::Source;
-use super::{Flow, LineError, MAX_SOLUTION, bad};
+use super::{Flow, MAX_SOLUTION, SolutionLineError, bad};
 use queens_model::problem::MAX_TEXT;
 use std::io::{self, BufRead, Cursor, Read};
 
@@ -69,7 +69,7 @@ impl<'r> Input<'r> {
             let Some(byte) = self.peek()? else { return Ok(None) };
             match byte {
                 b'\n' => self.indent = 0,
-                _ if self.indent > MAX_SOLUTION => return bad(self.line, LineError::TooLong),
+                _ if self.indent > MAX_SOLUTION => return bad(self.line, SolutionLineError::TooLong),
                 b if b.is_ascii_whitespace() => self.indent += 1,
                 0xEF | 0xBB | 0xBF => {}
                 _ => return Ok(Some(byte)),
@@ -85,7 +85,7 @@ impl<'r> Input<'r> {
         (&mut self.inner).take(MAX_SOLUTION as u64 + 1).read_until(end, bytes)?;
         let taken = &bytes[before..];
         if taken.len() > MAX_SOLUTION {
-            return bad(line, LineError::TooLong);
+            return bad(line, SolutionLineError::TooLong);
         }
         self.line += taken.iter().filter(|&&byte| byte == b'\n').count() as u64;
         Ok(taken.last() == Some(&end))
@@ -221,6 +221,6 @@ impl Source for &mut Input<'_> {
 pub(super) fn text(line: u64, bytes: &[u8]) -> Flow<&str> {
     match std::str::from_utf8(bytes) {
         Ok(text) => Ok(text),
-        Err(_) => bad(line, LineError::NotUtf8),
+        Err(_) => bad(line, SolutionLineError::NotUtf8),
     }
 }

@@ -1,13 +1,13 @@
 //! Text and CSV, one solution a line; and the words of a solution in any form.
 
-use super::form::First;
+use super::form::FirstLine;
 use super::input::{Input, text};
-use super::{Flow, LineError, Numbering, Sink, bad, clip, side};
+use super::{Flow, Numbering, SolutionLineError, SolutionSink, bad, clip, side};
 use queens_model::placement::Placement;
 use queens_model::square::Square;
 
 /// Reads text or CSV, with or without a header.
-pub(super) fn read(first: &First, input: &mut Input<'_>, sink: &mut Sink<'_>) -> Flow {
+pub(super) fn read(first: &FirstLine, input: &mut Input<'_>, sink: &mut SolutionSink<'_>) -> Flow {
     let header = is_header(&first.text).then_some(first.line);
     if header.is_none() {
         put_line(first.line, &first.text, sink)?;
@@ -24,7 +24,7 @@ pub(super) fn read(first: &First, input: &mut Input<'_>, sink: &mut Sink<'_>) ->
     match header {
         // Words with commas, and nothing below them, are not a table.
         Some(line) if sink.size.is_none() => {
-            bad(line, LineError::Column(clip(words(&first.text).next().unwrap_or_default())))
+            bad(line, SolutionLineError::Column(clip(words(&first.text).next().unwrap_or_default())))
         }
         _ => Ok(()),
     }
@@ -67,26 +67,26 @@ pub(super) fn digits_together(word: &str) -> Option<impl Iterator<Item = &str>> 
 }
 
 /// Passes on the solution of a line.
-fn put_line(line: u64, words_of_line: &str, sink: &mut Sink<'_>) -> Flow {
+fn put_line(line: u64, words_of_line: &str, sink: &mut SolutionSink<'_>) -> Flow {
     let word = words_of_line.trim();
     let is_number = word.len() > 1 && word.bytes().all(|b| b.is_ascii_digit());
     if is_number && sink.size.is_none_or(|size| size.rows != 1) {
         return match digits_together(word) {
             Some(digits) => put(line, digits, sink),
-            None => bad(line, LineError::Digits(clip(word))),
+            None => bad(line, SolutionLineError::Digits(clip(word))),
         };
     }
     put(line, words(words_of_line), sink)
 }
 
 /// Passes on the solution in `words`: a column or `-` for each row, or squares.
-pub(super) fn put<'t>(line: u64, words: impl Iterator<Item = &'t str>, sink: &mut Sink<'_>) -> Flow {
+pub(super) fn put<'t>(line: u64, words: impl Iterator<Item = &'t str>, sink: &mut SolutionSink<'_>) -> Flow {
     let mut words = words.peekable();
     let by_square = words.peek().is_some_and(|word| word.starts_with(|c: char| c.is_ascii_alphabetic()));
     if by_square {
         let squares: Vec<Square> = match words.map(str::parse).collect() {
             Ok(squares) => squares,
-            Err(error) => return bad(line, LineError::Square(error)),
+            Err(error) => return bad(line, SolutionLineError::Square(error)),
         };
         return sink.put(line, None, Placement::new(squares), None);
     }
@@ -101,7 +101,7 @@ pub(super) fn put<'t>(line: u64, words: impl Iterator<Item = &'t str>, sink: &mu
     let found = u64::from(rows);
     let size = match sink.size {
         Some(size) if size.rows != rows => {
-            return bad(line, LineError::Rows { found, expected: size.rows });
+            return bad(line, SolutionLineError::Rows { found, expected: size.rows });
         }
         Some(_) => None,
         None => Some((found, found)),
@@ -114,6 +114,6 @@ fn column(line: u64, word: &str) -> Flow<u32> {
     let number = if word.bytes().all(|b| b.is_ascii_digit()) { word.parse::<u64>().ok() } else { None };
     match number {
         Some(value) => Ok(side(line, value)?.wrapping_sub(1)),
-        None => bad(line, LineError::Column(clip(word))),
+        None => bad(line, SolutionLineError::Column(clip(word))),
     }
 }

@@ -4,11 +4,11 @@
 //! lists the queens of each board (`data-queens`); both name their problem (`data-problem`).
 
 use super::input::{Input, text};
-use super::{Flow, LineError, MAX_SOLUTION, Sink, bad, line};
+use super::{Flow, MAX_SOLUTION, SolutionLineError, SolutionSink, bad, line};
 
 /// Reads a page or a picture to its end.
-pub(super) fn read(input: &mut Input<'_>, sink: &mut Sink<'_>) -> Flow {
-    let mut scan = Scan::default();
+pub(super) fn read(input: &mut Input<'_>, sink: &mut SolutionSink<'_>) -> Flow {
+    let mut scan = MarkupScan::default();
     let mut bytes = Vec::new();
     loop {
         bytes.clear();
@@ -23,21 +23,23 @@ pub(super) fn read(input: &mut Input<'_>, sink: &mut Sink<'_>) -> Flow {
         bytes.clear();
         let start = input.line();
         if !input.take_until(b'>', &mut bytes)? {
-            return bad(start, LineError::CutOff("the end of a tag"));
+            return bad(start, SolutionLineError::CutOff("the end of a tag"));
         }
         bytes.pop();
         scan.tag(start, text(start, &bytes)?, sink)?;
     }
     match scan {
-        Scan { known: false, .. } => bad(1, LineError::ForeignMarkup),
-        Scan { closed: false, .. } => bad(input.line(), LineError::CutOff("the last closing tag")),
+        MarkupScan { known: false, .. } => bad(1, SolutionLineError::ForeignMarkup),
+        MarkupScan { closed: false, .. } => {
+            bad(input.line(), SolutionLineError::CutOff("the last closing tag"))
+        }
         _ => Ok(()),
     }
 }
 
 /// State of the scan.
 #[derive(Default)]
-struct Scan {
+struct MarkupScan {
     /// True after a table or a picture.
     known: bool,
     /// True after the end of the page or picture.
@@ -48,17 +50,17 @@ struct Scan {
     row_line: u64,
 }
 
-impl Scan {
+impl MarkupScan {
     fn cell_text(&mut self, line: u64, text: &str) -> Flow {
         if self.row.len() + text.len() > MAX_SOLUTION {
-            return bad(line, LineError::TooLong);
+            return bad(line, SolutionLineError::TooLong);
         }
         self.row.push_str(text);
         self.row.push(' ');
         Ok(())
     }
 
-    fn tag(&mut self, at: u64, tag: &str, sink: &mut Sink<'_>) -> Flow {
+    fn tag(&mut self, at: u64, tag: &str, sink: &mut SolutionSink<'_>) -> Flow {
         let name = tag.split([' ', '\t', '\r', '\n']).next().unwrap_or_default();
         match name {
             "table" | "svg" => {

@@ -50,7 +50,7 @@ mod tests;
 
 #[doc(hidden)]
 pub use drawing::without_colors;
-pub use error::{LineError, ReadError};
+pub use error::{ReadError, SolutionLineError};
 #[doc(hidden)]
 pub use form::is_literal;
 pub(crate) use input::LineFeeds;
@@ -60,7 +60,7 @@ pub(crate) use problem_document::SCHEMA as PROBLEM_SCHEMA;
 #[doc(hidden)]
 pub use relaxed::{Relaxed, Text};
 
-use form::{Asked, First, Form};
+use form::{ExpectedInput, FirstLine, InputForm};
 use input::Input;
 use queens_model::placement::Placement;
 use queens_model::problem::{MAX_SIDE, MAX_TEXT, Problem, ProblemTextError, Size, SquareKind};
@@ -153,8 +153,8 @@ pub fn solutions(
     each: &mut dyn FnMut(Solution<'_>) -> ControlFlow<()>,
 ) -> Result<(), ReadError> {
     let mut input = Input::new(input);
-    let mut sink = Sink::new(problem, each);
-    let asked = Asked::Solutions { one_row: problem.is_some_and(|problem| problem.rows() == 1) };
+    let mut sink = SolutionSink::new(problem, each);
+    let asked = ExpectedInput::Solutions { one_row: problem.is_some_and(|problem| problem.rows() == 1) };
     ended(form::recognise(&mut input, asked).and_then(|form| read(form, &mut input, &mut sink)))
 }
 
@@ -172,16 +172,16 @@ pub fn problem(bytes: &[u8]) -> Result<ReadProblem, ReadError> {
     let mut rest = bytes;
     let mut input = Input::new(&mut rest);
     let mut form = None;
-    ended(form::recognise(&mut input, Asked::Problem).map(|found| form = Some(found)))?;
+    ended(form::recognise(&mut input, ExpectedInput::Problem).map(|found| form = Some(found)))?;
     let form = match form {
         // A frame above a table looks like a row.
-        Some(Form::Drawing(first)) if drawing::is_text_form(&first.text) && !bytes.contains(&b'|') => {
-            Form::Problem(first)
+        Some(InputForm::Drawing(first)) if drawing::is_text_form(&first.text) && !bytes.contains(&b'|') => {
+            InputForm::Problem(first)
         }
         Some(form) => form,
-        None => Form::Blank { lines: 0 },
+        None => InputForm::Blank { lines: 0 },
     };
-    if matches!(form, Form::Blank { .. } | Form::Problem(_)) {
+    if matches!(form, InputForm::Blank { .. } | InputForm::Problem(_)) {
         let problem = Problem::from_bytes(bytes)?;
         return Ok(ReadProblem { problem, from_solution: false, assumed: false });
     }
@@ -200,17 +200,17 @@ pub fn problem(bytes: &[u8]) -> Result<ReadProblem, ReadError> {
         found = Some((line, problem.with_any_givens(placement.squares().iter().copied()), assumed));
         ControlFlow::Continue(())
     };
-    let mut sink = Sink::new(None, &mut each);
+    let mut sink = SolutionSink::new(None, &mut each);
     let result = read(form, &mut input, &mut sink);
     let named = sink.named.take();
     ended(result)?;
     if let Some(line) = zero {
-        return Err(ReadError::Line { line, reason: LineError::Column("0".to_owned()) });
+        return Err(ReadError::Line { line, reason: SolutionLineError::Column("0".to_owned()) });
     }
     match (found, several, named) {
-        (_, Some(line), _) => Err(ReadError::Line { line, reason: LineError::Several }),
+        (_, Some(line), _) => Err(ReadError::Line { line, reason: SolutionLineError::Several }),
         (Some((line, Err(error), _)), ..) => {
-            Err(ReadError::Line { line, reason: LineError::Impossible(Box::new(error)) })
+            Err(ReadError::Line { line, reason: SolutionLineError::Impossible(Box::new(error)) })
         }
         (Some((_, Ok(problem), assumed)), ..) => Ok(ReadProblem { problem, from_solution: true, assumed }),
         // A document without solutions.
@@ -219,19 +219,19 @@ pub fn problem(bytes: &[u8]) -> Result<ReadProblem, ReadError> {
     }
 }
 
-fn read(form: Form, input: &mut Input<'_>, sink: &mut Sink<'_>) -> Flow {
+fn read(form: InputForm, input: &mut Input<'_>, sink: &mut SolutionSink<'_>) -> Flow {
     match form {
-        Form::Blank { lines } => blank_lines(lines, sink),
-        Form::Json => json::read(input, sink),
-        Form::Markup => markup::read(input, sink),
-        Form::Drawing(first) => drawing::read(first, input, sink),
-        Form::Lines(first) => line::read(&first, input, sink),
-        Form::Problem(first) => problem_text(first, input, sink),
+        InputForm::Blank { lines } => blank_lines(lines, sink),
+        InputForm::Json => json::read(input, sink),
+        InputForm::Markup => markup::read(input, sink),
+        InputForm::Drawing(first) => drawing::read(first, input, sink),
+        InputForm::Lines(first) => line::read(&first, input, sink),
+        InputForm::Problem(first) => problem_text(first, input, sink),
     }
 }
 
 /// Passes on a solution of the board without rows for each blank line or comment, if the input has nothing else.
-fn blank_lines(lines: u64, sink: &mut Sink<'_>) -> Flow {
+fn blank_lines(lines: u64, sink: &mut SolutionSink<'_>) -> Flow {
     let columns = match sink.size {
         Some(Size { rows: 0, columns }) => columns,
         Some(_) => return Ok(()),
@@ -241,14 +241,14 @@ fn blank_lines(lines: u64, sink: &mut Sink<'_>) -> Flow {
 }
 
 /// Reads the text form of a problem: its given queens, if it has any, are the solution.
-fn problem_text(first: First, input: &mut Input<'_>, sink: &mut Sink<'_>) -> Flow {
+fn problem_text(first: FirstLine, input: &mut Input<'_>, sink: &mut SolutionSink<'_>) -> Flow {
     let mut text = first.text.into_bytes();
     text.push(b'\n');
     input.take_rest(&mut text)?;
     if text.trim_ascii().iter().all(u8::is_ascii_digit) {
         // A number alone does not name a problem if solutions are expected.
         let number = String::from_utf8_lossy(text.trim_ascii()).into_owned();
-        return bad(first.line, LineError::Digits(clip(&number)));
+        return bad(first.line, SolutionLineError::Digits(clip(&number)));
     }
     // The lines before the first one count.
     let before = usize::try_from(first.line - 1).unwrap_or(usize::MAX);
@@ -266,39 +266,39 @@ fn problem_text(first: First, input: &mut Input<'_>, sink: &mut Sink<'_>) -> Flo
 /// Converts the end of the reading to a result: `Enough` is not an error.
 fn ended(result: Flow) -> Result<(), ReadError> {
     match result {
-        Ok(()) | Err(Halt::Enough) => Ok(()),
-        Err(Halt::Error(error)) => Err(error),
+        Ok(()) | Err(ReadEnd::Enough) => Ok(()),
+        Err(ReadEnd::Error(error)) => Err(error),
     }
 }
 
 /// Reason why the reading ends before the input does.
-enum Halt {
+enum ReadEnd {
     /// The caller has had enough.
     Enough,
     Error(ReadError),
 }
 
-impl From<ReadError> for Halt {
+impl From<ReadError> for ReadEnd {
     fn from(error: ReadError) -> Self {
-        Halt::Error(error)
+        ReadEnd::Error(error)
     }
 }
 
-impl From<io::Error> for Halt {
+impl From<io::Error> for ReadEnd {
     fn from(error: io::Error) -> Self {
-        Halt::Error(error.into())
+        ReadEnd::Error(error.into())
     }
 }
 
 /// Result of one step of reading.
-type Flow<T = ()> = Result<T, Halt>;
+type Flow<T = ()> = Result<T, ReadEnd>;
 
-fn bad<T>(line: u64, reason: impl Into<LineError>) -> Flow<T> {
-    Err(Halt::Error(ReadError::Line { line, reason: reason.into() }))
+fn bad<T>(line: u64, reason: impl Into<SolutionLineError>) -> Flow<T> {
+    Err(ReadEnd::Error(ReadError::Line { line, reason: reason.into() }))
 }
 
 /// Receiver of solutions, which knows the board.
-struct Sink<'a> {
+struct SolutionSink<'a> {
     problem: Option<&'a Problem>,
     /// Problem named by the input; only its size counts if the caller named one.
     named: Option<Problem>,
@@ -309,17 +309,17 @@ struct Sink<'a> {
     each: &'a mut dyn FnMut(Solution<'_>) -> ControlFlow<()>,
 }
 
-impl<'a> Sink<'a> {
+impl<'a> SolutionSink<'a> {
     fn new(problem: Option<&'a Problem>, each: &'a mut dyn FnMut(Solution<'_>) -> ControlFlow<()>) -> Self {
         let size = problem.map(|problem| Size { rows: problem.rows(), columns: problem.columns() });
-        Sink { problem, named: None, assumed: None, size, each }
+        SolutionSink { problem, named: None, assumed: None, size, each }
     }
 
     /// Records the problem named by the input on `line`.
     fn name_problem(&mut self, line: u64, text: &str) -> Flow {
         match text.parse() {
             Ok(problem) => self.name(line, problem),
-            Err(error) => bad(line, LineError::Problem(Box::new(error))),
+            Err(error) => bad(line, SolutionLineError::Problem(Box::new(error))),
         }
     }
 
@@ -335,7 +335,7 @@ impl<'a> Sink<'a> {
             size if size == found => Ok(size),
             expected => {
                 let (found, expected) = (found.to_string(), expected.to_string());
-                bad(line, LineError::SizesDisagree { found, expected })
+                bad(line, SolutionLineError::SizesDisagree { found, expected })
             }
         }
     }
@@ -378,13 +378,13 @@ impl<'a> Sink<'a> {
             }
             None => match self.size {
                 Some(size) => size,
-                None => return bad(line, LineError::UnknownSize),
+                None => return bad(line, SolutionLineError::UnknownSize),
             },
         };
         let build = |blocked: &[(Square, SquareKind)]| {
             let bare = Problem::builder(size.rows, size.columns);
             let drawn = blocked.iter().fold(bare, |drawn, &(square, kind)| drawn.square(square, kind));
-            drawn.build().or_else(|error| bad(line, LineError::Impossible(Box::new(error))))
+            drawn.build().or_else(|error| bad(line, SolutionLineError::Impossible(Box::new(error))))
         };
         let drawn;
         let (problem, assumed) = match (self.problem.or(self.named.as_ref()), &mut self.assumed) {
@@ -398,7 +398,7 @@ impl<'a> Sink<'a> {
         };
         match (self.each)(Solution { line, size, placement, problem, assumed, numbering }) {
             ControlFlow::Continue(()) => Ok(()),
-            ControlFlow::Break(()) => Err(Halt::Enough),
+            ControlFlow::Break(()) => Err(ReadEnd::Enough),
         }
     }
 }
@@ -406,7 +406,7 @@ impl<'a> Sink<'a> {
 fn side(line: u64, value: u64) -> Flow<u32> {
     match u32::try_from(value) {
         Ok(value) if value <= MAX_SIDE => Ok(value),
-        _ => bad(line, LineError::TooLarge(value)),
+        _ => bad(line, SolutionLineError::TooLarge(value)),
     }
 }
 

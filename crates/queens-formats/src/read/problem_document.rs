@@ -9,7 +9,7 @@ use std::fmt::Display;
 pub(crate) const SCHEMA: &str = "queens/problem/1";
 
 /// Names of the fields beside the text, except `columns`, which other documents have too.
-pub(super) const KEYS: [&str; 5] = ["rows", "squares", "givens", "regions", "attacked"];
+pub(super) const FIELD_NAMES: [&str; 5] = ["rows", "squares", "givens", "regions", "attacked"];
 
 /// The fields beside the text. Each may be absent; a field that is present must agree with the text, because someone
 /// who edits one of them expects it to count.

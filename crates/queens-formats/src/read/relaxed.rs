@@ -60,7 +60,7 @@ const STATEMENTS: [&str; 6] = ["const", "let", "var", "export", "default", "retu
 
 /// An open bracket.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Open {
+enum OpenBracket {
     List,
     Object,
     /// Parenthesis of a [wrapper](WRAPPERS), which is omitted.
@@ -69,7 +69,7 @@ enum Open {
 
 /// The last token.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Last {
+enum LastToken {
     /// An opening bracket, a colon, or nothing.
     Start,
     Value,
@@ -83,10 +83,10 @@ pub struct Relaxed<S> {
     /// Strict bytes that are ready, and the number of them that were returned.
     ready: Vec<u8>,
     given: usize,
-    open: Vec<Open>,
+    open: Vec<OpenBracket>,
     /// Number of open lists and objects.
     depth: usize,
-    last: Last,
+    last: LastToken,
     /// True if the value at the top has begun.
     is_begun: bool,
     /// Name before that value.
@@ -104,7 +104,7 @@ impl<S: Source> Relaxed<S> {
             given: 0,
             open: Vec::new(),
             depth: 0,
-            last: Last::Start,
+            last: LastToken::Start,
             is_begun: false,
             name: None,
             quotes_words: false,
@@ -185,20 +185,20 @@ impl<S: Source> Relaxed<S> {
             b'/' => self.comment()?,
             b'"' => self.string()?,
             b'\'' | b'`' => self.quoted(byte)?,
-            b'[' | b'(' => self.opening(Open::List, b'['),
-            b'{' => self.opening(Open::Object, b'{'),
+            b'[' | b'(' => self.opening(OpenBracket::List, b'['),
+            b'{' => self.opening(OpenBracket::Object, b'{'),
             b']' | b'}' | b')' => self.closing(byte),
-            b',' if self.open.last() == Some(&Open::Call) => self.rest_of_call()?,
+            b',' if self.open.last() == Some(&OpenBracket::Call) => self.rest_of_call()?,
             b',' | b';' if self.is_top() => {}
             b',' => {
-                if self.last == Last::Comma {
+                if self.last == LastToken::Comma {
                     self.ready.push(b',');
                 }
-                self.last = Last::Comma;
+                self.last = LastToken::Comma;
             }
             b':' if !self.is_top() => {
                 self.ready.push(b':');
-                self.last = Last::Start;
+                self.last = LastToken::Start;
             }
             other => {
                 // No token begins so: the strict reader will refuse it.
@@ -211,34 +211,34 @@ impl<S: Source> Relaxed<S> {
 
     /// Writes the comma before a value, if there is one.
     fn begin_value(&mut self) {
-        if !self.is_top() && self.last != Last::Start {
+        if !self.is_top() && self.last != LastToken::Start {
             self.ready.push(b',');
         }
         self.is_begun = true;
-        self.last = Last::Value;
+        self.last = LastToken::Value;
     }
 
-    fn opening(&mut self, open: Open, byte: u8) {
+    fn opening(&mut self, open: OpenBracket, byte: u8) {
         self.begin_value();
         self.ready.push(byte);
         self.open.push(open);
         self.depth += 1;
-        self.last = Last::Start;
+        self.last = LastToken::Start;
     }
 
     fn closing(&mut self, byte: u8) {
         match self.open.pop() {
-            Some(Open::Call) if byte == b')' => {}
+            Some(OpenBracket::Call) if byte == b')' => {}
             open => {
                 self.is_begun = true;
                 self.depth = self.depth.saturating_sub(1);
                 self.ready.push(match (open, byte) {
-                    (Some(Open::List), b')') => b']',
+                    (Some(OpenBracket::List), b')') => b']',
                     (_, byte) => byte,
                 });
             }
         }
-        self.last = Last::Value;
+        self.last = LastToken::Value;
     }
 
     fn comment(&mut self) -> io::Result<()> {
@@ -333,7 +333,11 @@ impl<S: Source> Relaxed<S> {
         match next {
             Some(b'(') if is_name => {
                 self.source.take(b'(');
-                if is_wrapper(&word) { self.open.push(Open::Call) } else { self.opening(Open::List, b'[') }
+                if is_wrapper(&word) {
+                    self.open.push(OpenBracket::Call)
+                } else {
+                    self.opening(OpenBracket::List, b'[')
+                }
             }
             Some(b':' | b'=') if is_name && self.is_top() && !self.is_begun => {
                 // A type may come between the name and its value: `const regions: string[][] = [...]`.

@@ -2,7 +2,7 @@
 //!
 //! If a board is wider than the terminal, it is drawn in a narrower [`BoardLayout`].
 
-use super::grid::{Grid, Weight};
+use super::grid::{GuideGrid, LineWeight};
 use super::{Charset, Format, Renderer, Style, Summary, check_drawable, tints};
 use queens_model::placement::Placement;
 use queens_model::problem::{Problem, SquareKind};
@@ -10,11 +10,11 @@ use queens_model::square::Square;
 use std::io::{self, Write};
 
 /// Blanks between two boards.
-const GAP: usize = 4;
+const BOARD_GAP: usize = 4;
 
 /// Content of a square.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Cell {
+enum DrawnCell {
     Free,
     Hole,
     Wall,
@@ -22,44 +22,44 @@ enum Cell {
     Given,
 }
 
-impl Cell {
+impl DrawnCell {
     /// Returns three characters: the square between its guide lines.
     fn wide(self, charset: Charset) -> &'static str {
         match (self, charset) {
-            (Cell::Free, _) => "   ",
-            (Cell::Hole, Charset::Unicode) => " ╳ ",
-            (Cell::Hole, Charset::Ascii) => " x ",
-            (Cell::Wall, Charset::Unicode) => "███",
-            (Cell::Wall, Charset::Ascii) => "###",
-            (Cell::Queen, Charset::Unicode) => " ♛ ",
-            (Cell::Queen, Charset::Ascii) => " Q ",
-            (Cell::Given, Charset::Unicode) => "[♛]",
-            (Cell::Given, Charset::Ascii) => "[Q]",
+            (DrawnCell::Free, _) => "   ",
+            (DrawnCell::Hole, Charset::Unicode) => " ╳ ",
+            (DrawnCell::Hole, Charset::Ascii) => " x ",
+            (DrawnCell::Wall, Charset::Unicode) => "███",
+            (DrawnCell::Wall, Charset::Ascii) => "###",
+            (DrawnCell::Queen, Charset::Unicode) => " ♛ ",
+            (DrawnCell::Queen, Charset::Ascii) => " Q ",
+            (DrawnCell::Given, Charset::Unicode) => "[♛]",
+            (DrawnCell::Given, Charset::Ascii) => "[Q]",
         }
     }
 
     /// Returns one character, for a narrow board.
     fn narrow(self, charset: Charset) -> &'static str {
         match (self, charset) {
-            (Cell::Free, Charset::Unicode) => "·",
-            (Cell::Free, Charset::Ascii) => ".",
-            (Cell::Hole, Charset::Unicode) => "╳",
-            (Cell::Hole, Charset::Ascii) => "x",
-            (Cell::Wall, Charset::Unicode) => "█",
-            (Cell::Wall, Charset::Ascii) => "#",
-            (Cell::Queen, Charset::Unicode) => "♛",
-            (Cell::Queen, Charset::Ascii) => "Q",
-            (Cell::Given, Charset::Unicode) => "♕",
-            (Cell::Given, Charset::Ascii) => "G",
+            (DrawnCell::Free, Charset::Unicode) => "·",
+            (DrawnCell::Free, Charset::Ascii) => ".",
+            (DrawnCell::Hole, Charset::Unicode) => "╳",
+            (DrawnCell::Hole, Charset::Ascii) => "x",
+            (DrawnCell::Wall, Charset::Unicode) => "█",
+            (DrawnCell::Wall, Charset::Ascii) => "#",
+            (DrawnCell::Queen, Charset::Unicode) => "♛",
+            (DrawnCell::Queen, Charset::Ascii) => "Q",
+            (DrawnCell::Given, Charset::Unicode) => "♕",
+            (DrawnCell::Given, Charset::Ascii) => "G",
         }
     }
 
     /// Returns the ANSI style.
     fn sgr(self) -> &'static str {
         match self {
-            Cell::Free | Cell::Hole | Cell::Wall => "2",
-            Cell::Queen => "1;36",
-            Cell::Given => "1;33",
+            DrawnCell::Free | DrawnCell::Hole | DrawnCell::Wall => "2",
+            DrawnCell::Queen => "1;36",
+            DrawnCell::Given => "1;33",
         }
     }
 }
@@ -72,7 +72,7 @@ pub(crate) const NO_SQUARES: &str = "no squares";
 
 /// Layout of the squares of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Layout {
+struct BoardLayout {
     /// True if there are guide lines between them.
     lined: bool,
     /// Characters of a square: 3 or 1.
@@ -83,33 +83,33 @@ struct Layout {
     stacked: bool,
 }
 
-impl Layout {
+impl BoardLayout {
     /// Returns the layouts of a board, the widest first.
-    fn all(problem: &Problem) -> Vec<Layout> {
-        let lined = Layout { lined: true, square: 3, blanks: 0, stacked: false };
+    fn all(problem: &Problem) -> Vec<BoardLayout> {
+        let lined = BoardLayout { lined: true, square: 3, blanks: 0, stacked: false };
         let letters = column_name(problem.columns().saturating_sub(1)).len();
         let wide_names = letters > 1;
         if problem.region_count() > 0 {
             // Without guide lines, regions cannot be seen.
             return vec![
-                Layout { stacked: letters > 3, ..lined },
-                Layout { square: 1, stacked: wide_names, ..lined },
+                BoardLayout { stacked: letters > 3, ..lined },
+                BoardLayout { square: 1, stacked: wide_names, ..lined },
             ];
         }
-        let open = Layout { lined: false, square: 1, blanks: letters, stacked: false };
-        let mut all = vec![Layout { stacked: letters > 3, ..lined }, open];
+        let open = BoardLayout { lined: false, square: 1, blanks: letters, stacked: false };
+        let mut all = vec![BoardLayout { stacked: letters > 3, ..lined }, open];
         if wide_names {
-            all.push(Layout { blanks: 1, stacked: true, ..open });
+            all.push(BoardLayout { blanks: 1, stacked: true, ..open });
         }
-        all.push(Layout { blanks: 0, stacked: true, ..open });
+        all.push(BoardLayout { blanks: 0, stacked: true, ..open });
         all
     }
 
     /// Returns the widest layout that fits `width` characters, or the narrowest of all.
-    fn fitting(problem: &Problem, width: usize) -> Layout {
-        let all = Layout::all(problem);
+    fn fitting(problem: &Problem, width: usize) -> BoardLayout {
+        let all = BoardLayout::all(problem);
         let fits = all.iter().find(|layout| layout.width(problem) <= width);
-        *fits.or(all.last()).unwrap_or(&Layout { lined: true, square: 3, blanks: 0, stacked: false })
+        *fits.or(all.last()).unwrap_or(&BoardLayout { lined: true, square: 3, blanks: 0, stacked: false })
     }
 
     /// Returns the number of characters from one column to the next.
@@ -131,7 +131,7 @@ impl Layout {
 /// Returns true if a board of `problem` can be drawn in `width` columns of a terminal.
 #[must_use]
 pub fn fits(problem: &Problem, width: usize) -> bool {
-    Layout::fitting(problem, width).width(problem) <= width
+    BoardLayout::fitting(problem, width).width(problem) <= width
 }
 
 /// Returns the number of characters of the row numbers and the blank after them.
@@ -147,13 +147,13 @@ fn column_name(column: u32) -> String {
 }
 
 /// Renderer that draws boards.
-pub(super) struct Boards<'p> {
+pub(super) struct BoardRenderer<'p> {
     problem: &'p Problem,
     style: Style,
-    grid: Grid<'p>,
+    grid: GuideGrid<'p>,
     /// Colour of each region among the 256 of a terminal; empty without colours or regions.
     grounds: Vec<u8>,
-    layout: Layout,
+    layout: BoardLayout,
     /// Width of a board, in columns of the terminal.
     width: usize,
     /// Boards of the current line, not drawn yet.
@@ -162,18 +162,18 @@ pub(super) struct Boards<'p> {
     drawn: u64,
 }
 
-impl<'p> Boards<'p> {
+impl<'p> BoardRenderer<'p> {
     pub(super) fn new(problem: &'p Problem, style: Style) -> Self {
-        let grid = Grid::new(problem, style.charset);
-        let layout = Layout::fitting(problem, style.width);
+        let grid = GuideGrid::new(problem, style.charset);
+        let layout = BoardLayout::fitting(problem, style.width);
         let width = layout.width(problem);
         let tints = if style.color { tints::tints(&tints::neighbours(problem)) } else { Vec::new() };
         let grounds = tints.into_iter().map(tints::terminal).collect();
-        Boards { problem, style, grid, grounds, layout, width, waiting: Vec::new(), drawn: 0 }
+        BoardRenderer { problem, style, grid, grounds, layout, width, waiting: Vec::new(), drawn: 0 }
     }
 
     fn per_line(&self) -> usize {
-        ((self.style.width + GAP) / (self.width + GAP)).max(1)
+        ((self.style.width + BOARD_GAP) / (self.width + BOARD_GAP)).max(1)
     }
 
     /// Draws the boards of the current line, side by side.
@@ -188,7 +188,7 @@ impl<'p> Boards<'p> {
         }
         self.drawn += waiting.len() as u64;
         let height = drawings.first().map_or(0, Vec::len);
-        let gap = " ".repeat(GAP);
+        let gap = " ".repeat(BOARD_GAP);
         for line in 0..height {
             let parts: Vec<&str> = drawings.iter().map(|drawing| drawing[line].as_str()).collect();
             writeln!(out, "{}", parts.join(&gap).trim_end())?;
@@ -263,7 +263,7 @@ impl<'p> Boards<'p> {
             line.push(self.grid.junction(row, column));
             let weight = self.grid.above(row, Some(column));
             let dashes = self.grid.horizontal(weight).to_string().repeat(self.layout.square);
-            match self.ground(Square::new(row, column)).filter(|_| weight == Weight::Light) {
+            match self.ground(Square::new(row, column)).filter(|_| weight == LineWeight::Light) {
                 Some(ground) => {
                     let before = std::mem::take(&mut line);
                     parts.push_str(&self.faint(before));
@@ -288,7 +288,7 @@ impl<'p> Boards<'p> {
             if self.layout.lined {
                 let weight = self.grid.left_of(Some(row), column);
                 let border = self.grid.vertical(weight).to_string();
-                line.push_str(&match self.ground(square).filter(|_| weight == Weight::Light) {
+                line.push_str(&match self.ground(square).filter(|_| weight == LineWeight::Light) {
                     Some(ground) => on_ground(ground, &border),
                     None => self.faint(border),
                 });
@@ -300,7 +300,7 @@ impl<'p> Boards<'p> {
             };
             line.push_str(&match self.ground(square) {
                 // Bold, as without a background: given queens stand out.
-                Some(ground) if matches!(cell, Cell::Given) => {
+                Some(ground) if matches!(cell, DrawnCell::Given) => {
                     format!("\x1b[1;30;48;5;{ground}m{text}\x1b[0m")
                 }
                 Some(ground) => on_ground(ground, text),
@@ -315,13 +315,13 @@ impl<'p> Boards<'p> {
         line
     }
 
-    fn cell(&self, square: Square, is_queen: bool) -> Cell {
+    fn cell(&self, square: Square, is_queen: bool) -> DrawnCell {
         match self.problem.kind(square) {
-            _ if is_queen && self.problem.givens().binary_search(&square).is_ok() => Cell::Given,
-            _ if is_queen => Cell::Queen,
-            SquareKind::Free => Cell::Free,
-            SquareKind::Hole => Cell::Hole,
-            SquareKind::Wall => Cell::Wall,
+            _ if is_queen && self.problem.givens().binary_search(&square).is_ok() => DrawnCell::Given,
+            _ if is_queen => DrawnCell::Queen,
+            SquareKind::Free => DrawnCell::Free,
+            SquareKind::Hole => DrawnCell::Hole,
+            SquareKind::Wall => DrawnCell::Wall,
         }
     }
 
@@ -331,7 +331,7 @@ impl<'p> Boards<'p> {
         self.grounds.get(region as usize).copied()
     }
 
-    fn inked(&self, cell: Cell, text: &str) -> String {
+    fn inked(&self, cell: DrawnCell, text: &str) -> String {
         let shows = self.style.color && !text.trim().is_empty();
         if shows { format!("\x1b[{}m{text}\x1b[0m", cell.sgr()) } else { text.to_owned() }
     }
@@ -346,7 +346,7 @@ fn on_ground(ground: u8, text: &str) -> String {
     format!("\x1b[30;48;5;{ground}m{text}\x1b[0m")
 }
 
-impl Renderer for Boards<'_> {
+impl Renderer for BoardRenderer<'_> {
     fn begin(&mut self, _out: &mut dyn Write) -> io::Result<()> {
         check_drawable(self.problem, Format::Board)
     }

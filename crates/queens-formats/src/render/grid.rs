@@ -6,7 +6,7 @@ use queens_model::square::Square;
 
 /// Weight of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Weight {
+pub(super) enum LineWeight {
     /// No line: off the board.
     None,
     /// Between squares of one region, and everywhere on a board without regions.
@@ -22,15 +22,15 @@ const JUNCTIONS: &str =
 
 /// Guide lines of a board. Points and lines are numbered by the square to their lower right, so that the board's own
 /// edges have the numbers 0 and `rows` or `columns`.
-pub(super) struct Grid<'p> {
+pub(super) struct GuideGrid<'p> {
     problem: &'p Problem,
     junctions: Vec<char>,
     charset: Charset,
 }
 
-impl<'p> Grid<'p> {
+impl<'p> GuideGrid<'p> {
     pub(super) fn new(problem: &'p Problem, charset: Charset) -> Self {
-        Grid { problem, junctions: JUNCTIONS.chars().collect(), charset }
+        GuideGrid { problem, junctions: JUNCTIONS.chars().collect(), charset }
     }
 
     /// Returns the square at these coordinates, if it is on the board.
@@ -39,37 +39,37 @@ impl<'p> Grid<'p> {
         self.problem.contains(square).then_some(square)
     }
 
-    fn weight(&self, a: Option<Square>, b: Option<Square>) -> Weight {
+    fn weight(&self, a: Option<Square>, b: Option<Square>) -> LineWeight {
         match (a, b) {
-            (None, None) => Weight::None,
-            (Some(a), Some(b)) if self.problem.region(a) == self.problem.region(b) => Weight::Light,
-            _ if self.problem.region_count() > 0 => Weight::Heavy,
-            _ => Weight::Light,
+            (None, None) => LineWeight::None,
+            (Some(a), Some(b)) if self.problem.region(a) == self.problem.region(b) => LineWeight::Light,
+            _ if self.problem.region_count() > 0 => LineWeight::Heavy,
+            _ => LineWeight::Light,
         }
     }
 
     /// Returns the line above the square in `row` and `column`.
-    pub(super) fn above(&self, row: u32, column: Option<u32>) -> Weight {
+    pub(super) fn above(&self, row: u32, column: Option<u32>) -> LineWeight {
         self.weight(self.square(row.checked_sub(1), column), self.square(Some(row), column))
     }
 
     /// Returns the line left of the square in `row` and `column`.
-    pub(super) fn left_of(&self, row: Option<u32>, column: u32) -> Weight {
+    pub(super) fn left_of(&self, row: Option<u32>, column: u32) -> LineWeight {
         self.weight(self.square(row, column.checked_sub(1)), self.square(row, Some(column)))
     }
 
     /// Returns the character of a vertical line.
-    pub(super) fn vertical(&self, weight: Weight) -> char {
+    pub(super) fn vertical(&self, weight: LineWeight) -> char {
         match self.charset {
-            Charset::Unicode => self.joined(weight, Weight::None, weight, Weight::None),
+            Charset::Unicode => self.joined(weight, LineWeight::None, weight, LineWeight::None),
             Charset::Ascii => self.ascii(weight, '|'),
         }
     }
 
     /// Returns the character of a horizontal line.
-    pub(super) fn horizontal(&self, weight: Weight) -> char {
+    pub(super) fn horizontal(&self, weight: LineWeight) -> char {
         match self.charset {
-            Charset::Unicode => self.joined(Weight::None, weight, Weight::None, weight),
+            Charset::Unicode => self.joined(LineWeight::None, weight, LineWeight::None, weight),
             Charset::Ascii => self.ascii(weight, '-'),
         }
     }
@@ -86,16 +86,16 @@ impl<'p> Grid<'p> {
         }
     }
 
-    fn joined(&self, up: Weight, right: Weight, down: Weight, left: Weight) -> char {
+    fn joined(&self, up: LineWeight, right: LineWeight, down: LineWeight, left: LineWeight) -> char {
         let index = [up, right, down, left].into_iter().fold(0, |index, arm| 3 * index + arm as usize);
         self.junctions[index]
     }
 
     /// Seven-bit characters have one weight: on a board with regions, only borders of regions are drawn.
-    fn ascii(&self, weight: Weight, line: char) -> char {
+    fn ascii(&self, weight: LineWeight, line: char) -> char {
         match weight {
-            Weight::None => ' ',
-            Weight::Light if self.problem.region_count() > 0 => ' ',
+            LineWeight::None => ' ',
+            LineWeight::Light if self.problem.region_count() > 0 => ' ',
             _ => line,
         }
     }

@@ -58,13 +58,13 @@ pub fn head(title: &str) -> String {
 pub const FOOT: &str = "</main>\n</body>\n</html>\n";
 
 /// Renderer of the page.
-pub(super) struct Page<'p> {
+pub(super) struct PageRenderer<'p> {
     problem: &'p Problem,
 }
 
-impl<'p> Page<'p> {
+impl<'p> PageRenderer<'p> {
     pub(super) fn new(problem: &'p Problem) -> Self {
-        Page { problem }
+        PageRenderer { problem }
     }
 
     fn title(&self) -> String {
@@ -77,7 +77,7 @@ impl<'p> Page<'p> {
     }
 }
 
-impl Renderer for Page<'_> {
+impl Renderer for PageRenderer<'_> {
     fn begin(&mut self, out: &mut dyn Write) -> io::Result<()> {
         let text = self.problem.to_string();
         out.write_all(head(&self.title()).as_bytes())?;

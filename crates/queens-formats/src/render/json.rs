@@ -17,14 +17,14 @@ pub(crate) const OBJECT_SCHEMA: &str = "queens/solution/1";
 pub(crate) const ENDING_SCHEMA: &str = "queens/solutions-ending/1";
 
 /// Renderer of one document with a solution a line.
-pub(super) struct Document<'p> {
+pub(super) struct DocumentRenderer<'p> {
     problem: &'p Problem,
     first: bool,
 }
 
-impl<'p> Document<'p> {
+impl<'p> DocumentRenderer<'p> {
     pub(super) fn new(problem: &'p Problem) -> Self {
-        Document { problem, first: true }
+        DocumentRenderer { problem, first: true }
     }
 
     fn write_summary(&self, summary: &Summary, out: &mut dyn Write) -> io::Result<()> {
@@ -36,7 +36,7 @@ impl<'p> Document<'p> {
     }
 }
 
-impl Renderer for Document<'_> {
+impl Renderer for DocumentRenderer<'_> {
     fn begin(&mut self, out: &mut dyn Write) -> io::Result<()> {
         let problem = serde_json::to_string(&self.problem.to_string())?;
         let (rows, columns) = (self.problem.rows(), self.problem.columns());
@@ -142,26 +142,26 @@ fn proof_value(proof: &Certificate) -> Value {
 }
 
 /// Renderer of one object a line.
-pub(super) struct Objects {
+pub(super) struct ObjectRenderer {
     rows: u32,
     columns: u32,
     written: u64,
 }
 
-impl Objects {
+impl ObjectRenderer {
     pub(super) fn new(problem: &Problem) -> Self {
-        Objects { rows: problem.rows(), columns: problem.columns(), written: 0 }
+        ObjectRenderer { rows: problem.rows(), columns: problem.columns(), written: 0 }
     }
 }
 
-impl Renderer for Objects {
+impl Renderer for ObjectRenderer {
     fn begin(&mut self, _out: &mut dyn Write) -> io::Result<()> {
         Ok(())
     }
 
     fn solution(&mut self, placement: &Placement, out: &mut dyn Write) -> io::Result<()> {
         self.written += 1;
-        let Objects { rows, columns, written } = self;
+        let ObjectRenderer { rows, columns, written } = self;
         write!(out, "{{\"schema\":\"{OBJECT_SCHEMA}\",\"number\":{written},\"size\":[{rows},{columns}],")?;
         write_queens(placement, *rows, out)?;
         out.write_all(b"}\n")

@@ -1,7 +1,7 @@
 //! Letters drawn as strokes, so that a picture does not depend on fonts.
 
 /// Space between two letters.
-const SPACING: f64 = 2.4;
+const LETTER_SPACING: f64 = 2.4;
 
 /// Returns the width of a letter, and its strokes as the data of an SVG path: relative to the left end of the base
 /// line, small letters 7 units high, capitals and figures 10. Other characters are blanks.
@@ -110,11 +110,11 @@ fn letter(character: char) -> (f64, &'static str) {
 /// Returns the letters of `text` with its middle at `x`: the left end and the strokes of each.
 pub(super) fn layout(text: &str, x: i64) -> impl Iterator<Item = (f64, &'static str)> {
     let letters = text.chars().map(letter);
-    let width: f64 = letters.clone().map(|(width, _)| width + SPACING).sum::<f64>() - SPACING;
+    let width: f64 = letters.clone().map(|(width, _)| width + LETTER_SPACING).sum::<f64>() - LETTER_SPACING;
     let mut next = x as f64 - width / 2.0;
     let placed = letters.map(move |(width, strokes)| {
         let left = next;
-        next += width + SPACING;
+        next += width + LETTER_SPACING;
         (left, strokes)
     });
     placed.filter(|(_, strokes)| !strokes.is_empty())

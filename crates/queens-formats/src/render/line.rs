@@ -53,13 +53,13 @@ pub(super) fn has_one_per_row(placement: &Placement) -> bool {
 }
 
 /// The words of a solution with `separator` between them.
-pub(super) struct Joined<'a> {
+pub(super) struct JoinedTokens<'a> {
     pub(super) placement: &'a Placement,
     pub(super) rows: u32,
     pub(super) separator: char,
 }
 
-impl fmt::Display for Joined<'_> {
+impl fmt::Display for JoinedTokens<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (i, token) in tokens(self.placement, self.rows).enumerate() {
             if i > 0 {
@@ -72,24 +72,24 @@ impl fmt::Display for Joined<'_> {
 }
 
 /// Renderer of text or CSV.
-pub(super) struct Lines {
+pub(super) struct LineRenderer {
     rows: u32,
     separator: char,
 }
 
-impl Lines {
+impl LineRenderer {
     pub(super) fn new(problem: &Problem, separator: char) -> Self {
-        Lines { rows: problem.rows(), separator }
+        LineRenderer { rows: problem.rows(), separator }
     }
 }
 
-impl Renderer for Lines {
+impl Renderer for LineRenderer {
     fn begin(&mut self, _out: &mut dyn Write) -> io::Result<()> {
         Ok(())
     }
 
     fn solution(&mut self, placement: &Placement, out: &mut dyn Write) -> io::Result<()> {
-        writeln!(out, "{}", Joined { placement, rows: self.rows, separator: self.separator })
+        writeln!(out, "{}", JoinedTokens { placement, rows: self.rows, separator: self.separator })
     }
 
     /// Marks an incomplete list by a comment.

@@ -1,7 +1,7 @@
 //! The guide lines and colours of a board, for programs that draw its squares themselves.
 
 use super::Charset;
-use super::grid::{Grid, Weight};
+use super::grid::{GuideGrid, LineWeight};
 use super::tints;
 use queens_model::problem::Problem;
 use queens_model::square::Square;
@@ -21,7 +21,7 @@ pub struct Line {
 /// have the numbers `rows` and `columns`.
 pub struct Lines<'p> {
     problem: &'p Problem,
-    grid: Grid<'p>,
+    grid: GuideGrid<'p>,
     colors: Vec<u8>,
 }
 
@@ -34,7 +34,7 @@ impl<'p> Lines<'p> {
     #[must_use]
     pub fn new(problem: &'p Problem, charset: Charset) -> Self {
         let colors = tints::tints(&tints::neighbours(problem)).into_iter().map(tints::terminal);
-        Lines { problem, grid: Grid::new(problem, charset), colors: colors.collect() }
+        Lines { problem, grid: GuideGrid::new(problem, charset), colors: colors.collect() }
     }
 
     /// Returns the colour of the region of `square`, one of the 256 of a terminal, light enough for black letters;
@@ -49,14 +49,14 @@ impl<'p> Lines<'p> {
     #[must_use]
     pub fn above(&self, row: u32, column: u32) -> Line {
         let weight = self.grid.above(row, Some(column));
-        Line { character: self.grid.horizontal(weight), is_border: weight == Weight::Heavy }
+        Line { character: self.grid.horizontal(weight), is_border: weight == LineWeight::Heavy }
     }
 
     /// Returns the line left of the square in `row` and `column`.
     #[must_use]
     pub fn left_of(&self, row: u32, column: u32) -> Line {
         let weight = self.grid.left_of(Some(row), column);
-        Line { character: self.grid.vertical(weight), is_border: weight == Weight::Heavy }
+        Line { character: self.grid.vertical(weight), is_border: weight == LineWeight::Heavy }
     }
 
     /// Returns the upper left corner of the square in `row` and `column`.
@@ -69,7 +69,7 @@ impl<'p> Lines<'p> {
             self.grid.left_of(Some(row), column),
             self.grid.above(row, before(column)),
         ];
-        Line { character: self.grid.junction(row, column), is_border: arms.contains(&Weight::Heavy) }
+        Line { character: self.grid.junction(row, column), is_border: arms.contains(&LineWeight::Heavy) }
     }
 }
 

@@ -38,7 +38,7 @@ impl Default for Look {
             fill: Fill::default(),
             coordinates: true,
             upward: false,
-            square: super::scene::SIDE as u32,
+            square: super::scene::SQUARE_SIDE as u32,
             colors: Colors::default(),
             scope: String::new(),
         }

@@ -268,16 +268,19 @@ pub fn renderer_within<'p>(
     limits: &Limits,
 ) -> Box<dyn Renderer + 'p> {
     match format {
-        Format::Text => Box::new(line::Lines::new(problem, ' ')),
-        Format::Csv => Box::new(line::Lines::new(problem, ',')),
-        Format::Board => Box::new(board::Boards::new(problem, style)),
-        Format::Json => Box::new(json::Document::new(problem)),
-        Format::Ndjson => Box::new(json::Objects::new(problem)),
-        Format::Html => Box::new(html::Page::new(problem)),
-        Format::Svg => {
-            Box::new(picture::Picture::new(problem, format, |scene, _, out| svg::write(scene, out), limits))
-        }
-        Format::Png => Box::new(picture::Picture::new(problem, format, png::write, limits)),
+        Format::Text => Box::new(line::LineRenderer::new(problem, ' ')),
+        Format::Csv => Box::new(line::LineRenderer::new(problem, ',')),
+        Format::Board => Box::new(board::BoardRenderer::new(problem, style)),
+        Format::Json => Box::new(json::DocumentRenderer::new(problem)),
+        Format::Ndjson => Box::new(json::ObjectRenderer::new(problem)),
+        Format::Html => Box::new(html::PageRenderer::new(problem)),
+        Format::Svg => Box::new(picture::PictureRenderer::new(
+            problem,
+            format,
+            |scene, _, out| svg::write(scene, out),
+            limits,
+        )),
+        Format::Png => Box::new(picture::PictureRenderer::new(problem, format, png::write, limits)),
     }
 }
 

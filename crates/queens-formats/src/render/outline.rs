@@ -8,9 +8,9 @@ const CURVE_STEPS: u32 = 8;
 
 /// Returns the corners of a circle, the first one again at the end.
 pub(super) fn circle((x, y): Point, radius: f64) -> Vec<Point> {
-    const CORNERS: u32 = 24;
-    let corner = |turn: u32| (std::f64::consts::TAU * f64::from(turn) / f64::from(CORNERS)).sin_cos();
-    (0..=CORNERS).map(corner).map(|(sin, cos)| (x + radius * cos, y + radius * sin)).collect()
+    const CIRCLE_CORNERS: u32 = 24;
+    let corner = |turn: u32| (std::f64::consts::TAU * f64::from(turn) / f64::from(CIRCLE_CORNERS)).sin_cos();
+    (0..=CIRCLE_CORNERS).map(corner).map(|(sin, cos)| (x + radius * cos, y + radius * sin)).collect()
 }
 
 /// Returns the lines of path data with the commands M, L, H, V, C, S and Z; a closed line ends where it begins. Other

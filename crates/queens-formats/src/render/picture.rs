@@ -17,7 +17,7 @@ pub const MAX_PICTURES: usize = 1_000;
 pub(super) type Draw = fn(&Scene<'_>, &Limits, &mut dyn Write) -> io::Result<()>;
 
 /// Renderer that collects the boards of a picture, and draws it at the end.
-pub(super) struct Picture<'p> {
+pub(super) struct PictureRenderer<'p> {
     problem: &'p Problem,
     format: Format,
     draw: Draw,
@@ -25,14 +25,14 @@ pub(super) struct Picture<'p> {
     boards: Vec<Placement>,
 }
 
-impl<'p> Picture<'p> {
+impl<'p> PictureRenderer<'p> {
     /// Creates a renderer for `format`, which `draw` writes within `limits`.
     pub(super) fn new(problem: &'p Problem, format: Format, draw: Draw, limits: &Limits) -> Self {
-        Picture { problem, format, draw, limits: limits.clone(), boards: Vec::new() }
+        PictureRenderer { problem, format, draw, limits: limits.clone(), boards: Vec::new() }
     }
 }
 
-impl Renderer for Picture<'_> {
+impl Renderer for PictureRenderer<'_> {
     fn begin(&mut self, _out: &mut dyn Write) -> io::Result<()> {
         check_drawable(self.problem, self.format)
     }

@@ -3,7 +3,7 @@
 use super::letters;
 use super::outline::{self, Point};
 use super::raster::{Area, Raster};
-use super::scene::{Paint, Scene, Shape};
+use super::scene::{Paint, PictureShape, Scene};
 use control::{Limits, Step, Stop};
 use miniz_oxide::deflate::core::{
     CompressorOxide, TDEFLFlush, TDEFLStatus, compress_to_output, create_comp_flags_from_zip_params,
@@ -96,16 +96,18 @@ impl Pen {
     }
 
     /// Draws shapes; those without a paint get `inherited`.
-    fn draw(&mut self, shapes: &[Shape], inherited: Option<&Paint>) -> Step {
+    fn draw(&mut self, shapes: &[PictureShape], inherited: Option<&Paint>) -> Step {
         for shape in shapes {
             match *shape {
-                Shape::Rect { x, y, width, height, paint } => self.rect(x, y, width, height, paint)?,
-                Shape::Path { ref data, paint } => self.path(data, paint.or(inherited))?,
-                Shape::Circle { x, y, radius } => self.outline(outline::circle((x, y), radius), inherited)?,
-                Shape::Stamp { symbol, x, y, paint } => {
+                PictureShape::Rect { x, y, width, height, paint } => self.rect(x, y, width, height, paint)?,
+                PictureShape::Path { ref data, paint } => self.path(data, paint.or(inherited))?,
+                PictureShape::Circle { x, y, radius } => {
+                    self.outline(outline::circle((x, y), radius), inherited)?
+                }
+                PictureShape::Stamp { symbol, x, y, paint } => {
                     self.shifted(x as f64, y as f64, |pen| pen.draw(symbol.shapes, paint.or(inherited)))?;
                 }
-                Shape::Tiles { tile, width, height } => {
+                PictureShape::Tiles { tile, width, height } => {
                     let clip = self.raster.clip;
                     for y in (0..height).step_by(tile.side as usize) {
                         for x in (0..width).step_by(tile.side as usize) {
@@ -116,7 +118,7 @@ impl Pen {
                     }
                     self.raster.clip = clip;
                 }
-                Shape::Words { paint, ref text, x, y } => {
+                PictureShape::Words { paint, ref text, x, y } => {
                     for (left, strokes) in letters::layout(text, x) {
                         self.shifted(left, y as f64, |pen| pen.path(strokes, Some(paint)))?;
                     }
@@ -216,13 +218,13 @@ fn encode(raster: Raster, texts: &[(&str, String)], limits: &Limits, out: &mut d
 
 /// Compresses bytes to a zlib stream. Limits are checked before each block.
 fn compress(bytes: &[u8], limits: &Limits) -> io::Result<Vec<u8>> {
-    const LEVEL: i32 = 6;
-    const BLOCK: usize = 1 << 16;
+    const COMPRESSION_LEVEL: i32 = 6;
+    const BLOCK_BYTES: usize = 1 << 16;
     // A positive size of the window requests the header of zlib.
-    let mut compressor = CompressorOxide::new(create_comp_flags_from_zip_params(LEVEL, 1, 0));
+    let mut compressor = CompressorOxide::new(create_comp_flags_from_zip_params(COMPRESSION_LEVEL, 1, 0));
     let mut compressed = Vec::new();
-    let blocks = bytes.len().div_ceil(BLOCK);
-    for (number, block) in bytes.chunks(BLOCK).enumerate() {
+    let blocks = bytes.len().div_ceil(BLOCK_BYTES);
+    for (number, block) in bytes.chunks(BLOCK_BYTES).enumerate() {
         limits.check().map_err(io::Error::other)?;
         let is_last = number + 1 == blocks;
         let flush = if is_last { TDEFLFlush::Finish } else { TDEFLFlush::None };

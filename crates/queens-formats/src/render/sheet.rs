@@ -1,7 +1,7 @@
 //! Pictures of several boards, each with a problem and marks of its own.
 
 pub use super::face::Light;
-use super::face::{Face, Fill, Standing};
+use super::face::{BoardFace, BoardMarks, Fill};
 use super::scene::{Panel, Scene};
 use super::{Format, Look, check_drawable, png, svg};
 use control::Limits;
@@ -30,10 +30,10 @@ pub struct SheetBoard<'p> {
 /// Creates the scene of the boards of one picture.
 fn scene<'p>(title: &str, boards: Vec<SheetBoard<'p>>, look: Look, format: Format) -> io::Result<Scene<'p>> {
     boards.iter().try_for_each(|board| check_drawable(board.problem, format))?;
-    let faces = boards.iter().map(|board| Face::new(board.problem, &look)).collect();
+    let faces = boards.iter().map(|board| BoardFace::new(board.problem, &look)).collect();
     let panel = |(face, board): (usize, SheetBoard<'p>)| Panel {
         face,
-        standing: Standing {
+        standing: BoardMarks {
             queens: board.queens,
             givens: board.givens,
             crosses: board.crosses,

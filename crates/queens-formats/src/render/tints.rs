@@ -11,19 +11,19 @@ use queens_model::square::Square;
 use std::collections::BTreeSet;
 
 /// Number of colours.
-pub(super) const COLORS: usize = 26;
+pub(super) const COLOR_COUNT: usize = 26;
 
 /// Their numbers among the 256 of a terminal.
-const CUBE: [u8; COLORS] = [
+const TERMINAL_COLORS: [u8; COLOR_COUNT] = [
     217, 104, 71, 87, 192, 168, 79, 147, 225, 137, 179, 73, 81, 149, 176, 222, 219, 209, 211, 152, 139, 174,
     121, 182, 145, 75,
 ];
 
 /// The colours as paint.
-pub(super) static PALETTE: [Paint; COLORS] = {
-    let mut palette = [const { Paint::filled("", 0) }; COLORS];
+pub(super) static PALETTE: [Paint; COLOR_COUNT] = {
+    let mut palette = [const { Paint::filled("", 0) }; COLOR_COUNT];
     let mut at = 0;
-    while at < COLORS {
+    while at < COLOR_COUNT {
         palette[at] = Paint::filled("", rgb(at));
         at += 1;
     }
@@ -32,14 +32,14 @@ pub(super) static PALETTE: [Paint; COLORS] = {
 
 /// Returns the number of a colour among the 256 of a terminal.
 pub(super) fn terminal(tint: u8) -> u8 {
-    CUBE[tint as usize]
+    TERMINAL_COLORS[tint as usize]
 }
 
 /// Returns red, green and blue of a colour: six levels of each.
 const fn rgb(color: usize) -> u32 {
-    const LEVELS: [u32; 6] = [0, 95, 135, 175, 215, 255];
-    let cube = (CUBE[color] - 16) as usize;
-    LEVELS[cube / 36] << 16 | LEVELS[cube / 6 % 6] << 8 | LEVELS[cube % 6]
+    const CUBE_LEVELS: [u32; 6] = [0, 95, 135, 175, 215, 255];
+    let cube = (TERMINAL_COLORS[color] - 16) as usize;
+    CUBE_LEVELS[cube / 36] << 16 | CUBE_LEVELS[cube / 6 % 6] << 8 | CUBE_LEVELS[cube % 6]
 }
 
 /// Returns the square of the distance of two colours in OKLab.
@@ -98,12 +98,12 @@ pub(super) fn neighbours(problem: &Problem) -> Vec<Vec<usize>> {
 /// O(squares + 26 regions); for up to 26 regions O(regions^2 x neighbours) for each round of swaps, at most 20
 /// rounds.
 pub(super) fn tints(neighbours: &[Vec<usize>]) -> Vec<u8> {
-    const ROUNDS: usize = 20;
+    const MAX_ROUNDS: usize = 20;
     let count = neighbours.len();
-    if count > COLORS {
-        return unlike_neighbours(neighbours, COLORS);
+    if count > COLOR_COUNT {
+        return unlike_neighbours(neighbours, COLOR_COUNT);
     }
-    let mut push = [[0.0; COLORS]; COLORS];
+    let mut push = [[0.0; COLOR_COUNT]; COLOR_COUNT];
     for (a, row) in push.iter_mut().enumerate() {
         for (b, push) in row.iter_mut().enumerate() {
             *push = if a == b { 0.0 } else { 1.0 / distance(a, b) };
@@ -113,7 +113,7 @@ pub(super) fn tints(neighbours: &[Vec<usize>]) -> Vec<u8> {
     let pushed = |tints: &[usize], region: usize| -> f64 {
         neighbours[region].iter().map(|&other| push[tints[region]][tints[other]]).sum()
     };
-    for _ in 0..ROUNDS {
+    for _ in 0..MAX_ROUNDS {
         let mut is_better = false;
         for a in 0..count {
             for b in a + 1..count {
@@ -166,7 +166,7 @@ mod tests {
     #[test]
     fn colors_can_be_told_apart() {
         assert_eq!((rgb(0), rgb(1)), (0xffafaf, 0x8787d7));
-        for a in 0..COLORS {
+        for a in 0..COLOR_COUNT {
             for b in 0..a {
                 assert!(distance(a, b).sqrt() > 0.075, "{a} {b}: {}", distance(a, b).sqrt());
             }

@@ -118,7 +118,9 @@ impl Formula {
 
     /// Returns the clauses, literals as in DIMACS.
     pub fn clauses(&self) -> impl Iterator<Item = &[i32]> {
-        self.literals.split_inclusive(|&literal| literal == CLAUSE_END).map(|clause| &clause[..clause.len() - 1])
+        self.literals
+            .split_inclusive(|&literal| literal == CLAUSE_END)
+            .map(|clause| &clause[..clause.len() - 1])
     }
 
     /// Returns the approximate memory of the formula, here and in the solver, in bytes.

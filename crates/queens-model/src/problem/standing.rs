@@ -123,7 +123,9 @@ pub fn check_units(
     };
     let region = |&square: &Square| problem.region(square).unwrap_or(0);
     check(Unit::Row, demands.row, &|| LineCounts::of(queens, problem.rows(), |square| square.row))?;
-    check(Unit::Column, demands.column, &|| LineCounts::of(queens, problem.columns(), |square| square.column))?;
+    check(Unit::Column, demands.column, &|| {
+        LineCounts::of(queens, problem.columns(), |square| square.column)
+    })?;
     check(Unit::Region, demands.region, &|| LineCounts::of(queens, problem.region_count(), region))?;
     check(|_| Unit::Total, demands.total, &|| LineCounts::of(queens, 1, |_| 0))
 }
@@ -159,7 +161,9 @@ impl LineCounts {
     /// Returns the first line whose number of queens is `wanted`, and that number.
     fn first(&self, wanted: impl Fn(u32) -> bool) -> Option<(u32, u32)> {
         match self {
-            LineCounts::Crowded(counts) => (0..).zip(counts.iter().copied()).find(|&(_, count)| wanted(count)),
+            LineCounts::Crowded(counts) => {
+                (0..).zip(counts.iter().copied()).find(|&(_, count)| wanted(count))
+            }
             LineCounts::Scattered(counts, lines) => {
                 let listed =
                     counts.iter().map(|(&line, &count)| (line, count)).find(|&(_, count)| wanted(count));

@@ -82,7 +82,9 @@ pub enum LineError {
     #[error("{0} is both a hole and a wall: choose one")]
     HoleAndWall(Square),
     /// A character that has no meaning on a drawn board.
-    #[error("{0:?} is not a valid square of a drawing: draw . or _ (free), Q (given queen), x (hole), # (wall)")]
+    #[error(
+        "{0:?} is not a valid square of a drawing: draw . or _ (free), Q (given queen), x (hole), # (wall)"
+    )]
     Character(char),
     /// A drawn row that is longer or shorter than the first.
     #[error("this row has {found} squares, but the first row of the drawing has {expected}")]

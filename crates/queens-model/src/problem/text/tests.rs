@@ -161,7 +161,10 @@ fn errors_name_the_line_and_the_way_out() {
             "..\n..\nareas:\nAAB\nABB",
             "the areas drawing that starts in line 3 has the size 2x3, but the board in line 1",
         ),
-        ("2000000000x2000000000\nareas:\nAB\nAB", "the areas drawing that starts in line 2 has the size 2, but"),
+        (
+            "2000000000x2000000000\nareas:\nAB\nAB",
+            "the areas drawing that starts in line 2 has the size 2, but",
+        ),
         ("2000000000\nx 0,0", "too large for holes"),
     ] {
         assert!(message(text).contains(part), "{text:?}: {}", message(text));
