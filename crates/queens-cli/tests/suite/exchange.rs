@@ -93,7 +93,7 @@ fn what_cannot_be_written_leaves_no_file() {
         assert!(code == 2 && error.contains("holds no answer"), "{noise}: {code} {error}");
     }
     let (code, _, error) = answer("import --problem 4", "q = [1, 2];\n");
-    assert!(code == 2 && error.contains("standard input: line 1: 2 values stand here"), "{error}");
+    assert!(code == 2 && error.contains("standard input: line 1: 2 values are given"), "{error}");
 }
 
 #[test]

@@ -9,7 +9,7 @@ use std::io::{self, Write};
 pub(super) const FORMAT: Format = Format {
     id: "asp",
     name: "answer set programming (clingo)",
-    carries: "every problem with a square; queen(R,C) says row and column, from 1",
+    carries: "every problem with a square; queen(R,C) is row and column, from 1",
     extension: "lp",
     checked_with: "clingo",
     write,
@@ -33,7 +33,7 @@ fn write(problem: &Problem, out: &mut Output<'_>) -> Written {
     if is_plain {
         attacks(problem, out)?;
     } else if !lines.is_empty() {
-        writeln!(out, "\n% Lines on which no two stand.")?;
+        writeln!(out, "\n% Lines that take at most one.")?;
         for (number, line) in (1..).zip(&lines) {
             let pairs: Vec<String> =
                 line.iter().map(|at| format!("{},{}", at.row + 1, at.column + 1)).collect();

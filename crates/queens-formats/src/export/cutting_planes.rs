@@ -87,14 +87,11 @@ pub fn write_cutting_planes(
 
 fn write(problem: &Problem, line_weights: Option<&LineBound>, out: &mut Output<'_>) -> Written {
     if let Err(clash) = problem.clone().without_clash() {
-        return Err(unsupported(
-            Parameter::Givens,
-            format!("{clash}; a proof of that is DRAT (--proof FILE.drat)"),
-        ));
+        return Err(unsupported(Parameter::Givens, format!("{clash}; use a DRAT proof (--proof FILE.drat)")));
     }
     if !problem.features().has_standard_rules || !problem.is_square() {
-        let reason = "cutting planes are written for queens on the standard board, given ones and blocked squares among \
-                      them; a proof of any other problem is DRAT (--proof FILE.drat)";
+        let reason = "cutting planes need queens on the standard board, with or without given queens and blocked \
+                      squares; use a DRAT proof for other problems (--proof FILE.drat)";
         return Err(unsupported(Parameter::Piece, reason));
     }
     let board = BoardSums::of(problem, out)?;
@@ -114,14 +111,14 @@ fn write(problem: &Problem, line_weights: Option<&LineBound>, out: &mut Output<'
     let quadratic = |weights: &[DiagonalWeights]| {
         let [sums, differences] = weights else { return None };
         let factor = |line: WeightedLine| quadratic_factor([sums, differences], line);
-        let comment = "The sum of squares that rows and columns know, less the least of the diagonals.";
+        let comment = "Sum of squares known from rows and columns, less the least sum on the diagonals.";
         Some((comment, LinearCombination::of(problem, &board, &factor, &open, &givens)))
     };
     let by_lines = |bound: &LineBound| {
         // The queen of a row with a given one is not among those still to be placed.
         let is_given = |line: WeightedLine| matches!(line, WeightedLine::Row(first) if givens.iter().any(|given| given.row == first.row));
         let factor = |line: WeightedLine| if is_given(line) { 0 } else { line_factor(bound, line) };
-        let comment = "What the queens of all rows weigh at least, less what all lines weigh.";
+        let comment = "Least weight of the queens of all rows, less the weight of all lines.";
         (comment, LinearCombination::of(problem, &board, &factor, &open, &givens))
     };
     let found = quadratic(&weights).into_iter().chain(line_weights.map(by_lines));
@@ -183,7 +180,7 @@ fn line_factor(bound: &LineBound, line: WeightedLine) -> i64 {
 fn not_refuted() -> ExportError {
     unsupported(
         Parameter::Question,
-        "neither the quadratic bound nor weights of lines refuted this problem; a proof by a SAT solver is DRAT (--proof \
+        "neither the quadratic bound nor line weights refute this problem; use a DRAT proof of the SAT solver (--proof \
          FILE.drat)",
     )
 }
@@ -298,7 +295,7 @@ impl LinearCombination {
         let count: usize = numbers(board).iter().flatten().flatten().count();
         writeln!(out, "f {count}")?;
         out.problem(problem, "* ", "")?;
-        writeln!(out, "* What is known of squares, by unit propagation.")?;
+        writeln!(out, "* Known squares, by unit propagation.")?;
         let mut number = count as u64;
         let mut known = BTreeMap::new();
         for &place in self.known.keys() {

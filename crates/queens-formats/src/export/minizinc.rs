@@ -111,7 +111,7 @@ fn by_squares(problem: &Problem, out: &mut Output<'_>) -> Result<(), ExportError
     let form = Constraints::within(problem, out.limits())??;
     let lines = lines(&form, out)?;
     begin(problem, &[], out)?;
-    writeln!(out, "% 1 where a piece stands.\narray[1..rows, 1..columns] of var 0..1: x;")?;
+    writeln!(out, "% 1 if a piece is on the square.\narray[1..rows, 1..columns] of var 0..1: x;")?;
     let units = problem.units();
     let mut demand = |each: &str, bounds: Bounds, squares: &str| -> io::Result<()> {
         let squares = within(&format!("sum({squares})(x[r, c])"), bounds);
@@ -131,7 +131,7 @@ fn by_squares(problem: &Problem, out: &mut Output<'_>) -> Result<(), ExportError
         writeln!(out, "constraint forall(g in 1..{})({counted});", problem.region_count())?;
     }
     if !lines.is_empty() {
-        writeln!(out, "% Lines on which no two stand, their squares numbered row by row from 1.")?;
+        writeln!(out, "% Lines that take at most one, their squares numbered row by row from 1.")?;
         writeln!(out, "array[int] of set of int: lines = [")?;
         for line in &lines {
             let places: Vec<String> =

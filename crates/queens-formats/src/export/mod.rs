@@ -124,7 +124,7 @@ impl From<TooManySquares> for ExportError {
         let Unsupported { parameter, reason, .. } = error.into();
         unsupported(
             parameter,
-            format!("{reason}; minizinc and asp carry boards of any size with open edges and no walls"),
+            format!("{reason}; minizinc and asp take boards of any size with open edges and no walls"),
         )
     }
 }
@@ -175,9 +175,7 @@ fn check_squares(problem: &Problem) -> Written {
         let (rows, columns) = (problem.rows(), problem.columns());
         return Err(unsupported(
             Parameter::Size,
-            format!(
-                "a board of {rows} x {columns} has no square, so there is nothing to write; use dimacs, json or text"
-            ),
+            format!("a board of {rows} x {columns} has no square to write; use dimacs, json or text"),
         ));
     }
     Ok(())

@@ -98,8 +98,8 @@ fn write(problem: &Problem, out: &mut Output<'_>) -> Written {
         return Err(unsupported(
             Parameter::Size,
             format!(
-                "it would have up to {terms} terms, but is written with at most {MOST_TERMS}: each two squares of a unit \
-                 are one; use opb or dimacs"
+                "the model would have up to {terms} terms, but the limit is {MOST_TERMS}: every two squares of a unit \
+                 make one; use opb or dimacs"
             ),
         ));
     }

@@ -61,9 +61,7 @@ pub enum ImportFault {
     #[error("'{0}' is not {1}")]
     Word(String, &'static str),
     /// More or fewer values than squares or rows.
-    #[error(
-        "{found} values stand here, but the board has {expected}: is this the answer to another problem?"
-    )]
+    #[error("{found} values are given, but the board has {expected}: is this the answer to another problem?")]
     Values {
         /// Number of values that were read.
         found: usize,
@@ -72,17 +70,17 @@ pub enum ImportFault {
     },
     /// A constraint that does not belong to the model.
     #[error(
-        "'{0}' is no part of the problems that are read: rows with one queen each, allDifferent, blocked and given squares"
+        "'{0}' is not supported: only rows with one queen each, allDifferent, blocked and given squares are"
     )]
     Constraint(String),
     /// A chess piece other than a queen.
-    #[error("'{0}' is no queen: only positions of queens (Q or q) are read")]
+    #[error("'{0}' is not a queen: only positions of queens (Q or q) can be read")]
     Piece(char),
     /// A position of another board.
-    #[error("a position of {0} is no chessboard: FEN has eight ranks of eight squares")]
+    #[error("a position of {0} is not a chessboard: FEN has eight ranks of eight squares")]
     Ranks(String),
     /// An answer that is too long.
-    #[error("this is longer than {} MiB, the most that an answer may take", MAX_SOLUTION >> 20)]
+    #[error("this is longer than {} MiB, the limit for an answer", MAX_SOLUTION >> 20)]
     TooLong,
     /// Not text.
     #[error("this is not text (UTF-8)")]

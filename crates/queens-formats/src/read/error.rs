@@ -28,12 +28,10 @@ pub enum ReadError {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SolutionLineError {
     /// Bytes that are not text.
-    #[error(
-        "this is not text: problems and solutions are read as UTF-8, in one of the forms that are also written"
-    )]
+    #[error("this is not UTF-8 text: use one of the text forms that `queens` writes")]
     NotUtf8,
     /// A line or a value that is too long.
-    #[error("this is longer than {} MiB, the most that a solution may take", MAX_SOLUTION >> 20)]
+    #[error("this is longer than {} MiB, the limit for a solution", MAX_SOLUTION >> 20)]
     TooLong,
     /// A word that should be the column of a queen.
     #[error("'{0}' is not a valid column: write a number from 1, or - for a row without a queen")]
@@ -48,7 +46,7 @@ pub enum SolutionLineError {
     #[error(transparent)]
     Square(#[from] SquareNameError),
     /// A solution with too few or too many rows.
-    #[error("{found} rows stand here, but the board has {expected}: each row has a column or -")]
+    #[error("{found} rows are given, but the board has {expected}: each row has a column or -")]
     Rows {
         /// Rows of this solution.
         found: u64,
@@ -77,7 +75,7 @@ pub enum SolutionLineError {
     #[error("a second solution begins here, but a problem is one board: keep one of them")]
     Several,
     /// Squares without a size of the board.
-    #[error("squares alone do not tell the size of the board: name the problem")]
+    #[error("squares alone do not give the size of the board: name the problem")]
     UnknownSize,
     /// Too large a board.
     #[error("{0} rows or columns are too many: a board has at most {MAX_SIDE}")]
@@ -100,10 +98,12 @@ pub enum SolutionLineError {
     #[error("this is not a drawn board: {0}")]
     Drawing(&'static str),
     /// A character that has no meaning on a drawn board.
-    #[error("{0:?} means nothing on a board: draw . (free), Q (queen), x (hole), # (wall)")]
+    #[error("{0:?} is not a valid square of a drawing: draw . (free), Q (queen), x (hole), # (wall)")]
     Character(char),
     /// A page or picture without solutions.
-    #[error("this page holds no table of solutions and no drawn boards: it was not written by `queens`")]
+    #[error(
+        "this page has no table of solutions and no drawn boards: only pages written by `queens` can be read"
+    )]
     ForeignMarkup,
     /// The input ends in the middle of something.
     #[error("the input ends before {0}: it is cut off")]

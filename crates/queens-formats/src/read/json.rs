@@ -49,7 +49,7 @@ pub(super) fn read(input: &mut Input<'_>, sink: &mut SolutionSink<'_>) -> Flow {
             Ok(ListItem::Number(_) | ListItem::Text(_))
                 if context.input.borrow_mut().take_name().is_some() => {}
             Ok(ListItem::Number(_) | ListItem::Text(_)) => {
-                let reason = "a number or a string is no solution: write a list or an object".to_owned();
+                let reason = "a number or a string is not a solution: write a list or an object".to_owned();
                 return bad(context.line(), SolutionLineError::Json { position: context.position(), reason });
             }
             Err(error) => {
@@ -120,7 +120,7 @@ impl Context<'_, '_, '_> {
     fn keep<T, E: Error>(&self, key: &str, slot: &mut Option<T>, value: T) -> Result<(), E> {
         match slot.replace(value) {
             None => Ok(()),
-            Some(_) => self.refuse(&format!("'{key}' stands here for the second time: write it once")),
+            Some(_) => self.refuse(&format!("'{key}' occurs twice: write it once")),
         }
     }
 
@@ -161,7 +161,7 @@ fn in_our_words(message: &str) -> String {
             format!("expected {expected}, found {}", found.trim_start_matches("point `"))
         }
         None if message.starts_with("recursion limit") => {
-            "lists and objects stand too deep in one another here: at most 128".to_owned()
+            "lists and objects are nested too deeply: at most 128 levels".to_owned()
         }
         None if message.starts_with("number out of range") => "this number is too large".to_owned(),
         None => {
@@ -252,8 +252,7 @@ impl<'de> Visitor<'de> for Object<'_, '_, '_, '_> {
                     is_ending = schema == ENDING_SCHEMA;
                     is_problem = !is_ending && self.is_problem(&schema)?;
                     if let (true, Some(early)) = (is_problem, &early) {
-                        return context
-                            .refuse(&format!("'schema' stands behind '{early}' here: write it first"));
+                        return context.refuse(&format!("'schema' comes after '{early}': write it first"));
                     }
                 }
                 "problem" => {
@@ -309,8 +308,9 @@ impl<'de> Visitor<'de> for Object<'_, '_, '_, '_> {
         let from_queens = queens.map(|queens| {
             Placement::new(queens.into_iter().map(|Pair(row, column)| Square::new(row, column)).collect())
         });
-        let columns: Option<Vec<Option<u32>>> = columns
-            .map(|columns| columns.into_iter().map(|column| column.map(|BoardNumber(column)| column)).collect());
+        let columns: Option<Vec<Option<u32>>> = columns.map(|columns| {
+            columns.into_iter().map(|column| column.map(|BoardNumber(column)| column)).collect()
+        });
         let numbering = match &from_queens {
             Some(_) => Numbering { first: 0, has_rows: true },
             None => Numbering::COLUMNS_FROM_ZERO,
@@ -336,7 +336,7 @@ impl Object<'_, '_, '_, '_> {
         }
         let schema = super::clip(schema);
         self.0.refuse(&format!(
-            "the schema '{schema}' is not read here: use {DOCUMENT_SCHEMA}, {OBJECT_SCHEMA} or {PROBLEM_SCHEMA}"
+            "the schema '{schema}' cannot be read: use {DOCUMENT_SCHEMA}, {OBJECT_SCHEMA} or {PROBLEM_SCHEMA}"
         ))
     }
 }

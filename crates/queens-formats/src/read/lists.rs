@@ -121,8 +121,9 @@ impl<'de> Visitor<'de> for ItemSeed<'_, '_, '_, '_> {
                 }
                 ListItem::Text(row) => drawn.push(row),
                 _ if !drawn.is_empty() => {
-                    return context
-                        .refuse("drawn rows stand beside something else: write one list for each board");
+                    return context.refuse(
+                        "this list has drawn rows and something else: write one list for each board",
+                    );
                 }
                 ListItem::Number(number) => numbers.push(number),
                 ListItem::Row(line, row) => {

@@ -57,7 +57,7 @@ impl Fields {
     fn regions(&self, problem: &Problem) -> Option<String> {
         match (self.regions.as_ref()?, problem.region_count()) {
             (None, 0) => None,
-            (None, _) => Some(disagreement("regions", "null", "regions")),
+            (None, _) => Some(disagreement("regions", "no map", "regions")),
             (Some(_), 0) => Some(disagreement("regions", "a map", "no regions")),
             (Some(found), _) => {
                 let region = |square| problem.region(square).map_or(-1, i64::from);
@@ -74,9 +74,7 @@ impl Fields {
 /// Describes both sides of a disagreement, and the way out.
 fn disagreement(key: &str, found: impl Display, known: impl Display) -> String {
     let (found, known) = (super::clip(&found.to_string()), super::clip(&known.to_string()));
-    format!(
-        "its '{key}' says {found}, but its 'problem' says {known}: change the other one too, or leave '{key}' out"
-    )
+    format!("its '{key}' has {found}, but its 'problem' has {known}: change both, or omit '{key}'")
 }
 
 /// Describes the first row in which a field is not as expected.
@@ -99,6 +97,6 @@ fn listed(key: &str, found: &[[u32; 2]], known: &[Square]) -> Option<String> {
     found.sort_unstable();
     let more = found.iter().find(|square| known.binary_search(square).is_err());
     let less = known.iter().find(|square| found.binary_search(square).is_err());
-    more.map(|square| disagreement(key, square, format!("nothing of {square}")))
-        .or_else(|| less.map(|square| disagreement(key, format!("nothing of {square}"), square)))
+    more.map(|square| disagreement(key, square, format!("no {square}")))
+        .or_else(|| less.map(|square| disagreement(key, format!("no {square}"), square)))
 }

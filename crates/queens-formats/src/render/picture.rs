@@ -72,7 +72,7 @@ fn check_number(boards: usize) -> io::Result<()> {
         return Ok(());
     }
     Err(refusal(format!(
-        "these are more than {MAX_PICTURES} boards, too many for one picture: ask for fewer solutions, \
-         or use html, which has no bound"
+        "more than {MAX_PICTURES} boards do not fit in one picture: ask for fewer solutions, \
+         or use html, which has no limit"
     )))
 }

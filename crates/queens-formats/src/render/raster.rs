@@ -77,7 +77,7 @@ impl Raster {
     pub(super) fn new(width: usize, height: usize, limits: &Limits) -> io::Result<Self> {
         let mut bytes = Vec::new();
         bytes.try_reserve_exact((1 + 3 * width) * height).map_err(|_| {
-            let message = format!("there is no memory for a picture of {width} x {height} pixels");
+            let message = format!("not enough memory for a picture of {width} x {height} pixels");
             io::Error::new(io::ErrorKind::OutOfMemory, message)
         })?;
         bytes.resize((1 + 3 * width) * height, 0xff);
