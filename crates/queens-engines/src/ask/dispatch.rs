@@ -1,6 +1,6 @@
 //! The dispatcher: a pure function from problem, question and settings to a plan.
 
-use super::rules::{Case, choose};
+use super::rules::{DispatchCase, choose};
 use crate::engines::inclusion_exclusion::InclusionExclusion;
 use crate::engines::join::Join;
 use crate::engines::maximum::MaximumSet;
@@ -118,7 +118,7 @@ pub fn plan(problem: &Problem, question: Question, settings: &Settings) -> Resul
     let takes_asked =
         matches!(question, Question::Classes | Question::FixedBy(_) | Question::Maximum | Question::Maximal);
     let searched = if takes_asked { problem.clone() } else { problem.normalized() };
-    let (stages, why) = choose(&Case::new(&searched, question))?;
+    let (stages, why) = choose(&DispatchCase::new(&searched, question))?;
     let (asked, threads) = (problem.clone(), settings.threads);
     Ok(Plan { asked, question, problem: searched, stages, why, inner: None, threads })
 }
@@ -128,7 +128,7 @@ pub fn plan(problem: &Problem, question: Question, settings: &Settings) -> Resul
 fn clashing(problem: &Problem, question: Question, settings: &Settings) -> Result<Plan, Unsupported> {
     let named = settings.engine.as_deref().map(super::find).transpose()?;
     let (stage, why) = match named.filter(|engine| engine.info().id == SatSolver.info().id) {
-        Some(sat) => (Stage::of(sat), "sat was asked for"),
+        Some(sat) => (Stage::of(sat), "sat was requested"),
         None => (Stage::of(&PigeonholeCount), "the given queens break a rule"),
     };
     let (asked, problem, threads) = (problem.clone(), problem.clone(), settings.threads);
@@ -143,7 +143,7 @@ fn named(id: &str, problem: &Problem, question: Question, settings: &Settings) -
     let plan = |problem: Problem, stage: Stage, inner| {
         let alone = named.is_of_the_ladder() && settings.threads == 0;
         let threads = if alone { 1 } else { settings.threads };
-        let (asked, why) = (asked.clone(), format!("{id} was asked for"));
+        let (asked, why) = (asked.clone(), format!("{id} was requested"));
         Plan { asked, question, problem, stages: vec![stage], why, inner, threads }
     };
     let special: Option<(&'static dyn Engine, Question)> = match question {

@@ -86,7 +86,7 @@ pub fn lexicographic(problem: &Problem, settings: &Settings) -> Result<Answer, U
     }
     spent.elapsed = started.elapsed();
     answer.count = answer.first.is_some().into();
-    answer.why = format!("one search after the other: {}", answer.why);
+    answer.why = format!("repeated searches: {}", answer.why);
     answer.statistics = spent;
     let figures = [("searches", searches), ("refutations", refuted), ("certain queens", certain as u128)];
     answer.figures = figures.map(|(name, value)| Figure { name, value }).into();

@@ -97,13 +97,13 @@ impl Plan {
             Some(problem) => plan(problem, self.question, settings)?,
             None => self.clone(),
         };
-        let clock = Clock { started, limits, spent, stopped };
+        let clock = AnswerClock { started, limits, spent, stopped };
         run_stages(plan, &self.asked, clock, settings, each)
     }
 }
 
 /// Limits of an answer that has begun.
-struct Clock {
+struct AnswerClock {
     started: Instant,
     limits: Limits,
     /// Statistics of the work so far.
@@ -115,7 +115,7 @@ struct Clock {
 fn run_stages(
     plan: Plan,
     asked: &Problem,
-    Clock { started, limits, mut spent, stopped }: Clock,
+    AnswerClock { started, limits, mut spent, stopped }: AnswerClock,
     settings: &Settings,
     each: Sink<'_>,
 ) -> Result<Answer, Unsupported> {

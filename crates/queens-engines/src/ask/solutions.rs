@@ -13,7 +13,7 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 /// Largest number of solutions that wait to be taken; then the search waits.
-const WAITING: usize = 64;
+const MAX_WAITING_SOLUTIONS: usize = 64;
 
 /// All solutions of a problem, found on demand. Dropping it ends the search.
 ///
@@ -35,7 +35,7 @@ impl Solutions {
     /// No engine takes the problem, or the engine that the settings name does not.
     pub fn start(problem: &Problem, question: Question, settings: &Settings) -> Result<Self, Unsupported> {
         let plan = plan(problem, question, settings)?;
-        let (sender, found) = sync_channel(WAITING);
+        let (sender, found) = sync_channel(MAX_WAITING_SOLUTIONS);
         let cancel = settings.limits.cancel.child();
         let settings = settings.clone().with_cancel(cancel.clone());
         let search = thread::spawn(move || {

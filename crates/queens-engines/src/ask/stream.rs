@@ -14,10 +14,10 @@ use std::sync::mpsc::{SyncSender, sync_channel};
 use std::thread::{Scope, ScopedJoinHandle};
 
 /// Number of columns that are checked and written at once.
-const CHUNK: usize = 1 << 14;
+const COLUMNS_PER_BLOCK: usize = 1 << 14;
 
 /// Largest number of blocks that wait for the check.
-const WAITING: usize = 64;
+const MAX_WAITING_BLOCKS: usize = 64;
 
 /// Result of writing a solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -131,15 +131,15 @@ fn write_checked(
         Checker::new(size).map_err(|error| Unsupported::new("the check", Parameter::Memory, error))?;
     let mut rows = 0;
     std::thread::scope(|scope| {
-        let mut check = Check::begin(checker, threads, scope);
+        let mut check = SolutionCheck::begin(checker, threads, scope);
         loop {
             if let Err(stop) = limits.check() {
                 // Missing columns are an error of the writer, but the stop is the result.
                 let _ = writer.finish();
                 return Ok((rows, Some(stop)));
             }
-            let mut chunk = Vec::with_capacity(CHUNK);
-            chunk.extend(columns.by_ref().take(CHUNK));
+            let mut chunk = Vec::with_capacity(COLUMNS_PER_BLOCK);
+            chunk.extend(columns.by_ref().take(COLUMNS_PER_BLOCK));
             if chunk.is_empty() {
                 break;
             }
@@ -156,40 +156,40 @@ fn write_checked(
 }
 
 /// The check of a solution while it is written.
-enum Check<'scope> {
+enum SolutionCheck<'scope> {
     Here(Checker, Result<(), Fault>),
     Beside(SyncSender<Vec<u32>>, ScopedJoinHandle<'scope, Result<(), Fault>>),
 }
 
-impl<'scope> Check<'scope> {
+impl<'scope> SolutionCheck<'scope> {
     fn begin<'env>(mut checker: Checker, threads: NonZeroUsize, scope: &'scope Scope<'scope, 'env>) -> Self {
         if threads == NonZeroUsize::MIN {
-            return Check::Here(checker, Ok(()));
+            return SolutionCheck::Here(checker, Ok(()));
         }
-        let (sender, chunks) = sync_channel::<Vec<u32>>(WAITING);
+        let (sender, chunks) = sync_channel::<Vec<u32>>(MAX_WAITING_BLOCKS);
         let check = move || {
             chunks.iter().try_for_each(|columns| checker.push(&columns))?;
             checker.finish()
         };
-        Check::Beside(sender, scope.spawn(check))
+        SolutionCheck::Beside(sender, scope.spawn(check))
     }
 
     /// Takes the columns of the next rows; breaks after a fault.
     fn push(&mut self, columns: Vec<u32>) -> ControlFlow<()> {
         let goes_on = match self {
-            Check::Here(checker, verdict) => {
+            SolutionCheck::Here(checker, verdict) => {
                 *verdict = checker.push(&columns);
                 verdict.is_ok()
             }
-            Check::Beside(sender, _) => sender.send(columns).is_ok(),
+            SolutionCheck::Beside(sender, _) => sender.send(columns).is_ok(),
         };
         if goes_on { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     }
 
     fn finish(self) -> Result<(), Fault> {
         match self {
-            Check::Here(checker, verdict) => verdict.and_then(|()| checker.finish()),
-            Check::Beside(sender, check) => {
+            SolutionCheck::Here(checker, verdict) => verdict.and_then(|()| checker.finish()),
+            SolutionCheck::Beside(sender, check) => {
                 drop(sender);
                 check.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
             }

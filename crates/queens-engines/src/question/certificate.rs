@@ -60,10 +60,10 @@ impl fmt::Display for Certificate {
             Certificate::Refuted(Some(_)) => {
                 f.write_str("the SAT solver refuted the clauses, with a DRAT proof")
             }
-            Certificate::LineWeights => f.write_str("line weights"),
+            Certificate::LineWeights => f.write_str("a bound (line weights)"),
             Certificate::TorusSums => f.write_str("the sums of its diagonals: Polya 1918, Monsky 1989"),
             Certificate::Matching => f.write_str("a largest matching of squares or lines: Konig 1931"),
-            Certificate::Exhausted => f.write_str("the search was exhausted"),
+            Certificate::Exhausted => f.write_str("every possibility was tried"),
         }
     }
 }
@@ -81,9 +81,9 @@ pub enum Congruence {
 impl fmt::Display for Congruence {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Congruence::Sum => "the sum of its diagonals, modulo an even size, shows it (Polya 1918)",
+            Congruence::Sum => "the diagonals cannot have the required sum modulo an even size (Polya 1918)",
             Congruence::Squares => {
-                "the squares of its diagonals, modulo a size with the factor 3, show it (Polya 1918)"
+                "the squares of the diagonals cannot have the required sum modulo a size divisible by 3 (Polya 1918)"
             }
         })
     }
@@ -101,7 +101,7 @@ pub struct Pigeonhole {
 impl fmt::Display for Pigeonhole {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Pigeonhole { least, most } = self;
-        write!(f, "the problem asks for {least} queens at least, but its lines and total take {most} at most")
+        write!(f, "the problem demands at least {least} queens, but its lines and total take at most {most}")
     }
 }
 
@@ -167,7 +167,7 @@ impl fmt::Display for QuadraticBound {
         let QuadraticBound { queens, sum, difference, needed, least, multipliers } = self.moved_by([1, 1]);
         write!(
             f,
-            "the squares of the diagonals must sum up to {needed}, but to {least} at least, rows and columns from 1:\n  \
+            "the squares of the diagonals must have the sum {needed}, but have at least {least} (rows and columns from 1):\n  \
              {queens} with row + column in all {sum}, by the multiplier {}\n  \
              {queens} with column - row in all {difference}, by the multiplier {}",
             multipliers[0], multipliers[1]
@@ -208,9 +208,14 @@ impl fmt::Display for DiagonalSums {
         let DiagonalSums { queens, sums, differences, sum, difference, squares } = self;
         let count = *queens as i64;
         let from_one: Vec<i64> = sums.iter().map(|number| number + 2).collect();
-        writeln!(f, "no choice of diagonals has the sums that it must have, rows and columns from 1:")?;
-        writeln!(f, "  {queens} with row + column in {}, in all {}", Ranges(&from_one), sum + 2 * count)?;
-        writeln!(f, "  {queens} with column - row in {}, in all {difference}", Ranges(differences))?;
+        writeln!(f, "no choice of diagonals has the required sums (rows and columns from 1):")?;
+        writeln!(
+            f,
+            "  {queens} with row + column in {}, in all {}",
+            NumberRanges(&from_one),
+            sum + 2 * count
+        )?;
+        writeln!(f, "  {queens} with column - row in {}, in all {difference}", NumberRanges(differences))?;
         write!(f, "  their squares together {}, and as many even ones in both", squares + 4 * sum + 4 * count)
     }
 }
@@ -258,8 +263,8 @@ impl fmt::Display for LineBound {
         let LineBound { queens, one, all, .. } = self;
         write!(
             f,
-            "lines with weights show it: every open square weighs {one} or more, {queens} queens weigh {} or more, but \
-             all lines together {all}",
+            "a bound by line weights: every open square weighs at least {one}, so {queens} queens weigh at least {}, but all \
+             lines together weigh {all}",
             one * queens
         )?;
         let kinds = [
@@ -274,7 +279,7 @@ impl fmt::Display for LineBound {
                 by_weight.entry(weight).or_default().push(number + from);
             }
             for (weight, numbers) in by_weight {
-                write!(f, "\n  {weight} for {name} {}", Ranges(&numbers))?;
+                write!(f, "\n  {weight} for {name} {}", NumberRanges(&numbers))?;
             }
         }
         Ok(())
@@ -282,9 +287,9 @@ impl fmt::Display for LineBound {
 }
 
 /// Ascending numbers, with consecutive ones as a range: `3, 5..8`.
-struct Ranges<'n>(&'n [i64]);
+struct NumberRanges<'n>(&'n [i64]);
 
-impl fmt::Display for Ranges<'_> {
+impl fmt::Display for NumberRanges<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (at, run) in self.0.chunk_by(|a, b| a + 1 == *b).enumerate() {
             let comma = if at > 0 { ", " } else { "" };
@@ -304,6 +309,6 @@ mod tests {
 
     #[test]
     fn runs_are_put_together() {
-        assert_eq!(Ranges(&[-3, -1, 0, 1, 4, 5, 9]).to_string(), "-3, -1..1, 4..5, 9");
+        assert_eq!(NumberRanges(&[-3, -1, 0, 1, 4, 5, 9]).to_string(), "-3, -1..1, 4..5, 9");
     }
 }

@@ -168,15 +168,15 @@ pub fn several(number: impl Into<u128>, noun: &str) -> String {
 /// Formats a time in a fitting unit: `1.24 ms`.
 #[must_use]
 pub fn time(seconds: f64) -> String {
-    const DAY: f64 = 86_400.0;
+    const SECONDS_PER_DAY: f64 = 86_400.0;
     match seconds {
         s if s < 1e-3 => format!("{:.1} µs", s * 1e6),
         s if s < 1.0 => format!("{:.2} ms", s * 1e3),
         s if s < 100.0 => format!("{s:.2} s"),
         s if s < 6000.0 => format!("{:.1} min", s / 60.0),
         s if s < 360_000.0 => format!("{:.1} h", s / 3600.0),
-        s if s < 1000.0 * DAY => format!("{:.0} days", s / DAY),
-        s => format!("{:.1} years", s / (365.25 * DAY)),
+        s if s < 1000.0 * SECONDS_PER_DAY => format!("{:.0} days", s / SECONDS_PER_DAY),
+        s => format!("{:.1} years", s / (365.25 * SECONDS_PER_DAY)),
     }
 }
 
@@ -190,8 +190,8 @@ pub fn time(seconds: f64) -> String {
 /// ```
 #[must_use]
 pub fn about(seconds: f64) -> String {
-    const DAY: f64 = 86_400.0;
-    const YEAR: f64 = 365.25 * DAY;
+    const SECONDS_PER_DAY: f64 = 86_400.0;
+    const SECONDS_PER_YEAR: f64 = 365.25 * SECONDS_PER_DAY;
     let two_figures = |number: f64, unit: &str| match number {
         few if few < 9.95 => format!("{few:.1} {unit}"),
         number => {
@@ -203,11 +203,11 @@ pub fn about(seconds: f64) -> String {
         s if s < 1.0 => "less than 1 s".to_owned(),
         s if s < 99.5 => format!("{s:.0} s"),
         s if s < 5970.0 => format!("{:.0} min", s / 60.0),
-        s if s < 2.0 * DAY => two_figures(s / 3600.0, "h"),
-        s if s < 2.0 * YEAR => two_figures(s / DAY, "days"),
-        s if s < 1e6 * YEAR => two_figures(s / YEAR, "years"),
-        s if s < 1e9 * YEAR => two_figures(s / YEAR / 1e6, "million years"),
-        s => two_figures((s / YEAR / 1e9).min(1e9), "billion years"),
+        s if s < 2.0 * SECONDS_PER_DAY => two_figures(s / 3600.0, "h"),
+        s if s < 2.0 * SECONDS_PER_YEAR => two_figures(s / SECONDS_PER_DAY, "days"),
+        s if s < 1e6 * SECONDS_PER_YEAR => two_figures(s / SECONDS_PER_YEAR, "years"),
+        s if s < 1e9 * SECONDS_PER_YEAR => two_figures(s / SECONDS_PER_YEAR / 1e6, "million years"),
+        s => two_figures((s / SECONDS_PER_YEAR / 1e9).min(1e9), "billion years"),
     }
 }
 

@@ -77,7 +77,7 @@ pub struct EngineEntry {
 }
 
 /// Side of the board that decides if an engine is listed for a variant: small enough for every engine.
-const OFFERED: u32 = 5;
+const OFFERED_SIDE: u32 = 5;
 
 impl EngineEntry {
     /// Creates the entry of an engine.
@@ -85,7 +85,7 @@ impl EngineEntry {
     pub fn new(engine: &dyn Engine) -> Self {
         let info = engine.info();
         let takes = |preset: &Preset| {
-            let problem = preset.problem(OFFERED, OFFERED).ok()?;
+            let problem = preset.problem(OFFERED_SIDE, OFFERED_SIDE).ok()?;
             (engine.is_of_the_ladder() && engine.accepts(&problem, Question::One).is_ok())
                 .then_some(preset.id())
         };

@@ -33,7 +33,7 @@ pub use queens_puzzle::document::{
 pub use search::{
     RivalLine, RivalsDocument, SearchDocument, SearchEvent, SearchLine, SearchPage, SearchStep,
 };
-pub use trace::{At, TraceLine};
+pub use trace::{SquareEntry, TraceLine};
 pub use variants::{VariantEntry, VariantsDocument};
 pub use verify::{FaultEntry, VerifyDocument, tallied};
 

@@ -138,25 +138,26 @@ pub struct StepsWanted<'l> {
 /// # Errors
 /// Invalid parameters.
 pub fn search_steps(problem: &Classic, wanted: StepsWanted<'_>) -> Result<SearchPage, ClassicError> {
-    problem.visit(Stepping { name: problem.name(), wanted })
+    problem.visit(StepVisitor { name: problem.name(), wanted })
 }
 
-struct Stepping<'l> {
+struct StepVisitor<'l> {
     name: String,
     wanted: StepsWanted<'l>,
 }
 
-impl Visit for Stepping<'_> {
+impl Visit for StepVisitor<'_> {
     type Output = SearchPage;
 
     fn visit<S: Space<State: Display>>(self, space: &S) -> SearchPage {
         let StepsWanted { strategy, loop_check, from, limit, limits } = self.wanted;
         let search = Search::new(space, strategy).loop_check(loop_check).limits(limits);
-        let diary = Diary { from, limit, step: 0, steps: Vec::new(), is_more: false, stands: 0, newest: 0 };
+        let diary =
+            StepRecorder { from, limit, step: 0, steps: Vec::new(), is_more: false, expanded: 0, newest: 0 };
         let mut solutions = search.observed(diary);
         let is_found = solutions.next().is_some();
         let outcome = solutions.outcome();
-        let Diary { steps, is_more, .. } = solutions.into_observer();
+        let StepRecorder { steps, is_more, .. } = solutions.into_observer();
         let outcome = match outcome {
             _ if is_more => Outcome::LimitReached(Limit::Nodes),
             _ if is_found => Outcome::Found,
@@ -170,19 +171,19 @@ impl Visit for Stepping<'_> {
 }
 
 /// Observer that records the selected steps.
-struct Diary {
+struct StepRecorder {
     from: u64,
     limit: usize,
     step: u64,
     steps: Vec<SearchEvent>,
     is_more: bool,
     /// The node that is being expanded.
-    stands: u64,
+    expanded: u64,
     /// The node that was generated last.
     newest: u64,
 }
 
-impl<S: Space<State: Display>> Observer<Event<'_, S>> for Diary {
+impl<S: Space<State: Display>> Observer<Event<'_, S>> for StepRecorder {
     const DETAIL: Detail = Detail::Steps;
 
     fn observe(&mut self, event: Event<'_, S>) -> ControlFlow<()> {
@@ -195,7 +196,7 @@ impl<S: Space<State: Display>> Observer<Event<'_, S>> for Diary {
         if is_made_now {
             self.newest = event.number;
         } else if event.kind == EventKind::Expand {
-            self.stands = event.number;
+            self.expanded = event.number;
         }
         if self.step > self.from {
             self.steps.push(SearchEvent {
@@ -208,7 +209,7 @@ impl<S: Space<State: Display>> Observer<Event<'_, S>> for Diary {
                     EventKind::Goal => "goal",
                 },
                 node: event.number,
-                parent: is_made_now.then_some(self.stands),
+                parent: is_made_now.then_some(self.expanded),
                 operator: event.operator.map(ToString::to_string),
                 state: event.state.to_string(),
                 depth: event.depth as u64,

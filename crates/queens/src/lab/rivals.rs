@@ -16,10 +16,10 @@ use statespace::cps::DepthFirstSolver;
 use std::time::Duration;
 
 /// Number of runs of each.
-const RUNS: usize = 5;
+const RUNS_OF_EACH: usize = 5;
 
 /// One run of one of them.
-struct Run {
+struct RivalRun {
     queens: Option<Placement>,
     work: u64,
     time: Duration,
@@ -34,7 +34,7 @@ pub fn rivals(size: u32, settings: &Settings) -> Result<(RivalsDocument, Option<
     let problem = Problem::queens(size).map_err(|error| Unsupported::new("", Parameter::Size, error))?;
     let settings = settings.clone().with_limits(settings.limits.started());
     let (mut solver, mut rules) = (Vec::new(), Vec::new());
-    for _ in 0..RUNS {
+    for _ in 0..RUNS_OF_EACH {
         solver.push(by_solver(&problem, &settings)?);
         rules.push(by_rules(&problem, &settings)?);
     }
@@ -46,7 +46,7 @@ pub fn rivals(size: u32, settings: &Settings) -> Result<(RivalsDocument, Option<
 }
 
 /// Summarises runs with the same answer; the median of their times counts.
-fn line(name: &'static str, unit: &'static str, runs: &[Run]) -> RivalLine {
+fn line(name: &'static str, unit: &'static str, runs: &[RivalRun]) -> RivalLine {
     let last = &runs[runs.len() - 1];
     let columns = |queens: &Placement| queens.squares().iter().map(|square| square.column).collect();
     RivalLine {
@@ -59,7 +59,7 @@ fn line(name: &'static str, unit: &'static str, runs: &[Run]) -> RivalLine {
     }
 }
 
-fn by_solver(problem: &Problem, settings: &Settings) -> Result<Run, Unsupported> {
+fn by_solver(problem: &Problem, settings: &Settings) -> Result<RivalRun, Unsupported> {
     let space = QueensSpace::new(problem)?;
     let solver = DepthFirstSolver {
         is_goal: |queens: &Queens| space.is_goal(queens),
@@ -68,7 +68,7 @@ fn by_solver(problem: &Problem, settings: &Settings) -> Result<Run, Unsupported>
     };
     let answer = solver.solve(space.start(), &settings.limits);
     let goal = answer.path.as_ref().and_then(|path| path.last());
-    Ok(Run {
+    Ok(RivalRun {
         queens: goal.map(|step| Placement::new(step.state.squares().to_vec())),
         work: answer.iterations,
         time: answer.statistics.elapsed,
@@ -76,9 +76,9 @@ fn by_solver(problem: &Problem, settings: &Settings) -> Result<Run, Unsupported>
     })
 }
 
-fn by_rules(problem: &Problem, settings: &Settings) -> Result<Run, Unsupported> {
+fn by_rules(problem: &Problem, settings: &Settings) -> Result<RivalRun, Unsupported> {
     let answer = ask(problem, Question::One, &settings.clone().with_engine("rules"))?;
-    Ok(Run {
+    Ok(RivalRun {
         work: answer.figure("assumptions").unwrap_or(0) as u64,
         time: answer.statistics.elapsed,
         outcome: answer.outcome,
