@@ -143,7 +143,7 @@ fn longer_than<const SHORT: u32>(problem: &Problem) -> Option<String> {
     (rows.min(columns) == SHORT).then(|| rows.max(columns).to_string())
 }
 
-/// A king in each block of four squares: half of the side.
+/// Returns half of the side: the problem has a king in each block of four squares.
 fn one_in_each_block(problem: &Problem) -> Option<String> {
     let half = problem.rows() / 2;
     let is_full = problem.units().total == Bounds::exactly(half.saturating_mul(half));

@@ -20,12 +20,13 @@ pub trait Document: Serialize {
     /// Returns the document as a table.
     fn table(&self) -> Table;
 
-    /// Returns the table for CSV, if it is a different one.
+    /// Returns the table for CSV, the same by default.
     fn csv_table(&self) -> Table {
         self.table()
     }
 
-    /// Outcome of the search. Incomplete tables end with a note, unless their rows already show the outcome.
+    /// Returns the outcome of the search. Incomplete tables end with a note; tables whose rows show the outcome keep this
+    /// default.
     fn ending(&self) -> Outcome {
         Outcome::Exhausted
     }

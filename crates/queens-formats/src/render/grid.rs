@@ -91,7 +91,8 @@ impl<'p> GuideGrid<'p> {
         self.junctions[index]
     }
 
-    /// Seven-bit characters have one weight: on a board with regions, only borders of regions are drawn.
+    /// Returns `line` or a blank. Seven-bit characters have one weight: on a board with regions, only borders of regions
+    /// are drawn.
     fn ascii(&self, weight: LineWeight, line: char) -> char {
         match weight {
             LineWeight::None => ' ',

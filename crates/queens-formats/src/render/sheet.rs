@@ -78,6 +78,8 @@ pub fn write_png(
 pub struct Inline<'p>(Scene<'p>);
 
 impl<'p> Inline<'p> {
+    /// Arranges the boards.
+    ///
     /// # Errors
     /// Boards that are too large to be drawn.
     pub fn new(boards: Vec<SheetBoard<'p>>, fill: Fill) -> io::Result<Self> {

@@ -145,7 +145,7 @@ mod tests {
         }
     }
 
-    /// Where the literals that hold are as many as are allowed, the others are denied without a decision.
+    /// If as many literals as allowed are true, propagation makes the others false.
     #[test]
     fn propagation_denies_the_rest() {
         let limits = Limits::default();

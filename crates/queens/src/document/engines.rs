@@ -70,7 +70,7 @@ pub struct EngineEntry {
     pub memory: &'static str,
     /// Kind of its results: `all`, `one`, `count` or `special`.
     pub finds: &'static str,
-    /// Largest n that takes some seconds; `null` if nobody has timed it.
+    /// Largest n that takes some seconds; `null` if it was not timed.
     pub practical: Option<u32>,
     /// Variants that it can trace, of those that a size alone describes.
     pub variants: Vec<&'static str>,
