@@ -206,11 +206,11 @@ pub fn published(problem: &Problem) -> Option<Published> {
     find(&SEQUENCES, problem)
 }
 
-/// Returns the size of the largest board of the same kind, up to this one or larger, with a published number of
-/// solutions, and that number.
+/// Returns the size of the largest board of the same kind with a published number of solutions, and that number.
+/// `None` if no size has one.
 ///
 /// # Complexity
-/// O(size) lookups.
+/// One lookup for each size up to 200.
 #[must_use]
 pub fn last_published(problem: &Problem) -> Option<(u32, Published)> {
     const MAX_LOOKUP_SIDE: u32 = 200;

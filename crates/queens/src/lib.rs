@@ -13,13 +13,13 @@
 //! ```
 //!
 //! - Calls: [`solve`], [`count`], [`count_fundamental`], [`solutions`] (lazy), [`is_unique`], [`maximum`],
-//! [`check()`] are one line each over [`ask()`], which takes any [`Question`]; [`plan`] returns the engine that would
-//! answer, and the reason.
+//!   [`check()`] are one line each over [`ask()`], which takes any [`Question`]; [`plan`] returns the engine that would
+//!   answer, and the reason.
 //! - Problems: [`problem`] has size, squares, edges, piece, units and givens. Answers: [`Answer`].
 //! - Engines: [`engines`] is the registry of the ladder and of the fast ones.
 //! - Symmetry: [`symmetry`] and [`orbit`] have fundamental solutions, canonical forms and classes.
 //! - Text and pictures: [`render`] draws and lists solutions, [`read`] reads the same forms.
-//! [`reference`](mod@reference) has the published values.
+//!   [`reference`](mod@reference) has the published values.
 //!
 //! Rows and columns count from 0 throughout the library.
 

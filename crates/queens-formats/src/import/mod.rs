@@ -11,8 +11,7 @@
 //! | data of the XCSP3 family BlockedQueens, and its instances | JSON with `n` and `blocks`; `<instance` |
 //! | FEN | eight ranks with `/` between them |
 //! | everything that [`crate::read::problem`] reads | anything else |
-//! | one answer of a solver, whose queens become given ones, on a square board | `q = [2, 4, 1, 3];`, `x1 = 2;` and
-//! so on |
+//! | one answer of a solver, whose queens become given ones, on a square board | `q = [2, 4, 1, 3];`, `x1 = 2;` and so on |
 //!
 //! Answers ([`answers`]), to models that [`crate::export`] wrote or that number squares in the same way:
 //!

@@ -4,10 +4,8 @@
 //! |---|---|
 //! | `[1, 3, 0, 2]` | one solution, the column of each row from 0, `null` for a row without a queen |
 //! | `[".Q..", "...Q", ...]`, `[[".", "Q", ...], ...]` | one board, row by row |
-//! | `[[0, 1, 0, 0], ...]`, a square of 0 and 1 (three rows or more), or as many rows as the board has | one board:
-//! such a row is not a list of columns, because it repeats one |
-//! | `[[0, 1], [1, 3], ...]`, pairs, one of them with a number of 2 or more, or on a board that does not have two
-//! rows | one solution, row and column of each queen from 0 |
+//! | `[[0, 1, 0, 0], ...]`, a square of 0 and 1 (three rows or more), or as many rows as the board has | one board: such a row is not a list of columns, because it repeats one |
+//! | `[[0, 1], [1, 3], ...]`, pairs, one of them with a number of 2 or more, or on a board that does not have two rows | one solution, row and column of each queen from 0 |
 //! | any other list of lists and objects | solutions, or lists of them |
 //!
 //! Lists at the top follow the same rules without brackets around them: `[0, 1, 0, 0]` on a line for each row of a board,
