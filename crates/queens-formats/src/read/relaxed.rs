@@ -334,9 +334,9 @@ impl<S: Source> Relaxed<S> {
             Some(b'(') if is_name => {
                 self.source.take(b'(');
                 if is_wrapper(&word) {
-                    self.open.push(OpenBracket::Call)
+                    self.open.push(OpenBracket::Call);
                 } else {
-                    self.opening(OpenBracket::List, b'[')
+                    self.opening(OpenBracket::List, b'[');
                 }
             }
             Some(b':' | b'=') if is_name && self.is_top() && !self.is_begun => {

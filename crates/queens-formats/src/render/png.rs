@@ -102,7 +102,7 @@ impl Pen {
                 PictureShape::Rect { x, y, width, height, paint } => self.rect(x, y, width, height, paint)?,
                 PictureShape::Path { ref data, paint } => self.path(data, paint.or(inherited))?,
                 PictureShape::Circle { x, y, radius } => {
-                    self.outline(outline::circle((x, y), radius), inherited)?
+                    self.outline(outline::circle((x, y), radius), inherited)?;
                 }
                 PictureShape::Stamp { symbol, x, y, paint } => {
                     self.shifted(x as f64, y as f64, |pen| pen.draw(symbol.shapes, paint.or(inherited)))?;

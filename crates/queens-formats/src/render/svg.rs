@@ -144,10 +144,10 @@ fn write_shapes(scope: &str, shapes: &[PictureShape], end: &str, out: &mut dyn W
                 write!(out, " width=\"{width}\" height=\"{height}\"/>")?;
             }
             PictureShape::Path { data, paint } => {
-                write!(out, "<path{} d=\"{data}\"/>", PaintAttribute(scope, *paint))?
+                write!(out, "<path{} d=\"{data}\"/>", PaintAttribute(scope, *paint))?;
             }
             PictureShape::Circle { x, y, radius } => {
-                write!(out, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"/>")?
+                write!(out, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"/>")?;
             }
             PictureShape::Stamp { symbol, x, y, paint } => {
                 write!(
