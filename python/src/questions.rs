@@ -70,7 +70,7 @@ fn whole(py: Python<'_>, answer: Answer, number: impl Fn(&Answer) -> u128) -> Py
 ///
 /// >>> import queenslab as ql
 /// >>> ql.ask("torus 12", "one").certificate
-/// 'the sum of its diagonals, modulo an even size, shows it (Polya 1918)'
+/// 'the diagonals cannot have the required sum modulo an even size (Polya 1918)'
 #[pyfunction]
 #[pyo3(
     signature = (problem, question="one", **how),

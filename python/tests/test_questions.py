@@ -136,7 +136,7 @@ class TestErrors:
             ("-1", "'-1' is not a valid size: write 8, or 5x8 for rows x columns"),
             (-1, "'-1' is not a valid size"),
             ("tours 8", "tours"),
-            ("8\ngivens: a1\nholes: a1", "the queen on a1 stands on a hole"),
+            ("8\ngivens: a1\nholes: a1", "the queen on a1 is on a hole"),
             ("regions 5", "but no regions"),
             (2.5, "2.5 is not a problem"),
             (None, "None is not a problem"),

@@ -1,5 +1,5 @@
-//! Every engine for the N-queens problem, and the one door to them: [`ask()`] a [`Question`] about a problem, and the
-//! engine that suits it answers.
+//! Every engine for the N-queens problem, and one entry point: [`ask()`] sends a [`Question`] about a problem to the
+//! engine that suits it.
 //!
 //! Most users want the crate `queens`, which re-exports this one.
 

@@ -1,4 +1,4 @@
-//! The N-queens problem on paper: pictures and lists of solutions, the formats of other solvers, and the readers of all
+//! Text and pictures of N-queens problems and solutions: renderers, the formats of other solvers, and readers for all
 //! of them.
 //!
 //! Most users want the crate `queens`, which re-exports these modules.

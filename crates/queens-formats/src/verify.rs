@@ -1,4 +1,4 @@
-//! A list of solutions held against its problem: is each one a solution, is each there once, are these all?
+//! Verification of a list of solutions: are they valid, distinct, and complete?
 
 use crate::read;
 use queens_model::check;
@@ -7,31 +7,31 @@ use queens_model::problem::{Problem, Violation};
 use queens_model::reference::{self, Published};
 use std::collections::HashMap;
 
-/// How many faults are remembered one by one.
+/// Largest number of faults that are listed one by one.
 pub const MAX_FAULTS: usize = 20;
 
-/// Repetitions are looked for while the solutions before take at most this many bytes.
+/// Memory for repetitions, in bytes: beyond it the verifier stops looking for them.
 const MAX_REMEMBERED: usize = 1 << 30;
 
-/// About what the memory of one solution takes besides its queens, and what one queen takes.
+/// Approximate memory of a solution without its queens, and of a queen, in bytes.
 const BYTES_PER_SOLUTION: usize = 80;
 const BYTES_PER_QUEEN: usize = 8;
 
-/// What is wrong with a solution of a list.
+/// Fault of a solution of a list.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
-    /// It is none.
+    /// It is not a solution.
     #[error("{0}")]
     Invalid(Violation),
-    /// It names column 0, or row 0, where the first one is 1.
+    /// It names column 0, or row 0, but the first one is 1.
     #[error("a queen is in column 0, but columns count from 1 here")]
     BelowFirst,
-    /// It was there before.
+    /// It occurred before.
     #[error("the same as line {0}")]
     Repeated(u64),
 }
 
-/// What is known of a list so far.
+/// Verdict on the list so far.
 ///
 /// ```
 /// use queens::{read, verify::Verifier};
@@ -48,31 +48,31 @@ pub enum Fault {
 /// ```
 #[derive(Debug, Default)]
 pub struct Verifier {
-    /// How many are solutions, those that are repeated among them.
+    /// Number of solutions that are valid, repeated ones included.
     pub valid: u64,
-    /// How many are none.
+    /// Number of those that are invalid.
     pub invalid: u64,
-    /// How many were there before.
+    /// Number of those that occurred before.
     pub repeated: u64,
-    /// The first faults, with their lines; [`MAX_FAULTS`] at most.
+    /// The first faults, with their lines; at most [`MAX_FAULTS`].
     pub faults: Vec<(u64, Fault)>,
-    /// How many of the invalid ones would be solutions if their numbers counted from 0, and if from 1.
+    /// Number of invalid solutions that would be valid if their numbers counted from 0, and if they counted from 1.
     valid_from: [u64; 2],
-    /// Bytes that the solutions before take.
+    /// Memory of the solutions so far, in bytes.
     remembered: usize,
     first_place: HashMap<Placement, u64>,
-    /// The problem that all solutions so far belong to, unless they differ.
+    /// The problem of all solutions so far, unless they differ.
     problem: Option<Problem>,
     is_mixed: bool,
     assumed: bool,
 }
 
 impl Verifier {
-    /// Takes the next solution, and tells what is wrong with it.
+    /// Adds the next solution, and returns its faults.
     ///
     /// # Complexity
-    /// That of [`check::solution`]; memory for its queens, up to 1 GiB for all together. Beyond that repetitions are
-    /// not looked for, which [`Verifier::forgets`] tells.
+    /// That of [`check::solution`]; memory for its queens, up to 1 GiB for all together. Beyond that, repetitions are
+    /// not found, see [`Verifier::forgets`].
     pub fn enter(&mut self, found: &read::Solution<'_>) -> Vec<Fault> {
         let &read::Solution { line, ref placement, problem, assumed, numbering, .. } = found;
         self.assumed = assumed;
@@ -102,7 +102,7 @@ impl Verifier {
         faults
     }
 
-    /// The line on which the same solution stands before this one.
+    /// Returns the line of an earlier equal solution.
     fn remember(&mut self, placement: &Placement, line: u64) -> Option<u64> {
         if self.forgets() {
             return None;
@@ -119,44 +119,44 @@ impl Verifier {
         None
     }
 
-    /// Takes a solution of `problem` that somebody else checked, because it is too large to be held.
+    /// Adds a solution of `problem` that was checked elsewhere, because it is too large to be held.
     pub fn enter_checked(&mut self, problem: Problem, is_valid: bool) {
         self.problem = Some(problem);
         *(if is_valid { &mut self.valid } else { &mut self.invalid }) += 1;
     }
 
-    /// The number of the first column by which every solution would be valid, where none is now.
+    /// Returns the number of the first column that would make every solution valid, if none is valid now.
     #[must_use]
     pub fn columns_from(&self) -> Option<u32> {
         let is_right = |valid: &u64| self.valid == 0 && self.invalid > 0 && *valid == self.invalid;
         (0..).zip(&self.valid_from).find(|(_, valid)| is_right(valid)).map(|(first, _)| first)
     }
 
-    /// Whether there were too many solutions to know which are repeated.
+    /// Returns true if there were too many solutions to know which are repeated.
     #[must_use]
     pub fn forgets(&self) -> bool {
         self.remembered > MAX_REMEMBERED
     }
 
-    /// Whether every solution is one, and none is known to be repeated.
+    /// Returns true if every solution is valid, and none is known to be repeated.
     #[must_use]
     pub fn is_clean(&self) -> bool {
         self.invalid == 0 && self.repeated == 0
     }
 
-    /// The problem that was assumed, where neither the caller nor the list named one.
+    /// Returns the assumed problem, if neither the caller nor the list named one.
     #[must_use]
     pub fn assumed(&self) -> Option<&Problem> {
         self.problem.as_ref().filter(|_| self.assumed)
     }
 
-    /// The problem that was asked for, or else the one that all solutions belong to.
+    /// Returns the problem that the caller named, or else the one that all solutions belong to.
     #[must_use]
     pub fn problem<'p>(&'p self, asked: Option<&'p Problem>) -> Option<&'p Problem> {
         asked.or(self.problem.as_ref().filter(|_| !self.is_mixed))
     }
 
-    /// How many solutions there are in all, by what is published, where these are clean and all known.
+    /// Returns the published number of solutions, if these are clean and it is known.
     #[must_use]
     pub fn published(&self, asked: Option<&Problem>) -> Option<Published> {
         let is_sure = self.is_clean() && !self.forgets();

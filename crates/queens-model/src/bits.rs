@@ -1,5 +1,5 @@
-//! Sets of small numbers, such as squares row by row, as words of bits: for searches and deductions on boards whose size
-//! is known when they are compiled.
+//! Sets of small numbers, such as squares row by row, as words of bits: for boards whose size is known at compile
+//! time.
 
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Sub, SubAssign};
 
@@ -8,10 +8,10 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Sub, SubAssign};
 pub struct Set<const W: usize>([u64; W]);
 
 impl<const W: usize> Set<W> {
-    /// Holds nothing.
+    /// The empty set.
     pub const EMPTY: Self = Set([0; W]);
 
-    /// Holds one number.
+    /// Returns the set of one number.
     #[inline(always)]
     pub fn one(number: usize) -> Self {
         let mut set = Self::EMPTY;
@@ -25,50 +25,50 @@ impl<const W: usize> Set<W> {
         self.0[number / 64] |= 1 << (number % 64);
     }
 
-    /// Takes `number` out.
+    /// Removes `number`.
     #[inline(always)]
     pub fn remove(&mut self, number: usize) {
         self.0[number / 64] &= !(1 << (number % 64));
     }
 
-    /// Whether `number` is there.
+    /// Returns true if `number` is in the set.
     #[inline(always)]
     pub fn contains(&self, number: usize) -> bool {
         self.0[number / 64] >> (number % 64) & 1 == 1
     }
 
-    /// Whether nothing is there.
+    /// Returns true if the set is empty.
     #[inline(always)]
     pub fn is_empty(&self) -> bool {
         self.0.iter().fold(0, |all, word| all | word) == 0
     }
 
-    /// How many numbers are there.
+    /// Returns the size of the set.
     #[inline(always)]
     pub fn count(&self) -> u32 {
         self.0.iter().map(|word| word.count_ones()).sum()
     }
 
-    /// Whether some number is in both.
+    /// Returns true if the sets have a common number.
     #[inline(always)]
     pub fn meets(&self, other: &Self) -> bool {
         self.0.iter().zip(&other.0).any(|(a, b)| a & b != 0)
     }
 
-    /// Whether every number of this set is in `other`.
+    /// Returns true if every number of this set is in `other`.
     #[inline(always)]
     pub fn is_within(&self, other: &Self) -> bool {
         self.0.iter().zip(&other.0).all(|(a, b)| a & !b == 0)
     }
 
-    /// The lowest number.
+    /// Returns the lowest number.
     #[inline(always)]
     pub fn first(&self) -> Option<usize> {
         let word = self.0.iter().position(|&word| word != 0)?;
         Some(64 * word + self.0[word].trailing_zeros() as usize)
     }
 
-    /// The numbers, ascending.
+    /// Returns the numbers, ascending.
     #[inline(always)]
     pub fn iter(self) -> impl Iterator<Item = usize> {
         self.0.into_iter().enumerate().flat_map(|(at, word)| members(word).map(move |bit| 64 * at + bit))
@@ -80,7 +80,7 @@ impl<const W: usize> Set<W> {
     }
 }
 
-/// The numbers of the bits of a word, ascending.
+/// Returns the positions of the set bits of a word, ascending.
 #[inline(always)]
 pub fn members(word: u64) -> impl Iterator<Item = usize> {
     let mut left = word;
@@ -109,7 +109,7 @@ impl<const W: usize> BitOr for Set<W> {
     }
 }
 
-/// What is in the first and not in the second.
+/// The numbers in the first set and not in the second.
 impl<const W: usize> Sub for Set<W> {
     type Output = Self;
 

@@ -1,7 +1,7 @@
-//! Checking: does a placement meet every demand of its problem?
+//! Checks that a placement meets every demand of its problem.
 //!
-//! This code shares nothing with the searchers. They walk along rays or keep masks and flags; here
-//! the coordinates of each pair of queens are compared by arithmetic.
+//! This code shares nothing with the engines. They walk along rays or keep masks and flags; here the coordinates of
+//! each pair of queens are compared by arithmetic.
 
 pub use crate::problem::Violation;
 pub use crate::problem::standing::consistent;
@@ -16,14 +16,14 @@ use crate::problem::standing::{check_units, stand_together};
 /// The first violation found.
 ///
 /// # Complexity
-/// For q queens and r rays on a board with open edges and no walls: O(q r) where no two queens share a line,
-/// else O(q r log q); O(q r) too where edges are joined and no two queens share a line, for rays to neighbours.
-/// Else the squares that all rays cross, each once. Each unit is visited once.
+/// For q queens and r rays on a board with open edges and no walls: O(q r) if no two queens share a line, else O(q r
+/// log q). The same O(q r) for rays to neighbouring squares on joined edges, if no two queens share a line. Otherwise
+/// each square that a ray crosses is visited once. Each unit is visited once.
 pub fn solution(problem: &Problem, placement: &Placement) -> Result<(), Violation> {
     let queens = placement.squares();
     stand_together(problem, queens)?;
     let mut rest = queens.iter();
-    // Both lists are in order, so that one walk finds every given queen.
+    // Both lists are sorted, so one pass finds every given queen.
     if let Some(&given) = problem.givens().iter().find(|&given| !rest.any(|queen| queen == given)) {
         return Err(Violation::GivenMissing(given));
     }

@@ -1,6 +1,6 @@
 //! The general form of a problem: a conflict relation over squares, and units with bounds.
 //!
-//! Whatever a problem is made of, this is all that an exact solver needs to know of it.
+//! It is all that an exact solver needs to know of any problem.
 
 mod cliques;
 
@@ -12,13 +12,13 @@ use control::{Limits, Meter, Step, Stop};
 use fixedbitset::FixedBitSet;
 use std::collections::BTreeSet;
 
-/// The most free squares for which the relation is built: its size grows with the square of them.
+/// Largest number of free squares for which the relation is built: its size is quadratic in them.
 pub const MAX_SQUARES: usize = 16_384;
 
 /// A problem with too many squares for its general form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "a board of {rows} x {columns} has too many squares to relate them all to each other: at most {MAX_SQUARES}"
+    "a board of {rows} x {columns} is too large for the general form, which relates every two squares: at most {MAX_SQUARES} squares"
 )]
 pub struct TooManySquares {
     /// Rows of the board.
@@ -30,16 +30,16 @@ pub struct TooManySquares {
 /// A set of free squares that takes between `bounds.low()` and `bounds.high()` queens.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnitSquares {
-    /// Which unit of the problem.
+    /// The unit of the problem.
     pub unit: Unit,
-    /// How many queens it takes.
+    /// Number of queens that it takes.
     pub bounds: Bounds,
     /// Its free squares, as positions in [`Constraints::squares`], in order.
     pub squares: Vec<usize>,
 }
 
-/// No square's number.
-const OFF: u32 = u32::MAX;
+/// Number of a square that is not free.
+const NOT_FREE: u32 = u32::MAX;
 
 /// A problem, reduced to squares, conflicts, units and givens. Squares are numbered by their
 /// position in [`Constraints::squares`].
@@ -48,7 +48,7 @@ pub struct Constraints {
     rows: u32,
     columns: u32,
     squares: Vec<Square>,
-    /// For each square of the board, row by row, its number; `OFF` for those that are not free.
+    /// Number of each square of the board, row by row; [`NOT_FREE`] for those that are not free.
     number: Vec<u32>,
     conflicts: Vec<FixedBitSet>,
     units: Vec<UnitSquares>,
@@ -56,12 +56,12 @@ pub struct Constraints {
 }
 
 impl Constraints {
-    /// Whether `problem` is small enough to be reduced.
+    /// Checks that `problem` is small enough for its general form.
     ///
     /// # Errors
     /// As [`Constraints::of`].
     pub fn check_size(problem: &Problem) -> Result<(), TooManySquares> {
-        // A board without squares may still have too many rows to walk through.
+        // A board without squares may still have too many rows to visit.
         let board = u64::from(problem.rows().max(1)) * u64::from(problem.columns().max(1));
         if board > MAX_SQUARES as u64 {
             return Err(TooManySquares { rows: problem.rows(), columns: problem.columns() });
@@ -69,7 +69,7 @@ impl Constraints {
         Ok(())
     }
 
-    /// Reduces a problem.
+    /// Reduces a problem to its general form.
     ///
     /// # Errors
     /// More than [`MAX_SQUARES`] squares.
@@ -82,7 +82,7 @@ impl Constraints {
     }
 
     /// Reduces a problem within limits on time and memory: on joined edges rays can be as long as the board has
-    /// squares. A limit is the inner error.
+    /// squares. The inner error is a limit.
     ///
     /// # Errors
     /// More than [`MAX_SQUARES`] squares.
@@ -110,7 +110,7 @@ impl Constraints {
         Ok(Constraints { conflicts, ..form })
     }
 
-    /// The squares, units and givens of a problem, as if its piece attacked nothing: what it demands beside attacks.
+    /// Returns the squares, units and givens of a problem, without attacks: its demands alone.
     ///
     /// # Errors
     /// As [`Constraints::of`].
@@ -128,11 +128,11 @@ impl Constraints {
         let squares: Vec<Square> = problem.every_square().filter(free).collect();
         let (rows, columns) = (problem.rows(), problem.columns());
         let place = |square: Square| (square.row * columns + square.column) as usize;
-        let mut number = vec![OFF; rows as usize * columns as usize];
+        let mut number = vec![NOT_FREE; rows as usize * columns as usize];
         for (i, &square) in (0..).zip(&squares) {
             number[place(square)] = i;
         }
-        let numbered = |square| Some(number[place(square)]).filter(|&i| i != OFF).map(|i| i as usize);
+        let numbered = |square| Some(number[place(square)]).filter(|&i| i != NOT_FREE).map(|i| i as usize);
         let givens = problem.givens().iter().filter_map(|&square| numbered(square)).collect();
         meter.memory((squares.len() * squares.len() / 8) as u64)?;
         let conflicts = vec![FixedBitSet::with_capacity(squares.len()); squares.len()];
@@ -140,21 +140,21 @@ impl Constraints {
         Ok(Constraints { rows, columns, squares, number, conflicts, units, givens })
     }
 
-    /// The free squares, in order.
+    /// Returns the free squares, in order.
     #[must_use]
     pub fn squares(&self) -> &[Square] {
         &self.squares
     }
 
-    /// The number of a square; `None` for a hole, a wall or a square off the board.
+    /// Returns the number of a square; `None` for a hole, a wall or a square off the board.
     #[must_use]
     pub fn number(&self, square: Square) -> Option<usize> {
         let is_on_board = square.row < self.rows && square.column < self.columns;
         let place = is_on_board.then(|| (square.row * self.columns + square.column) as usize);
-        place.map(|place| self.number[place]).filter(|&i| i != OFF).map(|i| i as usize)
+        place.map(|place| self.number[place]).filter(|&i| i != NOT_FREE).map(|i| i as usize)
     }
 
-    /// The squares that a given queen attacks, without those on which given queens stand; in order.
+    /// Returns the squares that a given queen attacks, except those of given queens; in order.
     pub fn attacked(&self) -> impl Iterator<Item = Square> {
         let mut attacked = FixedBitSet::with_capacity(self.squares.len());
         self.givens.iter().for_each(|&given| attacked.union_with(&self.conflicts[given]));
@@ -162,42 +162,42 @@ impl Constraints {
         attacked.into_ones().map(|number| self.squares[number])
     }
 
-    /// How many squares the board has, blocked ones among them.
+    /// Returns the number of squares of the board, blocked ones included.
     #[must_use]
     pub fn board(&self) -> usize {
         self.number.len()
     }
 
-    /// The place of square `number` among all squares of the board, row by row, from 0.
+    /// Returns the index of square `number` among all squares of the board, row by row, from 0.
     #[must_use]
     pub fn place(&self, number: usize) -> usize {
         let square = self.squares[number];
         square.row as usize * self.columns as usize + square.column as usize
     }
 
-    /// The squares that a queen on square `number` attacks.
+    /// Returns the squares that a queen on square `number` attacks.
     #[must_use]
     pub fn conflicts(&self, number: usize) -> &FixedBitSet {
         &self.conflicts[number]
     }
 
-    /// Every unit that demands anything.
+    /// Returns every unit that has a demand.
     #[must_use]
     pub fn units(&self) -> &[UnitSquares] {
         &self.units
     }
 
-    /// The given queens, by number.
+    /// Returns the given queens, by number.
     #[must_use]
     pub fn givens(&self) -> &[usize] {
         &self.givens
     }
 
-    /// For each square those that cannot take a queen beside it: because one would attack the
-    /// other, or because a unit that both belong to takes only one.
+    /// Returns for each square those that cannot take a queen as well: because they attack each other, or because
+    /// both belong to a unit that takes only one.
     ///
     /// # Complexity
-    /// O(squares^2) bits, and as many for each square of each such unit.
+    /// O(squares^2) bits, and the same for each square of each such unit.
     #[must_use]
     pub fn clashes(&self) -> Vec<FixedBitSet> {
         let mut clashes = self.conflicts.clone();
@@ -212,7 +212,7 @@ impl Constraints {
         clashes
     }
 
-    /// Whether `queens` (numbers of squares) give every unit as many queens as it takes.
+    /// Returns true if `queens` (numbers of squares) meet the demand of every unit.
     #[must_use]
     pub fn meets_demands(&self, queens: &[usize]) -> bool {
         self.units.iter().all(|unit| {
@@ -221,8 +221,8 @@ impl Constraints {
         })
     }
 
-    /// A unit that lacks a queen and has no square on which one could stand beside the given queens: it shows by
-    /// itself that there is no solution. None if every unit has such squares, which shows nothing.
+    /// Finds a unit that lacks a queen and has no square left for one beside the given queens: it proves that there
+    /// is no solution. `None` proves nothing.
     ///
     /// # Complexity
     /// O(squares) for each given queen and each unit.
@@ -249,14 +249,14 @@ impl Constraints {
         self.units.iter().find(is_starved).map(|unit| unit.unit)
     }
 
-    /// A placement from the numbers of its squares.
+    /// Returns the placement on the squares with these numbers.
     #[must_use]
     pub fn placement(&self, numbers: impl IntoIterator<Item = usize>) -> Placement {
         Placement::new(numbers.into_iter().map(|number| self.squares[number]).collect())
     }
 
-    /// The symmetries of the square that leave this problem as it is: its own group. The identity
-    /// is always among them, and stands first.
+    /// Returns the symmetries of the square that leave this problem unchanged: its own group. It always contains the
+    /// identity, which is first.
     ///
     /// # Complexity
     /// O(squares + conflicts) for each of the eight.
@@ -266,7 +266,7 @@ impl Constraints {
         unlimited.unwrap_or_else(|stop| unreachable!("there are no limits: {stop}"))
     }
 
-    /// As [`Constraints::symmetries`], within a limit on time.
+    /// Does the same as [`Constraints::symmetries`], within a limit on time.
     ///
     /// # Errors
     /// The reason to stop.
@@ -291,7 +291,7 @@ impl Constraints {
         };
         let mapped = |numbers: &[usize]| numbers.iter().map(|&n| images[n]).collect::<BTreeSet<usize>>();
         let unit_sets = |map: &dyn Fn(&UnitSquares) -> BTreeSet<usize>| {
-            // Regions belong to the board, so that none comes to lie on a row.
+            // Regions belong to the board, so that no region maps to a row.
             let kind = |unit: &UnitSquares| match unit.unit {
                 Unit::Row(_) | Unit::Column(_) => 0,
                 Unit::Region(_) => 1,
@@ -320,17 +320,17 @@ impl Constraints {
     }
 }
 
-/// The squares that a queen on `from` strikes along `ray`.
+/// Returns the squares that a queen on `from` strikes along `ray`.
 pub fn struck(problem: &Problem, from: Square, ray: Ray) -> impl Iterator<Item = Square> {
-    Walk::new(problem, from, ray)
+    RayWalk::new(problem, from, ray)
         .take_while(move |at| {
             at.is_none_or(|square| square != from && problem.kind(square) != SquareKind::Wall)
         })
         .flatten()
 }
 
-/// A ray on its way: walks square by square and turns where the edges turn it.
-struct Walk {
+/// A walk along a ray: square by square, turning where the edges turn it.
+struct RayWalk {
     sides: (i64, i64),
     edges: Edges,
     at: (i64, i64),
@@ -338,10 +338,10 @@ struct Walk {
     left: u32,
 }
 
-impl Walk {
-    /// A walk from `start` along `ray` on the board of `problem`.
+impl RayWalk {
+    /// Starts at `start` along `ray` on the board of `problem`.
     fn new(problem: &Problem, start: Square, ray: Ray) -> Self {
-        Walk {
+        RayWalk {
             sides: (problem.rows().into(), problem.columns().into()),
             edges: problem.edges(),
             at: (start.row.into(), start.column.into()),
@@ -351,8 +351,8 @@ impl Walk {
     }
 }
 
-/// Takes a coordinate back onto its axis: where it lands, whether this axis' step turned, whether
-/// the other axis is reversed. `None`: off the board. A coordinate of -1 that comes back is the strip.
+/// Folds a coordinate back onto its axis: its new value, true if the step on this axis turned, and true if the other
+/// axis is reversed. `None`: off the board. A coordinate of -1 in the result is the mirror strip.
 fn fold(at: i64, side: i64, edge: Edge) -> Option<(i64, bool, bool)> {
     if (0..side).contains(&at) {
         return Some((at, false, false));
@@ -367,8 +367,8 @@ fn fold(at: i64, side: i64, edge: Edge) -> Option<(i64, bool, bool)> {
     }
 }
 
-/// Yields each square that the ray comes to; `None` in between where it stands on a mirror strip.
-impl Iterator for Walk {
+/// Yields each square that the ray reaches; `None` while it is on a mirror strip.
+impl Iterator for RayWalk {
     type Item = Option<Square>;
 
     fn next(&mut self) -> Option<Self::Item> {

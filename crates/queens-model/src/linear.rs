@@ -1,41 +1,41 @@
-//! The linear program of lines and squares: put as much as can be on the squares, and on no line more than it takes.
+//! The linear program of lines and squares: the largest total weight on the squares, with no line above its capacity.
 //!
-//! max sum x with sum x <= what a line takes, solved by the simplex method of Dantzig from x = 0. Its dual solution
-//! gives each line a weight so that the weights of the lines through any square sum up to one at least; all lines
-//! together then weigh as much as can be put on the squares. Weights are rounded: who concludes something from them
-//! works it out again in integers.
+//! max sum x with sum x <= capacity for each line, solved by the simplex method of Dantzig from x = 0. The dual
+//! solution gives each line a weight so that the weights of the lines through any square sum up to at least one; then
+//! the weighted capacities bound the number of queens. Weights are rounded: callers repeat the conclusion in
+//! integers.
 
 use control::Limits;
 
-/// The most entries of a tableau.
+/// Largest number of entries of a tableau.
 pub const MOST_ENTRIES: usize = 4_000_000;
 
-/// The most exchanges. Any number will do: weights that are not the best ones are still weights.
-const MOST_PIVOTS: usize = 10_000;
+/// Largest number of pivots. Any number is correct: suboptimal weights are still weights.
+const MAX_PIVOTS: usize = 10_000;
 
-/// What counts as zero in a tableau.
-const ZERO: f64 = 1e-9;
+/// Absolute value below which a tableau entry counts as zero.
+const ZERO_TOLERANCE: f64 = 1e-9;
 
-/// A set of squares, by their numbers, and how many queens it takes.
+/// A set of squares, by their numbers, and the most queens it takes.
 #[derive(Clone, Debug)]
 pub struct Line {
     pub squares: Vec<usize>,
     pub high: u32,
 }
 
-/// The weights of the lines, none below zero: the best ones, unless `limits` end the work before. Squares have the
-/// numbers below `squares`; lines and squares make at most [`MOST_ENTRIES`].
+/// Returns the weights of the lines, none below zero: optimal ones, unless `limits` end the search before. Squares
+/// have the numbers below `squares`; lines and squares make at most [`MOST_ENTRIES`].
 ///
 /// # Complexity
-/// Lines times squares steps for each exchange, of which there are usually one to three for each line.
+/// Lines times squares steps for each pivot; usually there are one to three pivots for each line.
 pub fn weights(squares: usize, lines: &[Line], limits: &Limits) -> Vec<f64> {
     let mut tableau = Tableau::new(squares, lines);
-    tableau.improve(limits);
+    tableau.optimize(limits);
     tableau.weights(lines.len())
 }
 
-/// The dictionary of the simplex method: each basic variable by the free ones. Variables below the number of
-/// squares are squares, the others what lines have left.
+/// Dictionary of the simplex method: each basic variable as a function of the free ones. Variables below the number
+/// of squares are squares, the others the slack of lines.
 struct Tableau {
     rows: Vec<Vec<f64>>,
     values: Vec<f64>,
@@ -53,7 +53,7 @@ impl Tableau {
         };
         Tableau {
             rows: lines.iter().map(row).collect(),
-            // Slightly different values for equal lines keep the method from going round in circles.
+            // Slightly different values for equal lines keep the method from cycling.
             values: (1..).zip(lines).map(|(i, line)| f64::from(line.high) + 1e-7 * f64::from(i)).collect(),
             gains: vec![1.0; squares],
             basic: (0..lines.len()).map(|line| squares + line).collect(),
@@ -61,22 +61,22 @@ impl Tableau {
         }
     }
 
-    /// Exchanges variables while that gains anything and there is time.
-    fn improve(&mut self, limits: &Limits) {
-        for _ in 0..MOST_PIVOTS {
+    /// Pivots while that improves the objective and there is time.
+    fn optimize(&mut self, limits: &Limits) {
+        for _ in 0..MAX_PIVOTS {
             if limits.check().is_err() {
                 return;
             }
             let best = (0..self.free.len()).max_by(|&a, &b| self.gains[a].total_cmp(&self.gains[b]));
-            let Some(column) = best.filter(|&column| self.gains[column] > ZERO) else { return };
-            let limited = (0..self.rows.len()).filter(|&row| self.rows[row][column] > ZERO);
+            let Some(column) = best.filter(|&column| self.gains[column] > ZERO_TOLERANCE) else { return };
+            let limited = (0..self.rows.len()).filter(|&row| self.rows[row][column] > ZERO_TOLERANCE);
             let limit = |&row: &usize| self.values[row] / self.rows[row][column];
             let Some(row) = limited.min_by(|a, b| limit(a).total_cmp(&limit(b))) else { return };
-            self.exchange(row, column);
+            self.pivot(row, column);
         }
     }
 
-    fn exchange(&mut self, row: usize, column: usize) {
+    fn pivot(&mut self, row: usize, column: usize) {
         let pivot = self.rows[row][column];
         let mut chosen = std::mem::take(&mut self.rows[row]);
         chosen.iter_mut().for_each(|entry| *entry /= pivot);
@@ -100,7 +100,7 @@ impl Tableau {
         std::mem::swap(&mut self.basic[row], &mut self.free[column]);
     }
 
-    /// The weight of each line, none below zero.
+    /// Returns the weight of each line, none below zero.
     fn weights(&self, lines: usize) -> Vec<f64> {
         let mut weights = vec![0.0; lines];
         for (&variable, &gain) in self.free.iter().zip(&self.gains) {

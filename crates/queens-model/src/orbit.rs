@@ -1,4 +1,4 @@
-//! Orbits: solutions that are the same up to the symmetries of their problem.
+//! Orbits: solutions that symmetries of their problem turn into each other.
 
 use crate::constraints::{Constraints, TooManySquares};
 use crate::placement::Placement;
@@ -7,7 +7,7 @@ use crate::symmetry::Symmetry;
 use control::{Limits, Stop};
 use std::fmt;
 
-/// How symmetric a placement is: which turns of the board leave it as it is.
+/// Symmetry of a placement: the turns of the board that leave it unchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum SymmetryClass {
     /// Nothing but the identity: an orbit of 8 under the whole group of the square.
@@ -21,11 +21,11 @@ pub enum SymmetryClass {
 }
 
 impl SymmetryClass {
-    /// All of them, in the order in which tables show them.
+    /// All classes, in the order of tables.
     pub const ALL: [SymmetryClass; 4] =
         [SymmetryClass::Ordinary, SymmetryClass::Point, SymmetryClass::Rotary, SymmetryClass::Reflective];
 
-    /// The class of what some symmetries keep.
+    /// Returns the class of a placement that some symmetries leave unchanged.
     pub fn of(keeps: impl Fn(Symmetry) -> bool) -> Self {
         let reflections =
             [Symmetry::FlipRows, Symmetry::FlipColumns, Symmetry::Transpose, Symmetry::AntiTranspose];
@@ -52,7 +52,7 @@ impl fmt::Display for SymmetryClass {
     }
 }
 
-/// The symmetries of one problem, at work on its placements.
+/// The symmetries of one problem, applied to its placements.
 ///
 /// ```
 /// use queens::{orbit::{Orbits, SymmetryClass}, placement::Placement, problem::Problem};
@@ -72,8 +72,8 @@ pub struct Orbits {
 }
 
 impl Orbits {
-    /// Finds the symmetries that the problem itself has, not always all eight: those of `problem` as it was asked. What
-    /// [`Problem::normalized`] makes of it may have more.
+    /// Finds the symmetries of the problem itself, which may be fewer than eight. [`Problem::normalized`] may have
+    /// more.
     ///
     /// # Errors
     /// A board of more than [`crate::constraints::MAX_SQUARES`] squares.
@@ -82,7 +82,7 @@ impl Orbits {
         Ok(unlimited.unwrap_or_else(|stop| unreachable!("there are no limits: {stop}")))
     }
 
-    /// As [`Orbits::of`], within limits on time and memory. A limit is the inner error.
+    /// Does the same as [`Orbits::of`], within limits on time and memory. The inner error is a limit.
     ///
     /// # Errors
     /// As [`Orbits::of`].
@@ -92,7 +92,7 @@ impl Orbits {
         Ok(group.map(|group| Orbits { rows: problem.rows(), columns: problem.columns(), group }))
     }
 
-    /// The problem's symmetries; the identity stands first.
+    /// Returns the problem's symmetries; the identity is first.
     #[must_use]
     pub fn group(&self) -> &[Symmetry] {
         &self.group
@@ -102,7 +102,7 @@ impl Orbits {
         self.group.iter().map(|&symmetry| placement.image(symmetry, self.rows, self.columns))
     }
 
-    /// Every different image of `placement`, in order.
+    /// Returns every different image of `placement`, in order.
     #[must_use]
     pub fn orbit(&self, placement: &Placement) -> Vec<Placement> {
         let mut orbit: Vec<Placement> = self.images(placement).collect();
@@ -111,19 +111,19 @@ impl Orbits {
         orbit
     }
 
-    /// The representative of the orbit: its least image, comparing squares in order.
+    /// Returns the representative of the orbit: its least image, comparing squares in order.
     #[must_use]
     pub fn canonical(&self, placement: &Placement) -> Placement {
         self.images(placement).min().unwrap_or_else(|| placement.clone())
     }
 
-    /// Whether `placement` represents its orbit.
+    /// Returns true if `placement` represents its orbit.
     #[must_use]
     pub fn is_fundamental(&self, placement: &Placement) -> bool {
         self.images(placement).all(|image| *placement <= image)
     }
 
-    /// How symmetric `placement` is under the problem's own symmetries.
+    /// Returns the symmetry of `placement` under the problem's own symmetries.
     #[must_use]
     pub fn class(&self, placement: &Placement) -> SymmetryClass {
         SymmetryClass::of(|symmetry| {

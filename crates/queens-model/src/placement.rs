@@ -1,9 +1,9 @@
-//! Queens on the board.
+//! Placements: sets of squares with queens.
 
 use crate::square::Square;
 use crate::symmetry::Symmetry;
 
-/// Some queens on the board: their squares, in order (by row, then column).
+/// A set of squares with queens, in order (by row, then column).
 ///
 /// ```
 /// use queens::placement::Placement;
@@ -15,47 +15,47 @@ use crate::symmetry::Symmetry;
 pub struct Placement(Vec<Square>);
 
 impl Placement {
-    /// Queens on these squares, in any order.
+    /// Creates a placement from squares in any order.
     #[must_use]
     pub fn new(mut squares: Vec<Square>) -> Self {
         squares.sort_unstable();
         Placement(squares)
     }
 
-    /// One queen in each row: `columns[row]` is its column, from 0.
+    /// Creates a placement with one queen in each row: `columns[row]` is its column, from 0.
     #[must_use]
     pub fn from_columns(columns: &[u32]) -> Self {
         let square = |(row, &column)| Square::new(row as u32, column);
         Placement(columns.iter().enumerate().map(square).collect())
     }
 
-    /// One queen in each column: `rows[column]` is its row, from 0.
+    /// Creates a placement with one queen in each column: `rows[column]` is its row, from 0.
     #[must_use]
     pub fn from_rows(rows: &[u32]) -> Self {
         let square = |(column, &row)| Square::new(row, column as u32);
         Placement::new(rows.iter().enumerate().map(square).collect())
     }
 
-    /// The squares, in order.
+    /// Returns the squares, in order.
     #[must_use]
     pub fn squares(&self) -> &[Square] {
         &self.0
     }
 
-    /// Number of queens.
+    /// Returns the number of queens.
     #[must_use]
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// Whether no queen stands.
+    /// Returns true if there is no queen.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// For each of `rows` rows the column of its queen, or none; `None` where a row has two queens
-    /// or a queen stands below the last row.
+    /// Returns for each of `rows` rows the column of its queen, if any; `None` if a row has two queens or a queen is
+    /// below the last row.
     #[must_use]
     pub fn columns(&self, rows: u32) -> Option<Vec<Option<u32>>> {
         let mut columns = vec![None; rows as usize];
@@ -68,7 +68,7 @@ impl Placement {
         Some(columns)
     }
 
-    /// The image of these queens on a board of `rows` x `columns`; every queen must stand on it.
+    /// Returns the image of these queens on a board of `rows` x `columns`, which must contain them.
     #[must_use]
     pub fn image(&self, symmetry: Symmetry, rows: u32, columns: u32) -> Placement {
         Placement::new(self.0.iter().map(|&square| symmetry.apply(square, rows, columns)).collect())

@@ -1,7 +1,7 @@
-//! Published values: what others counted, to check our answers against.
+//! Published values, to check our answers against.
 //!
-//! The values stand in `reference/published.csv`, copied from The On-Line Encyclopedia of Integer
-//! Sequences (OEIS Foundation Inc., <https://oeis.org>).
+//! The values are in `reference/published.csv`, copied from The On-Line Encyclopedia of Integer Sequences (OEIS
+//! Foundation Inc., <https://oeis.org>).
 //!
 //! ```
 //! use queens::{problem::Problem, reference};
@@ -17,7 +17,7 @@ use crate::symmetry::Symmetry;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-/// A published number, and the sequence that it is from.
+/// A published number and its sequence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Published {
     /// The number.
@@ -26,7 +26,7 @@ pub struct Published {
     pub name: &'static str,
 }
 
-/// The values by sequence and index, as the file writes them.
+/// Values by sequence and index, as written in the file.
 static VALUES: LazyLock<HashMap<(&str, &str), u128>> = LazyLock::new(|| {
     let rows = include_str!("../reference/published.csv").lines();
     rows.filter_map(|row| {
@@ -40,34 +40,34 @@ fn value(name: &'static str, index: &str) -> Option<Published> {
     VALUES.get(&(name, index)).map(|&value| Published { value, name })
 }
 
-/// How many queens the problems of a sequence ask for.
+/// Number of queens in the problems of a sequence.
 #[derive(Clone, Copy)]
-enum Asks {
-    /// One in each line, as [`Units::one_per_line`] has it.
+enum SequenceDemand {
+    /// One in each line, see [`Units::one_per_line`].
     OnePerLine,
-    /// As many on the whole board as the problem at hand does, with no demand on lines.
+    /// The total of the problem at hand, with no demand on lines.
     OnTheBoard,
 }
 
 /// The number of all solutions of a family of problems.
 struct Sequence {
     name: &'static str,
-    /// The piece and the edges.
+    /// Preset that sets the piece and the edges.
     preset: Preset,
-    asks: Asks,
-    /// The index at which a problem stands in it, if its size and total are right.
+    asks: SequenceDemand,
+    /// Index of a problem in the sequence, if its size and total match.
     index: fn(&Problem) -> Option<String>,
 }
 
 const fn lines(name: &'static str, preset: Preset, index: fn(&Problem) -> Option<String>) -> Sequence {
-    Sequence { name, preset, asks: Asks::OnePerLine, index }
+    Sequence { name, preset, asks: SequenceDemand::OnePerLine, index }
 }
 
 const fn board(name: &'static str, preset: Preset, index: fn(&Problem) -> Option<String>) -> Sequence {
-    Sequence { name, preset, asks: Asks::OnTheBoard, index }
+    Sequence { name, preset, asks: SequenceDemand::OnTheBoard, index }
 }
 
-/// Long sequences stand before triangles that hold the beginning of the same numbers.
+/// Long sequences come before triangles that contain the beginning of the same numbers.
 const SEQUENCES: [Sequence; 38] = [
     lines("A000170", Preset::Queens, side),
     lines("A269133", Preset::Queens, sides),
@@ -111,7 +111,7 @@ const SEQUENCES: [Sequence; 38] = [
     board("A359032", Preset::Triangle, any_number),
 ];
 
-/// The most queens that can stand, by size.
+/// Largest number of queens on a board, by size.
 const MAXIMA: [Sequence; 5] = [
     board("A085801", Preset::Torus, any_number),
     board("A030978", Preset::Knights, any_number),
@@ -120,7 +120,7 @@ const MAXIMA: [Sequence; 5] = [
     board("A352426", Preset::White, any_number),
 ];
 
-/// The sets to which nothing can be added, by size.
+/// Number of maximal sets, by size.
 const MAXIMAL: [Sequence; 2] =
     [board("A146303", Preset::Queens, any_number), board("A146304", Preset::Bishops, any_number)];
 
@@ -137,20 +137,20 @@ fn sides(problem: &Problem) -> Option<String> {
     Some(format!("{long}:{short}"))
 }
 
-/// The longer side of a board whose shorter one is `SHORT`.
+/// Returns the longer side of a board whose shorter one is `SHORT`.
 fn longer_than<const SHORT: u32>(problem: &Problem) -> Option<String> {
     let (rows, columns) = (problem.rows(), problem.columns());
     (rows.min(columns) == SHORT).then(|| rows.max(columns).to_string())
 }
 
-/// A king in each block of four squares: half of the side.
+/// Returns half of the side: the problem has a king in each block of four squares.
 fn one_in_each_block(problem: &Problem) -> Option<String> {
     let half = problem.rows() / 2;
     let is_full = problem.units().total == Bounds::exactly(half.saturating_mul(half));
     side(problem).filter(|_| is_full && problem.rows().is_multiple_of(2)).map(|_| half.to_string())
 }
 
-/// Kings on n - 1 x n - 1 stand for tiles of 2 x 2 on n x n.
+/// Kings on n - 1 x n - 1 correspond to tiles of 2 x 2 on n x n.
 fn side_and_one(problem: &Problem) -> Option<String> {
     any_number(problem).map(|_| (problem.rows() + 1).to_string())
 }
@@ -177,14 +177,14 @@ fn side_and_total(problem: &Problem) -> Option<String> {
 }
 
 impl Sequence {
-    /// Whether `problem` belongs to the family: nothing is given, and no regions are drawn.
-    fn holds(&self, problem: &Problem) -> bool {
+    /// Returns true if `problem` belongs to the family: no givens and no regions.
+    fn matches(&self, problem: &Problem) -> bool {
         if !problem.givens().is_empty() || problem.region_count() > 0 {
             return false;
         }
         let units = match self.asks {
-            Asks::OnePerLine => Units::one_per_line(problem.rows(), problem.columns()),
-            Asks::OnTheBoard => Units { total: problem.units().total, ..Units::ANY },
+            SequenceDemand::OnePerLine => Units::one_per_line(problem.rows(), problem.columns()),
+            SequenceDemand::OnTheBoard => Units { total: problem.units().total, ..Units::ANY },
         };
         let expected = self.preset.builder(problem.rows(), problem.columns()).units(units).build();
         expected.is_ok_and(|expected| {
@@ -196,29 +196,29 @@ impl Sequence {
     }
 }
 
-/// The published number of all solutions of `problem`, if it is a well-known one: a preset, or a
-/// number of its pieces on a square board, with nothing given, nothing else blocked, and no regions.
+/// Returns the published number of all solutions of `problem`, if it is a well-known one: a preset, or a number of
+/// its pieces on a square board, without givens, other blocked squares, or regions.
 ///
 /// # Complexity
-/// Constant, after the first call has read the file; O(squares) where some are blocked.
+/// O(1) after the first call, which reads the file; O(squares) if some are blocked.
 #[must_use]
 pub fn published(problem: &Problem) -> Option<Published> {
     find(&SEQUENCES, problem)
 }
 
-/// The largest board of the same kind whose number of solutions is published, and that number; none where no smaller board
-/// and not this one has one.
+/// Returns the size of the largest board of the same kind with a published number of solutions, and that number.
+/// `None` if no size has one.
 ///
 /// # Complexity
-/// O(size) lookups.
+/// One lookup for each size up to 200.
 #[must_use]
 pub fn last_published(problem: &Problem) -> Option<(u32, Published)> {
-    const LARGEST: u32 = 200;
-    let sizes = (1..=LARGEST).rev();
+    const MAX_LOOKUP_SIDE: u32 = 200;
+    let sizes = (1..=MAX_LOOKUP_SIDE).rev();
     sizes.into_iter().find_map(|size| Some((size, published(&problem.of_size(size)?)?)))
 }
 
-/// The published number of sets to which nothing can be added, on the board of `problem`.
+/// Returns the published number of maximal sets on the board of `problem`.
 ///
 /// # Complexity
 /// As [`published`].
@@ -227,8 +227,7 @@ pub fn maximal(problem: &Problem) -> Option<Published> {
     find(&MAXIMAL, &problem.with_any_number())
 }
 
-/// The published largest number of queens that can stand on the board of `problem`, whatever it says of the
-/// number in a line or on the board.
+/// Returns the published largest number of queens on the board of `problem`, whatever its demands.
 ///
 /// # Complexity
 /// As [`published`].
@@ -238,12 +237,12 @@ pub fn maximum(problem: &Problem) -> Option<Published> {
 }
 
 fn find(sequences: &[Sequence], problem: &Problem) -> Option<Published> {
-    let mut fitting = sequences.iter().filter(|sequence| sequence.holds(problem));
+    let mut fitting = sequences.iter().filter(|sequence| sequence.matches(problem));
     fitting.find_map(|sequence| value(sequence.name, &(sequence.index)(problem)?))
 }
 
-/// The published number of fundamental solutions: of queens A002562, of superqueens A051224, of as many rooks as
-/// rows A000903.
+/// Returns the published number of fundamental solutions: of queens A002562, of superqueens A051224, of as many rooks
+/// as rows A000903.
 #[must_use]
 pub fn fundamental(problem: &Problem) -> Option<Published> {
     let name = match () {
@@ -255,13 +254,13 @@ pub fn fundamental(problem: &Problem) -> Option<Published> {
     side(problem).and_then(|side| value(name, &side))
 }
 
-/// Whether one rook is asked for in each row and column.
+/// Returns true if the problem is one rook in each row and column.
 fn is_rooks(problem: &Problem) -> bool {
-    lines("", Preset::Rooks, side).holds(problem)
-        || board("", Preset::Rooks, side).holds(problem) && as_many_as_rows(problem).is_some()
+    lines("", Preset::Rooks, side).matches(problem)
+        || board("", Preset::Rooks, side).matches(problem) && as_many_as_rows(problem).is_some()
 }
 
-/// The published number of solutions that a symmetry leaves as they are: queens under a half and a quarter turn
+/// Returns the published number of solutions that a symmetry leaves unchanged: queens under a half and a quarter turn
 /// (A032522, A033148), and as many rooks as rows under those (A037223, A037224), on square boards.
 #[must_use]
 pub fn fixed_by(problem: &Problem, symmetry: Symmetry) -> Option<Published> {
@@ -275,9 +274,9 @@ pub fn fixed_by(problem: &Problem, symmetry: Symmetry) -> Option<Published> {
     side(problem).and_then(|side| value(name, &side))
 }
 
-/// How many fundamental solutions of `problem` are of `class`: of superqueens A352661 to A352663; of two queens or more
-/// from the published numbers of all solutions and of those that turns leave as they are, for an orbit of a class
-/// holds 8, 4 or 2.
+/// Returns the number of fundamental solutions of `problem` of `class`: of superqueens A352661 to A352663; of two or
+/// more queens from the published numbers of all solutions and of those that turns leave unchanged, because an orbit
+/// of a class holds 8, 4 or 2.
 #[must_use]
 pub fn fundamental_of_class(problem: &Problem, class: SymmetryClass) -> Option<u128> {
     let side = side(problem).filter(|_| problem.rows() >= 2)?;
@@ -308,9 +307,9 @@ fn is_preset(problem: &Problem, preset: Preset) -> bool {
     preset.problem(problem.rows(), problem.columns()).is_ok_and(|other| other == *problem)
 }
 
-/// The published number of ways to put `size` + `pawns` queens and `pawns` pawns on `size` x `size` so that no
-/// queen attacks another, all of them or up to symmetry: A103330, A129551, A129553 for 1, 2 and 3 pawns, and the
-/// sequences after each.
+/// Returns the published number of ways to put `size` + `pawns` queens and `pawns` pawns on `size` x `size` so that
+/// no queen attacks another, all of them or up to symmetry: A103330, A129551, A129553 for 1, 2 and 3 pawns, and the
+/// sequence after each.
 #[must_use]
 pub fn with_pawns(size: u32, pawns: u32, up_to_symmetry: bool) -> Option<Published> {
     let name = match (pawns, up_to_symmetry) {
@@ -327,15 +326,15 @@ pub fn with_pawns(size: u32, pawns: u32, up_to_symmetry: bool) -> Option<Publish
     value(name, &size.to_string())
 }
 
-/// The published number of nodes of the backtrack tree of `size` queens, placed row by row: the
-/// consistent placements of any number of first rows, the empty board among them (A319283).
+/// Returns the published number of nodes of the backtrack tree of `size` queens, placed row by row: the consistent
+/// placements on the first rows, the empty board included (A319283).
 #[must_use]
 pub fn tree_nodes(size: u32) -> Option<Published> {
     value("A319283", &size.to_string())
 }
 
-/// The published profile of that tree: its nodes on each level from 0 to `size` (A319284; for 16
-/// queens A319236).
+/// Returns the published profile of that tree: its nodes on each level from 0 to `size` (A319284; for 16 queens
+/// A319236).
 #[must_use]
 pub fn tree_profile(size: u32) -> Option<Vec<u128>> {
     let level = |level: u32| {

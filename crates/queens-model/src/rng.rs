@@ -2,29 +2,29 @@
 
 /// SplitMix64: one addition and a mixing function for each 64 bits.
 ///
-/// Source: Guy L. Steele Jr., Doug Lea, Christine H. Flood, Fast splittable pseudorandom number
-/// generators, OOPSLA 2014. It is here because a queen costs a few nanoseconds in all; its stream
-/// for a seed is part of what the random boards of [`queens_engines::engines::large`] promise, so it must never change.
+/// Source: Guy L. Steele Jr., Doug Lea, Christine H. Flood, Fast splittable pseudorandom number generators, OOPSLA
+/// 2014. A library generator is too slow here: placing a queen takes a few nanoseconds in all. The stream for a seed
+/// must never change: the random boards of [`queens_engines::engines::large`] depend on it.
 #[derive(Clone, Debug)]
 pub struct Rng(u64);
 
-/// The golden ratio's fraction in 64 bits, made odd: the step of the counter.
-const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
+/// Step of the counter: the golden ratio's fraction in 64 bits, made odd.
+const COUNTER_STEP: u64 = 0x9e37_79b9_7f4a_7c15;
 
 impl Rng {
-    /// The stream number `stream` of a seed.
+    /// Creates stream number `stream` of a seed.
     pub fn new(seed: u64, stream: u64) -> Self {
-        Rng(mix(seed.wrapping_add(STEP)) ^ mix(stream.wrapping_mul(STEP)))
+        Rng(mix(seed.wrapping_add(COUNTER_STEP)) ^ mix(stream.wrapping_mul(COUNTER_STEP)))
     }
 
-    /// The next 64 bits.
+    /// Returns the next 64 bits.
     #[inline]
     pub fn next_u64(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(STEP);
+        self.0 = self.0.wrapping_add(COUNTER_STEP);
         mix(self.0)
     }
 
-    /// A number below `bound`, which is positive, by multiplication: the bias is below `bound` / 2^32.
+    /// Returns a number below `bound`, which is positive, by multiplication: the bias is below `bound` / 2^32.
     #[inline]
     pub fn below(&mut self, bound: u32) -> u32 {
         (((self.next_u64() >> 32) * u64::from(bound)) >> 32) as u32

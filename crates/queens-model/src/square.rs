@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-/// One square. Row 0 is the line that is drawn first (on top), column 0 is the leftmost.
+/// A square. Row 0 is drawn on top, column 0 on the left.
 ///
-/// People see squares in algebraic form, counted from 1: column letters, then the row number, so
-/// that `Square::new(0, 0)` is `a1`, in the upper left corner. Squares order by row, then column.
+/// People see algebraic names, counted from 1: column letters, then the row number. `Square::new(0, 0)` is `a1`, in
+/// the upper left corner. Squares order by row, then column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Square {
     /// Row, from 0.
@@ -15,7 +15,7 @@ pub struct Square {
 }
 
 impl Square {
-    /// The square in `row` and `column`, both from 0.
+    /// Creates the square in `row` and `column`, both from 0.
     #[must_use]
     pub const fn new(row: u32, column: u32) -> Self {
         Square { row, column }
@@ -42,14 +42,14 @@ impl fmt::Display for Square {
     }
 }
 
-/// What is wrong with the name of a square.
+/// Text that is not the name of a square.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "'{0}' is not a valid square: write a column letter and a row number such as b4, both counted from 1"
 )]
 pub struct SquareNameError(String);
 
-/// Reads an algebraic name, in either case.
+/// Reads an algebraic name, in upper or lower case.
 impl std::str::FromStr for Square {
     type Err = SquareNameError;
 

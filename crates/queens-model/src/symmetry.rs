@@ -4,7 +4,7 @@ use crate::square::Square;
 use std::fmt;
 use std::str::FromStr;
 
-/// A symmetry of the square: the eight of them make the dihedral group D4.
+/// A symmetry of the square. The eight of them form the dihedral group D4.
 ///
 /// Turns are clockwise as the board is drawn (row 0 on top).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -42,7 +42,7 @@ impl fmt::Display for Symmetry {
     }
 }
 
-/// A name that is none of [`Symmetry::NAMED`].
+/// Name that is not in [`Symmetry::NAMED`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownSymmetry(String);
 
@@ -66,8 +66,8 @@ impl FromStr for Symmetry {
 }
 
 impl Symmetry {
-    /// One of each kind under which solutions are counted, by the names that people ask for them. A quarter turn to
-    /// the other side, and the reflections beside these, leave as many solutions of a square board as they are.
+    /// One symmetry of each kind under which solutions are counted, with its name. The other quarter turn and the
+    /// other reflections leave the same number of solutions of a square board unchanged.
     pub const NAMED: [(&'static str, Symmetry); 4] = [
         ("half-turn", Symmetry::HalfTurn),
         ("quarter-turn", Symmetry::QuarterTurn),
@@ -75,7 +75,7 @@ impl Symmetry {
         ("diagonal", Symmetry::Transpose),
     ];
 
-    /// All eight.
+    /// All eight symmetries.
     pub const ALL: [Symmetry; 8] = [
         Symmetry::Identity,
         Symmetry::QuarterTurn,
@@ -87,7 +87,7 @@ impl Symmetry {
         Symmetry::AntiTranspose,
     ];
 
-    /// Whether a board of `rows` x `columns` comes out with columns and rows exchanged.
+    /// Returns true if the symmetry exchanges rows and columns of a board.
     #[must_use]
     pub fn exchanges_axes(self) -> bool {
         matches!(
@@ -99,17 +99,17 @@ impl Symmetry {
         )
     }
 
-    /// What comes of `first`, then this one.
+    /// Returns the composition: `first`, then this symmetry.
     #[must_use]
     pub fn after(self, first: Symmetry) -> Symmetry {
-        // This square of 4 x 4 has eight images, which tell the symmetries apart.
+        // The eight images of this square on a board of 4 x 4 are different.
         let image = |symmetry: Symmetry, square| symmetry.apply(square, 4, 4);
         let both = image(self, image(first, Square::new(0, 1)));
         let is_it = |&other: &Symmetry| image(other, Square::new(0, 1)) == both;
         Symmetry::ALL.into_iter().find(is_it).unwrap_or(Symmetry::Identity)
     }
 
-    /// The same symmetry for someone who sees the board after `turn`: a mirror becomes another mirror.
+    /// Returns this symmetry in the coordinates after `turn`: a mirror becomes another mirror.
     #[must_use]
     pub fn seen_from(self, turn: Symmetry) -> Symmetry {
         let is_back = |&back: &Symmetry| back.after(turn) == Symmetry::Identity;
@@ -117,9 +117,9 @@ impl Symmetry {
         turn.after(self).after(back)
     }
 
-    /// Where `square` of a board of `rows` x `columns` goes.
+    /// Returns the image of `square` on a board of `rows` x `columns`.
     ///
-    /// The square must stand on that board.
+    /// The square must be on that board.
     #[must_use]
     pub fn apply(self, square: Square, rows: u32, columns: u32) -> Square {
         let Square { row, column } = square;

@@ -1,4 +1,4 @@
-//! Why an engine does not take a problem: one form for all engines, for people and for programs.
+//! Error for a problem that an engine does not take: one form for all engines, for people and for programs.
 
 use crate::constraints::TooManySquares;
 use crate::problem::ProblemError;
@@ -6,7 +6,7 @@ use control::Stop;
 use serde::Serialize;
 use std::fmt;
 
-/// What an engine cannot answer: who says so, which part of what was asked it does not take, and why.
+/// Error for a question that an engine does not take: the engine, the part of the question, and the reason.
 ///
 /// ```
 /// use queens_model::unsupported::{Parameter, Unsupported};
@@ -16,23 +16,23 @@ use std::fmt;
 /// assert_eq!(error.parameter.id(), "walls");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Serialize)]
-#[error("{}{reason}", speaker(engine))]
+#[error("{}{reason}", engine_prefix(engine))]
 pub struct Unsupported {
-    /// The id of the engine; empty where no engine was found.
+    /// Id of the engine; empty if there is no such engine.
     pub engine: &'static str,
-    /// Which part of the question it does not take.
+    /// The part of the question that it does not take.
     pub parameter: Parameter,
-    /// Why, in words: the value, the bound and the way out.
+    /// The reason in words: the value, the bound and the way out.
     pub reason: String,
 }
 
 impl Unsupported {
-    /// `engine` does not take a problem because of `parameter`.
+    /// Creates the error for `engine`, which does not take `parameter`.
     pub fn new(engine: &'static str, parameter: Parameter, reason: impl fmt::Display) -> Self {
         Unsupported { engine, parameter, reason: reason.to_string() }
     }
 
-    /// There is no engine called `id`.
+    /// Creates the error for `id`, which names no engine.
     pub fn unknown(id: &str, known: &[&str]) -> Self {
         let id: String = id.chars().take(40).collect();
         Unsupported::new(
@@ -42,31 +42,31 @@ impl Unsupported {
         )
     }
 
-    /// The same, said by another engine that relies on this one.
+    /// Attributes the error to another engine, which relies on this one.
     #[must_use]
     pub fn by(self, engine: &'static str) -> Self {
         Unsupported { engine, ..self }
     }
 }
 
-/// Given queens that break a rule, for what takes consistent problems only.
+/// For engines that take consistent problems only.
 impl From<ProblemError> for Unsupported {
     fn from(error: ProblemError) -> Self {
         Unsupported::new("", Parameter::Givens, error)
     }
 }
 
-/// Why an engine came to nothing: it does not take the problem, or a limit came first.
+/// Reason for no answer: the engine does not take the problem, or a limit came first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoAnswer {
-    /// It does not take the problem.
+    /// The engine does not take the problem.
     Unsupported(Unsupported),
-    /// A limit came, or the search was cancelled, before there was anything to tell.
+    /// A limit or an interruption came before there was any result.
     Stopped(Stop),
 }
 
 impl NoAnswer {
-    /// The same, said by another engine that relies on this one.
+    /// Attributes an unsupported problem to another engine, which relies on this one.
     #[must_use]
     pub fn by(self, engine: &'static str) -> Self {
         match self {
@@ -75,10 +75,10 @@ impl NoAnswer {
         }
     }
 
-    /// What stopped the engine.
+    /// Returns the limit that stopped the engine.
     ///
     /// # Errors
-    /// Why it does not take the problem.
+    /// The engine does not take the problem.
     pub fn stop(self) -> Result<Stop, Unsupported> {
         match self {
             NoAnswer::Unsupported(unsupported) => Err(unsupported),
@@ -99,18 +99,18 @@ impl From<Stop> for NoAnswer {
     }
 }
 
-/// Who says it, at the beginning of a message.
-fn speaker(engine: &str) -> String {
+/// Returns the beginning of a message: the engine.
+fn engine_prefix(engine: &str) -> String {
     if engine.is_empty() { String::new() } else { format!("{engine} cannot answer this: ") }
 }
 
-/// A part of what is asked.
+/// A part of a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Parameter {
-    /// What stands on the board.
+    /// The piece.
     Piece,
-    /// What lies beyond the edges.
+    /// The edges.
     Edges,
     /// The number of rows, columns or squares.
     Size,
@@ -118,7 +118,7 @@ pub enum Parameter {
     Holes,
     /// Squares where attacks stop.
     Walls,
-    /// Queens that stand already.
+    /// The given queens.
     Givens,
     /// The demand on each row.
     Rows,
@@ -132,20 +132,20 @@ pub enum Parameter {
     Symmetry,
     /// The question itself.
     Question,
-    /// The instructions of the processor.
+    /// The processor instructions.
     Kernel,
-    /// How many threads work.
+    /// The number of threads.
     Threads,
     /// The size of the answer.
     Answer,
-    /// The memory that is there.
+    /// The available memory.
     Memory,
     /// The name of an engine.
     Engine,
 }
 
 impl Parameter {
-    /// Its name in formats.
+    /// Returns the name in formats.
     #[must_use]
     pub const fn id(self) -> &'static str {
         match self {

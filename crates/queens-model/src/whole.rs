@@ -1,13 +1,13 @@
-//! Numbers that may be larger than every reader of JSON takes exactly.
+//! Whole numbers in JSON that may exceed the exact range of floating-point readers.
 
 use serde::de::{self, Deserialize, Deserializer};
 use serde::{Serialize, Serializer};
 use std::fmt;
 
-/// The greatest number that readers take exactly who read all numbers as floating-point: 2^53.
-const EXACT: u64 = 1 << 53;
+/// Largest number that is exact in floating-point: 2^53.
+const MAX_EXACT: u64 = 1 << 53;
 
-/// A whole number: in JSON a number where every reader takes it exactly, up to 2^53, and else a string of its digits.
+/// A whole number: in JSON a number up to 2^53, which every reader takes exactly, and a string of its digits above.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Whole(pub u128);
 
@@ -32,7 +32,7 @@ impl fmt::Display for Whole {
 impl Serialize for Whole {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match u64::try_from(self.0) {
-            Ok(number @ ..=EXACT) => serializer.serialize_u64(number),
+            Ok(number @ ..=MAX_EXACT) => serializer.serialize_u64(number),
             _ => serializer.collect_str(&self.0),
         }
     }

@@ -1,4 +1,4 @@
-//! The N-queens laboratory: a question about a problem goes in at one door, the engine that suits it answers.
+//! The N-queens laboratory: ask a question about a problem, and the engine that suits it answers.
 //!
 //! ```
 //! use queens::{Settings, count, problem::Problem, solve};
@@ -12,13 +12,14 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! - The calls: [`solve`], [`count`], [`count_fundamental`], [`solutions`] (lazy), [`is_unique`], [`maximum`], [`check()`],
-//!   each one line over [`ask()`], which takes any [`Question`]; [`plan`] says who would answer, and why.
-//! - What is asked of: [`problem`] (size, squares, edges, attack, units, givens); what comes back: [`Answer`].
-//! - Who answers: [`engines`], the ladder of engines and the fast ones, one registry.
-//! - [`symmetry`] and [`orbit`]: fundamental solutions, canonical forms, classes.
-//! - [`render`] draws and lists solutions, [`read`] reads the same forms back; [`reference`](mod@reference) holds the
-//!   published values.
+//! - Calls: [`solve`], [`count`], [`count_fundamental`], [`solutions`] (lazy), [`is_unique`], [`maximum`],
+//!   [`check()`] are one line each over [`ask()`], which takes any [`Question`]; [`plan`] returns the engine that would
+//!   answer, and the reason.
+//! - Problems: [`problem`] has size, squares, edges, piece, units and givens. Answers: [`Answer`].
+//! - Engines: [`engines`] is the registry of the ladder and of the fast ones.
+//! - Symmetry: [`symmetry`] and [`orbit`] have fundamental solutions, canonical forms and classes.
+//! - Text and pictures: [`render`] draws and lists solutions, [`read`] reads the same forms.
+//!   [`reference`](mod@reference) has the published values.
 //!
 //! Rows and columns count from 0 throughout the library.
 
@@ -28,7 +29,7 @@ pub mod document;
 pub mod estimate;
 pub mod lab;
 
-/// The kernels of the counters.
+/// Processor instructions of the vector code.
 pub mod simd {
     pub use queens_simd::{Kernel, MissingKernel};
 }

@@ -94,8 +94,11 @@ fn solve_says_what_is_known() {
     says("solve torus 5", "one of 10 solutions");
     says("solve torus 6", "there is no solution: the sum of its diagonals");
     // OEIS A051223.
-    says("solve superqueens 6", "there is no solution: the search was exhausted");
-    says("solve 30 --total 31", "31 queens at least, but its lines and total take 30 at most");
+    says("solve superqueens 6", "there is no solution: every possibility was tried");
+    says(
+        "solve 30 --total 31",
+        "the problem demands at least 31 queens, but its lines and total take at most 30",
+    );
     says("solve torus 6 --engine sat", "the SAT solver refuted the clauses");
     queens("solve torus 6 --sat-exit-codes").assert().code(20);
     queens("solve torus 5 --sat-exit-codes").assert().code(10);

@@ -67,7 +67,10 @@ fn what_cannot_be_written_leaves_no_file() {
     let file = folder.path().join("large.coo");
     let (code, out, error) = answer(&format!("export 1000 --to qubo --output {}", file.display()), "");
     assert_eq!((code, out.as_str()), (2, ""));
-    assert!(error.contains("qubo cannot carry this: a board of 1000 x 1000 has too many squares"), "{error}");
+    assert!(
+        error.contains("qubo cannot carry this: a board of 1000 x 1000 is too large for the general form"),
+        "{error}"
+    );
     assert!(!file.exists());
     let late = format!("export 100 --to dimacs --time-limit 0 --output {}", file.display());
     let (code, _, error) = answer(&late, "");
@@ -90,7 +93,7 @@ fn what_cannot_be_written_leaves_no_file() {
         assert!(code == 2 && error.contains("holds neither an answer"), "{noise}: {code} {error}");
     }
     let (code, _, error) = answer("import --problem 4", "q = [1, 2];\n");
-    assert!(code == 2 && error.contains("standard input: line 1: 2 values stand here"), "{error}");
+    assert!(code == 2 && error.contains("standard input: line 1: 2 values are given"), "{error}");
 }
 
 #[test]

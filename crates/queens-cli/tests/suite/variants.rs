@@ -18,7 +18,7 @@ fn a_picture_has_the_pixels_of_its_board() {
 fn largest_sets_say_what_shows_them() {
     for (arguments, words) in [
         // OEIS A274616, A352241, A085801; 2n - 2 bishops.
-        ("triangle 10", "7 is the maximum (proved by line weights), as published: A274616"),
+        ("triangle 10", "7 is the maximum (proved by a bound (line weights)), as published: A274616"),
         ("black 9", "6 is the maximum"),
         (
             "torus 9",

@@ -8,7 +8,7 @@ use queens_model::problem::Problem;
 use queens_model::symmetry::Symmetry;
 use queens_model::unsupported::Unsupported;
 
-/// Looks for one solution: [`Answer::first`], or what shows that there is none.
+/// Searches for one solution: [`Answer::first`], or a proof that there is none.
 ///
 /// # Errors
 /// As [`ask`].
@@ -25,7 +25,7 @@ pub fn solve(problem: &Problem, settings: &Settings) -> Result<Answer, Unsupport
     ask(problem, Question::One, settings)
 }
 
-/// Looks for a random solution, by the seed of the settings. The solutions are not drawn uniformly.
+/// Searches for a random solution, by the seed of the settings. The distribution is not uniform.
 ///
 /// # Errors
 /// As [`ask`].
@@ -33,7 +33,7 @@ pub fn random(problem: &Problem, settings: &Settings) -> Result<Answer, Unsuppor
     ask(problem, Question::Random, settings)
 }
 
-/// Counts all solutions, by the fastest engine that takes the problem.
+/// Counts all solutions with the fastest engine that takes the problem.
 ///
 /// # Errors
 /// As [`ask`].
@@ -73,7 +73,7 @@ pub fn classes(problem: &Problem, settings: &Settings) -> Result<Answer, Unsuppo
     ask(problem, Question::Classes, settings)
 }
 
-/// Counts the solutions that a symmetry of the board leaves as they are.
+/// Counts the solutions that a symmetry of the board leaves unchanged.
 ///
 /// # Errors
 /// As [`ask`].
@@ -81,7 +81,7 @@ pub fn fixed_by(problem: &Problem, symmetry: Symmetry, settings: &Settings) -> R
     ask(problem, Question::FixedBy(symmetry), settings)
 }
 
-/// Whether there is exactly one solution; `None` if a limit came first.
+/// Returns true if there is exactly one solution; `None` if a limit came first.
 ///
 /// # Errors
 /// As [`ask`].
@@ -101,7 +101,7 @@ pub fn is_unique(problem: &Problem, settings: &Settings) -> Result<Option<bool>,
     })
 }
 
-/// Looks for the most queens that can stand together: rows and columns may stay empty.
+/// Searches for a largest set of queens: rows and columns may stay empty.
 ///
 /// # Errors
 /// As [`ask`].
@@ -118,7 +118,7 @@ pub fn maximum(problem: &Problem, settings: &Settings) -> Result<Answer, Unsuppo
     ask(problem, Question::Maximum, settings)
 }
 
-/// All solutions, each once, found while the iterator is asked for them. It can be dropped at any time.
+/// Returns an iterator over all solutions, each once, found on demand. It can be dropped at any time.
 ///
 /// # Errors
 /// As [`ask`].
@@ -134,10 +134,10 @@ pub fn solutions(problem: &Problem, settings: &Settings) -> Result<Solutions, Un
     Solutions::start(problem, Question::All, settings)
 }
 
-/// The engine called `id`: `flags`, `join`, `sat`, ...
+/// Returns the engine with this id: `flags`, `join`, `sat`, ...
 ///
 /// # Errors
-/// There is none; the message names all.
+/// There is no such engine; the message lists all.
 pub fn find(id: &str) -> Result<&'static dyn Engine, Unsupported> {
     crate::engines::find(id).ok_or_else(|| {
         let known: Vec<_> = registry().map(|engine| engine.info().id).collect();
@@ -145,21 +145,21 @@ pub fn find(id: &str) -> Result<&'static dyn Engine, Unsupported> {
     })
 }
 
-/// Engines answer alone, too.
+/// Calls of a single engine.
 impl dyn Engine + '_ {
-    /// Counts the solutions of `problem` by this engine.
+    /// Counts the solutions of `problem` with this engine.
     ///
     /// # Errors
-    /// Why it cannot answer `problem`.
+    /// The engine cannot answer `problem`.
     pub fn count(&self, problem: &Problem, settings: &Settings) -> Result<Answer, Unsupported> {
         ask(problem, Question::Count, &settings.clone().with_engine(self.info().id))
     }
 
-    /// Hands every solution to `each`, in the engine's own order, until `each` breaks off; one solution where the
-    /// engine finds one only.
+    /// Passes every solution to `each`, in the engine's own order, until `each` breaks; one solution if the engine
+    /// finds only one.
     ///
     /// # Errors
-    /// Why it cannot answer `problem`.
+    /// The engine cannot answer `problem`.
     pub fn solutions(
         &self,
         problem: &Problem,

@@ -1,6 +1,6 @@
-//! Who answers, and why: a pure function of problem, question and settings.
+//! The dispatcher: a pure function from problem, question and settings to a plan.
 
-use super::rules::{Case, choose};
+use super::rules::{DispatchCase, choose};
 use crate::engines::inclusion_exclusion::InclusionExclusion;
 use crate::engines::join::Join;
 use crate::engines::maximum::MaximumSet;
@@ -15,22 +15,22 @@ use crate::question::{Question, Settings};
 use queens_model::problem::Problem;
 use queens_model::unsupported::{Parameter, Unsupported};
 
-/// Who answers a question.
+/// Plan of an answer: the engines and the reason.
 #[derive(Clone)]
 pub struct Plan {
-    /// The problem as it was asked.
+    /// The problem as given.
     pub asked: Problem,
-    /// The question about it.
+    /// The question.
     pub question: Question,
-    /// The problem as it is searched: where its total says so, with exactly one queen in each line.
+    /// The problem as searched: with exactly one queen in each line, if its total implies that.
     pub problem: Problem,
-    /// The engines, one after the other: the next one begins where one gives up or spends its nodes.
+    /// The engines in sequence: the next one begins when one gives up or uses up its nodes.
     pub stages: Vec<Stage>,
-    /// Why the first of them.
+    /// Reason for the first of them.
     pub why: String,
-    /// The engine that answers questions which that of the first stage asks in turn, where one is named.
+    /// Id of the engine for questions that the first stage asks in turn, if one is named.
     pub inner: Option<&'static str>,
-    /// How many threads work; 0 for one on each processor.
+    /// Number of threads; 0 for one on each processor.
     pub threads: usize,
 }
 
@@ -39,37 +39,37 @@ pub struct Plan {
 pub struct Stage {
     /// The engine.
     pub engine: &'static dyn Engine,
-    /// The most nodes that it may search; `None` if only the settings bound it.
+    /// Node limit of this stage; `None` if only the settings limit it.
     pub nodes: Option<u64>,
 }
 
 impl Stage {
-    /// `engine`, bounded by the settings only.
+    /// Creates a stage for `engine`, limited by the settings only.
     pub(super) fn of(engine: &'static dyn Engine) -> Self {
         Stage { engine, nodes: None }
     }
 
-    /// `engine`, for `nodes` nodes.
+    /// Creates a stage for `engine`, limited to `nodes` nodes.
     pub(super) fn bounded(engine: &'static dyn Engine, nodes: u64) -> Self {
         Stage { engine, nodes: Some(nodes) }
     }
 }
 
 impl Plan {
-    /// The id of the first engine.
+    /// Returns the id of the first engine.
     #[must_use]
     pub fn engine(&self) -> &'static str {
         self.stages.first().map_or("", |stage| stage.engine.info().id)
     }
 
-    /// The ids of all its engines, in order.
+    /// Returns the ids of all its engines, in order.
     #[must_use]
     pub fn engines(&self) -> Vec<&'static str> {
         self.stages.iter().map(|stage| stage.engine.info().id).collect()
     }
 
-    /// The engine that counts the solutions in another way than this plan does. It gets the problem as it was asked, so
-    /// that a mistake of a rewrite shows.
+    /// Returns the id of the engine that counts the solutions in another way than this plan does. It gets the problem
+    /// as given, so that a mistake in a rewrite shows.
     #[must_use]
     pub fn rival(&self) -> Option<&'static str> {
         let preferred = ["rows", "bitmask", "transfer", "backtracking"];
@@ -91,13 +91,13 @@ impl std::fmt::Debug for Plan {
     }
 }
 
-/// Who answers `question` about `problem`, and why.
+/// Chooses the engines for `question` about `problem`.
 ///
 /// # Errors
-/// No engine takes the problem, or not the one that the settings name.
+/// No engine takes the problem, or the engine that the settings name does not.
 ///
 /// # Complexity
-/// O(squares) where the problem has holes or givens, else O(1).
+/// O(squares) if the problem has holes or givens, else O(1).
 ///
 /// ```
 /// use queens::{Question, Settings, plan, problem::Problem};
@@ -114,27 +114,28 @@ pub fn plan(problem: &Problem, question: Question, settings: &Settings) -> Resul
     if let Some(id) = &settings.engine {
         return named(id, problem, question, settings);
     }
-    // Symmetries and largest sets are those of the problem as it was asked.
+    // Symmetries and largest sets are those of the problem as given.
     let takes_asked =
         matches!(question, Question::Classes | Question::FixedBy(_) | Question::Maximum | Question::Maximal);
     let searched = if takes_asked { problem.clone() } else { problem.normalized() };
-    let (stages, why) = choose(&Case::new(&searched, question))?;
+    let (stages, why) = choose(&DispatchCase::new(&searched, question))?;
     let (asked, threads) = (problem.clone(), settings.threads);
     Ok(Plan { asked, question, problem: searched, stages, why, inner: None, threads })
 }
 
-/// Given queens that break a rule: no engine that searches takes them, but the SAT solver, which may be asked for a proof.
+/// Plans for given queens that break a rule: no engine takes them, except the SAT solver, which may be asked for a
+/// proof.
 fn clashing(problem: &Problem, question: Question, settings: &Settings) -> Result<Plan, Unsupported> {
     let named = settings.engine.as_deref().map(super::find).transpose()?;
     let (stage, why) = match named.filter(|engine| engine.info().id == SatSolver.info().id) {
-        Some(sat) => (Stage::of(sat), "sat was asked for"),
+        Some(sat) => (Stage::of(sat), "sat was requested"),
         None => (Stage::of(&PigeonholeCount), "the given queens break a rule"),
     };
     let (asked, problem, threads) = (problem.clone(), problem.clone(), settings.threads);
     Ok(Plan { asked, question, problem, stages: vec![stage], why: why.to_owned(), inner: None, threads })
 }
 
-/// The engine that the user named.
+/// Plans for the engine that the user named.
 fn named(id: &str, problem: &Problem, question: Question, settings: &Settings) -> Result<Plan, Unsupported> {
     let named = super::find(id)?;
     let info = named.info();
@@ -142,7 +143,7 @@ fn named(id: &str, problem: &Problem, question: Question, settings: &Settings) -
     let plan = |problem: Problem, stage: Stage, inner| {
         let alone = named.is_of_the_ladder() && settings.threads == 0;
         let threads = if alone { 1 } else { settings.threads };
-        let (asked, why) = (asked.clone(), format!("{id} was asked for"));
+        let (asked, why) = (asked.clone(), format!("{id} was requested"));
         Plan { asked, question, problem, stages: vec![stage], why, inner, threads }
     };
     let special: Option<(&'static dyn Engine, Question)> = match question {
@@ -163,7 +164,8 @@ fn named(id: &str, problem: &Problem, question: Question, settings: &Settings) -
     Ok(plan(problem, Stage::of(named), None))
 }
 
-/// The problem as the engine takes it: as it was asked, or else with one queen in each line where the total says so.
+/// Returns the problem in the form that the engine takes: as given, or else with one queen in each line if the total
+/// implies that.
 fn takes(engine: &dyn Engine, problem: &Problem, question: Question) -> Result<Problem, Unsupported> {
     let refused = match engine.accepts(problem, question) {
         Ok(()) => return Ok(problem.clone()),
@@ -179,11 +181,11 @@ fn takes(engine: &dyn Engine, problem: &Problem, question: Question) -> Result<P
 /// The engines that split a count into work units, the fastest first.
 const SPLITTING: [&dyn Engine; 4] = [&Join, &InclusionExclusion, &Rows, &Pawns];
 
-/// The work units of a question: those of the engine that the settings name, or of the fastest that can be cut. The
-/// problem is cut as it is searched, see [`Plan::problem`].
+/// Returns the work units of a question: those of the engine that the settings name, or of the fastest that has any.
+/// They split the problem as searched, see [`Plan::problem`].
 ///
 /// # Errors
-/// No engine that works in units takes the problem, or not the one that the settings name.
+/// No engine with work units takes the problem, or the engine that the settings name does not.
 ///
 /// ```
 /// use queens::{Question, Settings, parallel, problem::Problem, shards};

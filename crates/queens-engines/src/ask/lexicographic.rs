@@ -1,4 +1,4 @@
-//! The lexicographically first solution: a search for one solution, asked again and again.
+//! The lexicographically first solution, by repeated searches for one solution.
 
 use super::ask;
 use crate::question::{Answer, Figure, Question, Settings};
@@ -10,20 +10,21 @@ use queens_model::square::Square;
 use queens_model::unsupported::Unsupported;
 use std::time::Instant;
 
-/// Looks for the lexicographically first solution: of all solutions, written as lists of squares row by row and from left
-/// to right, the one that comes first in the order of words. With one queen in each row that is the first one in the
-/// order of its columns (OEIS A141843). Where the number of queens is open, a list comes before those that it begins.
+/// Searches for the lexicographically first solution: the least of all solutions as lists of squares, row by row and
+/// from left to right. With one queen in each row it has the least columns (OEIS A141843). If the number of queens is
+/// open, a list comes before those that it begins.
 ///
-/// The queens are fixed one after the other. Below the next queen of the best solution so far each square is tried, and
-/// what shows that there is no solution with it is a search for one; the first square with a solution is the queen's.
-/// What a limit ends tells the best solution so far, and [`Answer::figures`] how many of its queens are certain.
+/// The queens are fixed one after the other. For each, every square before her square in the best solution so far is
+/// tried by a search for one solution; the first square with a solution is hers. If a limit ends the search, the
+/// answer is the best solution so far, and [`Answer::figures`] has the number of its queens that are certain.
 ///
 /// # Errors
 /// As [`ask`].
 ///
 /// # Complexity
-/// A search for each square before a queen. Those without a solution decide: on an empty board with one queen in each row
-/// they take some seconds up to 57 queens, and on larger boards of odd size up to 73; on those of even size soon minutes.
+/// One search for each square before a queen. Those without a solution dominate: on an empty board with one queen in
+/// each row the total is some seconds up to 57 queens, and on larger boards of odd size up to 73; on those of even
+/// size it soon grows to minutes.
 ///
 /// ```
 /// use queens::{Settings, lexicographic, problem::Problem};
@@ -61,7 +62,7 @@ pub fn lexicographic(problem: &Problem, settings: &Settings) -> Result<Answer, U
         let mut better = None;
         for square in before {
             let others = fixed.iter().copied().filter(|square| !given(square));
-            // A square that attacks one of the queens, or takes too many in a line, is none for a queen.
+            // Skip squares that attack one of the queens, or take too many in a line.
             let Ok(tried) = problem.with_givens(others.chain([square])) else { continue };
             searches += 1;
             let found = one(&tried)?;
@@ -85,7 +86,7 @@ pub fn lexicographic(problem: &Problem, settings: &Settings) -> Result<Answer, U
     }
     spent.elapsed = started.elapsed();
     answer.count = answer.first.is_some().into();
-    answer.why = format!("one search after the other: {}", answer.why);
+    answer.why = format!("repeated searches: {}", answer.why);
     answer.statistics = spent;
     let figures = [("searches", searches), ("refutations", refuted), ("certain queens", certain as u128)];
     answer.figures = figures.map(|(name, value)| Figure { name, value }).into();

@@ -1,9 +1,9 @@
-//! Symmetries that depend on the set of solutions, not on the way in which the demands of the problem are written.
+//! Symmetries that depend on the set of solutions, not on the form of the demands.
 //!
-//! Turns and reflections that exchange rows and columns keep a problem only if both take the same number of queens. But
-//! `columns: 0..1` for rooks demands nothing that attack does not, and one queen in each row of a square board makes one in
-//! each column where columns take at most one. So the question is whether every solution gives each row and each column a
-//! number that both demands allow: if so, both may be replaced by what they have in common.
+//! Turns and reflections that exchange rows and columns keep a problem only if both have the same demand. But
+//! `columns: 0..1` for rooks only restates attack, and one queen in each row of a square board means one in each
+//! column if columns take at most one. So the question is: do all solutions give each row and each column a number of
+//! queens that both demands allow? If so, the intersection of the two demands can replace both.
 
 use super::ask;
 use crate::question::{Answer, Question, Settings};
@@ -13,15 +13,15 @@ use queens_model::problem::Problem;
 use queens_model::symmetry::Symmetry;
 use queens_model::unsupported::Unsupported;
 
-/// `problem` with like demands on rows and columns, and the same solutions; none if the demands are alike as they are, if
-/// no such problem has the same solutions, or if no symmetry of the board exchanges rows and columns. A limit is the inner
-/// error. What was searched is added to `spent`.
+/// Returns `problem` with equal demands on rows and columns, and the same solutions. `None` if the demands are equal
+/// already, if no such problem has the same solutions, or if no symmetry of the board exchanges rows and columns. The
+/// inner error is a limit. The work is added to `spent`.
 ///
 /// # Errors
 /// As [`ask`].
 ///
 /// # Complexity
-/// That of [`Orbits::of`]. If attack and the total do not show it, the solutions are counted twice: all, and those that
+/// That of [`Orbits::of`]. Unless attack or the total decides, the solutions are counted twice: all, and those that
 /// remain.
 pub(super) fn like_lines(
     problem: &Problem,

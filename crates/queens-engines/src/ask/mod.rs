@@ -1,6 +1,6 @@
-//! The one door: every question about every problem is asked here, and the engine that suits it answers.
+//! The entry point of all questions: chooses an engine and runs it.
 //!
-//! [`plan`] decides who answers, as a pure function of problem, question and settings; [`ask`] carries it out under
+//! [`plan`] chooses the engines, as a pure function of problem, question and settings; [`ask`] runs the plan under
 //! one clock. The calls at the root of the crate are one line each over it.
 
 mod calls;
@@ -32,7 +32,7 @@ use std::time::Instant;
 /// Answers `question` about `problem`.
 ///
 /// # Errors
-/// No engine takes the problem, or not the one that the settings name. A limit is no error: see
+/// No engine takes the problem, or the engine that the settings name does not. A limit is not an error: see
 /// [`Answer::outcome`].
 ///
 /// # Complexity
@@ -53,7 +53,7 @@ pub fn ask(problem: &Problem, question: Question, settings: &Settings) -> Result
     ask_each(problem, question, settings, &mut |_| ControlFlow::Continue(()))
 }
 
-/// Answers `question` and hands every solution that is found to `each`, which may break off.
+/// Answers `question` and passes every solution to `each`, which may break.
 ///
 /// # Errors
 /// As [`ask`].
@@ -67,7 +67,7 @@ pub fn ask_each(
 }
 
 impl Plan {
-    /// Carries out the plan: its stages one after the other, under one clock and one count of nodes.
+    /// Runs the plan: its stages one after the other, under one clock and one count of nodes.
     ///
     /// # Errors
     /// As [`ask`].
@@ -97,25 +97,25 @@ impl Plan {
             Some(problem) => plan(problem, self.question, settings)?,
             None => self.clone(),
         };
-        let clock = Clock { started, limits, spent, stopped };
+        let clock = AnswerClock { started, limits, spent, stopped };
         run_stages(plan, &self.asked, clock, settings, each)
     }
 }
 
-/// The bounds of an answer that has begun.
-struct Clock {
+/// Limits of an answer that has begun.
+struct AnswerClock {
     started: Instant,
     limits: Limits,
     /// Statistics of the work so far.
     spent: Statistics,
-    /// The limit that ended it already.
+    /// The limit that ended the answer already, if any.
     stopped: Option<Stop>,
 }
 
 fn run_stages(
     plan: Plan,
     asked: &Problem,
-    Clock { started, limits, mut spent, stopped }: Clock,
+    AnswerClock { started, limits, mut spent, stopped }: AnswerClock,
     settings: &Settings,
     each: SolutionSink<'_>,
 ) -> Result<Answer, Unsupported> {
@@ -164,7 +164,7 @@ fn run_stages(
     }
 }
 
-/// What shows that `problem` has no solution, once it was searched: a unit without a square, if there is one.
+/// Returns the proof that a completely searched `problem` has no solution: a unit without a square, if there is one.
 fn shows_none(problem: &Problem, limits: &Limits) -> Certificate {
     let form = Constraints::within(problem, limits).ok().and_then(Result::ok);
     form.and_then(|form| form.starved()).map_or(Certificate::Exhausted, Certificate::NoSquare)

@@ -1,4 +1,4 @@
-//! The rules of the dispatcher, row by row: the first that applies decides.
+//! Rules of the dispatcher, row by row: the first that applies decides.
 
 use super::dispatch::Stage;
 use crate::engines::ferrers::Ferrers;
@@ -24,44 +24,44 @@ use queens_model::constraints::Constraints;
 use queens_model::problem::{Features, Problem};
 use queens_model::unsupported::{Parameter, Unsupported};
 
-/// From this many free rows on, repair is tried before a search for one solution.
+/// Number of free rows from which on repair is tried before a search for one solution.
 const MANY_ROWS: u32 = 64;
 
 /// Node budget of backtracking before the SAT solver takes over.
 const NODES_BEFORE_SAT: u64 = 300_000;
 
-/// A question about a problem, as the rules see it.
-pub(super) struct Case<'p> {
+/// A question about a problem, in the form for the rules.
+pub(super) struct DispatchCase<'p> {
     problem: &'p Problem,
     question: Question,
     features: Features,
 }
 
-impl<'p> Case<'p> {
-    /// `problem` as it is searched.
+impl<'p> DispatchCase<'p> {
+    /// Creates the case of `problem` as searched.
     ///
     /// # Complexity
-    /// O(squares) where the problem has holes or givens, else O(1).
+    /// O(squares) if the problem has holes or givens, else O(1).
     pub(super) fn new(problem: &'p Problem, question: Question) -> Self {
-        Case { problem, question, features: problem.features() }
+        DispatchCase { problem, question, features: problem.features() }
     }
 
-    /// A stage for `engine`, if it takes the problem.
+    /// Returns a stage for `engine`, if it takes the problem.
     fn try_stage(&self, engine: &'static dyn Engine) -> Result<Stage, Unsupported> {
         engine.accepts(self.problem, self.question).map(|()| Stage::of(engine))
     }
 
-    /// True if `engine` takes the problem for this question.
+    /// Returns true if `engine` takes the problem for this question.
     fn suits(&self, engine: &'static dyn Engine) -> bool {
         self.try_stage(engine).is_ok()
     }
 
-    /// True if `engine` lists all solutions of the problem.
+    /// Returns true if `engine` lists all solutions of the problem.
     fn lists(&self, engine: &'static dyn Engine) -> bool {
         engine.accepts(self.problem, Question::All).is_ok()
     }
 
-    /// The exact demand of rows, columns or regions, if the search by units takes the problem: regions demand as many
+    /// Returns the exact demand of rows, columns or regions, if the engine `units` suits: regions demand as many
     /// queens as lines, or lines take two or more.
     fn exact_demand(&self) -> Option<u32> {
         let demand = self.features.exact_units?;
@@ -92,7 +92,7 @@ impl<'p> Case<'p> {
         format!("queens on a standard board with {} free rows", self.features.free_rows)
     }
 
-    /// True if a search that branches on the tightest line sees far fewer nodes than one row by row.
+    /// Returns true if branching on the tightest line visits far fewer nodes than going row by row.
     fn is_tight(&self) -> bool {
         let Features { is_square, has_standard_rules, has_little_room, side, .. } = self.features;
         is_square && has_standard_rules && has_little_room && side > 0
@@ -106,44 +106,44 @@ impl<'p> Case<'p> {
         !self.features.demands_regions && transfer::accepts(self.problem).is_ok()
     }
 
-    /// Backtracking with a node budget, then the SAT solver.
+    /// Returns backtracking with a node budget, then the SAT solver.
     fn general(&self) -> Result<[Stage; 2], Unsupported> {
         Constraints::check_size(self.problem).map_err(|error| Unsupported::from(error).by("backtracking"))?;
         Ok([Stage::bounded(&Backtracking, NODES_BEFORE_SAT), Stage::of(&SatSolver)])
     }
 
-    /// Reason of the general engines: why the engine for queens on a standard board refuses.
+    /// Returns the reason for a general engine: the refusal of the engine for queens on a standard board.
     fn no_special_engine(&self) -> String {
         match ResidualBoard::accepts(self.problem) {
-            Err(refusal) => format!("no special engine takes it ({} {})", refusal.engine, refusal.reason),
-            Ok(()) => "no special engine takes it".to_owned(),
+            Err(refusal) => format!("no specialised engine takes it ({} {})", refusal.engine, refusal.reason),
+            Ok(()) => "no specialised engine takes it".to_owned(),
         }
     }
 
-    /// Reason of the first of `stages` among the engines for one solution of a general problem.
+    /// Returns the reason for the first stage, for one solution of a general problem.
     fn general_reason(&self) -> String {
         match (self.joins_diagonals(), self.has_many_rows() && RepairBoard::check(self.problem).is_ok()) {
             (true, _) => WRAPPING.to_owned(),
             (false, true) if self.question == Question::One => {
-                format!("one solution with {} free rows", self.features.free_rows)
+                format!("one solution, {} free rows", self.features.free_rows)
             }
             _ => self.no_special_engine(),
         }
     }
 }
 
-/// One row: the engines that answer, and the reason, if it applies.
-struct Rule {
-    applies: fn(&Case<'_>) -> bool,
-    stages: fn(&Case<'_>) -> Result<Vec<Stage>, Unsupported>,
-    reason: fn(&Case<'_>) -> String,
+/// A row of the table: the engines and their reason, and the condition.
+struct DispatchRule {
+    applies: fn(&DispatchCase<'_>) -> bool,
+    stages: fn(&DispatchCase<'_>) -> Result<Vec<Stage>, Unsupported>,
+    reason: fn(&DispatchCase<'_>) -> String,
 }
 
-/// The engines for those who name none, and the reason.
+/// Returns the default engines and the reason.
 ///
 /// # Errors
 /// No engine takes the problem.
-pub(super) fn choose(case: &Case<'_>) -> Result<(Vec<Stage>, String), Unsupported> {
+pub(super) fn choose(case: &DispatchCase<'_>) -> Result<(Vec<Stage>, String), Unsupported> {
     let mut rules = tables(case.question).iter().copied().flatten();
     match rules.find(|rule| (rule.applies)(case)) {
         Some(rule) => Ok(((rule.stages)(case)?, (rule.reason)(case))),
@@ -151,8 +151,8 @@ pub(super) fn choose(case: &Case<'_>) -> Result<(Vec<Stage>, String), Unsupporte
     }
 }
 
-/// The tables of a question, in order.
-fn tables(question: Question) -> &'static [&'static [Rule]] {
+/// Returns the tables of a question, in order.
+fn tables(question: Question) -> &'static [&'static [DispatchRule]] {
     match question {
         Question::One => &[DECIDED, ONE],
         Question::Unique => &[DECIDED, UNIQUE],
@@ -171,45 +171,45 @@ fn tables(question: Question) -> &'static [&'static [Rule]] {
 const WRAPPING: &str = "diagonals wrap around at the edges";
 
 /// No solution, by arithmetic.
-const DECIDED: &[Rule] = &[
-    Rule {
+const DECIDED: &[DispatchRule] = &[
+    DispatchRule {
         applies: |case| pigeonhole::pigeonhole(case.problem).is_some(),
         stages: |_| Ok(vec![Stage::of(&PigeonholeCount)]),
-        reason: |_| "its lines and its total contradict each other".to_owned(),
+        reason: |_| "the demands on lines and the total contradict each other".to_owned(),
     },
-    Rule {
+    DispatchRule {
         applies: |case| modular::obstruction(case.problem).is_some(),
         stages: |_| Ok(vec![Stage::of(&Modular)]),
         reason: |_| WRAPPING.to_owned(),
     },
 ];
 
-/// Exact units with a node budget, then the SAT solver: one solution, or whether it is the only one.
-const EXACT_UNITS_THEN_SAT: Rule = Rule {
+/// Exact demands with a node budget, then the SAT solver: one solution, or uniqueness.
+const EXACT_UNITS_THEN_SAT: DispatchRule = DispatchRule {
     applies: |case| case.has_exact_units(),
     stages: |_| Ok(vec![Stage::bounded(&ExactUnits, NODES_BEFORE_SAT), Stage::of(&SatSolver)]),
     reason: |case| case.exact_units(),
 };
 
-const ONE: &[Rule] = &[
+const ONE: &[DispatchRule] = &[
     EXACT_UNITS_THEN_SAT,
-    Rule {
-        // The boards of two and of three rows have no solution, which a formula does not show.
+    DispatchRule {
+        // The boards of two and of three rows have no solution, and the explicit construction has no proof of that.
         applies: |case| case.problem.is_standard() && !(2..=3).contains(&case.problem.rows()),
         stages: |case| Ok(vec![case.try_stage(&Construction)?]),
         reason: |_| "the standard board has an explicit solution".to_owned(),
     },
-    Rule {
+    DispatchRule {
         applies: |case| case.is_residual() && case.has_many_rows(),
         stages: |case| Ok([Stage::of(&Repair)].into_iter().chain(case.try_stage(&Residual)).collect()),
         reason: |case| case.standard_with_free_rows(),
     },
-    Rule {
+    DispatchRule {
         applies: |case| case.is_residual(),
         stages: |case| Ok(vec![case.try_stage(&Residual)?]),
         reason: |case| case.standard_with_free_rows(),
     },
-    Rule {
+    DispatchRule {
         applies: |_| true,
         stages: |case| {
             let repairs = case.has_many_rows() && RepairBoard::check(case.problem).is_ok();
@@ -226,14 +226,14 @@ const ONE: &[Rule] = &[
     },
 ];
 
-const UNIQUE: &[Rule] = &[
+const UNIQUE: &[DispatchRule] = &[
     EXACT_UNITS_THEN_SAT,
-    Rule {
+    DispatchRule {
         applies: |case| case.is_residual(),
         stages: |case| Ok(vec![case.try_stage(&Residual)?]),
         reason: |case| case.standard_with_free_rows(),
     },
-    Rule {
+    DispatchRule {
         applies: |_| true,
         stages: |case| {
             let modular = case.joins_diagonals().then(|| Stage::of(&Modular));
@@ -243,128 +243,130 @@ const UNIQUE: &[Rule] = &[
     },
 ];
 
-const ALL: &[Rule] = &[
-    Rule {
+const ALL: &[DispatchRule] = &[
+    DispatchRule {
         applies: |case| case.has_exact_units(),
         stages: |_| Ok(vec![Stage::of(&ExactUnits)]),
         reason: |case| case.exact_units(),
     },
-    Rule {
+    DispatchRule {
         applies: |case| case.is_tight() && case.lists(&Residual),
         stages: |_| Ok(vec![Stage::of(&Residual)]),
         reason: |_| "holes or givens leave little room".to_owned(),
     },
-    Rule {
+    DispatchRule {
         applies: |case| case.lists(&Bitmask),
         stages: |_| Ok(vec![Stage::of(&Bitmask)]),
         reason: |_| "queens with standard rules, one word for a row".to_owned(),
     },
-    Rule {
+    DispatchRule {
         applies: |case| Constraints::check_size(case.problem).is_ok(),
         stages: |_| Ok(vec![Stage::of(&Backtracking)]),
-        reason: |_| "any problem of the model, row by row".to_owned(),
+        reason: |_| "works for every problem, row by row".to_owned(),
     },
-    Rule {
+    DispatchRule {
         applies: |case| case.lists(&Residual),
         stages: |_| Ok(vec![Stage::of(&Residual)]),
         reason: |_| "queens on a large standard board".to_owned(),
     },
 ];
 
-const COUNT: &[Rule] = &[
-    Rule {
+const COUNT: &[DispatchRule] = &[
+    DispatchRule {
         applies: |case| case.suits(&Join),
         stages: |_| Ok(vec![Stage::of(&Join)]),
         reason: |_| "the standard board".to_owned(),
     },
-    Rule {
+    DispatchRule {
         applies: |case| case.suits(&Ferrers),
         stages: |_| Ok(vec![Stage::of(&Ferrers)]),
         reason: |_| "rooks or bishops on nested lines".to_owned(),
     },
-    Rule {
+    DispatchRule {
         applies: |case| inclusion_exclusion::accepts(case.problem).is_ok(),
         stages: |_| Ok(vec![Stage::of(&InclusionExclusion)]),
-        reason: |_| "a number of queens on lines that need none".to_owned(),
+        reason: |_| "a fixed number of queens, and lines may stay empty".to_owned(),
     },
-    Rule {
+    DispatchRule {
         applies: |case| transfer::lines::has_few_states(case.problem),
         stages: |_| Ok(vec![Stage::of(&Transfer)]),
-        reason: |_| "lines take so many each, and many placements have the same future".to_owned(),
+        reason: |_| {
+            "each line takes an exact number, and many placements have the same continuations".to_owned()
+        },
     },
-    Rule {
+    DispatchRule {
         applies: |case| case.has_exact_units(),
         stages: |_| Ok(vec![Stage::of(&ExactUnits)]),
         reason: |case| case.exact_units(),
     },
-    Rule {
+    DispatchRule {
         applies: |case| case.is_tight() && case.suits(&Residual),
         stages: |_| Ok(vec![Stage::of(&Residual)]),
         reason: |_| "holes or givens leave little room".to_owned(),
     },
-    Rule {
+    DispatchRule {
         applies: |case| case.suits(&Rows) && (case.features.strikes_far || !case.transfers()),
         stages: |_| Ok(vec![Stage::of(&Rows)]),
-        reason: |_| "one queen in each row, and masks of rows carry the board".to_owned(),
+        reason: |_| "one queen in each row, and the board fits masks of rows".to_owned(),
     },
-    Rule {
+    DispatchRule {
         applies: |case| case.transfers(),
         stages: |_| Ok(vec![Stage::of(&Transfer)]),
-        reason: |_| "many placements have the same future".to_owned(),
+        reason: |_| "many placements have the same continuations".to_owned(),
     },
 ];
 
-const RANDOM: &[Rule] = &[
-    Rule {
+const RANDOM: &[DispatchRule] = &[
+    DispatchRule {
         applies: |case| case.problem.is_standard(),
         stages: |case| Ok(vec![case.try_stage(&RandomSolution)?]),
         reason: |_| "a standard board".to_owned(),
     },
-    Rule {
+    DispatchRule {
         applies: |_| true,
         stages: |case| Ok(vec![case.try_stage(&Repair)?]),
         reason: |_| "a board with one queen in each row".to_owned(),
     },
 ];
 
-const CLASSES: &[Rule] = &[Rule {
+const CLASSES: &[DispatchRule] = &[DispatchRule {
     applies: |case| case.suits(&Symmetric),
     stages: |_| Ok(vec![Stage::of(&Symmetric)]),
     reason: |_| "the classes follow from counts of symmetric solutions".to_owned(),
 }];
 
-const FIXED_BY: &[Rule] = &[Rule {
+const FIXED_BY: &[DispatchRule] = &[DispatchRule {
     applies: |_| true,
     stages: |case| Ok(vec![case.try_stage(&Symmetric)?]),
-    reason: |_| "orbits of squares are searched".to_owned(),
+    reason: |_| "a search over orbits of squares".to_owned(),
 }];
 
-const MAXIMUM: &[Rule] = &[Rule {
+const MAXIMUM: &[DispatchRule] = &[DispatchRule {
     applies: |_| true,
     stages: |case| Ok(vec![case.try_stage(&MaximumSet)?]),
-    reason: |_| "the largest set is asked for".to_owned(),
+    reason: |_| "a largest set is wanted".to_owned(),
 }];
 
-const MAXIMAL: &[Rule] = &[Rule {
+const MAXIMAL: &[DispatchRule] = &[DispatchRule {
     applies: |_| true,
     stages: |case| Ok(vec![case.try_stage(&MaximalSets)?]),
-    reason: |_| "sets to which nothing can be added are asked for".to_owned(),
+    reason: |_| "maximal sets are wanted".to_owned(),
 }];
 
-const PAWNS: &[Rule] = &[Rule {
+const PAWNS: &[DispatchRule] = &[DispatchRule {
     applies: |_| true,
     stages: |case| Ok(vec![case.try_stage(&Pawns)?]),
-    reason: |_| "pawns stand between the queens".to_owned(),
+    reason: |_| "pawns block queens".to_owned(),
 }];
 
-const PROFILE: &[Rule] = &[Rule {
+const PROFILE: &[DispatchRule] = &[DispatchRule {
     applies: |_| true,
     stages: |case| Ok(vec![case.try_stage(&Rows)?]),
-    reason: |_| "the levels of the backtrack tree are asked for".to_owned(),
+    reason: |_| "the levels of the backtrack tree are wanted".to_owned(),
 }];
 
-/// The refusal of the last resort: the board is too large for the general form and for bit sets.
-fn refusal(case: &Case<'_>) -> Unsupported {
+/// Returns the refusal of the last rule: the board is too large for the general form and for bit sets.
+fn refusal(case: &DispatchCase<'_>) -> Unsupported {
     let residual = Residual.accepts(case.problem, Question::All).err();
     match (residual, Constraints::check_size(case.problem)) {
         (Some(refused), _) if refused.parameter == Parameter::Size && case.problem.is_square() => refused,

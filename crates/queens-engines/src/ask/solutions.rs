@@ -1,4 +1,4 @@
-//! Solutions, one after the other, found on a thread of their own.
+//! Iterator over solutions, found on a separate thread.
 
 use super::plan;
 use crate::question::{Answer, Question, Settings};
@@ -12,30 +12,30 @@ use std::task::Poll;
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-/// How many solutions may wait to be taken: then the search waits.
-const WAITING: usize = 64;
+/// Largest number of solutions that wait to be taken; then the search waits.
+const MAX_WAITING_SOLUTIONS: usize = 64;
 
-/// All solutions of a problem, found while they are taken. Dropping it ends the search.
+/// All solutions of a problem, found on demand. Dropping it ends the search.
 ///
 /// # Complexity
-/// A thread, and at most 64 solutions that wait.
+/// One thread, and at most 64 waiting solutions.
 #[derive(Debug)]
 pub struct Solutions {
     found: Option<Receiver<Placement>>,
     search: Option<JoinHandle<Result<Answer, Unsupported>>>,
     cancel: CancelToken,
-    /// Whether the search has handed over its last solution.
+    /// True after the search has sent its last solution.
     is_over: bool,
 }
 
 impl Solutions {
-    /// Starts the search for the solutions that `question` asks for: [`Question::All`], [`Question::Fundamental`].
+    /// Starts the search for the solutions of `question`: [`Question::All`], [`Question::Fundamental`].
     ///
     /// # Errors
-    /// No engine takes the problem, or not the one that the settings name.
+    /// No engine takes the problem, or the engine that the settings name does not.
     pub fn start(problem: &Problem, question: Question, settings: &Settings) -> Result<Self, Unsupported> {
         let plan = plan(problem, question, settings)?;
-        let (sender, found) = sync_channel(WAITING);
+        let (sender, found) = sync_channel(MAX_WAITING_SOLUTIONS);
         let cancel = settings.limits.cancel.child();
         let settings = settings.clone().with_cancel(cancel.clone());
         let search = thread::spawn(move || {
@@ -47,8 +47,8 @@ impl Solutions {
         Ok(Solutions { found: Some(found), search: Some(search), cancel, is_over: false })
     }
 
-    /// The next solution, none where there are no more, or [`Poll::Pending`] where it takes longer than `time`: for
-    /// callers that have something else to look after.
+    /// Returns the next solution, `None` if there are no more, or [`Poll::Pending`] if it takes longer than `time`:
+    /// for callers with other work to do.
     ///
     /// ```
     /// use queens::{Question, Settings, Solutions, problem::Problem};
@@ -72,10 +72,10 @@ impl Solutions {
         }
     }
 
-    /// Ends the search where it is, and says how it ended.
+    /// Ends the search now, and returns its answer.
     ///
     /// # Errors
-    /// An engine that found only when it began that it cannot answer.
+    /// The engine detected only after its start that it cannot answer.
     pub fn finish(mut self) -> Result<Answer, Unsupported> {
         if !self.is_over {
             self.cancel.cancel();
@@ -104,7 +104,7 @@ impl Drop for Solutions {
         self.cancel.cancel();
         self.found = None;
         if let Some(search) = self.search.take() {
-            // Whether the search panicked concerns nobody any more.
+            // A panic of the search no longer matters.
             let _ = search.join();
         }
     }

@@ -1,4 +1,4 @@
-//! One solution of a standard board of any size, written while it is checked.
+//! One solution of a standard board of any size, checked while it is written.
 
 use super::plan;
 use crate::engines::ladder::construction;
@@ -13,24 +13,25 @@ use std::ops::ControlFlow;
 use std::sync::mpsc::{SyncSender, sync_channel};
 use std::thread::{Scope, ScopedJoinHandle};
 
-/// How many columns are checked and written at once.
-const CHUNK: usize = 1 << 14;
+/// Number of columns that are checked and written at once.
+const COLUMNS_PER_BLOCK: usize = 1 << 14;
 
-/// How many chunks may wait for the check.
-const WAITING: usize = 64;
+/// Largest number of blocks that wait for the check.
+const MAX_WAITING_BLOCKS: usize = 64;
 
-/// What was written.
+/// Result of writing a solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Streamed {
-    /// The id of the engine whose solution it is; none where there is no solution.
+    /// Id of the engine.
     pub engine: &'static str,
-    /// How many rows were written.
+    /// Number of rows that were written.
     pub rows: u64,
-    /// [`Outcome::Found`] if it was written whole, [`Outcome::Exhausted`] if there is no solution, or what stopped it.
+    /// [`Outcome::Found`] if the whole solution was written, [`Outcome::Exhausted`] if there is no solution, or the
+    /// limit that stopped it.
     pub outcome: Outcome,
 }
 
-/// Why nothing, or not all, was written.
+/// Reason why a solution was not written completely.
 #[derive(Debug, thiserror::Error)]
 pub enum StreamError {
     /// The problem or the question has no stream.
@@ -44,8 +45,9 @@ pub enum StreamError {
     Io(#[from] io::Error),
 }
 
-/// Writes one solution of a standard board, row by row, without holding a placement of it: the explicit one for
-/// [`Question::One`], a random one for [`Question::Random`]. Each row is checked; with two threads beside the writing.
+/// Writes one solution of a standard board, row by row, without holding it in memory: the explicit one for
+/// [`Question::One`], a random one for [`Question::Random`]. Each row is checked, on a separate thread if there are
+/// two.
 ///
 /// # Errors
 /// Another problem or question; those of `out`.
@@ -83,7 +85,7 @@ fn streamed(
     let limits = settings.limits.started();
     let is_explicit = question == Question::One && settings.engine.is_none() && problem.is_standard();
     let engine = match is_explicit {
-        // A formula, whatever the size: the engine's bound is that of a placement.
+        // A formula covers every size; the engine's own bound is that of a placement.
         true => "construction",
         false => plan(problem, question, settings)?.engine(),
     };
@@ -108,7 +110,7 @@ fn streamed(
             }
         }
         other => {
-            let reason = "solutions are streamed of standard square boards without givens or holes: choose another \
+            let reason = "only standard square boards without givens or holes can be streamed: choose another \
                           format for other problems";
             return Err(Unsupported::new(other, Parameter::Question, reason).into());
         }
@@ -116,8 +118,8 @@ fn streamed(
     Ok(Streamed { engine, rows, outcome: stop.map_or(Outcome::Found, |stop| Err(stop).into()) })
 }
 
-/// Writes columns and checks them, on a thread beside where there may be two; says after how many rows it ended, and
-/// what stopped it early.
+/// Writes columns and checks them, on a separate thread if possible; returns the number of rows written, and the
+/// limit that stopped it, if any.
 fn write_checked(
     size: u32,
     mut columns: impl Iterator<Item = u32>,
@@ -129,15 +131,15 @@ fn write_checked(
         Checker::new(size).map_err(|error| Unsupported::new("the check", Parameter::Memory, error))?;
     let mut rows = 0;
     std::thread::scope(|scope| {
-        let mut check = Check::begin(checker, threads, scope);
+        let mut check = SolutionCheck::begin(checker, threads, scope);
         loop {
             if let Err(stop) = limits.check() {
-                // It ends with too few columns, which is what is told.
+                // Missing columns are an error of the writer, but the stop is the result.
                 let _ = writer.finish();
                 return Ok((rows, Some(stop)));
             }
-            let mut chunk = Vec::with_capacity(CHUNK);
-            chunk.extend(columns.by_ref().take(CHUNK));
+            let mut chunk = Vec::with_capacity(COLUMNS_PER_BLOCK);
+            chunk.extend(columns.by_ref().take(COLUMNS_PER_BLOCK));
             if chunk.is_empty() {
                 break;
             }
@@ -153,41 +155,41 @@ fn write_checked(
     })
 }
 
-/// The check of a solution that is being written.
-enum Check<'scope> {
+/// The check of a solution while it is written.
+enum SolutionCheck<'scope> {
     Here(Checker, Result<(), Fault>),
     Beside(SyncSender<Vec<u32>>, ScopedJoinHandle<'scope, Result<(), Fault>>),
 }
 
-impl<'scope> Check<'scope> {
+impl<'scope> SolutionCheck<'scope> {
     fn begin<'env>(mut checker: Checker, threads: NonZeroUsize, scope: &'scope Scope<'scope, 'env>) -> Self {
         if threads == NonZeroUsize::MIN {
-            return Check::Here(checker, Ok(()));
+            return SolutionCheck::Here(checker, Ok(()));
         }
-        let (sender, chunks) = sync_channel::<Vec<u32>>(WAITING);
+        let (sender, chunks) = sync_channel::<Vec<u32>>(MAX_WAITING_BLOCKS);
         let check = move || {
             chunks.iter().try_for_each(|columns| checker.push(&columns))?;
             checker.finish()
         };
-        Check::Beside(sender, scope.spawn(check))
+        SolutionCheck::Beside(sender, scope.spawn(check))
     }
 
-    /// Takes the columns of the next rows; breaks off after a fault.
+    /// Takes the columns of the next rows; breaks after a fault.
     fn push(&mut self, columns: Vec<u32>) -> ControlFlow<()> {
         let goes_on = match self {
-            Check::Here(checker, verdict) => {
+            SolutionCheck::Here(checker, verdict) => {
                 *verdict = checker.push(&columns);
                 verdict.is_ok()
             }
-            Check::Beside(sender, _) => sender.send(columns).is_ok(),
+            SolutionCheck::Beside(sender, _) => sender.send(columns).is_ok(),
         };
         if goes_on { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     }
 
     fn finish(self) -> Result<(), Fault> {
         match self {
-            Check::Here(checker, verdict) => verdict.and_then(|()| checker.finish()),
-            Check::Beside(sender, check) => {
+            SolutionCheck::Here(checker, verdict) => verdict.and_then(|()| checker.finish()),
+            SolutionCheck::Beside(sender, check) => {
                 drop(sender);
                 check.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
             }

@@ -1,4 +1,4 @@
-//! What comes back.
+//! The answer to a question.
 
 use super::Question;
 use super::certificate::Certificate;
@@ -9,93 +9,93 @@ use queens_model::square::Square;
 use queens_simd::Kernel;
 use std::fmt;
 
-/// An answer: what was found, by whom, why by them, and what it took.
+/// An answer: result, engine with its reason, and statistics.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
     /// The question that it answers.
     pub question: Question,
-    /// Number of solutions found; of [`Question::Maximum`] the queens of the largest set.
+    /// Number of solutions found; for [`Question::Maximum`] the number of queens of the largest set.
     pub count: u128,
-    /// The first of them, where solutions were asked for.
+    /// The first solution, if solutions were asked for.
     pub first: Option<Placement>,
-    /// The reason why it ended.
+    /// Outcome of the search.
     pub outcome: Outcome,
-    /// The id of the engine that answered.
+    /// Id of the engine.
     pub engine: &'static str,
-    /// Why this engine.
+    /// Reason for this engine.
     pub why: String,
-    /// What shows that there is no solution, or no larger set.
+    /// Proof that there is no solution, or no larger set.
     pub certificate: Option<Certificate>,
-    /// The common figures of all that was searched.
+    /// Statistics of all stages.
     pub statistics: Statistics,
-    /// The engine's own figures.
+    /// Figures of the engine itself.
     pub figures: Vec<Figure>,
-    /// How many threads worked.
+    /// Number of threads.
     pub threads: usize,
-    /// The instructions that were used, where the engine has a choice.
+    /// Processor instructions, if the engine has a choice.
     pub kernel: Option<Kernel>,
-    /// Finished work units and all of them, where the engine works in units.
+    /// Number of finished work units and of all of them, if the engine has work units.
     pub units: Option<(u64, u64)>,
-    /// What else belongs to the answer of this question.
+    /// Further results of this question.
     pub detail: Detail,
 }
 
-/// What belongs to the answers of some questions only.
+/// Results of some questions only.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Detail {
-    /// Nothing more.
+    /// None.
     #[default]
     None,
-    /// Where the pawns stand.
+    /// Squares of the pawns.
     Pawns(Vec<Square>),
-    /// How many solutions there are up to symmetry.
+    /// Number of solutions up to symmetry.
     Fundamental(u128),
     /// The solutions by symmetry class.
     Classes {
-        /// How many symmetries the problem has, the identity among them.
+        /// Number of symmetries of the problem, the identity included.
         symmetries: usize,
         /// All four classes, in the order of [`SymmetryClass::ALL`].
         classes: [Class; 4],
     },
-    /// No set has more queens than this.
+    /// Largest number of queens that any set can have.
     Bound(u32),
-    /// The ways to fill the first k rows, for k from 0 to all of them.
+    /// Numbers of ways to fill the first k rows, for k from 0 to all of them.
     Profile(Vec<u128>),
 }
 
 /// The solutions of one symmetry class.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Class {
-    /// Which symmetries leave them as they are.
+    /// The symmetries that leave them unchanged.
     pub class: SymmetryClass,
-    /// How many there are up to the symmetries of the problem.
+    /// Their number up to the symmetries of the problem.
     pub fundamental: u128,
-    /// How many there are.
+    /// Their number.
     pub solutions: u128,
 }
 
 impl Class {
-    /// No solutions of any class.
+    /// Returns all classes, without solutions.
     #[must_use]
     pub fn none() -> [Class; 4] {
         SymmetryClass::ALL.map(|class| Class { class, fundamental: 0, solutions: 0 })
     }
 }
 
-/// One figure that an engine keeps because its source does.
+/// A figure that an engine reports because its source does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Figure {
-    /// What it counts, in a word or two, in the plural.
+    /// Name of the things that it counts, in a word or two, in the plural.
     pub name: &'static str,
-    /// How many.
+    /// Their number.
     pub value: u128,
 }
 
-/// Number of solutions, as far as it is known. Its words are those of every JSON form: `none`, `the only one`,
-/// `one of several`, `at least one`, `unknown`.
+/// Number of solutions, as far as it is known. In every JSON form it is one of `none`, `the only one`, `one of
+/// several`, `at least one`, `unknown`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// There is none.
+    /// There is no solution.
     None,
     /// There is exactly one.
     OnlyOne,
@@ -103,7 +103,7 @@ pub enum Verdict {
     Exactly(u128),
     /// There are at least this many; there may be more.
     AtLeast(u128),
-    /// Not known: the search ended before.
+    /// Not known: the search ended too early.
     Unknown,
 }
 
@@ -120,8 +120,8 @@ impl fmt::Display for Verdict {
 }
 
 impl Answer {
-    /// Returns the number of solutions, as far as it is known. The count of a largest set is its size, and fundamental solutions have
-    /// images: neither is the number of solutions.
+    /// Returns the number of solutions, as far as it is known. The count of a largest set is its size, and
+    /// fundamental solutions have images: neither is the number of solutions.
     #[must_use]
     pub fn verdict(&self) -> Verdict {
         let found = match self.question {
@@ -138,13 +138,13 @@ impl Answer {
         }
     }
 
-    /// Whether the answer is whole: nothing stopped it.
+    /// Returns true if the answer is complete: nothing stopped the search.
     #[must_use]
     pub fn is_complete(&self) -> bool {
         self.outcome.is_complete()
     }
 
-    /// The number of solutions up to symmetry, where that was asked for and the answer is whole.
+    /// Returns the number of solutions up to symmetry, if it was asked for and the answer is complete.
     #[must_use]
     pub fn fundamental(&self) -> Option<u128> {
         if !self.is_complete() {
@@ -157,7 +157,7 @@ impl Answer {
         }
     }
 
-    /// The engine's own figure of this name.
+    /// Returns the engine's own figure with this name.
     #[must_use]
     pub fn figure(&self, name: &str) -> Option<u128> {
         self.figures.iter().find(|figure| figure.name == name).map(|figure| figure.value)

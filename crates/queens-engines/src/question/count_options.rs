@@ -1,10 +1,10 @@
-//! What is to be counted, told by options beside the problem.
+//! Options that select what is counted.
 
 use super::{Answer, Question};
 use queens_model::symmetry::Symmetry;
 use std::fmt;
 
-/// What is to be counted, as the front ends ask for it: without any, all solutions.
+/// Options of a count, as front ends offer them: without any, all solutions are counted.
 ///
 /// ```
 /// use queens::{CountOptions, Question};
@@ -16,17 +16,17 @@ use std::fmt;
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CountOptions {
-    /// Whether solutions that are the same up to symmetry count once.
+    /// True to count solutions that differ only by a symmetry once.
     pub fundamental: bool,
-    /// Whether maximal placements are counted: sets to which no queen can be added, of any number.
+    /// True to count maximal sets: those to which no queen can be added, of any number.
     pub maximal: bool,
-    /// Place this many pawns between the queens, in all ways, and as many queens more.
+    /// Number of pawns to place between the queens, in all ways, with as many queens more.
     pub pawns: Option<u32>,
-    /// Count the solutions that this symmetry leaves as they are.
+    /// Symmetry that leaves the counted solutions unchanged.
     pub symmetric_under: Option<Symmetry>,
 }
 
-/// Options that make two questions.
+/// Error for options that select two questions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MoreThanOneQuestion;
 
@@ -42,10 +42,10 @@ impl fmt::Display for MoreThanOneQuestion {
 impl std::error::Error for MoreThanOneQuestion {}
 
 impl CountOptions {
-    /// The question that these options ask.
+    /// Returns the question for these options.
     ///
     /// # Errors
-    /// They ask more than one; only pawns may be counted up to symmetry.
+    /// They select more than one question; only pawns can be counted up to symmetry.
     pub fn question(&self) -> Result<Question, MoreThanOneQuestion> {
         match (self.fundamental, self.maximal, self.pawns, self.symmetric_under) {
             (false, false, None, None) => Ok(Question::Count),
@@ -57,8 +57,8 @@ impl CountOptions {
         }
     }
 
-    /// The number that they ask for, of an `answer` to their question. Up to symmetry it is 0 where the answer is not whole:
-    /// nobody knows how many a part of the solutions are.
+    /// Returns the number that they select from an `answer` to their question. Up to symmetry it is 0 if the answer
+    /// is not complete: a part of the solutions has no known number of classes.
     #[must_use]
     pub fn number(&self, answer: &Answer) -> u128 {
         if self.fundamental { answer.fundamental().unwrap_or(0) } else { answer.count }

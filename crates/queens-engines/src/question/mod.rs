@@ -1,6 +1,6 @@
-//! What is asked of a problem, with which settings, and what comes back.
+//! Questions, settings, and answers.
 //!
-//! These are the words that every engine and every front end share. Who answers is decided in [`crate::ask`].
+//! Every engine and every front end uses these types. [`crate::ask`] chooses the engine.
 
 mod answer;
 mod certificate;
@@ -20,7 +20,7 @@ use queens_model::problem::{Bounds, Problem, Units};
 use queens_model::symmetry::Symmetry;
 use std::fmt;
 
-/// What is asked.
+/// A question about a problem.
 ///
 /// ```
 /// use queens::{Question, Settings, ask, problem::Problem};
@@ -37,23 +37,24 @@ pub enum Question {
     Random,
     /// Every solution, each once.
     All,
-    /// How many solutions.
+    /// The number of solutions.
     Count,
-    /// None, exactly one, or more: ends with the second.
+    /// None, exactly one, or more: ends at the second solution.
     Unique,
-    /// Every fundamental solution: the least of each set of solutions that are the same up to symmetry.
+    /// Every fundamental solution: the least of each set of solutions that symmetries turn into each other.
     Fundamental,
-    /// How many solutions and how many fundamental ones, by symmetry class.
+    /// The numbers of all and of fundamental solutions, by symmetry class.
     Classes,
-    /// How many solutions a symmetry of the board leaves as they are.
+    /// The number of solutions that a symmetry of the board leaves unchanged.
     FixedBy(Symmetry),
-    /// The most queens that can stand together: rows and columns may stay empty, but take no more than they did
+    /// The largest set of queens: rows and columns may stay empty, but take no more queens than before
     /// ([`Problem::with_any_number`]).
     Maximum,
-    /// How many sets of queens there are to which none can be added, of any number: each queen more would be attacked, or
-    /// be one too many in her row, column or region.
+    /// The number of maximal sets, of any size: any additional queen would be attacked, or be one too many in her
+    /// row, column or region.
     Maximal,
-    /// How many ways to place this many pawns and as many queens more, on the standard board; up to symmetry too.
+    /// The number of ways to place this many pawns and as many queens more, on the standard board; also up to
+    /// symmetry.
     WithPawns(u32),
     /// One way to place this many pawns and as many queens more.
     OneWithPawns(u32),
@@ -62,7 +63,7 @@ pub enum Question {
 }
 
 impl Question {
-    /// Its name in formats.
+    /// Returns the name in formats.
     #[must_use]
     pub const fn id(self) -> &'static str {
         match self {
@@ -82,8 +83,9 @@ impl Question {
         }
     }
 
-    /// The question that completes a board: one solution; or a largest set, where any number of queens is a solution, so
-    /// that the first one would be the board as it stands. Of boards that are too large for that, one solution.
+    /// Returns the question that completes a board: one solution, or a largest set if any number of queens is a
+    /// solution, because then the first solution would be the board as it is. Boards that are too large for a largest
+    /// set get one solution.
     ///
     /// ```
     /// use queens::{Question, problem::Problem};
@@ -99,8 +101,8 @@ impl Question {
         if is_any { Question::Maximum } else { Question::One }
     }
 
-    /// The problem as this question is put to it: [`Question::Maximum`] asks for sets of any number, and so does
-    /// [`Question::Maximal`] if the problem names none. See [`Problem::with_any_number`].
+    /// Returns the problem in the form for this question: [`Question::Maximum`] is about sets of any number, and so
+    /// is [`Question::Maximal`] if the problem has no total. See [`Problem::with_any_number`].
     #[must_use]
     pub fn put_to(self, problem: &Problem) -> Problem {
         match (self, problem.units().total) {
@@ -109,7 +111,7 @@ impl Question {
         }
     }
 
-    /// What is counted: the text form of `problem`, with words for what is asked beside it.
+    /// Describes the count: the text form of `problem`, and the question.
     #[must_use]
     pub fn about(self, problem: &Problem) -> String {
         match self {
@@ -134,7 +136,7 @@ impl Question {
         }
     }
 
-    /// After how many solutions the question is answered; `None` if all are needed.
+    /// Returns the number of solutions that suffice; `None` if all are needed.
     #[must_use]
     pub const fn enough(self) -> Option<u64> {
         match self {
@@ -144,8 +146,7 @@ impl Question {
         }
     }
 
-    /// Returns `true` if its answer has seen every solution once everything was searched: then a count of one means that
-    /// there is no other.
+    /// Returns true if a complete search has seen every solution: then a count of one means that there is no other.
     #[must_use]
     pub const fn wants_all(self) -> bool {
         match self {
@@ -165,7 +166,7 @@ impl Question {
         }
     }
 
-    /// Whether solutions are asked for, not their number alone.
+    /// Returns true if the question is about solutions, not only about their number.
     #[must_use]
     pub const fn wants_solutions(self) -> bool {
         matches!(
@@ -175,7 +176,7 @@ impl Question {
     }
 }
 
-/// The question that a job in units is part of.
+/// Returns the question of a job in work units.
 impl From<Asked> for Question {
     fn from(asked: Asked) -> Self {
         match asked {

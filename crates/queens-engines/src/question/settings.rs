@@ -1,4 +1,4 @@
-//! How a question is to be answered.
+//! Settings of a question.
 
 use crate::parallel::Progress;
 use control::{CancelToken, Limits};
@@ -7,10 +7,10 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Hears how far an answer is, on any thread; it must not panic.
+/// Callback for the progress of an answer, on any thread; it must not panic.
 pub type Listener = Arc<dyn Fn(&Progress) + Send + Sync>;
 
-/// How a question is to be answered. Owned, so that it can go to another thread.
+/// Settings of a question. Owned, so that it can move to another thread.
 ///
 /// ```
 /// use queens::Settings;
@@ -21,82 +21,82 @@ pub type Listener = Arc<dyn Fn(&Progress) + Send + Sync>;
 /// ```
 #[derive(Clone, Default)]
 pub struct Settings {
-    /// The bounds of the whole answer: one clock and one count of nodes for all its stages.
+    /// Limits of the whole answer: one clock and one count of nodes for all its stages.
     pub limits: Limits,
-    /// How many threads may work; 0 for one on each processor. An engine of the ladder that is asked for by name
-    /// works as its source does, on one thread, unless a number stands here.
+    /// Number of threads; 0 for one on each processor. An engine of the ladder that is named here uses one thread,
+    /// like its source, unless this is set.
     pub threads: usize,
-    /// The seed of everything random.
+    /// Seed of every random choice.
     pub seed: u64,
-    /// The id of the engine to use; without one the dispatcher chooses.
+    /// Id of the engine to use; `None` lets the dispatcher choose.
     pub engine: Option<String>,
-    /// The instructions that vector code uses.
+    /// Processor instructions of vector code.
     pub kernel: Kernel,
-    /// Whether the SAT engine keeps a refutation for others to check, which may grow to gigabytes; the memory
-    /// limit bounds it.
+    /// True if the SAT engine keeps a refutation that others can check, which may grow to gigabytes; the memory limit
+    /// bounds it.
     pub refutation: bool,
-    /// Hears how far the answer is.
+    /// Callback for the progress of the answer.
     pub progress: Option<Listener>,
 }
 
 impl Settings {
-    /// These settings, within `limits`.
+    /// Sets the limits.
     #[must_use]
     pub fn with_limits(mut self, limits: Limits) -> Self {
         self.limits = limits;
         self
     }
 
-    /// These settings, with at most `time` on the clock of a question.
+    /// Sets the time limit of a question.
     #[must_use]
     pub fn with_time(mut self, time: Duration) -> Self {
         self.limits = self.limits.with_time(time);
         self
     }
 
-    /// These settings, with at most `nodes` nodes for a question.
+    /// Sets the node limit of a question.
     #[must_use]
     pub fn with_nodes(mut self, nodes: u64) -> Self {
         self.limits = self.limits.with_nodes(nodes);
         self
     }
 
-    /// These settings, obeying `cancel`.
+    /// Sets the cancel token.
     #[must_use]
     pub fn with_cancel(mut self, cancel: CancelToken) -> Self {
         self.limits = self.limits.with_cancel(cancel);
         self
     }
 
-    /// These settings, with this many threads.
+    /// Sets the number of threads.
     #[must_use]
     pub fn with_threads(mut self, threads: usize) -> Self {
         self.threads = threads;
         self
     }
 
-    /// These settings, with this seed.
+    /// Sets the seed.
     #[must_use]
     pub fn with_seed(mut self, seed: u64) -> Self {
         self.seed = seed;
         self
     }
 
-    /// These settings, for the engine with this id.
+    /// Sets the engine.
     #[must_use]
     pub fn with_engine(mut self, id: impl Into<String>) -> Self {
         self.engine = Some(id.into());
         self
     }
 
-    /// These settings, with these instructions.
+    /// Sets the processor instructions.
     #[must_use]
     pub fn with_kernel(mut self, kernel: Kernel) -> Self {
         self.kernel = kernel;
         self
     }
 
-    /// These settings, with somebody who hears how far the answer is.
+    /// Sets the callback for progress.
     #[must_use]
     pub fn with_progress(mut self, listener: Listener) -> Self {
         self.progress = Some(listener);

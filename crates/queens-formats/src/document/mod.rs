@@ -1,6 +1,6 @@
-//! The form that every document shares: JSON with a version, CSV, and a [`Table`] for people.
+//! The common form of documents: JSON with a version, CSV, and a [`Table`] for people.
 //!
-//! The documents are described field by field in `docs/guide/formats.md`. Rows and columns count from 0.
+//! `docs/guide/formats.md` describes the documents field by field. Rows and columns count from 0.
 
 mod problem;
 mod table;
@@ -12,25 +12,26 @@ use control::Outcome;
 use serde::Serialize;
 use std::io::{self, Write};
 
-/// Something that is printed as a whole: as JSON, as CSV, or as a table for people.
+/// A result that is printed as a whole: as JSON, as CSV, or as a table for people.
 pub trait Document: Serialize {
-    /// Its name and version, which stands in its field `schema`.
+    /// Name and version, the value of the field `schema`.
     const SCHEMA: &'static str;
 
-    /// The same as a table.
+    /// Returns the document as a table.
     fn table(&self) -> Table;
 
-    /// The table that CSV holds, where it is another one.
+    /// Returns the table for CSV, the same by default.
     fn csv_table(&self) -> Table {
         self.table()
     }
 
-    /// Outcome, if the rows of the table do not show it: a table that was cut short says so below.
+    /// Returns the outcome of the search. Incomplete tables end with a note; tables whose rows show the outcome keep this
+    /// default.
     fn ending(&self) -> Outcome {
         Outcome::Exhausted
     }
 
-    /// Writes it as JSON, with a line for each field.
+    /// Writes the document as JSON, with a line for each field.
     ///
     /// # Errors
     /// Those of `out`.
@@ -39,7 +40,7 @@ pub trait Document: Serialize {
         writeln!(out)
     }
 
-    /// Writes it as CSV; below a table that was cut short stands a comment.
+    /// Writes the document as CSV; an incomplete table ends with a comment.
     ///
     /// # Errors
     /// Those of `out`.
@@ -59,7 +60,7 @@ struct Versioned<'d, D: ?Sized> {
     document: &'d D,
 }
 
-/// Writes a value as its words, for serde.
+/// Serializes a value as its text.
 ///
 /// # Errors
 /// Those of the serializer.

@@ -17,28 +17,28 @@ fn pair(square: &Square) -> [u32; 2] {
 pub struct ProblemDocument {
     /// The problem in its text form.
     pub problem: String,
-    /// The rows of the board.
+    /// Number of rows of the board.
     pub rows: u32,
-    /// The columns of the board.
+    /// Number of columns of the board.
     pub columns: u32,
-    /// A string for each row: `.` a free square, `x` a hole, `#` a wall.
+    /// The squares, a string for each row: `.` a free square, `x` a hole, `#` a wall.
     pub squares: Vec<String>,
     /// The given queens: row and column.
     pub givens: Vec<[u32; 2]>,
-    /// The number of the region of each square, where there are regions; -1 beside them.
+    /// The number of the region of each square, if there are regions; -1 for squares without one.
     pub regions: Option<Vec<Vec<i64>>>,
-    /// The squares that a given queen attacks, without those on which given queens stand.
+    /// The squares that a given queen attacks, except those with given queens.
     pub attacked: Vec<[u32; 2]>,
 }
 
 impl ProblemDocument {
-    /// The document of a problem.
+    /// Creates the document of a problem.
     ///
     /// # Errors
     /// A board with more squares than [`Constraints`] hold.
     ///
     /// # Complexity
-    /// That of [`Constraints::of`].
+    /// As [`Constraints::of`].
     pub fn new(problem: &Problem) -> Result<Self, TooManySquares> {
         let constraints = Constraints::of(problem)?;
         let row = |row: u32| (0..problem.columns()).map(move |column| Square { row, column });

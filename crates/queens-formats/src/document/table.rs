@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-/// Where the text of a column stands.
+/// Alignment of the text of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Align {
     /// Flush left: words.
@@ -11,7 +11,7 @@ pub enum Align {
     Right,
 }
 
-/// One column: its head for people, its name in CSV, and how it stands.
+/// One column: its head for people, its name in CSV, and its alignment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Column {
     head: &'static str,
@@ -29,7 +29,7 @@ pub struct Cell {
 }
 
 impl Cell {
-    /// The same words in both.
+    /// Creates a cell with the same words in both.
     #[must_use]
     #[expect(clippy::needless_pass_by_value, reason = "called with strings and literals alike")]
     pub fn words(words: impl ToString) -> Self {
@@ -37,27 +37,27 @@ impl Cell {
         Cell { text: words.clone(), csv: words }
     }
 
-    /// A number, with its thousands divided for people.
+    /// Creates a cell for a number, with separated thousands for people.
     #[must_use]
     pub fn number(number: impl Into<u128>) -> Self {
         let number = number.into();
         Cell { text: grouped(number), csv: number.to_string() }
     }
 
-    /// Words for people and others for programs.
+    /// Creates a cell with one text for people and another for programs.
     #[must_use]
     #[expect(clippy::needless_pass_by_value, reason = "called with strings and literals alike")]
     pub fn both(text: impl ToString, csv: impl ToString) -> Self {
         Cell { text: text.to_string(), csv: csv.to_string() }
     }
 
-    /// A time in seconds, to the nanosecond in CSV.
+    /// Creates a cell for a time in seconds, to the nanosecond in CSV.
     #[must_use]
     pub fn seconds(seconds: f64) -> Self {
         Cell { text: time(seconds), csv: format!("{seconds:.9}") }
     }
 
-    /// A factor with three figures, or nothing.
+    /// Creates a cell for a factor with three figures; empty for `None`.
     #[must_use]
     pub fn factor(factor: Option<f64>) -> Self {
         Cell {
@@ -75,20 +75,20 @@ pub struct Table {
 }
 
 impl Table {
-    /// An empty table without columns.
+    /// Creates an empty table without columns.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// This table with one more column of words.
+    /// Adds a column of words.
     #[must_use]
     pub fn words(mut self, head: &'static str, name: &'static str) -> Self {
         self.columns.push(Column { head, name, align: Align::Left });
         self
     }
 
-    /// This table with one more column of numbers.
+    /// Adds a column of numbers.
     #[must_use]
     pub fn numbers(mut self, head: &'static str, name: &'static str) -> Self {
         self.columns.push(Column { head, name, align: Align::Right });
@@ -102,12 +102,13 @@ impl Table {
         self.rows.push(row);
     }
 
-    /// The heads for people, with how their columns stand; a column without a head is for programs alone.
+    /// Returns the heads for people, with the alignment of their columns; a column without a head is for programs
+    /// only.
     pub fn heads(&self) -> impl Iterator<Item = (&'static str, Align)> {
         self.columns.iter().filter(|column| !column.head.is_empty()).map(|column| (column.head, column.align))
     }
 
-    /// The rows for people, without the columns that have no head.
+    /// Returns the rows for people, without the columns that have no head.
     pub fn rows(&self) -> impl Iterator<Item = Vec<&str>> {
         self.rows.iter().map(|row| {
             let shown = row.iter().zip(&self.columns).filter(|(_, column)| !column.head.is_empty());
@@ -115,8 +116,8 @@ impl Table {
         })
     }
 
-    /// Writes it as CSV: a line of names, then a line for each row. Fields with a comma, a quote or a line break are
-    /// quoted.
+    /// Writes the table as CSV: a line of names, then a line for each row. Fields with a comma, a quote or a line
+    /// break are quoted.
     ///
     /// # Errors
     /// Those of `out`.
@@ -141,7 +142,7 @@ fn quoted(field: &str) -> String {
     }
 }
 
-/// A number with its thousands divided: 16,777,216.
+/// Formats a number with separated thousands: 16,777,216.
 #[must_use]
 pub fn grouped(number: impl Into<u128>) -> String {
     let digits = number.into().to_string();
@@ -155,7 +156,7 @@ pub fn grouped(number: impl Into<u128>) -> String {
     text
 }
 
-/// A number with its noun, in the plural where that is right: `1 node`, `2,057 nodes`.
+/// Formats a number with its noun, in the plural if that is right: `1 node`, `2,057 nodes`.
 #[must_use]
 pub fn several(number: impl Into<u128>, noun: &str) -> String {
     match number.into() {
@@ -164,22 +165,22 @@ pub fn several(number: impl Into<u128>, noun: &str) -> String {
     }
 }
 
-/// A time in the unit that suits it: `1.24 ms`.
+/// Formats a time in a fitting unit: `1.24 ms`.
 #[must_use]
 pub fn time(seconds: f64) -> String {
-    const DAY: f64 = 86_400.0;
+    const SECONDS_PER_DAY: f64 = 86_400.0;
     match seconds {
         s if s < 1e-3 => format!("{:.1} µs", s * 1e6),
         s if s < 1.0 => format!("{:.2} ms", s * 1e3),
         s if s < 100.0 => format!("{s:.2} s"),
         s if s < 6000.0 => format!("{:.1} min", s / 60.0),
         s if s < 360_000.0 => format!("{:.1} h", s / 3600.0),
-        s if s < 1000.0 * DAY => format!("{:.0} days", s / DAY),
-        s => format!("{:.1} years", s / (365.25 * DAY)),
+        s if s < 1000.0 * SECONDS_PER_DAY => format!("{:.0} days", s / SECONDS_PER_DAY),
+        s => format!("{:.1} years", s / (365.25 * SECONDS_PER_DAY)),
     }
 }
 
-/// A length of time as every forecast states it, to two figures at most: `50 min`, `3.4 h`, `12 days`, `240,000 years`.
+/// Formats the length of a forecast, to two figures at most: `50 min`, `3.4 h`, `12 days`, `240,000 years`.
 ///
 /// ```
 /// use queens::document::about;
@@ -189,8 +190,8 @@ pub fn time(seconds: f64) -> String {
 /// ```
 #[must_use]
 pub fn about(seconds: f64) -> String {
-    const DAY: f64 = 86_400.0;
-    const YEAR: f64 = 365.25 * DAY;
+    const SECONDS_PER_DAY: f64 = 86_400.0;
+    const SECONDS_PER_YEAR: f64 = 365.25 * SECONDS_PER_DAY;
     let two_figures = |number: f64, unit: &str| match number {
         few if few < 9.95 => format!("{few:.1} {unit}"),
         number => {
@@ -202,15 +203,15 @@ pub fn about(seconds: f64) -> String {
         s if s < 1.0 => "less than 1 s".to_owned(),
         s if s < 99.5 => format!("{s:.0} s"),
         s if s < 5970.0 => format!("{:.0} min", s / 60.0),
-        s if s < 2.0 * DAY => two_figures(s / 3600.0, "h"),
-        s if s < 2.0 * YEAR => two_figures(s / DAY, "days"),
-        s if s < 1e6 * YEAR => two_figures(s / YEAR, "years"),
-        s if s < 1e9 * YEAR => two_figures(s / YEAR / 1e6, "million years"),
-        s => two_figures((s / YEAR / 1e9).min(1e9), "billion years"),
+        s if s < 2.0 * SECONDS_PER_DAY => two_figures(s / 3600.0, "h"),
+        s if s < 2.0 * SECONDS_PER_YEAR => two_figures(s / SECONDS_PER_DAY, "days"),
+        s if s < 1e6 * SECONDS_PER_YEAR => two_figures(s / SECONDS_PER_YEAR, "years"),
+        s if s < 1e9 * SECONDS_PER_YEAR => two_figures(s / SECONDS_PER_YEAR / 1e6, "million years"),
+        s => two_figures((s / SECONDS_PER_YEAR / 1e9).min(1e9), "billion years"),
     }
 }
 
-/// A factor with three figures: `2.05`, `13.7`, `1,250`.
+/// Formats a factor with three figures: `2.05`, `13.7`, `1,250`.
 fn three_figures(factor: f64) -> String {
     match factor {
         f if f < 10.0 => format!("{f:.2}"),

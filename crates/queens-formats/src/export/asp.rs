@@ -9,7 +9,7 @@ use std::io::{self, Write};
 pub(super) const FORMAT: Format = Format {
     id: "asp",
     name: "answer set programming (clingo)",
-    carries: "every problem with a square; queen(R,C) says row and column, from 1",
+    carries: "every problem with a square; queen(R,C) is row and column, from 1",
     extension: "lp",
     checked_with: "clingo",
     write,
@@ -33,7 +33,7 @@ fn write(problem: &Problem, out: &mut Output<'_>) -> Written {
     if is_plain {
         attacks(problem, out)?;
     } else if !lines.is_empty() {
-        writeln!(out, "\n% Lines on which no two stand.")?;
+        writeln!(out, "\n% Lines that take at most one.")?;
         for (number, line) in (1..).zip(&lines) {
             let pairs: Vec<String> =
                 line.iter().map(|at| format!("{},{}", at.row + 1, at.column + 1)).collect();
@@ -45,7 +45,7 @@ fn write(problem: &Problem, out: &mut Output<'_>) -> Written {
     Ok(())
 }
 
-/// The squares, and who may stand there.
+/// Writes the squares and the possible queens.
 fn board(problem: &Problem, out: &mut Output<'_>) -> io::Result<()> {
     writeln!(out, "\nrow(1..{}). column(1..{}).", problem.rows(), problem.columns())?;
     if problem.all_free() {
@@ -63,7 +63,7 @@ fn board(problem: &Problem, out: &mut Output<'_>) -> io::Result<()> {
     Ok(())
 }
 
-/// How many stand in each row, each column, each region and on the board.
+/// Writes the demands on each row, each column, each region and the board.
 fn demands(problem: &Problem, out: &mut Output<'_>) -> io::Result<()> {
     let units = problem.units();
     demand(out, "row(R), ", units.row, "queen(R,C) : square(R,C)")?;
@@ -88,7 +88,7 @@ fn demand(out: &mut Output<'_>, each: &str, bounds: Bounds, set: &str) -> io::Re
     }
 }
 
-/// Attacks on a board with open edges and no walls.
+/// Writes the attacks on a board with open edges and no walls.
 fn attacks(problem: &Problem, out: &mut Output<'_>) -> io::Result<()> {
     let (rows, columns, units) = (problem.rows(), problem.columns(), problem.units());
     let forward = problem.piece().rays().iter().filter(|ray| (ray.rows, ray.columns) > (0, 0));

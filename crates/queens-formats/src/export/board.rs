@@ -1,4 +1,4 @@
-//! The general form as sums: what every format with a variable for each square writes.
+//! The general form as sums, for every format with a variable for each square.
 
 use super::{ExportError, Output, check_squares};
 use fixedbitset::FixedBitSet;
@@ -6,7 +6,7 @@ use queens_model::constraints::Constraints;
 use queens_model::problem::{Bounds, Problem, SquareKind, Unit};
 use queens_model::square::Square;
 
-/// How a sum is held against its bound.
+/// Relation between a sum and its bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Sense {
     Equal,
@@ -14,33 +14,33 @@ pub(super) enum Sense {
     AtMost,
 }
 
-/// The number of queens on some squares of the board, bounded.
-pub(super) struct Sum {
-    /// Letters, digits and underscores.
+/// A bounded number of queens on some squares of the board.
+pub(super) struct BoundedSum {
+    /// Name in the file: letters, digits and underscores.
     pub(super) name: String,
     pub(super) sense: Sense,
     pub(super) bound: u32,
-    /// Places of squares among all of the board, row by row, from 0; at least one.
+    /// Indices of its squares among all of the board, row by row, from 0; at least one.
     pub(super) places: Vec<usize>,
 }
 
 /// A board as sums: a queen is 1, an empty square 0.
-pub(super) struct Board {
+pub(super) struct BoardSums {
     columns: usize,
-    /// All squares, blocked ones among them.
+    /// Number of all squares, blocked ones included.
     pub(super) squares: usize,
-    /// All that must hold.
-    pub(super) sums: Vec<Sum>,
+    /// All constraints.
+    pub(super) sums: Vec<BoundedSum>,
 }
 
-impl Board {
-    /// Reduces a problem.
+impl BoardSums {
+    /// Reduces a problem to sums.
     pub(super) fn of(problem: &Problem, out: &mut Output<'_>) -> Result<Self, ExportError> {
         check_squares(problem)?;
         let form = Constraints::within(problem, out.limits())??;
         let lines = lines(&form, out)?;
         let columns = problem.columns() as usize;
-        let mut board = Board { columns, squares: form.board(), sums: Vec::new() };
+        let mut board = BoardSums { columns, squares: form.board(), sums: Vec::new() };
         let places = |squares: &[usize]| squares.iter().map(|&square| form.place(square)).collect::<Vec<_>>();
         for square in problem.every_square() {
             let place = square.row as usize * columns + square.column as usize;
@@ -70,11 +70,11 @@ impl Board {
     /// Adds the sums of one demand.
     fn add(&mut self, name: &str, bounds: Bounds, places: Vec<usize>) {
         let mut sum = |suffix: &str, sense, bound, places| {
-            self.sums.push(Sum { name: format!("{name}{suffix}"), sense, bound, places });
+            self.sums.push(BoundedSum { name: format!("{name}{suffix}"), sense, bound, places });
         };
         let most = places.len() as u64;
         match (bounds.low(), bounds.high()) {
-            // Nowhere to stand: said as a contradiction of the first square, for a sum of nothing is no sum.
+            // No square is left: written as a contradiction on the first square, because an empty sum is not a sum.
             (1.., _) if places.is_empty() => {
                 sum("_least", Sense::AtLeast, 1, vec![0]);
                 sum("_none", Sense::AtMost, 0, vec![0]);
@@ -90,18 +90,18 @@ impl Board {
         }
     }
 
-    /// The row and the column of a place, from 1, as a part of names: `2_7`.
+    /// Returns the row and the column of a place, from 1, as a part of names: `2_7`.
     pub(super) fn name(&self, place: usize) -> String {
         format!("{}_{}", place / self.columns + 1, place % self.columns + 1)
     }
 
-    /// The row and the column of a place, from 0.
+    /// Returns the row and the column of a place, from 0.
     pub(super) fn square(&self, place: usize) -> Square {
         Square::new((place / self.columns) as u32, (place % self.columns) as u32)
     }
 }
 
-/// The conflicts that no unit says, as sets of squares (numbers of the form) that take one queen at most.
+/// Returns the conflicts that no unit covers, as sets of squares (numbers of the form) that take at most one queen.
 pub(super) fn lines(form: &Constraints, out: &mut Output<'_>) -> Result<Vec<Vec<usize>>, ExportError> {
     let mut all = FixedBitSet::with_capacity(form.squares().len());
     all.insert_range(..);

@@ -1,8 +1,8 @@
 //! The matrix of an exact cover, as Knuth's dancing links programs read it.
 //!
-//! The first line that is no comment names the items: primary ones, which are covered once, then `|`, then secondary
-//! ones, which are covered at most once. Each line after it is an option: a square, by the items that it covers. Lines
-//! that begin with `|` are comments; the one above an option names its square.
+//! The first line that is not a comment names the items: primary ones, which are covered once, then `|`, then
+//! secondary ones, which are covered at most once. Each later line is an option: a square, as the list of items that
+//! it covers. Lines that begin with `|` are comments; the one above an option names its square.
 
 use super::{Format, Output, Written, check_squares};
 use queens_engines::engines::ladder::CoverItems;

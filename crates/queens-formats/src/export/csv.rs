@@ -1,4 +1,4 @@
-//! CSV: for each row the column of its given queen, the form of a solution that is not complete.
+//! CSV: for each row the column of its given queen, the form of an incomplete solution.
 
 use super::{ExportError, Format, Output, Written, check_squares, unsupported};
 use crate::render::{self, Style};
@@ -20,7 +20,7 @@ fn write(problem: &Problem, out: &mut Output<'_>) -> Written {
     if problem.rows() < 3 || problem.givens().is_empty() {
         let (rows, parameter) = (problem.rows(), Parameter::Givens);
         let reason = format!(
-            "{rows} columns, {} of them of queens, would not be known for a board: it takes three rows and a given queen; \
+            "{rows} columns, {} of them with queens, cannot be recognised as a board: at least three rows and a given queen are needed; \
              use json or text",
             problem.givens().len()
         );
@@ -32,7 +32,7 @@ fn write(problem: &Problem, out: &mut Output<'_>) -> Written {
     Ok(())
 }
 
-/// Refuses all that squares of queens alone do not say: they stand for the standard problem.
+/// Refuses problems that a list of squares cannot describe: it always means the standard problem.
 pub(super) fn check_standard(problem: &Problem) -> Result<(), ExportError> {
     check_squares(problem)?;
     let (rows, columns) = (problem.rows(), problem.columns());
@@ -51,9 +51,7 @@ pub(super) fn check_standard(problem: &Problem) -> Result<(), ExportError> {
     match differs.into_iter().find(|&(differs, _)| differs) {
         Some((_, parameter)) => Err(unsupported(
             parameter,
-            format!(
-                "it lists queens of the standard problem alone, and says nothing of {parameter}; use json or text"
-            ),
+            format!("it lists the queens of a standard problem, without {parameter}; use json or text"),
         )),
         None => Ok(()),
     }

@@ -1,16 +1,17 @@
-//! VeriPB proofs where a linear argument refutes: cutting planes on the constraints of the OPB file.
+//! VeriPB proofs for refutations by linear arguments: cutting planes on the constraints of the OPB file.
 //!
-//! The quadratic bound: on the square of row r and column c cross the diagonals s = r + c and d = c - r. For any numbers a and b, (s - a)^2 + (d -
-//! b)^2 is a number of the row plus a number of the column, so the queens of a solution have a known sum of it. Each
-//! diagonal has one queen at most: they have at least the least such squares of as many open diagonals. Both are linear
-//! combinations of the constraints, and where the second exceeds the first their difference is 0 >= 1.
+//! The quadratic bound: on the square of row r and column c cross the diagonals s = r + c and d = c - r. For any
+//! numbers a and b, (s - a)^2 + (d - b)^2 is a number of the row plus a number of the column, so its sum over the
+//! queens of a solution is known. Each diagonal has at most one queen, so that sum is at least the sum of the
+//! smallest such squares over as many open diagonals. Both are linear combinations of the constraints, and if the
+//! second exceeds the first their difference is 0 >= 1.
 //!
-//! Weights of lines ([`LineBound`]): the rows say that k queens stand, each of which weighs `one` at least; the lines say that
-//! all weigh less than that.
+//! Line weights ([`LineBound`]): the rows require k queens, each of weight at least `one`; the lines allow less
+//! weight than that in all.
 //!
 //! The proof system is that of Elffers, Gocht, McCreesh, Nordstrom (VeriPB, version 2.0 of its proofs).
 
-use super::board::{Board, Sense, Sum};
+use super::board::{BoardSums, BoundedSum, Sense};
 use super::{ExportError, Output, Written, unsupported};
 use control::Limits;
 use queens_engines::question::LineBound;
@@ -20,17 +21,17 @@ use queens_model::unsupported::Parameter;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 
-/// Who refuses.
-const ID: &str = "pbp";
+/// Id of this format in error messages.
+const FORMAT_ID: &str = "pbp";
 
-/// Sums of row and column, then differences, as a number of a square.
+/// Sum of row and column, then their difference.
 const DIRECTIONS: [fn(Square) -> i64; 2] = [
     |square| i64::from(square.row) + i64::from(square.column),
     |square| i64::from(square.column) - i64::from(square.row),
 ];
 
-/// The squares of one direction: a centre, and the threshold below which each open diagonal is taken.
-struct Weights {
+/// Weights of the diagonals of one direction: a centre, and the threshold below which each open diagonal counts.
+struct DiagonalWeights {
     number: fn(Square) -> i64,
     centre: i64,
     threshold: i64,
@@ -38,12 +39,12 @@ struct Weights {
     open: BTreeSet<i64>,
 }
 
-impl Weights {
+impl DiagonalWeights {
     fn weight(&self, square: Square) -> i64 {
         ((self.number)(square) - self.centre).pow(2)
     }
 
-    /// With the centre for which the bound is greatest, `lines` queens having diagonals whose numbers sum up to `sum`.
+    /// Chooses the centre with the greatest bound, if `lines` queens are on diagonals whose numbers sum up to `sum`.
     fn of(number: fn(Square) -> i64, open: BTreeSet<i64>, lines: usize, sum: i64) -> Option<Self> {
         let (&first, &last) = (open.first()?, open.last()?);
         let about = |centre: i64| {
@@ -51,24 +52,24 @@ impl Weights {
             squares.sort_unstable();
             let threshold = *squares.get(lines.checked_sub(1)?)?;
             let least: i64 = squares[..lines].iter().sum();
-            // What remains of it when what the rows and columns say of the centre is taken away.
+            // The bound, less the part that the rows and columns contribute for this centre.
             let gain = least + 2 * centre * sum - lines as i64 * centre * centre;
             Some((gain, centre, threshold))
         };
         let (_, centre, threshold) = (first..=last).filter_map(about).max()?;
-        Some(Weights { number, centre, threshold, open })
+        Some(DiagonalWeights { number, centre, threshold, open })
     }
 }
 
-/// Writes the proof that `problem`, in the form of `opb`, has no solution: by the quadratic bound, or by `weights` of
-/// lines, if they are given.
+/// Writes the proof that `problem`, in the form of `opb`, has no solution: by the quadratic bound, or by line
+/// weights, if they are given.
 ///
 /// # Errors
-/// Neither refutes it, or it is not the standard problem with given queens and blocked squares; a limit; what
-/// `out` says.
+/// Neither argument refutes it, or it is not the standard problem with given queens and blocked squares; a limit;
+/// errors of `out`.
 ///
 /// # Complexity
-/// That of the format `opb`; O(n^2 log n) beside it, and a line of some ten bytes for each square.
+/// The format `opb`, plus O(n^2 log n) time and a line of about ten bytes for each square.
 pub fn write_cutting_planes(
     problem: &Problem,
     weights: Option<&LineBound>,
@@ -79,24 +80,21 @@ pub fn write_cutting_planes(
     let mut output = Output::new(out, &limits);
     match (write(problem, weights, &mut output), output.stop()) {
         (Err(ExportError::Io(_)), Some(stop)) => Err(stop.into()),
-        (Err(ExportError::Unsupported(unsupported)), _) => Err(unsupported.by(ID).into()),
+        (Err(ExportError::Unsupported(unsupported)), _) => Err(unsupported.by(FORMAT_ID).into()),
         (written, _) => written,
     }
 }
 
 fn write(problem: &Problem, line_weights: Option<&LineBound>, out: &mut Output<'_>) -> Written {
     if let Err(clash) = problem.clone().without_clash() {
-        return Err(unsupported(
-            Parameter::Givens,
-            format!("{clash}; a proof of that is DRAT (--proof FILE.drat)"),
-        ));
+        return Err(unsupported(Parameter::Givens, format!("{clash}; use a DRAT proof (--proof FILE.drat)")));
     }
     if !problem.features().has_standard_rules || !problem.is_square() {
-        let reason = "cutting planes are written for queens on the standard board, given ones and blocked squares among \
-                      them; a proof of any other problem is DRAT (--proof FILE.drat)";
+        let reason = "cutting planes need queens on the standard board, with or without given queens and blocked \
+                      squares; use a DRAT proof for other problems (--proof FILE.drat)";
         return Err(unsupported(Parameter::Piece, reason));
     }
-    let board = Board::of(problem, out)?;
+    let board = BoardSums::of(problem, out)?;
     let open = open_squares(problem);
     let givens: BTreeSet<Square> = problem.givens().iter().copied().collect();
     let free = |line: fn(&Square) -> u32| {
@@ -108,20 +106,20 @@ fn write(problem: &Problem, line_weights: Option<&LineBound>, out: &mut Output<'
     let mut weights = Vec::new();
     for (number, sum) in DIRECTIONS.into_iter().zip([rows + columns, columns - rows]) {
         let diagonals = open.iter().map(|&square| number(square)).collect();
-        weights.extend(Weights::of(number, diagonals, lines, sum));
+        weights.extend(DiagonalWeights::of(number, diagonals, lines, sum));
     }
-    let quadratic = |weights: &[Weights]| {
+    let quadratic = |weights: &[DiagonalWeights]| {
         let [sums, differences] = weights else { return None };
-        let factor = |line: Line| quadratic_factor([sums, differences], line);
-        let comment = "The sum of squares that rows and columns know, less the least of the diagonals.";
-        Some((comment, Combination::of(problem, &board, &factor, &open, &givens)))
+        let factor = |line: WeightedLine| quadratic_factor([sums, differences], line);
+        let comment = "Sum of squares known from rows and columns, less the least sum on the diagonals.";
+        Some((comment, LinearCombination::of(problem, &board, &factor, &open, &givens)))
     };
     let by_lines = |bound: &LineBound| {
-        // The queen of a row with a given one is none of those that are missing.
-        let is_given = |line: Line| matches!(line, Line::Row(first) if givens.iter().any(|given| given.row == first.row));
-        let factor = |line: Line| if is_given(line) { 0 } else { line_factor(bound, line) };
-        let comment = "What the queens of all rows weigh at least, less what all lines weigh.";
-        (comment, Combination::of(problem, &board, &factor, &open, &givens))
+        // The queen of a row with a given one is not among those still to be placed.
+        let is_given = |line: WeightedLine| matches!(line, WeightedLine::Row(first) if givens.iter().any(|given| given.row == first.row));
+        let factor = |line: WeightedLine| if is_given(line) { 0 } else { line_factor(bound, line) };
+        let comment = "Least weight of the queens of all rows, less the weight of all lines.";
+        (comment, LinearCombination::of(problem, &board, &factor, &open, &givens))
     };
     let found = quadratic(&weights).into_iter().chain(line_weights.map(by_lines));
     let Some((comment, combination)) = found.into_iter().find(|(_, combination)| combination.bound > 0)
@@ -131,29 +129,29 @@ fn write(problem: &Problem, line_weights: Option<&LineBound>, out: &mut Output<'
     Ok(combination.write(problem, &board, &givens, comment, out)?)
 }
 
-/// A line with its first square, and of a diagonal the second one.
+/// A line with its first square; for a diagonal also its second square.
 #[derive(Clone, Copy)]
-enum Line {
+enum WeightedLine {
     Row(Square),
     Column(Square),
     Diagonal(Square, Square),
 }
 
-/// How often the constraint of a line is taken for the quadratic bound: (r + c - a)^2 + (c - r - b)^2 is the number of
-/// the row plus that of the column.
-fn quadratic_factor([sums, differences]: [&Weights; 2], line: Line) -> i64 {
+/// Returns the factor of the constraint of a line in the quadratic bound: (r + c - a)^2 + (c - r - b)^2 is the number
+/// of the row plus that of the column.
+fn quadratic_factor([sums, differences]: [&DiagonalWeights; 2], line: WeightedLine) -> i64 {
     let (a, b) = (sums.centre, differences.centre);
     match line {
-        Line::Row(first) => {
+        WeightedLine::Row(first) => {
             let (row, thresholds) = (i64::from(first.row), sums.threshold + differences.threshold);
             thresholds - (2 * row * row - 2 * a * row + 2 * b * row + a * a + b * b)
         }
-        Line::Column(first) => {
+        WeightedLine::Column(first) => {
             let column = i64::from(first.column);
             -(2 * column * column - 2 * a * column - 2 * b * column)
         }
-        Line::Diagonal(first, second) => {
-            let below = |weights: &Weights| {
+        WeightedLine::Diagonal(first, second) => {
+            let below = |weights: &DiagonalWeights| {
                 let is_it = (weights.number)(first) == (weights.number)(second);
                 let is_open = weights.open.contains(&(weights.number)(first));
                 if is_it && is_open { (weights.threshold - weights.weight(first)).max(0) } else { 0 }
@@ -163,15 +161,15 @@ fn quadratic_factor([sums, differences]: [&Weights; 2], line: Line) -> i64 {
     }
 }
 
-/// How often the constraint of a line is taken for weights of lines.
-fn line_factor(bound: &LineBound, line: Line) -> i64 {
+/// Returns the factor of the constraint of a line in a proof by line weights.
+fn line_factor(bound: &LineBound, line: WeightedLine) -> i64 {
     let weight = |lines: &[(i64, u64)], number: i64| {
         lines.binary_search_by_key(&number, |line| line.0).map_or(0, |at| lines[at].1 as i64)
     };
     match line {
-        Line::Row(first) => bound.one as i64 - weight(&bound.rows, first.row.into()),
-        Line::Column(first) => -weight(&bound.columns, first.column.into()),
-        Line::Diagonal(first, second) => {
+        WeightedLine::Row(first) => bound.one as i64 - weight(&bound.rows, first.row.into()),
+        WeightedLine::Column(first) => -weight(&bound.columns, first.column.into()),
+        WeightedLine::Diagonal(first, second) => {
             let [sum, difference] = DIRECTIONS.map(|number| number(first));
             let lines = if DIRECTIONS[0](second) == sum { &bound.sums } else { &bound.differences };
             -weight(lines, if DIRECTIONS[0](second) == sum { sum } else { difference })
@@ -182,12 +180,12 @@ fn line_factor(bound: &LineBound, line: Line) -> i64 {
 fn not_refuted() -> ExportError {
     unsupported(
         Parameter::Question,
-        "neither the quadratic bound nor weights of lines refuted this problem; a proof by a SAT solver is DRAT (--proof \
+        "neither the quadratic bound nor line weights refute this problem; use a DRAT proof of the SAT solver (--proof \
          FILE.drat)",
     )
 }
 
-/// The free squares that no given queen attacks.
+/// Returns the free squares that no given queen attacks.
 fn open_squares(problem: &Problem) -> BTreeSet<Square> {
     let lines: [fn(Square) -> i64; 4] =
         [|square| i64::from(square.row), |square| i64::from(square.column), DIRECTIONS[0], DIRECTIONS[1]];
@@ -200,25 +198,25 @@ fn open_squares(problem: &Problem) -> BTreeSet<Square> {
     problem.every_square().filter(is_open).collect()
 }
 
-/// Constraints with their factors: their sum is 0 >= `bound`.
-struct Combination {
-    /// By the number of the constraint, from 1.
+/// Constraints with factors, whose sum is 0 >= `bound`.
+struct LinearCombination {
+    /// Factors by the number of the constraint, from 1.
     constraints: BTreeMap<u64, i64>,
     /// Factors of the literals x (positive) and 1 - x (negative), by place.
     literals: BTreeMap<usize, i64>,
-    /// Factors of the squares that are known: of x >= 1 for given ones, of x <= 0 for others.
+    /// Factors of the known squares: of x >= 1 for given ones, of x <= 0 for others.
     known: BTreeMap<usize, i64>,
     bound: i64,
 }
 
-/// The numbers of the constraints of a sum in the file: at least, then at most.
-fn numbers(board: &Board) -> Vec<[Option<u64>; 2]> {
+/// Returns the numbers of the constraints of each sum in the file: at least, then at most.
+fn numbers(board: &BoardSums) -> Vec<[Option<u64>; 2]> {
     let mut next = 0;
     let mut number = || {
         next += 1;
         Some(next)
     };
-    let sides = |sum: &Sum| match sum.sense {
+    let sides = |sum: &BoundedSum| match sum.sense {
         // An equation counts as two constraints.
         Sense::Equal => [number(), number()],
         Sense::AtLeast => [number(), None],
@@ -227,15 +225,15 @@ fn numbers(board: &Board) -> Vec<[Option<u64>; 2]> {
     board.sums.iter().map(sides).collect()
 }
 
-impl Combination {
+impl LinearCombination {
     fn of(
         problem: &Problem,
-        board: &Board,
-        factor: &dyn Fn(Line) -> i64,
+        board: &BoardSums,
+        factor: &dyn Fn(WeightedLine) -> i64,
         open: &BTreeSet<Square>,
         givens: &BTreeSet<Square>,
     ) -> Self {
-        let mut all = Combination {
+        let mut all = LinearCombination {
             constraints: BTreeMap::new(),
             literals: BTreeMap::new(),
             known: BTreeMap::new(),
@@ -246,9 +244,9 @@ impl Combination {
         for (sum, [least, most]) in board.sums.iter().zip(&numbers) {
             let first = board.square(sum.places[0]);
             let factor = match sum.name.split('_').next() {
-                Some("row") => factor(Line::Row(first)),
-                Some("column") => factor(Line::Column(first)),
-                Some("line") => factor(Line::Diagonal(first, board.square(sum.places[1]))),
+                Some("row") => factor(WeightedLine::Row(first)),
+                Some("column") => factor(WeightedLine::Column(first)),
+                Some("line") => factor(WeightedLine::Diagonal(first, board.square(sum.places[1]))),
                 _ => 0,
             };
             if factor == 0 {
@@ -277,7 +275,7 @@ impl Combination {
             } else {
                 all.literals.insert(place, -coefficient);
             }
-            // What stands on the right side of x >= 1, -x >= -1, x >= 0 and -x >= 0.
+            // Right-hand sides of x >= 1, -x >= -1, x >= 0 and -x >= 0.
             if givens.contains(&square) || (open.contains(&square) && coefficient > 0) {
                 all.bound -= coefficient;
             }
@@ -288,7 +286,7 @@ impl Combination {
     fn write(
         &self,
         problem: &Problem,
-        board: &Board,
+        board: &BoardSums,
         givens: &BTreeSet<Square>,
         comment: &str,
         out: &mut Output<'_>,
@@ -297,7 +295,7 @@ impl Combination {
         let count: usize = numbers(board).iter().flatten().flatten().count();
         writeln!(out, "f {count}")?;
         out.problem(problem, "* ", "")?;
-        writeln!(out, "* What is known of squares, by unit propagation.")?;
+        writeln!(out, "* Known squares, by unit propagation.")?;
         let mut number = count as u64;
         let mut known = BTreeMap::new();
         for &place in self.known.keys() {

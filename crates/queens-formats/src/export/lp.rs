@@ -1,6 +1,6 @@
 //! LP, the format of CPLEX, which integer programming solvers read.
 
-use super::board::{Board, Sense};
+use super::board::{BoardSums, Sense};
 use super::{Format, Output, Written};
 use queens_model::problem::Problem;
 use std::io::Write;
@@ -14,17 +14,17 @@ pub(super) const FORMAT: Format = Format {
     write,
 };
 
-/// Terms on a line: readers bound the length of lines.
-const TERMS: usize = 20;
+/// Number of terms on a line: readers bound the length of lines.
+const TERMS_PER_LINE: usize = 20;
 
 fn write(problem: &Problem, out: &mut Output<'_>) -> Written {
-    let board = Board::of(problem, out)?;
+    let board = BoardSums::of(problem, out)?;
     out.problem(problem, "\\ ", "")?;
     write!(out, "Minimize\n none: 0 q_1_1\nSubject To\n")?;
     for sum in &board.sums {
         write!(out, " {}:", sum.name)?;
         for (number, &place) in sum.places.iter().enumerate() {
-            let newline = if number > 0 && number % TERMS == 0 { "\n " } else { "" };
+            let newline = if number > 0 && number % TERMS_PER_LINE == 0 { "\n " } else { "" };
             let plus = if number > 0 { " +" } else { "" };
             write!(out, "{newline}{plus} q_{}", board.name(place))?;
         }

@@ -1,7 +1,7 @@
 //! MiniZinc: the column of each row's queen and global constraints where rows have one each, else 0 and 1.
 
 use super::board::lines;
-use super::columns::{Columns, Family, Leap};
+use super::columns::{ColumnModel, Leap, LineFamily};
 use super::{ExportError, Format, Output, Written, check_squares};
 use queens_model::constraints::Constraints;
 use queens_model::problem::{Bounds, Problem, SquareKind};
@@ -18,7 +18,7 @@ pub(super) const FORMAT: Format = Format {
 
 fn write(problem: &Problem, out: &mut Output<'_>) -> Written {
     check_squares(problem)?;
-    match Columns::of(problem) {
+    match ColumnModel::of(problem) {
         Some(model) => Ok(by_columns(&model, out)?),
         None => by_squares(problem, out),
     }
@@ -32,7 +32,7 @@ fn begin(problem: &Problem, include: &[&str], out: &mut Output<'_>) -> io::Resul
     writeln!(out, "int: rows = {};\nint: columns = {};", problem.rows(), problem.columns())
 }
 
-/// The map of the regions, from 1.
+/// Writes the map of the regions, from 1.
 fn regions(problem: &Problem, out: &mut Output<'_>) -> io::Result<()> {
     writeln!(out, "array[1..rows, 1..columns] of int: region =")?;
     for square in problem.every_square() {
@@ -46,14 +46,14 @@ fn regions(problem: &Problem, out: &mut Output<'_>) -> io::Result<()> {
     writeln!(out, " |];")
 }
 
-fn by_columns(model: &Columns<'_>, out: &mut Output<'_>) -> io::Result<()> {
+fn by_columns(model: &ColumnModel<'_>, out: &mut Output<'_>) -> io::Result<()> {
     let problem = model.problem;
-    // Each by its name: all of them together do not go with the Gecode of some distributions.
+    // Included one by one: including all of them fails with the Gecode of some distributions.
     let has_regions = model.region != Bounds::ANY;
     let include: &[&str] = if has_regions { &["all_different", "count"] } else { &["all_different"] };
     begin(problem, include, out)?;
     writeln!(out, "% The column of the queen in each row.\narray[1..rows] of var 1..columns: q;")?;
-    for &Family { slope } in &model.families {
+    for &LineFamily { slope } in &model.families {
         let sum = match slope {
             0 => "q[r]",
             1 => "q[r] + r",
@@ -82,7 +82,7 @@ fn by_columns(model: &Columns<'_>, out: &mut Output<'_>) -> io::Result<()> {
         if bounds.high() == 1 {
             writeln!(out, "constraint all_different([region[r, q[r]] | r in 1..rows]);")?;
         }
-        // As many regions as queens, none with two: each has one.
+        // As many regions as queens, and no two in one: each has one.
         if bounds.high() != 1 || (bounds.low() == 1 && count != problem.rows()) {
             let counted = within("count([region[r, q[r]] | r in 1..rows], g)", bounds);
             writeln!(out, "constraint forall(g in 1..{count})({counted});")?;
@@ -97,7 +97,7 @@ fn by_columns(model: &Columns<'_>, out: &mut Output<'_>) -> io::Result<()> {
     writeln!(out, "solve satisfy;")
 }
 
-/// That a number is within bounds.
+/// Returns the condition that a number is within bounds.
 fn within(count: &str, bounds: Bounds) -> String {
     match (bounds.low(), bounds.high()) {
         (low, high) if low == high => format!("{count} = {low}"),
@@ -111,7 +111,7 @@ fn by_squares(problem: &Problem, out: &mut Output<'_>) -> Result<(), ExportError
     let form = Constraints::within(problem, out.limits())??;
     let lines = lines(&form, out)?;
     begin(problem, &[], out)?;
-    writeln!(out, "% 1 where a piece stands.\narray[1..rows, 1..columns] of var 0..1: x;")?;
+    writeln!(out, "% 1 if a piece is on the square.\narray[1..rows, 1..columns] of var 0..1: x;")?;
     let units = problem.units();
     let mut demand = |each: &str, bounds: Bounds, squares: &str| -> io::Result<()> {
         let squares = within(&format!("sum({squares})(x[r, c])"), bounds);
@@ -131,7 +131,7 @@ fn by_squares(problem: &Problem, out: &mut Output<'_>) -> Result<(), ExportError
         writeln!(out, "constraint forall(g in 1..{})({counted});", problem.region_count())?;
     }
     if !lines.is_empty() {
-        writeln!(out, "% Lines on which no two stand, their squares numbered row by row from 1.")?;
+        writeln!(out, "% Lines that take at most one, their squares numbered row by row from 1.")?;
         writeln!(out, "array[int] of set of int: lines = [")?;
         for line in &lines {
             let places: Vec<String> =

@@ -1,11 +1,11 @@
 //! Problems in the formats that other solvers read: one model, every format.
 //!
-//! Each format is a file here and a line in [`FORMATS`]. Formats that have a natural model of the problem write that;
-//! where it does not fit, and in the generic formats always, the general form is written: a variable for each square, a
-//! sum for each unit, and a sum for each set of squares that all attack each other. What a format cannot carry is an
-//! [`Unsupported`], told before anything is written.
+//! Each format is a file here and a line in [`FORMATS`]. Formats with a natural model of the problem write that
+//! model. The generic formats, and problems without such a model, get the general form: a variable for each square, a
+//! sum for each unit, and a sum for each set of squares that all attack each other. A problem that a format cannot
+//! carry is an [`Unsupported`] error before anything is written.
 //!
-//! Every file names its problem in comments (`problem: ...`), by which [`crate::import`] knows it again.
+//! Every file names its problem in comments (`problem: ...`), which [`crate::import`] reads.
 //!
 //! ```
 //! use queens::{control::Limits, export, problem::Problem};
@@ -46,18 +46,18 @@ use queens_model::problem::Problem;
 use queens_model::unsupported::{NoAnswer, Parameter, Unsupported};
 use std::io;
 
-/// A format: what it is, and how a problem is written in it.
+/// A format and its writer.
 #[derive(Clone, Copy, Debug)]
 pub struct Format {
     /// The word that selects it.
     pub id: &'static str,
-    /// What it is called.
+    /// Its name.
     pub name: &'static str,
-    /// Which problems it carries, and how, in one sentence.
+    /// The problems that it carries, and their encoding, in one sentence.
     pub carries: &'static str,
-    /// How names of its files end, without the dot.
+    /// File name extension, without the dot.
     pub extension: &'static str,
-    /// The tools that have read it in our tests.
+    /// Tools that have read it in our tests.
     pub checked_with: &'static str,
     /// Writes a problem.
     write: fn(&Problem, &mut Output<'_>) -> Written,
@@ -82,27 +82,27 @@ pub const FORMATS: [Format; 15] = [
     text::FORMAT,
 ];
 
-/// A word that is no format.
+/// Word that names no format.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("'{0}' is not a valid format: use one of {list}", list = FORMATS.map(|format| format.id).join(", "))]
 pub struct UnknownFormat(String);
 
-/// The format with this id, in either case.
+/// Returns the format with this id, in upper or lower case.
 ///
 /// # Errors
-/// There is none.
+/// There is no such format.
 pub fn find(id: &str) -> Result<&'static Format, UnknownFormat> {
     let found = FORMATS.iter().find(|format| format.id.eq_ignore_ascii_case(id.trim()));
     found.ok_or_else(|| UnknownFormat(id.chars().take(40).collect()))
 }
 
-/// Why a problem was not written.
+/// Reason why a problem was not written.
 #[derive(Debug, thiserror::Error)]
 pub enum ExportError {
     /// The format cannot carry it; [`Unsupported::engine`] is the id of the format.
     #[error("{} cannot carry this: {}", .0.engine, .0.reason)]
     Unsupported(#[from] Unsupported),
-    /// A limit came, or it was cancelled: what was written is cut off.
+    /// A limit or an interruption: the output is incomplete.
     #[error("{0}")]
     Stopped(Stop),
     /// Writing failed.
@@ -110,7 +110,7 @@ pub enum ExportError {
     Io(#[from] io::Error),
 }
 
-/// What a format returns.
+/// Result of a format.
 type Written = Result<(), ExportError>;
 
 impl From<Stop> for ExportError {
@@ -124,7 +124,7 @@ impl From<TooManySquares> for ExportError {
         let Unsupported { parameter, reason, .. } = error.into();
         unsupported(
             parameter,
-            format!("{reason}; minizinc and asp carry boards of any size with open edges and no walls"),
+            format!("{reason}; minizinc and asp take boards of any size with open edges and no walls"),
         )
     }
 }
@@ -138,7 +138,7 @@ impl From<NoAnswer> for ExportError {
     }
 }
 
-/// A format does not take a problem because of `parameter`; [`write`] adds which format it was.
+/// Returns the error for a problem that a format does not take because of `parameter`; [`write`] adds the format.
 fn unsupported(parameter: Parameter, reason: impl std::fmt::Display) -> ExportError {
     Unsupported::new("", parameter, reason).into()
 }
@@ -146,12 +146,13 @@ fn unsupported(parameter: Parameter, reason: impl std::fmt::Display) -> ExportEr
 /// Writes `problem` in `format` to `out`.
 ///
 /// # Errors
-/// What the format cannot carry (nothing is written then); a limit or cancellation; what `out` says. Of the limits those
-/// of time and memory (1 GiB where none is set) hold.
+/// The format cannot carry the problem (then nothing is written); a limit or an interruption; errors of `out`. The
+/// limits are those of time and of memory (1 GiB by default).
 ///
 /// # Complexity
-/// Formats of the general form take O(squares^2) bits and time for each pair of squares that attack each other; boards
-/// have at most [`MAX_SQUARES`](queens_model::constraints::MAX_SQUARES) squares there. The others write as they go.
+/// Formats of the general form take O(squares^2) bits, and time for each pair of squares that attack each other;
+/// their boards have at most [`MAX_SQUARES`](queens_model::constraints::MAX_SQUARES) squares. The others write as
+/// they go.
 pub fn write(problem: &Problem, format: &Format, limits: &Limits, out: &mut dyn io::Write) -> Written {
     if let Err(clash) = problem.clone().without_clash() {
         let refused: Unsupported = clash.into();
@@ -168,15 +169,13 @@ pub fn write(problem: &Problem, format: &Format, limits: &Limits, out: &mut dyn 
     }
 }
 
-/// Refuses boards without squares: their models would have no variable.
+/// Refuses boards without squares, because their models would have no variables.
 fn check_squares(problem: &Problem) -> Written {
     if problem.rows() == 0 || problem.columns() == 0 {
         let (rows, columns) = (problem.rows(), problem.columns());
         return Err(unsupported(
             Parameter::Size,
-            format!(
-                "a board of {rows} x {columns} has no square, so there is nothing to write; use dimacs, json or text"
-            ),
+            format!("a board of {rows} x {columns} has no square to write; use dimacs, json or text"),
         ));
     }
     Ok(())

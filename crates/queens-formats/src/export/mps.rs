@@ -1,6 +1,6 @@
 //! Free MPS, column by column.
 
-use super::board::{Board, Sense};
+use super::board::{BoardSums, Sense};
 use super::{Format, Output, Written};
 use queens_model::problem::Problem;
 use std::io::Write;
@@ -15,7 +15,7 @@ pub(super) const FORMAT: Format = Format {
 };
 
 fn write(problem: &Problem, out: &mut Output<'_>) -> Written {
-    let board = Board::of(problem, out)?;
+    let board = BoardSums::of(problem, out)?;
     let mut sums_of = vec![Vec::new(); board.squares];
     for (number, sum) in board.sums.iter().enumerate() {
         sum.places.iter().for_each(|&place| sums_of[place].push(number));

@@ -1,6 +1,6 @@
 //! OPB, the format of pseudo-boolean solvers.
 
-use super::board::{Board, Sense};
+use super::board::{BoardSums, Sense};
 use super::{Format, Output, Written};
 use queens_model::problem::Problem;
 use std::io::Write;
@@ -15,7 +15,7 @@ pub(super) const FORMAT: Format = Format {
 };
 
 fn write(problem: &Problem, out: &mut Output<'_>) -> Written {
-    let board = Board::of(problem, out)?;
+    let board = BoardSums::of(problem, out)?;
     writeln!(out, "* #variable= {} #constraint= {}", board.squares, board.sums.len())?;
     out.problem(problem, "* ", "")?;
     for sum in &board.sums {

@@ -1,11 +1,11 @@
-//! Where a format writes: counted, so that limits hold, and with the problem in comments.
+//! Output of a format: checks limits while it counts, and writes the problem in comments.
 
 use control::{Limits, Meter, Stop};
 use queens_model::problem::Problem;
 use std::fmt::{self, Write as _};
 use std::io::{self, Write};
 
-/// The output of a format: every write looks at the limits.
+/// Output of a format: every write checks the limits.
 pub struct Output<'o> {
     out: &'o mut dyn Write,
     limits: &'o Limits,
@@ -18,17 +18,17 @@ impl<'o> Output<'o> {
         Output { out, limits, meter: Meter::new(limits), stop: None }
     }
 
-    /// The limits, for what is computed before it is written.
+    /// Returns the limits, for work before the output.
     pub(super) fn limits(&self) -> &'o Limits {
         self.limits
     }
 
-    /// The meter, for what is computed before it is written.
+    /// Returns the meter, for work before the output.
     pub(super) fn meter(&mut self) -> &mut Meter<'o> {
         &mut self.meter
     }
 
-    /// Why a write failed, if a limit was the reason.
+    /// Returns the limit that made a write fail, if any.
     pub(super) fn stop(&self) -> Option<Stop> {
         self.stop
     }
@@ -64,7 +64,7 @@ struct Comment<'c, 'o> {
     output: &'c mut Output<'o>,
     open: &'c str,
     close: &'c str,
-    /// Whether the line has begun.
+    /// True after the beginning of a line.
     inside: bool,
     error: Option<io::Error>,
 }

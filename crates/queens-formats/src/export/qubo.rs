@@ -1,11 +1,11 @@
-//! QUBO: a quadratic function of 0s and 1s whose least value, 0, is taken by the solutions alone.
+//! QUBO: a quadratic function of 0s and 1s with the minimum 0, reached at solutions only.
 //!
-//! Each demand is a penalty that is 0 where it is met and at least 1 where it is not:
+//! Each demand is a penalty, 0 if it is met and at least 1 if not:
 //!
 //! | demand | penalty |
 //! |---|---|
 //! | two squares that attack each other | x y |
-//! | at most one of some squares | x y for each two |
+//! | at most one of some squares | x y for every two of them |
 //! | none, all, or exactly k | (sum - k)^2 |
 //! | from a to b | (sum - a - s)^2, where s is a sum of slack variables with the weights 1, 2, 4, ..., the last cut to b - a |
 //! | a given queen, a blocked square | 1 - x, x |
@@ -28,23 +28,23 @@ pub(super) const FORMAT: Format = Format {
     write,
 };
 
-/// The most terms: each takes some ten bytes of the file.
+/// Largest number of terms: each takes about ten bytes of the file.
 const MOST_TERMS: u64 = 100_000_000;
 
-/// The square of a sum of weighted variables less a number; or, of squares alone, what each two of them cost.
+/// The square of a sum of weighted variables less a number; or, for squares alone, the cost of every two of them.
 struct Penalty {
     /// Variables in order, with their weights.
     terms: Vec<(usize, i64)>,
-    /// What the sum should be; `None`: one variable at the most.
+    /// The required sum; `None`: at most one variable.
     target: Option<i64>,
 }
 
-/// All penalties but those of attacks.
+/// All penalties except those of attacks.
 struct Penalties {
     all: Vec<Penalty>,
-    /// For each variable the penalties in which it is, and its place there.
+    /// For each variable its penalties, and its place in them.
     of: Vec<Vec<(usize, usize)>>,
-    /// What the function is less by than the penalties: no term can say it.
+    /// Difference between the penalties and the function, which has no constant term.
     constant: i64,
 }
 
@@ -81,7 +81,7 @@ impl Penalties {
         self.all.push(penalty);
     }
 
-    /// How many terms they have at the most.
+    /// Returns an upper bound on the number of their terms.
     fn terms(&self) -> u64 {
         self.all.iter().map(|penalty| penalty.terms.len() as u64).map(|terms| terms * (terms + 1) / 2).sum()
     }
@@ -98,8 +98,8 @@ fn write(problem: &Problem, out: &mut Output<'_>) -> Written {
         return Err(unsupported(
             Parameter::Size,
             format!(
-                "it would have up to {terms} terms, but is written with at most {MOST_TERMS}: each two squares of a unit \
-                 are one; use opb or dimacs"
+                "the model would have up to {terms} terms, but the limit is {MOST_TERMS}: every two squares of a unit \
+                 make one; use opb or dimacs"
             ),
         ));
     }
@@ -137,7 +137,7 @@ fn write(problem: &Problem, out: &mut Output<'_>) -> Written {
     Ok(())
 }
 
-/// Adds what the penalties say of `variable` and of it and later ones.
+/// Adds the terms of `variable`, alone and with later ones.
 fn add_penalties(
     penalties: &Penalties,
     variable: usize,

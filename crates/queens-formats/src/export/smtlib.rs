@@ -1,7 +1,7 @@
-//! SMT-LIB 2: integers that are distinct where rows have one queen each, else Booleans and sums.
+//! SMT-LIB 2: distinct integers if rows have one queen each, else Booleans and sums.
 
-use super::board::{Board, Sense};
-use super::columns::{Columns, Leap};
+use super::board::{BoardSums, Sense};
+use super::columns::{ColumnModel, Leap};
 use super::{Format, Output, Written, check_squares};
 use queens_model::problem::{Bounds, Problem};
 use std::io::{self, Write};
@@ -18,14 +18,14 @@ pub(super) const FORMAT: Format = Format {
 
 fn write(problem: &Problem, out: &mut Output<'_>) -> Written {
     check_squares(problem)?;
-    // The remainders of joined edges are beyond the logic.
-    match Columns::of(problem).filter(|model| !model.wraps && model.region == Bounds::ANY) {
+    // The logic has no remainders, which joined edges need.
+    match ColumnModel::of(problem).filter(|model| !model.wraps && model.region == Bounds::ANY) {
         Some(model) => Ok(by_columns(&model, out)?),
         None => by_squares(problem, out),
     }
 }
 
-/// A whole number.
+/// Returns a whole number as a term.
 fn number(value: i64) -> String {
     if value < 0 { format!("(- {})", value.unsigned_abs()) } else { value.to_string() }
 }
@@ -35,7 +35,7 @@ fn begin(problem: &Problem, out: &mut Output<'_>) -> io::Result<()> {
     writeln!(out, "(set-logic QF_LIA)")
 }
 
-fn by_columns(model: &Columns<'_>, out: &mut Output<'_>) -> io::Result<()> {
+fn by_columns(model: &ColumnModel<'_>, out: &mut Output<'_>) -> io::Result<()> {
     let (problem, rows) = (model.problem, model.problem.rows());
     begin(problem, out)?;
     for row in 1..=rows {
@@ -69,7 +69,7 @@ fn by_columns(model: &Columns<'_>, out: &mut Output<'_>) -> io::Result<()> {
 }
 
 fn by_squares(problem: &Problem, out: &mut Output<'_>) -> Written {
-    let board = Board::of(problem, out)?;
+    let board = BoardSums::of(problem, out)?;
     begin(problem, out)?;
     for place in 0..board.squares {
         writeln!(out, "(declare-const q_{} Bool)", board.name(place))?;

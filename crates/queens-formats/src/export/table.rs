@@ -7,27 +7,27 @@ use serde::Serialize;
 /// One format.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct FormatEntry {
-    /// The word that selects it.
+    /// Word that selects it.
     pub format: &'static str,
-    /// What it is called.
+    /// Its name.
     pub name: &'static str,
-    /// How names of its files end, without the dot.
+    /// File name extension, without the dot.
     pub extension: &'static str,
-    /// The tools that have read it in our tests.
+    /// Tools that have read it in our tests.
     pub checked_with: &'static str,
-    /// Which problems it carries, and how.
+    /// The problems that it carries, and their encoding.
     pub carries: &'static str,
 }
 
-/// The formats.
+/// All export formats.
 #[derive(Clone, Debug, Serialize)]
 pub struct FormatsDocument {
-    /// One entry each.
+    /// One entry for each format.
     pub formats: Vec<FormatEntry>,
 }
 
 impl FormatsDocument {
-    /// All of them.
+    /// Returns the document of all formats.
     #[must_use]
     pub fn all() -> Self {
         let entry = |format: super::Format| FormatEntry {

@@ -1,4 +1,4 @@
-//! The text form of a problem, with its board drawn where squares are blocked.
+//! The text form of a problem, with a drawn board if squares are blocked.
 
 use super::{Format, Output, Written};
 use queens_model::problem::Problem;

@@ -1,7 +1,7 @@
-//! XCSP3: `allDifferent` on the columns of the rows where these have one queen each, else sums of 0 and 1.
+//! XCSP3: `allDifferent` on the columns of the rows if these have one queen each, else sums of 0 and 1.
 
-use super::board::{Board, Sense};
-use super::columns::{Columns, Leap};
+use super::board::{BoardSums, Sense};
+use super::columns::{ColumnModel, Leap};
 use super::{Format, Output, Written, check_squares};
 use fixedbitset::FixedBitSet;
 use queens_model::problem::{Bounds, Problem};
@@ -19,7 +19,7 @@ pub(super) const FORMAT: Format = Format {
 
 fn write(problem: &Problem, out: &mut Output<'_>) -> Written {
     check_squares(problem)?;
-    match Columns::of(problem).filter(|model| model.region == Bounds::ANY) {
+    match ColumnModel::of(problem).filter(|model| model.region == Bounds::ANY) {
         Some(model) => Ok(by_columns(&model, out)?),
         None => by_squares(problem, out),
     }
@@ -34,12 +34,12 @@ fn end(out: &mut Output<'_>) -> io::Result<()> {
     writeln!(out, "</constraints>\n</instance>")
 }
 
-/// Lets a variable be anything: solvers leave out those that stand in no constraint.
+/// Leaves a variable free: solvers omit variables without a constraint.
 fn anything(variable: &str, out: &mut Output<'_>) -> io::Result<()> {
     writeln!(out, "<intension> ge({variable},0) </intension>")
 }
 
-fn by_columns(model: &Columns<'_>, out: &mut Output<'_>) -> io::Result<()> {
+fn by_columns(model: &ColumnModel<'_>, out: &mut Output<'_>) -> io::Result<()> {
     let problem = model.problem;
     let (rows, last) = (problem.rows(), problem.columns() - 1);
     begin(problem, out)?;
@@ -50,7 +50,7 @@ fn by_columns(model: &Columns<'_>, out: &mut Output<'_>) -> io::Result<()> {
     for family in model.families.iter().filter(|_| rows > 1) {
         write!(out, "<allDifferent>")?;
         for row in 0..rows {
-            // No term is negative: remainders of such are not the same everywhere.
+            // No term is negative, because remainders of negative numbers differ between solvers.
             match (family.slope, model.wraps) {
                 (0, _) => write!(out, " q[{row}]")?,
                 (1, false) => write!(out, " add(q[{row}],{row})")?,
@@ -83,7 +83,7 @@ fn by_columns(model: &Columns<'_>, out: &mut Output<'_>) -> io::Result<()> {
 }
 
 fn by_squares(problem: &Problem, out: &mut Output<'_>) -> Written {
-    let board = Board::of(problem, out)?;
+    let board = BoardSums::of(problem, out)?;
     begin(problem, out)?;
     let (rows, columns) = (problem.rows(), problem.columns());
     writeln!(out, "<variables>\n<array id=\"x\" size=\"[{rows}][{columns}]\"> 0 1 </array>\n</variables>")?;

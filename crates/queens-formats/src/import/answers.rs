@@ -1,7 +1,7 @@
-//! The answers of solvers, line by line: what a line looks like tells what it is.
+//! Answers of solvers, line by line: the form of a line decides its kind.
 
-use super::named::{self, Named};
-use super::{Fault, ImportError, clip};
+use super::named::{self, NamedValues};
+use super::{ImportError, ImportFault, clip};
 use crate::read::{LineFeeds, MAX_SOLUTION};
 use queens_model::placement::Placement;
 use queens_model::problem::Problem;
@@ -9,17 +9,17 @@ use queens_model::square::Square;
 use std::io::{BufRead, Read};
 use std::ops::ControlFlow;
 
-/// What a file of answers held.
+/// Content of a file of answers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Answers {
-    /// Solutions, which nobody has checked.
+    /// Number of solutions, unchecked.
     pub solutions: u64,
-    /// Whether it says that there is none (or no other).
+    /// True if the file states that there is no solution, or no other one.
     pub says_none: bool,
 }
 
-/// How lines begin, or what they are, that say that there is no solution.
-const NONE: [&str; 8] = [
+/// Lines, or their beginnings, that state that there is no solution.
+const NO_SOLUTION: [&str; 8] = [
     "s UNSATISFIABLE",
     "UNSATISFIABLE",
     "UNSAT",
@@ -30,17 +30,17 @@ const NONE: [&str; 8] = [
     "Status:     INTEGER EMPTY",
 ];
 
-/// The line below each solution of MiniZinc.
-const SEPARATOR: &str = "----------";
+/// Line below each solution of MiniZinc.
+const SOLUTION_SEPARATOR: &str = "----------";
 
-/// The end of an answer of XCSP3.
+/// End of an answer of XCSP3.
 const ELEMENT_END: &str = "</instantiation>";
 
-/// Reads every answer of `input` and hands it to `each` with the line on which it begins, until `each` breaks off. The
+/// Reads every answer of `input` and passes it to `each` with the line where it begins, until `each` breaks. The
 /// squares are those of `problem`.
 ///
 /// # Errors
-/// The first thing that cannot be read. Answers before it have been handed on.
+/// The first error. Answers before it have been passed on.
 ///
 /// # Complexity
 /// Linear in the input; memory for one answer.
@@ -49,12 +49,12 @@ pub fn answers(
     problem: &Problem,
     each: &mut dyn FnMut(u64, Placement) -> ControlFlow<()>,
 ) -> Result<Answers, ImportError> {
-    let mut reader = Reader {
+    let mut reader = AnswerReader {
         problem,
         each,
         line: 0,
         began: 0,
-        open: Open::Nothing,
+        open: OpenAnswer::Nothing,
         array: None,
         found: Answers::default(),
     };
@@ -67,9 +67,9 @@ pub fn answers(
         }
         reader.line += 1;
         if read > MAX_SOLUTION {
-            return Err(reader.fault(Fault::TooLong));
+            return Err(reader.fault(ImportFault::TooLong));
         }
-        let Ok(text) = std::str::from_utf8(&bytes) else { return Err(reader.fault(Fault::NotUtf8)) };
+        let Ok(text) = std::str::from_utf8(&bytes) else { return Err(reader.fault(ImportFault::NotUtf8)) };
         if reader.line(text.trim_end_matches(['\n', '\r']))?.is_break() {
             return Ok(reader.found);
         }
@@ -78,97 +78,99 @@ pub fn answers(
     Ok(reader.found)
 }
 
-/// What has begun on lines before.
-enum Open {
+/// Form of an answer that began on an earlier line.
+enum OpenAnswer {
     Nothing,
-    /// `Answer: 1` stood above: the atoms follow, if there are any.
+    /// After `Answer: 1`: the atoms follow, if there are any.
     Atoms,
-    /// `SAT` stood above: the literals follow.
+    /// After `SAT`: the literals follow.
     Literals,
-    /// True literals of lines with a `v`, and whether a 0 is to end them: behind 12, not behind x12.
+    /// True literals of lines with a `v`, and true if a 0 must end them: after 12, not after x12.
     Values(Vec<Square>, bool),
     /// Names with values.
-    Names(Named),
-    /// The text of an array, and how many of its brackets are open.
+    Names(NamedValues),
+    /// The text of an array, and the number of its open brackets.
     Array(String, i64),
     /// The text of an element of XCSP3.
     Element(String),
 }
 
-struct Reader<'r> {
+struct AnswerReader<'r> {
     problem: &'r Problem,
     each: &'r mut dyn FnMut(u64, Placement) -> ControlFlow<()>,
     line: u64,
-    /// The line on which the open answer began.
+    /// Line where the open answer began.
     began: u64,
-    open: Open,
-    /// The name of the array that holds the answers.
+    open: OpenAnswer,
+    /// Name of the array of the answers.
     array: Option<String>,
     found: Answers,
 }
 
 type Flow = Result<ControlFlow<()>, ImportError>;
 
-impl Reader<'_> {
-    fn fault(&self, fault: Fault) -> ImportError {
+impl AnswerReader<'_> {
+    fn fault(&self, fault: ImportFault) -> ImportError {
         ImportError::Line { line: self.line, fault }
     }
 
     fn word(&self, word: &str, what: &'static str) -> ImportError {
-        self.fault(Fault::Word(clip(word), what))
+        self.fault(ImportFault::Word(clip(word), what))
     }
 
-    /// The square with this place, row by row from 0; `None` for auxiliary variables.
+    /// Returns the square at this place, row by row from 0; `None` for auxiliary variables.
     fn place(&self, place: u64) -> Option<Square> {
         let columns = u64::from(self.problem.columns());
         let row = place.checked_div(columns)?;
         (row < u64::from(self.problem.rows())).then(|| Square::new(row as u32, (place % columns) as u32))
     }
 
-    /// The square in a row and a column from `first`.
+    /// Returns the square in a row and a column that count from `first`.
     fn square(&self, row: u64, column: u64, first: u64) -> Result<Square, ImportError> {
         let square = super::square(row, column, first).ok().filter(|&square| self.problem.contains(square));
-        square.ok_or_else(|| self.fault(Fault::OffBoard { row, column, first }))
+        square.ok_or_else(|| self.fault(ImportFault::OffBoard { row, column, first }))
     }
 
-    /// Hands on an answer.
+    /// Passes on an answer.
     fn put(&mut self, queens: Vec<Square>) -> ControlFlow<()> {
         self.found.solutions += 1;
         (self.each)(self.began, Placement::new(queens))
     }
 
-    /// Hands on the answer that is open and complete without an end of its own.
+    /// Passes on the open answer if it is complete without an end of its own.
     fn close(&mut self) -> Flow {
-        match std::mem::replace(&mut self.open, Open::Nothing) {
-            Open::Values(_, true) => Err(self.fault(Fault::CutOff("the 0 behind the literals"))),
-            Open::Values(queens, false) => Ok(self.put(queens)),
-            Open::Names(names) => {
+        match std::mem::replace(&mut self.open, OpenAnswer::Nothing) {
+            OpenAnswer::Values(_, true) => Err(self.fault(ImportFault::CutOff("the 0 behind the literals"))),
+            OpenAnswer::Values(queens, false) => Ok(self.put(queens)),
+            OpenAnswer::Names(names) => {
                 let line = self.began;
                 let queens = names.queens(self.problem).map_err(|fault| ImportError::Line { line, fault })?;
                 Ok(self.put(queens))
             }
-            Open::Nothing | Open::Atoms | Open::Literals | Open::Array(..) | Open::Element(_) => {
-                Ok(ControlFlow::Continue(()))
-            }
+            OpenAnswer::Nothing
+            | OpenAnswer::Atoms
+            | OpenAnswer::Literals
+            | OpenAnswer::Array(..)
+            | OpenAnswer::Element(_) => Ok(ControlFlow::Continue(())),
         }
     }
 
     fn end(&mut self) -> Result<(), ImportError> {
         match &self.open {
-            Open::Array(..) => Err(self.fault(Fault::CutOff("the end of an array"))),
-            Open::Element(_) => Err(self.fault(Fault::CutOff(ELEMENT_END))),
-            Open::Literals => Err(self.fault(Fault::CutOff("the literals"))),
+            OpenAnswer::Array(..) => Err(self.fault(ImportFault::CutOff("the end of an array"))),
+            OpenAnswer::Element(_) => Err(self.fault(ImportFault::CutOff(ELEMENT_END))),
+            OpenAnswer::Literals => Err(self.fault(ImportFault::CutOff("the literals"))),
             _ => self.close().map(|_| ()),
         }
     }
 
     fn line(&mut self, line: &str) -> Flow {
         let trimmed = line.trim();
-        match std::mem::replace(&mut self.open, Open::Nothing) {
-            Open::Array(text, open) => return self.array(text, trimmed, open),
-            Open::Element(text) => return self.element(text, trimmed),
-            Open::Atoms => return self.atoms(trimmed),
-            Open::Literals => {
+        match std::mem::replace(&mut self.open, OpenAnswer::Nothing) {
+            OpenAnswer::Array(text, open) => return self.array(text, trimmed, open),
+            OpenAnswer::Element(text) => return self.element(text, trimmed),
+            OpenAnswer::Atoms => return self.atoms(trimmed),
+            OpenAnswer::Literals => {
                 let flow = self.literals(trimmed)?;
                 return if flow.is_break() { Ok(flow) } else { self.close() };
             }
@@ -181,7 +183,7 @@ impl Reader<'_> {
         if let Some(literals) = trimmed.strip_prefix("v ").or((trimmed == "v").then_some("")) {
             return self.literals(literals);
         }
-        if trimmed == SEPARATOR {
+        if trimmed == SOLUTION_SEPARATOR {
             return self.close();
         }
         if self.begins_array(trimmed) {
@@ -192,17 +194,20 @@ impl Reader<'_> {
             return self.array(String::new(), trimmed, 0);
         }
         if trimmed.starts_with("Answer:") {
-            self.open = Open::Atoms;
+            self.open = OpenAnswer::Atoms;
             return Ok(ControlFlow::Continue(()));
         }
         if trimmed == "SAT" {
-            self.open = Open::Literals;
+            self.open = OpenAnswer::Literals;
             return Ok(ControlFlow::Continue(()));
         }
         if trimmed.contains("queen(") {
             return self.atoms(trimmed);
         }
-        if NONE.iter().any(|words| trimmed == *words || (words.len() > 8 && trimmed.starts_with(words))) {
+        if NO_SOLUTION
+            .iter()
+            .any(|words| trimmed == *words || (words.len() > 8 && trimmed.starts_with(words)))
+        {
             self.found.says_none = true;
         }
         // Each model of an SMT solver follows its own `sat`, each model of a SAT solver its `s` line.
@@ -212,10 +217,10 @@ impl Reader<'_> {
         self.names(trimmed)
     }
 
-    /// Literals; those that hold are squares or auxiliary.
+    /// Reads literals; true ones are squares or auxiliary.
     fn literals(&mut self, words: &str) -> Flow {
-        let (mut queens, mut waits) = match std::mem::replace(&mut self.open, Open::Nothing) {
-            Open::Values(queens, waits) => (queens, waits),
+        let (mut queens, mut waits) = match std::mem::replace(&mut self.open, OpenAnswer::Nothing) {
+            OpenAnswer::Values(queens, waits) => (queens, waits),
             _ => {
                 self.began = self.line;
                 (Vec::new(), false)
@@ -235,11 +240,11 @@ impl Reader<'_> {
                 queens.extend(self.place(number - 1));
             }
         }
-        self.open = Open::Values(queens, waits);
+        self.open = OpenAnswer::Values(queens, waits);
         Ok(ControlFlow::Continue(()))
     }
 
-    /// An answer set: its atoms `queen(row,column)`, from 1.
+    /// Reads an answer set: its atoms `queen(row,column)`, from 1.
     fn atoms(&mut self, line: &str) -> Flow {
         self.began = self.line;
         let mut queens = Vec::new();
@@ -258,26 +263,26 @@ impl Reader<'_> {
     fn lengthened(&self, mut text: String, line: &str) -> Result<String, ImportError> {
         text.push_str(line.strip_prefix("v ").unwrap_or(line));
         text.push(' ');
-        if text.len() > MAX_SOLUTION { Err(self.fault(Fault::TooLong)) } else { Ok(text) }
+        if text.len() > MAX_SOLUTION { Err(self.fault(ImportFault::TooLong)) } else { Ok(text) }
     }
 
-    /// Whether a line has an array: to its end, or one that is surely an answer.
+    /// Returns true if a line has an array: a complete one, or one that is surely an answer.
     fn begins_array(&self, line: &str) -> bool {
         let is_whole = line.matches('[').count() == line.matches(']').count();
         named::arrays(line).any(|(name, _)| is_whole || name == "q" || name == "x")
     }
 
-    /// Adds a line to the text of arrays, `open` of whose brackets are open.
+    /// Adds a line to the text of arrays with `open` open brackets.
     fn array(&mut self, text: String, line: &str, open: i64) -> Flow {
         let text = self.lengthened(text, line)?;
         let count = |bracket| line.matches(bracket).count() as i64;
         let open = open + count('[') - count(']');
         if open > 0 {
-            self.open = Open::Array(text, open);
+            self.open = OpenAnswer::Array(text, open);
             return Ok(ControlFlow::Continue(()));
         }
         for (name, list) in named::arrays(&text) {
-            // The first array with as many numbers as the board has rows or squares; q and x are ours.
+            // The first array with as many numbers as the board has rows or squares; q and x are our own names.
             if self.array.as_deref().is_some_and(|array| array != name) {
                 continue;
             }
@@ -298,8 +303,8 @@ impl Reader<'_> {
         Ok(ControlFlow::Continue(()))
     }
 
-    /// Whether an array with this name holds the column of each row, or else a 0 or 1 for each square; `None` if
-    /// neither.
+    /// Returns true if an array with this name has the column of each row, false if it has a 0 or 1 for each square,
+    /// and `None` if it has neither.
     fn is_columns(&self, name: &str, numbers: &[u64]) -> Option<bool> {
         let rows = u64::from(self.problem.rows());
         let is_rows = numbers.len() as u64 == rows && name != "x";
@@ -308,12 +313,12 @@ impl Reader<'_> {
         if is_rows { Some(true) } else { is_squares.then_some(false) }
     }
 
-    /// Queens from the columns of the rows, or from 0 and 1 for each square.
+    /// Returns the queens, given the columns of the rows, or 0 and 1 for each square.
     fn values(&self, are_columns: bool, values: &[u64], first: u64) -> Result<Vec<Square>, ImportError> {
         let rows = u64::from(self.problem.rows());
         let expected = if are_columns { rows } else { rows * u64::from(self.problem.columns()) };
         if values.len() as u64 != expected {
-            return Err(self.fault(Fault::Values { found: values.len(), expected }));
+            return Err(self.fault(ImportFault::Values { found: values.len(), expected }));
         }
         let numbered = (0..).zip(values);
         if are_columns {
@@ -326,53 +331,53 @@ impl Reader<'_> {
     fn element(&mut self, text: String, line: &str) -> Flow {
         let text = self.lengthened(text, line)?;
         if !line.contains(ELEMENT_END) {
-            self.open = Open::Element(text);
+            self.open = OpenAnswer::Element(text);
             return Ok(ControlFlow::Continue(()));
         }
         let queens = self.instantiation(&text)?;
         Ok(self.put(queens))
     }
 
-    /// An element of XCSP3: `q`, the columns of the rows from 0, or `x`.
+    /// Reads an element of XCSP3: `q`, the columns of the rows from 0, or `x`.
     fn instantiation(&self, text: &str) -> Result<Vec<Square>, ImportError> {
         let element = |name: &str| {
             let (_, after) = text.split_once(&format!("<{name}>"))?;
             Some(after.split_once(&format!("</{name}>"))?.0.trim())
         };
         let (Some(list), Some(values)) = (element("list"), element("values")) else {
-            return Err(self.fault(Fault::CutOff("the list and the values of an instantiation")));
+            return Err(self.fault(ImportFault::CutOff("the list and the values of an instantiation")));
         };
         let mut numbers = Vec::new();
         for word in values.split_whitespace() {
-            // 0x16 stands for sixteen zeros.
+            // 0x16 means sixteen zeros.
             let (value, times) = word.split_once('x').unwrap_or((word, "1"));
             let (Ok(value), Ok(times)) = (value.parse::<u64>(), times.parse::<usize>()) else {
                 return Err(self.word(word, "a value such as 3, or 0x16"));
             };
             let most = self.problem.rows() as usize * self.problem.columns() as usize;
             if times > most {
-                return Err(self.fault(Fault::Values { found: times, expected: most as u64 }));
+                return Err(self.fault(ImportFault::Values { found: times, expected: most as u64 }));
             }
             numbers.extend(std::iter::repeat_n(value, times));
         }
         self.values(list.starts_with('q'), &numbers, 0)
     }
 
-    /// Names such as `q_2_7`, `q[2]` and `x2`, and the first number or truth value behind each.
+    /// Reads names such as `q_2_7`, `q[2]` and `x2`, and the first number or truth value after each.
     fn names(&mut self, line: &str) -> Flow {
         for word in named::words(line) {
             match (named::index(word), &mut self.open) {
-                (Some(index), Open::Names(names)) => names.name(index),
+                (Some(index), OpenAnswer::Names(names)) => names.name(index),
                 (Some(index), _) => {
                     if self.close()?.is_break() {
                         return Ok(ControlFlow::Break(()));
                     }
                     self.began = self.line;
-                    let mut names = Named::default();
+                    let mut names = NamedValues::default();
                     names.name(index);
-                    self.open = Open::Names(names);
+                    self.open = OpenAnswer::Names(names);
                 }
-                (None, Open::Names(names)) => {
+                (None, OpenAnswer::Names(names)) => {
                     if let Err(fault) = names.value(word) {
                         return Err(self.fault(fault));
                     }

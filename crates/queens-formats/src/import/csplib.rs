@@ -1,22 +1,23 @@
 //! The parameters of CSPLib 079 and 080, and the excluded diagonals of 079.
 //!
 //! `init` lists given queens from 0, `blocks` blocked squares from 1, as the generators of the library write them. A
-//! diagonal is a pair: of kind 1 row plus column is the number, of kind 0 row less column is the number less n - 1; the
-//! first `numdiags` are excluded.
+//! diagonal is a pair of kind and number: kind 1 is the diagonal with row plus column equal to the number, kind 0 the
+//! one with row less column equal to the number less n - 1; the first `numdiags` are excluded.
 
-use super::{Fault, ImportError, board, side, square};
+use super::{ImportError, ImportFault, board, side, square};
 use queens_model::problem::Problem;
 use queens_model::square::Square;
 
-/// The words that are given a value.
-const KEYS: [&str; 5] = ["n", "init", "blocks", "numdiags", "diags"];
+/// The words that take a value.
+const PARAMETER_KEYS: [&str; 5] = ["n", "init", "blocks", "numdiags", "diags"];
 
-/// Whether `text` gives values to these words.
+/// Returns true if `text` sets these words.
 pub(super) fn is_parameters(text: &str) -> bool {
-    entries(text).any(|(key, _)| key == "n") && entries(text).any(|(key, _)| KEYS[1..].contains(&key))
+    entries(text).any(|(key, _)| key == "n")
+        && entries(text).any(|(key, _)| PARAMETER_KEYS[1..].contains(&key))
 }
 
-/// Each word of [`KEYS`] that is given a value, and what follows it.
+/// Returns each word of [`PARAMETER_KEYS`] that has a value, and the text after it.
 fn entries(text: &str) -> impl Iterator<Item = (&str, &str)> {
     let mut rest = text;
     std::iter::from_fn(move || {
@@ -26,11 +27,11 @@ fn entries(text: &str) -> impl Iterator<Item = (&str, &str)> {
     })
     .filter_map(|(before, after)| {
         let key = before.trim_end().rsplit(|c: char| !c.is_ascii_alphanumeric()).next()?;
-        KEYS.contains(&key).then_some((key, after))
+        PARAMETER_KEYS.contains(&key).then_some((key, after))
     })
 }
 
-/// The numbers of a value: of a list up to its end, else one.
+/// Returns the numbers of a value: of a list up to its end, or a single one.
 fn numbers(value: &str) -> Result<Vec<u64>, ImportError> {
     let value = value.trim_start();
     let mut depth = 0usize;
@@ -43,14 +44,14 @@ fn numbers(value: &str) -> Result<Vec<u64>, ImportError> {
         depth == 0 && !c.is_ascii_digit()
     });
     let end = match end {
-        None if depth > 0 => return Err(ImportError::Problem(Fault::CutOff("the end of a list"))),
+        None if depth > 0 => return Err(ImportError::Problem(ImportFault::CutOff("the end of a list"))),
         None => value.len(),
         Some((at, _)) => at,
     };
     let digits = value[..end].split(|c: char| !c.is_ascii_digit()).filter(|word| !word.is_empty());
     digits
         .map(|word| {
-            word.parse().map_err(|_| ImportError::Problem(Fault::Word(super::clip(word), "a number")))
+            word.parse().map_err(|_| ImportError::Problem(ImportFault::Word(super::clip(word), "a number")))
         })
         .collect()
 }
@@ -60,15 +61,15 @@ pub(super) fn read(text: &str) -> Result<Problem, ImportError> {
         entries(text).find(|&(found, _)| found == key).map(|(_, value)| numbers(value)).transpose()
     };
     let size = value("n")?.and_then(|n| n.first().copied());
-    let size = side(size.ok_or(ImportError::Problem(Fault::NoSize("write n = 8")))?)?;
+    let size = side(size.ok_or(ImportError::Problem(ImportFault::NoSize("write n = 8")))?)?;
     let givens = squares(&value("init")?.unwrap_or_default(), 0)?;
     let mut blocked = squares(&value("blocks")?.unwrap_or_default(), 1)?;
     let diagonals = value("diags")?.unwrap_or_default();
     let most = value("numdiags")?.and_then(|most| most.first().copied()).unwrap_or(u64::MAX);
     if !diagonals.len().is_multiple_of(2) {
-        return Err(ImportError::Problem(Fault::HalfSquare(diagonals.len())));
+        return Err(ImportError::Problem(ImportFault::HalfSquare(diagonals.len())));
     }
-    // Checked before the squares of diagonals are walked through.
+    // Checked before the loop over the squares of diagonals.
     board(size, &blocked, &[])?;
     for pair in diagonals.chunks_exact(2).take(usize::try_from(most).unwrap_or(usize::MAX)) {
         let (number, is_sum) = (pair[0], pair[1] == 1);
@@ -89,7 +90,7 @@ pub(super) fn read(text: &str) -> Result<Problem, ImportError> {
 
 fn squares(numbers: &[u64], first: u64) -> Result<Vec<Square>, ImportError> {
     if !numbers.len().is_multiple_of(2) {
-        return Err(ImportError::Problem(Fault::HalfSquare(numbers.len())));
+        return Err(ImportError::Problem(ImportFault::HalfSquare(numbers.len())));
     }
     numbers.chunks_exact(2).map(|pair| square(pair[0], pair[1], first)).collect()
 }

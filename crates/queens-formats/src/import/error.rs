@@ -1,28 +1,28 @@
-//! What can be wrong with what others wrote.
+//! Errors of foreign problems and answers.
 
 use crate::read::{MAX_SOLUTION, ReadError};
 use queens_model::problem::{MAX_SIDE, ProblemError};
 use std::io;
 
-/// Why something cannot be imported.
+/// Reason why something cannot be imported.
 #[derive(Debug, thiserror::Error)]
 pub enum ImportError {
-    /// The input failed, or it is none of the foreign forms and cannot be read as one of ours.
+    /// The input failed, or it has no foreign form and cannot be read as one of ours.
     #[error(transparent)]
     Read(#[from] ReadError),
-    /// A problem that makes no sense.
+    /// A problem that cannot be read.
     #[error("{0}")]
-    Problem(Fault),
+    Problem(ImportFault),
     /// Parameters that are impossible together.
     #[error(transparent)]
     Impossible(#[from] ProblemError),
-    /// A line of an answer that makes no sense.
+    /// A line of an answer that cannot be read.
     #[error("line {line}: {fault}")]
     Line {
-        /// Which line, from 1.
+        /// The line, from 1.
         line: u64,
-        /// What is wrong there.
-        fault: Fault,
+        /// Reason why it cannot be read.
+        fault: ImportFault,
     },
 }
 
@@ -32,57 +32,55 @@ impl From<io::Error> for ImportError {
     }
 }
 
-/// What is wrong.
+/// Reason why an import fails.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Fault {
-    /// A square beside the board.
+pub enum ImportFault {
+    /// A square off the board.
     #[error("row {row}, column {column} is off the board: rows and columns count from {first} here")]
     OffBoard {
-        /// The row that was read.
+        /// The row as read.
         row: u64,
-        /// The column that was read.
+        /// The column as read.
         column: u64,
-        /// The first row and column.
+        /// Number of the first row and column.
         first: u64,
     },
-    /// Too long a side.
+    /// A side that is too long.
     #[error("a side of {0} is too long: a board has at most {MAX_SIDE} rows")]
     Side(u64),
     /// No size.
     #[error("the size of the board is missing: {0}")]
     NoSize(&'static str),
-    /// A list of coordinates with a half of a square.
+    /// An odd number of coordinates.
     #[error("{0} numbers do not make squares: each has a row and a column")]
     HalfSquare(usize),
-    /// Answers where a problem should stand.
+    /// Answers in place of a problem.
     #[error("these are several answers of a solver: name the problem to read them all (--problem {0})")]
     Several(u32),
-    /// A word where a number should stand.
+    /// A word that should be a number.
     #[error("'{0}' is not {1}")]
     Word(String, &'static str),
     /// More or fewer values than squares or rows.
-    #[error(
-        "{found} values stand here, but the board has {expected}: is this the answer to another problem?"
-    )]
+    #[error("{found} values are given, but the board has {expected}: is this the answer to another problem?")]
     Values {
-        /// Values that were read.
+        /// Number of values that were read.
         found: usize,
-        /// Rows or squares of the board.
+        /// Number of rows or squares of the board.
         expected: u64,
     },
-    /// A constraint that has no place in the model.
+    /// A constraint that does not belong to the model.
     #[error(
-        "'{0}' is no part of the problems that are read: rows with one queen each, allDifferent, blocked and given squares"
+        "'{0}' is not supported: only rows with one queen each, allDifferent, blocked and given squares are"
     )]
     Constraint(String),
     /// A chess piece other than a queen.
-    #[error("'{0}' is no queen: only positions of queens (Q or q) are read")]
+    #[error("'{0}' is not a queen: only positions of queens (Q or q) can be read")]
     Piece(char),
     /// A position of another board.
-    #[error("a position of {0} is no chessboard: FEN has eight ranks of eight squares")]
+    #[error("a position of {0} is not a chessboard: FEN has eight ranks of eight squares")]
     Ranks(String),
-    /// An answer without end.
-    #[error("this is longer than {} MiB, the most that an answer may take", MAX_SOLUTION >> 20)]
+    /// An answer that is too long.
+    #[error("this is longer than {} MiB, the limit for an answer", MAX_SOLUTION >> 20)]
     TooLong,
     /// Not text.
     #[error("this is not text (UTF-8)")]

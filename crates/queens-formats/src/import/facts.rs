@@ -1,12 +1,12 @@
 //! Facts of answer set programming: blocked squares, given queens, and the size of the board, all from 1.
 
-use super::{Fault, ImportError, board, clip, side, square};
+use super::{ImportError, ImportFault, board, clip, side, square};
 use queens_model::problem::Problem;
 
-/// The words for the size of the board; of several numbers the greatest counts.
-const SIZES: [&str; 6] = ["size", "n", "num", "number", "row", "dim"];
+/// Names of the size of the board; of several numbers the largest counts.
+const SIZE_NAMES: [&str; 6] = ["size", "n", "num", "number", "row", "dim"];
 
-/// Whether `text` has facts that name squares.
+/// Returns true if `text` has facts that name squares.
 pub(super) fn are_facts(text: &str) -> bool {
     facts(text).any(|(name, words)| is_square(name) && words.split(',').count() == 2)
 }
@@ -15,7 +15,7 @@ fn is_square(name: &str) -> bool {
     matches!(name, "block" | "blocked" | "queen")
 }
 
-/// Each fact: its name, and what stands between its parentheses.
+/// Returns each fact: its name, and its arguments.
 fn facts(text: &str) -> impl Iterator<Item = (&str, &str)> {
     let lines = text.lines().map(|line| line.split('%').next().unwrap_or_default());
     // A dot ends a fact, but two dots are a range.
@@ -27,10 +27,10 @@ fn facts(text: &str) -> impl Iterator<Item = (&str, &str)> {
     })
 }
 
-/// A number, or the last one of a range.
+/// Reads a number, or the last one of a range.
 fn number(word: &str) -> Result<u64, ImportError> {
     let last = word.rsplit("..").next().unwrap_or_default().trim();
-    last.parse().map_err(|_| ImportError::Problem(Fault::Word(clip(word.trim()), "a number")))
+    last.parse().map_err(|_| ImportError::Problem(ImportFault::Word(clip(word.trim()), "a number")))
 }
 
 pub(super) fn read(text: &str) -> Result<Problem, ImportError> {
@@ -38,14 +38,16 @@ pub(super) fn read(text: &str) -> Result<Problem, ImportError> {
     for (name, words) in facts(text) {
         let arguments: Vec<&str> = words.split(',').collect();
         match arguments[..] {
-            [word] if SIZES.contains(&name) => size = size.max(Some(number(word)?)),
+            [word] if SIZE_NAMES.contains(&name) => size = size.max(Some(number(word)?)),
             [row, column] if is_square(name) => {
                 let at = square(number(row)?, number(column)?, 1)?;
                 if name == "queen" { givens.push(at) } else { blocked.push(at) }
             }
-            _ => return Err(ImportError::Problem(Fault::Constraint(clip(&format!("{name}({words})"))))),
+            _ => {
+                return Err(ImportError::Problem(ImportFault::Constraint(clip(&format!("{name}({words})")))));
+            }
         }
     }
-    let size = size.ok_or(ImportError::Problem(Fault::NoSize("add a fact such as size(8).")))?;
+    let size = size.ok_or(ImportError::Problem(ImportFault::NoSize("add a fact such as size(8).")))?;
     board(side(size)?, &blocked, &givens)
 }

@@ -1,10 +1,10 @@
 //! FEN: the queens of a chess position, drawn from the top.
 
-use super::{Fault, ImportError, board, clip};
+use super::{ImportError, ImportFault, board, clip};
 use queens_model::problem::Problem;
 use queens_model::square::Square;
 
-/// Whether the first word is a row of ranks.
+/// Returns true if the first word is a row of ranks.
 pub(super) fn is_fen(text: &str) -> bool {
     let word = text.split_whitespace().next().unwrap_or_default();
     word.contains('/') && word.chars().all(|c| c == '/' || c.is_ascii_digit() || "pnbrqkPNBRQK".contains(c))
@@ -23,11 +23,11 @@ pub(super) fn read(text: &str) -> Result<Problem, ImportError> {
                     givens.push(Square::new(row, column));
                     column += 1;
                 }
-                None => return Err(ImportError::Problem(Fault::Piece(c))),
+                None => return Err(ImportError::Problem(ImportFault::Piece(c))),
             }
         }
         if column != 8 || ranks.len() != 8 {
-            return Err(ImportError::Problem(Fault::Ranks(clip(word))));
+            return Err(ImportError::Problem(ImportFault::Ranks(clip(word))));
         }
     }
     board(8, &[], &givens)

@@ -1,6 +1,6 @@
-//! What others pose and answer: problems of collections and competitions, and the answers of solvers.
+//! Foreign problems and answers: problems of collections and competitions, and the answers of solvers.
 //!
-//! A form is recognised by what stands in it. Problems ([`problem`]):
+//! The content decides the form. Problems ([`problem`]):
 //!
 //! | form | recognised by |
 //! |---|---|
@@ -10,8 +10,8 @@
 //! | facts of the answer set programming competitions | `block(1,4).`, `queen(2,3).`, `size(8).` or `num(1..8).` |
 //! | data of the XCSP3 family BlockedQueens, and its instances | JSON with `n` and `blocks`; `<instance` |
 //! | FEN | eight ranks with `/` between them |
-//! | all that [`crate::read::problem`] reads | anything else |
-//! | one answer of a solver, whose queens are then given, on a square board | `q = [2, 4, 1, 3];`, `x1 = 2;` and so on |
+//! | everything that [`crate::read::problem`] reads | anything else |
+//! | one answer of a solver, whose queens become given ones, on a square board | `q = [2, 4, 1, 3];`, `x1 = 2;` and so on |
 //!
 //! Answers ([`answers`]), to models that [`crate::export`] wrote or that number squares in the same way:
 //!
@@ -32,23 +32,23 @@ mod named;
 mod xcsp3;
 
 pub use answers::{Answers, answers};
-pub use error::{Fault, ImportError};
+pub use error::{ImportError, ImportFault};
 
 use crate::read;
 use queens_model::problem::{MAX_TEXT, Problem, ProblemTextError, with_line_feeds};
 use queens_model::square::Square;
 use std::ops::ControlFlow;
 
-/// What stands before a comment in the formats that are written.
-const COMMENTS: [&str; 8] = ["c ", "* ", "\\ ", "% ", "; ", "<!-- ", "| ", "# "];
+/// Starts of comments in the formats that [`crate::export`] writes.
+const COMMENT_STARTS: [&str; 8] = ["c ", "* ", "\\ ", "% ", "; ", "<!-- ", "| ", "# "];
 
 /// Reads a problem; see the [module](self) for its forms.
 ///
 /// # Errors
-/// What cannot be read, and what does not make a problem.
+/// Input that cannot be read, or that is not a problem.
 ///
 /// # Complexity
-/// Linear in the input, besides the validation of the problem.
+/// Linear in the input, plus the validation of the problem.
 pub fn problem(bytes: &[u8]) -> Result<Problem, ImportError> {
     if bytes.len() > MAX_TEXT {
         return Err(read::ReadError::from(ProblemTextError::TooLong(bytes.len())).into());
@@ -80,7 +80,7 @@ pub fn problem(bytes: &[u8]) -> Result<Problem, ImportError> {
     }
 }
 
-/// The board with the queens of the one answer that `text` holds; `None` if it holds none.
+/// Returns the board with the queens of the one answer in `text`; `None` if there is no answer.
 fn answered(text: &str) -> Option<Result<Problem, ImportError>> {
     let problem = Problem::queens(named::side(text)?).ok()?;
     let mut found = Vec::new();
@@ -93,15 +93,15 @@ fn answered(text: &str) -> Option<Result<Problem, ImportError>> {
             let givens = placement.squares().iter().copied();
             Some(problem.with_givens(givens).map_err(ImportError::from))
         }
-        (Ok(_), [_, _, ..]) => Some(Err(ImportError::Problem(Fault::Several(problem.rows())))),
+        (Ok(_), [_, _, ..]) => Some(Err(ImportError::Problem(ImportFault::Several(problem.rows())))),
         _ => None,
     }
 }
 
-/// The text of the problem that comments name.
+/// Returns the text of the problem that comments name.
 fn named(text: &str) -> Option<String> {
     let line = |line: &str| {
-        let comment = COMMENTS.iter().find_map(|open| line.strip_prefix(open))?;
+        let comment = COMMENT_STARTS.iter().find_map(|open| line.strip_prefix(open))?;
         let comment = comment.strip_suffix("-->").unwrap_or(comment);
         comment.strip_prefix("problem:").map(|words| words.trim().to_owned())
     };
@@ -109,28 +109,28 @@ fn named(text: &str) -> Option<String> {
     (!lines.is_empty()).then(|| lines.join("\n"))
 }
 
-/// Queens on a square board of `size`, with blocked squares and given queens.
+/// Returns queens on a square board of `size`, with blocked squares and given queens.
 fn board(size: u32, blocked: &[Square], givens: &[Square]) -> Result<Problem, ImportError> {
     let builder = Problem::builder(size, size);
     let builder = blocked.iter().fold(builder, |builder, &square| builder.hole(square));
     Ok(givens.iter().fold(builder, |builder, &square| builder.given(square)).build()?)
 }
 
-/// The square in a row and a column that count from `first`.
+/// Returns the square in a row and a column that count from `first`.
 fn square(row: u64, column: u64, first: u64) -> Result<Square, ImportError> {
     let from_zero = |value: u64| value.checked_sub(first).and_then(|value| u32::try_from(value).ok());
     match (from_zero(row), from_zero(column)) {
         (Some(row), Some(column)) => Ok(Square::new(row, column)),
-        _ => Err(ImportError::Problem(Fault::OffBoard { row, column, first })),
+        _ => Err(ImportError::Problem(ImportFault::OffBoard { row, column, first })),
     }
 }
 
-/// The side of a board.
+/// Checks the side of a board.
 fn side(value: u64) -> Result<u32, ImportError> {
-    u32::try_from(value).map_err(|_| ImportError::Problem(Fault::Side(value)))
+    u32::try_from(value).map_err(|_| ImportError::Problem(ImportFault::Side(value)))
 }
 
-/// The beginning of a word, fit for a message.
+/// Returns the beginning of a word, fit for a message.
 fn clip(word: &str) -> String {
     word.chars().take(40).flat_map(char::escape_debug).collect()
 }

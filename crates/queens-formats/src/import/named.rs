@@ -1,18 +1,18 @@
 //! Values by name: arrays, and variables with the numbers of their rows and columns.
 
-use super::{Fault, clip};
+use super::{ImportFault, clip};
 use queens_model::problem::Problem;
 use queens_model::square::Square;
 use std::collections::BTreeSet;
 
-/// Solvers that compute with floating-point numbers may be off by so much.
-const NEAR: f64 = 1e-3;
+/// Largest error of values from solvers that compute with floating-point numbers.
+const MAX_ROUNDING_ERROR: f64 = 1e-3;
 
-/// What variables of queens are called.
-const NAMES: [&str; 4] = ["queens", "queen", "q", "x"];
+/// Names of the variables of queens.
+const VARIABLE_NAMES: [&str; 4] = ["queens", "queen", "q", "x"];
 
-/// The arrays that begin in `text`, each with its name and its numbers as text: `q = [2, 4]`, `x = array2d(1..2, 1..2,
-/// [0, 1, 1, 0])`, `"q" : [2, 4]`, `x = [| 0, 1 | 1, 0 |]`.
+/// Returns the arrays that begin in `text`, each with its name and its numbers as text: `q = [2, 4]`, `x =
+/// array2d(1..2, 1..2, [0, 1, 1, 0])`, `"q" : [2, 4]`, `x = [| 0, 1 | 1, 0 |]`.
 pub(super) fn arrays(text: &str) -> impl Iterator<Item = (String, &str)> {
     let mut rest = text;
     std::iter::from_fn(move || {
@@ -33,7 +33,7 @@ pub(super) fn arrays(text: &str) -> impl Iterator<Item = (String, &str)> {
     })
 }
 
-/// The name to which the text before a bracket gives a value.
+/// Returns the name that the text before a bracket assigns to.
 fn array_name(before: &str) -> Option<&str> {
     let before = before.trim_end();
     // array1d(1..4, [
@@ -47,16 +47,16 @@ fn array_name(before: &str) -> Option<&str> {
     name.starts_with(|c: char| c.is_ascii_alphabetic()).then_some(name)
 }
 
-/// The numbers of a list.
+/// Reads the numbers of a list.
 ///
 /// # Errors
-/// The first word that is no number.
+/// The first word that is not a number.
 pub(super) fn numbers(list: &str) -> Result<Vec<u64>, &str> {
     let words = list.split(|c: char| c.is_whitespace() || matches!(c, ',' | '|' | '[' | ']'));
     words.filter(|word| !word.is_empty()).map(|word| word.parse().map_err(|_| word)).collect()
 }
 
-/// The words of a line, of which [`index`] knows the names.
+/// Returns the words of a line; [`index`] recognises the names among them.
 pub(super) fn words(line: &str) -> impl Iterator<Item = &str> {
     let mut is_index = false;
     let is_joint = move |c: char| {
@@ -70,11 +70,11 @@ pub(super) fn words(line: &str) -> impl Iterator<Item = &str> {
     line.split(is_joint).filter(|word| !word.is_empty())
 }
 
-/// The numbers of a name: 2 and 7 of `q_2_7` and of `q[2,7]`, 2 of `q_2`, `x2` and `q[2]`.
+/// Returns the numbers in a name: 2 and 7 of `q_2_7` and of `q[2,7]`, 2 of `q_2`, `x2` and `q[2]`.
 pub(super) fn index(word: &str) -> Option<Vec<u64>> {
     let word = word.trim_matches('"');
     let name = word.trim_end_matches(|c: char| c.is_ascii_digit() || "_,[] ".contains(c));
-    if !NAMES.iter().any(|known| known.eq_ignore_ascii_case(name)) {
+    if !VARIABLE_NAMES.iter().any(|known| known.eq_ignore_ascii_case(name)) {
         return None;
     }
     let numbers: Vec<Option<u64>> = word[name.len()..]
@@ -89,26 +89,26 @@ pub(super) fn index(word: &str) -> Option<Vec<u64>> {
 
 /// Variables with their values.
 #[derive(Default)]
-pub(super) struct Named {
+pub(super) struct NamedValues {
     values: Vec<(Vec<u64>, f64)>,
     seen: BTreeSet<Vec<u64>>,
-    /// The variable whose value is to come.
+    /// The variable whose value comes next.
     waits: Option<Vec<u64>>,
 }
 
-impl Named {
-    /// Takes the name of a variable. What stands below a name that was seen is something else of the same variable,
-    /// such as a bound.
+impl NamedValues {
+    /// Takes the name of a variable. A repeated name starts something else about the same variable, such as a bound,
+    /// and is skipped.
     pub(super) fn name(&mut self, index: Vec<u64>) {
         self.waits = (!self.seen.contains(&index)).then_some(index);
     }
 
-    /// Takes a word behind a name: its value, or something before it.
-    pub(super) fn value(&mut self, word: &str) -> Result<(), Fault> {
+    /// Takes a word after a name: its value, or something before it.
+    pub(super) fn value(&mut self, word: &str) -> Result<(), ImportFault> {
         let Some(index) = self.waits.take() else { return Ok(()) };
         let value = match word {
-            // SMT-LIB writes a negative number so: (- 2).
-            "-" => return Err(Fault::Word("- behind a name".to_owned(), "a value from 0 on")),
+            // SMT-LIB writes a negative number as (- 2).
+            "-" => return Err(ImportFault::Word("- behind a name".to_owned(), "a value from 0 on")),
             "true" => Some(1.0),
             "false" => Some(0.0),
             word => word.parse::<f64>().ok().filter(|value| value.is_finite()),
@@ -123,19 +123,19 @@ impl Named {
         Ok(())
     }
 
-    /// Whether a row or a column is 0.
+    /// Returns true if a row or a column is 0.
     fn has_zero(&self) -> bool {
         self.values.iter().any(|(index, _)| index.contains(&0))
     }
 
-    /// Whether each value is 0 or 1.
+    /// Returns true if each value is 0 or 1.
     fn are_bits(&self) -> bool {
         self.values.iter().all(|(_, value)| is_bit(*value))
     }
 
-    /// The queens. Rows and columns count from 1, or from 0 if one of them is 0; single numbers of as many variables as
-    /// there are squares number them row by row.
-    pub(super) fn queens(&self, problem: &Problem) -> Result<Vec<Square>, Fault> {
+    /// Returns the queens. Rows and columns count from 1, or from 0 if one of them is 0; single numbers of as many
+    /// variables as there are squares number them row by row.
+    pub(super) fn queens(&self, problem: &Problem) -> Result<Vec<Square>, ImportFault> {
         let (rows, columns) = (u64::from(problem.rows()), u64::from(problem.columns()));
         let are_squares =
             rows != self.values.len() as u64 && self.values.len() as u64 == rows * columns && self.are_bits();
@@ -150,7 +150,7 @@ impl Named {
                 Some(Square::new(u32::try_from(row).ok()?, u32::try_from(column).ok()?))
             });
             let square = square.filter(|&square| problem.contains(square));
-            square.ok_or(Fault::OffBoard { row, column, first })
+            square.ok_or(ImportFault::OffBoard { row, column, first })
         };
         let mut queens = Vec::new();
         for (index, value) in &self.values {
@@ -169,9 +169,17 @@ impl Named {
                     queens.extend((*value > 0.5).then_some(square));
                 }
                 [_, _] => {
-                    return Err(Fault::Word(clip(&format!("{} = {value}", name())), "0 or 1 for a square"));
+                    return Err(ImportFault::Word(
+                        clip(&format!("{} = {value}", name())),
+                        "0 or 1 for a square",
+                    ));
                 }
-                _ => return Err(Fault::Word(name(), "the name of a row or of a square, with its value")),
+                _ => {
+                    return Err(ImportFault::Word(
+                        name(),
+                        "the name of a row or of a square, with its value",
+                    ));
+                }
             }
         }
         Ok(queens)
@@ -179,10 +187,11 @@ impl Named {
 }
 
 fn is_bit(value: f64) -> bool {
-    (value - value.round()).abs() < NEAR && (0.0..=1.0).contains(&value.round())
+    (value - value.round()).abs() < MAX_ROUNDING_ERROR && (0.0..=1.0).contains(&value.round())
 }
 
-/// The side of the square board to which `text` is an answer, by its first array or its variables; `None` without them.
+/// Returns the side of the square board that `text` is an answer for, from its first array or its variables; `None`
+/// if it has neither.
 pub(super) fn side(text: &str) -> Option<u32> {
     let of = |values: usize, are_bits: bool| {
         let root = values.isqrt();
@@ -193,7 +202,7 @@ pub(super) fn side(text: &str) -> Option<u32> {
     {
         return of(numbers.len(), numbers.iter().all(|&number| number < 2));
     }
-    let mut names = Named::default();
+    let mut names = NamedValues::default();
     for word in words(text) {
         match index(word) {
             Some(index) => names.name(index),

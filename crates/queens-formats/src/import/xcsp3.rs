@@ -1,20 +1,20 @@
 //! The XCSP3 family BlockedQueens: its data, and its instances. Rows and columns count from 0.
 
-use super::{Fault, ImportError, board, clip, side, square};
+use super::{ImportError, ImportFault, board, clip, side, square};
 use queens_model::problem::Problem;
 use queens_model::square::Square;
 use serde::Deserialize;
 
 /// The data of the model in `PyCSP3`.
 #[derive(Deserialize)]
-struct Data {
+struct BlockedQueensData {
     n: u64,
     blocks: Vec<(u64, u64)>,
 }
 
 pub(super) fn data(text: &str) -> Result<Problem, ImportError> {
-    let data: Data = serde_json::from_str(text).map_err(|error| {
-        ImportError::Problem(Fault::Word(
+    let data: BlockedQueensData = serde_json::from_str(text).map_err(|error| {
+        ImportError::Problem(ImportFault::Word(
             clip(&error.to_string()),
             "data of BlockedQueens, such as {\"n\": 8, \"blocks\": [[0, 3]]}",
         ))
@@ -24,33 +24,32 @@ pub(super) fn data(text: &str) -> Result<Problem, ImportError> {
     board(side(data.n)?, &blocked, &[])
 }
 
-/// What a constraint of an instance says of the board.
-enum Said {
+/// Meaning of a constraint of an instance.
+enum InstanceConstraint {
     /// Part of the model: all different, no two on a diagonal.
     Model,
     Blocked(Square),
     Given(Square),
 }
 
-/// An instance of the model: an array of columns, constraints that belong to it, and blocked squares.
+/// Reads an instance of the model: an array of columns, constraints that belong to it, and blocked squares.
 pub(super) fn instance(text: &str) -> Result<Problem, ImportError> {
     let size = elements(text, "array").find_map(|(attributes, _)| {
         let size = attributes.split_once("size=\"[")?.1.split_once(']')?;
-        // One index alone: two are a board of 0 and 1.
+        // One index only: two are a board of 0 and 1.
         size.1.starts_with('"').then(|| size.0.trim().parse().ok())?
     });
-    let size =
-        side(size.ok_or(ImportError::Problem(Fault::NoSize(
-            "an array with one index is the columns of the rows",
-        )))?)?;
+    let size = side(size.ok_or(ImportError::Problem(ImportFault::NoSize(
+        "an array with one index is the columns of the rows",
+    )))?)?;
     let (mut blocked, mut givens) = (Vec::new(), Vec::new());
-    // Diagonals are kept apart two by two, or all at once by sums.
+    // Diagonals are separated two by two, or all at once by sums.
     let by_sums = |(_, inside): (&str, &str)| inside.contains("add(") || inside.contains("sub(");
     let mut has_diagonals = size < 2 || elements(text, "allDifferent").any(by_sums);
-    let mut enter = |said: Said| match said {
-        Said::Blocked(at) => blocked.push(at),
-        Said::Given(at) => givens.push(at),
-        Said::Model => has_diagonals = true,
+    let mut enter = |said: InstanceConstraint| match said {
+        InstanceConstraint::Blocked(at) => blocked.push(at),
+        InstanceConstraint::Given(at) => givens.push(at),
+        InstanceConstraint::Model => has_diagonals = true,
     };
     let mut plain = text.to_owned();
     for (_, group) in elements(text, "group") {
@@ -59,7 +58,7 @@ pub(super) fn instance(text: &str) -> Result<Problem, ImportError> {
             if elements(group, "allDifferent").next().is_some() {
                 continue;
             }
-            return Err(ImportError::Problem(Fault::Constraint(clip(group.trim()))));
+            return Err(ImportError::Problem(ImportFault::Constraint(clip(group.trim()))));
         };
         for (_, arguments) in elements(group, "args") {
             let mut said = template.trim().to_owned();
@@ -76,18 +75,18 @@ pub(super) fn instance(text: &str) -> Result<Problem, ImportError> {
         ["extension", "sum", "count", "nValues", "element", "ordered", "regular", "mdd", "cardinality"]
     {
         if plain.contains(&format!("<{kind}")) {
-            return Err(ImportError::Problem(Fault::Constraint(kind.to_owned())));
+            return Err(ImportError::Problem(ImportFault::Constraint(kind.to_owned())));
         }
     }
     if !has_diagonals {
-        return Err(ImportError::Problem(Fault::Constraint(
+        return Err(ImportError::Problem(ImportFault::Constraint(
             "allDifferent of columns, without diagonals".to_owned(),
         )));
     }
     board(size, &blocked, &givens)
 }
 
-/// Each element of that name: its attributes and what it encloses.
+/// Returns each element with that name: its attributes and its content.
 fn elements<'t>(text: &'t str, name: &'static str) -> impl Iterator<Item = (&'t str, &'t str)> {
     let mut rest = text;
     std::iter::from_fn(move || {
@@ -105,23 +104,23 @@ fn elements<'t>(text: &'t str, name: &'static str) -> impl Iterator<Item = (&'t 
     })
 }
 
-/// What `said`, such as `ne(q[3],5)`, says.
-fn constraint(said: &str) -> Result<Said, ImportError> {
-    let refused = || ImportError::Problem(Fault::Constraint(clip(said)));
+/// Reads a constraint, such as `ne(q[3],5)`.
+fn constraint(said: &str) -> Result<InstanceConstraint, ImportError> {
+    let refused = || ImportError::Problem(ImportFault::Constraint(clip(said)));
     let said_plain: String = said.chars().filter(|c| !c.is_whitespace()).collect();
     let (name, rest) = said_plain.split_once('(').ok_or_else(refused)?;
     let inside = rest.strip_suffix(')').ok_or_else(refused)?;
     let at = |word: &str| word.split_once('[')?.1.strip_suffix(']')?.parse::<u64>().ok();
     match (name, inside.split_once(',')) {
-        // No two queens as far apart in columns as in rows.
-        ("ne", Some((one, _))) if one.starts_with("dist(") => Ok(Said::Model),
+        // No two queens with equal differences of columns and rows.
+        ("ne", Some((one, _))) if one.starts_with("dist(") => Ok(InstanceConstraint::Model),
         (_, Some((one, other))) => match (name, at(one), other.parse::<u64>(), at(other), one.parse::<u64>())
         {
             ("ne", Some(row), Ok(column), ..) | ("ne", _, _, Some(row), Ok(column)) => {
-                Ok(Said::Blocked(square(row, column, 0)?))
+                Ok(InstanceConstraint::Blocked(square(row, column, 0)?))
             }
             ("eq", Some(row), Ok(column), ..) | ("eq", _, _, Some(row), Ok(column)) => {
-                Ok(Said::Given(square(row, column, 0)?))
+                Ok(InstanceConstraint::Given(square(row, column, 0)?))
             }
             _ => Err(refused()),
         },

@@ -1,45 +1,46 @@
 //! Boards drawn in characters.
 //!
-//! Several stand side by side where there are column letters: they tell where the squares of every
-//! row stand, for each name begins in the middle of its column, or, where columns are narrow, its
-//! letters stand there one above the other. A board without column letters stands alone; each
-//! character except blanks is a square, and so is each cell of a [table](super::table).
+//! Several boards may be side by side if they have column letters, which give the position of the squares in every
+//! row: each name begins in the middle of its column, or, if columns are narrow, its letters are one above the other.
+//! A board without column letters is alone in its lines; each character except blanks is a square, and so is each
+//! cell of a [table](super::table).
 
-use super::form::First;
+use super::form::FirstLine;
 use super::input::{Input, text};
-use super::{Flow, LineError, MAX_SOLUTION, Sink, bad, line, table};
+use super::{Flow, MAX_SOLUTION, SolutionLineError, SolutionSink, bad, line, table};
 use crate::render::{NO_SQUARES, QUEEN_MARKS};
 use queens_model::placement::Placement;
 use queens_model::problem::SquareKind;
 use queens_model::square::Square;
 
-/// What a character says of its square.
+/// Meaning of a character of a drawing.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Mark {
+enum DrawnSquare {
     Queen,
     Free,
     Blocked(SquareKind),
 }
 
-impl Mark {
+impl DrawnSquare {
     fn of(character: char) -> Option<Self> {
         Some(match character {
-            'q' => Mark::Queen,
-            queen if QUEEN_MARKS.contains(&queen) => Mark::Queen,
-            ' ' | '.' | '_' | '·' => Mark::Free,
-            'x' | 'X' | '*' | '╳' => Mark::Blocked(SquareKind::Hole),
-            '#' | '█' => Mark::Blocked(SquareKind::Wall),
+            'q' => DrawnSquare::Queen,
+            queen if QUEEN_MARKS.contains(&queen) => DrawnSquare::Queen,
+            ' ' | '.' | '_' | '·' => DrawnSquare::Free,
+            'x' | 'X' | '*' | '╳' => DrawnSquare::Blocked(SquareKind::Hole),
+            '#' | '█' => DrawnSquare::Blocked(SquareKind::Wall),
             _ => return None,
         })
     }
 }
 
-/// The squares of a row that is drawn without column letters.
+/// Returns the squares of a row that is drawn without column letters.
 fn squares(line: &str) -> impl Iterator<Item = char> {
     line.chars().filter(|square| !square.is_whitespace())
 }
 
-/// Whether a line can be the first of a drawing. Two digits, or digits without blanks, are one only if `are_bits_rows`.
+/// Returns true if a line can be the first of a drawing. Two digits, or digits without blanks, can only if
+/// `are_bits_rows`.
 pub(super) fn begins_with(line: &str, are_bits_rows: bool) -> bool {
     let line = without_colors(line);
     let line = line.trim_start();
@@ -56,25 +57,25 @@ pub(super) fn begins_with(line: &str, are_bits_rows: bool) -> bool {
         || is_bits()
 }
 
-/// Whether a line is a row that is drawn without column letters. Walls alone are a comment, `-` alone are rows without a
-/// queen; beside a queen they are free squares.
+/// Returns true if a line is a row that is drawn without column letters. Only walls: a comment. Only `-`: rows
+/// without a queen; beside a queen they are free squares.
 fn is_bare_row(line: &str) -> bool {
-    let has_queen = squares(line).any(|square| Mark::of(square) == Some(Mark::Queen));
-    squares(line).all(|square| Mark::of(square).is_some() || (has_queen && square == '-'))
+    let has_queen = squares(line).any(|square| DrawnSquare::of(square) == Some(DrawnSquare::Queen));
+    squares(line).all(|square| DrawnSquare::of(square).is_some() || (has_queen && square == '-'))
         && squares(line).any(|square| square != '#')
 }
 
-/// Whether the text form of a problem may begin with this row.
+/// Returns true if the text form of a problem may begin with this row.
 pub(super) fn is_text_form(line: &str) -> bool {
     squares(line).all(|square| ['.', '_', 'Q', 'q', 'x', 'X', '*', '#'].contains(&square))
 }
 
-/// Reads the drawings that begin with the line `first`, each line of boards up to an empty line.
-pub(super) fn read(first: First, input: &mut Input<'_>, sink: &mut Sink<'_>) -> Flow {
+/// Reads the drawings that begin with the line `first`, each group of boards up to an empty line.
+pub(super) fn read(first: FirstLine, input: &mut Input<'_>, sink: &mut SolutionSink<'_>) -> Flow {
     let mut bytes = first.text.into_bytes();
     let mut at = first.line;
     loop {
-        let mut block = Block { line: at, ..Block::default() };
+        let mut block = BoardGroup { line: at, ..BoardGroup::default() };
         while !bytes.is_empty() {
             let line = without_colors(text(at, &bytes)?);
             if !is_comment(&line) {
@@ -93,14 +94,14 @@ pub(super) fn read(first: First, input: &mut Input<'_>, sink: &mut Sink<'_>) -> 
     }
 }
 
-/// Recognises a comment: a row of walls is none.
+/// Returns true for a comment; a row of walls is not one.
 fn is_comment(line: &str) -> bool {
-    line::is_comment(line) && !squares(line).all(|square| Mark::of(square).is_some())
+    line::is_comment(line) && !squares(line).all(|square| DrawnSquare::of(square).is_some())
 }
 
-/// Hands on a board whose rows are strings.
-pub(super) fn put_rows(line: u64, rows: &[String], sink: &mut Sink<'_>) -> Flow {
-    let mut block = Block { line, ..Block::default() };
+/// Passes on a board whose rows are strings.
+pub(super) fn put_rows(line: u64, rows: &[String], sink: &mut SolutionSink<'_>) -> Flow {
+    let mut block = BoardGroup { line, ..BoardGroup::default() };
     rows.iter().try_for_each(|row| match table::bits(row, false).or(table::row(row)) {
         Some(squares) => block.bare_row(line, &squares),
         None => block.bare_row(line, row),
@@ -119,38 +120,38 @@ pub fn without_colors(line: &str) -> String {
     plain
 }
 
-/// Boards side by side.
+/// A group of boards side by side.
 #[derive(Default)]
-struct Block {
+struct BoardGroup {
     line: u64,
-    /// The lines of column letters, until the first line below them, and where they begin.
+    /// Lines of column letters and their first line, until a line below them is read.
     names: Vec<String>,
     names_at: u64,
-    /// For each board, the position of each of its columns; empty before the column letters.
+    /// Position of each column, for each board; empty before the column letters.
     boards: Vec<Vec<usize>>,
-    /// For each board, its queens, and its holes and walls.
+    /// Queens, and holes and walls, for each board.
     queens: Vec<Vec<Square>>,
     blocked: Vec<Vec<(Square, SquareKind)>>,
     rows: u32,
-    /// How many squares a row has on a board without column letters.
+    /// Number of squares in a row, on a board without column letters.
     bare_width: Option<usize>,
-    /// Whether rows stand between rulers or bars, and whether their first cells are row numbers.
+    /// True if rows are between rulers or bars, and true if their first cells are row numbers.
     is_table: bool,
     has_row_numbers: bool,
-    /// Whether there are guide lines, and whether the last line is one.
+    /// True if there are guide lines, and true if the last line is one.
     lined: bool,
     closed: bool,
-    /// Bytes read.
+    /// Bytes read so far.
     length: usize,
     /// Sizes of boards without squares.
     empty: Vec<(u64, u64)>,
 }
 
-impl Block {
+impl BoardGroup {
     fn push(&mut self, at: u64, line: &str) -> Flow {
         self.length += line.len();
         if self.length > MAX_SOLUTION {
-            return bad(at, LineError::TooLong);
+            return bad(at, SolutionLineError::TooLong);
         }
         let start = line.trim_start();
         let is_begun = !self.boards.is_empty();
@@ -188,7 +189,7 @@ impl Block {
         Ok(())
     }
 
-    /// The squares of a row between bars or of a row of 0 and 1; none for rulers and headings.
+    /// Returns the squares of a row between bars or of a row of 0 and 1; none for rulers and headings.
     fn table_row(&mut self, line: &str) -> Option<String> {
         if table::is_ruler(line) {
             self.is_table = true;
@@ -227,7 +228,7 @@ impl Block {
         Ok(())
     }
 
-    /// Reads the column letters when all their lines are known.
+    /// Reads the column letters after all their lines.
     fn column_names(&mut self) -> Flow {
         let names = match &self.names[..] {
             [line] if line.split_whitespace().next() == Some("a") => names_in_a_row(line),
@@ -262,7 +263,7 @@ impl Block {
         }
         let found = squares(line).count();
         match *self.bare_width.get_or_insert(found) {
-            expected if expected != found => return bad(at, LineError::Ragged { found, expected }),
+            expected if expected != found => return bad(at, SolutionLineError::Ragged { found, expected }),
             width if self.boards.is_empty() => {
                 self.boards = vec![(0..width).collect()];
                 self.queens = vec![Vec::new()];
@@ -277,15 +278,15 @@ impl Block {
         Ok(())
     }
 
-    /// Takes note of what stands on a square of the row that is being read.
+    /// Records a square of the row that is being read.
     fn square(&mut self, at: u64, board: usize, column: u32, character: char) -> Flow {
         let square = Square::new(self.rows, column);
-        match Mark::of(character) {
-            Some(Mark::Queen) => self.queens[board].push(square),
-            Some(Mark::Blocked(kind)) => self.blocked[board].push((square, kind)),
-            Some(Mark::Free) => {}
+        match DrawnSquare::of(character) {
+            Some(DrawnSquare::Queen) => self.queens[board].push(square),
+            Some(DrawnSquare::Blocked(kind)) => self.blocked[board].push((square, kind)),
+            Some(DrawnSquare::Free) => {}
             None if character == '-' && self.bare_width.is_some() => {}
-            None => return bad(at, LineError::Character(character)),
+            None => return bad(at, SolutionLineError::Character(character)),
         }
         Ok(())
     }
@@ -301,7 +302,7 @@ impl Block {
             for column in 0..self.boards[board].len() {
                 match marks.get(self.boards[board][column]) {
                     Some(&mark) => self.square(at, board, column as u32, mark)?,
-                    None => return bad(at, LineError::CutOff("the end of this row")),
+                    None => return bad(at, SolutionLineError::CutOff("the end of this row")),
                 }
             }
         }
@@ -309,7 +310,7 @@ impl Block {
         Ok(())
     }
 
-    fn hand_on(mut self, sink: &mut Sink<'_>) -> Flow {
+    fn hand_on(mut self, sink: &mut SolutionSink<'_>) -> Flow {
         if self.boards.is_empty() && !self.names.is_empty() {
             self.column_names()?;
         }
@@ -317,7 +318,7 @@ impl Block {
             sink.put(self.line, Some(size), Placement::default(), None)?;
         }
         if self.boards.iter().any(|_| self.rows == 0) || (self.lined && !self.closed) {
-            return bad(self.line, LineError::CutOff("the last row of this board"));
+            return bad(self.line, SolutionLineError::CutOff("the last row of this board"));
         }
         for ((columns, queens), blocked) in self.boards.iter().zip(self.queens).zip(self.blocked) {
             let size = (self.rows.into(), columns.len() as u64);
@@ -327,7 +328,7 @@ impl Block {
     }
 }
 
-/// The words of a line, each with the position of its first letter.
+/// Returns the words of a line, each with the position of its first letter.
 fn names_in_a_row(line: &str) -> Vec<(usize, String)> {
     let mut names: Vec<(usize, String)> = Vec::new();
     let mut before = ' ';
@@ -342,7 +343,7 @@ fn names_in_a_row(line: &str) -> Vec<(usize, String)> {
     names
 }
 
-/// The letters that stand one above the other, with their position.
+/// Returns the names whose letters are one above the other, with their positions.
 fn stacked_names(lines: &[String]) -> Vec<(usize, String)> {
     let lines: Vec<Vec<char>> = lines.iter().map(|line| line.chars().collect()).collect();
     let columns = lines.iter().map(Vec::len).max().unwrap_or(0);
@@ -353,5 +354,5 @@ fn stacked_names(lines: &[String]) -> Vec<(usize, String)> {
 }
 
 fn drawing_error(line: u64, reason: &'static str) -> Flow {
-    bad(line, LineError::Drawing(reason))
+    bad(line, SolutionLineError::Drawing(reason))
 }

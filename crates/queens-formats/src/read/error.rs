@@ -1,11 +1,11 @@
-//! What can be wrong with an input.
+//! Errors of an input.
 
 use super::MAX_SOLUTION;
 use queens_model::problem::{MAX_SIDE, ProblemError, ProblemTextError};
 use queens_model::square::SquareNameError;
 use std::io;
 
-/// Why the input cannot be read on.
+/// Reason why reading stops.
 #[derive(Debug, thiserror::Error)]
 pub enum ReadError {
     /// The file or pipe failed.
@@ -14,28 +14,26 @@ pub enum ReadError {
     /// A text form of a problem that cannot be read.
     #[error(transparent)]
     Problem(#[from] ProblemTextError),
-    /// A line that makes no sense.
+    /// A line that cannot be read.
     #[error("line {line}: {reason}")]
     Line {
-        /// Which line, from 1.
+        /// The line, from 1.
         line: u64,
-        /// What is wrong there.
-        reason: LineError,
+        /// Reason why it cannot be read.
+        reason: SolutionLineError,
     },
 }
 
-/// What is wrong with a line of solutions.
+/// Reason why a line of solutions cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum LineError {
+pub enum SolutionLineError {
     /// Bytes that are not text.
-    #[error(
-        "this is not text: problems and solutions are read as UTF-8, in one of the forms that are also written"
-    )]
+    #[error("this is not UTF-8 text: use one of the text forms that `queens` writes")]
     NotUtf8,
-    /// A line or a value without end.
-    #[error("this is longer than {} MiB, the most that a solution may take", MAX_SOLUTION >> 20)]
+    /// A line or a value that is too long.
+    #[error("this is longer than {} MiB, the limit for a solution", MAX_SOLUTION >> 20)]
     TooLong,
-    /// A word where the column of a queen should stand.
+    /// A word that should be the column of a queen.
     #[error("'{0}' is not a valid column: write a number from 1, or - for a row without a queen")]
     Column(String),
     /// Digits that should be columns.
@@ -44,15 +42,15 @@ pub enum LineError {
          larger ones"
     )]
     Digits(String),
-    /// A word where a square should stand.
+    /// A word that should be a square.
     #[error(transparent)]
     Square(#[from] SquareNameError),
     /// A solution with too few or too many rows.
-    #[error("{found} rows stand here, but the board has {expected}: each row has a column or -")]
+    #[error("{found} rows are given, but the board has {expected}: each row has a column or -")]
     Rows {
         /// Rows of this solution.
         found: u64,
-        /// Rows of the board, as the problem or the solution before says.
+        /// Rows of the board of the problem or of the solutions before.
         expected: u32,
     },
     /// A drawn row that is longer or shorter than the first.
@@ -68,44 +66,46 @@ pub enum LineError {
         "this is a board of {found}, but {expected} was expected: put solutions of one board into one file"
     )]
     SizesDisagree {
-        /// What stands here.
+        /// Size of this solution.
         found: String,
-        /// What the problem or the solution before says.
+        /// Size of the problem or of the solutions before.
         expected: String,
     },
-    /// A second solution where one was asked for.
+    /// A second solution, if only one is wanted.
     #[error("a second solution begins here, but a problem is one board: keep one of them")]
     Several,
-    /// Squares without a board.
-    #[error("squares alone do not tell the size of the board: name the problem")]
+    /// Squares without a size of the board.
+    #[error("squares alone do not give the size of the board: name the problem")]
     UnknownSize,
     /// Too large a board.
     #[error("{0} rows or columns are too many: a board has at most {MAX_SIDE}")]
     TooLarge(u64),
-    /// JSON that is none, or not of our kind.
+    /// Text that is not JSON, or JSON of another kind.
     #[error("near character {position}: {reason}")]
     Json {
-        /// How many bytes of the line were read.
+        /// Number of bytes of the line that were read.
         position: u64,
-        /// What is wrong there.
+        /// Reason why it cannot be read.
         reason: String,
     },
-    /// The problem that the document names.
+    /// The problem named by the document.
     #[error("the problem that this document names cannot be read: {0}")]
     Problem(Box<ProblemTextError>),
     /// Queens, holes and walls that do not make a problem.
     #[error(transparent)]
     Impossible(Box<ProblemError>),
-    /// A drawing that makes no sense.
+    /// A drawing that cannot be read.
     #[error("this is not a drawn board: {0}")]
     Drawing(&'static str),
-    /// A character that means nothing on a drawn board.
-    #[error("{0:?} means nothing on a board: draw . (free), Q (queen), x (hole), # (wall)")]
+    /// A character that has no meaning on a drawn board.
+    #[error("{0:?} is not a valid square of a drawing: draw . (free), Q (queen), x (hole), # (wall)")]
     Character(char),
     /// A page or picture without solutions.
-    #[error("this page holds no table of solutions and no drawn boards: it was not written by `queens`")]
+    #[error(
+        "this page has no table of solutions and no drawn boards: only pages written by `queens` can be read"
+    )]
     ForeignMarkup,
-    /// The input ends in the middle.
+    /// The input ends in the middle of something.
     #[error("the input ends before {0}: it is cut off")]
     CutOff(&'static str),
 }

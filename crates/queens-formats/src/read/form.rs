@@ -1,51 +1,51 @@
-//! Which form an input has: its first characters tell.
+//! Recognition of the form of an input by its first characters.
 
 use super::input::{Input, text};
 use super::{Flow, drawing, line};
 use queens_model::problem::{Preset, Size};
 use queens_model::square::Square;
 
-/// A form, with what was read to recognise it.
-pub(super) enum Form {
-    /// White space, that many lines of it, and comments.
+/// A form, with the part of the input that was read to recognise it.
+pub(super) enum InputForm {
+    /// White space: number of its lines, and of comments.
     Blank {
         lines: u64,
     },
     Json,
     Markup,
-    Drawing(First),
-    Lines(First),
+    Drawing(FirstLine),
+    Lines(FirstLine),
     /// The text form of a problem.
-    Problem(First),
+    Problem(FirstLine),
 }
 
 /// The first line that is neither empty nor a comment.
-pub(super) struct First {
+pub(super) struct FirstLine {
     pub(super) line: u64,
     pub(super) text: String,
 }
 
-/// What is asked of the input, for lines that could be either.
+/// Expected content of the input, for lines that could be either.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Asked {
+pub(super) enum ExpectedInput {
     Solutions {
-        /// Whether they are known to have one row, so that a number alone is a column.
+        /// True if solutions are known to have one row, so that a number alone is a column.
         one_row: bool,
     },
     Problem,
 }
 
 /// Recognises the form of `input`; JSON and markup stay unread.
-pub(super) fn recognise(input: &mut Input<'_>, asked: Asked) -> Flow<Form> {
+pub(super) fn recognise(input: &mut Input<'_>, asked: ExpectedInput) -> Flow<InputForm> {
     let mut lines = 0;
     loop {
         let before = input.line();
         let next = input.skip_blanks()?;
         lines += input.line() - before;
         match next {
-            None => return Ok(Form::Blank { lines }),
-            Some(b'{' | b'[') => return Ok(Form::Json),
-            Some(b'<') => return Ok(Form::Markup),
+            None => return Ok(InputForm::Blank { lines }),
+            Some(b'{' | b'[') => return Ok(InputForm::Json),
+            Some(b'<') => return Ok(InputForm::Markup),
             Some(_) => {}
         }
         let line = input.line();
@@ -54,26 +54,27 @@ pub(super) fn recognise(input: &mut Input<'_>, asked: Asked) -> Flow<Form> {
         let words = text(line, &bytes)?;
         if is_literal(words) {
             input.give_back(line, bytes);
-            return Ok(Form::Json);
+            return Ok(InputForm::Json);
         }
-        let first = First { line, text: words.to_owned() };
+        let first = FirstLine { line, text: words.to_owned() };
         // A number alone is the size of a problem.
-        let are_bits_rows = asked == Asked::Solutions { one_row: false };
+        let are_bits_rows = asked == ExpectedInput::Solutions { one_row: false };
         if drawing::begins_with(words, are_bits_rows) {
-            return Ok(Form::Drawing(first));
+            return Ok(InputForm::Drawing(first));
         }
         if line::is_comment(words) {
             continue;
         }
         let is_problem = match asked {
-            Asked::Solutions { one_row } => states_a_problem(words, one_row),
-            Asked::Problem => !lists_queens(words),
+            ExpectedInput::Solutions { one_row } => states_a_problem(words, one_row),
+            ExpectedInput::Problem => !lists_queens(words),
         };
-        return Ok(if is_problem { Form::Problem(first) } else { Form::Lines(first) });
+        return Ok(if is_problem { InputForm::Problem(first) } else { InputForm::Lines(first) });
     }
 }
 
-/// Whether a line begins a value of another language: `(0, 1), (1, 3)`, `array([[0, 1], ...`, `solutions = [`.
+/// Returns true if a line begins a value of another language: `(0, 1), (1, 3)`, `array([[0, 1], ...`, `solutions =
+/// [`.
 pub fn is_literal(line: &str) -> bool {
     let line = line.trim_start();
     if let Some(pair) = line.strip_prefix('(') {
@@ -88,20 +89,20 @@ pub fn is_literal(line: &str) -> bool {
             || rest.strip_prefix('=').is_some_and(|value| is_value(value.trim_start())))
 }
 
-/// Whether a line begins a call of a list, such as `np.array([`.
+/// Returns true if a line begins a call of a list, such as `np.array([`.
 fn is_call(line: &str) -> bool {
     let (name, rest) = split_name(line);
     !name.is_empty() && rest.starts_with('(') && rest.trim_start_matches(['(', ' ']).starts_with('[')
 }
 
-/// The name at the beginning of a line, and the rest.
+/// Splits off the name at the beginning of a line.
 fn split_name(line: &str) -> (&str, &str) {
     let is_name = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | '$');
     let (name, rest) = line.split_at(line.find(|c| !is_name(c)).unwrap_or(line.len()));
     (name, rest.trim_start())
 }
 
-/// Whether a line says `torus 5`, `5x8`, `size: 8`, or is a number that cannot be columns.
+/// Returns true for a line such as `torus 5`, `5x8`, `size: 8`, or a number that cannot be columns.
 fn states_a_problem(line: &str, one_row: bool) -> bool {
     let line = line.trim();
     let word = line.split_whitespace().next().unwrap_or_default();
@@ -112,8 +113,8 @@ fn states_a_problem(line: &str, one_row: bool) -> bool {
         || (is_size && !one_row && line::digits_together(line).is_none())
 }
 
-/// Whether a line is a solution and cannot begin a problem. A number alone is a size there, and two with a comma
-/// between them are a given queen.
+/// Returns true if a line is a solution and cannot begin a problem. A number alone would be a size there, and two
+/// with a comma between them a given queen.
 fn lists_queens(line: &str) -> bool {
     let words: Vec<&str> = line::words(line).collect();
     let least = if line.contains(',') { 3 } else { 2 };

@@ -1,19 +1,18 @@
 //! Bytes with line numbers and a bound.
 
 use super::relaxed::Source;
-use super::{Flow, LineError, MAX_SOLUTION, bad};
+use super::{Flow, MAX_SOLUTION, SolutionLineError, bad};
 use queens_model::problem::MAX_TEXT;
 use std::io::{self, BufRead, Cursor, Read};
 
-/// An input that knows the line it stands on, and that gives out at most [`MAX_SOLUTION`] bytes
-/// between two calls of [`Input::renew`].
+/// An input with a line counter, which returns at most [`MAX_SOLUTION`] bytes between two calls of [`Input::renew`].
 pub(super) struct Input<'r> {
     inner: Returned<'r>,
     line: u64,
     /// Bytes of the line that were taken one by one.
     position: u64,
     left: usize,
-    /// Blanks that were skipped at the beginning of the line.
+    /// Number of blanks skipped at the beginning of the line.
     indent: usize,
 }
 
@@ -23,12 +22,12 @@ impl<'r> Input<'r> {
         Input { inner, line: 1, position: 0, left: MAX_SOLUTION, indent: 0 }
     }
 
-    /// The line of the next byte, from 1.
+    /// Returns the line of the next byte, from 1.
     pub(super) fn line(&self) -> u64 {
         self.line
     }
 
-    /// How many bytes of that line were read, where it is read byte by byte.
+    /// Returns the number of bytes of that line that were read, if it is read byte by byte.
     pub(super) fn position(&self) -> u64 {
         self.position
     }
@@ -38,12 +37,12 @@ impl<'r> Input<'r> {
         self.left = MAX_SOLUTION;
     }
 
-    /// Whether the bound was reached.
+    /// Returns true if the bound was reached.
     pub(super) fn is_spent(&self) -> bool {
         self.left == 0
     }
 
-    /// The next byte, which stays; `None` at the end.
+    /// Returns the next byte without taking it; `None` at the end.
     pub(super) fn peek(&mut self) -> io::Result<Option<u8>> {
         loop {
             match self.inner.fill_buf() {
@@ -54,7 +53,7 @@ impl<'r> Input<'r> {
         }
     }
 
-    /// Takes the next byte, which [`Input::peek`] has seen.
+    /// Takes the next byte, which [`Input::peek`] returned.
     fn advance(&mut self, byte: u8) {
         self.inner.consume(1);
         self.position += 1;
@@ -64,13 +63,13 @@ impl<'r> Input<'r> {
         }
     }
 
-    /// Skips white space, and a byte order mark, and says what stands behind them.
+    /// Skips white space and a byte order mark; returns the next byte.
     pub(super) fn skip_blanks(&mut self) -> Flow<Option<u8>> {
         loop {
             let Some(byte) = self.peek()? else { return Ok(None) };
             match byte {
                 b'\n' => self.indent = 0,
-                _ if self.indent > MAX_SOLUTION => return bad(self.line, LineError::TooLong),
+                _ if self.indent > MAX_SOLUTION => return bad(self.line, SolutionLineError::TooLong),
                 b if b.is_ascii_whitespace() => self.indent += 1,
                 0xEF | 0xBB | 0xBF => {}
                 _ => return Ok(Some(byte)),
@@ -79,29 +78,27 @@ impl<'r> Input<'r> {
         }
     }
 
-    /// Appends bytes up to and with `end` (or the end of the input) to `bytes`; says whether `end`
-    /// was there.
+    /// Appends bytes up to and with `end` (or the end of the input) to `bytes`; returns true if `end` was found.
     pub(super) fn take_until(&mut self, end: u8, bytes: &mut Vec<u8>) -> Flow<bool> {
         let line = self.line;
         let before = bytes.len();
         (&mut self.inner).take(MAX_SOLUTION as u64 + 1).read_until(end, bytes)?;
         let taken = &bytes[before..];
         if taken.len() > MAX_SOLUTION {
-            return bad(line, LineError::TooLong);
+            return bad(line, SolutionLineError::TooLong);
         }
         self.line += taken.iter().filter(|&&byte| byte == b'\n').count() as u64;
         Ok(taken.last() == Some(&end))
     }
 
-    /// Appends the rest of the input to `bytes`: at most [`MAX_TEXT`] of them, and one more that shows that there are
-    /// too many.
+    /// Appends the rest of the input to `bytes`: at most [`MAX_TEXT`] of them, and one more as a sign of excess.
     pub(super) fn take_rest(&mut self, bytes: &mut Vec<u8>) -> Flow {
         (&mut self.inner).take(MAX_TEXT as u64 + 1).read_to_end(bytes)?;
         Ok(())
     }
 
-    /// Gives back the `bytes` of a line that began on `line`, without its end; only the first line that was read can be
-    /// given back.
+    /// Puts back the `bytes` of a line that began on `line`, without its end; only the first line that was read can
+    /// be put back.
     pub(super) fn give_back(&mut self, line: u64, mut bytes: Vec<u8>) {
         bytes.push(b'\n');
         self.inner.ahead = Cursor::new(bytes);
@@ -109,8 +106,8 @@ impl<'r> Input<'r> {
         self.position = 0;
     }
 
-    /// Reads the next line into `bytes`, without its end but with the blanks that were skipped at its
-    /// beginning; says whether there was one.
+    /// Reads the next line into `bytes`, without its end but with the blanks that were skipped at its beginning;
+    /// returns true if there was one.
     pub(super) fn next_line(&mut self, bytes: &mut Vec<u8>) -> Flow<bool> {
         let indent = std::mem::take(&mut self.indent);
         bytes.clear();
@@ -124,7 +121,7 @@ impl<'r> Input<'r> {
     }
 }
 
-/// Bytes that were given back, and those behind them.
+/// Bytes that were put back, and the reader after them.
 struct Returned<'r> {
     ahead: Cursor<Vec<u8>>,
     inner: LineFeeds<'r>,
@@ -153,14 +150,14 @@ impl BufRead for Returned<'_> {
     }
 }
 
-/// An input whose lines all end with a line feed: a carriage return, alone or before a line feed, ends a line too.
+/// A reader whose lines all end with a line feed: a carriage return, alone or before a line feed, ends a line too.
 pub(crate) struct LineFeeds<'r> {
     inner: &'r mut dyn BufRead,
     /// Bytes that were read and not yet taken.
     held: Vec<u8>,
-    /// Number of those that were taken.
+    /// Number of `held` bytes that were taken.
     taken: usize,
-    /// The byte before the next one of `inner` was a carriage return.
+    /// True if the last byte of `inner` was a carriage return.
     after_return: bool,
 }
 
@@ -192,7 +189,7 @@ impl BufRead for LineFeeds<'_> {
                     self.held.push(b'\n');
                     self.after_return = true;
                 }
-                // The line feed behind a carriage return ends the same line.
+                // The line feed after a carriage return ends the same line.
                 let rest = if self.after_return { part.strip_prefix(b"\n").unwrap_or(part) } else { part };
                 self.after_return &= part.is_empty();
                 self.held.extend_from_slice(rest);
@@ -220,10 +217,10 @@ impl Source for &mut Input<'_> {
     }
 }
 
-/// Text from bytes.
+/// Converts bytes to text.
 pub(super) fn text(line: u64, bytes: &[u8]) -> Flow<&str> {
     match std::str::from_utf8(bytes) {
         Ok(text) => Ok(text),
-        Err(_) => bad(line, LineError::NotUtf8),
+        Err(_) => bad(line, SolutionLineError::NotUtf8),
     }
 }

@@ -1,14 +1,14 @@
 //! JSON: documents with a list of solutions, objects that are solutions, and [lists](super::lists), one after the other;
 //! also as JavaScript, Python and numpy write them ([`Relaxed`]).
 //!
-//! The document of a problem alone names it, and holds no solution. A document is never held: each solution is handed on
-//! when its closing bracket is read.
+//! The document of a problem names it and has no solution. Documents are never held in memory: each solution is
+//! passed on when its closing bracket is read.
 
 use super::input::Input;
-use super::lists::{Item, ItemSeed, Row, Rows, from_columns};
+use super::lists::{ItemSeed, ListItem, ListRow, PendingRows, from_columns};
 use super::problem_document::{self, SCHEMA as PROBLEM_SCHEMA};
 use super::relaxed::Relaxed;
-use super::{Flow, Halt, LineError, Numbering, ReadError, Sink, bad};
+use super::{Flow, Numbering, ReadEnd, ReadError, SolutionLineError, SolutionSink, bad};
 use crate::render::{DOCUMENT_SCHEMA, ENDING_SCHEMA, OBJECT_SCHEMA};
 use queens_model::placement::Placement;
 use queens_model::problem::MAX_SIDE;
@@ -21,13 +21,13 @@ use std::fmt;
 use std::io::{self, Read};
 
 /// Reads JSON values to the end.
-pub(super) fn read(input: &mut Input<'_>, sink: &mut Sink<'_>) -> Flow {
+pub(super) fn read(input: &mut Input<'_>, sink: &mut SolutionSink<'_>) -> Flow {
     let context = Context {
         input: RefCell::new(Relaxed::new(&mut *input)),
         sink: RefCell::new(&mut *sink),
         halt: Cell::new(None),
     };
-    let mut rows = Rows::bare();
+    let mut rows = PendingRows::bare();
     loop {
         if rows.is_empty() {
             context.renew();
@@ -35,21 +35,22 @@ pub(super) fn read(input: &mut Input<'_>, sink: &mut Sink<'_>) -> Flow {
         let Some(first) = context.next_value()? else { break };
         let mut deserializer = serde_json::Deserializer::from_reader(&context);
         let item = match first {
-            b'{' => Object(&context).deserialize(&mut deserializer).map(|()| Item::Solutions),
+            b'{' => Object(&context).deserialize(&mut deserializer).map(|()| ListItem::Solutions),
             _ => ItemSeed(&context).deserialize(&mut deserializer),
         };
         let mut sink = context.sink.borrow_mut();
         match item {
-            // An empty list holds no solution, except of a board without rows.
-            Ok(Item::Row(_, Row::Numbers(numbers)))
+            // An empty list has no solution, unless the board has no rows.
+            Ok(ListItem::Row(_, ListRow::Numbers(numbers)))
                 if numbers.is_empty() && sink.size.is_none_or(|size| size.rows > 0) => {}
-            Ok(Item::Row(line, row)) => rows.push(line, row, &mut sink)?,
-            Ok(Item::Solutions) => rows.end(&mut sink)?,
+            Ok(ListItem::Row(line, row)) => rows.push(line, row, &mut sink)?,
+            Ok(ListItem::Solutions) => rows.end(&mut sink)?,
             // Such as n = 4.
-            Ok(Item::Number(_) | Item::Text(_)) if context.input.borrow_mut().take_name().is_some() => {}
-            Ok(Item::Number(_) | Item::Text(_)) => {
-                let reason = "a number or a string is no solution: write a list or an object".to_owned();
-                return bad(context.line(), LineError::Json { position: context.position(), reason });
+            Ok(ListItem::Number(_) | ListItem::Text(_))
+                if context.input.borrow_mut().take_name().is_some() => {}
+            Ok(ListItem::Number(_) | ListItem::Text(_)) => {
+                let reason = "a number or a string is not a solution: write a list or an object".to_owned();
+                return bad(context.line(), SolutionLineError::Json { position: context.position(), reason });
             }
             Err(error) => {
                 drop(sink);
@@ -58,15 +59,19 @@ pub(super) fn read(input: &mut Input<'_>, sink: &mut Sink<'_>) -> Flow {
         }
     }
     let is_spent = context.input.borrow().source().is_spent();
-    if is_spent { bad(context.line(), LineError::TooLong) } else { rows.end(*context.sink.borrow_mut()) }
+    if is_spent {
+        bad(context.line(), SolutionLineError::TooLong)
+    } else {
+        rows.end(*context.sink.borrow_mut())
+    }
 }
 
-/// What the visitors share with the reader below the deserializer.
+/// State shared by the visitors and the reader below the deserializer.
 pub(super) struct Context<'c, 'r, 's> {
     input: RefCell<Relaxed<&'c mut Input<'r>>>,
-    sink: RefCell<&'c mut Sink<'s>>,
-    /// Why a visitor ended the reading.
-    halt: Cell<Option<Halt>>,
+    sink: RefCell<&'c mut SolutionSink<'s>>,
+    /// Reason why a visitor stopped reading.
+    halt: Cell<Option<ReadEnd>>,
 }
 
 impl Read for &Context<'_, '_, '_> {
@@ -93,12 +98,12 @@ impl Context<'_, '_, '_> {
         self.input.borrow_mut().source_mut().renew();
     }
 
-    /// Hands on what `put` has.
-    pub(super) fn put<E: Error>(&self, put: impl FnOnce(&mut Sink<'_>) -> Flow) -> Result<(), E> {
+    /// Calls `put` with the sink.
+    pub(super) fn put<E: Error>(&self, put: impl FnOnce(&mut SolutionSink<'_>) -> Flow) -> Result<(), E> {
         self.heed(put(&mut self.sink.borrow_mut()))
     }
 
-    /// Ends the deserialization where `flow` ends the reading.
+    /// Stops the deserialization if `flow` stops the reading.
     fn heed<T, E: Error>(&self, flow: Flow<T>) -> Result<T, E> {
         flow.map_err(|halt| {
             self.halt.set(Some(halt));
@@ -107,37 +112,38 @@ impl Context<'_, '_, '_> {
     }
 
     pub(super) fn refuse<T, E: Error>(&self, reason: &str) -> Result<T, E> {
-        let reason = LineError::Json { position: self.position(), reason: reason.to_owned() };
+        let reason = SolutionLineError::Json { position: self.position(), reason: reason.to_owned() };
         self.heed(bad(self.line(), reason))
     }
 
-    /// Keeps the value of `key`, which may stand once.
+    /// Stores the value of `key`, which may occur once.
     fn keep<T, E: Error>(&self, key: &str, slot: &mut Option<T>, value: T) -> Result<(), E> {
         match slot.replace(value) {
             None => Ok(()),
-            Some(_) => self.refuse(&format!("'{key}' stands here for the second time: write it once")),
+            Some(_) => self.refuse(&format!("'{key}' occurs twice: write it once")),
         }
     }
 
-    fn explain(&self, error: &serde_json::Error) -> Halt {
+    fn explain(&self, error: &serde_json::Error) -> ReadEnd {
         let reason = match error.classify() {
             Category::Io => {
                 let kind = error.io_error_kind().unwrap_or(io::ErrorKind::Other);
                 return io::Error::new(kind, error.to_string()).into();
             }
-            Category::Eof if self.input.borrow().source().is_spent() => LineError::TooLong,
-            Category::Eof => LineError::CutOff("the last bracket"),
-            Category::Syntax | Category::Data => {
-                LineError::Json { position: self.position(), reason: in_our_words(&error.to_string()) }
-            }
+            Category::Eof if self.input.borrow().source().is_spent() => SolutionLineError::TooLong,
+            Category::Eof => SolutionLineError::CutOff("the last bracket"),
+            Category::Syntax | Category::Data => SolutionLineError::Json {
+                position: self.position(),
+                reason: in_our_words(&error.to_string()),
+            },
         };
-        Halt::Error(ReadError::Line { line: self.line(), reason })
+        ReadEnd::Error(ReadError::Line { line: self.line(), reason })
     }
 }
 
-/// What the message of a deserializer says.
+/// Translates the message of a deserializer.
 fn in_our_words(message: &str) -> String {
-    // It counts its lines from the beginning of the value.
+    // Its line numbers start at the beginning of the value.
     let message = message.rsplit_once(" at line ").map_or(message, |(message, _)| message);
     let kind = message.strip_prefix("invalid type: ").or_else(|| message.strip_prefix("invalid value: "));
     match kind.and_then(|kind| kind.split_once(", expected ")) {
@@ -155,7 +161,7 @@ fn in_our_words(message: &str) -> String {
             format!("expected {expected}, found {}", found.trim_start_matches("point `"))
         }
         None if message.starts_with("recursion limit") => {
-            "lists and objects stand too deep in one another here: at most 128".to_owned()
+            "lists and objects are nested too deeply: at most 128 levels".to_owned()
         }
         None if message.starts_with("number out of range") => "this number is too large".to_owned(),
         None => {
@@ -166,29 +172,29 @@ fn in_our_words(message: &str) -> String {
 
 /// A row, a column or the side of a board.
 #[derive(Clone, Copy)]
-struct Whole(u32);
+struct BoardNumber(u32);
 
-impl Whole {
+impl BoardNumber {
     fn new(number: u64) -> Option<Self> {
-        u32::try_from(number).ok().filter(|&number| number <= MAX_SIDE).map(Whole)
+        u32::try_from(number).ok().filter(|&number| number <= MAX_SIDE).map(BoardNumber)
     }
 }
 
-impl<'de> Deserialize<'de> for Whole {
+impl<'de> Deserialize<'de> for BoardNumber {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct WholeVisitor;
-        impl Visitor<'_> for WholeVisitor {
-            type Value = Whole;
+        struct BoardNumberVisitor;
+        impl Visitor<'_> for BoardNumberVisitor {
+            type Value = BoardNumber;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 write!(f, "a whole number from 0 to {MAX_SIDE}")
             }
 
-            fn visit_u64<E: Error>(self, number: u64) -> Result<Whole, E> {
-                Whole::new(number).ok_or_else(|| E::invalid_value(Unexpected::Unsigned(number), &self))
+            fn visit_u64<E: Error>(self, number: u64) -> Result<BoardNumber, E> {
+                BoardNumber::new(number).ok_or_else(|| E::invalid_value(Unexpected::Unsigned(number), &self))
             }
         }
-        deserializer.deserialize_any(WholeVisitor)
+        deserializer.deserialize_any(BoardNumberVisitor)
     }
 }
 
@@ -198,7 +204,7 @@ struct Pair(u32, u32);
 impl<'de> Deserialize<'de> for Pair {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         match Vec::deserialize(deserializer)?[..] {
-            [Whole(rows), Whole(columns)] => Ok(Pair(rows, columns)),
+            [BoardNumber(rows), BoardNumber(columns)] => Ok(Pair(rows, columns)),
             ref other => {
                 let found = format!("a list of {}", other.len());
                 Err(D::Error::invalid_value(Unexpected::Other(&found), &"two numbers: row and column"))
@@ -232,12 +238,12 @@ impl<'de> Visitor<'de> for Object<'_, '_, '_, '_> {
         let line = context.line();
         let mut size: Option<Pair> = None;
         let mut queens: Option<Vec<Pair>> = None;
-        let mut columns: Option<Vec<Option<Whole>>> = None;
+        let mut columns: Option<Vec<Option<BoardNumber>>> = None;
         let mut problem: Option<()> = None;
         let mut solutions: Option<()> = None;
         let (mut is_problem, mut is_ending) = (false, false);
         let mut fields = problem_document::Fields::default();
-        // A field of the document of a problem that was passed over before it was known to be one.
+        // A field of the document of a problem that was skipped before the kind of the document was known.
         let mut early: Option<String> = None;
         while let Some(key) = map.next_key::<String>()? {
             match key.as_str() {
@@ -246,8 +252,7 @@ impl<'de> Visitor<'de> for Object<'_, '_, '_, '_> {
                     is_ending = schema == ENDING_SCHEMA;
                     is_problem = !is_ending && self.is_problem(&schema)?;
                     if let (true, Some(early)) = (is_problem, &early) {
-                        return context
-                            .refuse(&format!("'schema' stands behind '{early}' here: write it first"));
+                        return context.refuse(&format!("'schema' comes after '{early}': write it first"));
                     }
                 }
                 "problem" => {
@@ -266,8 +271,8 @@ impl<'de> Visitor<'de> for Object<'_, '_, '_, '_> {
                 "solutions" => {
                     context.keep(&key, &mut solutions, ())?;
                     match map.next_value_seed(ItemSeed(context))? {
-                        Item::Solutions => {}
-                        Item::Row(_, Row::Numbers(numbers)) if numbers.is_empty() => {}
+                        ListItem::Solutions => {}
+                        ListItem::Row(_, ListRow::Numbers(numbers)) if numbers.is_empty() => {}
                         other => {
                             return context.refuse(&format!(
                                 "expected a solution: an object, or a list of columns, found {}",
@@ -281,7 +286,8 @@ impl<'de> Visitor<'de> for Object<'_, '_, '_, '_> {
                 "columns" => context.keep(&key, &mut columns, map.next_value()?)?,
                 _ => {
                     map.next_value::<IgnoredAny>()?;
-                    early = early.or_else(|| problem_document::KEYS.contains(&key.as_str()).then_some(key));
+                    early = early
+                        .or_else(|| problem_document::FIELD_NAMES.contains(&key.as_str()).then_some(key));
                 }
             }
         }
@@ -295,15 +301,16 @@ impl<'de> Visitor<'de> for Object<'_, '_, '_, '_> {
             return Ok(());
         }
         let size = size.map(|Pair(rows, columns)| (rows.into(), columns.into())).or_else(|| {
-            // Where nothing names the size: a list of columns is taken for a square board.
+            // If the size is not named, a list of columns is read as a square board.
             let known = context.sink.borrow().size.map(|size| u64::from(size.columns));
             columns.as_ref().map(|columns| (columns.len() as u64, known.unwrap_or(columns.len() as u64)))
         });
         let from_queens = queens.map(|queens| {
             Placement::new(queens.into_iter().map(|Pair(row, column)| Square::new(row, column)).collect())
         });
-        let columns: Option<Vec<Option<u32>>> = columns
-            .map(|columns| columns.into_iter().map(|column| column.map(|Whole(column)| column)).collect());
+        let columns: Option<Vec<Option<u32>>> = columns.map(|columns| {
+            columns.into_iter().map(|column| column.map(|BoardNumber(column)| column)).collect()
+        });
         let numbering = match &from_queens {
             Some(_) => Numbering { first: 0, has_rows: true },
             None => Numbering::COLUMNS_FROM_ZERO,
@@ -322,14 +329,14 @@ impl<'de> Visitor<'de> for Object<'_, '_, '_, '_> {
 }
 
 impl Object<'_, '_, '_, '_> {
-    /// Whether a document of this schema is that of a problem.
+    /// Returns true if a document of this schema is that of a problem.
     fn is_problem<E: Error>(&self, schema: &str) -> Result<bool, E> {
         if [DOCUMENT_SCHEMA, OBJECT_SCHEMA, PROBLEM_SCHEMA].contains(&schema) {
             return Ok(schema == PROBLEM_SCHEMA);
         }
         let schema = super::clip(schema);
         self.0.refuse(&format!(
-            "the schema '{schema}' is not read here: use {DOCUMENT_SCHEMA}, {OBJECT_SCHEMA} or {PROBLEM_SCHEMA}"
+            "the schema '{schema}' cannot be read: use {DOCUMENT_SCHEMA}, {OBJECT_SCHEMA} or {PROBLEM_SCHEMA}"
         ))
     }
 }

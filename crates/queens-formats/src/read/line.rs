@@ -1,13 +1,13 @@
-//! Text and CSV, one solution a line; and the words of a solution wherever they stand.
+//! Text and CSV, one solution a line; and the words of a solution in any form.
 
-use super::form::First;
+use super::form::FirstLine;
 use super::input::{Input, text};
-use super::{Flow, LineError, Numbering, Sink, bad, clip, side};
+use super::{Flow, Numbering, SolutionLineError, SolutionSink, bad, clip, side};
 use queens_model::placement::Placement;
 use queens_model::square::Square;
 
-/// Reads text or CSV, which may have a header.
-pub(super) fn read(first: &First, input: &mut Input<'_>, sink: &mut Sink<'_>) -> Flow {
+/// Reads text or CSV, with or without a header.
+pub(super) fn read(first: &FirstLine, input: &mut Input<'_>, sink: &mut SolutionSink<'_>) -> Flow {
     let header = is_header(&first.text).then_some(first.line);
     if header.is_none() {
         put_line(first.line, &first.text, sink)?;
@@ -22,9 +22,9 @@ pub(super) fn read(first: &First, input: &mut Input<'_>, sink: &mut Sink<'_>) ->
         line = input.line();
     }
     match header {
-        // Words with commas, and nothing below them, are no table.
+        // Words with commas, and nothing below them, are not a table.
         Some(line) if sink.size.is_none() => {
-            bad(line, LineError::Column(clip(words(&first.text).next().unwrap_or_default())))
+            bad(line, SolutionLineError::Column(clip(words(&first.text).next().unwrap_or_default())))
         }
         _ => Ok(()),
     }
@@ -34,16 +34,16 @@ pub(super) fn is_comment(line: &str) -> bool {
     line.trim_start().starts_with('#')
 }
 
-/// The words of a line: between commas if there is one, else between blanks.
+/// Returns the words of a line: between commas if there is one, else between blanks.
 pub(super) fn words(line: &str) -> impl Iterator<Item = &str> {
     let commas = line.contains(',');
     let split = move |c: char| if commas { c == ',' } else { c.is_whitespace() };
     line.split(split).map(str::trim).filter(move |word| commas || !word.is_empty())
 }
 
-/// Whether a line names the columns of a table: words with commas between them, none of which is a number. Names
-/// such as `r1,r2,r3` are squares too: they are names where letters are the same and numbers count on, for where
-/// squares are listed some row has two.
+/// Returns true if a line names the columns of a table: words with commas between them, none of which is a number.
+/// Names such as `r1,r2,r3` are squares too. They are a header if their letters are equal and their numbers
+/// consecutive, because in a list of squares some row has two queens.
 pub(super) fn is_header(line: &str) -> bool {
     let is_name = |word: &str| word.contains(char::is_alphabetic);
     if !line.contains(',') || !words(line).all(is_name) {
@@ -55,8 +55,8 @@ pub(super) fn is_header(line: &str) -> bool {
     })
 }
 
-/// The columns of digits that are written together: n of them, at most 9, each from 1 to n; or four or more, all different
-/// and one of them 0, each from 0 to n - 1.
+/// Splits columns of digits that are written together: n of them, at most 9, each from 1 to n; or at least four, all
+/// different, one of them 0, each from 0 to n - 1.
 pub(super) fn digits_together(word: &str) -> Option<impl Iterator<Item = &str>> {
     let rows = word.len();
     let digits = || word.bytes().map(|b| usize::from(b.wrapping_sub(b'0')));
@@ -66,27 +66,27 @@ pub(super) fn digits_together(word: &str) -> Option<impl Iterator<Item = &str>> 
     (from_one || from_zero()).then(|| word.split("").filter(|digit| !digit.is_empty()))
 }
 
-/// Hands on the solution of a line.
-fn put_line(line: u64, words_of_line: &str, sink: &mut Sink<'_>) -> Flow {
+/// Passes on the solution of a line.
+fn put_line(line: u64, words_of_line: &str, sink: &mut SolutionSink<'_>) -> Flow {
     let word = words_of_line.trim();
     let is_number = word.len() > 1 && word.bytes().all(|b| b.is_ascii_digit());
     if is_number && sink.size.is_none_or(|size| size.rows != 1) {
         return match digits_together(word) {
             Some(digits) => put(line, digits, sink),
-            None => bad(line, LineError::Digits(clip(word))),
+            None => bad(line, SolutionLineError::Digits(clip(word))),
         };
     }
     put(line, words(words_of_line), sink)
 }
 
-/// Hands on the solution that stands in `words`: a column or `-` for each row, or squares.
-pub(super) fn put<'t>(line: u64, words: impl Iterator<Item = &'t str>, sink: &mut Sink<'_>) -> Flow {
+/// Passes on the solution in `words`: a column or `-` for each row, or squares.
+pub(super) fn put<'t>(line: u64, words: impl Iterator<Item = &'t str>, sink: &mut SolutionSink<'_>) -> Flow {
     let mut words = words.peekable();
     let by_square = words.peek().is_some_and(|word| word.starts_with(|c: char| c.is_ascii_alphabetic()));
     if by_square {
         let squares: Vec<Square> = match words.map(str::parse).collect() {
             Ok(squares) => squares,
-            Err(error) => return bad(line, LineError::Square(error)),
+            Err(error) => return bad(line, SolutionLineError::Square(error)),
         };
         return sink.put(line, None, Placement::new(squares), None);
     }
@@ -101,7 +101,7 @@ pub(super) fn put<'t>(line: u64, words: impl Iterator<Item = &'t str>, sink: &mu
     let found = u64::from(rows);
     let size = match sink.size {
         Some(size) if size.rows != rows => {
-            return bad(line, LineError::Rows { found, expected: size.rows });
+            return bad(line, SolutionLineError::Rows { found, expected: size.rows });
         }
         Some(_) => None,
         None => Some((found, found)),
@@ -114,6 +114,6 @@ fn column(line: u64, word: &str) -> Flow<u32> {
     let number = if word.bytes().all(|b| b.is_ascii_digit()) { word.parse::<u64>().ok() } else { None };
     match number {
         Some(value) => Ok(side(line, value)?.wrapping_sub(1)),
-        None => bad(line, LineError::Column(clip(word))),
+        None => bad(line, SolutionLineError::Column(clip(word))),
     }
 }

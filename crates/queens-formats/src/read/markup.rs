@@ -1,15 +1,14 @@
 //! The web page and the picture: a scan over their tags.
 //!
-//! A row of a table is a solution, cell by cell; so the page that the stylesheet of 1999 makes is
-//! read as well as ours. A picture says of each board where its queens stand (`data-queens`); both
-//! name their problem (`data-problem`).
+//! A row of a table is a solution, cell by cell; so pages made by the stylesheet of 1999 can be read too. A picture
+//! lists the queens of each board (`data-queens`); both name their problem (`data-problem`).
 
 use super::input::{Input, text};
-use super::{Flow, LineError, MAX_SOLUTION, Sink, bad, line};
+use super::{Flow, MAX_SOLUTION, SolutionLineError, SolutionSink, bad, line};
 
 /// Reads a page or a picture to its end.
-pub(super) fn read(input: &mut Input<'_>, sink: &mut Sink<'_>) -> Flow {
-    let mut scan = Scan::default();
+pub(super) fn read(input: &mut Input<'_>, sink: &mut SolutionSink<'_>) -> Flow {
+    let mut scan = MarkupScan::default();
     let mut bytes = Vec::new();
     loop {
         bytes.clear();
@@ -24,42 +23,44 @@ pub(super) fn read(input: &mut Input<'_>, sink: &mut Sink<'_>) -> Flow {
         bytes.clear();
         let start = input.line();
         if !input.take_until(b'>', &mut bytes)? {
-            return bad(start, LineError::CutOff("the end of a tag"));
+            return bad(start, SolutionLineError::CutOff("the end of a tag"));
         }
         bytes.pop();
         scan.tag(start, text(start, &bytes)?, sink)?;
     }
     match scan {
-        Scan { known: false, .. } => bad(1, LineError::ForeignMarkup),
-        Scan { closed: false, .. } => bad(input.line(), LineError::CutOff("the last closing tag")),
+        MarkupScan { known: false, .. } => bad(1, SolutionLineError::ForeignMarkup),
+        MarkupScan { closed: false, .. } => {
+            bad(input.line(), SolutionLineError::CutOff("the last closing tag"))
+        }
         _ => Ok(()),
     }
 }
 
-/// Where the scan stands.
+/// State of the scan.
 #[derive(Default)]
-struct Scan {
-    /// Whether a table or a picture was seen.
+struct MarkupScan {
+    /// True after a table or a picture.
     known: bool,
-    /// Whether the page or picture has ended.
+    /// True after the end of the page or picture.
     closed: bool,
     in_cell: bool,
-    /// The words of the row so far, and the line where it began.
+    /// Words of the row so far, and the line where it began.
     row: String,
     row_line: u64,
 }
 
-impl Scan {
+impl MarkupScan {
     fn cell_text(&mut self, line: u64, text: &str) -> Flow {
         if self.row.len() + text.len() > MAX_SOLUTION {
-            return bad(line, LineError::TooLong);
+            return bad(line, SolutionLineError::TooLong);
         }
         self.row.push_str(text);
         self.row.push(' ');
         Ok(())
     }
 
-    fn tag(&mut self, at: u64, tag: &str, sink: &mut Sink<'_>) -> Flow {
+    fn tag(&mut self, at: u64, tag: &str, sink: &mut SolutionSink<'_>) -> Flow {
         let name = tag.split([' ', '\t', '\r', '\n']).next().unwrap_or_default();
         match name {
             "table" | "svg" => {
@@ -87,13 +88,13 @@ impl Scan {
     }
 }
 
-/// The value of an attribute, which stands between double quotes.
+/// Returns the value of an attribute between double quotes.
 pub fn attribute<'t>(tag: &'t str, name: &str) -> Option<&'t str> {
     let (_, rest) = tag.split_once(&format!(" {name}=\""))?;
     rest.split('"').next()
 }
 
-/// Undoes [`crate::render::html::Escaped`].
+/// Reverses [`crate::render::html::Escaped`].
 pub fn unescaped(text: &str) -> String {
     const ENTITIES: [(&str, &str); 7] = [
         ("&lt;", "<"),
@@ -102,7 +103,7 @@ pub fn unescaped(text: &str) -> String {
         ("&#39;", "'"),
         ("&#10;", "\n"),
         ("&#13;", "\r"),
-        // Last, so that what it uncovers is not read again.
+        // Last, so that its result is not unescaped again.
         ("&amp;", "&"),
     ];
     ENTITIES.iter().fold(text.to_owned(), |text, (entity, character)| text.replace(entity, character))

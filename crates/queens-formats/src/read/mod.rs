@@ -1,8 +1,8 @@
-//! Reading: solutions, and problems, in any form that this laboratory writes or that people type.
+//! Reading: solutions and problems, in any form that this crate writes or that people type.
 //!
-//! The form is recognised by its first characters:
+//! The first characters decide the form:
 //!
-//! | the input begins with | and is |
+//! | beginning | form |
 //! |---|---|
 //! | `{`, `[`, `(0, 1)`, `array(`, `const x =` | JSON, JavaScript, Python or numpy: documents, objects, and lists (`[1,3,0,2]`: columns from 0; boards, matrices of 0 and 1, pairs), one after the other |
 //! | `<` | a page or a picture |
@@ -11,11 +11,11 @@
 //! | `torus 5`, `5x8`, `key: value` | the text form of a problem, whose given queens are the solution |
 //! | anything else | text or CSV, one solution a line, columns from 1: `2 4 1 3`, `2,4,1,3`, or `2413` (n digits from 1 to n) |
 //!
-//! Lines that begin with `#` are comments. A table may have a header. Where a problem is asked for, a number alone
-//! is a size, and two numbers with a comma between them are a given queen.
+//! Lines that begin with `#` are comments. A table may have a header. If a problem is expected, a number alone is a
+//! size, and two numbers with a comma between them are a given queen.
 //!
-//! Solutions are handed on one at a time, as soon as each is read, and memory is bounded whatever the input is: no
-//! line, and no solution, may be longer than [`MAX_SOLUTION`] bytes.
+//! Solutions are passed on one at a time, as soon as each is read. Memory is bounded for any input: no line, and no
+//! solution, may be longer than [`MAX_SOLUTION`] bytes.
 //!
 //! ```
 //! use queens::{check, read};
@@ -50,7 +50,7 @@ mod tests;
 
 #[doc(hidden)]
 pub use drawing::without_colors;
-pub use error::{LineError, ReadError};
+pub use error::{ReadError, SolutionLineError};
 #[doc(hidden)]
 pub use form::is_literal;
 pub(crate) use input::LineFeeds;
@@ -60,7 +60,7 @@ pub(crate) use problem_document::SCHEMA as PROBLEM_SCHEMA;
 #[doc(hidden)]
 pub use relaxed::{Relaxed, Text};
 
-use form::{Asked, First, Form};
+use form::{ExpectedInput, FirstLine, InputForm};
 use input::Input;
 use queens_model::placement::Placement;
 use queens_model::problem::{MAX_SIDE, MAX_TEXT, Problem, ProblemTextError, Size, SquareKind};
@@ -68,33 +68,32 @@ use queens_model::square::Square;
 use std::io::{self, BufRead};
 use std::ops::ControlFlow;
 
-/// The most bytes of one line, one JSON value, one table row or one line of drawn boards.
+/// Largest size of a line, a JSON value, a table row or a line of drawn boards, in bytes.
 pub const MAX_SOLUTION: usize = 64 << 20;
 
-/// The column of a queen whose number is one less than that of the first column: 0 where columns count from 1.
+/// Column left of the first one: a 0, if columns count from 1.
 pub(crate) const BEFORE_FIRST: u32 = u32::MAX;
 
-/// A solution as it was read; nobody has checked that it is one.
+/// A solution as read, unchecked.
 #[derive(Debug)]
 pub struct Solution<'p> {
-    /// The line of the input on which it begins, from 1.
+    /// Line of the input where it begins, from 1.
     pub line: u64,
-    /// The board. Where neither the input nor the caller names it: as many columns as rows.
+    /// Size of the board. If neither the input nor the caller names it: as many columns as rows.
     pub size: Size,
-    /// The queens, which may stand beside that board: [`queens_model::check::solution`] tells.
+    /// The queens, which may be off that board: [`queens_model::check::solution`] checks them.
     pub placement: Placement,
-    /// The problem: the one that the caller named, or the one that the input names, or else queens on the board
-    /// with its drawn holes and walls.
+    /// The problem named by the caller, or by the input, or else queens on the board with its drawn holes and walls.
     pub problem: &'p Problem,
-    /// Whether nobody named that problem.
+    /// True if neither the caller nor the input named the problem.
     pub assumed: bool,
-    /// The numbers that stood for columns; `None` where the queens were drawn or their squares named.
+    /// Numbering of the columns; `None` if the queens were drawn or their squares named.
     pub numbering: Option<Numbering>,
 }
 
 impl Solution<'_> {
-    /// The same solution where columns (and rows, where they have numbers) count from `first`. Solutions without numbers
-    /// stay as they are.
+    /// Renumbers the solution so that columns (and rows, if they have numbers) count from `first`. Solutions without
+    /// numbers stay as they are.
     #[must_use]
     pub fn counted_from(mut self, first: u32) -> Self {
         if let Some(numbering) = &mut self.numbering {
@@ -105,12 +104,12 @@ impl Solution<'_> {
     }
 }
 
-/// The numbers by which a solution names its columns.
+/// Numbering of the columns of a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Numbering {
-    /// The number of the first column: 1 in text and CSV, 0 in JSON, unless the caller says otherwise.
+    /// Number of the first column: 1 in text and CSV, 0 in JSON, unless the caller overrides it.
     pub first: u32,
-    /// Whether rows have numbers as well.
+    /// True if rows have numbers as well.
     pub has_rows: bool,
 }
 
@@ -118,7 +117,7 @@ impl Numbering {
     const COLUMNS_FROM_ONE: Self = Numbering { first: 1, has_rows: false };
     const COLUMNS_FROM_ZERO: Self = Numbering { first: 0, has_rows: false };
 
-    /// The same numbers, read where the first column is `first`. A number below it is a column far beyond the board.
+    /// Renumbers a placement whose first column is `first`. A lower number becomes a column far off the board.
     pub(crate) fn renumbered(self, placement: &Placement, first: u32) -> Placement {
         let shift = |number: u32| number.wrapping_add(self.first).wrapping_sub(first);
         let row = |row| if self.has_rows { shift(row) } else { row };
@@ -127,25 +126,24 @@ impl Numbering {
     }
 }
 
-/// A problem as it was read.
+/// A problem as read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReadProblem {
     /// The problem.
     pub problem: Problem,
-    /// Whether its given queens are those of a solution, complete or not, that stood in its place.
+    /// True if its given queens come from a solution, complete or not, in place of a problem.
     pub from_solution: bool,
-    /// Whether the input does not say that its pieces are queens, one in each row and column.
+    /// True if the input does not state that the pieces are queens, one in each row and column.
     pub assumed: bool,
 }
 
-/// Reads every solution of `input` and hands it to `each`, until `each` breaks off.
+/// Reads every solution of `input` and passes it to `each`, until `each` breaks.
 ///
-/// `problem` is the problem that the solutions should solve, if the caller knows it: only its size
-/// is used here. Without it the size is the one that the input names; text and CSV name none, and
-/// are taken for square boards.
+/// `problem` is the problem of the solutions, if the caller knows it: only its size is used here. Without it the
+/// input names the size; text and CSV name none, and are read as square boards.
 ///
 /// # Errors
-/// The first thing that cannot be read. Solutions before it have been handed on.
+/// The first error. Solutions before it have been passed on.
 ///
 /// # Complexity
 /// Linear in the input; memory for one line or one solution, and for the problem that it names.
@@ -155,18 +153,18 @@ pub fn solutions(
     each: &mut dyn FnMut(Solution<'_>) -> ControlFlow<()>,
 ) -> Result<(), ReadError> {
     let mut input = Input::new(input);
-    let mut sink = Sink::new(problem, each);
-    let asked = Asked::Solutions { one_row: problem.is_some_and(|problem| problem.rows() == 1) };
+    let mut sink = SolutionSink::new(problem, each);
+    let asked = ExpectedInput::Solutions { one_row: problem.is_some_and(|problem| problem.rows() == 1) };
     ended(form::recognise(&mut input, asked).and_then(|form| read(form, &mut input, &mut sink)))
 }
 
-/// Reads a problem: its text form, or a solution in any form, complete or not, whose queens are then given.
+/// Reads a problem: its text form, or a solution in any form, complete or not, whose queens become given ones.
 ///
 /// # Errors
-/// Input that cannot be read, more than one solution, and queens that stand on no free square.
+/// Input that cannot be read, more than one solution, and queens that are not on free squares.
 ///
 /// # Complexity
-/// Linear in the input, besides the validation of the problem.
+/// Linear in the input, plus the validation of the problem.
 pub fn problem(bytes: &[u8]) -> Result<ReadProblem, ReadError> {
     if bytes.len() > MAX_TEXT {
         return Err(ProblemTextError::TooLong(bytes.len()).into());
@@ -174,16 +172,16 @@ pub fn problem(bytes: &[u8]) -> Result<ReadProblem, ReadError> {
     let mut rest = bytes;
     let mut input = Input::new(&mut rest);
     let mut form = None;
-    ended(form::recognise(&mut input, Asked::Problem).map(|found| form = Some(found)))?;
+    ended(form::recognise(&mut input, ExpectedInput::Problem).map(|found| form = Some(found)))?;
     let form = match form {
         // A frame above a table looks like a row.
-        Some(Form::Drawing(first)) if drawing::is_text_form(&first.text) && !bytes.contains(&b'|') => {
-            Form::Problem(first)
+        Some(InputForm::Drawing(first)) if drawing::is_text_form(&first.text) && !bytes.contains(&b'|') => {
+            InputForm::Problem(first)
         }
         Some(form) => form,
-        None => Form::Blank { lines: 0 },
+        None => InputForm::Blank { lines: 0 },
     };
-    if matches!(form, Form::Blank { .. } | Form::Problem(_)) {
+    if matches!(form, InputForm::Blank { .. } | InputForm::Problem(_)) {
         let problem = Problem::from_bytes(bytes)?;
         return Ok(ReadProblem { problem, from_solution: false, assumed: false });
     }
@@ -202,17 +200,17 @@ pub fn problem(bytes: &[u8]) -> Result<ReadProblem, ReadError> {
         found = Some((line, problem.with_any_givens(placement.squares().iter().copied()), assumed));
         ControlFlow::Continue(())
     };
-    let mut sink = Sink::new(None, &mut each);
+    let mut sink = SolutionSink::new(None, &mut each);
     let result = read(form, &mut input, &mut sink);
     let named = sink.named.take();
     ended(result)?;
     if let Some(line) = zero {
-        return Err(ReadError::Line { line, reason: LineError::Column("0".to_owned()) });
+        return Err(ReadError::Line { line, reason: SolutionLineError::Column("0".to_owned()) });
     }
     match (found, several, named) {
-        (_, Some(line), _) => Err(ReadError::Line { line, reason: LineError::Several }),
+        (_, Some(line), _) => Err(ReadError::Line { line, reason: SolutionLineError::Several }),
         (Some((line, Err(error), _)), ..) => {
-            Err(ReadError::Line { line, reason: LineError::Impossible(Box::new(error)) })
+            Err(ReadError::Line { line, reason: SolutionLineError::Impossible(Box::new(error)) })
         }
         (Some((_, Ok(problem), assumed)), ..) => Ok(ReadProblem { problem, from_solution: true, assumed }),
         // A document without solutions.
@@ -221,19 +219,19 @@ pub fn problem(bytes: &[u8]) -> Result<ReadProblem, ReadError> {
     }
 }
 
-fn read(form: Form, input: &mut Input<'_>, sink: &mut Sink<'_>) -> Flow {
+fn read(form: InputForm, input: &mut Input<'_>, sink: &mut SolutionSink<'_>) -> Flow {
     match form {
-        Form::Blank { lines } => blank_lines(lines, sink),
-        Form::Json => json::read(input, sink),
-        Form::Markup => markup::read(input, sink),
-        Form::Drawing(first) => drawing::read(first, input, sink),
-        Form::Lines(first) => line::read(&first, input, sink),
-        Form::Problem(first) => problem_text(first, input, sink),
+        InputForm::Blank { lines } => blank_lines(lines, sink),
+        InputForm::Json => json::read(input, sink),
+        InputForm::Markup => markup::read(input, sink),
+        InputForm::Drawing(first) => drawing::read(first, input, sink),
+        InputForm::Lines(first) => line::read(&first, input, sink),
+        InputForm::Problem(first) => problem_text(first, input, sink),
     }
 }
 
-/// Where nothing but blank `lines` and comments is read, each of those is a solution of the board without rows.
-fn blank_lines(lines: u64, sink: &mut Sink<'_>) -> Flow {
+/// Passes on a solution of the board without rows for each blank line or comment, if the input has nothing else.
+fn blank_lines(lines: u64, sink: &mut SolutionSink<'_>) -> Flow {
     let columns = match sink.size {
         Some(Size { rows: 0, columns }) => columns,
         Some(_) => return Ok(()),
@@ -243,14 +241,14 @@ fn blank_lines(lines: u64, sink: &mut Sink<'_>) -> Flow {
 }
 
 /// Reads the text form of a problem: its given queens, if it has any, are the solution.
-fn problem_text(first: First, input: &mut Input<'_>, sink: &mut Sink<'_>) -> Flow {
+fn problem_text(first: FirstLine, input: &mut Input<'_>, sink: &mut SolutionSink<'_>) -> Flow {
     let mut text = first.text.into_bytes();
     text.push(b'\n');
     input.take_rest(&mut text)?;
     if text.trim_ascii().iter().all(u8::is_ascii_digit) {
-        // A number alone names no problem where solutions are asked for.
+        // A number alone does not name a problem if solutions are expected.
         let number = String::from_utf8_lossy(text.trim_ascii()).into_owned();
-        return bad(first.line, LineError::Digits(clip(&number)));
+        return bad(first.line, SolutionLineError::Digits(clip(&number)));
     }
     // The lines before the first one count.
     let before = usize::try_from(first.line - 1).unwrap_or(usize::MAX);
@@ -265,63 +263,63 @@ fn problem_text(first: First, input: &mut Input<'_>, sink: &mut Sink<'_>) -> Flo
     if queens.is_empty() { Ok(()) } else { sink.put(first.line, None, Placement::new(queens), None) }
 }
 
-/// Ends the reading: to have had enough is no error.
+/// Converts the end of the reading to a result: `Enough` is not an error.
 fn ended(result: Flow) -> Result<(), ReadError> {
     match result {
-        Ok(()) | Err(Halt::Enough) => Ok(()),
-        Err(Halt::Error(error)) => Err(error),
+        Ok(()) | Err(ReadEnd::Enough) => Ok(()),
+        Err(ReadEnd::Error(error)) => Err(error),
     }
 }
 
-/// Why the reading ends before the input does.
-enum Halt {
+/// Reason why the reading ends before the input does.
+enum ReadEnd {
     /// The caller has had enough.
     Enough,
     Error(ReadError),
 }
 
-impl From<ReadError> for Halt {
+impl From<ReadError> for ReadEnd {
     fn from(error: ReadError) -> Self {
-        Halt::Error(error)
+        ReadEnd::Error(error)
     }
 }
 
-impl From<io::Error> for Halt {
+impl From<io::Error> for ReadEnd {
     fn from(error: io::Error) -> Self {
-        Halt::Error(error.into())
+        ReadEnd::Error(error.into())
     }
 }
 
-/// One step of reading: go on, or end.
-type Flow<T = ()> = Result<T, Halt>;
+/// Result of one step of reading.
+type Flow<T = ()> = Result<T, ReadEnd>;
 
-fn bad<T>(line: u64, reason: impl Into<LineError>) -> Flow<T> {
-    Err(Halt::Error(ReadError::Line { line, reason: reason.into() }))
+fn bad<T>(line: u64, reason: impl Into<SolutionLineError>) -> Flow<T> {
+    Err(ReadEnd::Error(ReadError::Line { line, reason: reason.into() }))
 }
 
-/// Where solutions go: knows the board.
-struct Sink<'a> {
+/// Receiver of solutions, which knows the board.
+struct SolutionSink<'a> {
     problem: Option<&'a Problem>,
-    /// The problem that the input names; only its size counts if the caller named one.
+    /// Problem named by the input; only its size counts if the caller named one.
     named: Option<Problem>,
-    /// Queens on a board of the size of the solutions before, where nobody names a problem.
+    /// Queens on a board of the size of the solutions before, if no problem is named.
     assumed: Option<Problem>,
-    /// The size of the solutions before.
+    /// Size of the solutions before.
     size: Option<Size>,
     each: &'a mut dyn FnMut(Solution<'_>) -> ControlFlow<()>,
 }
 
-impl<'a> Sink<'a> {
+impl<'a> SolutionSink<'a> {
     fn new(problem: Option<&'a Problem>, each: &'a mut dyn FnMut(Solution<'_>) -> ControlFlow<()>) -> Self {
         let size = problem.map(|problem| Size { rows: problem.rows(), columns: problem.columns() });
-        Sink { problem, named: None, assumed: None, size, each }
+        SolutionSink { problem, named: None, assumed: None, size, each }
     }
 
-    /// Takes note of the problem that the input names on `line`.
+    /// Records the problem named by the input on `line`.
     fn name_problem(&mut self, line: u64, text: &str) -> Flow {
         match text.parse() {
             Ok(problem) => self.name(line, problem),
-            Err(error) => bad(line, LineError::Problem(Box::new(error))),
+            Err(error) => bad(line, SolutionLineError::Problem(Box::new(error))),
         }
     }
 
@@ -331,19 +329,18 @@ impl<'a> Sink<'a> {
         Ok(())
     }
 
-    /// All solutions have one size.
+    /// Checks that all solutions have one size.
     fn agree_on(&mut self, line: u64, found: Size) -> Flow<Size> {
         match *self.size.get_or_insert(found) {
             size if size == found => Ok(size),
             expected => {
                 let (found, expected) = (found.to_string(), expected.to_string());
-                bad(line, LineError::SizesDisagree { found, expected })
+                bad(line, SolutionLineError::SizesDisagree { found, expected })
             }
         }
     }
 
-    /// Hands on a solution that begins on `line` of the input. `size` is what the input says of the
-    /// board, rows and columns.
+    /// Passes on a solution that begins on `line` of the input. `size` is the size of the board in the input, if any.
     fn put(
         &mut self,
         line: u64,
@@ -354,7 +351,7 @@ impl<'a> Sink<'a> {
         self.hand_on(line, size, placement, numbering, &[])
     }
 
-    /// Hands on a drawn board with its holes and walls.
+    /// Passes on a drawn board with its holes and walls.
     fn put_drawn(
         &mut self,
         line: u64,
@@ -381,13 +378,13 @@ impl<'a> Sink<'a> {
             }
             None => match self.size {
                 Some(size) => size,
-                None => return bad(line, LineError::UnknownSize),
+                None => return bad(line, SolutionLineError::UnknownSize),
             },
         };
         let build = |blocked: &[(Square, SquareKind)]| {
             let bare = Problem::builder(size.rows, size.columns);
             let drawn = blocked.iter().fold(bare, |drawn, &(square, kind)| drawn.square(square, kind));
-            drawn.build().or_else(|error| bad(line, LineError::Impossible(Box::new(error))))
+            drawn.build().or_else(|error| bad(line, SolutionLineError::Impossible(Box::new(error))))
         };
         let drawn;
         let (problem, assumed) = match (self.problem.or(self.named.as_ref()), &mut self.assumed) {
@@ -401,7 +398,7 @@ impl<'a> Sink<'a> {
         };
         match (self.each)(Solution { line, size, placement, problem, assumed, numbering }) {
             ControlFlow::Continue(()) => Ok(()),
-            ControlFlow::Break(()) => Err(Halt::Enough),
+            ControlFlow::Break(()) => Err(ReadEnd::Enough),
         }
     }
 }
@@ -409,11 +406,11 @@ impl<'a> Sink<'a> {
 fn side(line: u64, value: u64) -> Flow<u32> {
     match u32::try_from(value) {
         Ok(value) if value <= MAX_SIDE => Ok(value),
-        _ => bad(line, LineError::TooLarge(value)),
+        _ => bad(line, SolutionLineError::TooLarge(value)),
     }
 }
 
-/// The beginning of a word, fit for a message.
+/// Returns the beginning of a word, fit for a message.
 fn clip(word: &str) -> String {
     word.chars().take(40).flat_map(char::escape_debug).collect()
 }

@@ -1,18 +1,18 @@
-//! The document of a problem: its text form, and fields that say the same square by square.
+//! The document of a problem: its text form, and fields with the same content square by square.
 
 use queens_model::constraints::Constraints;
 use queens_model::problem::{Problem, SquareKind};
 use queens_model::square::Square;
 use std::fmt::Display;
 
-/// The schema of the document of a problem.
+/// Schema of the document of a problem.
 pub(crate) const SCHEMA: &str = "queens/problem/1";
 
-/// The names of the fields beside the text, but `columns`, which other documents have too.
-pub(super) const KEYS: [&str; 5] = ["rows", "squares", "givens", "regions", "attacked"];
+/// Names of the fields beside the text, except `columns`, which other documents have too.
+pub(super) const FIELD_NAMES: [&str; 5] = ["rows", "squares", "givens", "regions", "attacked"];
 
-/// The fields beside the text. Each may be absent; one that is there must agree with the text, for whoever edits one of
-/// them means it.
+/// The fields beside the text. Each may be absent; a field that is present must agree with the text, because someone
+/// who edits one of them expects it to count.
 #[derive(Default)]
 pub(super) struct Fields {
     pub(super) rows: Option<u32>,
@@ -24,7 +24,7 @@ pub(super) struct Fields {
 }
 
 impl Fields {
-    /// Says which field disagrees with the text of `problem`, and in what; `None` if none does.
+    /// Describes the first field that disagrees with the text of `problem`; `None` if all agree.
     pub(super) fn other_than(&self, problem: &Problem) -> Option<String> {
         let (rows, columns) = (problem.rows(), problem.columns());
         let number = |key, found: Option<u32>, known: u32| {
@@ -57,7 +57,7 @@ impl Fields {
     fn regions(&self, problem: &Problem) -> Option<String> {
         match (self.regions.as_ref()?, problem.region_count()) {
             (None, 0) => None,
-            (None, _) => Some(disagreement("regions", "null", "regions")),
+            (None, _) => Some(disagreement("regions", "no map", "regions")),
             (Some(_), 0) => Some(disagreement("regions", "a map", "no regions")),
             (Some(found), _) => {
                 let region = |square| problem.region(square).map_or(-1, i64::from);
@@ -71,15 +71,13 @@ impl Fields {
     }
 }
 
-/// Names both sides of a disagreement, and the way out.
+/// Describes both sides of a disagreement, and the way out.
 fn disagreement(key: &str, found: impl Display, known: impl Display) -> String {
     let (found, known) = (super::clip(&found.to_string()), super::clip(&known.to_string()));
-    format!(
-        "its '{key}' says {found}, but its 'problem' says {known}: change the other one too, or leave '{key}' out"
-    )
+    format!("its '{key}' has {found}, but its 'problem' has {known}: change both, or omit '{key}'")
 }
 
-/// The first row in which a field is not what is known.
+/// Describes the first row in which a field is not as expected.
 fn first_other(key: &str, found: &[String], known: impl ExactSizeIterator<Item = String>) -> Option<String> {
     if found.len() != known.len() {
         return Some(disagreement(key, rows(found.len()), rows(known.len())));
@@ -93,12 +91,12 @@ fn rows(count: usize) -> String {
     if count == 1 { "1 row".to_owned() } else { format!("{count} rows") }
 }
 
-/// The first square that only one of two lists names; in whatever order they are.
+/// Describes the first square that only one of two lists has, in any order.
 fn listed(key: &str, found: &[[u32; 2]], known: &[Square]) -> Option<String> {
     let mut found: Vec<Square> = found.iter().map(|&[row, column]| Square::new(row, column)).collect();
     found.sort_unstable();
     let more = found.iter().find(|square| known.binary_search(square).is_err());
     let less = known.iter().find(|square| found.binary_search(square).is_err());
-    more.map(|square| disagreement(key, square, format!("nothing of {square}")))
-        .or_else(|| less.map(|square| disagreement(key, format!("nothing of {square}"), square)))
+    more.map(|square| disagreement(key, square, format!("no {square}")))
+        .or_else(|| less.map(|square| disagreement(key, format!("no {square}"), square)))
 }

@@ -1,6 +1,6 @@
 //! JSON as people and programs write it, turned into strict JSON while it is read.
 //!
-//! Strict JSON passes through as it is. Beside it these are read:
+//! Strict JSON passes through unchanged. These forms are read as well:
 //!
 //! | written | read as |
 //! |---|---|
@@ -8,23 +8,23 @@
 //! | Python: `(0, 1)`, `True`, `None`, `'A'`, `# comments` | `[0, 1]`, `true`, `null`, `"A"` |
 //! | numpy: `[0 1 0]`, `[0. 1. 0.]`, `array([0, 1], dtype=int8)`, `np.int64(1)` | `[0, 1, 0]`, `[0, 1]`, `1` |
 //!
-//! No crate for JSON5 is used: it would read the first line of this table alone, and hold the whole text. This filter
-//! holds a word or a string, and one byte for each open bracket.
+//! A crate for JSON5 would read only the first line of this table, and hold the whole text. This filter holds a word
+//! or a string, and one byte for each open bracket.
 
 use std::io::{self, Read};
 
 /// Bytes that can be seen before they are taken.
 pub trait Source {
-    /// The next byte; `None` at the end.
+    /// Returns the next byte; `None` at the end.
     fn peek(&mut self) -> io::Result<Option<u8>>;
     /// Takes the byte that [`Source::peek`] returned.
     fn take(&mut self, byte: u8);
 }
 
-/// A text that is held, and the place in it.
+/// A text in memory, and the position in it.
 pub struct Text<'t> {
     rest: &'t [u8],
-    /// The line of the next byte, from 1, and how many bytes of it were taken.
+    /// Line of the next byte, from 1.
     pub line: usize,
     /// Bytes of this line that have been read.
     pub position: usize,
@@ -60,16 +60,16 @@ const STATEMENTS: [&str; 6] = ["const", "let", "var", "export", "default", "retu
 
 /// An open bracket.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Open {
+enum OpenBracket {
     List,
     Object,
-    /// The parenthesis of a [wrapper](WRAPPERS), which is left out.
+    /// Parenthesis of a [wrapper](WRAPPERS), which is omitted.
     Call,
 }
 
 /// The last token.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Last {
+enum LastToken {
     /// An opening bracket, a colon, or nothing.
     Start,
     Value,
@@ -80,18 +80,18 @@ enum Last {
 /// A filter from relaxed to strict JSON, one value at the top at a time.
 pub struct Relaxed<S> {
     source: S,
-    /// Strict bytes that are ready, and how many of them were given out.
+    /// Strict bytes that are ready, and the number of them that were returned.
     ready: Vec<u8>,
     given: usize,
-    open: Vec<Open>,
-    /// How many of them are lists and objects.
+    open: Vec<OpenBracket>,
+    /// Number of open lists and objects.
     depth: usize,
-    last: Last,
-    /// Whether the value at the top has begun.
+    last: LastToken,
+    /// True if the value at the top has begun.
     is_begun: bool,
-    /// The name before that value.
+    /// Name before that value.
     name: Option<String>,
-    /// Whether words without quotation marks are strings.
+    /// True if words without quotation marks are strings.
     quotes_words: bool,
 }
 
@@ -104,29 +104,29 @@ impl<S: Source> Relaxed<S> {
             given: 0,
             open: Vec::new(),
             depth: 0,
-            last: Last::Start,
+            last: LastToken::Start,
             is_begun: false,
             name: None,
             quotes_words: false,
         }
     }
 
-    /// The same, where words without quotation marks are strings: `[A, A, B]`.
+    /// Reads words without quotation marks as strings: `[A, A, B]`.
     pub fn quoting_words(self) -> Self {
         Relaxed { quotes_words: true, ..self }
     }
 
-    /// The source, where the reader is now.
+    /// Returns the source, at the position of the reader.
     pub fn source(&self) -> &S {
         &self.source
     }
 
-    /// Whether every bracket is closed.
+    /// Returns true if every bracket is closed.
     pub fn is_closed(&self) -> bool {
         self.open.is_empty()
     }
 
-    /// The source, to be advanced by its owner.
+    /// Returns the source, for its owner to advance.
     pub fn source_mut(&mut self) -> &mut S {
         &mut self.source
     }
@@ -143,12 +143,12 @@ impl<S: Source> Relaxed<S> {
         Ok(self.ready.first().copied())
     }
 
-    /// The name that a statement gives to the value.
+    /// Takes the name that a statement gives to the value.
     pub fn take_name(&mut self) -> Option<String> {
         self.name.take()
     }
 
-    /// Whether no bracket of the value is open.
+    /// Returns true if no bracket of the value is open.
     fn is_top(&self) -> bool {
         self.depth == 0
     }
@@ -161,7 +161,7 @@ impl<S: Source> Relaxed<S> {
         Ok(byte)
     }
 
-    /// Takes bytes while they are `wanted`, and returns the next one, which stays.
+    /// Takes bytes while they are `wanted`; returns the next one without taking it.
     fn skip(&mut self, wanted: impl Fn(u8) -> bool) -> io::Result<Option<u8>> {
         loop {
             match self.source.peek()? {
@@ -171,7 +171,7 @@ impl<S: Source> Relaxed<S> {
         }
     }
 
-    /// Reads one token; `false` at the end.
+    /// Reads one token; returns false at the end.
     fn step(&mut self) -> io::Result<bool> {
         let Some(byte) = self.source.peek()? else { return Ok(false) };
         if is_word(byte) {
@@ -185,23 +185,23 @@ impl<S: Source> Relaxed<S> {
             b'/' => self.comment()?,
             b'"' => self.string()?,
             b'\'' | b'`' => self.quoted(byte)?,
-            b'[' | b'(' => self.opening(Open::List, b'['),
-            b'{' => self.opening(Open::Object, b'{'),
+            b'[' | b'(' => self.opening(OpenBracket::List, b'['),
+            b'{' => self.opening(OpenBracket::Object, b'{'),
             b']' | b'}' | b')' => self.closing(byte),
-            b',' if self.open.last() == Some(&Open::Call) => self.rest_of_call()?,
+            b',' if self.open.last() == Some(&OpenBracket::Call) => self.rest_of_call()?,
             b',' | b';' if self.is_top() => {}
             b',' => {
-                if self.last == Last::Comma {
+                if self.last == LastToken::Comma {
                     self.ready.push(b',');
                 }
-                self.last = Last::Comma;
+                self.last = LastToken::Comma;
             }
             b':' if !self.is_top() => {
                 self.ready.push(b':');
-                self.last = Last::Start;
+                self.last = LastToken::Start;
             }
             other => {
-                // It means nothing: the strict reader refuses it.
+                // No token begins so: the strict reader will refuse it.
                 self.begin_value();
                 self.ready.push(other);
             }
@@ -211,34 +211,34 @@ impl<S: Source> Relaxed<S> {
 
     /// Writes the comma before a value, if there is one.
     fn begin_value(&mut self) {
-        if !self.is_top() && self.last != Last::Start {
+        if !self.is_top() && self.last != LastToken::Start {
             self.ready.push(b',');
         }
         self.is_begun = true;
-        self.last = Last::Value;
+        self.last = LastToken::Value;
     }
 
-    fn opening(&mut self, open: Open, byte: u8) {
+    fn opening(&mut self, open: OpenBracket, byte: u8) {
         self.begin_value();
         self.ready.push(byte);
         self.open.push(open);
         self.depth += 1;
-        self.last = Last::Start;
+        self.last = LastToken::Start;
     }
 
     fn closing(&mut self, byte: u8) {
         match self.open.pop() {
-            Some(Open::Call) if byte == b')' => {}
+            Some(OpenBracket::Call) if byte == b')' => {}
             open => {
                 self.is_begun = true;
                 self.depth = self.depth.saturating_sub(1);
                 self.ready.push(match (open, byte) {
-                    (Some(Open::List), b')') => b']',
+                    (Some(OpenBracket::List), b')') => b']',
                     (_, byte) => byte,
                 });
             }
         }
-        self.last = Last::Value;
+        self.last = LastToken::Value;
     }
 
     fn comment(&mut self) -> io::Result<()> {
@@ -262,7 +262,7 @@ impl<S: Source> Relaxed<S> {
         Ok(())
     }
 
-    /// A string of JSON, as it is.
+    /// Copies a string of JSON unchanged.
     fn string(&mut self) -> io::Result<()> {
         self.begin_value();
         self.ready.push(b'"');
@@ -280,7 +280,7 @@ impl<S: Source> Relaxed<S> {
         Ok(())
     }
 
-    /// A string in other quotation marks.
+    /// Reads a string in other quotation marks.
     fn quoted(&mut self, mark: u8) -> io::Result<()> {
         self.begin_value();
         self.ready.push(b'"');
@@ -321,7 +321,7 @@ impl<S: Source> Relaxed<S> {
         Ok(())
     }
 
-    /// A word: a number, a constant, a key, the name of a value or of a call.
+    /// Reads a word: a number, a constant, a key, the name of a value or of a call.
     fn word(&mut self) -> io::Result<()> {
         let mut word = Vec::new();
         while let Some(byte) = self.source.peek()?.filter(|&byte| is_word(byte)) {
@@ -333,10 +333,14 @@ impl<S: Source> Relaxed<S> {
         match next {
             Some(b'(') if is_name => {
                 self.source.take(b'(');
-                if is_wrapper(&word) { self.open.push(Open::Call) } else { self.opening(Open::List, b'[') }
+                if is_wrapper(&word) {
+                    self.open.push(OpenBracket::Call);
+                } else {
+                    self.opening(OpenBracket::List, b'[');
+                }
             }
             Some(b':' | b'=') if is_name && self.is_top() && !self.is_begun => {
-                // A type may stand between the name and its value: `const regions: string[][] = [...]`.
+                // A type may come between the name and its value: `const regions: string[][] = [...]`.
                 self.name = Some(String::from_utf8_lossy(&word).into_owned());
                 self.source.take(next.unwrap_or_default());
                 let behind = self.skip(|byte| byte.is_ascii_whitespace())?;
@@ -362,7 +366,7 @@ impl<S: Source> Relaxed<S> {
                     strict(&word, &mut self.ready);
                 }
                 if self.is_top() {
-                    // It ends there.
+                    // The value ends there.
                     self.ready.push(b' ');
                 }
             }
@@ -371,7 +375,7 @@ impl<S: Source> Relaxed<S> {
     }
 }
 
-/// Gives out the bytes of the value that [`Relaxed::next_value`] found, up to its end.
+/// Returns the bytes of the value that [`Relaxed::next_value`] found, up to its end.
 impl<S: Source> Read for Relaxed<S> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         while self.given == self.ready.len() {
@@ -395,7 +399,7 @@ fn is_statement(word: &[u8]) -> bool {
     STATEMENTS.iter().any(|statement| statement.as_bytes() == word)
 }
 
-/// Whether a call of this name encloses nothing but a value: `array`, `np.int64`.
+/// Returns true if a call of this name encloses nothing but a value: `array`, `np.int64`.
 fn is_wrapper(word: &[u8]) -> bool {
     let name = word.rsplit(|&byte| byte == b'.').next().unwrap_or_default();
     WRAPPERS.iter().any(|wrapper| wrapper.as_bytes() == name)
@@ -407,14 +411,14 @@ fn is_constant(word: &[u8]) -> bool {
     constants.iter().any(|constant| constant.as_bytes() == word)
 }
 
-/// Writes a word as strict JSON has it. What it does not have stays as it is, and is refused there.
+/// Writes a word in strict JSON. Words that JSON does not have stay as they are, and the reader refuses them.
 fn strict(word: &[u8], ready: &mut Vec<u8>) {
     match word {
         b"True" => ready.extend(b"true"),
         b"False" => ready.extend(b"false"),
         b"None" | b"undefined" => ready.extend(b"null"),
         _ => match word.iter().position(|&byte| byte == b'.') {
-            // numpy writes whole numbers that it holds as fractions so: 1.
+            // numpy writes whole numbers that it holds as fractions like this: 1.
             Some(point) if point > 0 && word[point + 1..].iter().all(|&byte| byte == b'0') => {
                 ready.extend(&word[..point]);
             }

@@ -1,4 +1,4 @@
-//! Boards as tables: rows between bars or rulers, as terminals and Markdown have them, and rows of 0 and 1.
+//! Boards as tables: rows between bars or rulers, as in terminals and Markdown, and rows of 0 and 1.
 //!
 //! ```text
 //! | a | b | c | d |     +---+---+---+---+
@@ -6,12 +6,12 @@
 //! |   | Q |   |   |     +---+---+---+---+    |_|Q|_|_|      0,1,0,0
 //! ```
 
-/// What stands between the cells of a row.
+/// Returns true for a character between the cells of a row.
 fn is_bar(character: char) -> bool {
     matches!(character, '|' | '│' | '┃' | '║')
 }
 
-/// Whether a line is nothing but lines between rows: `+---+`, `|---|`, `├───┤`. Those of `-` alone are rows without a
+/// Returns true if a line is a ruler between rows: `+---+`, `|---|`, `├───┤`. Lines of `-` alone are rows without a
 /// queen.
 pub(super) fn is_ruler(line: &str) -> bool {
     let line = line.trim();
@@ -22,12 +22,12 @@ pub(super) fn is_ruler(line: &str) -> bool {
         && line.contains(|c: char| c == '+' || is_bar(c) || ('┌'..='╬').contains(&c))
 }
 
-/// Whether a line can be the first of a table.
+/// Returns true if a line can be the first of a table.
 pub(super) fn begins_with(line: &str) -> bool {
     is_ruler(line) || row(line).is_some()
 }
 
-/// The squares of a row between bars, a character for each cell; `None` where it is no such row.
+/// Returns the squares of a row between bars, a character for each cell; `None` if the line is not such a row.
 pub(super) fn row(line: &str) -> Option<String> {
     let inside = line.trim().strip_prefix(is_bar)?.strip_suffix(is_bar)?;
     let cell = |cell: &str| {
@@ -41,12 +41,12 @@ pub(super) fn row(line: &str) -> Option<String> {
     };
     let is_number = |text: &str| text.len() > 1 && text.bytes().all(|byte| byte.is_ascii_digit());
     let mut cells = inside.split(is_bar);
-    // A row number of several digits.
+    // A row number may have several digits.
     let first = cells.next().map(|first| if is_number(first.trim()) { Some('.') } else { cell(first) });
     first.into_iter().chain(cells.map(cell)).collect()
 }
 
-/// Whether the cells of a row are the letters of columns, behind a cell for row numbers or not.
+/// Recognises a row of column letters; returns true if a cell for row numbers comes first.
 pub(super) fn heading(row: &str) -> Option<bool> {
     let is_letters = |cells: &str| {
         cells.chars().count() > 1
@@ -58,8 +58,8 @@ pub(super) fn heading(row: &str) -> Option<bool> {
     }
 }
 
-/// The squares of a row of 0 and 1, a queen for each 1, with blanks or commas between them or without. Where it `needs_zero`,
-/// a row of 1 alone is none, because it may be columns.
+/// Returns the squares of a row of 0 and 1, a queen for each 1, with blanks or commas between them or without. If
+/// `needs_zero`, a row of 1 alone does not count, because it may be columns.
 pub(super) fn bits(line: &str, needs_zero: bool) -> Option<String> {
     let digits: String = line.chars().filter(|c| !c.is_whitespace() && *c != ',').collect();
     let is_row = digits.len() > 1

@@ -1,7 +1,7 @@
 use super::solutions;
 use std::ops::ControlFlow;
 
-/// The valid and the invalid solutions of a text.
+/// Returns the numbers of valid and invalid solutions of a text.
 fn verdicts(text: &str) -> (u32, u32) {
     let mut found = (0, 0);
     solutions(&mut text.as_bytes(), None, &mut |solution| {

@@ -1,8 +1,8 @@
 //! Boards drawn in characters, with guide lines, as many side by side as fit.
 //!
-//! A board that is wider than the terminal is drawn in a narrower [`Layout`].
+//! If a board is wider than the terminal, it is drawn in a narrower [`BoardLayout`].
 
-use super::grid::{Grid, Weight};
+use super::grid::{GuideGrid, LineWeight};
 use super::{Charset, Format, Renderer, Style, Summary, check_drawable, tints};
 use queens_model::placement::Placement;
 use queens_model::problem::{Problem, SquareKind};
@@ -10,11 +10,11 @@ use queens_model::square::Square;
 use std::io::{self, Write};
 
 /// Blanks between two boards.
-const GAP: usize = 4;
+const BOARD_GAP: usize = 4;
 
-/// What stands on a square.
+/// Content of a square.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Cell {
+enum DrawnCell {
     Free,
     Hole,
     Wall,
@@ -22,161 +22,161 @@ enum Cell {
     Given,
 }
 
-impl Cell {
-    /// Three characters: the square between its guide lines.
+impl DrawnCell {
+    /// Returns three characters: the square between its guide lines.
     fn wide(self, charset: Charset) -> &'static str {
         match (self, charset) {
-            (Cell::Free, _) => "   ",
-            (Cell::Hole, Charset::Unicode) => " ╳ ",
-            (Cell::Hole, Charset::Ascii) => " x ",
-            (Cell::Wall, Charset::Unicode) => "███",
-            (Cell::Wall, Charset::Ascii) => "###",
-            (Cell::Queen, Charset::Unicode) => " ♛ ",
-            (Cell::Queen, Charset::Ascii) => " Q ",
-            (Cell::Given, Charset::Unicode) => "[♛]",
-            (Cell::Given, Charset::Ascii) => "[Q]",
+            (DrawnCell::Free, _) => "   ",
+            (DrawnCell::Hole, Charset::Unicode) => " ╳ ",
+            (DrawnCell::Hole, Charset::Ascii) => " x ",
+            (DrawnCell::Wall, Charset::Unicode) => "███",
+            (DrawnCell::Wall, Charset::Ascii) => "###",
+            (DrawnCell::Queen, Charset::Unicode) => " ♛ ",
+            (DrawnCell::Queen, Charset::Ascii) => " Q ",
+            (DrawnCell::Given, Charset::Unicode) => "[♛]",
+            (DrawnCell::Given, Charset::Ascii) => "[Q]",
         }
     }
 
-    /// One character, for a narrow board.
+    /// Returns one character, for a narrow board.
     fn narrow(self, charset: Charset) -> &'static str {
         match (self, charset) {
-            (Cell::Free, Charset::Unicode) => "·",
-            (Cell::Free, Charset::Ascii) => ".",
-            (Cell::Hole, Charset::Unicode) => "╳",
-            (Cell::Hole, Charset::Ascii) => "x",
-            (Cell::Wall, Charset::Unicode) => "█",
-            (Cell::Wall, Charset::Ascii) => "#",
-            (Cell::Queen, Charset::Unicode) => "♛",
-            (Cell::Queen, Charset::Ascii) => "Q",
-            (Cell::Given, Charset::Unicode) => "♕",
-            (Cell::Given, Charset::Ascii) => "G",
+            (DrawnCell::Free, Charset::Unicode) => "·",
+            (DrawnCell::Free, Charset::Ascii) => ".",
+            (DrawnCell::Hole, Charset::Unicode) => "╳",
+            (DrawnCell::Hole, Charset::Ascii) => "x",
+            (DrawnCell::Wall, Charset::Unicode) => "█",
+            (DrawnCell::Wall, Charset::Ascii) => "#",
+            (DrawnCell::Queen, Charset::Unicode) => "♛",
+            (DrawnCell::Queen, Charset::Ascii) => "Q",
+            (DrawnCell::Given, Charset::Unicode) => "♕",
+            (DrawnCell::Given, Charset::Ascii) => "G",
         }
     }
 
-    /// The ANSI style.
+    /// Returns the ANSI style.
     fn sgr(self) -> &'static str {
         match self {
-            Cell::Free | Cell::Hole | Cell::Wall => "2",
-            Cell::Queen => "1;36",
-            Cell::Given => "1;33",
+            DrawnCell::Free | DrawnCell::Hole | DrawnCell::Wall => "2",
+            DrawnCell::Queen => "1;36",
+            DrawnCell::Given => "1;33",
         }
     }
 }
 
-/// The queens' marks of every drawing: this is how a drawing is read back.
+/// The queens' marks of every drawing, by which a drawing is read back.
 pub(crate) const QUEEN_MARKS: [char; 4] = ['♛', '♕', 'Q', 'G'];
 
-/// The line that stands for a board without squares.
+/// Text in place of a board without squares.
 pub(crate) const NO_SQUARES: &str = "no squares";
 
-/// How the squares of a board lie side by side.
+/// Layout of the squares of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Layout {
-    /// Whether there are guide lines between them.
+struct BoardLayout {
+    /// True if there are guide lines between them.
     lined: bool,
     /// Characters of a square: 3 or 1.
     square: usize,
     /// Blanks between squares without guide lines.
     blanks: usize,
-    /// Whether the letters of a column name stand one above the other.
+    /// True if the letters of a column name are one above the other.
     stacked: bool,
 }
 
-impl Layout {
-    /// The layouts of a board, the widest first.
-    fn all(problem: &Problem) -> Vec<Layout> {
-        let lined = Layout { lined: true, square: 3, blanks: 0, stacked: false };
+impl BoardLayout {
+    /// Returns the layouts of a board, the widest first.
+    fn all(problem: &Problem) -> Vec<BoardLayout> {
+        let lined = BoardLayout { lined: true, square: 3, blanks: 0, stacked: false };
         let letters = column_name(problem.columns().saturating_sub(1)).len();
         let wide_names = letters > 1;
         if problem.region_count() > 0 {
-            // Without guide lines nobody sees the regions.
+            // Without guide lines, regions cannot be seen.
             return vec![
-                Layout { stacked: letters > 3, ..lined },
-                Layout { square: 1, stacked: wide_names, ..lined },
+                BoardLayout { stacked: letters > 3, ..lined },
+                BoardLayout { square: 1, stacked: wide_names, ..lined },
             ];
         }
-        let open = Layout { lined: false, square: 1, blanks: letters, stacked: false };
-        let mut all = vec![Layout { stacked: letters > 3, ..lined }, open];
+        let open = BoardLayout { lined: false, square: 1, blanks: letters, stacked: false };
+        let mut all = vec![BoardLayout { stacked: letters > 3, ..lined }, open];
         if wide_names {
-            all.push(Layout { blanks: 1, stacked: true, ..open });
+            all.push(BoardLayout { blanks: 1, stacked: true, ..open });
         }
-        all.push(Layout { blanks: 0, stacked: true, ..open });
+        all.push(BoardLayout { blanks: 0, stacked: true, ..open });
         all
     }
 
-    /// The widest that fits `width` characters, or the narrowest.
-    fn fitting(problem: &Problem, width: usize) -> Layout {
-        let all = Layout::all(problem);
+    /// Returns the widest layout that fits `width` characters, or the narrowest of all.
+    fn fitting(problem: &Problem, width: usize) -> BoardLayout {
+        let all = BoardLayout::all(problem);
         let fits = all.iter().find(|layout| layout.width(problem) <= width);
-        *fits.or(all.last()).unwrap_or(&Layout { lined: true, square: 3, blanks: 0, stacked: false })
+        *fits.or(all.last()).unwrap_or(&BoardLayout { lined: true, square: 3, blanks: 0, stacked: false })
     }
 
-    /// Characters from one column to the next.
+    /// Returns the number of characters from one column to the next.
     fn pitch(self) -> usize {
         self.square + if self.lined { 1 } else { self.blanks }
     }
 
-    /// Characters before the middle of the first column, behind the row numbers.
+    /// Returns the number of characters before the middle of the first column, after the row numbers.
     fn first_column(self) -> usize {
         if self.lined { 1 + self.square / 2 } else { 0 }
     }
 
-    /// Characters of a whole board of `problem`.
+    /// Returns the number of characters of a whole board of `problem`.
     fn width(self, problem: &Problem) -> usize {
         margin(problem) + self.pitch() * problem.columns() as usize + usize::from(self.lined)
     }
 }
 
-/// Whether a board of `problem` can be drawn in `width` columns of a terminal.
+/// Returns true if a board of `problem` can be drawn in `width` columns of a terminal.
 #[must_use]
 pub fn fits(problem: &Problem, width: usize) -> bool {
-    Layout::fitting(problem, width).width(problem) <= width
+    BoardLayout::fitting(problem, width).width(problem) <= width
 }
 
-/// Characters of the row numbers and the blank behind them.
+/// Returns the number of characters of the row numbers and the blank after them.
 fn margin(problem: &Problem) -> usize {
     problem.rows().to_string().len() + 1
 }
 
-/// The letters of a column: `a`, `b`, ..., `z`, `aa`.
+/// Returns the letters of a column: `a`, `b`, ..., `z`, `aa`.
 fn column_name(column: u32) -> String {
     let mut name = Square::new(0, column).to_string();
     name.truncate(name.find(|c: char| c.is_ascii_digit()).unwrap_or(name.len()));
     name
 }
 
-/// Draws boards.
-pub(super) struct Boards<'p> {
+/// Renderer that draws boards.
+pub(super) struct BoardRenderer<'p> {
     problem: &'p Problem,
     style: Style,
-    grid: Grid<'p>,
-    /// The colour of each region among the 256 of a terminal; empty without colours or regions.
+    grid: GuideGrid<'p>,
+    /// Colour of each region among the 256 of a terminal; empty without colours or regions.
     grounds: Vec<u8>,
-    layout: Layout,
-    /// Columns of the terminal that one board takes.
+    layout: BoardLayout,
+    /// Width of a board, in columns of the terminal.
     width: usize,
-    /// Boards that wait for their neighbours.
+    /// Boards of the current line, not drawn yet.
     waiting: Vec<Placement>,
-    /// Boards drawn already.
+    /// Number of boards drawn.
     drawn: u64,
 }
 
-impl<'p> Boards<'p> {
+impl<'p> BoardRenderer<'p> {
     pub(super) fn new(problem: &'p Problem, style: Style) -> Self {
-        let grid = Grid::new(problem, style.charset);
-        let layout = Layout::fitting(problem, style.width);
+        let grid = GuideGrid::new(problem, style.charset);
+        let layout = BoardLayout::fitting(problem, style.width);
         let width = layout.width(problem);
         let tints = if style.color { tints::tints(&tints::neighbours(problem)) } else { Vec::new() };
         let grounds = tints.into_iter().map(tints::terminal).collect();
-        Boards { problem, style, grid, grounds, layout, width, waiting: Vec::new(), drawn: 0 }
+        BoardRenderer { problem, style, grid, grounds, layout, width, waiting: Vec::new(), drawn: 0 }
     }
 
     fn per_line(&self) -> usize {
-        ((self.style.width + GAP) / (self.width + GAP)).max(1)
+        ((self.style.width + BOARD_GAP) / (self.width + BOARD_GAP)).max(1)
     }
 
-    /// Draws the boards that wait, side by side.
+    /// Draws the boards of the current line, side by side.
     fn draw(&mut self, numbered: bool, out: &mut dyn Write) -> io::Result<()> {
         let waiting = std::mem::take(&mut self.waiting);
         let drawings: Vec<Vec<String>> = (self.drawn + 1..)
@@ -188,7 +188,7 @@ impl<'p> Boards<'p> {
         }
         self.drawn += waiting.len() as u64;
         let height = drawings.first().map_or(0, Vec::len);
-        let gap = " ".repeat(GAP);
+        let gap = " ".repeat(BOARD_GAP);
         for line in 0..height {
             let parts: Vec<&str> = drawings.iter().map(|drawing| drawing[line].as_str()).collect();
             writeln!(out, "{}", parts.join(&gap).trim_end())?;
@@ -196,7 +196,7 @@ impl<'p> Boards<'p> {
         Ok(())
     }
 
-    /// The lines of one board, each as wide as the board.
+    /// Returns the lines of one board, each as wide as the board.
     fn drawing(&self, number: Option<u64>, placement: &Placement) -> Vec<String> {
         let mut lines = Vec::new();
         if let Some(number) = number {
@@ -227,13 +227,13 @@ impl<'p> Boards<'p> {
         format!("{line:<width$}", width = self.width)
     }
 
-    /// Characters before the middle of the first column.
+    /// Returns the number of characters before the middle of the first column.
     fn first_column(&self) -> usize {
         margin(self.problem) + self.layout.first_column()
     }
 
-    /// Each name begins in the middle of its column, or its last letter stands there and the others above it: this is
-    /// how a drawing is read back.
+    /// Returns the lines of column names. Each name begins in the middle of its column, or its last letter is there
+    /// and the others above it; the reader relies on that.
     fn column_names(&self) -> Vec<String> {
         let names: Vec<String> = (0..self.problem.columns()).map(column_name).collect();
         let height = if self.layout.stacked { names.last().map_or(1, String::len) } else { 1 };
@@ -254,7 +254,7 @@ impl<'p> Boards<'p> {
         lines.iter().map(|line| self.padded(line)).collect()
     }
 
-    /// The guide line above `row`.
+    /// Returns the guide line above `row`.
     fn guide_line(&self, row: u32) -> String {
         let columns = self.problem.columns();
         let mut parts = String::new();
@@ -263,7 +263,7 @@ impl<'p> Boards<'p> {
             line.push(self.grid.junction(row, column));
             let weight = self.grid.above(row, Some(column));
             let dashes = self.grid.horizontal(weight).to_string().repeat(self.layout.square);
-            match self.ground(Square::new(row, column)).filter(|_| weight == Weight::Light) {
+            match self.ground(Square::new(row, column)).filter(|_| weight == LineWeight::Light) {
                 Some(ground) => {
                     let before = std::mem::take(&mut line);
                     parts.push_str(&self.faint(before));
@@ -276,7 +276,7 @@ impl<'p> Boards<'p> {
         format!("{}{parts}{}", " ".repeat(margin(self.problem)), self.faint(line))
     }
 
-    /// The squares of `row`, on some of which there are queens.
+    /// Returns the squares of `row` with the `queens` on it.
     fn row(&self, row: u32, queens: &[Square]) -> String {
         let name = format!("{:>width$} ", row + 1, width = margin(self.problem) - 1);
         let mut line = self.faint(name);
@@ -288,7 +288,7 @@ impl<'p> Boards<'p> {
             if self.layout.lined {
                 let weight = self.grid.left_of(Some(row), column);
                 let border = self.grid.vertical(weight).to_string();
-                line.push_str(&match self.ground(square).filter(|_| weight == Weight::Light) {
+                line.push_str(&match self.ground(square).filter(|_| weight == LineWeight::Light) {
                     Some(ground) => on_ground(ground, &border),
                     None => self.faint(border),
                 });
@@ -299,8 +299,8 @@ impl<'p> Boards<'p> {
                 cell.narrow(self.style.charset)
             };
             line.push_str(&match self.ground(square) {
-                // Bold, as without a ground: a queen that was there from the start stands out.
-                Some(ground) if matches!(cell, Cell::Given) => {
+                // Bold, as without a background: given queens stand out.
+                Some(ground) if matches!(cell, DrawnCell::Given) => {
                     format!("\x1b[1;30;48;5;{ground}m{text}\x1b[0m")
                 }
                 Some(ground) => on_ground(ground, text),
@@ -315,23 +315,23 @@ impl<'p> Boards<'p> {
         line
     }
 
-    fn cell(&self, square: Square, is_queen: bool) -> Cell {
+    fn cell(&self, square: Square, is_queen: bool) -> DrawnCell {
         match self.problem.kind(square) {
-            _ if is_queen && self.problem.givens().binary_search(&square).is_ok() => Cell::Given,
-            _ if is_queen => Cell::Queen,
-            SquareKind::Free => Cell::Free,
-            SquareKind::Hole => Cell::Hole,
-            SquareKind::Wall => Cell::Wall,
+            _ if is_queen && self.problem.givens().binary_search(&square).is_ok() => DrawnCell::Given,
+            _ if is_queen => DrawnCell::Queen,
+            SquareKind::Free => DrawnCell::Free,
+            SquareKind::Hole => DrawnCell::Hole,
+            SquareKind::Wall => DrawnCell::Wall,
         }
     }
 
-    /// The colour of the region of a square, where regions are coloured.
+    /// Returns the colour of the region of a square, if regions are coloured.
     fn ground(&self, square: Square) -> Option<u8> {
         let region = self.problem.contains(square).then(|| self.problem.region(square))??;
         self.grounds.get(region as usize).copied()
     }
 
-    fn inked(&self, cell: Cell, text: &str) -> String {
+    fn inked(&self, cell: DrawnCell, text: &str) -> String {
         let shows = self.style.color && !text.trim().is_empty();
         if shows { format!("\x1b[{}m{text}\x1b[0m", cell.sgr()) } else { text.to_owned() }
     }
@@ -341,18 +341,18 @@ impl<'p> Boards<'p> {
     }
 }
 
-/// Black on one of the 256 colours of a terminal.
+/// Writes black text on one of the 256 colours of a terminal.
 fn on_ground(ground: u8, text: &str) -> String {
     format!("\x1b[30;48;5;{ground}m{text}\x1b[0m")
 }
 
-impl Renderer for Boards<'_> {
+impl Renderer for BoardRenderer<'_> {
     fn begin(&mut self, _out: &mut dyn Write) -> io::Result<()> {
         check_drawable(self.problem, Format::Board)
     }
 
     fn solution(&mut self, placement: &Placement, out: &mut dyn Write) -> io::Result<()> {
-        // The boards of a full line wait for one more, which tells whether they need numbers.
+        // A full line waits for one more board, which decides if boards need numbers.
         if self.waiting.len() == self.per_line() {
             self.draw(true, out)?;
         }

@@ -1,22 +1,22 @@
-//! How one board looks in a picture: its squares, what blocks them, its regions, its coordinates, its marks.
+//! One board in a picture: its squares, holes and walls, regions, coordinates, and marks.
 
 use super::Look;
 use super::patterns::{self, PATTERNS};
 use super::scene::{
     self, BORDER, CHECKER, FOUND, FRAME, GIVEN, GUIDES, HOLE, LABEL, LETTERS, LIT, MARK, NAME, NEW_CROSS,
-    NEW_QUEEN, PAPER, Paint, SIDE, Shape, Symbol, WALL,
+    NEW_QUEEN, PAPER, Paint, PictureShape, PictureSymbol, SQUARE_SIDE, WALL,
 };
 use super::tints::{self, PALETTE};
 use queens_model::problem::{Problem, SquareKind, region_name};
 use queens_model::square::Square;
 use std::fmt::Write as _;
 
-/// What tells regions apart besides the lines between them.
+/// Fill of regions, in addition to the lines between them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fill {
-    /// Whether regions are coloured.
+    /// True if regions are coloured.
     pub colors: bool,
-    /// Whether regions have patterns.
+    /// True if regions have patterns.
     pub patterns: bool,
 }
 
@@ -28,138 +28,148 @@ impl Default for Fill {
 }
 
 /// A board without its queens.
-pub(super) struct Face<'p> {
+pub(super) struct BoardFace<'p> {
     problem: &'p Problem,
-    /// What stands on it.
-    piece: &'static Symbol,
-    /// The colour of each region; none on a board that is not coloured.
+    /// Symbol of the piece.
+    piece: &'static PictureSymbol,
+    /// Colour of each region; none on a board without colours.
     tints: Option<Vec<u8>>,
-    /// The pattern of each region, where there are patterns.
+    /// Pattern of each region, if there are patterns.
     patterns: Option<Vec<u8>>,
-    /// Whether column letters and row numbers stand beside it.
+    /// True if column letters and row numbers are drawn.
     coordinates: bool,
-    /// Whether row 1 is drawn below.
+    /// True if row 1 is at the bottom.
     upward: bool,
 }
 
-/// What stands on a board.
+/// Queens and marks on a board.
 #[derive(Clone, Copy)]
-pub(super) struct Standing<'p> {
+pub(super) struct BoardMarks<'p> {
     pub(super) queens: &'p [Square],
-    /// Which queens were given, in order.
+    /// The given queens, in order.
     pub(super) givens: &'p [Square],
-    /// Squares that are known to have no queen.
+    /// Squares that are known to be empty.
     pub(super) crosses: &'p [Square],
-    /// The squares that a deduction reads and settles; with them regions are named.
+    /// Squares that a deduction uses and settles; with them regions are named.
     pub(super) light: Option<Light<'p>>,
 }
 
-/// The squares that a deduction reads and settles, none of them marked before.
+/// Squares that a deduction uses and settles, none of them marked before.
 #[derive(Clone, Copy)]
 pub struct Light<'p> {
-    /// Those that it looked at.
+    /// Squares that it uses.
     pub read: &'p [Square],
-    /// Those on which it puts a cross.
+    /// Squares that it crosses out.
     pub crosses: &'p [Square],
-    /// Those on which it puts a queen.
+    /// Squares on which it puts a queen.
     pub queens: &'p [Square],
 }
 
-impl<'p> Face<'p> {
+impl<'p> BoardFace<'p> {
     pub(super) fn new(problem: &'p Problem, look: &Look) -> Self {
         let &Look { fill, coordinates, upward, .. } = look;
         let neighbours = tints::neighbours(problem);
-        Face {
+        BoardFace {
             problem,
             piece: scene::piece(problem),
             tints: fill.colors.then(|| tints::tints(&neighbours)),
-            patterns: fill.patterns.then(|| tints::unlike_neighbours(&neighbours, patterns::COUNT)),
+            patterns: fill.patterns.then(|| tints::unlike_neighbours(&neighbours, patterns::PATTERN_COUNT)),
             coordinates,
             upward,
         }
     }
 
-    /// Width and height of its squares together.
+    /// Returns width and height of its squares together.
     pub(super) fn size(&self) -> (u64, u64) {
-        (SIDE * u64::from(self.problem.columns()), SIDE * u64::from(self.problem.rows()))
+        (SQUARE_SIDE * u64::from(self.problem.columns()), SQUARE_SIDE * u64::from(self.problem.rows()))
     }
 
-    /// What stands on it.
-    pub(super) fn piece(&self) -> &'static Symbol {
+    /// Returns the symbol of its piece.
+    pub(super) fn piece(&self) -> &'static PictureSymbol {
         self.piece
     }
 
-    /// The patterns that it uses.
-    pub(super) fn patterns(&self) -> impl Iterator<Item = &'static Symbol> {
+    /// Returns the patterns that it uses.
+    pub(super) fn patterns(&self) -> impl Iterator<Item = &'static PictureSymbol> {
         let used = self.patterns.iter().flatten().map(|&pattern| &PATTERNS[pattern as usize]);
         used.filter(|pattern| !pattern.shapes.is_empty())
     }
 
-    /// The squares, what blocks them, the regions and the coordinates.
-    pub(super) fn bare(&self) -> Vec<Shape> {
+    /// Returns the squares, holes and walls, regions and coordinates.
+    pub(super) fn bare(&self) -> Vec<PictureShape> {
         let (width, height) = self.size();
         let mut shapes = Vec::new();
         if self.problem.region_count() > 0 {
             self.fill_regions(&mut shapes);
-            shapes.push(Shape::Tiles { tile: &GUIDES, width, height });
+            shapes.push(PictureShape::Tiles { tile: &GUIDES, width, height });
         } else {
-            shapes.push(Shape::Tiles { tile: &CHECKER, width, height });
+            shapes.push(PictureShape::Tiles { tile: &CHECKER, width, height });
         }
         self.fill_blocked(&mut shapes);
         if self.problem.region_count() > 0 {
-            shapes.push(Shape::Path { data: self.region_borders().into(), paint: Some(&BORDER) });
+            shapes.push(PictureShape::Path { data: self.region_borders().into(), paint: Some(&BORDER) });
         }
-        shapes.push(Shape::Rect { x: 0, y: 0, width, height, paint: &FRAME });
+        shapes.push(PictureShape::Rect { x: 0, y: 0, width, height, paint: &FRAME });
         if self.coordinates {
             self.name_lines(&mut shapes);
         }
         shapes
     }
 
-    /// The upper left corner of a square.
+    /// Returns the upper left corner of a square.
     fn corner(&self, square: Square) -> (u64, u64) {
         let row = if self.upward { self.problem.rows() - 1 - square.row } else { square.row };
-        (SIDE * u64::from(square.column), SIDE * u64::from(row))
+        (SQUARE_SIDE * u64::from(square.column), SQUARE_SIDE * u64::from(row))
     }
 
-    /// A symbol on a square.
-    fn stamp(&self, symbol: &'static Symbol, square: Square, paint: Option<&'static Paint>) -> Shape {
+    /// Returns a symbol on a square.
+    fn stamp(
+        &self,
+        symbol: &'static PictureSymbol,
+        square: Square,
+        paint: Option<&'static Paint>,
+    ) -> PictureShape {
         let (x, y) = self.corner(square);
-        Shape::Stamp { symbol, x, y, paint }
+        PictureShape::Stamp { symbol, x, y, paint }
     }
 
-    /// The letters of the columns above, the numbers of the rows on the left.
-    fn name_lines(&self, shapes: &mut Vec<Shape>) {
+    /// Adds the letters of the columns above, and the numbers of the rows on the left.
+    fn name_lines(&self, shapes: &mut Vec<PictureShape>) {
         for column in 0..self.problem.columns() {
             let name = Square::new(0, column).to_string();
             let text = name.trim_end_matches(|c: char| c.is_ascii_digit()).to_owned();
-            shapes.push(Shape::Words {
+            shapes.push(PictureShape::Words {
                 paint: &LETTERS,
                 text,
-                x: (SIDE * u64::from(column) + SIDE / 2) as i64,
+                x: (SQUARE_SIDE * u64::from(column) + SQUARE_SIDE / 2) as i64,
                 y: -10,
             });
         }
         for row in 0..self.problem.rows() {
-            let y = self.corner(Square::new(row, 0)).1 + SIDE / 2 + 5;
-            shapes.push(Shape::Words { paint: &LETTERS, text: (row + 1).to_string(), x: -16, y: y as i64 });
+            let y = self.corner(Square::new(row, 0)).1 + SQUARE_SIDE / 2 + 5;
+            shapes.push(PictureShape::Words {
+                paint: &LETTERS,
+                text: (row + 1).to_string(),
+                x: -16,
+                y: y as i64,
+            });
         }
     }
 
-    fn fill_regions(&self, shapes: &mut Vec<Shape>) {
+    fn fill_regions(&self, shapes: &mut Vec<PictureShape>) {
         for square in self.problem.every_square() {
             let region = self.problem.region(square).unwrap_or(0) as usize;
             let paint = self.tints.as_ref().map_or(&PAPER, |tints| &PALETTE[tints[region] as usize]);
             let (x, y) = self.corner(square);
-            shapes.push(Shape::Rect { x, y, width: SIDE, height: SIDE, paint });
+            shapes.push(PictureShape::Rect { x, y, width: SQUARE_SIDE, height: SQUARE_SIDE, paint });
             let pattern = self.patterns.as_ref().map(|patterns| &PATTERNS[patterns[region] as usize]);
             if let Some(symbol) = pattern.filter(|pattern| !pattern.shapes.is_empty()) {
-                shapes.push(Shape::Stamp { symbol, x, y, paint: None });
+                shapes.push(PictureShape::Stamp { symbol, x, y, paint: None });
             }
         }
     }
 
-    fn fill_blocked(&self, shapes: &mut Vec<Shape>) {
+    fn fill_blocked(&self, shapes: &mut Vec<PictureShape>) {
         if self.problem.all_free() {
             return;
         }
@@ -173,7 +183,7 @@ impl<'p> Face<'p> {
         }
     }
 
-    /// A line between every two squares of different regions.
+    /// Returns a line between every two squares of different regions.
     fn region_borders(&self) -> String {
         let mut data = String::new();
         let differs = |a: Square, b: Square| {
@@ -183,23 +193,23 @@ impl<'p> Face<'p> {
             let (x, y) = self.corner(square);
             // Writing to a string cannot fail.
             if differs(square, Square::new(square.row + 1, square.column)) {
-                let _ = write!(data, "M{x} {}h{SIDE}", if self.upward { y } else { y + SIDE });
+                let _ = write!(data, "M{x} {}h{SQUARE_SIDE}", if self.upward { y } else { y + SQUARE_SIDE });
             }
             if differs(square, Square::new(square.row, square.column + 1)) {
-                let _ = write!(data, "M{} {y}v{SIDE}", x + SIDE);
+                let _ = write!(data, "M{} {y}v{SQUARE_SIDE}", x + SQUARE_SIDE);
             }
         }
         data
     }
 
-    /// What stands on the board, and the words under it.
-    pub(super) fn marks(&self, standing: Standing<'p>, caption: &str) -> Vec<Shape> {
+    /// Returns the shapes on the board, and the words under it.
+    pub(super) fn marks(&self, standing: BoardMarks<'p>, caption: &str) -> Vec<PictureShape> {
         let queen = |&square: &Square| {
             let is_given = standing.givens.binary_search(&square).is_ok();
             self.stamp(self.piece, square, Some(if is_given { &GIVEN } else { &FOUND }))
         };
         let (width, height) = self.size();
-        let words = (!caption.is_empty()).then(|| Shape::Words {
+        let words = (!caption.is_empty()).then(|| PictureShape::Words {
             paint: &LETTERS,
             text: caption.to_owned(),
             x: (width / 2) as i64,
@@ -216,8 +226,9 @@ impl<'p> Face<'p> {
         lit.chain(known).chain(names).chain(words).collect()
     }
 
-    /// The name of each region in the lower right corner of a square of it, one without other marks if there is one.
-    fn names(&self, standing: Standing<'_>, light: Light<'_>) -> Vec<Shape> {
+    /// Returns the name of each region in the lower right corner of one of its squares, without other marks if
+    /// possible.
+    fn names(&self, standing: BoardMarks<'_>, light: Light<'_>) -> Vec<PictureShape> {
         let marked = [standing.crosses, standing.queens, light.crosses, light.queens, light.read];
         let order = |square: &Square| (marked.iter().any(|squares| squares.contains(square)), *square);
         let of = |region| {
@@ -228,10 +239,11 @@ impl<'p> Face<'p> {
             let (x, y) = self.corner(of(region)?);
             let text = region_name(region);
             let width = 3 + 9 * text.len() as u64;
-            let (right, bottom) = (x + SIDE - 6, y + SIDE - 6);
-            let label = Shape::Rect { x: right - width, y: bottom - 14, width, height: 14, paint: &LABEL };
+            let (right, bottom) = (x + SQUARE_SIDE - 6, y + SQUARE_SIDE - 6);
+            let label =
+                PictureShape::Rect { x: right - width, y: bottom - 14, width, height: 14, paint: &LABEL };
             let middle = (right - width / 2) as i64;
-            Some([label, Shape::Words { paint: &NAME, text, x: middle, y: bottom as i64 - 2 }])
+            Some([label, PictureShape::Words { paint: &NAME, text, x: middle, y: bottom as i64 - 2 }])
         };
         (0..self.problem.region_count()).filter_map(name).flatten().collect()
     }

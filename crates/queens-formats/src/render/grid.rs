@@ -1,13 +1,13 @@
-//! Guide lines: how heavy each line of a drawn board is, and the character for it.
+//! Guide lines: the weight of each line of a drawn board, and its character.
 
 use super::Charset;
 use queens_model::problem::Problem;
 use queens_model::square::Square;
 
-/// How heavy a line is.
+/// Weight of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Weight {
-    /// No line: beyond the board.
+pub(super) enum LineWeight {
+    /// No line: off the board.
     None,
     /// Between squares of one region, and everywhere on a board without regions.
     Light,
@@ -15,66 +15,66 @@ pub(super) enum Weight {
     Heavy,
 }
 
-/// The box drawing characters by the weights of their arms: up, right, down, left, the last
-/// counting fastest (Unicode block U+2500).
+/// Box drawing characters by the weights of their arms: up, right, down, left, the last varying fastest (Unicode
+/// block U+2500).
 const JUNCTIONS: &str =
     concat!(" ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯┏┲┳", "╵┘┙│┤┥╽┧┪└┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈", "╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋",);
 
-/// The guide lines of a board. Points and lines are numbered by the square to their lower right, so
-/// that the board's own edges have the numbers 0 and `rows` or `columns`.
-pub(super) struct Grid<'p> {
+/// Guide lines of a board. Points and lines are numbered by the square to their lower right, so that the board's own
+/// edges have the numbers 0 and `rows` or `columns`.
+pub(super) struct GuideGrid<'p> {
     problem: &'p Problem,
     junctions: Vec<char>,
     charset: Charset,
 }
 
-impl<'p> Grid<'p> {
+impl<'p> GuideGrid<'p> {
     pub(super) fn new(problem: &'p Problem, charset: Charset) -> Self {
-        Grid { problem, junctions: JUNCTIONS.chars().collect(), charset }
+        GuideGrid { problem, junctions: JUNCTIONS.chars().collect(), charset }
     }
 
-    /// The square at these coordinates, if it is on the board.
+    /// Returns the square at these coordinates, if it is on the board.
     fn square(&self, row: Option<u32>, column: Option<u32>) -> Option<Square> {
         let square = Square::new(row?, column?);
         self.problem.contains(square).then_some(square)
     }
 
-    fn weight(&self, a: Option<Square>, b: Option<Square>) -> Weight {
+    fn weight(&self, a: Option<Square>, b: Option<Square>) -> LineWeight {
         match (a, b) {
-            (None, None) => Weight::None,
-            (Some(a), Some(b)) if self.problem.region(a) == self.problem.region(b) => Weight::Light,
-            _ if self.problem.region_count() > 0 => Weight::Heavy,
-            _ => Weight::Light,
+            (None, None) => LineWeight::None,
+            (Some(a), Some(b)) if self.problem.region(a) == self.problem.region(b) => LineWeight::Light,
+            _ if self.problem.region_count() > 0 => LineWeight::Heavy,
+            _ => LineWeight::Light,
         }
     }
 
-    /// The line above the square in `row` and `column`.
-    pub(super) fn above(&self, row: u32, column: Option<u32>) -> Weight {
+    /// Returns the line above the square in `row` and `column`.
+    pub(super) fn above(&self, row: u32, column: Option<u32>) -> LineWeight {
         self.weight(self.square(row.checked_sub(1), column), self.square(Some(row), column))
     }
 
-    /// The line left of the square in `row` and `column`.
-    pub(super) fn left_of(&self, row: Option<u32>, column: u32) -> Weight {
+    /// Returns the line left of the square in `row` and `column`.
+    pub(super) fn left_of(&self, row: Option<u32>, column: u32) -> LineWeight {
         self.weight(self.square(row, column.checked_sub(1)), self.square(row, Some(column)))
     }
 
-    /// The character of a vertical line.
-    pub(super) fn vertical(&self, weight: Weight) -> char {
+    /// Returns the character of a vertical line.
+    pub(super) fn vertical(&self, weight: LineWeight) -> char {
         match self.charset {
-            Charset::Unicode => self.joined(weight, Weight::None, weight, Weight::None),
+            Charset::Unicode => self.joined(weight, LineWeight::None, weight, LineWeight::None),
             Charset::Ascii => self.ascii(weight, '|'),
         }
     }
 
-    /// The character of a horizontal line.
-    pub(super) fn horizontal(&self, weight: Weight) -> char {
+    /// Returns the character of a horizontal line.
+    pub(super) fn horizontal(&self, weight: LineWeight) -> char {
         match self.charset {
-            Charset::Unicode => self.joined(Weight::None, weight, Weight::None, weight),
+            Charset::Unicode => self.joined(LineWeight::None, weight, LineWeight::None, weight),
             Charset::Ascii => self.ascii(weight, '-'),
         }
     }
 
-    /// The character of the upper left corner of the square in `row` and `column`.
+    /// Returns the character of the upper left corner of the square in `row` and `column`.
     pub(super) fn junction(&self, row: u32, column: u32) -> char {
         let up = self.left_of(row.checked_sub(1), column);
         let right = self.above(row, Some(column));
@@ -86,16 +86,17 @@ impl<'p> Grid<'p> {
         }
     }
 
-    fn joined(&self, up: Weight, right: Weight, down: Weight, left: Weight) -> char {
+    fn joined(&self, up: LineWeight, right: LineWeight, down: LineWeight, left: LineWeight) -> char {
         let index = [up, right, down, left].into_iter().fold(0, |index, arm| 3 * index + arm as usize);
         self.junctions[index]
     }
 
-    /// In seven bits there is one weight: where there are regions, only their borders are drawn.
-    fn ascii(&self, weight: Weight, line: char) -> char {
+    /// Returns `line` or a blank. Seven-bit characters have one weight: on a board with regions, only borders of regions
+    /// are drawn.
+    fn ascii(&self, weight: LineWeight, line: char) -> char {
         match weight {
-            Weight::None => ' ',
-            Weight::Light if self.problem.region_count() > 0 => ' ',
+            LineWeight::None => ' ',
+            LineWeight::Light if self.problem.region_count() > 0 => ' ',
             _ => line,
         }
     }

@@ -1,9 +1,8 @@
 //! A web page: one table row for each solution, in order, as it is found.
 //!
-//! The page is the one that Tom Myers' stylesheet made ("N-Queens revision on xt", XSL-List,
-//! 20 Nov 1999): a sentence that says what is asked, and one long table whose cells are the columns
-//! of the queens, from 1. The table has a fixed layout, so that a browser can show its rows while
-//! they arrive.
+//! The page follows Tom Myers' stylesheet ("N-Queens revision on xt", XSL-List, 20 Nov 1999): a sentence that states
+//! the question, and one long table whose cells are the columns of the queens, from 1. The table has a fixed layout,
+//! so that a browser can show its rows while they arrive.
 
 use super::line::tokens;
 use super::{Renderer, Summary};
@@ -14,7 +13,7 @@ use std::io::{self, Write};
 
 const STYLESHEET: &str = include_str!("page.css");
 
-/// Text that is made safe for HTML and XML, also inside quotes.
+/// Text that is safe in HTML and XML, also inside quotes.
 ///
 /// ```
 /// use queens::render::html::Escaped;
@@ -43,7 +42,7 @@ impl fmt::Display for Escaped<'_> {
     }
 }
 
-/// The beginning of a page called `title`, up to the open `main` element; [`FOOT`] closes it.
+/// Returns the beginning of a page called `title`, up to the open `main` element; [`FOOT`] closes it.
 #[must_use]
 pub fn head(title: &str) -> String {
     let title = Escaped(title);
@@ -55,17 +54,17 @@ pub fn head(title: &str) -> String {
     )
 }
 
-/// The end of a page that [`head`] began.
+/// End of a page that [`head`] began.
 pub const FOOT: &str = "</main>\n</body>\n</html>\n";
 
-/// Writes the page.
-pub(super) struct Page<'p> {
+/// Renderer of the page.
+pub(super) struct PageRenderer<'p> {
     problem: &'p Problem,
 }
 
-impl<'p> Page<'p> {
+impl<'p> PageRenderer<'p> {
     pub(super) fn new(problem: &'p Problem) -> Self {
-        Page { problem }
+        PageRenderer { problem }
     }
 
     fn title(&self) -> String {
@@ -78,7 +77,7 @@ impl<'p> Page<'p> {
     }
 }
 
-impl Renderer for Page<'_> {
+impl Renderer for PageRenderer<'_> {
     fn begin(&mut self, out: &mut dyn Write) -> io::Result<()> {
         let text = self.problem.to_string();
         out.write_all(head(&self.title()).as_bytes())?;
@@ -92,7 +91,7 @@ impl Renderer for Page<'_> {
             "<p>Each line of the table is a solution. Its cells are the rows of the board: the number is the \
              column of the queen, counted from 1.</p>"
         )?;
-        // A narrow page narrows the cells, until each is as wide as a number needs.
+        // On a narrow page, cells get narrower down to the width of a number.
         let rows = self.problem.rows().min(1_000);
         let (width, least) = (3 * rows + 5, 3 * rows / 2 + 4);
         let problem = Escaped(&text);

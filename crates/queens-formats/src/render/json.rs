@@ -9,22 +9,22 @@ use queens_model::reference::{self, Published};
 use serde_json::{Value, json};
 use std::io::{self, Write};
 
-/// The schema of a whole document.
+/// Schema of a whole document.
 pub(crate) const DOCUMENT_SCHEMA: &str = "queens/solutions/1";
-/// The schema of one line of NDJSON.
+/// Schema of one line of NDJSON.
 pub(crate) const OBJECT_SCHEMA: &str = "queens/solution/1";
-/// The schema of the last line of NDJSON, where something cut the list short.
+/// Schema of the last line of NDJSON, if the list is incomplete.
 pub(crate) const ENDING_SCHEMA: &str = "queens/solutions-ending/1";
 
-/// Writes one document, a solution a line inside it.
-pub(super) struct Document<'p> {
+/// Renderer of one document with a solution a line.
+pub(super) struct DocumentRenderer<'p> {
     problem: &'p Problem,
     first: bool,
 }
 
-impl<'p> Document<'p> {
+impl<'p> DocumentRenderer<'p> {
     pub(super) fn new(problem: &'p Problem) -> Self {
-        Document { problem, first: true }
+        DocumentRenderer { problem, first: true }
     }
 
     fn write_summary(&self, summary: &Summary, out: &mut dyn Write) -> io::Result<()> {
@@ -36,7 +36,7 @@ impl<'p> Document<'p> {
     }
 }
 
-impl Renderer for Document<'_> {
+impl Renderer for DocumentRenderer<'_> {
     fn begin(&mut self, out: &mut dyn Write) -> io::Result<()> {
         let problem = serde_json::to_string(&self.problem.to_string())?;
         let (rows, columns) = (self.problem.rows(), self.problem.columns());
@@ -75,21 +75,21 @@ impl Renderer for Document<'_> {
     }
 }
 
-/// The published number of the solutions of which `answer` shows one: where it is known, one solution tells all.
+/// Returns the published number of solutions for a question that shows one of them.
 fn published(problem: &Problem, answer: &Answer) -> Option<Published> {
     if answer.count == 0 || !answer.is_complete() {
         return None;
     }
     match answer.question {
-        // Nobody counts the largest sets.
+        // The number of largest sets is not published.
         Question::Maximum => None,
-        // The pawns are walls of the board that is drawn.
+        // Pawns are walls of the drawn board.
         Question::OneWithPawns(pawns) => reference::with_pawns(problem.rows(), pawns, false),
         _ => reference::published(&problem.normalized()),
     }
 }
 
-/// A proof that there is no solution; a refutation is too long to stand here.
+/// Returns a proof that there is no solution, as JSON; without a refutation, which is too long.
 fn proof_value(proof: &Certificate) -> Value {
     match proof {
         Certificate::Givens(Violation::Attack(one, other)) => {
@@ -141,33 +141,33 @@ fn proof_value(proof: &Certificate) -> Value {
     }
 }
 
-/// Writes one object a line.
-pub(super) struct Objects {
+/// Renderer of one object a line.
+pub(super) struct ObjectRenderer {
     rows: u32,
     columns: u32,
     written: u64,
 }
 
-impl Objects {
+impl ObjectRenderer {
     pub(super) fn new(problem: &Problem) -> Self {
-        Objects { rows: problem.rows(), columns: problem.columns(), written: 0 }
+        ObjectRenderer { rows: problem.rows(), columns: problem.columns(), written: 0 }
     }
 }
 
-impl Renderer for Objects {
+impl Renderer for ObjectRenderer {
     fn begin(&mut self, _out: &mut dyn Write) -> io::Result<()> {
         Ok(())
     }
 
     fn solution(&mut self, placement: &Placement, out: &mut dyn Write) -> io::Result<()> {
         self.written += 1;
-        let Objects { rows, columns, written } = self;
+        let ObjectRenderer { rows, columns, written } = self;
         write!(out, "{{\"schema\":\"{OBJECT_SCHEMA}\",\"number\":{written},\"size\":[{rows},{columns}],")?;
         write_queens(placement, *rows, out)?;
         out.write_all(b"}\n")
     }
 
-    /// A list that something cut short says so in an object of its own.
+    /// Marks an incomplete list by an object of its own.
     fn end(&mut self, summary: &Summary, out: &mut dyn Write) -> io::Result<()> {
         let Summary { solutions, outcome } = summary;
         if outcome.is_complete() {

@@ -1,10 +1,10 @@
-//! Letters drawn as strokes, so that a picture looks the same where there are no fonts.
+//! Letters drawn as strokes, so that a picture does not depend on fonts.
 
-/// Between two letters.
-const SPACING: f64 = 2.4;
+/// Space between two letters.
+const LETTER_SPACING: f64 = 2.4;
 
-/// The width of a letter, and its strokes as the data of an SVG path: relative to the left end of the base
-/// line, small letters 7 units high, capitals and figures 10. Letters that are not here are blanks.
+/// Returns the width of a letter, and its strokes as the data of an SVG path: relative to the left end of the base
+/// line, small letters 7 units high, capitals and figures 10. Other characters are blanks.
 fn letter(character: char) -> (f64, &'static str) {
     match character {
         '0' => (6.0, "M3-10C.8-10 0-7.8 0-5S.8 0 3 0S6-2.2 6-5S5.2-10 3-10z"),
@@ -107,14 +107,14 @@ fn letter(character: char) -> (f64, &'static str) {
     }
 }
 
-/// The letters of `text`, its middle at `x`: for each its left end and its strokes.
+/// Returns the letters of `text` with its middle at `x`: the left end and the strokes of each.
 pub(super) fn layout(text: &str, x: i64) -> impl Iterator<Item = (f64, &'static str)> {
     let letters = text.chars().map(letter);
-    let width: f64 = letters.clone().map(|(width, _)| width + SPACING).sum::<f64>() - SPACING;
+    let width: f64 = letters.clone().map(|(width, _)| width + LETTER_SPACING).sum::<f64>() - LETTER_SPACING;
     let mut next = x as f64 - width / 2.0;
     let placed = letters.map(move |(width, strokes)| {
         let left = next;
-        next += width + SPACING;
+        next += width + LETTER_SPACING;
         (left, strokes)
     });
     placed.filter(|(_, strokes)| !strokes.is_empty())

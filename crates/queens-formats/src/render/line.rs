@@ -7,14 +7,14 @@ use queens_model::square::Square;
 use std::fmt::{self, Write as _};
 use std::io::{self, Write};
 
-/// One word of a solution as people read it.
+/// A word of a solution in the form for people.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Token {
     /// The column of a row's queen, from 0.
     Column(u32),
     /// A row without a queen.
     Empty,
-    /// The square of a queen, where rows may have several.
+    /// The square of a queen, if rows may have several.
     Square(Square),
 }
 
@@ -29,7 +29,7 @@ impl fmt::Display for Token {
     }
 }
 
-/// The words of a solution: one for each row if no row has two queens, else one for each queen.
+/// Returns the words of a solution: one for each row if no row has two queens, else one for each queen.
 pub(super) fn tokens(placement: &Placement, rows: u32) -> impl Iterator<Item = Token> {
     let one_per_row = has_one_per_row(placement);
     let mut squares = placement.squares().iter().peekable();
@@ -47,19 +47,19 @@ pub(super) fn tokens(placement: &Placement, rows: u32) -> impl Iterator<Item = T
     })
 }
 
-/// Whether no row has two queens.
+/// Returns true if no row has two queens.
 pub(super) fn has_one_per_row(placement: &Placement) -> bool {
     placement.squares().windows(2).all(|pair| pair[0].row < pair[1].row)
 }
 
 /// The words of a solution with `separator` between them.
-pub(super) struct Joined<'a> {
+pub(super) struct JoinedTokens<'a> {
     pub(super) placement: &'a Placement,
     pub(super) rows: u32,
     pub(super) separator: char,
 }
 
-impl fmt::Display for Joined<'_> {
+impl fmt::Display for JoinedTokens<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (i, token) in tokens(self.placement, self.rows).enumerate() {
             if i > 0 {
@@ -71,28 +71,28 @@ impl fmt::Display for Joined<'_> {
     }
 }
 
-/// Writes text or CSV.
-pub(super) struct Lines {
+/// Renderer of text or CSV.
+pub(super) struct LineRenderer {
     rows: u32,
     separator: char,
 }
 
-impl Lines {
+impl LineRenderer {
     pub(super) fn new(problem: &Problem, separator: char) -> Self {
-        Lines { rows: problem.rows(), separator }
+        LineRenderer { rows: problem.rows(), separator }
     }
 }
 
-impl Renderer for Lines {
+impl Renderer for LineRenderer {
     fn begin(&mut self, _out: &mut dyn Write) -> io::Result<()> {
         Ok(())
     }
 
     fn solution(&mut self, placement: &Placement, out: &mut dyn Write) -> io::Result<()> {
-        writeln!(out, "{}", Joined { placement, rows: self.rows, separator: self.separator })
+        writeln!(out, "{}", JoinedTokens { placement, rows: self.rows, separator: self.separator })
     }
 
-    /// A list that something cut short says so in a comment.
+    /// Marks an incomplete list by a comment.
     fn end(&mut self, summary: &Summary, out: &mut dyn Write) -> io::Result<()> {
         match summary.outcome {
             outcome if outcome.is_complete() => Ok(()),

@@ -1,7 +1,7 @@
 //! The guide lines and colours of a board, for programs that draw its squares themselves.
 
 use super::Charset;
-use super::grid::{Grid, Weight};
+use super::grid::{GuideGrid, LineWeight};
 use super::tints;
 use queens_model::problem::Problem;
 use queens_model::square::Square;
@@ -9,56 +9,57 @@ use queens_model::square::Square;
 /// A piece of a guide line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// Its character; blank where no line is drawn.
+    /// Its character; blank if no line is drawn.
     pub character: char,
-    /// Whether it parts regions, or the board from what is around it.
+    /// True if it is a border of a region or of the board.
     pub is_border: bool,
 }
 
 /// The guide lines of a board and the colours of its regions: those of [`super::Format::Board`].
 ///
-/// Lines and corners are named by the square to their lower right, so that those at the board's lower and right edge have
-/// the numbers `rows` and `columns`.
+/// Lines and corners are named by the square to their lower right, so that those at the board's lower and right edge
+/// have the numbers `rows` and `columns`.
 pub struct Lines<'p> {
     problem: &'p Problem,
-    grid: Grid<'p>,
+    grid: GuideGrid<'p>,
     colors: Vec<u8>,
 }
 
 impl<'p> Lines<'p> {
-    /// The lines of the board of `problem`.
+    /// Computes the lines of the board of `problem`.
     ///
     /// # Complexity
-    /// That of choosing the colours: O(squares + regions^2 x neighbours) for up to 26 regions, O(squares) for more.
+    /// Dominated by the choice of colours: O(squares + regions^2 x neighbours) for up to 26 regions, O(squares) for
+    /// more.
     #[must_use]
     pub fn new(problem: &'p Problem, charset: Charset) -> Self {
         let colors = tints::tints(&tints::neighbours(problem)).into_iter().map(tints::terminal);
-        Lines { problem, grid: Grid::new(problem, charset), colors: colors.collect() }
+        Lines { problem, grid: GuideGrid::new(problem, charset), colors: colors.collect() }
     }
 
-    /// The colour of the region of `square`, one of the 256 of a terminal, light enough for black letters; `None` without
-    /// regions and off the board.
+    /// Returns the colour of the region of `square`, one of the 256 of a terminal, light enough for black letters;
+    /// `None` without regions and off the board.
     #[must_use]
     pub fn color(&self, square: Square) -> Option<u8> {
         let region = self.problem.contains(square).then(|| self.problem.region(square))??;
         self.colors.get(region as usize).copied()
     }
 
-    /// The line above the square in `row` and `column`.
+    /// Returns the line above the square in `row` and `column`.
     #[must_use]
     pub fn above(&self, row: u32, column: u32) -> Line {
         let weight = self.grid.above(row, Some(column));
-        Line { character: self.grid.horizontal(weight), is_border: weight == Weight::Heavy }
+        Line { character: self.grid.horizontal(weight), is_border: weight == LineWeight::Heavy }
     }
 
-    /// The line left of the square in `row` and `column`.
+    /// Returns the line left of the square in `row` and `column`.
     #[must_use]
     pub fn left_of(&self, row: u32, column: u32) -> Line {
         let weight = self.grid.left_of(Some(row), column);
-        Line { character: self.grid.vertical(weight), is_border: weight == Weight::Heavy }
+        Line { character: self.grid.vertical(weight), is_border: weight == LineWeight::Heavy }
     }
 
-    /// The upper left corner of the square in `row` and `column`.
+    /// Returns the upper left corner of the square in `row` and `column`.
     #[must_use]
     pub fn corner(&self, row: u32, column: u32) -> Line {
         let before = |number: u32| number.checked_sub(1);
@@ -68,7 +69,7 @@ impl<'p> Lines<'p> {
             self.grid.left_of(Some(row), column),
             self.grid.above(row, before(column)),
         ];
-        Line { character: self.grid.junction(row, column), is_border: arms.contains(&Weight::Heavy) }
+        Line { character: self.grid.junction(row, column), is_border: arms.contains(&LineWeight::Heavy) }
     }
 }
 

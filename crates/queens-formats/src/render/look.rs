@@ -1,35 +1,34 @@
-//! How a picture looks, where somebody wishes it otherwise.
+//! Style of a picture.
 
 use super::Fill;
 
-/// How a picture looks. The default is that of every picture of the laboratory.
+/// Style of a picture. The default is that of all our pictures.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Look {
-    /// What tells regions apart.
+    /// Fill of regions.
     pub fill: Fill,
-    /// Whether column letters and row numbers stand beside the board.
+    /// True if column letters and row numbers are drawn beside the board.
     pub coordinates: bool,
-    /// Whether row 1 is drawn below, as chess players see it, and not on top.
+    /// True if row 1 is at the bottom, as chess players see it, and not on top.
     pub upward: bool,
-    /// The side of a square in pixels.
+    /// Side of a square in pixels.
     pub square: u32,
-    /// Colours as `0xrrggbb` in place of the usual ones.
+    /// Colours in place of the usual ones.
     pub colors: Colors,
-    /// What the names inside an SVG begin with. Pictures that stand in one page, and are not the same, need names of
-    /// their own.
+    /// Prefix of the names inside an SVG. Different pictures in one page need different prefixes.
     pub scope: String,
 }
 
-/// Some colours as `0xrrggbb`; those that are not named stay as they are.
+/// Colours as `0xrrggbb`; `None` keeps the usual one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Colors {
-    /// The square that is drawn in the upper left corner, and every other one.
+    /// Colour of the square in the upper left corner, and of every other one.
     pub light: Option<u32>,
-    /// The squares between them.
+    /// Colour of the squares between them.
     pub dark: Option<u32>,
-    /// The pieces that were found.
+    /// Colour of pieces that are not given.
     pub piece: Option<u32>,
-    /// The pieces that were given.
+    /// Colour of given pieces.
     pub given: Option<u32>,
 }
 
@@ -39,14 +38,14 @@ impl Default for Look {
             fill: Fill::default(),
             coordinates: true,
             upward: false,
-            square: super::scene::SIDE as u32,
+            square: super::scene::SQUARE_SIDE as u32,
             colors: Colors::default(),
             scope: String::new(),
         }
     }
 }
 
-/// The usual look with this fill.
+/// The usual style with this fill.
 impl From<Fill> for Look {
     fn from(fill: Fill) -> Self {
         Look { fill, ..Look::default() }
@@ -54,7 +53,7 @@ impl From<Fill> for Look {
 }
 
 impl Colors {
-    /// The colour in place of that of a look with this name.
+    /// Returns the colour that replaces the one of a paint with this name.
     pub(super) fn of(self, class: &str) -> Option<u32> {
         match class {
             "light" => self.light,

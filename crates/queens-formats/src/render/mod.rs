@@ -1,9 +1,8 @@
-//! Rendering: solutions in the form that somebody wants to see.
+//! Rendering: solutions in the form that a user chooses.
 //!
-//! A [`Renderer`] is given one solution after the other and writes each at once; it holds no more
-//! than one screen line of boards. (A picture must know its height first: it holds its boards,
-//! and there is a bound on them.) All text that is written here, [`crate::read`] reads back. The
-//! forms are described in `docs/guide/formats.md`.
+//! A [`Renderer`] takes one solution after the other and writes each at once; it holds no more than one screen line
+//! of boards. (A picture states its height first, so it holds its boards, up to a bound.) [`crate::read`] reads all
+//! text that is written here. `docs/guide/formats.md` describes the forms.
 //!
 //! ```
 //! use queens::control::Outcome;
@@ -59,8 +58,8 @@ pub use picture::{MAX_PICTURES, svg};
 pub use png::MAX_PIXELS;
 pub use svg::pieces;
 
-/// The name of what stands on the board of `problem`, as [`pieces`] has it: `queen`, `rook`, `superqueen`, ...; `queen`
-/// in puzzles of regions, whatever she strikes, and where the piece has no look of its own.
+/// Returns the name of the piece of `problem` in [`pieces`]: `queen`, `rook`, `superqueen`, ...; `queen` in region
+/// puzzles, whatever the piece attacks, and for pieces without a symbol of their own.
 ///
 /// ```
 /// use queens::{problem::Preset, render::piece};
@@ -74,7 +73,7 @@ pub fn piece(problem: &Problem) -> &'static str {
     scene::piece(problem).id
 }
 
-/// The longest side of a board that [`Format::Board`] and the pictures draw.
+/// Longest side of a board that [`Format::Board`] and the pictures draw, in squares.
 pub const MAX_DRAWN_SIDE: u32 = 1_000;
 
 /// A form of output.
@@ -88,19 +87,18 @@ pub enum Format {
     Json,
     /// One JSON object a line.
     Ndjson,
-    /// As text, with commas.
+    /// The same as text, with commas.
     Csv,
     /// A web page with one table row for each solution.
     Html,
     /// A picture, as text.
     Svg,
-    /// The same picture as pixels: one for each unit of SVG, fewer where these would be more than
-    /// [`MAX_PIXELS`].
+    /// The same picture as pixels: one for each unit of SVG, fewer if these would exceed [`MAX_PIXELS`].
     Png,
 }
 
 impl Format {
-    /// All of them.
+    /// All formats.
     pub const ALL: [Format; 8] = [
         Format::Text,
         Format::Board,
@@ -112,7 +110,7 @@ impl Format {
         Format::Png,
     ];
 
-    /// The word that selects it.
+    /// Returns the word that selects it.
     #[must_use]
     pub const fn id(self) -> &'static str {
         match self {
@@ -127,7 +125,7 @@ impl Format {
         }
     }
 
-    /// Whether it is text, which a terminal can show and [`crate::read`] reads.
+    /// Returns true if it is text, which a terminal can show and [`crate::read`] reads.
     #[must_use]
     pub const fn is_text(self) -> bool {
         !matches!(self, Format::Png)
@@ -140,12 +138,12 @@ impl fmt::Display for Format {
     }
 }
 
-/// A word that is not a format.
+/// Word that names no format.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("'{0}' is not a valid format: use one of {list}", list = Format::ALL.map(Format::id).join(", "))]
 pub struct FormatError(String);
 
-/// Reads what `Display` writes, in either case.
+/// Reads the form that `Display` writes, in upper or lower case.
 impl FromStr for Format {
     type Err = FormatError;
 
@@ -157,7 +155,7 @@ impl FromStr for Format {
     }
 }
 
-/// The characters of a drawn board.
+/// Characters of a drawn board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Charset {
     /// Box drawing and chess pieces.
@@ -167,14 +165,14 @@ pub enum Charset {
     Ascii,
 }
 
-/// How drawings look. Only [`Format::Board`] asks.
+/// Style of drawings in characters. Only [`Format::Board`] uses it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Style {
-    /// Whether to use ANSI colours.
+    /// True to use ANSI colours.
     pub color: bool,
-    /// Which characters to draw with.
+    /// Characters to draw with.
     pub charset: Charset,
-    /// Columns of the terminal: boards stand side by side as far as they fit.
+    /// Columns of the terminal: as many boards side by side as fit.
     pub width: usize,
 }
 
@@ -185,16 +183,16 @@ impl Default for Style {
     }
 }
 
-/// What is known when the last solution was written.
+/// Result of a list of solutions, known after the last one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Summary {
-    /// How many solutions were written.
+    /// Number of solutions that were written.
     pub solutions: u64,
-    /// How the search ended.
+    /// Outcome of the search.
     pub outcome: Outcome,
 }
 
-/// In words: `92 solutions`, `no solution`, and what is missing if the search was stopped.
+/// Writes `92 solutions` or `no solution`, and a note if the list is incomplete.
 impl fmt::Display for Summary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.solutions, self.outcome.is_complete()) {
@@ -210,35 +208,35 @@ impl fmt::Display for Summary {
     }
 }
 
-/// `1234567` as `1,234,567`.
+/// Writes `1234567` as `1,234,567`.
 fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let groups = digits.as_bytes().rchunks(3).rev();
     groups.map(String::from_utf8_lossy).collect::<Vec<_>>().join(",")
 }
 
-/// Writes solutions in one form: [`begin`](Renderer::begin), then each solution, then
-/// [`end`](Renderer::end). Every queen must stand on the board of the problem.
+/// Writer of solutions in one form: [`begin`](Renderer::begin), then each solution, then [`end`](Renderer::end).
+/// Every queen must be on the board of the problem.
 pub trait Renderer {
-    /// Writes what stands before the first solution.
+    /// Writes the part before the first solution.
     ///
     /// # Errors
-    /// Those of `out`; [`io::ErrorKind::InvalidInput`] where this form cannot show the problem.
+    /// Those of `out`; [`io::ErrorKind::InvalidInput`] if this form cannot show the problem.
     fn begin(&mut self, out: &mut dyn Write) -> io::Result<()>;
 
     /// Writes one solution.
     ///
     /// # Errors
-    /// Those of `out`; [`io::ErrorKind::InvalidInput`] where this form can take no more.
+    /// Those of `out`; [`io::ErrorKind::InvalidInput`] if this form cannot take more solutions.
     fn solution(&mut self, placement: &Placement, out: &mut dyn Write) -> io::Result<()>;
 
-    /// Writes what stands behind the last solution.
+    /// Writes the part after the last solution.
     ///
     /// # Errors
     /// Those of `out`.
     fn end(&mut self, summary: &Summary, out: &mut dyn Write) -> io::Result<()>;
 
-    /// As [`end`](Renderer::end), with what an engine answered, where this form has a place for it.
+    /// Does the same as [`end`](Renderer::end), and writes the engine's answer if this form has a place for it.
     ///
     /// # Errors
     /// Those of `out`.
@@ -247,20 +245,21 @@ pub trait Renderer {
     }
 }
 
-/// The renderer of `format` for solutions of `problem`.
+/// Returns the renderer of `format` for solutions of `problem`.
 ///
 /// # Complexity
-/// O(rows + queens) time a solution, O(rows x columns) where boards are drawn. Memory does not grow
-/// with the number of solutions, except for pictures, which take at most [`MAX_PICTURES`];
-/// [`Format::Png`] adds three bytes for each of at most [`MAX_PIXELS`] pixels.
+/// O(rows + queens) time a solution, O(rows x columns) for drawn boards. Memory does not grow with the number of
+/// solutions, except for pictures, which take at most [`MAX_PICTURES`]; [`Format::Png`] adds three bytes for each of
+/// at most [`MAX_PIXELS`] pixels.
 #[must_use]
 pub fn renderer<'p>(format: Format, problem: &'p Problem, style: Style) -> Box<dyn Renderer + 'p> {
     renderer_within(format, problem, style, &Limits::default())
 }
 
-/// The same renderer, which obeys `limits` where writing takes time and memory, that is for [`Format::Png`]. If their time
-/// is over or their token is raised before the picture is whole, [`Renderer::end`] fails with the [`control::Stop`] in an
-/// [`io::Error`] and writes nothing; the pixels take at most their memory: a larger picture is drawn smaller.
+/// Does the same as [`renderer`], within `limits` on time and memory, which matter for [`Format::Png`]. If the time
+/// is over or the search is cancelled before the picture is complete, [`Renderer::end`] fails with the
+/// [`control::Stop`] in an [`io::Error`] and writes nothing; a picture that needs more memory than allowed is drawn
+/// smaller.
 #[must_use]
 pub fn renderer_within<'p>(
     format: Format,
@@ -269,16 +268,19 @@ pub fn renderer_within<'p>(
     limits: &Limits,
 ) -> Box<dyn Renderer + 'p> {
     match format {
-        Format::Text => Box::new(line::Lines::new(problem, ' ')),
-        Format::Csv => Box::new(line::Lines::new(problem, ',')),
-        Format::Board => Box::new(board::Boards::new(problem, style)),
-        Format::Json => Box::new(json::Document::new(problem)),
-        Format::Ndjson => Box::new(json::Objects::new(problem)),
-        Format::Html => Box::new(html::Page::new(problem)),
-        Format::Svg => {
-            Box::new(picture::Picture::new(problem, format, |scene, _, out| svg::write(scene, out), limits))
-        }
-        Format::Png => Box::new(picture::Picture::new(problem, format, png::write, limits)),
+        Format::Text => Box::new(line::LineRenderer::new(problem, ' ')),
+        Format::Csv => Box::new(line::LineRenderer::new(problem, ',')),
+        Format::Board => Box::new(board::BoardRenderer::new(problem, style)),
+        Format::Json => Box::new(json::DocumentRenderer::new(problem)),
+        Format::Ndjson => Box::new(json::ObjectRenderer::new(problem)),
+        Format::Html => Box::new(html::PageRenderer::new(problem)),
+        Format::Svg => Box::new(picture::PictureRenderer::new(
+            problem,
+            format,
+            |scene, _, out| svg::write(scene, out),
+            limits,
+        )),
+        Format::Png => Box::new(picture::PictureRenderer::new(problem, format, png::write, limits)),
     }
 }
 
@@ -294,7 +296,7 @@ fn check_drawable(problem: &Problem, format: Format) -> io::Result<()> {
     )))
 }
 
-/// What a form cannot show.
+/// Returns the error for a problem that a form cannot show.
 fn refusal(message: String) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidInput, message)
 }

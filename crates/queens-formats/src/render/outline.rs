@@ -3,18 +3,18 @@
 /// A point: `x` to the right, `y` down.
 pub(super) type Point = (f64, f64);
 
-/// Straight lines for each Bézier curve.
+/// Number of straight lines for each Bézier curve.
 const CURVE_STEPS: u32 = 8;
 
-/// The corners of a circle, the first one again at the end.
+/// Returns the corners of a circle, the first one again at the end.
 pub(super) fn circle((x, y): Point, radius: f64) -> Vec<Point> {
-    const CORNERS: u32 = 24;
-    let corner = |turn: u32| (std::f64::consts::TAU * f64::from(turn) / f64::from(CORNERS)).sin_cos();
-    (0..=CORNERS).map(corner).map(|(sin, cos)| (x + radius * cos, y + radius * sin)).collect()
+    const CIRCLE_CORNERS: u32 = 24;
+    let corner = |turn: u32| (std::f64::consts::TAU * f64::from(turn) / f64::from(CIRCLE_CORNERS)).sin_cos();
+    (0..=CIRCLE_CORNERS).map(corner).map(|(sin, cos)| (x + radius * cos, y + radius * sin)).collect()
 }
 
-/// The lines of path data, of the commands M, L, H, V, C, S and Z; a closed line ends where it begins.
-/// What stands behind another command is left out.
+/// Returns the lines of path data with the commands M, L, H, V, C, S and Z; a closed line ends where it begins. Other
+/// commands and their arguments are skipped.
 pub(super) fn lines(data: &str) -> Vec<Vec<Point>> {
     let mut pen = Pen::default();
     let is_command = |c: char| c.is_ascii_alphabetic();
@@ -26,7 +26,7 @@ pub(super) fn lines(data: &str) -> Vec<Vec<Point>> {
     pen.lines
 }
 
-/// Numbers with or without blanks between them: `8.6 7.2-.9.4`.
+/// Reads numbers with or without blanks between them: `8.6 7.2-.9.4`.
 fn numbers(text: &str) -> Vec<f64> {
     let mut found = Vec::new();
     let mut rest = text.trim();
@@ -44,7 +44,7 @@ fn numbers(text: &str) -> Vec<f64> {
 struct Pen {
     lines: Vec<Vec<Point>>,
     at: Point,
-    /// The second handle of the last curve; the point itself behind any other command.
+    /// Second handle of the last curve; after any other command the point itself.
     handle: Point,
 }
 

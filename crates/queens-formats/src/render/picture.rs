@@ -1,7 +1,7 @@
 //! Pictures: every board with its queens, in a grid of boards.
 //!
-//! A picture states its size before its first board, so the boards are held until the last one is
-//! known: at most [`MAX_PICTURES`] of them.
+//! A picture states its size before its first board, so the boards are held until the last one is known: at most
+//! [`MAX_PICTURES`] of them.
 
 use super::scene::Scene;
 use super::{Format, Look, Renderer, Summary, check_drawable, refusal, svg as vector};
@@ -10,14 +10,14 @@ use queens_model::placement::Placement;
 use queens_model::problem::Problem;
 use std::io::{self, Write};
 
-/// The most boards in one picture.
+/// Largest number of boards in one picture.
 pub const MAX_PICTURES: usize = 1_000;
 
-/// Writes a picture in one format, within limits.
+/// Function that writes a picture in one format, within limits.
 pub(super) type Draw = fn(&Scene<'_>, &Limits, &mut dyn Write) -> io::Result<()>;
 
-/// Collects the boards of a picture, and draws it at the end.
-pub(super) struct Picture<'p> {
+/// Renderer that collects the boards of a picture, and draws it at the end.
+pub(super) struct PictureRenderer<'p> {
     problem: &'p Problem,
     format: Format,
     draw: Draw,
@@ -25,14 +25,14 @@ pub(super) struct Picture<'p> {
     boards: Vec<Placement>,
 }
 
-impl<'p> Picture<'p> {
-    /// `draw` writes `format` within `limits`.
+impl<'p> PictureRenderer<'p> {
+    /// Creates a renderer for `format`, which `draw` writes within `limits`.
     pub(super) fn new(problem: &'p Problem, format: Format, draw: Draw, limits: &Limits) -> Self {
-        Picture { problem, format, draw, limits: limits.clone(), boards: Vec::new() }
+        PictureRenderer { problem, format, draw, limits: limits.clone(), boards: Vec::new() }
     }
 }
 
-impl Renderer for Picture<'_> {
+impl Renderer for PictureRenderer<'_> {
     fn begin(&mut self, _out: &mut dyn Write) -> io::Result<()> {
         check_drawable(self.problem, self.format)
     }
@@ -49,7 +49,7 @@ impl Renderer for Picture<'_> {
     }
 }
 
-/// Writes solutions of `problem`, or the bare board where there is none, as one SVG that looks as `look` says.
+/// Writes solutions of `problem`, or the bare board if there is none, as one SVG in the style `look`.
 ///
 /// # Errors
 /// Those of `out`; [`io::ErrorKind::InvalidInput`] for a board that is too large to be drawn, or more than
@@ -72,7 +72,7 @@ fn check_number(boards: usize) -> io::Result<()> {
         return Ok(());
     }
     Err(refusal(format!(
-        "these are more than {MAX_PICTURES} boards, too many for one picture: ask for fewer solutions, \
-         or use html, which has no bound"
+        "more than {MAX_PICTURES} boards do not fit in one picture: ask for fewer solutions, \
+         or use html, which has no limit"
     )))
 }

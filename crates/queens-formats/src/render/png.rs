@@ -3,14 +3,14 @@
 use super::letters;
 use super::outline::{self, Point};
 use super::raster::{Area, Raster};
-use super::scene::{Paint, Scene, Shape};
+use super::scene::{Paint, PictureShape, Scene};
 use control::{Limits, Step, Stop};
 use miniz_oxide::deflate::core::{
     CompressorOxide, TDEFLFlush, TDEFLStatus, compress_to_output, create_comp_flags_from_zip_params,
 };
 use std::io::{self, Write};
 
-/// The most pixels of a picture, three bytes each; a larger one is drawn smaller.
+/// Largest number of pixels of a picture, three bytes each; a larger one is drawn smaller.
 pub const MAX_PIXELS: u64 = 64_000_000;
 
 /// Draws and writes the picture, a pixel for each unit.
@@ -18,11 +18,11 @@ pub(super) fn write(scene: &Scene<'_>, limits: &Limits, out: &mut dyn Write) -> 
     write_scaled(scene, 1.0, &[], limits, out)
 }
 
-/// The same with `scale` pixels for each unit, fewer if these would be more than [`MAX_PIXELS`] or take more than the
-/// memory of `limits`, and with `texts` beside the pixels, each with its name.
+/// Does the same with `scale` pixels for each unit, fewer if these would exceed [`MAX_PIXELS`] or the memory of
+/// `limits`, and with `texts` beside the pixels, each with its name.
 ///
 /// # Errors
-/// Those of `out`; the [`Stop`] of a limit or the token, in an [`io::Error`]. Nothing is written then.
+/// Those of `out`; the [`Stop`] of a limit or an interruption, in an [`io::Error`]. Then nothing is written.
 pub(super) fn write_scaled(
     scene: &Scene<'_>,
     scale: f64,
@@ -42,7 +42,7 @@ fn draw(scene: &Scene<'_>, scale: f64, limits: &Limits) -> io::Result<Raster> {
     paint(scene, raster, scale, pixels).map_err(io::Error::other)
 }
 
-/// Paints the scene, whose lengths `pixels` turns into whole pixels.
+/// Paints the scene; `pixels` converts its lengths to whole pixels.
 fn paint(
     scene: &Scene<'_>,
     raster: Raster,
@@ -80,7 +80,7 @@ fn paint(
     Ok(pen.raster)
 }
 
-/// Draws shapes: their lengths times `scale`, from `origin` on.
+/// Draws shapes, scaled and shifted.
 struct Pen {
     raster: Raster,
     scale: f64,
@@ -89,23 +89,25 @@ struct Pen {
 }
 
 impl Pen {
-    /// To a board whose margins begin at this pixel.
+    /// Moves to a board whose margins begin at this pixel.
     fn move_to(&mut self, left: usize, top: usize) {
         let margin = self.margin as f64 * self.scale;
         self.origin = (left as f64 + margin, top as f64 + margin);
     }
 
-    /// `inherited` paints the shapes that have no paint.
-    fn draw(&mut self, shapes: &[Shape], inherited: Option<&Paint>) -> Step {
+    /// Draws shapes; those without a paint get `inherited`.
+    fn draw(&mut self, shapes: &[PictureShape], inherited: Option<&Paint>) -> Step {
         for shape in shapes {
             match *shape {
-                Shape::Rect { x, y, width, height, paint } => self.rect(x, y, width, height, paint)?,
-                Shape::Path { ref data, paint } => self.path(data, paint.or(inherited))?,
-                Shape::Circle { x, y, radius } => self.outline(outline::circle((x, y), radius), inherited)?,
-                Shape::Stamp { symbol, x, y, paint } => {
+                PictureShape::Rect { x, y, width, height, paint } => self.rect(x, y, width, height, paint)?,
+                PictureShape::Path { ref data, paint } => self.path(data, paint.or(inherited))?,
+                PictureShape::Circle { x, y, radius } => {
+                    self.outline(outline::circle((x, y), radius), inherited)?;
+                }
+                PictureShape::Stamp { symbol, x, y, paint } => {
                     self.shifted(x as f64, y as f64, |pen| pen.draw(symbol.shapes, paint.or(inherited)))?;
                 }
-                Shape::Tiles { tile, width, height } => {
+                PictureShape::Tiles { tile, width, height } => {
                     let clip = self.raster.clip;
                     for y in (0..height).step_by(tile.side as usize) {
                         for x in (0..width).step_by(tile.side as usize) {
@@ -116,7 +118,7 @@ impl Pen {
                     }
                     self.raster.clip = clip;
                 }
-                Shape::Words { paint, ref text, x, y } => {
+                PictureShape::Words { paint, ref text, x, y } => {
                     for (left, strokes) in letters::layout(text, x) {
                         self.shifted(left, y as f64, |pen| pen.path(strokes, Some(paint)))?;
                     }
@@ -134,12 +136,12 @@ impl Pen {
         Ok(())
     }
 
-    /// Where a point comes to lie, in pixels.
+    /// Converts a point to pixels.
     fn pixel(&self, (x, y): Point) -> Point {
         (self.origin.0 + x * self.scale, self.origin.1 + y * self.scale)
     }
 
-    /// The whole pixels next to a rectangle, so that there is no gap between two that touch.
+    /// Returns the whole pixels next to a rectangle, so that there is no gap between two that touch.
     fn area(&self, left: u64, top: u64, right: u64, bottom: u64) -> Area {
         let (left, top) = self.pixel((left as f64, top as f64));
         let (right, bottom) = self.pixel((right as f64, bottom as f64));
@@ -183,8 +185,8 @@ impl Pen {
     }
 }
 
-/// Writes the pixels as PNG: eight bits for each of red, green and blue; every row as its difference from
-/// the row above it, which in a picture of squares is mostly nothing.
+/// Writes the pixels as PNG: eight bits for each of red, green and blue; every row as its difference from the row
+/// above, which in a picture of squares is mostly zero.
 fn encode(raster: Raster, texts: &[(&str, String)], limits: &Limits, out: &mut dyn Write) -> io::Result<()> {
     const DIFFERENCE_FROM_ABOVE: u8 = 2;
     let (width, height) = (raster.width(), raster.height());
@@ -214,15 +216,15 @@ fn encode(raster: Raster, texts: &[(&str, String)], limits: &Limits, out: &mut d
     write_chunk(b"IEND", &[], out)
 }
 
-/// The bytes as a zlib stream. The limits are checked before each block of them.
+/// Compresses bytes to a zlib stream. Limits are checked before each block.
 fn compress(bytes: &[u8], limits: &Limits) -> io::Result<Vec<u8>> {
-    const LEVEL: i32 = 6;
-    const BLOCK: usize = 1 << 16;
-    // A positive size of the window asks for the header of zlib.
-    let mut compressor = CompressorOxide::new(create_comp_flags_from_zip_params(LEVEL, 1, 0));
+    const COMPRESSION_LEVEL: i32 = 6;
+    const BLOCK_BYTES: usize = 1 << 16;
+    // A positive size of the window requests the header of zlib.
+    let mut compressor = CompressorOxide::new(create_comp_flags_from_zip_params(COMPRESSION_LEVEL, 1, 0));
     let mut compressed = Vec::new();
-    let blocks = bytes.len().div_ceil(BLOCK);
-    for (number, block) in bytes.chunks(BLOCK).enumerate() {
+    let blocks = bytes.len().div_ceil(BLOCK_BYTES);
+    for (number, block) in bytes.chunks(BLOCK_BYTES).enumerate() {
         limits.check().map_err(io::Error::other)?;
         let is_last = number + 1 == blocks;
         let flush = if is_last { TDEFLFlush::Finish } else { TDEFLFlush::None };
@@ -245,7 +247,7 @@ fn write_chunk(name: &[u8; 4], data: &[u8], out: &mut dyn Write) -> io::Result<(
     out.write_all(&checksum.to_be_bytes())
 }
 
-/// The checksum of PNG (ISO 3309), one byte further.
+/// Updates the checksum of PNG (ISO 3309) by one byte.
 fn crc32(crc: u32, byte: u8) -> u32 {
     (0..8).fold(crc ^ u32::from(byte), |crc, _| (crc >> 1) ^ if crc & 1 == 1 { 0xedb8_8320 } else { 0 })
 }

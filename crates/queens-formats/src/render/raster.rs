@@ -1,15 +1,15 @@
-//! Pixels on a white ground, and outlines painted on them with smooth edges.
+//! Pixels on a white background, and outlines painted on them with smooth edges.
 //!
-//! A pixel takes as much of a colour as the outline covers of it. For a filled outline that is exact:
-//! every edge adds, in each row of pixels, what lies right of it, upwards with one sign and downwards with
-//! the other. For a stroke it is the overlap of the pixel with the line, measured across and along it.
+//! A pixel takes as much of a colour as the outline covers of it. For a filled outline that is exact: every edge
+//! adds, in each row of pixels, the area to its right, upward edges with one sign and downward edges with the other.
+//! For a stroke it is the overlap of the pixel with the line, measured across and along it.
 
 use super::outline::Point;
 use super::scene::{Ends, Ink};
 use control::{Limits, Step};
 use std::io;
 
-/// Pixels that are painted between two checks of the limits: well under a millisecond.
+/// Number of pixels painted between two checks of the limits: well under a millisecond.
 const PIXELS_PER_CHECK: usize = 1 << 15;
 
 /// Pixels `left..right` of the rows `top..bottom`.
@@ -22,7 +22,7 @@ pub(super) struct Area {
 }
 
 impl Area {
-    /// The pixels that points touch, up to `reach` pixels around them.
+    /// Returns the pixels that points touch, up to `reach` pixels around them.
     fn around<'a>(points: impl IntoIterator<Item = &'a Point>, reach: f64) -> Self {
         let mut area = Area { left: usize::MAX, top: usize::MAX, right: 0, bottom: 0 };
         // Numbers below zero become zero.
@@ -58,27 +58,26 @@ impl Area {
 pub(super) struct Raster {
     width: usize,
     height: usize,
-    /// Red, green and blue, row after row. Before each row is one byte more, in which PNG says how the
-    /// row is encoded.
+    /// Red, green and blue, row after row. Each row begins with one more byte for the row filter of PNG.
     bytes: Vec<u8>,
-    /// Nothing is painted outside.
+    /// Area to paint in; nothing is painted outside.
     pub(super) clip: Area,
-    /// How much of each pixel the shape at hand covers.
+    /// Share of each pixel that the current shape covers.
     coverage: Vec<f32>,
     limits: Limits,
-    /// Pixels painted since the limits were checked.
+    /// Number of pixels painted since the limits were checked.
     unchecked: usize,
 }
 
 impl Raster {
-    /// A white picture, painted within the time of `limits` and until their token is raised.
+    /// Creates a white picture, painted within the time of `limits` and until it is interrupted.
     ///
     /// # Errors
     /// [`io::ErrorKind::OutOfMemory`].
     pub(super) fn new(width: usize, height: usize, limits: &Limits) -> io::Result<Self> {
         let mut bytes = Vec::new();
         bytes.try_reserve_exact((1 + 3 * width) * height).map_err(|_| {
-            let message = format!("there is no memory for a picture of {width} x {height} pixels");
+            let message = format!("not enough memory for a picture of {width} x {height} pixels");
             io::Error::new(io::ErrorKind::OutOfMemory, message)
         })?;
         bytes.resize((1 + 3 * width) * height, 0xff);
@@ -86,7 +85,7 @@ impl Raster {
         Ok(Raster { width, height, bytes, clip, coverage: Vec::new(), limits: limits.clone(), unchecked: 0 })
     }
 
-    /// Accounts for a row of `pixels` that is painted next.
+    /// Counts a row of `pixels` that is painted next.
     fn advance(&mut self, pixels: usize) -> Step {
         self.unchecked += pixels;
         if self.unchecked < PIXELS_PER_CHECK {
@@ -104,12 +103,12 @@ impl Raster {
         self.height
     }
 
-    /// Red, green and blue from left to right, with a byte before each row.
+    /// Returns red, green and blue from left to right, with a byte before each row.
     pub(super) fn into_bytes(self) -> Vec<u8> {
         self.bytes
     }
 
-    /// Where the colours of a pixel begin.
+    /// Returns the index of the colours of a pixel.
     fn at(&self, x: usize, y: usize) -> usize {
         y * (1 + 3 * self.width) + 1 + 3 * x
     }
@@ -124,7 +123,7 @@ impl Raster {
         }
     }
 
-    /// Fills whole pixels. Like all that paints, it ends early if a limit or the token stops it.
+    /// Fills whole pixels. Like all painting functions, it ends early at a limit or an interruption.
     pub(super) fn fill_area(&mut self, area: Area, ink: Ink) -> Step {
         let area = area.intersection(self.clip);
         for y in area.top..area.bottom {
@@ -136,7 +135,7 @@ impl Raster {
         Ok(())
     }
 
-    /// Fills what the points enclose.
+    /// Fills the area that the points enclose.
     pub(super) fn fill(&mut self, outline: &[Point], ink: Ink) -> Step {
         let area = Area::around(outline, 0.0).intersection(self.clip);
         let stride = area.width() + 1;
@@ -186,7 +185,7 @@ impl Raster {
         Ok(())
     }
 
-    /// Copies an area so that its upper left pixel comes to `to`, as far as both are in the picture.
+    /// Copies an area so that its upper left pixel moves to `to`, as far as both are in the picture.
     pub(super) fn copy(&mut self, area: Area, to: (usize, usize)) -> Step {
         let whole = Area { left: 0, top: 0, right: self.width, bottom: self.height };
         let area = area.intersection(whole);
@@ -202,8 +201,8 @@ impl Raster {
     }
 }
 
-/// Adds, in each row, the change of what is covered from one pixel to the next: with the sign of the way
-/// up or down, the edge covers all that is right of it.
+/// Adds, in each row, the change of coverage from one pixel to the next: the edge covers everything to its right,
+/// with the sign of its direction up or down.
 fn add_edge(coverage: &mut [f32], stride: usize, a: Point, b: Point) {
     let (top, bottom, sign) = if a.1 < b.1 { (a, b, 1.0) } else { (b, a, -1.0) };
     let x_at = |y: f64| top.0 + (bottom.0 - top.0) * (y - top.1) / (bottom.1 - top.1);
@@ -227,7 +226,8 @@ fn add_edge(coverage: &mut [f32], stride: usize, a: Point, b: Point) {
     }
 }
 
-/// How much of the pixel around `center` a line from `a` to `b` covers, `half` of its width on either side.
+/// Returns the share of the pixel around `center` that a line from `a` to `b` covers, `half` of its width on either
+/// side.
 fn line_coverage(center: Point, a: Point, b: Point, half: f64, ends: Ends) -> f64 {
     let (dx, dy) = (b.0 - a.0, b.1 - a.1);
     let length = dx.hypot(dy);
@@ -245,7 +245,7 @@ fn line_coverage(center: Point, a: Point, b: Point, half: f64, ends: Ends) -> f6
     overlap(across, -half, half) * overlap(along, -beyond, length + beyond)
 }
 
-/// How much of the pixel around `center`, seen as a piece of length 1, lies between `low` and `high`.
+/// Returns the share of the pixel around `center`, as a piece of length 1, between `low` and `high`.
 fn overlap(center: f64, low: f64, high: f64) -> f64 {
     ((center + 0.5).min(high) - (center - 0.5).max(low)).max(0.0)
 }

@@ -1,40 +1,40 @@
-//! What a picture shows: one list of shapes, which [`super::svg`] writes as text and [`super::png`] as pixels.
+//! Content of a picture: one list of shapes, which [`super::svg`] writes as text and [`super::png`] as pixels.
 //!
-//! Lengths are in user units: a square has a side of [`SIDE`]. The squares, which all boards share, are
-//! listed once ([`Face::bare`]); each [`Panel`] adds its queens and the words under it.
+//! Lengths are in user units: a square has a side of [`SQUARE_SIDE`]. The squares, which all boards share, are listed
+//! once ([`BoardFace::bare`]); each [`Panel`] adds its queens and the words under it.
 
 use super::Look;
 use super::Summary;
-use super::face::{Face, Standing};
-use super::line::Joined;
+use super::face::{BoardFace, BoardMarks};
+use super::line::JoinedTokens;
 use super::patterns::PATTERN;
 use queens_model::placement::Placement;
 use queens_model::problem::{Preset, Problem};
 use queens_model::square::Square;
 use std::borrow::Cow;
 
-/// The side of a square. The symbols are drawn for this size.
-pub(super) const SIDE: u64 = 48;
-/// Room for the row numbers and the column letters.
-pub(super) const MARGIN: u64 = 30;
-/// Room for the words under a board.
-const CAPTION: u64 = 34;
-/// Room between boards, and right of the last.
-pub(super) const GAP: u64 = 18;
+/// Side of a square, in user units. The symbols are drawn for this size.
+pub(super) const SQUARE_SIDE: u64 = 48;
+/// Space for the row numbers and the column letters, in user units.
+pub(super) const BOARD_MARGIN: u64 = 30;
+/// Space for the words under a board, in user units.
+const CAPTION_HEIGHT: u64 = 34;
+/// Space between boards, and right of the last, in user units.
+pub(super) const PANEL_GAP: u64 = 18;
 
-/// A colour as `0xrrggbb`, and how much it covers: 0 to 1.
+/// A colour as `0xrrggbb`, and its opacity from 0 to 1.
 #[derive(Clone, Copy)]
 pub(super) struct Ink {
     pub(super) rgb: u32,
     pub(super) opacity: f64,
 }
 
-/// How the line of a stroke ends. Where two round ones meet, the join is round too.
+/// End of the line of a stroke. Where two round ends meet, the join is round too.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Ends {
     /// At the last point.
     Butt,
-    /// Half the width behind the last point.
+    /// Half the width beyond the last point.
     Square,
     /// In half a circle around the last point.
     Round,
@@ -48,9 +48,9 @@ pub(super) struct Stroke {
     pub(super) ends: Ends,
 }
 
-/// How a shape looks.
+/// Fill and stroke of a shape.
 pub(super) struct Paint {
-    /// The name of the look; empty where the shape itself states its fill.
+    /// Name of the paint; empty if the shape itself states its fill.
     pub(super) class: &'static str,
     pub(super) fill: Option<Ink>,
     pub(super) stroke: Option<Stroke>,
@@ -85,7 +85,7 @@ static HOLE_GROUND: Paint =
 static CROSS: Paint = Paint::stroked("cross", 0x9c8f7c, 2.0, Ends::Round);
 static WALL_GROUND: Paint = Paint::filled("wall", 0x544c44);
 static BRICK: Paint = Paint::stroked("brick", 0x857b6c, 1.5, Ends::Butt);
-/// The ground of regions on a board without colours.
+/// Background of regions on a board without colours.
 pub(super) static PAPER: Paint = Paint::filled("paper", 0xffffff);
 static CROSSED: Paint = Paint {
     class: "mark",
@@ -97,7 +97,7 @@ static LAMP: Paint = Paint {
     fill: Some(Ink { rgb: 0xffffff, opacity: 0.5 }),
     stroke: Some(Stroke { ink: Ink { rgb: 0x10327a, opacity: 1.0 }, width: 3.4, ends: Ends::Square }),
 };
-/// The ground of the name of a region.
+/// Background of the name of a region.
 pub(super) static LABEL: Paint =
     Paint { class: "label", fill: Some(Ink { rgb: 0xffffff, opacity: 0.8 }), stroke: None };
 pub(super) static NAME: Paint = Paint::stroked("name", 0x10327a, 1.6, Ends::Round);
@@ -106,7 +106,7 @@ static NEW: Paint = Paint::stroked("new", 0xb3261e, 5.0, Ends::Round);
 pub(super) static GIVEN: Paint = Paint::stroked("given", 0xfff3e4, 1.2, Ends::Round).with_fill(0xa8321a);
 pub(super) static FOUND: Paint = Paint::stroked("queen", 0xfff8ec, 1.2, Ends::Round).with_fill(0x2a2019);
 
-/// Every look that has a name.
+/// All paints with a name.
 pub(super) static PAINTS: [&Paint; 20] = [
     &LETTERS,
     &LIGHT,
@@ -130,8 +130,8 @@ pub(super) static PAINTS: [&Paint; 20] = [
     &NEW,
 ];
 
-/// One thing to draw. Without a paint it is drawn in that of the stamp which it is a part of.
-pub(super) enum Shape {
+/// A shape. Without a paint it takes the paint of the stamp that contains it.
+pub(super) enum PictureShape {
     /// A rectangle; `x` and `y` are its upper left corner.
     Rect {
         x: u64,
@@ -140,7 +140,7 @@ pub(super) enum Shape {
         height: u64,
         paint: &'static Paint,
     },
-    /// Path data of SVG, of the commands M, L, H, V, C, S and Z. Its lines enclose no holes.
+    /// Path data of SVG, with the commands M, L, H, V, C, S and Z. Its lines enclose no holes.
     Path {
         data: Cow<'static, str>,
         paint: Option<&'static Paint>,
@@ -152,14 +152,14 @@ pub(super) enum Shape {
     },
     /// A symbol, its upper left corner at `x` and `y`.
     Stamp {
-        symbol: &'static Symbol,
+        symbol: &'static PictureSymbol,
         x: u64,
         y: u64,
         paint: Option<&'static Paint>,
     },
-    /// A symbol again and again, over a rectangle with its upper left corner at the origin.
+    /// A repeated symbol, over a rectangle with its upper left corner at the origin.
     Tiles {
-        tile: &'static Symbol,
+        tile: &'static PictureSymbol,
         width: u64,
         height: u64,
     },
@@ -173,44 +173,44 @@ pub(super) enum Shape {
 }
 
 /// Shapes in a square of `side`.
-pub(super) struct Symbol {
+pub(super) struct PictureSymbol {
     pub(super) id: &'static str,
     pub(super) side: u64,
-    pub(super) shapes: &'static [Shape],
+    pub(super) shapes: &'static [PictureShape],
 }
 
-pub(super) const fn path(data: &'static str, paint: Option<&'static Paint>) -> Shape {
-    Shape::Path { data: Cow::Borrowed(data), paint }
+pub(super) const fn path(data: &'static str, paint: Option<&'static Paint>) -> PictureShape {
+    PictureShape::Path { data: Cow::Borrowed(data), paint }
 }
 
-const fn ground(side: u64, paint: &'static Paint) -> Shape {
-    Shape::Rect { x: 0, y: 0, width: side, height: side, paint }
+const fn ground(side: u64, paint: &'static Paint) -> PictureShape {
+    PictureShape::Rect { x: 0, y: 0, width: side, height: side, paint }
 }
 
 /// Crown, five pearls, foot.
-pub(super) static QUEEN: Symbol = Symbol {
+pub(super) static QUEEN: PictureSymbol = PictureSymbol {
     id: "queen",
-    side: SIDE,
+    side: SQUARE_SIDE,
     shapes: &[
         path(
             "M13.6 33.5 8 18.6l8.6 7.2-.9-12.6 6.2 11.4L24 11l2.1 13.6 6.2-11.4-.9 12.6 8.6-7.2-5.6 14.9z",
             None,
         ),
-        Shape::Circle { x: 7.6, y: 16.6, radius: 2.7 },
-        Shape::Circle { x: 15.5, y: 11.4, radius: 2.7 },
-        Shape::Circle { x: 24.0, y: 9.2, radius: 2.7 },
-        Shape::Circle { x: 32.5, y: 11.4, radius: 2.7 },
-        Shape::Circle { x: 40.4, y: 16.6, radius: 2.7 },
+        PictureShape::Circle { x: 7.6, y: 16.6, radius: 2.7 },
+        PictureShape::Circle { x: 15.5, y: 11.4, radius: 2.7 },
+        PictureShape::Circle { x: 24.0, y: 9.2, radius: 2.7 },
+        PictureShape::Circle { x: 32.5, y: 11.4, radius: 2.7 },
+        PictureShape::Circle { x: 40.4, y: 16.6, radius: 2.7 },
         path("M13.2 35.3c6.6-1.7 15-1.7 21.6 0l1.6 5.2c-7.4 1.5-17.4 1.5-24.8 0z", None),
     ],
 };
 
-/// What a piece stands on.
-const FOOT: Shape = path("M13.2 35.3c6.6-1.7 15-1.7 21.6 0l1.6 5.2c-7.4 1.5-17.4 1.5-24.8 0z", None);
+/// Foot of a piece.
+const FOOT: PictureShape = path("M13.2 35.3c6.6-1.7 15-1.7 21.6 0l1.6 5.2c-7.4 1.5-17.4 1.5-24.8 0z", None);
 
-static ROOK: Symbol = Symbol {
+static ROOK: PictureSymbol = PictureSymbol {
     id: "rook",
-    side: SIDE,
+    side: SQUARE_SIDE,
     shapes: &[
         path(
             "M13 9.5h5v3.6h3.8v-3.6h4.4v3.6h3.8v-3.6h5v8.2l-3.6 3v9.3l2.4 3.4c-6.4-1.3-13.2-1.3-19.6 0l2.4-3.4v-9.3l-3.6-3z",
@@ -220,11 +220,11 @@ static ROOK: Symbol = Symbol {
     ],
 };
 
-static BISHOP: Symbol = Symbol {
+static BISHOP: PictureSymbol = PictureSymbol {
     id: "bishop",
-    side: SIDE,
+    side: SQUARE_SIDE,
     shapes: &[
-        Shape::Circle { x: 24.0, y: 8.6, radius: 2.7 },
+        PictureShape::Circle { x: 24.0, y: 8.6, radius: 2.7 },
         path(
             "M24 12.2c2.2 1.5 4.1 3.1 5.6 4.9l-4.9 6.2 1.6 1.3 4.8-6c1.3 2.2 2.1 4.5 2.1 7 0 3.2-1.6 5.6-3.9 7.4\
              -3.4-.6-7.2-.6-10.6 0-2.3-1.8-3.9-4.2-3.9-7.4 0-5 3.6-9.6 9.2-13.4z",
@@ -234,9 +234,9 @@ static BISHOP: Symbol = Symbol {
     ],
 };
 
-static KNIGHT: Symbol = Symbol {
+static KNIGHT: PictureSymbol = PictureSymbol {
     id: "knight",
-    side: SIDE,
+    side: SQUARE_SIDE,
     shapes: &[
         path(
             "M15.2 33.4c.4-5.4 3.2-8 6.4-10.9-2.6 1.1-4.9 1.9-6.6 4-1.3 1.5-3.9.7-4-1.3-.2-4.4 3.5-8.1 5.8-12.6\
@@ -247,9 +247,9 @@ static KNIGHT: Symbol = Symbol {
     ],
 };
 
-static KING: Symbol = Symbol {
+static KING: PictureSymbol = PictureSymbol {
     id: "king",
-    side: SIDE,
+    side: SQUARE_SIDE,
     shapes: &[
         path("M22.4 5h3.2v3.2h3.2v3.1h-3.2v4.4h-3.2v-4.4h-3.2v-3.1h3.2z", None),
         path(
@@ -262,22 +262,22 @@ static KING: Symbol = Symbol {
 };
 
 /// Half a queen: one of the two diagonals is missing.
-static SEMIQUEEN: Symbol = Symbol {
+static SEMIQUEEN: PictureSymbol = PictureSymbol {
     id: "semiqueen",
-    side: SIDE,
+    side: SQUARE_SIDE,
     shapes: &[
         path("M13.6 33.5 8 18.6l8.6 7.2-.9-12.6 6.2 11.4L24 11v22.5z", None),
-        Shape::Circle { x: 7.6, y: 16.6, radius: 2.7 },
-        Shape::Circle { x: 15.5, y: 11.4, radius: 2.7 },
-        Shape::Circle { x: 24.0, y: 9.2, radius: 2.7 },
+        PictureShape::Circle { x: 7.6, y: 16.6, radius: 2.7 },
+        PictureShape::Circle { x: 15.5, y: 11.4, radius: 2.7 },
+        PictureShape::Circle { x: 24.0, y: 9.2, radius: 2.7 },
         FOOT,
     ],
 };
 
 /// A knight with a crown.
-static SUPERQUEEN: Symbol = Symbol {
+static SUPERQUEEN: PictureSymbol = PictureSymbol {
     id: "superqueen",
-    side: SIDE,
+    side: SQUARE_SIDE,
     shapes: &[
         path(
             "M17.5 33.4c.3-4 2.4-5.9 4.7-8.1-1.9 .8-3.6 1.4-4.9 3-1 1.1-2.9 .5-3-1-.1-3.3 2.6-6 4.3-9.3l1-4.3 3.1 2.7c6.1-.1 9.8 4.8 9.8 11.5 0 2.1-.1 3.8-.4 5.5-4.7-1-9.9-1-14.7 0z",
@@ -289,13 +289,13 @@ static SUPERQUEEN: Symbol = Symbol {
 };
 
 /// A clover.
-static LEPRECHAUN: Symbol = Symbol {
+static LEPRECHAUN: PictureSymbol = PictureSymbol {
     id: "leprechaun",
-    side: SIDE,
+    side: SQUARE_SIDE,
     shapes: &[
-        Shape::Circle { x: 24.0, y: 12.8, radius: 6.3 },
-        Shape::Circle { x: 16.2, y: 22.0, radius: 6.3 },
-        Shape::Circle { x: 31.8, y: 22.0, radius: 6.3 },
+        PictureShape::Circle { x: 24.0, y: 12.8, radius: 6.3 },
+        PictureShape::Circle { x: 16.2, y: 22.0, radius: 6.3 },
+        PictureShape::Circle { x: 31.8, y: 22.0, radius: 6.3 },
         path(
             "M21 17h6l1.5 6-2.6 1c.1 3.6.9 6.5 2.9 8.9-3.1-.5-6.5-.5-9.6 0 2-2.4 2.8-5.3 2.9-8.9l-2.6-1z",
             None,
@@ -304,13 +304,13 @@ static LEPRECHAUN: Symbol = Symbol {
     ],
 };
 
-/// The pieces that have a look of their own.
-pub(super) static PIECES: [&Symbol; 8] =
+/// The pieces with a symbol of their own.
+pub(super) static PIECES: [&PictureSymbol; 8] =
     [&QUEEN, &ROOK, &BISHOP, &KNIGHT, &KING, &SEMIQUEEN, &SUPERQUEEN, &LEPRECHAUN];
 
-/// What stands on the board of `problem`: a queen in puzzles of regions, whatever she strikes, and where the piece has
-/// no look of its own.
-pub(super) fn piece(problem: &Problem) -> &'static Symbol {
+/// Returns the symbol of the piece of `problem`: a queen in region puzzles, whatever the piece attacks, and for
+/// pieces without a symbol of their own.
+pub(super) fn piece(problem: &Problem) -> &'static PictureSymbol {
     let is_leprechaun = || Preset::Leprechauns.problem(1, 1).is_ok_and(|own| own.piece() == problem.piece());
     let name = match problem.region_count() {
         0 if is_leprechaun() => LEPRECHAUN.id.to_owned(),
@@ -320,60 +320,63 @@ pub(super) fn piece(problem: &Problem) -> &'static Symbol {
     PIECES.into_iter().find(|symbol| symbol.id == name).unwrap_or(&QUEEN)
 }
 
-pub(super) static HOLE: Symbol = Symbol {
+pub(super) static HOLE: PictureSymbol = PictureSymbol {
     id: "hole",
-    side: SIDE,
-    shapes: &[ground(SIDE, &HOLE_GROUND), path("M18 18l12 12M30 18l-12 12", Some(&CROSS))],
+    side: SQUARE_SIDE,
+    shapes: &[ground(SQUARE_SIDE, &HOLE_GROUND), path("M18 18l12 12M30 18l-12 12", Some(&CROSS))],
 };
 
 /// A player's cross.
-pub(super) static MARK: Symbol =
-    Symbol { id: "mark", side: SIDE, shapes: &[path("M17 17l14 14M31 17l-14 14", Some(&CROSSED))] };
+pub(super) static MARK: PictureSymbol = PictureSymbol {
+    id: "mark",
+    side: SQUARE_SIDE,
+    shapes: &[path("M17 17l14 14M31 17l-14 14", Some(&CROSSED))],
+};
 
-/// A square that a deduction reads.
-pub(super) static LIT: Symbol =
-    Symbol { id: "lit", side: SIDE, shapes: &[path("M5 5H43V43H5Z", Some(&LAMP))] };
+/// A square that a deduction uses.
+pub(super) static LIT: PictureSymbol =
+    PictureSymbol { id: "lit", side: SQUARE_SIDE, shapes: &[path("M5 5H43V43H5Z", Some(&LAMP))] };
 
 /// A square that a deduction leaves empty.
-pub(super) static NEW_CROSS: Symbol = Symbol {
+pub(super) static NEW_CROSS: PictureSymbol = PictureSymbol {
     id: "new-cross",
-    side: SIDE,
+    side: SQUARE_SIDE,
     shapes: &[path("M5 5H43V43H5Z", Some(&PLATE)), path("M15 15l18 18M33 15l-18 18", Some(&NEW))],
 };
 
 /// A square on which a deduction puts a queen.
-pub(super) static NEW_QUEEN: Symbol = Symbol {
+pub(super) static NEW_QUEEN: PictureSymbol = PictureSymbol {
     id: "new-queen",
-    side: SIDE,
+    side: SQUARE_SIDE,
     shapes: &[
         path("M5 5H43V43H5Z", Some(&PLATE)),
-        Shape::Stamp { symbol: &QUEEN, x: 0, y: 0, paint: Some(&FOUND) },
+        PictureShape::Stamp { symbol: &QUEEN, x: 0, y: 0, paint: Some(&FOUND) },
     ],
 };
 
-pub(super) static WALL: Symbol = Symbol {
+pub(super) static WALL: PictureSymbol = PictureSymbol {
     id: "wall",
-    side: SIDE,
+    side: SQUARE_SIDE,
     shapes: &[
-        ground(SIDE, &WALL_GROUND),
+        ground(SQUARE_SIDE, &WALL_GROUND),
         path("M0 12h48M0 24h48M0 36h48M24 0v12M12 12v12M36 12v12M24 24v12M12 36v12M36 36v12", Some(&BRICK)),
     ],
 };
 
 /// Two light squares and two dark ones.
-pub(super) static CHECKER: Symbol = Symbol {
+pub(super) static CHECKER: PictureSymbol = PictureSymbol {
     id: "checker",
-    side: 2 * SIDE,
+    side: 2 * SQUARE_SIDE,
     shapes: &[
-        ground(2 * SIDE, &LIGHT),
-        Shape::Rect { x: SIDE, y: 0, width: SIDE, height: SIDE, paint: &DARK },
-        Shape::Rect { x: 0, y: SIDE, width: SIDE, height: SIDE, paint: &DARK },
+        ground(2 * SQUARE_SIDE, &LIGHT),
+        PictureShape::Rect { x: SQUARE_SIDE, y: 0, width: SQUARE_SIDE, height: SQUARE_SIDE, paint: &DARK },
+        PictureShape::Rect { x: 0, y: SQUARE_SIDE, width: SQUARE_SIDE, height: SQUARE_SIDE, paint: &DARK },
     ],
 };
 
 /// A thin line above a square and left of it.
-pub(super) static GUIDES: Symbol =
-    Symbol { id: "guides", side: SIDE, shapes: &[path("M48 .5H.5V48", Some(&GUIDE))] };
+pub(super) static GUIDES: PictureSymbol =
+    PictureSymbol { id: "guides", side: SQUARE_SIDE, shapes: &[path("M48 .5H.5V48", Some(&GUIDE))] };
 
 /// A picture: boards in a grid.
 pub(super) struct Scene<'p> {
@@ -382,29 +385,30 @@ pub(super) struct Scene<'p> {
     pub(super) data: Vec<(&'static str, String)>,
     pub(super) width: u64,
     pub(super) height: u64,
-    /// From one board to the next: to the right, and down.
+    /// Distance from one board to the next: to the right, and down.
     pub(super) step: (u64, u64),
-    /// From the left edge, and from the top, to the squares of the first board.
+    /// Distance from the left edge, and from the top, to the squares of the first board.
     pub(super) margin: u64,
-    /// How it looks.
+    /// Style of the picture.
     pub(super) look: Look,
     /// The boards without their queens.
-    pub(super) faces: Vec<Face<'p>>,
+    pub(super) faces: Vec<BoardFace<'p>>,
     pub(super) panels: Vec<Panel<'p>>,
 }
 
 /// A board of a picture.
 pub(super) struct Panel<'p> {
-    /// Which of the faces it has.
+    /// Index of its face.
     pub(super) face: usize,
-    pub(super) standing: Standing<'p>,
+    pub(super) standing: BoardMarks<'p>,
     pub(super) caption: String,
     /// Its attribute, if it has one.
     pub(super) data: Option<(&'static str, String)>,
 }
 
 impl<'p> Scene<'p> {
-    /// Solutions of one problem, or the bare board with the given queens where there is no solution.
+    /// Creates the scene of solutions of one problem, or of the bare board with the given queens if there is no
+    /// solution.
     pub(super) fn of_solutions(
         problem: &'p Problem,
         placements: &'p [Placement],
@@ -425,41 +429,41 @@ impl<'p> Scene<'p> {
         };
         let panel = |(number, queens): (usize, &'p [Square])| Panel {
             face: 0,
-            standing: Standing { queens, givens: problem.givens(), crosses: &[], light: None },
+            standing: BoardMarks { queens, givens: problem.givens(), crosses: &[], light: None },
             caption: caption(number),
             data: None,
         };
         let mut panels: Vec<Panel<'p>> =
             (1..).zip(placements.iter().map(Placement::squares)).map(panel).collect();
         for (panel, placement) in panels.iter_mut().zip(placements) {
-            let queens = Joined { placement, rows: problem.rows(), separator: ' ' };
+            let queens = JoinedTokens { placement, rows: problem.rows(), separator: ' ' };
             panel.data = Some(("data-queens", queens.to_string()));
         }
         if placements.is_empty() {
             panels.push(panel((0, problem.givens())));
         }
-        let faces = vec![Face::new(problem, &look)];
+        let faces = vec![BoardFace::new(problem, &look)];
         Scene::new(title, vec![("data-problem", text)], look, faces, panels)
     }
 
-    /// Boards in a grid that is about as wide as it is high.
+    /// Arranges boards in a grid that is about as wide as it is high.
     pub(super) fn new(
         title: String,
         data: Vec<(&'static str, String)>,
         look: Look,
-        faces: Vec<Face<'p>>,
+        faces: Vec<BoardFace<'p>>,
         panels: Vec<Panel<'p>>,
     ) -> Self {
         let count = panels.len() as u64;
         let per_line = count.isqrt().max(1);
         let per_line = if per_line * per_line < count { per_line + 1 } else { per_line };
-        let sizes = || faces.iter().map(Face::size);
+        let sizes = || faces.iter().map(BoardFace::size);
         let width = sizes().map(|size| size.0).max().unwrap_or(0);
         let height = sizes().map(|size| size.1).max().unwrap_or(0);
         let is_captioned = panels.iter().any(|panel| !panel.caption.is_empty());
-        let caption_room = if is_captioned { CAPTION } else { 0 };
-        let margin = if look.coordinates { MARGIN } else { GAP };
-        let step = (margin + width + GAP, margin + height + GAP + caption_room);
+        let caption_room = if is_captioned { CAPTION_HEIGHT } else { 0 };
+        let margin = if look.coordinates { BOARD_MARGIN } else { PANEL_GAP };
+        let step = (margin + width + PANEL_GAP, margin + height + PANEL_GAP + caption_room);
         Scene {
             title,
             data,
@@ -473,7 +477,7 @@ impl<'p> Scene<'p> {
         }
     }
 
-    /// The boards, from left to right and down, each with the upper left corner of its squares.
+    /// Returns the boards, from left to right and down, each with the upper left corner of its squares.
     pub(super) fn placed(&self) -> impl Iterator<Item = (u64, u64, &Panel<'p>)> {
         let per_line = (self.width / self.step.0).max(1);
         (0..).zip(&self.panels).map(move |(index, panel)| {
@@ -485,8 +489,8 @@ impl<'p> Scene<'p> {
         })
     }
 
-    /// What a panel adds to its bare board.
-    pub(super) fn marks(&self, panel: &Panel<'p>) -> Vec<Shape> {
+    /// Returns the shapes that a panel adds to its bare board.
+    pub(super) fn marks(&self, panel: &Panel<'p>) -> Vec<PictureShape> {
         self.faces[panel.face].marks(panel.standing, &panel.caption)
     }
 }

@@ -1,7 +1,7 @@
-//! Pictures of several boards, each with a problem of its own, and with marks.
+//! Pictures of several boards, each with a problem and marks of its own.
 
 pub use super::face::Light;
-use super::face::{Face, Fill, Standing};
+use super::face::{BoardFace, BoardMarks, Fill};
 use super::scene::{Panel, Scene};
 use super::{Format, Look, check_drawable, png, svg};
 use control::Limits;
@@ -15,25 +15,25 @@ pub struct SheetBoard<'p> {
     pub problem: &'p Problem,
     /// The queens on it, in order.
     pub queens: &'p [Square],
-    /// Which of them were given, in order.
+    /// The given queens, in order.
     pub givens: &'p [Square],
-    /// Squares that are known to have no queen.
+    /// Squares that are known to be empty.
     pub crosses: &'p [Square],
-    /// The squares that a deduction reads and settles; with them regions are named.
+    /// Squares that a deduction uses and settles; with them regions are named.
     pub light: Option<Light<'p>>,
     /// The words under it.
     pub caption: String,
-    /// An attribute that a reader finds; in PNG it is a text beside the pixels.
+    /// Attribute for readers of the picture; in PNG a text beside the pixels.
     pub data: Option<(&'static str, String)>,
 }
 
-/// The boards of one picture.
+/// Creates the scene of the boards of one picture.
 fn scene<'p>(title: &str, boards: Vec<SheetBoard<'p>>, look: Look, format: Format) -> io::Result<Scene<'p>> {
     boards.iter().try_for_each(|board| check_drawable(board.problem, format))?;
-    let faces = boards.iter().map(|board| Face::new(board.problem, &look)).collect();
+    let faces = boards.iter().map(|board| BoardFace::new(board.problem, &look)).collect();
     let panel = |(face, board): (usize, SheetBoard<'p>)| Panel {
         face,
-        standing: Standing {
+        standing: BoardMarks {
             queens: board.queens,
             givens: board.givens,
             crosses: board.crosses,
@@ -74,17 +74,19 @@ pub fn write_png(
     png::write_scaled(&scene("", boards, fill.into(), Format::Png)?, scale, &texts, limits, out)
 }
 
-/// The boards of a page of HTML: what they share, then each where it stands.
+/// Boards of an HTML page: their shared part, then each in its place.
 pub struct Inline<'p>(Scene<'p>);
 
 impl<'p> Inline<'p> {
+    /// Arranges the boards.
+    ///
     /// # Errors
     /// Boards that are too large to be drawn.
     pub fn new(boards: Vec<SheetBoard<'p>>, fill: Fill) -> io::Result<Self> {
         Ok(Inline(scene("", boards, fill.into(), Format::Svg)?))
     }
 
-    /// Writes what the boards share, once before them.
+    /// Writes the shared part, once before the boards.
     pub fn write_shared(&self, out: &mut dyn Write) -> io::Result<()> {
         svg::write_shared(&self.0, out)
     }

@@ -1,12 +1,12 @@
 //! A picture as SVG. The squares are written once; each board adds its queens.
 
-use super::face::Face;
+use super::face::BoardFace;
 use super::html::Escaped;
 use super::letters;
 use super::look::Look;
 use super::scene::{
-    CHECKER, Ends, GAP, GUIDES, HOLE, Ink, LIT, MARK, NEW_CROSS, NEW_QUEEN, PAINTS, PIECES, Paint, Panel,
-    QUEEN, SIDE, Scene, Shape, Stroke, Symbol, WALL,
+    CHECKER, Ends, GUIDES, HOLE, Ink, LIT, MARK, NEW_CROSS, NEW_QUEEN, PAINTS, PANEL_GAP, PIECES, Paint,
+    Panel, PictureShape, PictureSymbol, QUEEN, SQUARE_SIDE, Scene, Stroke, WALL,
 };
 use std::collections::BTreeMap;
 use std::fmt;
@@ -16,8 +16,8 @@ use std::io::{self, Write};
 pub(super) fn write(scene: &Scene<'_>, out: &mut dyn Write) -> io::Result<()> {
     let Scene { ref title, ref data, ref look, width, height, .. } = *scene;
     let scope = look.scope.as_str();
-    // The nearest whole number of pixels.
-    let pixels = |units: u64| (units * u64::from(look.square) + SIDE / 2) / SIDE;
+    // Rounded to the nearest whole pixel.
+    let pixels = |units: u64| (units * u64::from(look.square) + SQUARE_SIDE / 2) / SQUARE_SIDE;
     let (wide, high) = (pixels(width), pixels(height));
     write!(
         out,
@@ -34,7 +34,7 @@ pub(super) fn write(scene: &Scene<'_>, out: &mut dyn Write) -> io::Result<()> {
         if let Some((name, value)) = &panel.data {
             write!(out, " {name}=\"{}\"", Escaped(value))?;
         }
-        let board = Board(scope, panel.face);
+        let board = BoardName(scope, panel.face);
         writeln!(out, " transform=\"translate({x} {y})\"><use href=\"#{board}\"/>")?;
         write_shapes(scope, &scene.marks(panel), "", out)?;
         out.write_all(b"</g>\n")?;
@@ -42,31 +42,31 @@ pub(super) fn write(scene: &Scene<'_>, out: &mut dyn Write) -> io::Result<()> {
     out.write_all(b"</svg>\n")
 }
 
-/// Writes what the boards of a page share, once before them.
+/// Writes the shared part of the boards of a page, once before them.
 pub(super) fn write_shared(scene: &Scene<'_>, out: &mut dyn Write) -> io::Result<()> {
     out.write_all(b"<svg width=\"0\" height=\"0\" style=\"position: absolute\" aria-hidden=\"true\">\n")?;
     write_definitions(scene, out)?;
     out.write_all(b"</svg>\n")
 }
 
-/// Writes one board for a page on which [`write_shared`] stands; it is as wide as there is room.
+/// Writes one board for a page that contains [`write_shared`]; it takes the available width.
 pub(super) fn write_inline(scene: &Scene<'_>, panel: &Panel<'_>, out: &mut dyn Write) -> io::Result<()> {
     let (scope, margin) = (scene.look.scope.as_str(), scene.margin);
     let (width, height) = scene.faces[panel.face].size();
-    let (width, height) = (margin + width + GAP, margin + height + GAP);
+    let (width, height) = (margin + width + PANEL_GAP, margin + height + PANEL_GAP);
     write!(out, "<svg viewBox=\"-{margin} -{margin} {width} {height}\" role=\"img\"")?;
     if let Some((name, value)) = &panel.data {
         write!(out, " {name}=\"{}\"", Escaped(value))?;
     }
-    write!(out, "><use href=\"#{}\"/>", Board(scope, panel.face))?;
+    write!(out, "><use href=\"#{}\"/>", BoardName(scope, panel.face))?;
     write_shapes(scope, &scene.marks(panel), "", out)?;
     out.write_all(b"</svg>\n")
 }
 
-/// The name of a board without queens.
-struct Board<'s>(&'s str, usize);
+/// Name of a board without queens.
+struct BoardName<'s>(&'s str, usize);
 
-impl fmt::Display for Board<'_> {
+impl fmt::Display for BoardName<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.0)?;
         match self.1 {
@@ -76,14 +76,14 @@ impl fmt::Display for Board<'_> {
     }
 }
 
-/// The looks, the symbols, and the boards without queens.
+/// Writes the paints, the symbols, and the boards without queens.
 fn write_definitions(scene: &Scene<'_>, out: &mut dyn Write) -> io::Result<()> {
     let (faces, scope) = (&scene.faces, scene.look.scope.as_str());
     let is_lit = scene.panels.iter().any(|panel| panel.standing.light.is_some());
-    let lit: &[&Symbol] = if is_lit { &[&LIT, &NEW_CROSS, &NEW_QUEEN] } else { &[] };
+    let lit: &[&PictureSymbol] = if is_lit { &[&LIT, &NEW_CROSS, &NEW_QUEEN] } else { &[] };
     out.write_all(b"<style>\n")?;
     for paint in PAINTS {
-        writeln!(out, "{}", Rule(paint, &scene.look))?;
+        writeln!(out, "{}", StyleRule(paint, &scene.look))?;
     }
     out.write_all(b"</style>\n<defs>\n")?;
     for tile in [&CHECKER, &GUIDES] {
@@ -95,11 +95,11 @@ fn write_definitions(scene: &Scene<'_>, out: &mut dyn Write) -> io::Result<()> {
         write_shapes(scope, tile.shapes, "", out)?;
         out.write_all(b"</pattern>\n")?;
     }
-    let patterns: BTreeMap<&str, &Symbol> =
-        faces.iter().flat_map(Face::patterns).map(|pattern| (pattern.id, pattern)).collect();
+    let patterns: BTreeMap<&str, &PictureSymbol> =
+        faces.iter().flat_map(BoardFace::patterns).map(|pattern| (pattern.id, pattern)).collect();
     let lit_piece = is_lit.then_some(&QUEEN);
-    let pieces = faces.iter().map(Face::piece).chain(lit_piece).map(|piece| (piece.id, piece));
-    let pieces: BTreeMap<&str, &Symbol> = pieces.collect();
+    let pieces = faces.iter().map(BoardFace::piece).chain(lit_piece).map(|piece| (piece.id, piece));
+    let pieces: BTreeMap<&str, &PictureSymbol> = pieces.collect();
     let symbols = pieces.into_values().chain([&HOLE, &WALL, &MARK]).chain(lit.iter().copied());
     for symbol in symbols.chain(patterns.into_values()) {
         write!(out, "<g id=\"{scope}{}\">", symbol.id)?;
@@ -107,21 +107,21 @@ fn write_definitions(scene: &Scene<'_>, out: &mut dyn Write) -> io::Result<()> {
         out.write_all(b"</g>\n")?;
     }
     for (index, face) in faces.iter().enumerate() {
-        writeln!(out, "<g id=\"{}\">", Board(scope, index))?;
+        writeln!(out, "<g id=\"{}\">", BoardName(scope, index))?;
         write_shapes(scope, &face.bare(), "\n", out)?;
         out.write_all(b"</g>\n")?;
     }
     out.write_all(b"</defs>\n")
 }
 
-/// The pieces that a board may have, as symbols of 48 x 48 in one picture, each under its name: for pages that draw
-/// boards by themselves.
+/// Returns the pieces as symbols of 48 x 48 in one picture, each under its name: for pages that draw boards
+/// themselves.
 #[must_use]
 pub fn pieces() -> String {
     let mut out = b"<svg xmlns=\"http://www.w3.org/2000/svg\">\n".to_vec();
     let mut write = || -> io::Result<()> {
         for symbol in PIECES {
-            write!(out, "<symbol id=\"{}\" viewBox=\"0 0 {SIDE} {SIDE}\">", symbol.id)?;
+            write!(out, "<symbol id=\"{}\" viewBox=\"0 0 {SQUARE_SIDE} {SQUARE_SIDE}\">", symbol.id)?;
             write_shapes("", symbol.shapes, "", &mut out)?;
             out.write_all(b"</symbol>\n")?;
         }
@@ -132,37 +132,41 @@ pub fn pieces() -> String {
     String::from_utf8(out).unwrap_or_default()
 }
 
-/// Writes `end` behind each shape; names begin with `scope`.
-fn write_shapes(scope: &str, shapes: &[Shape], end: &str, out: &mut dyn Write) -> io::Result<()> {
+/// Writes `end` after each shape; names begin with `scope`.
+fn write_shapes(scope: &str, shapes: &[PictureShape], end: &str, out: &mut dyn Write) -> io::Result<()> {
     for shape in shapes {
         match shape {
-            Shape::Rect { x, y, width, height, paint } => {
-                write!(out, "<rect{}", Named(scope, Some(paint)))?;
+            PictureShape::Rect { x, y, width, height, paint } => {
+                write!(out, "<rect{}", PaintAttribute(scope, Some(paint)))?;
                 if (*x, *y) != (0, 0) {
                     write!(out, " x=\"{x}\" y=\"{y}\"")?;
                 }
                 write!(out, " width=\"{width}\" height=\"{height}\"/>")?;
             }
-            Shape::Path { data, paint } => write!(out, "<path{} d=\"{data}\"/>", Named(scope, *paint))?,
-            Shape::Circle { x, y, radius } => write!(out, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"/>")?,
-            Shape::Stamp { symbol, x, y, paint } => {
+            PictureShape::Path { data, paint } => {
+                write!(out, "<path{} d=\"{data}\"/>", PaintAttribute(scope, *paint))?;
+            }
+            PictureShape::Circle { x, y, radius } => {
+                write!(out, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"/>")?;
+            }
+            PictureShape::Stamp { symbol, x, y, paint } => {
                 write!(
                     out,
                     "<use href=\"#{scope}{}\"{} x=\"{x}\" y=\"{y}\"/>",
                     symbol.id,
-                    Named(scope, *paint)
+                    PaintAttribute(scope, *paint)
                 )?;
             }
-            Shape::Tiles { tile, width, height } => {
+            PictureShape::Tiles { tile, width, height } => {
                 write!(
                     out,
                     "<rect width=\"{width}\" height=\"{height}\" fill=\"url(#{scope}{})\"/>",
                     tile.id
                 )?;
             }
-            Shape::Words { paint, text, x, y } => {
-                // Those who look for words find them in an attribute.
-                write!(out, "<g{} aria-label=\"{}\">", Named(scope, Some(paint)), Escaped(text))?;
+            PictureShape::Words { paint, text, x, y } => {
+                // Text searches find the words in an attribute.
+                write!(out, "<g{} aria-label=\"{}\">", PaintAttribute(scope, Some(paint)), Escaped(text))?;
                 for (left, strokes) in letters::layout(text, *x) {
                     write!(out, "<path d=\"{strokes}\" transform=\"translate({left:.1} {y})\"/>")?;
                 }
@@ -174,10 +178,10 @@ fn write_shapes(scope: &str, shapes: &[Shape], end: &str, out: &mut dyn Write) -
     Ok(())
 }
 
-/// A look as the attribute of a shape.
-struct Named<'s>(&'s str, Option<&'static Paint>);
+/// A paint as the attribute of a shape.
+struct PaintAttribute<'s>(&'s str, Option<&'static Paint>);
 
-impl fmt::Display for Named<'_> {
+impl fmt::Display for PaintAttribute<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.1 {
             None => Ok(()),
@@ -187,10 +191,10 @@ impl fmt::Display for Named<'_> {
     }
 }
 
-/// A look as a rule of the style sheet.
-struct Rule<'l>(&'static Paint, &'l Look);
+/// A paint as a rule of the style sheet.
+struct StyleRule<'l>(&'static Paint, &'l Look);
 
-impl fmt::Display for Rule<'_> {
+impl fmt::Display for StyleRule<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let ink = |f: &mut fmt::Formatter<'_>, what: &str, ink: Ink| {
             write!(f, " {what}: #{:06x};", ink.rgb)?;

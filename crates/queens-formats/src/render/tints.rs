@@ -2,53 +2,53 @@
 //!
 //! The colours are 26 of the 216 of the colour cube of terminals, so that pictures and terminals agree: those light
 //! enough to read a queen on, each in turn as far as possible from those before it in OKLab (Ottosson, A perceptual
-//! color space for image processing, 2020), seen as people of normal sight do, and, to a third, as those without red or
-//! green cones (Machado, Oliveira and Fernandes 2009).
+//! color space for image processing, 2020), in normal vision and, with a weight of one third, without red or green
+//! cones (Machado, Oliveira and Fernandes 2009).
 
 use super::scene::Paint;
 use queens_model::problem::Problem;
 use queens_model::square::Square;
 use std::collections::BTreeSet;
 
-/// How many colours there are.
-pub(super) const COLORS: usize = 26;
+/// Number of colours.
+pub(super) const COLOR_COUNT: usize = 26;
 
 /// Their numbers among the 256 of a terminal.
-const CUBE: [u8; COLORS] = [
+const TERMINAL_COLORS: [u8; COLOR_COUNT] = [
     217, 104, 71, 87, 192, 168, 79, 147, 225, 137, 179, 73, 81, 149, 176, 222, 219, 209, 211, 152, 139, 174,
     121, 182, 145, 75,
 ];
 
 /// The colours as paint.
-pub(super) static PALETTE: [Paint; COLORS] = {
-    let mut palette = [const { Paint::filled("", 0) }; COLORS];
+pub(super) static PALETTE: [Paint; COLOR_COUNT] = {
+    let mut palette = [const { Paint::filled("", 0) }; COLOR_COUNT];
     let mut at = 0;
-    while at < COLORS {
+    while at < COLOR_COUNT {
         palette[at] = Paint::filled("", rgb(at));
         at += 1;
     }
     palette
 };
 
-/// The number of a colour among the 256 of a terminal.
+/// Returns the number of a colour among the 256 of a terminal.
 pub(super) fn terminal(tint: u8) -> u8 {
-    CUBE[tint as usize]
+    TERMINAL_COLORS[tint as usize]
 }
 
-/// Red, green and blue of a colour: six levels of each.
+/// Returns red, green and blue of a colour: six levels of each.
 const fn rgb(color: usize) -> u32 {
-    const LEVELS: [u32; 6] = [0, 95, 135, 175, 215, 255];
-    let cube = (CUBE[color] - 16) as usize;
-    LEVELS[cube / 36] << 16 | LEVELS[cube / 6 % 6] << 8 | LEVELS[cube % 6]
+    const CUBE_LEVELS: [u32; 6] = [0, 95, 135, 175, 215, 255];
+    let cube = (TERMINAL_COLORS[color] - 16) as usize;
+    CUBE_LEVELS[cube / 36] << 16 | CUBE_LEVELS[cube / 6 % 6] << 8 | CUBE_LEVELS[cube % 6]
 }
 
-/// The square of the distance of two colours in OKLab.
+/// Returns the square of the distance of two colours in OKLab.
 fn distance(a: usize, b: usize) -> f64 {
     let (a, b) = (oklab(rgb(a)), oklab(rgb(b)));
     a.iter().zip(b).map(|(a, b)| (a - b) * (a - b)).sum()
 }
 
-/// Lightness, green to red, blue to yellow.
+/// Returns lightness, green to red, blue to yellow.
 fn oklab(rgb: u32) -> [f64; 3] {
     let [_, bytes @ ..] = rgb.to_be_bytes();
     let [r, g, b] = bytes.map(|byte| {
@@ -68,7 +68,7 @@ fn oklab(rgb: u32) -> [f64; 3] {
     ]
 }
 
-/// The regions that touch each region along a side.
+/// Returns the regions that touch each region along a side.
 pub(super) fn neighbours(problem: &Problem) -> Vec<Vec<usize>> {
     let mut touching = vec![BTreeSet::new(); problem.region_count() as usize];
     for square in problem.every_square() {
@@ -88,20 +88,22 @@ pub(super) fn neighbours(problem: &Problem) -> Vec<Vec<usize>> {
     touching.into_iter().map(|regions| regions.into_iter().collect()).collect()
 }
 
-/// The colour of each region, an index into [`PALETTE`]: each its own for up to 26 regions, neighbours far apart.
+/// Returns the colour of each region, an index into [`PALETTE`]: different ones for up to 26 regions, with neighbours
+/// far apart.
 ///
-/// Colours push each other apart over borders, by one over the square of their distance, and two regions trade theirs
-/// for as long as that helps.
+/// Minimises the sum over borders of one over the squared distance of the two colours: regions swap colours while
+/// that improves it.
 ///
 /// # Complexity
-/// O(squares + 26 regions); for up to 26 regions O(regions^2 x neighbours) for each round of trades, at most 20 rounds.
+/// O(squares + 26 regions); for up to 26 regions O(regions^2 x neighbours) for each round of swaps, at most 20
+/// rounds.
 pub(super) fn tints(neighbours: &[Vec<usize>]) -> Vec<u8> {
-    const ROUNDS: usize = 20;
+    const MAX_ROUNDS: usize = 20;
     let count = neighbours.len();
-    if count > COLORS {
-        return unlike_neighbours(neighbours, COLORS);
+    if count > COLOR_COUNT {
+        return unlike_neighbours(neighbours, COLOR_COUNT);
     }
-    let mut push = [[0.0; COLORS]; COLORS];
+    let mut push = [[0.0; COLOR_COUNT]; COLOR_COUNT];
     for (a, row) in push.iter_mut().enumerate() {
         for (b, push) in row.iter_mut().enumerate() {
             *push = if a == b { 0.0 } else { 1.0 / distance(a, b) };
@@ -111,7 +113,7 @@ pub(super) fn tints(neighbours: &[Vec<usize>]) -> Vec<u8> {
     let pushed = |tints: &[usize], region: usize| -> f64 {
         neighbours[region].iter().map(|&other| push[tints[region]][tints[other]]).sum()
     };
-    for _ in 0..ROUNDS {
+    for _ in 0..MAX_ROUNDS {
         let mut is_better = false;
         for a in 0..count {
             for b in a + 1..count {
@@ -131,8 +133,8 @@ pub(super) fn tints(neighbours: &[Vec<usize>]) -> Vec<u8> {
     tints.into_iter().map(|tint| tint as u8).collect()
 }
 
-/// One of `kinds` for each region that no neighbour before it has, the one that was taken least; where neighbours have
-/// all, the least taken.
+/// Returns one of `kinds` for each region that no earlier neighbour has, the least used one; if neighbours have all,
+/// the least used of all.
 pub(super) fn unlike_neighbours(neighbours: &[Vec<usize>], kinds: usize) -> Vec<u8> {
     let mut chosen: Vec<u8> = Vec::with_capacity(neighbours.len());
     let mut taken = vec![0; kinds];
@@ -164,7 +166,7 @@ mod tests {
     #[test]
     fn colors_can_be_told_apart() {
         assert_eq!((rgb(0), rgb(1)), (0xffafaf, 0x8787d7));
-        for a in 0..COLORS {
+        for a in 0..COLOR_COUNT {
             for b in 0..a {
                 assert!(distance(a, b).sqrt() > 0.075, "{a} {b}: {}", distance(a, b).sqrt());
             }

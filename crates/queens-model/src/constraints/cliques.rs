@@ -1,13 +1,13 @@
-//! The conflicts that no unit covers, as sets of squares that take one queen at most.
+//! The conflicts that no unit covers, as sets of squares that take at most one queen.
 
 use super::Constraints;
 use control::{Meter, Stop};
 use fixedbitset::FixedBitSet;
 
 impl Constraints {
-    /// The conflicts between squares of `open` that share none of `groups`, covered by sets that all attack each other:
-    /// takes the first conflict that is left, and adds every square that is joined to all by conflicts that are left. On
-    /// a board of queens these sets are its diagonals.
+    /// Covers the conflicts between squares of `open` that share none of `groups` by sets that all attack each other:
+    /// takes the first conflict that is left, and adds every square that is joined to all by conflicts that are left.
+    /// On a board of queens these sets are its diagonals.
     ///
     /// # Errors
     /// The reason to stop.

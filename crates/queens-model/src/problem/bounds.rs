@@ -1,4 +1,4 @@
-//! How many queens a unit takes.
+//! The number of queens that a unit takes.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,7 +10,7 @@ pub struct Bounds {
     high: u32,
 }
 
-/// What is wrong with bounds.
+/// Reason why bounds are invalid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BoundsError {
     /// The lowest number is above the highest.
@@ -38,7 +38,7 @@ impl Bounds {
     /// One queen or none.
     pub const AT_MOST_ONE: Bounds = Bounds { low: 0, high: 1 };
 
-    /// From `low` to `high` queens, both included; `u32::MAX` as the highest means no limit.
+    /// Creates bounds from `low` to `high` queens, both included; `u32::MAX` as the highest means no limit.
     ///
     /// # Errors
     /// `low` above `high`.
@@ -49,37 +49,37 @@ impl Bounds {
         Ok(Bounds { low, high })
     }
 
-    /// Exactly `count` queens.
+    /// Returns bounds for exactly `count` queens.
     #[must_use]
     pub const fn exactly(count: u32) -> Self {
         Bounds { low: count, high: count }
     }
 
-    /// What meets these bounds and `other` ones; `None` if nothing does.
+    /// Returns the bounds that allow what both allow; `None` if they allow nothing together.
     #[must_use]
     pub fn and(self, other: Bounds) -> Option<Self> {
         Bounds::new(self.low.max(other.low), self.high.min(other.high)).ok()
     }
 
-    /// Up to `count` queens.
+    /// Returns bounds for up to `count` queens.
     #[must_use]
     pub const fn at_most(count: u32) -> Self {
         Bounds { low: 0, high: count }
     }
 
-    /// The lowest number.
+    /// Returns the lowest number.
     #[must_use]
     pub const fn low(self) -> u32 {
         self.low
     }
 
-    /// The highest number; `u32::MAX` means no limit.
+    /// Returns the highest number; `u32::MAX` means no limit.
     #[must_use]
     pub const fn high(self) -> u32 {
         self.high
     }
 
-    /// Whether `count` queens are allowed.
+    /// Returns true if `count` queens are allowed.
     #[must_use]
     pub const fn contains(self, count: u32) -> bool {
         self.low <= count && count <= self.high
@@ -97,7 +97,7 @@ impl fmt::Display for Bounds {
     }
 }
 
-/// Reads what `Display` writes; `..3` is `0..3`.
+/// Reads the form that `Display` writes; `..3` is `0..3`.
 impl FromStr for Bounds {
     type Err = BoundsError;
 

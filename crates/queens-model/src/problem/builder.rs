@@ -1,4 +1,4 @@
-//! From parameters to a validated problem.
+//! Builder that turns parameters into a validated problem.
 
 use super::squares::{Regions, squares};
 use super::standing::consistent;
@@ -25,7 +25,7 @@ impl Problem {
         }
     }
 
-    /// This problem, if its given queens stand on free squares; puts them in order, and notes which rule they break.
+    /// Sorts the given queens and records the rule that they break, if any. Fails if one is not on a free square.
     pub(super) fn with_valid_givens(mut self) -> Result<Self, ProblemError> {
         let (rows, columns) = (self.rows, self.columns);
         if let Some(&square) = self.givens.iter().find(|&&square| !self.contains(square)) {
@@ -41,7 +41,7 @@ impl Problem {
         Ok(self)
     }
 
-    /// This problem, if its given queens break no rule.
+    /// Returns this problem if its given queens break no rule.
     ///
     /// # Errors
     /// The [clash](Problem::clash).
@@ -71,7 +71,8 @@ impl Problem {
 pub struct ProblemBuilder {
     pub(super) rows: u32,
     pub(super) columns: u32,
-    /// The squares of the board, where these are not all: elsewhere are holes, unless `blocked` says otherwise.
+    /// Test for the squares that belong to the board; the others are holes, unless `blocked` overrides them. `None`
+    /// if all belong to it.
     shape: Option<fn(Square) -> bool>,
     pub(super) blocked: Vec<(Square, SquareKind)>,
     pub(super) regions: Option<Vec<u32>>,
@@ -82,28 +83,28 @@ pub struct ProblemBuilder {
 }
 
 impl ProblemBuilder {
-    /// What lies beyond the edges.
+    /// Sets the edges.
     #[must_use]
     pub fn edges(mut self, edges: Edges) -> Self {
         self.edges = edges;
         self
     }
 
-    /// What stands on the board.
+    /// Sets the piece.
     #[must_use]
     pub fn piece(mut self, piece: Piece) -> Self {
         self.piece = piece;
         self
     }
 
-    /// The demands on rows, columns, regions and the whole board.
+    /// Sets the demands on rows, columns, regions and the whole board.
     #[must_use]
     pub fn units(mut self, units: Units) -> Self {
         self.units = units;
         self
     }
 
-    /// Makes every square a hole that does not belong to `shape`.
+    /// Makes every square outside `shape` a hole.
     pub(super) fn shape(mut self, shape: Option<fn(Square) -> bool>) -> Self {
         self.shape = shape;
         self
@@ -121,17 +122,17 @@ impl ProblemBuilder {
         self.square(square, SquareKind::Wall)
     }
 
-    /// Says what `square` is; of several calls for one square the last counts.
+    /// Sets the kind of `square`; the last call for a square counts.
     #[must_use]
     pub fn square(mut self, square: Square, kind: SquareKind) -> Self {
         self.blocked.push((square, kind));
         self
     }
 
-    /// The region map: for each square, row by row, the number of its region, from 0 without a gap.
+    /// Sets the region map: for each square, row by row, the number of its region, from 0 without a gap.
     ///
-    /// The map alone demands nothing: [`Units::region`] says how many queens each region takes. (In the text form a
-    /// drawn map demands one queen in each region unless it says otherwise.)
+    /// The map alone demands nothing: [`Units::region`] sets the number of queens of each region. (In the text form a
+    /// drawn map demands one queen in each region by default.)
     #[must_use]
     pub fn regions(mut self, map: Vec<u32>) -> Self {
         self.regions = Some(map);
@@ -145,13 +146,13 @@ impl ProblemBuilder {
         self
     }
 
-    /// Validates. Given queens that break a rule make a problem without solutions, see [`Problem::clash`].
+    /// Validates the parameters. If given queens break a rule, the problem has no solution, see [`Problem::clash`].
     ///
     /// # Errors
-    /// Whatever makes the parameters impossible together; the message names the value and the bound.
+    /// Parameters that are impossible together; the message names the value and the bound.
     ///
     /// # Complexity
-    /// O(squares) where squares are drawn, else O(givens log givens) on an open board.
+    /// O(squares) if squares are drawn, else O(givens log givens) on an open board.
     pub fn build(self) -> Result<Problem, ProblemError> {
         let (rows, columns) = (self.rows, self.columns);
         if rows > MAX_SIDE || columns > MAX_SIDE {

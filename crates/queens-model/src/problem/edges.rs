@@ -1,9 +1,9 @@
-//! What happens to a ray that leaves the board.
+//! Edges: the path of a ray that leaves the board.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// What lies beyond one pair of opposite edges.
+/// Rule for one pair of opposite edges.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Edge {
     /// Nothing: the ray ends.
@@ -13,8 +13,8 @@ pub enum Edge {
     Wrap,
     /// The opposite edge, with the other axis reversed, as on a Moebius strip.
     Twist,
-    /// Beyond the first edge (top or left) a mirror strip one square wide that turns the ray back;
-    /// beyond the last edge nothing (Slater 1963, Klarner 1967: reflecting queens).
+    /// A mirror strip one square wide beyond the first edge (top or left), which turns the ray back; nothing beyond
+    /// the last edge (Slater 1963, Klarner 1967: reflecting queens).
     Mirror,
 }
 
@@ -29,7 +29,7 @@ impl fmt::Display for Edge {
     }
 }
 
-/// What is wrong with the word for an edge.
+/// Word that names no edge.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("'{0}' is not a valid edge: use open, wrap, twist or mirror")]
 pub struct EdgeError(String);
@@ -48,16 +48,16 @@ impl FromStr for Edge {
     }
 }
 
-/// Both axes of a board. The default is the standard board.
+/// Rules for both axes of a board. The default is the standard board.
 ///
-/// Over glued edges a ray may go round more than once, on other squares each time. It ends where it comes back to the
-/// square from which it started, even if it would go on in another direction from there: a queen does not attack
-/// herself, and she stops her own rays as a wall does.
+/// On glued edges a ray may go round more than once, over other squares each time. It ends where it returns to its
+/// starting square, even if it would leave it in another direction: a queen does not attack herself, and she stops
+/// her own rays as a wall does.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Edges {
-    /// Beyond the top and the bottom row.
+    /// Rule beyond the top and the bottom row.
     pub top_bottom: Edge,
-    /// Beyond the left and the right column.
+    /// Rule beyond the left and the right column.
     pub left_right: Edge,
 }
 

@@ -1,37 +1,37 @@
-//! What can be wrong with a problem.
+//! Errors of a problem.
 
 use super::{Bounds, MAX_DRAWN, MAX_GLUED, MAX_REGIONS, MAX_SIDE, Unit, Violation};
 use crate::square::Square;
 
-/// Why parameters do not make a problem.
+/// Reason why parameters do not make a problem.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ProblemError {
     /// A side that is too long.
     #[error("a board of {rows} x {columns} is too large: each side is at most {MAX_SIDE}")]
     TooLarge {
-        /// Rows asked for.
+        /// Requested rows.
         rows: u32,
-        /// Columns asked for.
+        /// Requested columns.
         columns: u32,
     },
-    /// A board that must be drawn square by square and is too large for it.
+    /// A board that is too large to be stored square by square.
     #[error(
         "a board of {rows} x {columns} is too large for holes, walls or regions: they need at most {MAX_DRAWN} squares"
     )]
     TooLargeToDraw {
-        /// Rows asked for.
+        /// Requested rows.
         rows: u32,
-        /// Columns asked for.
+        /// Requested columns.
         columns: u32,
     },
-    /// A board with joined or mirrored edges that is too large for them.
+    /// A board that is too large for joined or mirrored edges.
     #[error(
         "a board of {rows} x {columns} is too large for joined or mirrored edges: they need at most {MAX_GLUED} squares"
     )]
     TooLargeToGlue {
-        /// Rows asked for.
+        /// Requested rows.
         rows: u32,
-        /// Columns asked for.
+        /// Requested columns.
         columns: u32,
     },
     /// A square that is not on the board.
@@ -41,9 +41,9 @@ pub enum ProblemError {
         square.column
     )]
     OffBoard {
-        /// What should have stood there.
+        /// Description of the square: given, blocked, and so on.
         what: &'static str,
-        /// Where.
+        /// The square.
         square: Square,
         /// Rows of the board.
         rows: u32,
@@ -52,7 +52,7 @@ pub enum ProblemError {
     },
     /// A region map of the wrong length.
     #[error(
-        "the region map names {found} squares, but the board has {expected}: every square belongs to one region"
+        "the region map has {found} squares, but the board has {expected}: every square belongs to one region"
     )]
     RegionsDoNotCover {
         /// Squares of the board.
@@ -66,23 +66,23 @@ pub enum ProblemError {
     /// Region numbers with a gap.
     #[error("region {0} has no square: number the regions 0, 1, 2, ... without a gap")]
     EmptyRegion(u32),
-    /// A demand on regions where there are none.
+    /// A demand on regions, but no regions.
     #[error(
         "the problem has a demand on each region (queens: {0}), but no regions: add a region map (areas)"
     )]
     NoRegions(Bounds),
     /// Edges that cannot be joined.
     #[error(
-        "a mirror on one axis and a twist on the other do not go together: choose open or wrap beside a mirror"
+        "a mirror on one axis and a twist on the other cannot be combined: with a mirror, the other axis is open, wrap or mirror"
     )]
     MirrorWithTwist,
     /// Givens that break a rule of the problem.
-    #[error("the given queens break a rule: {0}{whence}", whence = whence(.0))]
+    #[error("the given queens break a rule: {0}{bound_source}", bound_source = bound_source(.0))]
     Givens(Violation),
 }
 
-/// Where the bound that givens break comes from, and the way out.
-fn whence(violation: &Violation) -> String {
+/// Names the key that set the broken bound, and the way out.
+fn bound_source(violation: &Violation) -> String {
     let key = match violation {
         Violation::Unit { unit: Unit::Row(_), .. } => "rows",
         Violation::Unit { unit: Unit::Column(_), .. } => "columns",
@@ -90,5 +90,5 @@ fn whence(violation: &Violation) -> String {
         Violation::Unit { unit: Unit::Total, .. } => "total",
         _ => return String::new(),
     };
-    format!(": so says `{key}`, or the variant where that is not set; `{key}: any` takes any number")
+    format!(": set by `{key}`, or by the variant if `{key}` is not set; `{key}: any` removes the bound")
 }

@@ -1,10 +1,10 @@
-//! What kind of problem it is.
+//! Features: the kind of a problem.
 
 use super::{Bounds, Edge, Edges, Piece, Problem, Ray, SquareKind, Units};
 
-/// What kind of problem it is: whatever tells which engine answers it fastest, computed once.
+/// Kind of a problem: the properties that decide which engine answers it fastest, computed once.
 ///
-/// The demands here are those that the problem states; [`Problem::normalized`] states those that its total implies.
+/// The demands are those of the problem as written; [`Problem::normalized`] adds those that its total implies.
 ///
 /// ```
 /// use queens::problem::Problem;
@@ -28,13 +28,13 @@ pub struct Features {
     pub is_square: bool,
     /// The longer side.
     pub side: u32,
-    /// Squares of the board, holes and walls among them.
+    /// Number of squares, holes and walls included.
     pub number_of_squares: u64,
     /// All edges are open.
     pub has_open_edges: bool,
     /// Opposite edges are glued to each other, straight or with a twist.
     pub is_glued: bool,
-    /// All squares are alike: a torus with nothing on it, where every set of queens can be moved so that one stands
+    /// All squares are equivalent: a torus with nothing on it, where any set of queens can be shifted so that one is
     /// on a1.
     pub has_like_squares: bool,
     /// Some squares are holes.
@@ -43,35 +43,35 @@ pub struct Features {
     pub has_walls: bool,
     /// Some queens are given.
     pub has_givens: bool,
-    /// Blocked squares, or given queens on a quarter of the rows, leave so little room that a search which always
-    /// goes on in the tightest line sees far fewer nodes than one row by row.
+    /// Blocked squares, or given queens on a quarter of the rows, leave so little room that branching on the tightest
+    /// line visits far fewer nodes than going row by row.
     pub has_little_room: bool,
-    /// Rows without a given queen, or columns if these are fewer; 0 where more queens are given than there are
-    /// such lines.
+    /// Rows without a given queen, or columns if these are fewer; 0 if more queens are given than there are such
+    /// lines.
     pub free_rows: u32,
-    /// A ray without end that is neither vertical nor horizontal: queens on the first rows restrict all others by
-    /// more than their columns.
+    /// The piece has an unlimited ray that is neither vertical nor horizontal: queens on the first rows restrict the
+    /// others by more than their columns.
     pub strikes_far: bool,
     /// Each row takes exactly one queen.
     pub one_in_each_row: bool,
     /// Each column takes exactly one queen.
     pub one_in_each_column: bool,
-    /// No row takes two queens: it must not, or they would attack each other.
+    /// No row can take two queens, because of its demand or because they would attack each other.
     pub at_most_one_in_each_row: bool,
-    /// No column takes two queens: it must not, or they would attack each other.
+    /// No column can take two queens, because of its demand or because they would attack each other.
     pub at_most_one_in_each_column: bool,
-    /// Regions take other than any number of queens.
+    /// Regions have a demand.
     pub demands_regions: bool,
-    /// How many queens each unit takes that demands anything, where this is one exact number for rows, columns and
-    /// regions, and the whole board demands nothing: 1 or 2 in the region puzzles.
+    /// The one exact number that rows, columns and regions demand, of those that demand anything, if the whole board
+    /// demands nothing: 1 or 2 in the region puzzles.
     pub exact_units: Option<u32>,
-    /// How many queens the whole board takes, where its own demand is for an exact number.
+    /// The exact number that the whole board demands.
     pub exact_total: Option<u32>,
 }
 
 impl Problem {
-    /// Whether this is the standard problem: queens on an open square board, one in each row and column, nothing
-    /// given, nothing blocked, no regions.
+    /// Returns true if this is the standard problem: queens on an open square board, one in each row and column, no
+    /// givens, no blocked squares, no regions.
     ///
     /// # Complexity
     /// O(1).
@@ -86,15 +86,15 @@ impl Problem {
             && self.piece == Piece::queen()
     }
 
-    /// Whether all squares are alike, see [`Features::has_like_squares`].
+    /// Returns true if all squares are alike, see [`Features::has_like_squares`].
     pub fn has_like_squares(&self) -> bool {
         self.edges == Edges::TORUS && self.all_free() && self.regions.is_none() && self.givens.is_empty()
     }
 
-    /// What kind of problem it is.
+    /// Computes the kind of this problem.
     ///
     /// # Complexity
-    /// O(1) where no square is blocked, else O(squares).
+    /// O(1) if no square is blocked, else O(squares).
     #[must_use]
     pub fn features(&self) -> Features {
         let Units { row, column, region, total } = self.units;
@@ -141,12 +141,12 @@ impl Problem {
     }
 }
 
-/// The one number that `bounds` allow, if there is one alone.
+/// Returns the only number that `bounds` allow, if there is just one.
 fn exact(bounds: Bounds) -> Option<u32> {
     (bounds.low() == bounds.high()).then_some(bounds.low())
 }
 
-/// See [`Features::exact_units`].
+/// Computes [`Features::exact_units`].
 fn exact_units(lines_and_regions: [Bounds; 3], total: Bounds) -> Option<u32> {
     let mut demands = lines_and_regions.into_iter().filter(|&bounds| bounds != Bounds::ANY);
     let first = demands.next().filter(|_| total == Bounds::ANY)?;

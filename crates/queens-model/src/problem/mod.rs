@@ -1,7 +1,7 @@
-//! The problem: what is asked of a board.
+//! The problem: a board, a piece, and the demands on its units.
 //!
-//! A [`Problem`] is made by a [`ProblemBuilder`] (or read from text, or taken from a preset) and is
-//! validated once; whoever holds one may trust it. Its parameters are independent of each other:
+//! A [`Problem`] is made by a [`ProblemBuilder`], read from text, or taken from a preset. It is validated once and
+//! never changes. Its parameters are independent of each other:
 //!
 //! | parameter | type |
 //! |---|---|
@@ -10,9 +10,9 @@
 //! | edges | [`Edges`]: open, wrap, twist, mirror, for each axis |
 //! | attack | [`Piece`]: rays with a range; a leap is a ray of range 1 |
 //! | units | [`Units`]: how many queens each row, column, region and the whole board take |
-//! | givens | squares on which a queen already stands |
+//! | givens | squares with queens from the start |
 //!
-//! The question (one, all, count, ...) is no part of the problem.
+//! The question (one, all, count, ...) is not part of the problem.
 
 mod bounds;
 mod builder;
@@ -43,16 +43,16 @@ pub use units::{Unit, Units};
 use crate::square::Square;
 use squares::Regions;
 
-/// The longest side of a board.
+/// Longest side of a board, in squares.
 pub const MAX_SIDE: u32 = 2_000_000_000;
 
-/// The most squares of a board that is drawn square by square (holes, walls, regions).
+/// Largest number of squares of a board that is stored square by square (holes, walls, regions).
 pub const MAX_DRAWN: u64 = 16_000_000;
 
-/// The most squares of a board whose edges are not all open: rays cross such boards many times.
+/// Largest number of squares of a board with edges that are not open: rays cross such boards many times.
 pub const MAX_GLUED: u64 = 1_000_000;
 
-/// The most regions.
+/// Largest number of regions.
 pub const MAX_REGIONS: u32 = 4096;
 
 /// A validated problem. See the [module](self) for its parameters.
@@ -70,7 +70,7 @@ pub const MAX_REGIONS: u32 = 4096;
 pub struct Problem {
     rows: u32,
     columns: u32,
-    /// Row by row; `None` where every square is free.
+    /// Kinds row by row; `None` if every square is free.
     squares: Option<Box<[SquareKind]>>,
     regions: Option<Regions>,
     edges: Edges,
@@ -81,102 +81,102 @@ pub struct Problem {
 }
 
 impl Problem {
-    /// Number of rows.
+    /// Returns the number of rows.
     #[must_use]
     pub fn rows(&self) -> u32 {
         self.rows
     }
 
-    /// Number of columns.
+    /// Returns the number of columns.
     #[must_use]
     pub fn columns(&self) -> u32 {
         self.columns
     }
 
-    /// Whether the board has as many rows as columns.
+    /// Returns true if the board has as many rows as columns.
     #[must_use]
     pub fn is_square(&self) -> bool {
         self.rows == self.columns
     }
 
-    /// What lies beyond the edges.
+    /// Returns the edges.
     #[must_use]
     pub fn edges(&self) -> Edges {
         self.edges
     }
 
-    /// What stands on the board.
+    /// Returns the piece.
     #[must_use]
     pub fn piece(&self) -> &Piece {
         &self.piece
     }
 
-    /// The demands on rows, columns, regions and the whole board.
+    /// Returns the demands on rows, columns, regions and the whole board.
     #[must_use]
     pub fn units(&self) -> Units {
         self.units
     }
 
-    /// The queens that already stand, in order.
+    /// Returns the given queens, in order.
     #[must_use]
     pub fn givens(&self) -> &[Square] {
         &self.givens
     }
 
-    /// The rule that its given queens break, if they do: then it has no solution. Whoever asks a question by
-    /// [`queens_engines::ask`] gets that answer; engines are not asked about such a problem.
+    /// Returns the rule that the given queens break, if any: then there is no solution. [`queens_engines::ask`]
+    /// answers such a problem itself; engines never see it.
     #[must_use]
     pub fn clash(&self) -> Option<&Violation> {
         self.clash.as_ref()
     }
 
-    /// Whether `square` lies on the board.
+    /// Returns true if `square` is on the board.
     #[must_use]
     pub fn contains(&self, square: Square) -> bool {
         square.row < self.rows && square.column < self.columns
     }
 
-    /// What `square` is; it must lie on the board.
+    /// Returns the kind of `square`, which must be on the board.
     #[must_use]
     pub fn kind(&self, square: Square) -> SquareKind {
         self.squares.as_ref().map_or(SquareKind::Free, |kinds| kinds[self.index(square)])
     }
 
-    /// Whether every square is free.
+    /// Returns true if every square is free.
     #[must_use]
     pub fn all_free(&self) -> bool {
         self.squares.is_none()
     }
 
-    /// Whether holes and walls stand where those of `other` do.
+    /// Returns true if `other` has the same holes and walls.
     pub fn has_squares_of(&self, other: &Problem) -> bool {
         self.squares == other.squares
     }
 
-    /// Whether the board has walls.
+    /// Returns true if the board has walls.
     #[must_use]
     pub fn has_walls(&self) -> bool {
         self.squares.as_ref().is_some_and(|kinds| kinds.contains(&SquareKind::Wall))
     }
 
-    /// Number of regions; 0 where there are none.
+    /// Returns the number of regions, 0 if there are none.
     #[must_use]
     pub fn region_count(&self) -> u32 {
         self.regions.as_ref().map_or(0, |regions| regions.count.into())
     }
 
-    /// The region of `square`, from 0; `None` where there are no regions.
+    /// Returns the region of `square`, from 0; `None` if there are no regions.
     #[must_use]
     pub fn region(&self, square: Square) -> Option<u32> {
         self.regions.as_ref().map(|regions| regions.of_square[self.index(square)].into())
     }
 
-    /// Every square, row by row.
+    /// Returns every square, row by row.
     pub fn every_square(&self) -> impl Iterator<Item = Square> + use<> {
         squares::squares(self.rows, self.columns)
     }
 
-    /// Position of `square` in the order of [`Problem::every_square`].
+    /// Returns the index of `square` in the order of [`Problem::every_square`].
     fn index(&self, square: Square) -> usize {
         square.row as usize * self.columns as usize + square.column as usize
     }

@@ -1,49 +1,49 @@
-//! Attack: the lines along which a piece strikes.
+//! Pieces: the rays along which they attack.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// Most rays that a piece may have; more than any piece of the literature needs.
+/// Largest number of rays of a piece; more than any piece of the literature needs.
 pub const MAX_RAYS: usize = 64;
 
-/// The greatest step of a ray along one axis.
+/// Largest step of a ray along one axis, in squares.
 pub const MAX_STEP: i32 = 1_000;
 
 /// One line of attack: from the piece, steps of (`rows`, `columns`), at most `range` of them.
 ///
-/// Walls stop a ray, holes do not. A leap is a ray of range 1: there is nothing on the way to stop it.
-/// On a board with glued edges a ray that comes back to its own square ends there, see [`Edges`](super::Edges).
+/// Walls stop a ray, holes do not. A leap is a ray of range 1: nothing can block it. On a board with glued edges a
+/// ray that returns to its own square ends there, see [`Edges`](super::Edges).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Ray {
     /// Rows per step; positive is down.
     pub rows: i32,
     /// Columns per step; positive is right.
     pub columns: i32,
-    /// The most steps; `u32::MAX` means as far as the board goes.
+    /// Largest number of steps; `u32::MAX` means up to the end of the board.
     pub range: u32,
 }
 
 impl Ray {
-    /// The range of a ray that goes as far as the board goes.
+    /// Range of a ray that ends only with the board.
     pub const UNLIMITED: u32 = u32::MAX;
 
-    /// The same line in the other direction.
+    /// Returns the same line in the other direction.
     #[must_use]
     pub const fn reversed(self) -> Self {
         Ray { rows: -self.rows, columns: -self.columns, range: self.range }
     }
 }
 
-/// What stands on the board: a set of rays.
+/// A piece: a set of rays.
 ///
-/// Attack is mutual here: of two pieces neither may attack the other, so every ray is kept together
-/// with its reverse, and two pieces with the same attacks are equal however they were written.
+/// Attack is mutual here, so every ray is kept together with its reverse, and two pieces with the same attacks are
+/// equal however they were written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Piece {
     rays: Vec<Ray>,
 }
 
-/// What is wrong with a piece.
+/// Reason why a piece is invalid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PieceError {
     /// A ray that does not move.
@@ -76,7 +76,7 @@ pub enum PieceError {
     UnknownPiece(String),
 }
 
-/// King steps within which a leprechaun strikes every square, where nothing else is said.
+/// Default reach of a leprechaun, in king steps.
 pub(super) const LEPRECHAUN_REACH: u32 = 3;
 
 const ORTHOGONAL: [(i32, i32); 2] = [(0, 1), (1, 0)];
@@ -84,7 +84,7 @@ const DIAGONAL: [(i32, i32); 2] = [(1, -1), (1, 1)];
 const KNIGHT: [(i32, i32); 4] = [(1, -2), (1, 2), (2, -1), (2, 1)];
 
 impl Piece {
-    /// A piece from its rays; reverses are added, duplicates merged.
+    /// Creates a piece from its rays; adds reverses and merges duplicates.
     ///
     /// # Errors
     /// A ray that does not move, has no range or steps too far; more than [`MAX_RAYS`] rays.
@@ -115,7 +115,7 @@ impl Piece {
         Ok(piece)
     }
 
-    /// Sorts, and keeps of each direction the longest range.
+    /// Sorts the rays and keeps the longest range of each direction.
     fn from_lines(mut rays: Vec<Ray>) -> Self {
         rays.sort_unstable_by_key(|r| (r.rows, r.columns, std::cmp::Reverse(r.range)));
         rays.dedup_by_key(|r| (r.rows, r.columns));
@@ -132,51 +132,51 @@ impl Piece {
         Self::from_lines(rays.collect())
     }
 
-    /// The queen: rows, columns and both diagonals, as far as they go.
+    /// Returns the queen: rows, columns and both diagonals, without limit.
     #[must_use]
     pub fn queen() -> Self {
         Self::of(&[(&ORTHOGONAL, Ray::UNLIMITED), (&DIAGONAL, Ray::UNLIMITED)])
     }
 
-    /// The rook: rows and columns.
+    /// Returns the rook: rows and columns.
     #[must_use]
     pub fn rook() -> Self {
         Self::of(&[(&ORTHOGONAL, Ray::UNLIMITED)])
     }
 
-    /// The bishop: both diagonals.
+    /// Returns the bishop: both diagonals.
     #[must_use]
     pub fn bishop() -> Self {
         Self::of(&[(&DIAGONAL, Ray::UNLIMITED)])
     }
 
-    /// The knight: eight leaps.
+    /// Returns the knight: eight leaps.
     #[must_use]
     pub fn knight() -> Self {
         Self::of(&[(&KNIGHT, 1)])
     }
 
-    /// The king: one step in each of the queen's directions.
+    /// Returns the king: one step in each of the queen's directions.
     #[must_use]
     pub fn king() -> Self {
         Self::of(&[(&ORTHOGONAL, 1), (&DIAGONAL, 1)])
     }
 
-    /// The semi-queen: rows, columns, and the diagonals that run down to the right
-    /// (Cavenagh and Wanless 2010).
+    /// Returns the semi-queen: rows, columns, and the diagonals that run down to the right (Cavenagh and Wanless
+    /// 2010).
     #[must_use]
     pub fn semiqueen() -> Self {
         Self::of(&[(&ORTHOGONAL, Ray::UNLIMITED), (&[(1, 1)], Ray::UNLIMITED)])
     }
 
-    /// The superqueen or amazon: queen and knight (Gardner 1979).
+    /// Returns the superqueen or amazon: queen and knight (Gardner 1979).
     #[must_use]
     pub fn superqueen() -> Self {
         Self::of(&[(&ORTHOGONAL, Ray::UNLIMITED), (&DIAGONAL, Ray::UNLIMITED), (&KNIGHT, 1)])
     }
 
-    /// The leprechaun: a queen that also strikes every square within `reach` king steps
-    /// (Escamocher and O'Sullivan 2021). Reach 1 is the queen, 2 the superqueen.
+    /// Returns the leprechaun: a queen that also strikes every square within `reach` king steps (Escamocher and
+    /// O'Sullivan 2021). Reach 1 is the queen, 2 the superqueen.
     ///
     /// # Errors
     /// A reach that would make more than [`MAX_RAYS`] rays: above 4.
@@ -188,7 +188,7 @@ impl Piece {
         Ok(piece)
     }
 
-    /// A queen and leaps to every square within `reach` king steps.
+    /// Returns a queen with leaps to every square within `reach` king steps.
     pub(super) fn with_reach(reach: i32) -> Self {
         let steps = (-reach..=reach).flat_map(|rows| (-reach..=reach).map(move |columns| (rows, columns)));
         let in_line = |(rows, columns): (i32, i32)| rows == 0 || columns == 0 || rows.abs() == columns.abs();
@@ -197,20 +197,20 @@ impl Piece {
         Self::from_lines(Self::queen().rays.into_iter().chain(leaps).collect())
     }
 
-    /// Every ray, each beside its reverse, in a fixed order.
+    /// Returns every ray, each beside its reverse, in a fixed order.
     #[must_use]
     pub fn rays(&self) -> &[Ray] {
         &self.rays
     }
 
-    /// Whether it strikes to the end of every line of steps by so many `rows` and `columns`, as queens do along
-    /// rows: 0, 1.
+    /// Returns true if the piece has an unlimited ray with steps of `rows` and `columns`, as queens have along rows
+    /// (0, 1).
     #[must_use]
     pub fn strikes_along(&self, rows: i32, columns: i32) -> bool {
         self.rays.contains(&Ray { rows, columns, range: Ray::UNLIMITED })
     }
 
-    /// The pieces that have a name, with it.
+    /// Returns the pieces that have a name, with it.
     fn named() -> [(&'static str, Piece); 7] {
         [
             ("queen", Piece::queen()),
@@ -224,7 +224,7 @@ impl Piece {
     }
 }
 
-/// The name of the piece, or its rays joined by ` + `, one direction of each.
+/// Writes the name of the piece, or its rays joined by ` + `, one direction of each.
 impl fmt::Display for Piece {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some((name, _)) = Piece::named().iter().find(|(_, piece)| piece == self) {
@@ -244,7 +244,7 @@ impl fmt::Display for Piece {
     }
 }
 
-/// Reads what `Display` writes, and `amazon` and `leprechaun N` besides.
+/// Reads the form that `Display` writes, and `amazon` and `leprechaun N`.
 impl FromStr for Piece {
     type Err = PieceError;
 
@@ -274,7 +274,7 @@ fn term_rays(term: &str) -> Result<Vec<Ray>, PieceError> {
         return Ok(Vec::new());
     }
     if let Some(reach) = word.strip_prefix("leprechaun") {
-        // The variant, without a number: three king steps.
+        // Without a number it is the variant: three king steps.
         let reach = match reach.trim_start_matches('s').trim() {
             "" => LEPRECHAUN_REACH,
             reach => reach.parse().map_err(|_| unknown())?,

@@ -1,4 +1,4 @@
-//! Problems that have a name.
+//! Presets: problems with a name.
 
 use super::piece::LEPRECHAUN_REACH;
 use super::{Bounds, Edge, Edges, Piece, Problem, ProblemBuilder, ProblemError, Units};
@@ -6,7 +6,7 @@ use crate::square::Square;
 use std::fmt;
 use std::str::FromStr;
 
-/// A named problem, for any size.
+/// A problem with a name, for any size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Preset {
     /// One queen in each row and column.
@@ -49,13 +49,13 @@ pub enum Preset {
     White,
 }
 
-/// A word that names no preset.
+/// Word that names no preset.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("'{0}' is not a valid variant: use one of {list}", list = Preset::list())]
 pub struct PresetError(String);
 
 impl Preset {
-    /// All of them, in the order in which help texts show them.
+    /// All presets, in the order of the help texts.
     pub const ALL: [Preset; 18] = [
         Preset::Queens,
         Preset::Torus,
@@ -77,7 +77,7 @@ impl Preset {
         Preset::White,
     ];
 
-    /// The word for it.
+    /// Returns the name in text forms.
     #[must_use]
     pub fn id(self) -> &'static str {
         match self {
@@ -102,7 +102,7 @@ impl Preset {
         }
     }
 
-    /// What it asks, in one line.
+    /// Returns a one-line description.
     #[must_use]
     pub fn summary(self) -> &'static str {
         match self {
@@ -127,7 +127,7 @@ impl Preset {
         }
     }
 
-    /// This problem on a board of `rows` x `columns`, ready for changes.
+    /// Returns a builder for this problem on a board of `rows` x `columns`.
     #[must_use]
     pub fn builder(self, rows: u32, columns: u32) -> ProblemBuilder {
         let builder = Problem::builder(rows, columns);
@@ -153,7 +153,7 @@ impl Preset {
         }
     }
 
-    /// Which squares belong to the board; the others are holes. `None`: all do.
+    /// Returns the test for squares that belong to the board; the others are holes. `None` if all belong to it.
     pub(super) fn shape(self) -> Option<fn(Square) -> bool> {
         match self {
             Preset::Triangle => Some(|square| square.column <= square.row),
@@ -163,7 +163,7 @@ impl Preset {
         }
     }
 
-    /// This problem on a board of `rows` x `columns`.
+    /// Builds this problem on a board of `rows` x `columns`.
     ///
     /// # Errors
     /// A board that is too large; [`Preset::Regions`] and [`Preset::Stars`] need a region map.
@@ -177,8 +177,8 @@ impl Preset {
 }
 
 impl Problem {
-    /// `size` queens on the standard board of `size` x `size`. Size 0 is the empty board, which has
-    /// one solution: no queen at all.
+    /// Returns the problem of `size` queens on the standard board of `size` x `size`. Size 0 is the empty board,
+    /// which has one solution: no queen at all.
     ///
     /// # Errors
     /// A side above [`MAX_SIDE`](super::MAX_SIDE).

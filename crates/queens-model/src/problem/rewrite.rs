@@ -1,12 +1,12 @@
-//! Problems made from problems.
+//! Problems derived from other problems.
 
 use super::{Bounds, Piece, Problem, ProblemError, Units};
 use crate::square::Square;
 
 impl Units {
-    /// What remains of these demands where the whole board has one of its own: rows and columns may stay empty, and
-    /// take as many queens as before at the most. Where walls part the lines along which `piece` strikes, a line
-    /// that took one takes any number: that demand said no more than attack does, and walls stop attack.
+    /// Relaxes these demands for a board with a total: rows and columns may stay empty, and take as many queens as
+    /// before at most. If walls part the lines along which `piece` strikes, a line that took one takes any number:
+    /// its demand only restated attack, and walls stop attack.
     #[must_use]
     pub fn relaxed_for_total(self, piece: &Piece, has_walls: bool) -> Self {
         let relaxed = |bounds: Bounds, strikes| match bounds.high() {
@@ -19,7 +19,7 @@ impl Units {
 }
 
 impl Problem {
-    /// This problem with one more given queen.
+    /// Returns this problem with one more given queen.
     ///
     /// # Errors
     /// A square off the board or blocked, or a queen that breaks a rule with the other givens.
@@ -27,7 +27,7 @@ impl Problem {
         self.with_givens([square])
     }
 
-    /// This problem with more given queens.
+    /// Returns this problem with more given queens.
     ///
     /// # Errors
     /// As [`Problem::with_given`].
@@ -35,18 +35,18 @@ impl Problem {
         self.with_any_givens(squares)?.without_clash()
     }
 
-    /// The same with more given queens, which may break a rule: see [`Problem::clash`].
+    /// Returns this problem with more given queens, which may break a rule: see [`Problem::clash`].
     ///
     /// # Errors
-    /// A square off the board, and one that is a hole or a wall.
+    /// A square off the board, or a hole or a wall.
     pub fn with_any_givens(&self, squares: impl IntoIterator<Item = Square>) -> Result<Self, ProblemError> {
         let mut problem = self.clone();
         problem.givens.extend(squares);
         problem.with_valid_givens()
     }
 
-    /// The same piece, edges and demands on a square board of this size; none for a problem with givens, blocked squares
-    /// or regions, or on a board that is not square.
+    /// Returns the problem with the same piece, edges and demands on a square board of `size`. `None` if this problem
+    /// has givens, blocked squares or regions, or is not square.
     #[must_use]
     pub fn of_size(&self, size: u32) -> Option<Self> {
         let is_plain = self.givens.is_empty() && self.all_free() && self.region_count() == 0;
@@ -54,8 +54,8 @@ impl Problem {
         builder.units(self.units).build().ok().filter(|_| is_plain && self.is_square())
     }
 
-    /// This problem with `total` queens on the whole board; rows and columns then take what
-    /// [`Units::relaxed_for_total`] leaves of their demands.
+    /// Returns this problem with `total` queens on the whole board, its demands on rows and columns relaxed by
+    /// [`Units::relaxed_for_total`].
     ///
     /// # Errors
     /// More given queens than `total` allows.
@@ -66,7 +66,7 @@ impl Problem {
         problem.with_valid_givens()
     }
 
-    /// This problem with other demands.
+    /// Returns this problem with other demands.
     ///
     /// # Errors
     /// More given queens than the demands allow.
@@ -74,8 +74,8 @@ impl Problem {
         Problem { units, ..self.clone() }.with_valid_givens()
     }
 
-    /// This problem for sets of any number of queens: rows and columns may stay empty, and the demand on the whole board is
-    /// dropped. No row or column takes more queens than before, and regions take as many as before.
+    /// Returns this problem for sets of any number of queens: rows and columns may stay empty, and there is no total.
+    /// No row or column takes more queens than before; regions take as many as before.
     ///
     /// ```
     /// use queens::problem::{Bounds, Problem};
@@ -91,7 +91,7 @@ impl Problem {
         Problem { units: Units { row, column, total: Bounds::ANY, ..self.units }, ..self.clone() }
     }
 
-    /// The demands of this problem, where a line along which the piece strikes takes one queen at the most: attack
+    /// Returns the demands of this problem, with at most one queen in each line along which the piece strikes: attack
     /// allows no more, if no wall parts the line.
     #[must_use]
     pub fn tight_units(&self) -> Units {
@@ -103,8 +103,8 @@ impl Problem {
         Units { row, column: tight(self.units.column, self.piece.strikes_along(1, 0)), ..self.units }
     }
 
-    /// This problem for solutions with as many queens in its rows as in its columns: both take what both may take. None if
-    /// there is no such number, or if the given queens exceed it.
+    /// Returns this problem for solutions with as many queens in each row as in each column: both get the demands
+    /// that both allow. `None` if there is no such number, or if the given queens exceed it.
     #[must_use]
     pub fn with_like_lines(&self) -> Option<Self> {
         let Units { row, column, .. } = self.normalized().tight_units();
@@ -112,11 +112,12 @@ impl Problem {
         self.with_units(Units { row: both, column: both, ..self.units }).ok()
     }
 
-    /// This problem, its demand on the whole board restated for lines where it can be: as many queens as rows, with
-    /// one in each at the most, are one in each, and the same for columns. No solution is lost or added.
+    /// Returns this problem with its total restated as demands on lines, if possible: a total equal to the number of
+    /// rows, with at most one queen in each, means exactly one in each; the same for columns. The solutions stay the
+    /// same.
     ///
-    /// One stands in each line at the most because the line takes no more, or because the piece strikes along it
-    /// and no wall parts it. A line that must take none, or two, is left as it is.
+    /// A line takes at most one queen by its own demand, or because the piece strikes along it and no wall parts it.
+    /// A line that must take none, or two, stays as it is.
     #[must_use]
     pub fn normalized(&self) -> Self {
         let (total, mut problem) = (self.units.total, self.clone());

@@ -1,26 +1,26 @@
-//! What the squares of a board are, and to which regions they belong.
+//! The squares of a board: their kinds and regions.
 
 use super::{MAX_REGIONS, ProblemError};
 use crate::square::Square;
 
-/// What a square is.
+/// Kind of a square.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum SquareKind {
-    /// A queen may stand here.
+    /// Takes a queen.
     #[default]
     Free,
-    /// No queen may stand here; attacks pass.
+    /// Takes no queen; attacks pass.
     Hole,
-    /// No queen may stand here; attacks stop.
+    /// Takes no queen; attacks stop.
     Wall,
 }
 
-/// The squares of a board, row by row.
+/// Returns the squares of a board, row by row.
 pub(super) fn squares(rows: u32, columns: u32) -> impl Iterator<Item = Square> {
     (0..rows).flat_map(move |row| (0..columns).map(move |column| Square { row, column }))
 }
 
-/// Numbers the regions: for each square, row by row, the number of its region.
+/// Region numbers: for each square, row by row, the number of its region.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Regions {
     pub(super) of_square: Box<[u16]>,
@@ -28,7 +28,7 @@ pub(super) struct Regions {
 }
 
 impl Regions {
-    /// Validates a region map for a board of so many `squares`.
+    /// Validates a region map for a board of `squares` squares.
     pub(super) fn of(map: &[u32], squares: usize) -> Result<Self, ProblemError> {
         if map.len() != squares {
             return Err(ProblemError::RegionsDoNotCover {

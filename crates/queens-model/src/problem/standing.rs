@@ -1,7 +1,7 @@
-//! Which queens can stand together: the plain arithmetic on pairs of queens, and the numbers of queens in units.
+//! Plain arithmetic on pairs of queens, and the numbers of queens in units.
 //!
-//! This code shares nothing with the searchers. They walk along rays or keep masks and flags; here
-//! the coordinates of each pair of queens are compared by arithmetic.
+//! This code shares nothing with the engines. They walk along rays or keep masks and flags; here the coordinates of
+//! each pair of queens are compared by arithmetic.
 
 use super::{Bounds, Edge, Edges, Problem, Ray, SquareKind, Unit};
 use crate::square::Square;
@@ -11,14 +11,14 @@ use std::collections::{BTreeMap, HashSet};
 /// The first demand that a placement does not meet.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Violation {
-    /// A queen beside the board.
+    /// A queen off the board.
     #[error(
         "the queen on {square} ({}:{} from 0) is off the board of {rows} x {columns} (rows x columns)",
         square.row,
         square.column
     )]
     OffBoard {
-        /// Where.
+        /// The square.
         square: Square,
         /// Rows of the board.
         rows: u32,
@@ -26,15 +26,15 @@ pub enum Violation {
         columns: u32,
     },
     /// A queen on a hole or a wall.
-    #[error("the queen on {square} stands on a {}", kind_word(*kind))]
+    #[error("the queen on {square} is on a {}", kind_word(*kind))]
     Blocked {
-        /// Where.
+        /// The square.
         square: Square,
         /// Hole or wall.
         kind: SquareKind,
     },
     /// Two queens on one square.
-    #[error("two queens stand on {0}")]
+    #[error("two queens are on {0}")]
     Twice(Square),
     /// Two queens that attack each other.
     #[error("the queens on {0} and {1} attack each other")]
@@ -45,11 +45,11 @@ pub enum Violation {
     /// A unit with too few or too many queens.
     #[error("{unit} has {count} queens, but takes {bounds}")]
     Unit {
-        /// Which unit, counted from 1.
+        /// The unit, counted from 1.
         unit: Unit,
-        /// How many queens it has.
+        /// Number of queens in it.
         count: u32,
-        /// How many it takes.
+        /// Number of queens that it takes.
         bounds: Bounds,
     },
 }
@@ -62,20 +62,20 @@ fn kind_word(kind: SquareKind) -> &'static str {
     }
 }
 
-/// Checks that `queens` (sorted) can stand together as a part of a solution: on free squares, none
-/// attacking another, no unit too full.
+/// Checks that `queens` (sorted) can be part of a solution: on free squares, none attacking another, no unit too
+/// full.
 ///
 /// # Errors
 /// The first violation found.
 ///
 /// # Complexity
-/// As `solution`.
+/// As [`check::solution`](crate::check::solution).
 pub fn consistent(problem: &Problem, queens: &[Square]) -> Result<(), Violation> {
     stand_together(problem, queens)?;
     check_units(problem, queens, |count, bounds| count > bounds.high())
 }
 
-/// Checks that `queens` stand on free squares, none attacking another.
+/// Checks that `queens` are on free squares and do not attack each other.
 pub fn stand_together(problem: &Problem, queens: &[Square]) -> Result<(), Violation> {
     for &square in queens {
         if !problem.contains(square) {
@@ -112,7 +112,7 @@ pub fn check_units(
     wrong: fn(u32, Bounds) -> bool,
 ) -> Result<(), Violation> {
     let demands = problem.units();
-    let check = |unit: fn(u32) -> Unit, bounds: Bounds, tally: &dyn Fn() -> Tally| {
+    let check = |unit: fn(u32) -> Unit, bounds: Bounds, tally: &dyn Fn() -> LineCounts| {
         if bounds == Bounds::ANY {
             return Ok(());
         }
@@ -122,45 +122,49 @@ pub fn check_units(
         }
     };
     let region = |&square: &Square| problem.region(square).unwrap_or(0);
-    check(Unit::Row, demands.row, &|| Tally::of(queens, problem.rows(), |square| square.row))?;
-    check(Unit::Column, demands.column, &|| Tally::of(queens, problem.columns(), |square| square.column))?;
-    check(Unit::Region, demands.region, &|| Tally::of(queens, problem.region_count(), region))?;
-    check(|_| Unit::Total, demands.total, &|| Tally::of(queens, 1, |_| 0))
+    check(Unit::Row, demands.row, &|| LineCounts::of(queens, problem.rows(), |square| square.row))?;
+    check(Unit::Column, demands.column, &|| {
+        LineCounts::of(queens, problem.columns(), |square| square.column)
+    })?;
+    check(Unit::Region, demands.region, &|| LineCounts::of(queens, problem.region_count(), region))?;
+    check(|_| Unit::Total, demands.total, &|| LineCounts::of(queens, 1, |_| 0))
 }
 
-/// Whether there are so many queens that every line may take a place in memory, be it empty or not.
+/// Returns true if there are so many queens that a slot in memory for every line is worth it.
 fn is_crowded(queens: usize, lines: u64) -> bool {
     lines <= (64 * queens as u64).max(1 << 16)
 }
 
-/// How many queens stand on each of some lines, which are numbered from 0.
-enum Tally {
-    /// By line.
+/// Number of queens on each of several lines, numbered from 0.
+enum LineCounts {
+    /// One slot a line.
     Crowded(Vec<u32>),
-    /// Few queens among so many lines: those that have one.
+    /// Few queens among many lines: only lines with queens, and the number of lines.
     Scattered(BTreeMap<u32, u32>, u32),
 }
 
-impl Tally {
+impl LineCounts {
     /// Counts `queens` on `lines` lines.
     fn of(queens: &[Square], lines: u32, line: impl Fn(&Square) -> u32) -> Self {
-        // A demand on regions may stand where there are none.
+        // A demand on regions may exist without regions.
         let queens = if lines == 0 { &[] } else { queens };
         if is_crowded(queens.len(), lines.into()) {
             let mut counts = vec![0; lines as usize];
             queens.iter().for_each(|square| counts[line(square) as usize] += 1);
-            return Tally::Crowded(counts);
+            return LineCounts::Crowded(counts);
         }
         let mut counts = BTreeMap::new();
         queens.iter().for_each(|square| *counts.entry(line(square)).or_insert(0) += 1);
-        Tally::Scattered(counts, lines)
+        LineCounts::Scattered(counts, lines)
     }
 
-    /// The first line whose number of queens is such as `wanted` says, and that number.
+    /// Returns the first line whose number of queens is `wanted`, and that number.
     fn first(&self, wanted: impl Fn(u32) -> bool) -> Option<(u32, u32)> {
         match self {
-            Tally::Crowded(counts) => (0..).zip(counts.iter().copied()).find(|&(_, count)| wanted(count)),
-            Tally::Scattered(counts, lines) => {
+            LineCounts::Crowded(counts) => {
+                (0..).zip(counts.iter().copied()).find(|&(_, count)| wanted(count))
+            }
+            LineCounts::Scattered(counts, lines) => {
                 let listed =
                     counts.iter().map(|(&line, &count)| (line, count)).find(|&(_, count)| wanted(count));
                 let mut empty = (0..*lines).filter(|line| !counts.contains_key(line)).map(|line| (line, 0));
@@ -171,10 +175,10 @@ impl Tally {
     }
 }
 
-/// Two queens of which one strikes the other along `ray`, on a board with open edges and no walls.
+/// Finds two queens of which one strikes the other along `ray`, on a board with open edges and no walls.
 ///
-/// Where two queens share a line of the ray, sorts them along the lines and compares neighbours: of all
-/// queens on one line the nearest two are the first within range.
+/// If two queens share a line of the ray, sorts them along the lines and compares neighbours: of all queens on one
+/// line the nearest two are the first within range.
 fn attack_on_open_board(problem: &Problem, ray: Ray, queens: &[Square]) -> Option<(Square, Square)> {
     let (dr, dc) = (i64::from(ray.rows), i64::from(ray.columns));
     if (dr, dc) < (0, 0) || queens.len() < 2 {
@@ -192,8 +196,8 @@ fn attack_on_open_board(problem: &Problem, ray: Ray, queens: &[Square]) -> Optio
     }
     let key = |square: &Square| {
         let (row, column) = (i64::from(square.row), i64::from(square.column));
-        // Queens on one line share the cross product; the remainder tells apart the places that
-        // steps longer than one square reach in turn.
+        // Queens on one line share the cross product; the remainder separates the interleaved places of steps longer
+        // than one square.
         let (place, step) = if dr != 0 { (row, dr) } else { (column, dc) };
         (line(square), place.rem_euclid(step), place.div_euclid(step))
     };
@@ -207,11 +211,11 @@ fn attack_on_open_board(problem: &Problem, ray: Ray, queens: &[Square]) -> Optio
     Some((pair[0].1.min(pair[1].1), pair[0].1.max(pair[1].1)))
 }
 
-/// Whether the numbers of their lines tell at once that no two queens share one along `ray`: asked of endless
-/// rays to neighbours on boards whose edges are open or joined.
+/// Returns true if line numbers alone show that no two queens share a line along `ray`: for unlimited rays to
+/// neighbouring squares, on boards whose edges are open or joined.
 ///
-/// Along a ray over joined edges the number changes by multiples of how many lines are joined, and nothing
-/// else: two queens with the same number modulo that share a line.
+/// Along a ray over joined edges the number changes only by multiples of the number of joined lines: two queens with
+/// the same number modulo that share a line.
 fn are_apart(problem: &Problem, ray: Ray, queens: &[Square]) -> bool {
     let (rows, columns) = (i64::from(problem.rows()), i64::from(problem.columns()));
     let Edges { top_bottom, left_right } = problem.edges();
@@ -234,11 +238,11 @@ fn are_apart(problem: &Problem, ray: Ray, queens: &[Square]) -> bool {
     !queens.iter().any(|square| taken.put(line(square).rem_euclid(modulus) as usize))
 }
 
-/// The first other queen that a queen on `from` strikes along `ray`. Where edges are twisted the
-/// attack need not be mutual, so that every queen has to be asked.
+/// Finds the first other queen that a queen on `from` strikes along `ray`. On twisted edges attack need not be
+/// mutual, so every queen is tried.
 ///
-/// The k-th place of the ray is computed from the unbounded plane: start plus k steps, then folded
-/// back onto the board by the rule of each axis.
+/// The k-th place of the ray is computed in the unbounded plane: start plus k steps, then folded back onto the board
+/// by the rule of each axis.
 fn first_struck(problem: &Problem, ray: Ray, from: Square, standing: &HashSet<Square>) -> Option<Square> {
     let around = 2 * (u64::from(problem.rows()) * u64::from(problem.columns())).max(1);
     let reach = u64::from(ray.range).min(around) as i64;
@@ -246,25 +250,25 @@ fn first_struck(problem: &Problem, ray: Ray, from: Square, standing: &HashSet<Sq
         let row = i64::from(from.row) + k * i64::from(ray.rows);
         let column = i64::from(from.column) + k * i64::from(ray.columns);
         match folded(problem, row, column) {
-            Folded::Off => return None,
-            Folded::Strip => {}
-            Folded::On(square) if square == from => return None,
-            Folded::On(square) if standing.contains(&square) => return Some(square),
-            Folded::On(square) if problem.kind(square) == SquareKind::Wall => return None,
-            Folded::On(_) => {}
+            FoldedPoint::Off => return None,
+            FoldedPoint::Strip => {}
+            FoldedPoint::On(square) if square == from => return None,
+            FoldedPoint::On(square) if standing.contains(&square) => return Some(square),
+            FoldedPoint::On(square) if problem.kind(square) == SquareKind::Wall => return None,
+            FoldedPoint::On(_) => {}
         }
     }
     None
 }
 
-/// Where a point of the unbounded plane lies on the board.
-enum Folded {
+/// Place on the board of a point of the unbounded plane.
+enum FoldedPoint {
     Off,
     Strip,
     On(Square),
 }
 
-fn folded(problem: &Problem, row: i64, column: i64) -> Folded {
+fn folded(problem: &Problem, row: i64, column: i64) -> FoldedPoint {
     let (rows, columns) = (i64::from(problem.rows()), i64::from(problem.columns()));
     let Edges { top_bottom, left_right } = problem.edges();
     let rounds_down = row.div_euclid(rows);
@@ -277,13 +281,13 @@ fn folded(problem: &Problem, row: i64, column: i64) -> Folded {
         place.1 = place.1.map(|column| columns - 1 - column);
     }
     match place {
-        (Some(row), Some(column)) if row < 0 || column < 0 => Folded::Strip,
-        (Some(row), Some(column)) => Folded::On(Square::new(row as u32, column as u32)),
-        _ => Folded::Off,
+        (Some(row), Some(column)) if row < 0 || column < 0 => FoldedPoint::Strip,
+        (Some(row), Some(column)) => FoldedPoint::On(Square::new(row as u32, column as u32)),
+        _ => FoldedPoint::Off,
     }
 }
 
-/// One coordinate, reduced to its axis; -1 is the mirror strip.
+/// Reduces one coordinate to its axis; -1 is the mirror strip.
 fn reduced(at: i64, side: i64, edge: Edge) -> Option<i64> {
     match edge {
         Edge::Wrap | Edge::Twist => Some(at.rem_euclid(side)),

@@ -1,4 +1,4 @@
-//! The units of a board and what they demand.
+//! The units of a board and their demands.
 
 use super::Bounds;
 use std::fmt;
@@ -29,26 +29,26 @@ impl fmt::Display for Unit {
     }
 }
 
-/// How many queens each unit takes.
+/// Demands on the units.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Units {
-    /// Each row.
+    /// Demand on each row.
     pub row: Bounds,
-    /// Each column.
+    /// Demand on each column.
     pub column: Bounds,
-    /// Each region; without regions it demands nothing.
+    /// Demand on each region; none if there are no regions.
     pub region: Bounds,
-    /// The whole board.
+    /// Demand on the whole board.
     pub total: Bounds,
 }
 
 impl Units {
-    /// No demand at all: any set of pieces that do not attack each other will do.
+    /// No demand at all: any set of pieces that do not attack each other is a solution.
     pub const ANY: Units =
         Units { row: Bounds::ANY, column: Bounds::ANY, region: Bounds::ANY, total: Bounds::ANY };
 
-    /// As many queens as lines: exactly one in each row and each column of a square board; of a
-    /// rectangle, exactly one in each line along the shorter side and at most one along the longer.
+    /// Returns the demands for as many queens as lines: exactly one in each row and column of a square board; on a
+    /// rectangle exactly one in each line along the shorter side and at most one along the longer.
     #[must_use]
     pub fn one_per_line(rows: u32, columns: u32) -> Self {
         let demand = |full| if full { Bounds::ONE } else { Bounds::AT_MOST_ONE };

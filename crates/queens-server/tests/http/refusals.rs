@@ -93,7 +93,7 @@ fn what_is_wrong_is_told_as_a_problem_document() {
             400,
             "'tiles' must be text, not [8,6,7,2,5,4,3,0,1]",
         ),
-        ("solve", json!({ "problem": "4\ngivens: a1\nholes: a1" }), 422, "a1 stands on a hole"),
+        ("solve", json!({ "problem": "4\ngivens: a1\nholes: a1" }), 422, "a1 is on a hole"),
         ("list", json!({ "problem": "8", "engine": "join" }), 422, "join"),
         (
             "draw",

@@ -1,4 +1,4 @@
-//! Answers that are numbers.
+//! Documents of answers that are numbers.
 
 use super::{Cell, Document, Table, Whole, as_words};
 use crate::orbit::SymmetryClass;
@@ -11,28 +11,28 @@ use serde::Serialize;
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CountDocument {
-    /// The problem in its text form, with words for what was asked beside it.
+    /// The problem in its text form, and the question.
     pub problem: String,
     /// The id of the engine.
     pub engine: &'static str,
-    /// Why this engine.
+    /// Reason for this engine.
     pub why: String,
-    /// How many solutions were counted.
+    /// Number of solutions that were counted.
     pub count: Whole,
-    /// Whether these are all.
+    /// True if these are all solutions.
     pub complete: bool,
-    /// The reason why it ended.
+    /// Outcome of the search.
     #[serde(serialize_with = "as_words")]
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub outcome: Outcome,
-    /// Nodes of the search, or half boards of the join.
+    /// Number of nodes of the search, or of half boards of the engine `join`.
     pub nodes: u64,
-    /// Wall-clock time.
+    /// Wall-clock time in seconds.
     pub seconds: f64,
 }
 
 impl CountDocument {
-    /// The document of an answer to what is described by `problem`.
+    /// Creates the document of an answer to the question that `problem` describes.
     #[must_use]
     pub fn new(problem: String, answer: &Answer) -> Self {
         CountDocument {
@@ -72,7 +72,7 @@ pub struct CountTable {
     pub counts: Vec<CountDocument>,
     /// The sizes.
     pub sizes: Vec<u32>,
-    /// Outcome of the last size; one that was stopped is not among them.
+    /// Outcome of the last size; a size that was stopped is not in the table.
     #[serde(serialize_with = "as_words")]
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub outcome: Outcome,
@@ -102,7 +102,7 @@ impl Document for CountTable {
 }
 
 impl CountTable {
-    /// The sizes and counts as a b-file of the On-Line Encyclopedia of Integer Sequences: a line for each size.
+    /// Returns sizes and counts as a b-file of the On-Line Encyclopedia of Integer Sequences: a line for each size.
     #[must_use]
     pub fn b_file(&self) -> String {
         let complete = self.sizes.iter().zip(&self.counts).filter(|(_, count)| count.complete);
@@ -110,15 +110,15 @@ impl CountTable {
     }
 }
 
-/// The solutions of one class.
+/// Solutions of one symmetry class.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ClassRow {
-    /// Which symmetries leave them as they are.
+    /// The symmetries that leave them unchanged.
     pub class: String,
-    /// How many there are up to symmetry.
+    /// Number of solutions up to symmetry.
     pub fundamental: Whole,
-    /// How many there are.
+    /// Number of solutions.
     pub solutions: Whole,
 }
 
@@ -130,25 +130,25 @@ pub struct ClassesDocument {
     pub problem: String,
     /// The id of the engine.
     pub engine: &'static str,
-    /// How many symmetries the problem has, the identity among them.
+    /// Number of symmetries of the problem, the identity included.
     pub symmetries: usize,
-    /// The classes; that of reflections only where it has solutions. None if the count was stopped: a part of it says
-    /// nothing about any class.
+    /// The classes; the class of reflections only if it has solutions. Empty if the count was stopped, because a part
+    /// of it shows nothing about any class.
     pub classes: Vec<ClassRow>,
-    /// The sum of the classes.
+    /// Sum of the fundamental solutions of all classes.
     pub fundamental: Whole,
-    /// The sum of the classes.
+    /// Sum of the solutions of all classes.
     pub solutions: Whole,
     /// True if all solutions were counted; otherwise the classes are empty.
     pub complete: bool,
-    /// The reason why it ended.
+    /// Outcome of the search.
     #[serde(serialize_with = "as_words")]
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub outcome: Outcome,
 }
 
 impl ClassesDocument {
-    /// The document of an answer about `problem`.
+    /// Creates the document of an answer about `problem`.
     #[must_use]
     pub fn new(problem: &Problem, answer: &Answer) -> Self {
         let (symmetries, classes) = match &answer.detail {
@@ -188,19 +188,19 @@ impl Document for ClassesDocument {
     }
 }
 
-/// The largest set.
+/// A largest set.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct MaximumDocument {
     /// The problem in its text form.
     pub problem: String,
-    /// How many queens stand.
+    /// Number of queens of the set.
     pub queens: u128,
-    /// No set is larger than this.
+    /// Upper bound on the number of queens of any set.
     pub bound: u32,
-    /// What shows that.
+    /// Proof of that bound.
     pub certificate: Option<String>,
-    /// The reason why it ended.
+    /// Outcome of the search.
     #[serde(serialize_with = "as_words")]
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub outcome: Outcome,

@@ -9,28 +9,28 @@ use serde::Serialize;
 pub struct BenchLine {
     /// The size of the board.
     pub size: u32,
-    /// The engine, with the instructions that it uses where it has a choice.
+    /// The engine, with its processor instructions if it has a choice.
     pub engine: String,
-    /// What it counted.
+    /// Number of solutions it counted.
     pub solutions: Whole,
-    /// The median of all runs.
+    /// Median time of its runs in seconds.
     pub seconds: f64,
-    /// How many times faster than the yardstick.
+    /// Speed relative to the yardstick.
     pub speed: f64,
 }
 
-/// Counting engines side by side, as ratios to the plain bit mask.
+/// Counting engines side by side, relative to the plain bit mask.
 #[derive(Clone, Debug, Serialize)]
 pub struct BenchDocument {
     /// The engine that the others are compared to.
     pub yardstick: &'static str,
-    /// How many threads each had.
+    /// Number of threads of each engine.
     pub threads: usize,
-    /// How often each ran.
+    /// Number of runs of each engine.
     pub runs: u32,
     /// A line for each size and engine.
     pub lines: Vec<BenchLine>,
-    /// Outcome of the last size; one that was stopped has no lines.
+    /// Outcome of the last size; a size that was stopped has no lines.
     #[serde(serialize_with = "as_words")]
     pub outcome: Outcome,
 }

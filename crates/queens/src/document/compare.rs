@@ -6,34 +6,34 @@ use control::Outcome;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-/// What one engine did.
+/// Result of one engine.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CompareLine {
     /// The id of the engine.
     pub engine: &'static str,
-    /// What it finds: `all`, `one` or `count`.
+    /// Kind of its results: `all`, `one` or `count`.
     pub finds: &'static str,
-    /// How many solutions it found.
+    /// Number of solutions it found.
     pub solutions: Whole,
-    /// The reason why it ended.
+    /// Outcome of the search.
     #[serde(serialize_with = "as_words")]
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub outcome: Outcome,
-    /// Its own figures, by name.
+    /// Figures of the engine itself, by name.
     pub counted: Map<String, Value>,
-    /// Nodes.
+    /// Number of nodes.
     pub nodes: u64,
-    /// Elementary tests, as the engine defines them.
+    /// Number of elementary tests, as the engine defines them.
     pub checks: u64,
-    /// The median of its runs.
+    /// Median time of its runs in seconds.
     pub seconds: f64,
-    /// Time over that of the fastest engine that counted everything.
+    /// Its time divided by that of the fastest engine that counted everything.
     pub ratio: f64,
 }
 
 impl CompareLine {
-    /// What it answered, in a word.
+    /// Returns its answer, in a word.
     #[must_use]
     pub fn answer(&self) -> String {
         match (self.finds, self.outcome, self.solutions.0) {
@@ -45,7 +45,7 @@ impl CompareLine {
         }
     }
 
-    /// The complete count, where there is one.
+    /// Returns the complete count, if there is one.
     #[must_use]
     pub fn count(&self) -> Option<u128> {
         (self.finds != "one" && self.outcome == Outcome::Exhausted).then_some(self.solutions.0)
@@ -65,7 +65,7 @@ impl CompareLine {
 pub struct SkippedEngine {
     /// Its id.
     pub engine: &'static str,
-    /// Why it did not run.
+    /// Reason why it did not run.
     pub why: String,
 }
 
@@ -77,7 +77,7 @@ pub struct CompareDocument {
     pub problem: String,
     /// A line for each engine that ran.
     pub engines: Vec<CompareLine>,
-    /// The engines that did not.
+    /// The engines that did not run.
     pub skipped: Vec<SkippedEngine>,
 }
 

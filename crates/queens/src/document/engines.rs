@@ -1,4 +1,4 @@
-//! The cards of the engines.
+//! Descriptions of the engines.
 
 use super::{Cell, Document, Table};
 use crate::engines::{Engine, FigureInfo, IdeaLine};
@@ -6,13 +6,13 @@ use crate::problem::Preset;
 use crate::question::Question;
 use serde::Serialize;
 
-/// One figure that an engine keeps.
+/// A figure that an engine reports.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct FigureEntry {
-    /// A word or two.
+    /// Its name, a word or two.
     pub name: &'static str,
-    /// What exactly is counted.
+    /// Exact definition.
     pub words: &'static str,
 }
 
@@ -22,13 +22,13 @@ impl From<&FigureInfo> for FigureEntry {
     }
 }
 
-/// A line of the idea of an engine.
+/// A line of the pseudocode of an engine.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct IdeaEntry {
-    /// The line; two spaces set it in.
+    /// The line; two spaces indent it.
     pub text: &'static str,
-    /// The event of the steps that happen there, as in a trace.
+    /// Event of the steps of this line, as in a trace.
     pub step: Option<&'static str>,
     /// A sentence for these steps, with placeholders in braces.
     pub sentence: Option<&'static str>,
@@ -54,38 +54,38 @@ pub struct EngineEntry {
     pub title: &'static str,
     /// Year of the source.
     pub year: u16,
-    /// Who wrote the source.
+    /// Author of the source.
     pub author: &'static str,
     /// Title and place of the source.
     pub source: &'static str,
-    /// How it works, in three lines.
+    /// Description in three lines.
     pub how: [&'static str; 3],
-    /// The same in a few lines, for engines that can be traced.
+    /// Pseudocode in a few lines, for engines that can be traced.
     pub idea: Vec<IdeaEntry>,
-    /// Its own figures.
+    /// Figures of the engine itself.
     pub counts: Vec<FigureEntry>,
     /// Time as a function of the size n.
     pub time: &'static str,
     /// Memory as a function of the size n.
     pub memory: &'static str,
-    /// What it finds: `all`, `one`, `count` or `special`.
+    /// Kind of its results: `all`, `one`, `count` or `special`.
     pub finds: &'static str,
-    /// The largest n whose answer comes within seconds; `null` where nobody has timed it.
+    /// Largest n that takes some seconds; `null` if it was not timed.
     pub practical: Option<u32>,
-    /// The variants whose steps it tells, of those that a size alone describes.
+    /// Variants that it can trace, of those that a size alone describes.
     pub variants: Vec<&'static str>,
 }
 
-/// The side of the board on which an engine is offered a variant: no engine finds it too large.
-const OFFERED: u32 = 5;
+/// Side of the board that decides if an engine is listed for a variant: small enough for every engine.
+const OFFERED_SIDE: u32 = 5;
 
 impl EngineEntry {
-    /// The entry of an engine.
+    /// Creates the entry of an engine.
     #[must_use]
     pub fn new(engine: &dyn Engine) -> Self {
         let info = engine.info();
         let takes = |preset: &Preset| {
-            let problem = preset.problem(OFFERED, OFFERED).ok()?;
+            let problem = preset.problem(OFFERED_SIDE, OFFERED_SIDE).ok()?;
             (engine.is_of_the_ladder() && engine.accepts(&problem, Question::One).is_ok())
                 .then_some(preset.id())
         };
@@ -107,11 +107,11 @@ impl EngineEntry {
     }
 }
 
-/// Engines.
+/// All engines.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct EnginesDocument {
-    /// One entry each.
+    /// One entry for each engine.
     pub engines: Vec<EngineEntry>,
 }
 

@@ -1,4 +1,4 @@
-//! What a count will come to, and what it will cost.
+//! Estimates of counts and of their costs.
 
 use super::{Cell, Document, Table, Whole, about, as_words, grouped};
 use crate::estimate::{How, Interval, NodesEstimate, RefusalCode, SolutionsEstimate, TimeEstimate, law};
@@ -7,26 +7,26 @@ use crate::reference;
 use control::Outcome;
 use serde::Serialize;
 
-/// A number that is known to an error. It may be too large for a floating-point number, so its logarithms stand here.
+/// A number with an error. It may be too large for a floating-point number, so it has logarithms.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct IntervalEntry {
-    /// The estimate to as many figures as are known, and one: `2.34e17`.
+    /// The estimate to as many figures as are known, plus one: `2.34e17`.
     pub value: String,
-    /// Its natural logarithm.
+    /// Natural logarithm of the estimate.
     pub ln: f64,
-    /// The standard error as a part of the estimate.
+    /// Standard error divided by the estimate.
     pub relative_error: f64,
-    /// The lower end of the 95 percent interval, its natural logarithm.
+    /// Natural logarithm of the lower end of the 95 percent interval.
     pub ln_low: f64,
-    /// The upper end.
+    /// Natural logarithm of its upper end.
     pub ln_high: f64,
 }
 
 impl From<Interval> for IntervalEntry {
     fn from(interval: Interval) -> Self {
         let Interval { ln, error, low, high } = interval;
-        // One percent is two figures, and one more.
+        // One percent is two figures, plus one.
         let figures = if error > 0.0 { (1.0 - error.log10()).clamp(1.0, 8.0) as usize } else { 8 };
         IntervalEntry {
             value: power_of_ten(ln, figures),
@@ -38,7 +38,7 @@ impl From<Interval> for IntervalEntry {
     }
 }
 
-/// `e^ln` as `2.34e17`, with so many figures after the point.
+/// Writes `e^ln` as `2.34e17`, with `figures` digits after the point.
 fn power_of_ten(ln: f64, figures: usize) -> String {
     let log = ln * std::f64::consts::LOG10_E;
     if !log.is_finite() {
@@ -51,52 +51,52 @@ fn power_of_ten(ln: f64, figures: usize) -> String {
     }
 }
 
-/// The ends of an interval in the same form.
+/// Writes the ends of an interval in the same form.
 fn ends(entry: &IntervalEntry) -> String {
     let figures = (2.0 - (entry.ln_high - entry.ln_low).max(1e-8).log10()).clamp(1.0, 8.0) as usize;
     format!("{} to {}", power_of_ten(entry.ln_low, figures), power_of_ten(entry.ln_high, figures))
 }
 
-/// How many solutions a problem has, about; see [`crate::estimate::solutions`].
+/// Estimate of the number of solutions; see [`crate::estimate::solutions`].
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SolutionsEstimateDocument {
     /// The problem in its text form.
     pub problem: String,
-    /// How it is known; none where it is not.
+    /// Source of the number; `null` if it is not known.
     pub how: Option<How>,
-    /// Why it is not known, for programs.
+    /// Reason why it is not known, as a code.
     pub refused: Option<RefusalCode>,
-    /// The same in words.
+    /// Reason why it is not known, in words.
     pub reason: Option<String>,
     /// The estimate.
     pub estimate: Option<IntervalEntry>,
-    /// The number, where it was counted; it is never an estimate.
+    /// The exact number, if it was counted; never an estimate.
     pub count: Option<Whole>,
-    /// The published number, where there is one.
+    /// The published number, if there is one.
     pub published: Option<Whole>,
-    /// On the standard board: ln(Q(n) / n!) / n, which tends to 1 - 1.94400.
+    /// For the standard board: ln(Q(n) / n!) / n, which tends to 1 - 1.94400.
     pub rate: Option<f64>,
-    /// On the standard board: the estimate over n! e^(-0.944001 n), which was 2.526 to 2.533 at n = 24 to 27.
+    /// For the standard board: the estimate divided by n! e^(-0.944001 n), which was 2.526 to 2.533 at n = 24 to 27.
     pub factor: Option<f64>,
-    /// The reason why it ended.
+    /// Outcome of the search.
     #[serde(serialize_with = "as_words")]
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub outcome: Outcome,
-    /// Chains that the estimate is the mean of.
+    /// Number of chains; the estimate is their mean.
     pub chains: u64,
-    /// Sweeps of a chain.
+    /// Number of sweeps of a chain.
     pub sweeps: u64,
-    /// All proposals, those of trials among them.
+    /// Number of all proposals, those of trials included.
     pub proposals: u64,
     /// The seed.
     pub seed: u64,
-    /// Wall-clock time.
+    /// Wall-clock time in seconds.
     pub seconds: f64,
 }
 
 impl SolutionsEstimateDocument {
-    /// The document of an estimate, or of a refusal.
+    /// Creates the document of an estimate, or of a refusal.
     #[must_use]
     pub fn new(
         problem: &Problem,
@@ -171,32 +171,33 @@ impl Document for SolutionsEstimateDocument {
     }
 }
 
-/// The nodes of a search, about; see [`crate::estimate::nodes`].
+/// Estimate of the nodes of a search; see [`crate::estimate::nodes`].
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct NodesEstimateDocument {
     /// The problem in its text form.
     pub problem: String,
-    /// All nodes, the root among them.
+    /// Number of all nodes, the root included.
     pub nodes: IntervalEntry,
-    /// Natural logarithms of the nodes on each level, from the root on; none where no walk came.
+    /// Natural logarithms of the numbers of nodes on each level, from the root on; `null` for levels that no walk
+    /// reached.
     pub ln_levels: Vec<Option<f64>>,
-    /// The published number, where there is one.
+    /// The published number, if there is one.
     pub published: Option<Whole>,
-    /// Random walks from the root.
+    /// Number of random walks from the root.
     pub walks: u64,
     /// The seed.
     pub seed: u64,
-    /// The reason why it ended.
+    /// Outcome of the search.
     #[serde(serialize_with = "as_words")]
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub outcome: Outcome,
-    /// Wall-clock time.
+    /// Wall-clock time in seconds.
     pub seconds: f64,
 }
 
 impl NodesEstimateDocument {
-    /// The document of an estimate.
+    /// Creates the document of an estimate.
     #[must_use]
     pub fn new(problem: &Problem, seed: u64, estimate: &NodesEstimate) -> Self {
         let published =
@@ -241,7 +242,7 @@ impl Document for NodesEstimateDocument {
     }
 }
 
-/// About how long a count would take on this machine; see [`crate::estimate::time()`].
+/// Estimate of the time of a count on this machine; see [`crate::estimate::time()`].
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TimeEstimateDocument {
@@ -249,16 +250,17 @@ pub struct TimeEstimateDocument {
     pub problem: String,
     /// The id of the engine that would count.
     pub engine: &'static str,
-    /// How it is known: `counted` (it ended at once), `sample` (some of its units were run, drawn at random),
-    /// `beginning` (its first part was run), `growth` (units of a smaller board were run), or `unknown`.
+    /// Source of the estimate: `counted` (the count ended at once), `sample` (some of its work units were run, chosen
+    /// at random), `beginning` (its first part was run), `growth` (work units of a smaller board were run), or
+    /// `unknown`.
     pub how: &'static str,
-    /// The threads on which it takes so long, each with a processor to itself; none where the time is not known.
+    /// Number of threads of the estimate, each with a processor of its own; `null` if the time is not known.
     pub threads: Option<usize>,
-    /// The likely time in seconds, where it is known.
+    /// Likely time in seconds, if it is known.
     pub seconds: Option<f64>,
-    /// It is hardly less than this.
+    /// Probable lower end of the time in seconds.
     pub low: Option<f64>,
-    /// It is hardly more than this.
+    /// Probable upper end of the time in seconds.
     pub high: Option<f64>,
     /// Outcome of the measurement.
     #[serde(serialize_with = "as_words")]
@@ -267,7 +269,7 @@ pub struct TimeEstimateDocument {
 }
 
 impl TimeEstimateDocument {
-    /// The document of an estimate.
+    /// Creates the document of an estimate.
     #[must_use]
     pub fn new(problem: &Problem, estimate: &TimeEstimate) -> Self {
         let TimeEstimate { engine, how, guess, outcome } = *estimate;

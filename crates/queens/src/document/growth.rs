@@ -1,37 +1,37 @@
-//! How the cost of engines grows with the size of the board.
+//! Growth of the cost of engines with the size of the board.
 
 use super::grouped;
 use super::{Cell, Document, Table, Whole, as_words};
 use control::Outcome;
 use serde::Serialize;
 
-/// One size.
+/// Result for one size.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct GrowthPoint {
     /// The size of the board.
     pub size: u32,
-    /// How many solutions there are.
+    /// Number of solutions.
     pub solutions: Whole,
-    /// Nodes.
+    /// Number of nodes.
     pub nodes: u64,
-    /// Elementary tests, as the engine defines them.
+    /// Number of elementary tests, as the engine defines them.
     pub checks: u64,
-    /// The median of its runs.
+    /// Median time of the runs in seconds.
     pub seconds: f64,
-    /// Nodes over those of the size before; none for the first size.
+    /// Nodes divided by those of the size before; `null` for the first size.
     pub node_ratio: Option<f64>,
-    /// Time over that of the size before.
+    /// Time divided by that of the size before; `null` for the first size.
     pub time_ratio: Option<f64>,
 }
 
-/// One engine on all sizes that it came to the end of.
+/// One engine on all sizes that it finished.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct GrowthSeries {
     /// The id of the engine.
     pub engine: &'static str,
-    /// How the last size ended.
+    /// Outcome of the last size.
     #[serde(serialize_with = "as_words")]
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub outcome: Outcome,
@@ -79,20 +79,20 @@ impl Document for GrowthDocument {
     }
 }
 
-/// The tree of one size.
+/// The backtrack tree of one size.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ProfileTree {
     /// The size of the board.
     pub size: u32,
-    /// The sum of the levels, the root among them.
+    /// Sum of the levels, the root included.
     pub nodes: Whole,
-    /// The ways to fill the first k rows, for k from 0 to all.
+    /// Numbers of ways to fill the first k rows, for k from 0 to all.
     pub levels: Vec<Whole>,
 }
 
 impl ProfileTree {
-    /// The first of the levels with most nodes.
+    /// Returns the first of the levels with the most nodes.
     #[must_use]
     pub fn widest(&self) -> usize {
         let most = self.levels.iter().max();
@@ -106,7 +106,7 @@ impl ProfileTree {
 pub struct ProfileDocument {
     /// The name of the variant.
     pub variant: &'static str,
-    /// How the last size ended.
+    /// Outcome of the last size.
     #[serde(serialize_with = "as_words")]
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub outcome: Outcome,
@@ -133,7 +133,7 @@ impl Document for ProfileDocument {
         table
     }
 
-    /// A line for each level.
+    /// Returns a table with a line for each level.
     fn csv_table(&self) -> Table {
         let mut table = Table::new().numbers("n", "n").numbers("level", "level").numbers("nodes", "nodes");
         for tree in &self.trees {

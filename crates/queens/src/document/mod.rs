@@ -1,7 +1,7 @@
-//! The documents: every JSON form that the command, the server and Python print, as serde types with a version.
+//! Documents: every JSON form that the command, the server and Python print, as serde types with a version.
 //!
-//! A [`Document`] knows its schema, and the [`Table`] that shows the same for people and as CSV. The forms are
-//! described field by field in `docs/guide/formats.md`. Rows and columns count from 0.
+//! A [`Document`] has a schema, and a [`Table`] with the same content for people and as CSV. `docs/guide/formats.md`
+//! describes the forms field by field. Rows and columns count from 0.
 
 mod answer;
 mod bench;
@@ -33,7 +33,7 @@ pub use queens_puzzle::document::{
 pub use search::{
     RivalLine, RivalsDocument, SearchDocument, SearchEvent, SearchLine, SearchPage, SearchStep,
 };
-pub use trace::{At, TraceLine};
+pub use trace::{SquareEntry, TraceLine};
 pub use variants::{VariantEntry, VariantsDocument};
 pub use verify::{FaultEntry, VerifyDocument, tallied};
 

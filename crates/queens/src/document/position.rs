@@ -1,4 +1,4 @@
-//! What a program that draws boards asks: a problem square by square, an answer with its board, a page of steps.
+//! Documents for programs that draw boards: an answer with its board, a page of steps, published counts.
 
 use super::{Cell, Document, Table, TraceLine, as_words};
 use crate::problem::{Preset, Problem, Unit};
@@ -18,7 +18,7 @@ fn pair(square: &Square) -> [u32; 2] {
 pub struct UnitEntry {
     /// `row`, `column`, `region` or `board`.
     pub kind: &'static str,
-    /// Which, from 0.
+    /// Its number, from 0.
     pub number: u32,
 }
 
@@ -34,47 +34,47 @@ impl From<Unit> for UnitEntry {
     }
 }
 
-/// An answer, with the board that shows it.
+/// An answer with its board.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct AnswerDocument {
     /// The problem in its text form.
     pub problem: String,
-    /// What was asked, in words.
+    /// The question in words.
     pub question: String,
     /// The id of the engine.
     pub engine: &'static str,
-    /// Why this engine.
+    /// Reason for this engine.
     pub why: String,
-    /// The reason why it ended.
+    /// Outcome of the search.
     #[serde(serialize_with = "as_words")]
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub outcome: Outcome,
-    /// Whether nothing stopped it.
+    /// True if nothing stopped the search.
     pub complete: bool,
     /// Number of solutions, as far as it is known: `none`, `the only one`, `one of several`, `at least one` or `unknown`.
     pub verdict: String,
-    /// How many solutions were found; of a maximum, how many queens stand. Decimal digits, since programs that read
-    /// numbers as floating-point would lose some.
+    /// Number of solutions that were found; for a maximum, the number of queens. In decimal digits, because programs
+    /// that read numbers as floating-point would lose some.
     pub count: String,
-    /// The queens of the board that was found first: row and column.
+    /// The queens of the first board that was found: row and column.
     pub queens: Option<Vec<[u32; 2]>>,
-    /// The pawns among them, where there are any.
+    /// The pawns on it, if there are any.
     pub pawns: Option<Vec<[u32; 2]>>,
-    /// Whether there is exactly one solution, where that is known.
+    /// True if there is exactly one solution; `null` if that is not known.
     pub unique: Option<bool>,
-    /// What shows that there is no solution, or no larger set.
+    /// Proof that there is no solution, or no larger set.
     pub certificate: Option<String>,
-    /// The unit that has no square left, where that is what shows it.
+    /// The unit without a square for a queen, if that is the proof.
     pub blocked: Option<UnitEntry>,
-    /// Nodes of the search.
+    /// Number of nodes of the search.
     pub nodes: u64,
-    /// Wall-clock time.
+    /// Wall-clock time in seconds.
     pub seconds: f64,
 }
 
 impl AnswerDocument {
-    /// The document of an answer.
+    /// Creates the document of an answer.
     #[must_use]
     pub fn new(problem: &Problem, question: Question, answer: &Answer) -> Self {
         let blocked = match &answer.certificate {
@@ -118,7 +118,7 @@ impl Document for AnswerDocument {
     }
 }
 
-/// Some of the steps of an engine.
+/// A page of the steps of an engine.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TracePage {
@@ -126,17 +126,17 @@ pub struct TracePage {
     pub problem: String,
     /// The id of the engine.
     pub engine: &'static str,
-    /// How many steps were passed over.
+    /// Number of steps that were skipped.
     pub from: u64,
     /// The steps, in order.
     pub steps: Vec<TraceLine>,
-    /// How many checks the engine had made before the first of them.
+    /// Number of checks before the first of these steps.
     pub checks_before: u64,
-    /// How many checks it made for each of them.
+    /// Number of checks for each of these steps.
     pub checks: Vec<u64>,
-    /// Whether the engine ended behind the last of them.
+    /// True if these are the last steps.
     pub end: bool,
-    /// How it ended; what stopped it, where there are more steps.
+    /// Outcome of the search; the limit that stopped it, if there are more steps.
     #[serde(serialize_with = "as_words")]
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub outcome: Outcome,
@@ -159,11 +159,11 @@ impl Document for TracePage {
 pub struct KnownCount {
     /// The size of the board.
     pub n: u32,
-    /// All solutions, in decimal digits.
+    /// Number of all solutions, in decimal digits.
     pub count: String,
-    /// Solutions up to symmetry, in decimal digits, where they are published.
+    /// Number of solutions up to symmetry, in decimal digits, if it is published.
     pub fundamental: Option<String>,
-    /// The sequence that holds the count.
+    /// Sequence of the count.
     pub source: &'static str,
 }
 
@@ -178,7 +178,7 @@ pub struct KnownDocument {
 }
 
 impl KnownDocument {
-    /// All that is published of square boards of a variant, up to sides of 40.
+    /// Collects the published values for square boards of a variant, up to a side of 40.
     #[must_use]
     pub fn new(variant: Preset) -> Self {
         let known = |n: u32| {

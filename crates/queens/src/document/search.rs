@@ -1,4 +1,4 @@
-//! Searches of the general problem solver, and its rival.
+//! Searches of the general problem solver, and its comparison with the rule engine.
 
 use super::{Cell, Document, Table, as_words};
 use control::Outcome;
@@ -10,33 +10,33 @@ use serde::Serialize;
 pub struct SearchStep {
     /// The operator that was applied.
     pub operator: String,
-    /// The state that it led to.
+    /// The resulting state.
     pub state: String,
     /// Its cost.
     pub cost: u64,
 }
 
-/// What one strategy came to.
+/// Result of one strategy.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SearchLine {
     /// The strategy.
     pub strategy: String,
-    /// How it ended, in words.
+    /// Outcome of the search, in words.
     pub outcome: String,
-    /// The first state of the path, where there is one.
+    /// First state of the path, if there is one.
     pub start: Option<String>,
-    /// The steps of the path.
+    /// Steps of the path, if there is one.
     pub steps: Option<Vec<SearchStep>>,
-    /// The cost of the path.
+    /// Cost of the path, if there is one.
     pub cost: Option<u64>,
-    /// States that were expanded.
+    /// Number of states that were expanded.
     pub expanded: u64,
-    /// States that were made.
+    /// Number of states that were generated.
     pub generated: u64,
-    /// The most states that waited at once.
+    /// Largest number of states in the open list.
     pub widest: u64,
-    /// Wall-clock time.
+    /// Wall-clock time in seconds.
     pub seconds: f64,
 }
 
@@ -46,7 +46,7 @@ pub struct SearchLine {
 pub struct SearchDocument {
     /// The name of the problem.
     pub problem: String,
-    /// How loops were detected.
+    /// Method of loop detection.
     pub loop_check: String,
     /// A line for each strategy.
     pub answers: Vec<SearchLine>,
@@ -78,33 +78,35 @@ impl Document for SearchDocument {
     }
 }
 
-/// What happened to a node of a search.
+/// An event of a search, about one node.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SearchEvent {
     /// The number of the step, from 1.
     pub step: u64,
-    /// `expand`: it is taken from the open list and its successors are made; `generate`: it is made and waits in the
-    /// open list; `loop`: it is dropped, for its state is known (as soon as it is made, or when its turn comes);
-    /// `cut`: it is put off to a later round; `goal`: it is taken from the open list, and the path to it is the answer.
+    /// Kind of event. `expand`: the node leaves the open list and its successors are generated. `generate`: the node
+    /// is generated and enters the open list. `loop`: the node is dropped, because its state is known (when it is
+    /// generated, or when its turn comes). `cut`: the node is postponed to a later round. `goal`: the node leaves the
+    /// open list, and the path to it is the answer.
     pub event: &'static str,
-    /// The node: how many were made before it, 0 for the start.
+    /// Number of the node, in order of generation, 0 for the start.
     pub node: u64,
-    /// The node from which it is made at this step.
+    /// Node that is expanded to generate this one at this step.
     pub parent: Option<u64>,
-    /// The operator that led to it; none at the start.
+    /// Operator that led to it; `null` at the start.
     pub operator: Option<String>,
-    /// Its state.
+    /// State of the node.
     pub state: String,
-    /// How many operators led to it.
+    /// Number of operators that led to it.
     pub depth: u64,
-    /// What they cost.
+    /// Cost of the operators that led to it.
     pub cost: u64,
-    /// What the strategy goes by, least first: depth, cost, heuristic, or the sum of cost and heuristic; 0 depth-first.
+    /// Value that orders the open list, least first: depth, cost, heuristic, or the sum of cost and heuristic; 0
+    /// depth-first.
     pub rank: u64,
 }
 
-/// Some of the steps of a search.
+/// A page of the steps of a search.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SearchPage {
@@ -112,15 +114,15 @@ pub struct SearchPage {
     pub problem: String,
     /// The strategy.
     pub strategy: String,
-    /// How loops were detected.
+    /// Method of loop detection.
     pub loop_check: String,
-    /// How many steps were passed over.
+    /// Number of steps that were skipped.
     pub from: u64,
     /// The steps, in order.
     pub steps: Vec<SearchEvent>,
-    /// Whether the search ended behind the last of them.
+    /// True if these are the last steps.
     pub end: bool,
-    /// How it ended; what stopped it, where there are more steps.
+    /// Outcome of the search; the limit that stopped it, if there are more steps.
     #[serde(serialize_with = "as_words")]
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub outcome: Outcome,
@@ -145,20 +147,20 @@ impl Document for SearchPage {
     }
 }
 
-/// What one rival came to.
+/// Result of the problem solver or the rule engine.
 #[derive(Clone, Debug, Serialize)]
 pub struct RivalLine {
     /// Its name.
     pub name: &'static str,
     /// The column of each row, from 0.
     pub columns: Option<Vec<u32>>,
-    /// How much it did.
+    /// Amount of work.
     pub work: u64,
-    /// In what that is counted.
+    /// Measure of the work.
     pub unit: &'static str,
-    /// The median of its runs.
+    /// Median time of its runs in seconds.
     pub seconds: f64,
-    /// The reason why it ended.
+    /// Outcome of the search.
     #[serde(serialize_with = "as_words")]
     pub outcome: Outcome,
 }
@@ -168,11 +170,11 @@ pub struct RivalLine {
 pub struct RivalsDocument {
     /// The size of the board.
     pub size: u32,
-    /// Whether both found the same board.
+    /// True if both found the same board.
     pub same_answer: bool,
-    /// Time of the second over that of the first.
+    /// Time of the second divided by that of the first.
     pub time_ratio: f64,
-    /// Both.
+    /// Results of both.
     pub rivals: Vec<RivalLine>,
 }
 

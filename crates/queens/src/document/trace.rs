@@ -1,4 +1,4 @@
-//! The steps of an engine, one object a line.
+//! Steps of an engine, one object a line.
 
 use super::Cell;
 use crate::engines::ladder::Event;
@@ -8,18 +8,18 @@ use serde::Serialize;
 /// A square, counted from 0.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct At {
+pub struct SquareEntry {
     row: u32,
     column: u32,
 }
 
-impl From<Square> for At {
+impl From<Square> for SquareEntry {
     fn from(square: Square) -> Self {
-        At { row: square.row, column: square.column }
+        SquareEntry { row: square.row, column: square.column }
     }
 }
 
-/// One step.
+/// One step of an engine.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "event", rename_all = "lowercase")]
@@ -28,38 +28,38 @@ pub enum TraceLine {
     Place {
         /// The number of the step, from 1.
         step: u64,
-        /// Where.
-        square: At,
+        /// The square.
+        square: SquareEntry,
     },
-    /// A queen may not stand on a square.
+    /// A square is ruled out for a queen.
     Reject {
         /// The number of the step, from 1.
         step: u64,
         /// The square.
-        square: At,
+        square: SquareEntry,
         /// A queen that attacks it.
-        attacker: Option<At>,
+        attacker: Option<SquareEntry>,
     },
-    /// A queen is taken off.
+    /// A queen is removed.
     Remove {
         /// The number of the step, from 1.
         step: u64,
-        /// From where.
-        square: At,
+        /// The square.
+        square: SquareEntry,
     },
-    /// A solution stands.
+    /// A solution is found.
     Solution {
         /// The number of the step, from 1.
         step: u64,
         /// Its queens.
-        queens: Vec<At>,
+        queens: Vec<SquareEntry>,
     },
 }
 
 impl TraceLine {
-    /// Its cells in a table: number, event, square, row and column of it from 0, attacker.
+    /// Returns its cells in a table: number, event, square, row and column of it from 0, attacker.
     pub(super) fn cells(&self) -> [Cell; 6] {
-        let name = |at: &At| Square::new(at.row, at.column).to_string();
+        let name = |at: &SquareEntry| Square::new(at.row, at.column).to_string();
         let (step, event, square, attacker) = match self {
             TraceLine::Place { step, square } => (step, "place", Some(square), None),
             TraceLine::Reject { step, square, attacker } => (step, "reject", Some(square), attacker.as_ref()),
@@ -76,7 +76,7 @@ impl TraceLine {
         ]
     }
 
-    /// The line of an event.
+    /// Creates the line of an event.
     #[must_use]
     pub fn new(step: u64, event: &Event<'_>) -> Self {
         match *event {

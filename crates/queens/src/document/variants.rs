@@ -1,4 +1,4 @@
-//! The problems that have a name.
+//! Problems with a name.
 
 use super::{Cell, Document, Table};
 use crate::problem::Preset;
@@ -11,28 +11,28 @@ use serde::Serialize;
 pub struct VariantEntry {
     /// The word that selects it.
     pub variant: &'static str,
-    /// What it asks, in one line.
+    /// Description in one line.
     pub summary: &'static str,
-    /// What stands on its board: `queen`, `rook`, `superqueen`, ...
+    /// The piece: `queen`, `rook`, `superqueen`, ...
     pub piece: &'static str,
 }
 
-/// The variants.
+/// All variants.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct VariantsDocument {
-    /// One entry each.
+    /// One entry for each variant.
     pub variants: Vec<VariantEntry>,
 }
 
 impl VariantsDocument {
-    /// All of them.
+    /// Returns the document of all variants.
     #[must_use]
     pub fn all() -> Self {
         let entry = |preset: Preset| VariantEntry {
             variant: preset.id(),
             summary: preset.summary(),
-            // Without a map of regions there is no board of regions, on which queens stand.
+            // Region puzzles have no problem without a region map; their pieces are drawn as queens.
             piece: preset.problem(1, 1).map_or("queen", |problem| render::piece(&problem)),
         };
         VariantsDocument { variants: Preset::ALL.map(entry).into() }

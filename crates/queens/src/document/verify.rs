@@ -1,4 +1,4 @@
-//! A list of solutions that was held against its problem.
+//! Verdict on a list of solutions.
 
 use super::grouped;
 use super::{Cell, Document, Table, as_words};
@@ -7,48 +7,48 @@ use crate::verify::Verifier;
 use control::Outcome;
 use serde::Serialize;
 
-/// What is wrong with one solution.
+/// Fault of one solution.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct FaultEntry {
-    /// The line on which the solution begins, from 1.
+    /// Line where the solution begins, from 1.
     pub line: u64,
-    /// What is wrong, in words.
+    /// The fault, in words.
     pub fault: String,
 }
 
-/// Whether the solutions of a list are solutions, different, and all there are.
+/// Verdict on a list of solutions: are they valid, distinct, and complete?
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct VerifyDocument {
-    /// The problem in its text form, where all solutions belong to one.
+    /// The problem in its text form, if all solutions belong to one.
     pub problem: Option<String>,
-    /// Whether nobody named that problem.
+    /// True if neither the caller nor the list named that problem.
     pub assumed: bool,
-    /// How many are solutions.
+    /// Number of valid solutions.
     pub valid: u64,
-    /// How many are none.
+    /// Number of invalid solutions.
     pub invalid: u64,
-    /// How many were there before; none where there are too many solutions to tell.
+    /// Number of repeated solutions; `null` if there were too many solutions to find repetitions.
     pub repeated: Option<u64>,
-    /// The number of the first column, 0 or 1, by which all of them would be solutions, where none is one now.
+    /// Number of the first column, 0 or 1, that would make all of them valid, if none is valid now.
     pub columns_from: Option<u32>,
     /// The first 20 faults.
     pub faults: Vec<FaultEntry>,
-    /// How many solutions there are by what is published, in decimal digits, where these are valid and different.
+    /// Published number of solutions, in decimal digits, if these are valid and distinct.
     pub published: Option<String>,
-    /// The sequence that holds that number.
+    /// Sequence of that number.
     pub source: Option<&'static str>,
-    /// All this in words.
+    /// The verdict in words.
     pub verdict: String,
-    /// Whether all were read, or what stopped that.
+    /// Outcome of the reading: `exhausted` if the whole list was read.
     #[serde(serialize_with = "as_words")]
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub outcome: Outcome,
 }
 
 impl VerifyDocument {
-    /// The document of a list that should solve `asked`, where that was named.
+    /// Creates the document of a list of solutions of `asked`, if that was named.
     #[must_use]
     pub fn new(verifier: &Verifier, asked: Option<&Problem>, outcome: Outcome) -> Self {
         let published = verifier.published(asked);
@@ -72,7 +72,7 @@ impl VerifyDocument {
     }
 }
 
-/// How many of each, in words.
+/// Writes the numbers of valid, invalid and repeated solutions in words.
 #[must_use]
 pub fn tallied(verifier: &Verifier) -> String {
     let mut words = format!("{} valid, {} invalid", grouped(verifier.valid), grouped(verifier.invalid));
@@ -88,7 +88,7 @@ pub fn tallied(verifier: &Verifier) -> String {
     words
 }
 
-/// The same, held against the published number where all are valid and different.
+/// Writes the same, compared with the published number if all are valid and distinct.
 fn verdict(verifier: &Verifier, asked: Option<&Problem>) -> String {
     let valid = u128::from(verifier.valid);
     match verifier.published(asked) {

@@ -1,4 +1,4 @@
-//! The counting engines side by side, as ratios to the plain bit mask.
+//! Counting engines side by side, relative to the plain bit mask.
 
 use super::timing::median;
 use crate::document::{BenchDocument, BenchLine};
@@ -8,14 +8,15 @@ use crate::simd::Kernel;
 use crate::unsupported::{Parameter, Unsupported};
 use control::Outcome;
 
-/// The engine that the others are compared to.
+/// Engine that the others are compared to.
 pub const YARDSTICK: &str = "bitmask";
 
-/// Times the counting engines on the standard boards of some sizes: all in turn, several times, so that all meet the
-/// same disturbances; the engine that the settings name is one more of them. Says how it ended beside what is complete.
+/// Times the counting engines on the standard boards of some sizes: all in turn, several times, so that all suffer
+/// the same disturbances; the engine that the settings name is added to them. Returns the outcome with the lines that
+/// are complete.
 ///
 /// # Errors
-/// A size that an engine does not take.
+/// A size that one of the engines does not take.
 pub fn bench(
     (first, last): (u32, u32),
     runs: u32,

@@ -1,4 +1,4 @@
-//! The general problem solver on some classic problems, and the steps that it takes.
+//! The general problem solver on classic problems, and its steps.
 
 use crate::document::{SearchEvent, SearchPage};
 use crate::engines::ladder::state_space::QueensSpace;
@@ -14,50 +14,50 @@ use statespace::{Event, EventKind, LoopCheck, Search, Space, Strategy};
 use std::fmt::Display;
 use std::ops::ControlFlow;
 
-/// A classic problem with its parameters, as they are typed.
+/// A classic problem with its parameters, as typed.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "problem", rename_all = "kebab-case")]
 pub enum Classic {
     /// Queens on a board of `size` x `size`, placed row by row.
     Queens {
-        /// The side of the board.
+        /// Side of the board.
         size: u32,
     },
-    /// Water to be measured out.
+    /// Water to be measured out with jugs.
     Jugs {
-        /// What each jug holds, in litres.
+        /// Capacity of each jug, in litres.
         capacities: Vec<u32>,
-        /// The litres that one of them shall hold at last.
+        /// Litres that one of them must hold in the end.
         goal: u32,
     },
-    /// Eight numbered tiles to be slid into order.
+    /// Eight numbered tiles to slide into order.
     EightPuzzle {
-        /// The tiles row by row, 0 for the gap: nine digits.
+        /// Tiles row by row, 0 for the gap: nine digits.
         tiles: String,
     },
-    /// Missionaries and cannibals who want to cross a river.
+    /// Missionaries and cannibals who cross a river.
     Missionaries {
-        /// How many there are of each.
+        /// Number of missionaries, and of cannibals.
         pairs: u32,
-        /// The seats of the boat.
+        /// Number of seats in the boat.
         boat: u32,
     },
-    /// Frogs and toads that want to change places.
+    /// Frogs and toads that swap places.
     Frogs {
-        /// How many there are of each.
+        /// Number of frogs, and of toads.
         each: usize,
     },
-    /// A way on the road map of Romania.
+    /// A route on the road map of Romania.
     Route {
-        /// The city to start from.
+        /// City of departure.
         start: String,
-        /// The city to go to.
+        /// City of arrival.
         goal: String,
     },
 }
 
-/// Why a [`Classic`] is no problem: its parameters are out of bounds.
+/// Reason why the parameters of a [`Classic`] are invalid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(transparent)]
 pub enum ClassicError {
@@ -65,7 +65,7 @@ pub enum ClassicError {
     Board(#[from] ProblemError),
     /// The number of the queens.
     Queens(#[from] Unsupported),
-    /// The jugs, or what is to be measured out.
+    /// The jugs, or the goal.
     Jugs(#[from] JugsError),
     /// The tiles.
     EightPuzzle(#[from] EightPuzzleError),
@@ -77,17 +77,17 @@ pub enum ClassicError {
     Route(#[from] RouteError),
 }
 
-/// What is done with a problem, whatever its states are.
+/// An operation on a problem with any kind of states.
 pub trait Visit {
-    /// What comes of it.
+    /// Its result.
     type Output;
 
-    /// Does it.
+    /// Runs the operation.
     fn visit<S: Space<State: Display>>(self, space: &S) -> Self::Output;
 }
 
 impl Classic {
-    /// Its name in documents.
+    /// Returns the name in documents.
     #[must_use]
     pub fn name(&self) -> String {
         match self {
@@ -100,10 +100,10 @@ impl Classic {
         }
     }
 
-    /// Hands the problem to `visitor`.
+    /// Runs `visitor` on the problem.
     ///
     /// # Errors
-    /// Parameters that make no problem.
+    /// Invalid parameters.
     pub fn visit<V: Visit>(&self, visitor: V) -> Result<V::Output, ClassicError> {
         Ok(match self {
             Classic::Queens { size } => visitor.visit(&QueensSpace::new(&Problem::queens(*size)?)?),
@@ -116,47 +116,48 @@ impl Classic {
     }
 }
 
-/// Which steps of a search are wanted.
+/// Selection of the steps of a search.
 #[derive(Clone, Copy, Debug)]
 pub struct StepsWanted<'l> {
-    /// In which order nodes are expanded.
+    /// Order in which nodes are expanded.
     pub strategy: Strategy,
-    /// What is done about states that were met before.
+    /// Treatment of states that were met before.
     pub loop_check: LoopCheck,
-    /// How many steps are passed over.
+    /// Number of steps to skip.
     pub from: u64,
-    /// The most steps that are told.
+    /// Largest number of steps to return.
     pub limit: usize,
-    /// What bounds the search.
+    /// Limits of the search.
     pub limits: &'l Limits,
 }
 
-/// The steps of a search for one solution of `problem`: which nodes are expanded, which are made of them and wait.
+/// Returns the steps of a search for one solution of `problem`: the nodes that are expanded, generated, and so on.
 ///
-/// The search runs from its start each time: what is passed over costs its time.
+/// The search runs from its start each time: skipped steps cost time too.
 ///
 /// # Errors
-/// Parameters that make no problem.
+/// Invalid parameters.
 pub fn search_steps(problem: &Classic, wanted: StepsWanted<'_>) -> Result<SearchPage, ClassicError> {
-    problem.visit(Stepping { name: problem.name(), wanted })
+    problem.visit(StepVisitor { name: problem.name(), wanted })
 }
 
-struct Stepping<'l> {
+struct StepVisitor<'l> {
     name: String,
     wanted: StepsWanted<'l>,
 }
 
-impl Visit for Stepping<'_> {
+impl Visit for StepVisitor<'_> {
     type Output = SearchPage;
 
     fn visit<S: Space<State: Display>>(self, space: &S) -> SearchPage {
         let StepsWanted { strategy, loop_check, from, limit, limits } = self.wanted;
         let search = Search::new(space, strategy).loop_check(loop_check).limits(limits);
-        let diary = Diary { from, limit, step: 0, steps: Vec::new(), is_more: false, stands: 0, newest: 0 };
+        let diary =
+            StepRecorder { from, limit, step: 0, steps: Vec::new(), is_more: false, expanded: 0, newest: 0 };
         let mut solutions = search.observed(diary);
         let is_found = solutions.next().is_some();
         let outcome = solutions.outcome();
-        let Diary { steps, is_more, .. } = solutions.into_observer();
+        let StepRecorder { steps, is_more, .. } = solutions.into_observer();
         let outcome = match outcome {
             _ if is_more => Outcome::LimitReached(Limit::Nodes),
             _ if is_found => Outcome::Found,
@@ -169,20 +170,20 @@ impl Visit for Stepping<'_> {
     }
 }
 
-/// Writes down what it hears of the steps that are wanted.
-struct Diary {
+/// Observer that records the selected steps.
+struct StepRecorder {
     from: u64,
     limit: usize,
     step: u64,
     steps: Vec<SearchEvent>,
     is_more: bool,
-    /// The node that is expanded.
-    stands: u64,
-    /// The node that was made last.
+    /// The node that is being expanded.
+    expanded: u64,
+    /// The node that was generated last.
     newest: u64,
 }
 
-impl<S: Space<State: Display>> Observer<Event<'_, S>> for Diary {
+impl<S: Space<State: Display>> Observer<Event<'_, S>> for StepRecorder {
     const DETAIL: Detail = Detail::Steps;
 
     fn observe(&mut self, event: Event<'_, S>) -> ControlFlow<()> {
@@ -195,7 +196,7 @@ impl<S: Space<State: Display>> Observer<Event<'_, S>> for Diary {
         if is_made_now {
             self.newest = event.number;
         } else if event.kind == EventKind::Expand {
-            self.stands = event.number;
+            self.expanded = event.number;
         }
         if self.step > self.from {
             self.steps.push(SearchEvent {
@@ -208,7 +209,7 @@ impl<S: Space<State: Display>> Observer<Event<'_, S>> for Diary {
                     EventKind::Goal => "goal",
                 },
                 node: event.number,
-                parent: is_made_now.then_some(self.stands),
+                parent: is_made_now.then_some(self.expanded),
                 operator: event.operator.map(ToString::to_string),
                 state: event.state.to_string(),
                 depth: event.depth as u64,

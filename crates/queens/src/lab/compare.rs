@@ -12,24 +12,24 @@ use crate::unsupported::Unsupported;
 use control::Outcome;
 use std::time::Duration;
 
-/// What an engine may take where the settings set no limit.
+/// Time limit of each engine if the settings set none.
 const TIME_EACH: Duration = Duration::from_secs(20);
 
-/// Which engines are compared.
+/// Selection of the engines to compare.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct CompareOptions<'o> {
-    /// The ids of the engines; all of them if there are none.
+    /// Ids of the engines; empty for all.
     pub engines: &'o [String],
-    /// Whether to run engines for which the board is too large to end within some seconds.
+    /// True to run engines for which the board is too large to finish within some seconds.
     pub all: bool,
 }
 
-/// Runs every engine that takes `problem`, one after the other; `begin` hears of each before it runs.
+/// Runs every engine that takes `problem`, one after the other; calls `begin` before each.
 ///
-/// The time limit of the settings holds for all engines together; without one each has 20 seconds.
+/// The time limit of the settings covers all engines together; without one, each has 20 seconds.
 ///
 /// # Errors
-/// An id that no engine has, or no engine that takes the problem.
+/// An id of no engine, or no engine that takes the problem.
 pub fn compare(
     problem: &Problem,
     options: CompareOptions<'_>,
@@ -81,7 +81,7 @@ pub fn compare(
     Ok(CompareDocument { problem: problem.to_string(), engines: lines, skipped })
 }
 
-/// What an engine is asked: to count, or for one solution if it finds no more.
+/// Returns the question for an engine: to count, or one solution if it finds only one.
 fn question(engine: &dyn Engine) -> Question {
     match engine.info().finds {
         Completeness::One => Question::One,
@@ -89,7 +89,7 @@ fn question(engine: &dyn Engine) -> Question {
     }
 }
 
-/// Runs an engine until it ends; short runs several times. A solution that it shows is checked.
+/// Runs an engine until it ends; short runs several times. Checks the solution that it returns.
 fn measure(
     engine: &'static dyn Engine,
     problem: &Problem,
@@ -102,7 +102,7 @@ fn measure(
     Ok(CompareLine {
         engine: engine.info().id,
         finds: engine.info().finds.id(),
-        // A wrong solution is none.
+        // A wrong solution does not count.
         solutions: if is_wrong { 0 } else { count }.into(),
         outcome: if is_wrong { Outcome::Exhausted } else { outcome },
         counted: counted.collect(),
@@ -113,35 +113,35 @@ fn measure(
     })
 }
 
-/// The time of the fastest engine that counted everything, or else of the fastest one.
+/// Returns the time of the fastest engine that counted everything, or else of the fastest one.
 fn fastest(lines: &[CompareLine]) -> f64 {
     let seconds = |line: &CompareLine| line.seconds.max(1e-9);
     let whole = lines.iter().filter(|line| line.count().is_some()).map(seconds).fold(f64::INFINITY, f64::min);
     if whole.is_finite() { whole } else { lines.iter().map(seconds).fold(f64::INFINITY, f64::min) }
 }
 
-/// Whether engines agree, with each other and with the published value.
+/// Agreement of engines with each other and with the published value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Agreement {
-    /// This many engines counted the same, which is the published value where there is one.
+    /// The engines counted the same, which is the published value if there is one.
     Agreed {
-        /// How many engines counted.
+        /// Number of engines that counted.
         engines: usize,
-        /// What they counted.
+        /// Their count.
         count: u128,
-        /// The published value.
+        /// Published value.
         published: Option<Published>,
     },
-    /// They contradict each other, or the published value.
+    /// Engines contradict each other, or the published value.
     Contradicted {
-        /// The published value, where it is contradicted.
+        /// Published value, if it is contradicted.
         published: Option<Published>,
     },
     /// No engine counted all solutions.
     Nothing,
 }
 
-/// Whether the engines of `document` agree about `problem`.
+/// Compares the counts in `document` with each other and with the published value.
 #[must_use]
 pub fn agreement(problem: &Problem, document: &CompareDocument) -> Agreement {
     let lines = &document.engines;

@@ -1,4 +1,4 @@
-//! How the cost of engines grows with the size of the board (Knuth 1975 asked).
+//! Growth of the cost of engines with the size of the board (Knuth 1975).
 
 use super::timing::measured;
 use crate::ask;
@@ -8,8 +8,8 @@ use crate::question::{Answer, Detail, Question, Settings};
 use crate::unsupported::Unsupported;
 use control::Outcome;
 
-/// The engine that shows its steps or its growth where nobody names one: flags, where it takes the problem, or else
-/// the engine of the ladder that lists all solutions.
+/// Returns the default engine for steps and growth: flags, if it takes the problem, or else the engine of the ladder
+/// that lists all solutions.
 ///
 /// # Errors
 /// No engine takes the problem.
@@ -22,12 +22,11 @@ pub fn shown_engine(problem: &Problem) -> Result<&'static str, Unsupported> {
     }
 }
 
-/// Measures one engine on the boards of a variant, size by size, until one is stopped by a limit: of the settings, the
-/// time limit holds for all sizes together. Without an id, [`shown_engine`] is measured. One thread works unless the
-/// settings say more.
+/// Measures one engine on the boards of a variant, size by size, until a limit stops it; the time limit of the
+/// settings covers all sizes together. The default engine is [`shown_engine`], on one thread.
 ///
 /// # Errors
-/// An id that no engine has, or an engine that does not take one of the problems.
+/// An id of no engine, or an engine that does not take one of the problems.
 fn grow(
     id: Option<&str>,
     variant: Preset,
@@ -56,7 +55,7 @@ fn grow(
     Ok(series)
 }
 
-/// The square board of a variant.
+/// Returns the square board of a variant.
 fn square(variant: Preset, size: u32) -> Result<Problem, Unsupported> {
     let wrong = |error| Unsupported::new("", crate::unsupported::Parameter::Size, error);
     variant.problem(size, size).map_err(wrong)
@@ -76,11 +75,11 @@ fn point(size: u32, answer: &Answer, seconds: f64, before: Option<&GrowthPoint>)
     }
 }
 
-/// Measures engines on the boards of a variant, from the first to the last size; without ids, the one that is shown.
-/// A time limit ends the sizes of one engine, not of the next.
+/// Measures engines on the boards of a variant, from the first to the last size; the default engine is
+/// [`shown_engine`]. A time limit ends the sizes of one engine, not of the next.
 ///
 /// # Errors
-/// As for each engine: an id that no engine has, a problem that it does not take.
+/// An id of no engine, or an engine that does not take one of the problems.
 pub fn growth(
     ids: &[String],
     variant: Preset,
@@ -96,10 +95,10 @@ pub fn growth(
     Ok(GrowthDocument { variant: variant.id(), series })
 }
 
-/// The backtrack trees of a variant, level by level, until one is stopped by a limit.
+/// Returns the backtrack trees of a variant, level by level, until a limit stops it.
 ///
 /// # Errors
-/// A variant that masks of rows do not carry.
+/// A variant that the engine `rows` does not take.
 pub fn profile(
     variant: Preset,
     (first, last): (u32, u32),

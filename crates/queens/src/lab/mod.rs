@@ -1,6 +1,6 @@
-//! The laboratory's bench: engines run, measured and seen side by side.
+//! The laboratory: engines compared, measured and traced.
 //!
-//! Each function asks through [`crate::ask()`] and comes back with a document.
+//! Each function calls [`crate::ask()`] and returns a document.
 
 mod bench;
 mod classics;

@@ -1,6 +1,6 @@
-//! The comparison that closes the source document of the problem solver: CPS searches states, TRE tries facts in
-//! contexts, and both find the same board. The document says that CPS is much faster; here both run, and the figures
-//! say by how much.
+//! The comparison at the end of the source document of the problem solver: CPS searches states, TRE tries facts in
+//! contexts, and both find the same board. The document reports that CPS is much faster; here both run, and the
+//! figures show by how much.
 
 use super::timing::median;
 use crate::ask;
@@ -15,18 +15,18 @@ use statespace::Space;
 use statespace::cps::DepthFirstSolver;
 use std::time::Duration;
 
-/// How often each runs.
-const RUNS: usize = 5;
+/// Number of runs of each.
+const RUNS_OF_EACH: usize = 5;
 
-/// One run of a rival.
-struct Run {
+/// One run of one of them.
+struct RivalRun {
     queens: Option<Placement>,
     work: u64,
     time: Duration,
     outcome: Outcome,
 }
 
-/// Lets the problem solver and the rule engine find a board of `size` queens, in turn, several times.
+/// Runs the problem solver and the rule engine on a board of `size` queens, in turn, several times.
 ///
 /// # Errors
 /// A size that one of them does not take.
@@ -34,7 +34,7 @@ pub fn rivals(size: u32, settings: &Settings) -> Result<(RivalsDocument, Option<
     let problem = Problem::queens(size).map_err(|error| Unsupported::new("", Parameter::Size, error))?;
     let settings = settings.clone().with_limits(settings.limits.started());
     let (mut solver, mut rules) = (Vec::new(), Vec::new());
-    for _ in 0..RUNS {
+    for _ in 0..RUNS_OF_EACH {
         solver.push(by_solver(&problem, &settings)?);
         rules.push(by_rules(&problem, &settings)?);
     }
@@ -45,8 +45,8 @@ pub fn rivals(size: u32, settings: &Settings) -> Result<(RivalsDocument, Option<
     Ok((RivalsDocument { size, same_answer, time_ratio, rivals: rivals.into() }, queens))
 }
 
-/// All runs have the same answer; the median of their times counts.
-fn line(name: &'static str, unit: &'static str, runs: &[Run]) -> RivalLine {
+/// Summarises runs with the same answer; the median of their times counts.
+fn line(name: &'static str, unit: &'static str, runs: &[RivalRun]) -> RivalLine {
     let last = &runs[runs.len() - 1];
     let columns = |queens: &Placement| queens.squares().iter().map(|square| square.column).collect();
     RivalLine {
@@ -59,7 +59,7 @@ fn line(name: &'static str, unit: &'static str, runs: &[Run]) -> RivalLine {
     }
 }
 
-fn by_solver(problem: &Problem, settings: &Settings) -> Result<Run, Unsupported> {
+fn by_solver(problem: &Problem, settings: &Settings) -> Result<RivalRun, Unsupported> {
     let space = QueensSpace::new(problem)?;
     let solver = DepthFirstSolver {
         is_goal: |queens: &QueenList| space.is_goal(queens),
@@ -68,7 +68,7 @@ fn by_solver(problem: &Problem, settings: &Settings) -> Result<Run, Unsupported>
     };
     let answer = solver.solve(space.start(), &settings.limits);
     let goal = answer.path.as_ref().and_then(|path| path.last());
-    Ok(Run {
+    Ok(RivalRun {
         queens: goal.map(|step| Placement::new(step.state.squares().to_vec())),
         work: answer.iterations,
         time: answer.statistics.elapsed,
@@ -76,9 +76,9 @@ fn by_solver(problem: &Problem, settings: &Settings) -> Result<Run, Unsupported>
     })
 }
 
-fn by_rules(problem: &Problem, settings: &Settings) -> Result<Run, Unsupported> {
+fn by_rules(problem: &Problem, settings: &Settings) -> Result<RivalRun, Unsupported> {
     let answer = ask(problem, Question::One, &settings.clone().with_engine("rules"))?;
-    Ok(Run {
+    Ok(RivalRun {
         work: answer.figure("assumptions").unwrap_or(0) as u64,
         time: answer.statistics.elapsed,
         outcome: answer.outcome,

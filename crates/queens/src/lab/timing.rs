@@ -1,17 +1,16 @@
-//! Timing that a reader can trust: short runs are repeated, the median counts.
+//! Reliable timing: short runs are repeated, and the median counts.
 
 use crate::question::Answer;
 use crate::unsupported::Unsupported;
 use std::time::{Duration, Instant};
 
-/// Runs are repeated up to this long ...
+/// Total time of runs after which they are not repeated.
 const REPEAT_UP_TO: Duration = Duration::from_millis(60);
 
-/// ... and this often.
+/// Largest number of runs.
 const MOST_RUNS: usize = 9;
 
-/// Runs until one run was long or enough were short; the answer of the last one, and the median of their times in
-/// seconds.
+/// Runs until one run was long or enough were short; returns the last answer, and the median of the times in seconds.
 pub(super) fn measured(
     mut run: impl FnMut() -> Result<Answer, Unsupported>,
 ) -> Result<(Answer, f64), Unsupported> {
@@ -27,7 +26,7 @@ pub(super) fn measured(
     }
 }
 
-/// The median of some times, in seconds; 0 for none.
+/// Returns the median of some times, in seconds; 0 for none.
 pub(super) fn median(mut times: Vec<Duration>) -> f64 {
     times.sort_unstable();
     times.get(times.len() / 2).map_or(0.0, Duration::as_secs_f64)

@@ -9,23 +9,23 @@ use crate::unsupported::Unsupported;
 use control::{Gauge, Limit, Outcome};
 use std::ops::ControlFlow;
 
-/// Which steps of an engine are wanted.
+/// Selection of the steps of an engine.
 #[derive(Clone, Copy, Debug)]
 pub struct TraceWanted {
-    /// How many steps are passed over.
+    /// Number of steps to skip.
     pub from: u64,
-    /// The most steps that are told.
+    /// Largest number of steps to return.
     pub limit: usize,
-    /// Whether the engine ends with its first solution.
+    /// True to end at the first solution.
     pub first: bool,
 }
 
-/// The steps of the engine that the settings name, or of [`shown_engine`].
+/// Returns the steps of the engine that the settings name, or of [`shown_engine`].
 ///
-/// The engine runs from its start each time: what is passed over costs its time.
+/// The engine runs from its start each time: skipped steps cost time too.
 ///
 /// # Errors
-/// An id that no engine has; an engine without steps, or that does not take the problem.
+/// An id of no engine; an engine without steps, or one that does not take the problem.
 ///
 /// ```
 /// use queens::lab::{TraceWanted, trace};
@@ -44,7 +44,7 @@ pub fn trace(problem: &Problem, wanted: TraceWanted, settings: &Settings) -> Res
         None => shown_engine(problem)?,
     };
     let engine = crate::find(id)?;
-    // An own gauge: the checks between two steps are read from it.
+    // A separate gauge, which has the checks between two steps.
     let gauge = Gauge::default();
     let settings = settings.clone().with_limits(settings.limits.clone().with_gauge(gauge.clone()));
     let (mut checks, mut checks_before) = (Vec::new(), 0);

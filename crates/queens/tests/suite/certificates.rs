@@ -170,7 +170,7 @@ fn the_quadratic_bound_of_three_given_queens_adds_up() {
     assert_eq!(recheck(&document).as_deref(), Some("quadratic bound"));
     // With rows and columns from 1, as people read it: 2 (90 + 135).
     let answer = ask(&problem, Question::One, &Settings::default()).expect("an answer");
-    assert!(answer.certificate.expect("a certificate").to_string().contains("must sum up to 450"));
+    assert!(answer.certificate.expect("a certificate").to_string().contains("must have the sum 450"));
 }
 
 /// Queens on the first rows, each on the first square that is free: what is left is one corner too few.

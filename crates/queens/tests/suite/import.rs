@@ -99,8 +99,8 @@ fn the_family_of_xcsp3() {
 #[test]
 fn chess_positions() {
     assert_eq!(problem("Q7/4q3/7Q/8/8/8/8/8 w - - 0 1"), parsed("8\ngivens: a1 e2 h3"));
-    assert!(fault("8/8/8/8/8/8/8/7K").contains("'K' is no queen"));
-    assert!(fault("8/8/8/8").contains("is no chessboard"));
+    assert!(fault("8/8/8/8/8/8/8/7K").contains("'K' is not a queen"));
+    assert!(fault("8/8/8/8").contains("is not a chessboard"));
     assert!(problem("Q7/Q7/8/8/8/8/8/8").clash().is_some());
 }
 
@@ -163,9 +163,7 @@ fn answers_of_minizinc() {
     let new = "x = [| 0, 0, 1\n     | 1, 0, 0\n     |];\n----------\n";
     assert_eq!(answers(new, &rooks).unwrap().0, [(1, vec![3, 1])]);
     assert!(answers("=====UNSATISFIABLE=====\n", &four).unwrap().1.says_none);
-    assert!(
-        answers("q = [3, 1];\n", &four).unwrap_err().contains("2 values stand here, but the board has 4")
-    );
+    assert!(answers("q = [3, 1];\n", &four).unwrap_err().contains("2 values are given, but the board has 4"));
     assert!(answers("q = [3,\n1", &four).unwrap_err().contains("cut off"));
 }
 
@@ -225,7 +223,7 @@ fn answers_of_other_models() {
     }
     // What a solver says besides is none.
     assert_eq!(answers("range: [0, 5)\nseeds = [1, 2]\nq = [2, 4, 1, 3]\n", &four).unwrap().0.len(), 1);
-    assert!(answers("{\"q\":[2,4,1]}", &four).unwrap_err().contains("3 values stand here"));
+    assert!(answers("{\"q\":[2,4,1]}", &four).unwrap_err().contains("3 values are given"));
     assert!(answers("{\"q\":[2,4,1,9]}", &four).unwrap_err().contains("row 4, column 9 is off the board"));
 }
 

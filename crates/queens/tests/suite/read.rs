@@ -47,14 +47,14 @@ fn the_bound_that_givens_break_is_explained() {
     for (text, expected) in [
         (
             "queens 4\npiece: king\nwalls: b2\ntotal: 3\ngivens: a1 c1",
-            "row 1 has 2 queens, but takes 0..1: so says `rows`, or the variant where that is not set; `rows: any` takes \
-             any number",
+            "row 1 has 2 queens, but takes 0..1: set by `rows`, or by the variant if `rows` is not set; `rows: any` removes \
+             the bound",
         ),
         (
             "queens 4\npiece: king\nrows: any\ngivens: a1 a3",
-            "column 1 has 2 queens, but takes 1: so says `columns`",
+            "column 1 has 2 queens, but takes 1: set by `columns`",
         ),
-        ("kings 4\ntotal: 1\ngivens: a1 c1", "the board has 2 queens, but takes 1: so says `total`"),
+        ("kings 4\ntotal: 1\ngivens: a1 c1", "the board has 2 queens, but takes 1: set by `total`"),
     ] {
         let clash = problem(text).problem.without_clash().expect_err(text).to_string();
         assert!(clash.contains(expected), "{clash}");
@@ -197,7 +197,7 @@ fn what_could_be_two_things_follows_the_rule() {
     // Digits written together are columns only up to their number.
     assert_eq!(solutions("1", None), Ok(vec![Placement::from_columns(&[0])]));
     assert!(solutions("5", None).unwrap_err().starts_with("line 1: '5' is not a valid list of columns"));
-    assert!(solutions("2413\n25314\n", None).unwrap_err().starts_with("line 2: 5 rows stand here"));
+    assert!(solutions("2413\n25314\n", None).unwrap_err().starts_with("line 2: 5 rows are given"));
     // Squares are squares where they cannot be the heads of a table.
     let queens = Some(Problem::queens(4).unwrap());
     assert_eq!(solutions("b1,d2,a3,c4\n", queens.as_ref()), Ok(both()[..1].to_vec()));
@@ -224,7 +224,7 @@ fn json_errors_are_told_in_plain_words() {
         ("{\"queens\":[[0,-4]]}", 1, &["found -4", "expected a whole number"]),
         ("{\"queens\":[[0]]}", 1, &["a list of 1", "two numbers"]),
         ("{\"queens\":5}", 1, &["expected a list, found 5"]),
-        ("{\"queens\":[],\n\"queens\":[]}", 2, &["'queens' stands here for the second time"]),
+        ("{\"queens\":[],\n\"queens\":[]}", 2, &["'queens' occurs twice"]),
         ("{\"solutions\":[1]}", 1, &["expected a solution: an object, or a list of columns, found 1"]),
         ("{\"size\":[4,4]}", 1, &["neither 'queens' nor 'columns'"]),
         ("{\"size\":[4000000000,1],\"queens\":[]}", 1, &["from 0 to 2000000000, found 4000000000"]),
@@ -242,7 +242,10 @@ fn json_errors_are_told_in_plain_words() {
     }
     for deep in ["[".repeat(1_000), "{\"x\":".repeat(1_000), "{\"solutions\":[".repeat(1_000)] {
         let error = solutions(&deep, None).unwrap_err();
-        assert!(["too deep", "found a list", "cut off"].iter().any(|words| error.contains(words)), "{error}");
+        assert!(
+            ["too deeply", "found a list", "cut off"].iter().any(|words| error.contains(words)),
+            "{error}"
+        );
     }
 }
 
@@ -262,33 +265,25 @@ fn a_document_of_a_problem_must_agree_with_itself() {
     };
     assert_eq!(problem(&text(&document)).problem, board);
     let late = r#"{"problem":"4","rows":5,"schema":"queens/problem/1"}"#;
-    assert!(refusal(late).contains("'schema' stands behind 'rows' here: write it first"));
+    assert!(refusal(late).contains("'schema' comes after 'rows': write it first"));
     for (key, value, expected) in [
-        ("rows", serde_json::json!(5), "its 'rows' says 5, but its 'problem' says 4"),
-        ("columns", serde_json::json!(5), "its 'columns' says 5, but its 'problem' says 4"),
-        (
-            "givens",
-            serde_json::json!([[0, 1], [1, 3]]),
-            "its 'givens' says d2, but its 'problem' says nothing of d2",
-        ),
-        ("givens", serde_json::json!([]), "its 'givens' says nothing of b1, but its 'problem' says b1"),
+        ("rows", serde_json::json!(5), "its 'rows' has 5, but its 'problem' has 4"),
+        ("columns", serde_json::json!(5), "its 'columns' has 5, but its 'problem' has 4"),
+        ("givens", serde_json::json!([[0, 1], [1, 3]]), "its 'givens' has d2, but its 'problem' has no d2"),
+        ("givens", serde_json::json!([]), "its 'givens' has no b1, but its 'problem' has b1"),
         (
             "squares",
             serde_json::json!(["..x.", "....", "....", "...."]),
-            "says .... in row 3, but its 'problem' says #...",
+            "has .... in row 3, but its 'problem' has #...",
         ),
-        ("squares", serde_json::json!(["..x."]), "its 'squares' says 1 row, but its 'problem' says 4 rows"),
-        ("regions", serde_json::json!(null), "its 'regions' says null, but its 'problem' says regions"),
+        ("squares", serde_json::json!(["..x."]), "its 'squares' has 1 row, but its 'problem' has 4 rows"),
+        ("regions", serde_json::json!(null), "its 'regions' has no map, but its 'problem' has regions"),
         (
             "regions",
             serde_json::json!([[0, 0, 1, 1], [0, 0, 1, 1], [2, 2, 3, 3], [2, 2, 2, 3]]),
-            "says [2, 2, 2, 3] in row 4, but its 'problem' says [2, 2, 3, 3]",
+            "has [2, 2, 2, 3] in row 4, but its 'problem' has [2, 2, 3, 3]",
         ),
-        (
-            "attacked",
-            serde_json::json!([[3, 3]]),
-            "its 'attacked' says d4, but its 'problem' says nothing of d4",
-        ),
+        ("attacked", serde_json::json!([[3, 3]]), "its 'attacked' has d4, but its 'problem' has no d4"),
     ] {
         let mut edited = document.clone();
         edited[key] = value;

@@ -253,7 +253,7 @@ fn the_stylesheets_own_page_is_read() {
 fn errors_name_the_line_the_value_and_the_bound() {
     let four = Problem::queens(4).unwrap();
     for (text, expected) in [
-        ("2 4 1 3\n2 4 1\n", "line 2: 3 rows stand here, but the board has 4: each row has a column or -"),
+        ("2 4 1 3\n2 4 1\n", "line 2: 3 rows are given, but the board has 4: each row has a column or -"),
         (
             "2 4 1 x\n",
             "line 1: 'x' is not a valid column: write a number from 1, or - for a row without a queen",
@@ -269,27 +269,27 @@ fn errors_name_the_line_the_value_and_the_bound() {
         ),
         ("[1,3,0]", "line 1: this is a board of 3x4, but 4 was expected"),
         ("\n\n{\"queens\":[[0,0]", "line 3: the input ends before the last bracket: it is cut off"),
-        ("<html><body>hello</body></html>", "line 1: this page holds no table of solutions"),
+        ("<html><body>hello</body></html>", "line 1: this page has no table of solutions"),
         ("<table>\n<tr><td>2</td><td>4</td><td>1</td><td>3</td></tr>\n", "line 3: the input ends before"),
         ("<table>\n<tr", "line 2: the input ends before the end of a tag"),
         ("  a b d\n1 . . .\n", "line 1: this is not a drawn board: its column letters should be a, b, c"),
         ("  a b\n1 . Q\n3 Q .\n", "line 3: this is not a drawn board: its row numbers should be 1, 2, 3"),
-        ("  a b\n1 . ?\n", "line 2: '?' means nothing on a board"),
+        ("  a b\n1 . ?\n", "line 2: '?' is not a valid square of a drawing"),
         ("  a b c d\n1 . Q . .\n2 . .", "line 3: the input ends before the end of this row"),
         (".Q..\n...Q\nQ..\n..Q.\n", "line 3: this row has 3 squares, but the first row of the drawing has 4"),
         (
             ".Q..\n..?Q\n",
-            "line 2: '?' means nothing on a board: draw . (free), Q (queen), x (hole), # (wall)",
+            "line 2: '?' is not a valid square of a drawing: draw . (free), Q (queen), x (hole), # (wall)",
         ),
         (".Q..\npiece: king\n", "line 2: this is not a drawn board: it ends with an empty line"),
-        ("4\n0,0\nx 0,0\n", "the given queens break a rule: the queen on a1 stands on a hole"),
+        ("4\n0,0\nx 0,0\n", "the given queens break a rule: the queen on a1 is on a hole"),
         ("torus 5\n", "line 1: this is a board of 5, but 4 was expected"),
         ("4\ngivens: e1\n", "the given queen e1 (0:4 from 0) is off the board of 4 x 4"),
     ] {
         let found = message(text, Some(&four));
         assert!(found.starts_with(expected), "{text:?}\n    found: {found}\n expected: {expected}");
     }
-    assert!(message("a1 b3\n", None).contains("squares alone do not tell the size"));
+    assert!(message("a1 b3\n", None).contains("squares alone do not give the size"));
     assert!(
         message("{\"size\":[4000000000,1],\"queens\":[]}", None)
             .contains("a whole number from 0 to 2000000000")

@@ -1,4 +1,4 @@
-//! Writing a problem down.
+//! The text form of a problem, written.
 
 use super::{Size, with_drawn_regions};
 use crate::problem::{Preset, Problem, SquareKind};
@@ -36,7 +36,7 @@ impl fmt::Display for Problem {
 }
 
 impl Problem {
-    /// The first of the presets from which the fewest keys differ, and those keys.
+    /// Returns the first of the presets that differ in the fewest keys, and those keys.
     fn nearest_preset(&self) -> (Preset, Vec<(&'static str, String)>) {
         let changes = |preset: Preset| {
             let other = preset.builder(self.rows, self.columns);
@@ -61,7 +61,7 @@ impl Problem {
             let changed = pairs.into_iter().filter(|&(_, differs, _)| differs);
             changed.map(|(key, _, value)| (key, value.to_string())).collect::<Vec<_>>()
         };
-        // A board that need not be drawn is worth more than any number of keys.
+        // Not having to draw the board outweighs any number of keys.
         let is_named = Preset::ALL.into_iter().any(|preset| self.is_shaped_as(preset));
         let could_be =
             |preset: &Preset| if is_named { self.is_shaped_as(*preset) } else { preset.shape().is_none() };
@@ -69,7 +69,7 @@ impl Problem {
         described.min_by_key(|(_, changes)| changes.len()).unwrap_or((Preset::Queens, Vec::new()))
     }
 
-    /// Whether the board has a free square where that of `preset` has one, and holes elsewhere.
+    /// Returns true if the board has free squares exactly where `preset` has them, and holes elsewhere.
     fn is_shaped_as(&self, preset: Preset) -> bool {
         let Some(is_free) = preset.shape() else { return self.all_free() };
         if self.all_free() {
@@ -88,7 +88,7 @@ impl Problem {
         }
     }
 
-    /// Draws each square as `word` has it, one line for each row.
+    /// Draws each square as its `word`, one line for each row.
     fn draw<'w>(&self, f: &mut fmt::Formatter<'_>, word: impl Fn(Square) -> &'w str) -> fmt::Result {
         for square in self.every_square() {
             let joint = if square.column == 0 { '\n' } else { ' ' };
@@ -98,7 +98,7 @@ impl Problem {
     }
 }
 
-/// A, B, ..., Z, AA, AB, ...: in the order in which names are numbered.
+/// Returns A, B, ..., Z, AA, AB, ...: in the order in which names are numbered.
 pub fn region_name(number: u32) -> String {
     let letter = char::from(b'A' + (number % 26) as u8);
     let before = if number < 26 { String::new() } else { region_name(number / 26 - 1) };

@@ -5,26 +5,26 @@ use crate::problem::{MAX_DRAWN, MAX_REGIONS, ProblemBuilder, ProblemError, Squar
 use crate::square::Square;
 use std::collections::HashMap;
 
-/// Whether a line without a key is a row of a drawn board. A row of walls alone is a comment.
+/// Returns true if a line without a key is a row of a drawn board. A row of walls alone is a comment.
 pub(super) fn is_drawn_row(line: &str) -> bool {
     let free = |square| matches!(square, '.' | '_' | 'Q' | 'q' | 'x' | 'X' | '*');
     drawn_squares(line).all(|square| free(square) || square == '#') && drawn_squares(line).any(free)
 }
 
-/// The squares of a row of a drawn board.
+/// Returns the squares of a row of a drawn board.
 pub(super) fn drawn_squares(row: &str) -> impl Iterator<Item = char> {
     row.chars().filter(|square| !square.is_whitespace())
 }
 
-/// The names in a row of a drawn region map: words where there are as many of them as `columns`
-/// (where that is unknown: if there are several), else single characters.
+/// Returns the names in a row of a drawn region map: words if there are `columns` of them (if that is unknown: if
+/// there are several), else single characters.
 pub(super) fn row_names(row: &str, columns: Option<u32>) -> impl Iterator<Item = &str> {
     let words = row.split_whitespace().count();
     let by_word = columns.map_or(words > 1, |columns| words == columns as usize);
     row.split_whitespace().flat_map(move |word| word.split_inclusive(move |_| !by_word))
 }
 
-/// The size of a drawing, each row of which has `width` squares; `None` where nothing is drawn.
+/// Returns the size of a drawing whose rows all have `width` squares; `None` if it is empty.
 pub(super) fn drawn_size(
     field: &Field<'_>,
     width: impl Fn(&str) -> usize,
@@ -49,7 +49,7 @@ pub(super) fn drawn_size(
     Ok((rows > 0).then_some(size))
 }
 
-/// Puts onto the board what is drawn.
+/// Adds a drawing to the board.
 pub(super) fn draw_board(builder: &mut ProblemBuilder, field: &Field<'_>) -> Result<(), ProblemTextError> {
     for (row, (line, text)) in (0..).zip(field.rows()) {
         for (column, drawn) in (0..).zip(drawn_squares(text)) {
@@ -73,8 +73,8 @@ pub(super) fn region_map(field: &Field<'_>, columns: u32) -> Result<Vec<u32>, Pr
     Ok(numbered_names(field.rows().flat_map(|(_, row)| row_names(row, Some(columns))))?)
 }
 
-/// The number of the region of each square, by its name. The numbers follow the order of the names, shorter names
-/// first.
+/// Returns the number of the region of each square, given its name. Numbers follow the order of the names, shorter
+/// names first.
 pub fn numbered_names<'t>(names: impl Iterator<Item = &'t str>) -> Result<Vec<u32>, ProblemError> {
     let mut by_appearance = HashMap::new();
     let mut map = Vec::new();

@@ -1,10 +1,10 @@
-//! What can be wrong with the text of a problem.
+//! Errors in the text of a problem.
 
 use super::{KEYS, MAX_TEXT, Size};
 use crate::problem::{BoundsError, EdgeError, MAX_SIDE, PieceError, PresetError, ProblemError};
 use crate::square::Square;
 
-/// What is wrong with the text of a problem. Lines count from 1.
+/// Reason why a text is not a problem. Lines count from 1.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ProblemTextError {
     /// A text that is too long to be read.
@@ -22,14 +22,14 @@ pub enum ProblemTextError {
     /// A line that cannot be read.
     #[error("line {line}: {reason}")]
     Line {
-        /// Which line.
+        /// The line.
         line: usize,
-        /// What is wrong with it.
+        /// Reason why it cannot be read.
         reason: LineError,
     },
     /// A drawing that contradicts the size.
     #[error(
-        "the {key} drawing from line {line} on has the size {found}, but the {other_key} in line {other_line} says {other}"
+        "the {key} drawing that starts in line {line} has the size {found}, but the {other_key} in line {other_line} is {other}"
     )]
     SizesDisagree {
         /// `board` or `areas`.
@@ -38,11 +38,11 @@ pub enum ProblemTextError {
         line: usize,
         /// The size of the drawing.
         found: Size,
-        /// What set the size before: `size` or `board`.
+        /// The earlier source of the size: `size` or `board`.
         other_key: &'static str,
-        /// Where it did.
+        /// Its line.
         other_line: usize,
-        /// The size it set.
+        /// Its size.
         other: Size,
     },
     /// Parameters that are impossible together.
@@ -50,7 +50,7 @@ pub enum ProblemTextError {
     Problem(#[from] ProblemError),
 }
 
-/// What is wrong with a line.
+/// Reason why a line cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LineError {
     /// A line without a key.
@@ -67,7 +67,7 @@ pub enum LineError {
         /// The line in which it was set first.
         first: usize,
     },
-    /// Something behind `board:` or `areas:`.
+    /// Text after `board:` or `areas:`.
     #[error("unexpected '{0}' after the key: a drawing begins on the next line")]
     NotBelow(String),
     /// Text that is not a size.
@@ -78,11 +78,13 @@ pub enum LineError {
         "'{0}' is not a valid square: write b4 (column letter, row number from 1) or 3:1 (row:column from 0)"
     )]
     Square(String),
-    /// A square that is blocked in two ways.
+    /// A square that is both a hole and a wall.
     #[error("{0} is both a hole and a wall: choose one")]
     HoleAndWall(Square),
-    /// A character that means nothing on a drawn board.
-    #[error("{0:?} means nothing on a board: draw . or _ (free), Q (given queen), x (hole), # (wall)")]
+    /// A character that has no meaning on a drawn board.
+    #[error(
+        "{0:?} is not a valid square of a drawing: draw . or _ (free), Q (given queen), x (hole), # (wall)"
+    )]
     Character(char),
     /// A drawn row that is longer or shorter than the first.
     #[error("this row has {found} squares, but the first row of the drawing has {expected}")]

@@ -1,4 +1,4 @@
-//! The text form of a problem, for people to type and to read.
+//! The text form of a problem, for people to write and read.
 //!
 //! A text is a first line, then statements in any order, one a line:
 //!
@@ -6,26 +6,26 @@
 //! |---|---|
 //! | `8`, `5x8`, `torus 5`, `torus:5` | first line only: a variant (`queens` if none is named) and a size, rows x columns |
 //! | `variant: torus`, `size: 5x8` | the same, in two statements |
-//! | `piece: queen + knight` | what stands on the board, see [`Piece`](super::Piece) |
-//! | `top-bottom: wrap`, `left-right: twist` | what lies beyond the edges, see [`Edge`](super::Edge) |
-//! | `rows: 1`, `columns: 0..1`, `regions: 2`, `total: any` | how many queens each takes, see [`Bounds`](super::Bounds) |
+//! | `piece: queen + knight` | the piece, see [`Piece`](super::Piece) |
+//! | `top-bottom: wrap`, `left-right: twist` | the edges, see [`Edge`](super::Edge) |
+//! | `rows: 1`, `columns: 0..1`, `regions: 2`, `total: any` | number of queens in each, see [`Bounds`](super::Bounds)
+//! |
 //! | `givens: b4 d5`, `holes: a1`, `walls: 0:3` | squares: column letter and row number from 1, or `row:column` from 0 |
 //! | `3,0` and `x 0,3` | a given queen and a hole: row and column, from 0 |
 //! | `board:` | the lines that follow draw the board: `.` or `_` free, `Q` given, `x` or `*` hole, `#` wall |
 //! | `areas:` | the lines that follow draw the regions: equal names, one region; each takes one queen unless `regions:` says otherwise |
 //! | `# text` | a comment, outside of drawings |
 //!
-//! A drawing ends with an empty line or with the next `key:`; blanks between its squares are free.
-//! A text may also begin with a drawn board at once, without `board:` (but not with a row of walls
-//! alone, which is a comment). The size may stand in the text or follow from a drawing. Regions
-//! are named by one character each, or by words with blanks between them, neither with a `:`; they
-//! are numbered in the order of their names, shorter names first. Each key stands at most once. A
-//! variant sets the piece, the edges and the numbers of queens; the other keys change them.
+//! A drawing ends with an empty line or with the next `key:`; blanks between its squares are optional. A text may
+//! also begin with a drawn board at once, without `board:` (but not with a row of walls alone, which is a comment).
+//! The size is written or follows from a drawing. Region names are single characters, or words with blanks between
+//! them, without a `:`; regions are numbered in the order of their names, shorter names first. Each key is set at
+//! most once. A variant sets the piece, the edges and the numbers of queens; the other keys change them.
 //!
-//! Regions that are drawn take exactly one queen each, if neither `regions:` nor the variant says how many, as in the
-//! daily puzzle; `regions: any` draws them and demands nothing. With `total:` in the text, rows and columns may stay
-//! empty unless `rows:` and `columns:` say otherwise. Over glued edges (`wrap`, `twist`) a ray that comes back to its
-//! own square ends there, see [`Edges`](super::Edges).
+//! Drawn regions take exactly one queen each, as in the daily puzzle, unless `regions:` or the variant sets the
+//! number; `regions: any` draws them without a demand. With `total:`, rows and columns may stay empty unless `rows:`
+//! and `columns:` are set. On glued edges (`wrap`, `twist`) a ray that returns to its own square ends there, see
+//! [`Edges`](super::Edges).
 //!
 //! ```
 //! use queens::problem::{Preset, Problem};
@@ -56,10 +56,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::str::FromStr;
 use words::{listed_squares, numbered_square};
 
-/// The longest text of a problem, in bytes: more than any board that can be drawn needs.
+/// Longest text of a problem, in bytes: more than any board that can be drawn needs.
 pub const MAX_TEXT: usize = 128 << 20;
 
-/// The keys, in the order in which messages list them.
+/// All keys, in the order of messages.
 const KEYS: [&str; 14] = [
     "variant",
     "size",
@@ -80,7 +80,7 @@ const KEYS: [&str; 14] = [
 impl Problem {
     /// Reads a problem from the bytes of a file.
     ///
-    /// # Errors
+    /// Bytes that are not UTF-8, and text that is not a problem.
     /// Bytes that are not UTF-8, and whatever the text form refuses.
     ///
     /// # Complexity
@@ -97,8 +97,8 @@ impl Problem {
     }
 }
 
-/// Reads the text form of a problem: the grammar stands in `docs/guide/problems.md`. Whatever `Display`
-/// writes reads back as the same problem.
+/// Reads the text form of a problem; `docs/guide/problems.md` has the grammar. The form that `Display` writes reads
+/// back as the same problem.
 ///
 /// # Complexity
 /// Linear in the text and in the squares that are drawn, besides the validation of the problem.
@@ -113,13 +113,13 @@ impl FromStr for Problem {
     }
 }
 
-/// What a key says, and where.
+/// The value of a key, and its line.
 #[derive(Clone, Copy)]
 struct Field<'t> {
     line: usize,
-    /// The line in which the value begins.
+    /// The line where the value begins.
     starts: usize,
-    /// The value; of a drawing, its lines.
+    /// The value; for a drawing, its lines.
     value: &'t str,
 }
 
@@ -132,7 +132,7 @@ impl Field<'_> {
         self.value.parse().map_err(|error: T::Err| self.error(error))
     }
 
-    /// The lines of a drawing, each with its number.
+    /// Returns the lines of a drawing, each with its number.
     fn rows(&self) -> impl Iterator<Item = (usize, &str)> {
         (self.starts..).zip(self.value.lines())
     }
@@ -146,15 +146,15 @@ struct Statements<'t> {
     holes: Vec<Square>,
 }
 
-/// The lines of a text that are still to be read.
+/// The lines of a text that are not read yet.
 #[derive(Clone, Copy)]
-struct Lines<'t> {
+struct TextLines<'t> {
     rest: &'t str,
-    /// The number of the line that was read last.
+    /// Number of the last line that was read.
     number: usize,
 }
 
-impl<'t> Lines<'t> {
+impl<'t> TextLines<'t> {
     fn next(&mut self) -> Option<&'t str> {
         if self.rest.is_empty() {
             return None;
@@ -182,7 +182,7 @@ impl<'t> Statements<'t> {
     fn read(text: &'t str) -> Result<Self, ProblemTextError> {
         let text = text.trim_start_matches('\u{feff}');
         let mut statements = Statements::default();
-        let mut lines = Lines { rest: text, number: 0 };
+        let mut lines = TextLines { rest: text, number: 0 };
         let mut first = true;
         loop {
             let before = lines;
@@ -208,7 +208,7 @@ impl<'t> Statements<'t> {
         &mut self,
         line: &'t str,
         first: bool,
-        lines: &mut Lines<'t>,
+        lines: &mut TextLines<'t>,
     ) -> Result<(), ProblemTextError> {
         let number = lines.number;
         let here = |value| Field { line: number, starts: number, value };
@@ -265,7 +265,7 @@ impl<'t> Statements<'t> {
         }
     }
 
-    /// The value of `key`, or `default` where it does not stand.
+    /// Returns the value of `key`, or `default` if it is not set.
     fn value<T: FromStr<Err: Into<LineError>>>(&self, key: &str, default: T) -> Result<T, ProblemTextError> {
         self.fields.get(key).map_or(Ok(default), Field::parse)
     }
@@ -306,7 +306,7 @@ impl<'t> Statements<'t> {
         Ok(builder.build()?)
     }
 
-    /// The numbers of queens, where all else is in `builder`.
+    /// Returns the numbers of queens; everything else is in `builder`.
     fn units(&self, builder: &ProblemBuilder) -> Result<Units, ProblemTextError> {
         let mut units = builder.units;
         if builder.regions.is_some() {
@@ -324,7 +324,7 @@ impl<'t> Statements<'t> {
         })
     }
 
-    /// The size, as the text says it or as it is drawn; all that name it must agree.
+    /// Returns the size as written or drawn; all sources must agree.
     fn size(&self) -> Result<Size, ProblemTextError> {
         let mut known: Option<(&'static str, usize, Size)> = None;
         for key in ["size", "board", "areas"] {
@@ -338,7 +338,7 @@ impl<'t> Statements<'t> {
             match known {
                 None => known = found.map(|size| (key, field.line, size)),
                 Some((other_key, other_line, other)) => {
-                    // To draw nothing is right for a board without squares.
+                    // An empty drawing is right for a board without squares.
                     if found.map_or(other.squares() > 0, |found| found != other) {
                         let found = found.unwrap_or(Size { rows: 0, columns: 0 });
                         let line = field.line;
@@ -358,7 +358,7 @@ impl<'t> Statements<'t> {
     }
 }
 
-/// The demands of a variant, where regions are drawn: one queen in each, if it says nothing of them.
+/// Returns the demands of a variant with drawn regions: one queen in each, unless the variant sets a number.
 fn with_drawn_regions(units: Units) -> Units {
     match units.region {
         Bounds::ANY => Units { region: Bounds::ONE, ..units },

@@ -148,20 +148,23 @@ fn errors_name_the_line_and_the_way_out() {
         ("8\ngivens: a1 z", "line 2: 'z' is not a valid square"),
         ("8\ngivens: i9", "i9 (8:8 from 0) is off the board of 8 x 8"),
         ("8\nx 8,0", "a9 (8:0 from 0) is off the board"),
-        ("8\n0,0\nx 0,0", "a1 stands on a hole"),
+        ("8\n0,0\nx 0,0", "a1 is on a hole"),
         ("8\nregions: 1", "no regions: add a region map"),
         ("....\n...", "line 2: this row has 3 squares"),
-        ("..\n.a", "line 2: 'a' means nothing on a board"),
+        ("..\n.a", "line 2: 'a' is not a valid square of a drawing"),
         (
             "3\nboard:\n..\n..",
-            "the board drawing from line 2 on has the size 2, but the size in line 1 says 3",
+            "the board drawing that starts in line 2 has the size 2, but the size in line 1 is 3",
         ),
-        ("3\nboard:\n", "has the size 0, but the size in line 1 says 3"),
+        ("3\nboard:\n", "has the size 0, but the size in line 1 is 3"),
         (
             "..\n..\nareas:\nAAB\nABB",
-            "the areas drawing from line 3 on has the size 2x3, but the board in line 1",
+            "the areas drawing that starts in line 3 has the size 2x3, but the board in line 1",
         ),
-        ("2000000000x2000000000\nareas:\nAB\nAB", "the areas drawing from line 2 on has the size 2, but"),
+        (
+            "2000000000x2000000000\nareas:\nAB\nAB",
+            "the areas drawing that starts in line 2 has the size 2, but",
+        ),
         ("2000000000\nx 0,0", "too large for holes"),
     ] {
         assert!(message(text).contains(part), "{text:?}: {}", message(text));

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
-/// The size of a board: rows x columns.
+/// Size of a board: rows x columns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Size {
     /// Number of rows.
@@ -22,7 +22,7 @@ impl Size {
     }
 }
 
-/// One number for a square board, else rows x columns.
+/// Writes one number for a square board, else rows x columns.
 impl fmt::Display for Size {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.rows == self.columns {
@@ -33,7 +33,7 @@ impl fmt::Display for Size {
     }
 }
 
-/// Reads what `Display` writes, with or without blanks around the `x`.
+/// Reads the form that `Display` writes, with or without blanks around the `x`.
 impl FromStr for Size {
     type Err = LineError;
 
@@ -47,7 +47,7 @@ impl FromStr for Size {
     }
 }
 
-/// Digits alone: no sign.
+/// Reads digits alone, without a sign.
 fn number(digits: &str) -> Option<u32> {
     let append = |number: u32, byte: u8| {
         let digit = byte.is_ascii_digit().then(|| u32::from(byte - b'0'))?;
@@ -56,7 +56,7 @@ fn number(digits: &str) -> Option<u32> {
     (!digits.is_empty()).then(|| digits.bytes().try_fold(0, append))?
 }
 
-/// The text with a line feed at the end of each line: a carriage return, alone or before a line feed, ends a line too.
+/// Ends each line with a line feed: a carriage return, alone or before a line feed, ends a line too.
 pub fn with_line_feeds(text: &str) -> Cow<'_, str> {
     match text.contains('\r') {
         true => Cow::Owned(text.replace("\r\n", "\n").replace('\r', "\n")),
@@ -64,12 +64,12 @@ pub fn with_line_feeds(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// The beginning of a text, fit for a message: short, and without control characters.
+/// Returns the beginning of a text, fit for a message: short, and without control characters.
 pub fn clip(text: &str) -> String {
     text.chars().take(40).flat_map(char::escape_debug).collect()
 }
 
-/// The squares of a list: their names, with blanks or commas between them.
+/// Reads the squares of a list: their names, with blanks or commas between them.
 pub(super) fn listed_squares(field: &Field<'_>) -> impl Iterator<Item = Result<Square, ProblemTextError>> {
     let names = field.value.split([' ', '\t', ',']).filter(|name| !name.is_empty());
     names.map(|name| parse_square(name).map_err(|error| field.error(error)))
@@ -93,7 +93,7 @@ pub fn parse_square(name: &str) -> Result<Square, LineError> {
 
 /// Reads row and column, from 0, with `joint` between them.
 pub(super) fn numbered_square(pair: &str, joint: u8) -> Option<Square> {
-    // A board may have a million of them: over so few characters a plain walk is faster than a search.
+    // A board may have a million of these: over so few characters a plain loop is faster than a search.
     let at = pair.bytes().position(|byte| byte == joint)?;
     let (row, column) = (&pair[..at], &pair[at + 1..]);
     Some(Square::new(number(row.trim())?, number(column.trim())?))
