@@ -2,10 +2,10 @@
 //! Any bytes are columns in the binary or the text form, or an error; what is written reads back.
 
 use libfuzzer_sys::fuzz_target;
-use queens::engines::large::{BinaryReader, ReadError, Encoding, TextReader, Writer};
+use queens::engines::large::{BinaryReader, ColumnReadError, Encoding, TextReader, ColumnWriter};
 
 /// Every column that `read` gives before it ends.
-fn all(mut read: impl FnMut() -> Result<Vec<u32>, ReadError>) -> Result<Vec<u32>, ReadError> {
+fn all(mut read: impl FnMut() -> Result<Vec<u32>, ColumnReadError>) -> Result<Vec<u32>, ColumnReadError> {
     let mut columns = Vec::new();
     loop {
         let more = read()?;
@@ -18,7 +18,7 @@ fn all(mut read: impl FnMut() -> Result<Vec<u32>, ReadError>) -> Result<Vec<u32>
 
 fn written(n: u32, style: Encoding, columns: &[u32]) -> Vec<u8> {
     let mut bytes = Vec::new();
-    let mut writer = Writer::new(n, style, &mut bytes);
+    let mut writer = ColumnWriter::new(n, style, &mut bytes);
     writer.push(columns).and_then(|()| writer.finish()).expect("as many columns as rows");
     bytes
 }

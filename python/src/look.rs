@@ -7,7 +7,7 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use queens::control::Outcome;
-use queens::render::{self, Colors, Fill, Look, MAX_DRAWN_SIDE, Summary};
+use queens::render::{self, Colors, Fill, PictureStyle, MAX_DRAWN_SIDE, Summary};
 
 /// Default side of a square, and side of a board beyond which squares shrink, in pixels.
 const DEFAULT_SQUARE_PIXELS: u32 = 40;
@@ -19,8 +19,8 @@ pub(crate) fn square(side: u32) -> u32 {
 }
 
 /// Reads the options of a picture of a board with this many rows or columns.
-pub(crate) fn look(side: u32, given: Option<&Bound<'_, PyDict>>) -> PyResult<Look> {
-    let mut look = Look { square: square(side), ..Look::default() };
+pub(crate) fn look(side: u32, given: Option<&Bound<'_, PyDict>>) -> PyResult<PictureStyle> {
+    let mut look = PictureStyle { square: square(side), ..PictureStyle::default() };
     for (name, value) in given.into_iter().flatten() {
         let name: String = name.extract()?;
         match name.as_str() {
@@ -91,7 +91,7 @@ fn color(text: &str) -> PyResult<u32> {
 }
 
 /// Returns a name for the picture: different pictures on one page must not share the ids inside them.
-pub(crate) fn scope(drawn: &impl std::hash::Hash, look: &Look) -> String {
+pub(crate) fn scope(drawn: &impl std::hash::Hash, look: &PictureStyle) -> String {
     format!("q{:08x}-", hash(&(hash(drawn), format!("{look:?}"))) as u32)
 }
 

@@ -2,7 +2,7 @@
 
 use crate::Checked;
 use queens::engines::large::Encoding;
-use queens::parallel::{self, Options};
+use queens::parallel::{self, RunOptions};
 use queens::problem::{Preset, Problem};
 use queens::symmetry::Symmetry;
 use queens::{Question, Settings};
@@ -50,7 +50,7 @@ pub fn check() -> Checked {
     equal("plan", queens::plan(&eight, Question::Count, &settings)?.engine(), "join")?;
     equal("find", queens::find("rows")?.count(&eight, &settings)?.count, 92)?;
     let (_, shards) = queens::shards(&eight, Question::Count, &settings)?;
-    equal("shards", parallel::run_all(&*shards, &Options::default())?.tally.count, 92)?;
+    equal("shards", parallel::run_all(&*shards, &RunOptions::default())?.tally.count, 92)?;
     // A141843.
     let first = queens::lexicographic(&eight, &settings)?.first.ok_or("no first solution")?;
     let columns: Vec<u32> = first.squares().iter().map(|square| square.column + 1).collect();

@@ -2,7 +2,7 @@
 
 use crate::CampaignError;
 use queens::engines::pawns;
-use queens::parallel::{Asked, Job, Sharded, Tally};
+use queens::parallel::{Job, JobQuestion, Sharded, Tally};
 use queens::problem::Problem;
 use queens::reference::{self, Published};
 use queens::simd::Kernel;
@@ -25,7 +25,7 @@ impl Decomposition {
     /// No engine that works in units takes the problem, or the named one does not.
     pub fn new(
         problem: &Problem,
-        asked: Asked,
+        asked: JobQuestion,
         engine: Option<String>,
         kernel: Kernel,
     ) -> Result<Self, Unsupported> {
@@ -66,14 +66,16 @@ impl Decomposition {
         let size = self.problem.rows();
         let beside = |published: Option<Published>, found| published.map(|published| (published, found));
         match self.job.question {
-            Asked::Count => beside(reference::published(&self.problem), tally.count).into_iter().collect(),
-            Asked::Profile => beside(
+            JobQuestion::Count => {
+                beside(reference::published(&self.problem), tally.count).into_iter().collect()
+            }
+            JobQuestion::Profile => beside(
                 reference::tree_nodes(size).filter(|_| self.problem.is_standard()),
                 tally.figures.iter().sum(),
             )
             .into_iter()
             .collect(),
-            Asked::Pawns(pawns) => [(false, tally.count), (true, pawns::fundamental(tally))]
+            JobQuestion::Pawns(pawns) => [(false, tally.count), (true, pawns::fundamental(tally))]
                 .into_iter()
                 .filter_map(|(up_to_symmetry, found)| {
                     beside(reference::with_pawns(size, pawns, up_to_symmetry), found)

@@ -8,15 +8,15 @@
 //! instructions. [`run_share()`] runs one bundle without a folder.
 //!
 //! ```
-//! use campaign::{Campaign, CampaignPlan, RunOptions, merge, run};
-//! use queens::{control::Limits, parallel::Asked, problem::Problem, simd::Kernel};
+//! use campaign::{Campaign, CampaignPlan, CampaignRunOptions, merge, run};
+//! use queens::{control::Limits, parallel::JobQuestion, problem::Problem, simd::Kernel};
 //!
 //! let folder = tempfile::tempdir()?;
 //! let plan = CampaignPlan::new(&Problem::queens(9)?, Asked::Count, None, 4, "0", &Limits::default())?;
 //! plan.write(folder.path())?;
 //!
 //! let campaign = Campaign::open(folder.path(), Kernel::Auto)?;
-//! run(&campaign, &RunOptions::default())?;
+//! run(&campaign, &CampaignRunOptions::default())?;
 //! assert_eq!(merge(&campaign, &Limits::default())?.certificate.count, "352"); // OEIS A000170
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -46,7 +46,7 @@ pub use map::{BundleState, MapSquare};
 pub use merge::{CERTIFICATE_FILE, CampaignCertificate, CampaignWorker, MergeReport, merge};
 pub use plan::{Campaign, CampaignPlan, PLAN_FILE};
 pub use proof::WeightCheck;
-pub use run::{RunOptions, RunReport, run};
+pub use run::{CampaignRunOptions, CampaignRunReport, run};
 pub use scan::{QUARANTINE_FILE, Quarantine, QuarantinedHost};
 pub use script::{JobScript, Scheduler};
 pub use second::Agreement;

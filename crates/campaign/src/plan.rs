@@ -6,7 +6,7 @@ use crate::second::{self, Agreement};
 use crate::{CampaignError, Decomposition, WeightCheck};
 use queens::control::Limits;
 use queens::document::{Cell, Document, Table};
-use queens::parallel::{Asked, Job};
+use queens::parallel::{Job, JobQuestion};
 use queens::problem::Problem;
 use queens::simd::Kernel;
 use serde::{Deserialize, Serialize};
@@ -53,7 +53,7 @@ impl CampaignPlan {
     /// disagrees ([`CampaignError::Disagreement`]); a limit ([`CampaignError::Stopped`]).
     pub fn new(
         problem: &Problem,
-        question: Asked,
+        question: JobQuestion,
         engine: Option<String>,
         bundles: u64,
         key: &str,

@@ -1,7 +1,7 @@
 //! Checks that the units are complete, by a number that does not come from the engine that divided the count.
 
 use queens::control::{Limits, Stop};
-use queens::parallel::{Asked, Sharded};
+use queens::parallel::{JobQuestion, Sharded};
 use queens::problem::Problem;
 use serde::{Deserialize, Serialize};
 
@@ -29,7 +29,7 @@ impl WeightCheck {
     /// O(n^3) steps for the border of a standard board of size n; a call of [`Sharded::stands_for`] for each unit.
     pub fn of(
         problem: &Problem,
-        question: Asked,
+        question: JobQuestion,
         shards: &dyn Sharded,
         limits: &Limits,
     ) -> Result<Option<Self>, Stop> {
@@ -54,27 +54,27 @@ impl WeightCheck {
 }
 
 /// Returns the expected total weight of the units of an engine, and the way it was counted.
-fn must_be(problem: &Problem, question: Asked, engine: &str) -> Option<(u64, &'static str)> {
+fn must_be(problem: &Problem, question: JobQuestion, engine: &str) -> Option<(u64, &'static str)> {
     let (rows, columns) = (u64::from(problem.rows()), u64::from(problem.columns()));
     let (queens, is_free) = (problem.units().total, problem.all_free() && problem.givens().is_empty());
     match (engine, question) {
-        ("join", Asked::Count) => {
+        ("join", JobQuestion::Count) => {
             let how = "the ways to share out rows and columns among the corners of the board, by binomials";
             Some((share_outs(problem.rows()), how))
         }
-        ("rows", Asked::Count) if problem.is_standard() && rows > 1 => {
+        ("rows", JobQuestion::Count) if problem.is_standard() && rows > 1 => {
             let how = "the ways to fill both outer rows and both outer columns with a queen each, set by set";
             Some((border(problem.rows()), how))
         }
-        ("rows", Asked::Count | Asked::Profile) if is_free && rows > 1 && columns > 0 => {
+        ("rows", JobQuestion::Count | JobQuestion::Profile) if is_free && rows > 1 && columns > 0 => {
             Some((columns.pow(2), "the pairs of squares of the first two rows: columns squared"))
         }
         // Three queens or less are one unit, and so is a board without squares.
-        ("inclusion-exclusion", Asked::Count) if is_free && queens.low() > 3 && columns > 0 => {
+        ("inclusion-exclusion", JobQuestion::Count) if is_free && queens.low() > 3 && columns > 0 => {
             let how = "the squares of the first queen, row by row, that leave each other queen a row below";
             Some((columns * (rows + 1).saturating_sub(queens.low().into()), how))
         }
-        ("pawns", Asked::Pawns(_)) if rows > 1 => {
+        ("pawns", JobQuestion::Pawns(_)) if rows > 1 => {
             Some((columns.pow(2), "the first queens of the first two rows: columns squared"))
         }
         _ => None,
@@ -84,7 +84,7 @@ fn must_be(problem: &Problem, question: Asked, engine: &str) -> Option<(u64, &'s
 /// Returns the reason why these sums of figures violate their definition, if they do.
 pub(crate) fn wrong_figures(
     problem: &Problem,
-    question: Asked,
+    question: JobQuestion,
     count: u128,
     figures: &[u128],
 ) -> Option<String> {
@@ -92,11 +92,11 @@ pub(crate) fn wrong_figures(
     let is_free = problem.all_free() && problem.givens().is_empty();
     match (question, figures) {
         // The pairs of half boards of `join` have no such rule.
-        (Asked::Count, _) => None,
-        (Asked::Profile, levels) if levels.first() != Some(&1) => {
+        (JobQuestion::Count, _) => None,
+        (JobQuestion::Profile, levels) if levels.first() != Some(&1) => {
             Some("there is one way to fill no row, and the units have another number".to_owned())
         }
-        (Asked::Profile, levels) => {
+        (JobQuestion::Profile, levels) => {
             let last = levels.len() - 1;
             if last != problem.rows() as usize {
                 return Some(format!("{last} levels of {} rows", problem.rows()));
@@ -117,11 +117,11 @@ pub(crate) fn wrong_figures(
             })
         }
         // Each solution counts as the eighths of a class that it is: one to eight.
-        (Asked::Pawns(_), &[eighths]) => {
+        (JobQuestion::Pawns(_), &[eighths]) => {
             let is_right = eighths.is_multiple_of(8) && (count..=count.saturating_mul(8)).contains(&eighths);
             (!is_right).then(|| format!("{count} solutions are not {eighths} eighths of classes"))
         }
-        (Asked::Pawns(_), figures) => Some(format!("{} figures, not 1", figures.len())),
+        (JobQuestion::Pawns(_), figures) => Some(format!("{} figures, not 1", figures.len())),
     }
 }
 
@@ -179,7 +179,7 @@ mod tests {
     use queens::{Settings, shards};
     use std::time::Duration;
 
-    fn weights(problem: &str, question: Asked, engine: &str) -> Option<WeightCheck> {
+    fn weights(problem: &str, question: JobQuestion, engine: &str) -> Option<WeightCheck> {
         let problem: Problem = problem.parse().expect("a problem");
         let settings = Settings::default().with_engine(engine);
         let (problem, shards) = shards(&problem, question.into(), &settings).expect("units");
@@ -190,13 +190,13 @@ mod tests {
     #[test]
     fn the_units_of_rows_are_all_there_is() {
         for n in 2..=18 {
-            for question in [Asked::Count, Asked::Profile] {
+            for question in [JobQuestion::Count, JobQuestion::Profile] {
                 let weights = weights(&n.to_string(), question, "rows").expect("known");
                 assert!(weights.are_right(), "{n}: {weights:?}");
             }
         }
         for problem in ["torus 7", "reflecting 8", "superqueens 9", "5x8", "semiqueens 6", "cylinder 7"] {
-            let weights = weights(problem, Asked::Count, "rows").expect("known");
+            let weights = weights(problem, JobQuestion::Count, "rows").expect("known");
             assert!(weights.are_right(), "{problem}: {weights:?}");
         }
     }
@@ -204,7 +204,7 @@ mod tests {
     #[test]
     fn the_units_of_join_are_all_there_is() {
         for n in 8..=24 {
-            let weights = weights(&n.to_string(), Asked::Count, "join").expect("known");
+            let weights = weights(&n.to_string(), JobQuestion::Count, "join").expect("known");
             assert!(weights.are_right(), "{n}: {weights:?}");
         }
     }
@@ -214,12 +214,12 @@ mod tests {
         for queens in 4..=9 {
             for board in ["8", "9", "4x7", "7x4", "1x9", "12x3"] {
                 let problem = format!("{board}\ntotal: {queens}");
-                let weights = weights(&problem, Asked::Count, "inclusion-exclusion").expect("known");
+                let weights = weights(&problem, JobQuestion::Count, "inclusion-exclusion").expect("known");
                 assert!(weights.are_right(), "{problem}: {weights:?}");
             }
         }
         for n in 2..=12 {
-            let weights = weights(&n.to_string(), Asked::Pawns(1), "pawns").expect("known");
+            let weights = weights(&n.to_string(), JobQuestion::Pawns(1), "pawns").expect("known");
             assert!(weights.are_right(), "{n}: {weights:?}");
         }
     }
@@ -227,8 +227,9 @@ mod tests {
     #[test]
     fn limits_hold_while_the_units_are_added_up() {
         let problem = Problem::queens(12).expect("a board");
-        let (problem, shards) = shards(&problem, Asked::Count.into(), &Settings::default()).expect("units");
-        let weights = |limits| WeightCheck::of(&problem, Asked::Count, &*shards, &limits);
+        let (problem, shards) =
+            shards(&problem, JobQuestion::Count.into(), &Settings::default()).expect("units");
+        let weights = |limits| WeightCheck::of(&problem, JobQuestion::Count, &*shards, &limits);
         let late = Limits::default().with_time(Duration::ZERO);
         assert_eq!(weights(late), Err(Stop::LimitReached(Limit::Time)));
         let cancelled = Limits::default();
@@ -241,7 +242,7 @@ mod tests {
     #[test]
     fn figures_that_cannot_be_right_are_refused() {
         let [six, eight] = [6, 8].map(|n| Problem::queens(n).expect("a board"));
-        let wrong = |levels: &[u128]| wrong_figures(&six, Asked::Profile, 4, levels);
+        let wrong = |levels: &[u128]| wrong_figures(&six, JobQuestion::Profile, 4, levels);
         assert_eq!(wrong(&[1, 6, 20, 36, 46, 40, 4]), None);
         for levels in [
             &[][..],
@@ -254,18 +255,18 @@ mod tests {
         ] {
             assert!(wrong(levels).is_some(), "{levels:?}");
         }
-        let wrong = |eighths: &[u128]| wrong_figures(&eight, Asked::Pawns(1), 128, eighths);
+        let wrong = |eighths: &[u128]| wrong_figures(&eight, JobQuestion::Pawns(1), 128, eighths);
         assert_eq!(wrong(&[128]), None);
         for eighths in [&[][..], &[0], &[129], &[120], &[1032], &[128, 0]] {
             assert!(wrong(eighths).is_some(), "{eighths:?}");
         }
         let empty = Problem::queens(0).expect("a board");
-        assert_eq!(wrong_figures(&empty, Asked::Profile, 1, &[1]), None);
+        assert_eq!(wrong_figures(&empty, JobQuestion::Profile, 1, &[1]), None);
     }
 
     #[test]
     fn of_other_problems_nothing_is_known() {
-        assert_eq!(weights("8\ntotal: 3", Asked::Count, "inclusion-exclusion"), None);
-        assert_eq!(weights("torus 9\ngivens: a1", Asked::Count, "rows"), None);
+        assert_eq!(weights("8\ntotal: 3", JobQuestion::Count, "inclusion-exclusion"), None);
+        assert_eq!(weights("torus 9\ngivens: a1", JobQuestion::Count, "rows"), None);
     }
 }

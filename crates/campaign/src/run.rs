@@ -4,7 +4,7 @@ use crate::scan::{FolderScan, QUARANTINE_FILE, Quarantine};
 use crate::shard::ShardWriter;
 use crate::{Campaign, CampaignError, Decomposition, DiskStorage, Machine, ShardHeader, ShardStorage};
 use queens::control::{Limits, Outcome, thread_count};
-use queens::parallel::{self, Options, Progress, Report, Tally, UnitRecord};
+use queens::parallel::{self, RunOptions, RunProgress, RunReport, Tally, UnitRecord};
 use std::collections::HashMap;
 use std::sync::mpsc;
 use std::thread;
@@ -19,7 +19,7 @@ const MAX_WAITING_UNITS: usize = 16;
 
 /// Options of a run.
 #[derive(Clone)]
-pub struct RunOptions<'o> {
+pub struct CampaignRunOptions<'o> {
     /// Number of threads; 0 for one on each processor.
     pub threads: usize,
     /// Limits of the whole run, including the reading of the shards. A unit that a limit or a signal ends leaves nothing.
@@ -39,14 +39,14 @@ pub struct RunOptions<'o> {
     /// Storage for the shards.
     pub storage: &'o dyn ShardStorage,
     /// Called for every finished unit, on the thread that finished it.
-    pub progress: Option<&'o (dyn Fn(&Progress) + Sync)>,
+    pub progress: Option<&'o (dyn Fn(&RunProgress) + Sync)>,
 }
 
-impl Default for RunOptions<'_> {
+impl Default for CampaignRunOptions<'_> {
     /// All bundles on all processors of this machine, without limits, on its disk.
     fn default() -> Self {
         let started = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs());
-        RunOptions {
+        CampaignRunOptions {
             threads: 0,
             limits: Limits::default(),
             begin_within: None,
@@ -61,16 +61,16 @@ impl Default for RunOptions<'_> {
     }
 }
 
-impl RunOptions<'_> {
+impl CampaignRunOptions<'_> {
     /// Returns these options with the clock [started](Limits::started), which also bounds reading and setup.
     pub(crate) fn started(&self) -> Self {
-        RunOptions { limits: self.limits.started(), ..self.clone() }
+        CampaignRunOptions { limits: self.limits.started(), ..self.clone() }
     }
 }
 
 /// Result of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RunReport {
+pub struct CampaignRunReport {
     /// Number of units that were run, and are on disk.
     pub units: u64,
     /// Number of units that were to be run.
@@ -89,9 +89,9 @@ pub struct RunReport {
     pub elapsed: Duration,
 }
 
-impl RunReport {
-    pub(crate) fn new(report: &Report, held: u64, files: Vec<String>, kernel: &'static str) -> Self {
-        RunReport {
+impl CampaignRunReport {
+    pub(crate) fn new(report: &RunReport, held: u64, files: Vec<String>, kernel: &'static str) -> Self {
+        CampaignRunReport {
             units: report.units,
             of_units: report.of_units,
             held,
@@ -113,7 +113,10 @@ impl RunReport {
 /// There is no such bundle; this host is quarantined; the shards cannot be read or written; the threads cannot be started; a limit
 /// before the first unit ([`CampaignError::Stopped`]), while a later one is the outcome. Units that were on disk before an error
 /// count.
-pub fn run(campaign: &Campaign, options: &RunOptions<'_>) -> Result<RunReport, CampaignError> {
+pub fn run(
+    campaign: &Campaign,
+    options: &CampaignRunOptions<'_>,
+) -> Result<CampaignRunReport, CampaignError> {
     let bundles = match options.bundle {
         Some(bundle) if bundle >= campaign.plan.bundles => {
             let reason =
@@ -141,8 +144,8 @@ pub fn run(campaign: &Campaign, options: &RunOptions<'_>) -> Result<RunReport, C
     let bundle_of = |unit| Some(campaign.deal.bundle_of(unit));
     let (report, files) =
         run_units(campaign, &campaign.decomposition, &units, remaining, &bundle_of, &mut |_, _| (), options)?;
-    let done = RunReport::new(&report, held, files, campaign.decomposition.work.instructions());
-    Ok(RunReport { elapsed: began.elapsed(), ..done })
+    let done = CampaignRunReport::new(&report, held, files, campaign.decomposition.work.instructions());
+    Ok(CampaignRunReport { elapsed: began.elapsed(), ..done })
 }
 
 /// Runs units in this order and writes each into the shard of the bundle `bundle_of(unit)`; `finished` is called for each.
@@ -153,8 +156,8 @@ pub(crate) fn run_units(
     remaining: HashMap<Option<u64>, u64>,
     bundle_of: &(dyn Fn(u64) -> Option<u64> + Sync),
     finished: &mut (dyn FnMut(u64, &Tally) + Send),
-    options: &RunOptions<'_>,
-) -> Result<(Report, Vec<String>), CampaignError> {
+    options: &CampaignRunOptions<'_>,
+) -> Result<(RunReport, Vec<String>), CampaignError> {
     if let Some(reason) = Quarantine::read(campaign)?.reason(&options.machine, PROGRAM_VERSION) {
         return Err(CampaignError::Input(format!(
             "{} with version {PROGRAM_VERSION} is quarantined ({reason}): run on another host, or with a fixed program; if \
@@ -188,8 +191,8 @@ pub(crate) fn run_units(
             // The receiver is gone only after the writer failed, which returns its error below.
             let _ = sender.send((bundle_of(unit), UnitRecord::new(&id, unit, tally, time)));
         };
-        let RunOptions { begin_within, progress, .. } = *options;
-        let run_options = Options { threads, limits, begin_within, progress, ..Options::default() };
+        let CampaignRunOptions { begin_within, progress, .. } = *options;
+        let run_options = RunOptions { threads, limits, begin_within, progress, ..RunOptions::default() };
         let report = parallel::run(&*decomposition.work, units.iter().copied(), &run_options, &mut send);
         drop(sender);
         let files = writing.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))?;

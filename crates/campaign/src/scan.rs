@@ -4,7 +4,7 @@ use crate::error::ShardLine;
 use crate::files;
 use crate::{Campaign, CampaignError, Machine, ShardHeader};
 use queens::control::Limits;
-use queens::parallel::{Fault, Ledger, LedgerError, Lines, Record, UnitRecord};
+use queens::parallel::{Ledger, LedgerError, Record, RecordFault, RecordLines, UnitRecord};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeSet, HashMap};
 use std::fs;
@@ -163,7 +163,7 @@ impl FolderScan {
             modified,
         });
         let mut is_damaged = false;
-        for line in Lines::<_, ShardHeader>::new(BufReader::new(file)) {
+        for line in RecordLines::<_, ShardHeader>::new(BufReader::new(file)) {
             limits.check()?;
             let (line, record) = match line {
                 Ok(line) => line,
@@ -175,7 +175,7 @@ impl FolderScan {
             };
             let place = ShardLine { file: name.clone(), line };
             let taken = match record {
-                Err(Fault::Torn) => {
+                Err(RecordFault::Torn) => {
                     self.torn.push(place);
                     continue;
                 }

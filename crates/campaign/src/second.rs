@@ -2,7 +2,7 @@
 
 use crate::{CampaignError, Decomposition};
 use queens::control::{Limits, Outcome, Stop};
-use queens::parallel::{self, Asked, Job, Options};
+use queens::parallel::{self, Job, JobQuestion, RunOptions};
 use queens::problem::{Bounds, Problem, Size, SquareKind, Units};
 use queens::simd::Kernel;
 use queens::{Question, Settings, ask};
@@ -44,7 +44,7 @@ type SecondCount = (&'static str, u128);
 /// Four seconds at most.
 pub(crate) fn agreements(
     problem: &Problem,
-    question: Asked,
+    question: JobQuestion,
     engine: &str,
     limits: &Limits,
 ) -> Result<Vec<Agreement>, CampaignError> {
@@ -53,7 +53,7 @@ pub(crate) fn agreements(
     let ours = |candidate: &Problem| by_units(candidate, question, engine, &bounded);
     let theirs = |candidate: &Problem| by_another(candidate, question, engine, &bounded);
     let mut agreements = agreed(smaller(problem), engine, ours, theirs, &limits)?;
-    if question == Asked::Count {
+    if question == JobQuestion::Count {
         let begun = begun(problem, &bounded);
         agreements.extend(agreed(begun.into_iter(), engine, ours, theirs, &limits)?);
     }
@@ -153,10 +153,13 @@ fn settings(limits: &Limits) -> Settings {
 }
 
 /// The count of an engine that works in units; none if it refuses the problem, or a bound ends it.
-fn by_units(problem: &Problem, question: Asked, engine: &str, limits: &Limits) -> Option<u128> {
+fn by_units(problem: &Problem, question: JobQuestion, engine: &str, limits: &Limits) -> Option<u128> {
     let ours = Decomposition::new(problem, question, Some(engine.to_owned()), Kernel::Auto).ok()?;
-    let options =
-        Options { threads: 1, limits: limits.clone().with_nodes(NODES_PER_COUNT), ..Options::default() };
+    let options = RunOptions {
+        threads: 1,
+        limits: limits.clone().with_nodes(NODES_PER_COUNT),
+        ..RunOptions::default()
+    };
     let report = parallel::run_all(&*ours.work, &options).ok()?;
     is_within(report.outcome, report.tally.nodes).then_some(report.tally.count)
 }
@@ -168,17 +171,22 @@ fn is_within(outcome: Outcome, nodes: u64) -> bool {
 }
 
 /// The count of another engine; none as for [`by_units`].
-fn by_another(problem: &Problem, question: Asked, engine: &str, limits: &Limits) -> Option<SecondCount> {
+fn by_another(
+    problem: &Problem,
+    question: JobQuestion,
+    engine: &str,
+    limits: &Limits,
+) -> Option<SecondCount> {
     let settings = settings(limits);
     match question {
         // The profile of a board ends with its solutions.
-        Asked::Count | Asked::Profile => {
+        JobQuestion::Count | JobQuestion::Profile => {
             let named = settings.clone().with_engine(engine);
             let rival = queens::plan(problem, Question::Count, &named).ok()?.rival()?;
             let answer = ask(problem, Question::Count, &settings.with_engine(rival)).ok()?;
             is_within(answer.outcome, answer.statistics.expanded).then_some((rival, answer.count))
         }
-        Asked::Pawns(pawns) => with_walls(problem.rows(), pawns, &settings),
+        JobQuestion::Pawns(pawns) => with_walls(problem.rows(), pawns, &settings),
     }
 }
 
@@ -242,7 +250,7 @@ pub(crate) fn in_words(agreements: Option<&[Agreement]>) -> String {
 mod tests {
     use super::*;
 
-    fn agreements(problem: &str, question: Asked, engine: &str) -> Vec<(String, String)> {
+    fn agreements(problem: &str, question: JobQuestion, engine: &str) -> Vec<(String, String)> {
         let problem: Problem = problem.parse().expect("a problem");
         let agreements = super::agreements(&problem, question, engine, &Limits::default()).expect("no limit");
         agreements
@@ -256,12 +264,12 @@ mod tests {
     #[test]
     fn smaller_boards_are_counted_by_two_engines() {
         for (problem, question, engine, expected) in [
-            ("20", Asked::Count, "join", ("queens 9", "352")),
-            ("20", Asked::Count, "rows", ("queens 9", "352")),
-            ("torus 17", Asked::Count, "rows", ("torus 7", "28")),
-            ("20", Asked::Profile, "rows", ("queens 8", "92")),
-            ("30\ntotal: 3", Asked::Count, "inclusion-exclusion", ("queens 8\ntotal: 3", "10320")),
-            ("12", Asked::Pawns(1), "pawns", ("queens 6", "16")),
+            ("20", JobQuestion::Count, "join", ("queens 9", "352")),
+            ("20", JobQuestion::Count, "rows", ("queens 9", "352")),
+            ("torus 17", JobQuestion::Count, "rows", ("torus 7", "28")),
+            ("20", JobQuestion::Profile, "rows", ("queens 8", "92")),
+            ("30\ntotal: 3", JobQuestion::Count, "inclusion-exclusion", ("queens 8\ntotal: 3", "10320")),
+            ("12", JobQuestion::Pawns(1), "pawns", ("queens 6", "16")),
         ] {
             let found = agreements(problem, question, engine);
             let expected = (expected.0.to_owned(), expected.1.to_owned());
@@ -272,7 +280,7 @@ mod tests {
     /// A board with holes has no smaller one of its kind; most of its queens are given.
     #[test]
     fn boards_of_their_own_are_counted_from_a_beginning() {
-        let found = agreements("8\nholes: b2 e5", Asked::Count, "rows");
+        let found = agreements("8\nholes: b2 e5", JobQuestion::Count, "rows");
         assert!(!found.is_empty());
     }
 

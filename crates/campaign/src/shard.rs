@@ -294,7 +294,7 @@ impl ShardHeader {
     /// Returns the header of a run.
     pub(crate) fn new(
         plan: &crate::CampaignPlan,
-        options: &crate::RunOptions<'_>,
+        options: &crate::CampaignRunOptions<'_>,
         kernel: &str,
         threads: usize,
     ) -> Self {

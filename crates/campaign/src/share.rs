@@ -1,9 +1,9 @@
 //! A bundle that is run without a folder, and the headers of all files whose units can be added up.
 
 use crate::deal::BundleDeal;
-use crate::{CampaignError, CampaignPlan, Decomposition, RunOptions, RunReport, ShardHeader};
+use crate::{CampaignError, CampaignPlan, CampaignRunOptions, CampaignRunReport, Decomposition, ShardHeader};
 use queens::control::thread_count;
-use queens::parallel::{self, Heading, Job, Options, Tally, UnitRecord, UnitTime};
+use queens::parallel::{self, Heading, Job, RunOptions, Tally, UnitRecord, UnitTime};
 use queens::simd::Kernel;
 use serde::{Deserialize, Serialize};
 use std::io::Write;
@@ -18,9 +18,9 @@ use std::path::Path;
 pub fn run_share(
     plan: &CampaignPlan,
     kernel: Kernel,
-    options: &RunOptions<'_>,
+    options: &CampaignRunOptions<'_>,
     out: &mut (dyn Write + Send),
-) -> Result<RunReport, CampaignError> {
+) -> Result<CampaignRunReport, CampaignError> {
     let Decomposition { job, work, .. } = Decomposition::from_record(&plan.job, kernel)?;
     let bundle = options.bundle.unwrap_or(0);
     let deal = BundleDeal::new(job.units, plan.bundles, &plan.key);
@@ -45,12 +45,12 @@ pub fn run_share(
     let id = job.id();
     let mut finished =
         |unit, tally: &Tally, time: UnitTime| write(&UnitRecord::new(&id, unit, tally, time).to_line());
-    let RunOptions { begin_within, progress, .. } = *options;
-    let run_options = Options { threads, kernel, limits, begin_within, progress };
+    let CampaignRunOptions { begin_within, progress, .. } = *options;
+    let run_options = RunOptions { threads, kernel, limits, begin_within, progress };
     let report = parallel::run(&*work, units.into_iter(), &run_options, &mut finished);
     match failed {
         Some(error) => Err(CampaignError::io("write to", Path::new("standard output"))(error)),
-        None => Ok(RunReport::new(&report?, 0, Vec::new(), work.instructions())),
+        None => Ok(CampaignRunReport::new(&report?, 0, Vec::new(), work.instructions())),
     }
 }
 

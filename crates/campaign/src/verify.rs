@@ -3,7 +3,7 @@
 use crate::files::sha256;
 use crate::run::run_units;
 use crate::scan::{FolderScan, Quarantine, QuarantinedHost};
-use crate::{Campaign, CampaignError, Decomposition, RunOptions};
+use crate::{Campaign, CampaignError, CampaignRunOptions, Decomposition};
 use queens::control::Outcome;
 use queens::document::{Cell, Document, Table};
 use queens::simd::Kernel;
@@ -74,7 +74,7 @@ impl Document for Verification {
 pub fn verify(
     campaign: &Campaign,
     sample: VerifySample,
-    options: &RunOptions<'_>,
+    options: &CampaignRunOptions<'_>,
 ) -> Result<Verification, CampaignError> {
     let options = &options.started();
     let scan = FolderScan::of(campaign, &options.limits)?;

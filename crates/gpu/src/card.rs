@@ -5,7 +5,7 @@ use crate::shape::WordShape;
 /// Number of bits in the bucket of a half.
 pub const BUCKET_BITS: u32 = 8;
 /// Number of buckets.
-pub const BUCKETS: usize = 1 << BUCKET_BITS;
+pub const BUCKET_COUNT: usize = 1 << BUCKET_BITS;
 
 /// Moduli of the residues of the counts: the largest primes below 2^16 and 2^31.
 pub const MODULI: [u64; 2] = [65_521, 2_147_483_647];

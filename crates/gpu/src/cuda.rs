@@ -2,7 +2,7 @@
 
 #![expect(unsafe_code, reason = "kernels are started with what their source says that they take")]
 
-use crate::card::{BUCKETS, Card, CardError, HalfPiece, Stream, StreamCapacity, Tile};
+use crate::card::{BUCKET_COUNT, Card, CardError, HalfPiece, Stream, StreamCapacity, Tile};
 use crate::shape::{WARP_LANES, WordShape};
 use control::lock;
 use cudarc::driver::sys::{CUdevice_attribute, CUfunction_attribute_enum as Attribute};
@@ -223,9 +223,9 @@ impl Stream for CudaStreamWork {
     fn measure(&mut self, pieces: &[HalfPiece], lists: usize) -> Result<Vec<u32>, CardError> {
         let failed = CardError::failed("count halves");
         put(&self.stream, &mut self.pieces, pieces).map_err(&failed)?;
-        clear(&self.stream, &mut self.places, lists * BUCKETS).map_err(&failed)?;
+        clear(&self.stream, &mut self.places, lists * BUCKET_COUNT).map_err(&failed)?;
         self.start_combining(pieces.len() as u32, false).map_err(&failed)?;
-        let counts = self.stream.clone_dtoh(&self.places.slice(..lists * BUCKETS)).map_err(&failed)?;
+        let counts = self.stream.clone_dtoh(&self.places.slice(..lists * BUCKET_COUNT)).map_err(&failed)?;
         self.stream.synchronize().map_err(&failed)?;
         Ok(counts)
     }

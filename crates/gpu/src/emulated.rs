@@ -1,6 +1,6 @@
 //! The kernels of `kernels.cu` in Rust, step by step, for machines without a card.
 
-use crate::card::{BUCKETS, Card, CardError, HalfPiece, MODULI, Stream, StreamCapacity, Tile};
+use crate::card::{BUCKET_COUNT, Card, CardError, HalfPiece, MODULI, Stream, StreamCapacity, Tile};
 use crate::shape::{WARP_LANES, WordShape};
 
 /// A card emulated by the processor, for tests.
@@ -54,7 +54,7 @@ impl EmulatedStream {
                         continue;
                     }
                     let half = a | b | piece.carried;
-                    let place = &mut places[piece.list as usize * BUCKETS + self.shape.bucket(half)];
+                    let place = &mut places[piece.list as usize * BUCKET_COUNT + self.shape.bucket(half)];
                     if let Some(halves) = &mut halves {
                         halves[*place as usize] = half;
                     }
@@ -106,7 +106,7 @@ impl Stream for EmulatedStream {
     }
 
     fn measure(&mut self, pieces: &[HalfPiece], lists: usize) -> Result<Vec<u32>, CardError> {
-        let mut counts = vec![0; lists * BUCKETS];
+        let mut counts = vec![0; lists * BUCKET_COUNT];
         EmulatedStream::combine(self, pieces, &mut counts, None);
         Ok(counts)
     }

@@ -18,8 +18,8 @@ mod emulated;
 mod seat;
 mod shape;
 
-pub use card::{BUCKET_BITS, BUCKETS, Card, CardError, HalfPiece, MODULI, Stream, StreamCapacity, Tile};
+pub use card::{BUCKET_BITS, BUCKET_COUNT, Card, CardError, HalfPiece, MODULI, Stream, StreamCapacity, Tile};
 pub use cuda::Cuda;
 pub use emulated::Emulated;
-pub use seat::{Batch, HalfJoin, HalfJoinSum, RESERVE, Seat};
+pub use seat::{Batch, HalfJoin, HalfJoinSum, RESERVED_BYTES, Seat};
 pub use shape::WordShape;

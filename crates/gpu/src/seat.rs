@@ -1,11 +1,11 @@
 //! Joins on a card: the layout of its memory, and the division of joins that do not fit.
 
-use crate::card::{BUCKETS, Card, CardError, HalfPiece, MODULI, Stream, StreamCapacity, Tile};
+use crate::card::{BUCKET_COUNT, Card, CardError, HalfPiece, MODULI, Stream, StreamCapacity, Tile};
 use crate::shape::WordShape;
 use std::collections::HashMap;
 
 /// Memory of a stream besides its words, in bytes: pieces, positions, tiles and sums of a load, with a margin.
-pub const RESERVE: u64 = 64 << 20;
+pub const RESERVED_BYTES: u64 = 64 << 20;
 /// Maximum number of pieces in a load.
 const MAX_PIECES: usize = 1 << 16;
 /// Maximum number of joins in a load; each has two lists with a number for each bucket.
@@ -98,9 +98,9 @@ impl<'s> Seat<'s> {
     /// # Errors
     /// Too few bytes; otherwise as for [`Card::stream`].
     pub fn new(card: &dyn Card, shape: &'s WordShape, bytes: u64) -> Result<Self, CardError> {
-        let words = bytes.saturating_sub(RESERVE) / 8;
+        let words = bytes.saturating_sub(RESERVED_BYTES) / 8;
         if words < 1024 {
-            let (what, needed) = ("a stream of work", RESERVE + 8 * 1024);
+            let (what, needed) = ("a stream of work", RESERVED_BYTES + 8 * 1024);
             return Err(CardError::Memory { what, needed, free: bytes });
         }
         // Positions are 32-bit numbers. A hundredth is left for the tiles.
@@ -253,13 +253,13 @@ impl<'s> Seat<'s> {
             places.push(next as u32);
             next += u64::from(count);
         }
-        if counts.len() != 2 * parts.len() * BUCKETS || next > bound(&pieces) {
+        if counts.len() != 2 * parts.len() * BUCKET_COUNT || next > bound(&pieces) {
             let reason = format!("{next} halves from {} pairs of quarters", bound(&pieces));
             return Err(CardError::Wrong(reason).into());
         }
         self.stream.combine(&pieces, &places)?;
         places.push(next as u32);
-        let span = |list: usize| (places[list * BUCKETS], places[(list + 1) * BUCKETS]);
+        let span = |list: usize| (places[list * BUCKET_COUNT], places[(list + 1) * BUCKET_COUNT]);
         let (mut tiles, mut pairs) = (Vec::new(), 0);
         for (i, part) in parts.iter().enumerate() {
             let ((top, tops_end), (bottom, bottoms_end)) = (span(2 * i), span(2 * i + 1));

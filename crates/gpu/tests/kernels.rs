@@ -3,7 +3,7 @@
 mod hosted;
 
 use gpu::{
-    Batch, Card, CardError, Cuda, Emulated, HalfJoin, HalfJoinSum, HalfPiece, MODULI, RESERVE, Seat,
+    Batch, Card, CardError, Cuda, Emulated, HalfJoin, HalfJoinSum, HalfPiece, MODULI, RESERVED_BYTES, Seat,
     WordShape,
 };
 use hosted::hosted;
@@ -108,7 +108,7 @@ impl Case {
 
 /// All memory, and so little that lists are cut: a place for each of the words, and room for some pieces' halves.
 const AMPLE: u64 = 1 << 30;
-const SCARCE: u64 = RESERVE + 8 * 26_000;
+const SCARCE: u64 = RESERVED_BYTES + 8 * 26_000;
 
 #[test]
 fn the_emulation_joins_as_the_naive_join_does() {
@@ -130,9 +130,9 @@ fn what_does_not_fit_is_said() {
         Err(CardError::Memory { what, needed, free }) if needed > free => what,
         other => panic!("{other:?}"),
     };
-    assert_eq!(memory(RESERVE), "a stream of work");
-    assert_eq!(memory(RESERVE + 8 * 2000), "a list of quarters");
-    assert_eq!(memory(RESERVE + 8 * 12_000), "a list of halves");
+    assert_eq!(memory(RESERVED_BYTES), "a stream of work");
+    assert_eq!(memory(RESERVED_BYTES + 8 * 2000), "a list of quarters");
+    assert_eq!(memory(RESERVED_BYTES + 8 * 12_000), "a list of halves");
 }
 
 #[test]

@@ -5,7 +5,7 @@ use crate::operation::OperationSpec;
 use crate::questions::CountRequest;
 use crate::request::{ApiRequest, RequestContext, parse};
 use queens::control::Limits;
-use queens::parallel::Progress;
+use queens::parallel::RunProgress;
 use queens::problem::Problem;
 use queens::{Answer, CountOptions, Question, Settings, Unsupported, ask, plan};
 use serde::Serialize;
@@ -46,14 +46,14 @@ impl JobState {
     }
 
     /// Sets the finished part of the work.
-    pub fn set_progress(&mut self, progress: &Progress) {
+    pub fn set_progress(&mut self, progress: &RunProgress) {
         self.done = progress.done.clamp(0.0, 1.0);
     }
 
     /// Sets the elapsed time, and estimates the remaining time from it.
     pub fn set_elapsed(&mut self, elapsed: Duration) {
         self.seconds = elapsed.as_secs_f64();
-        let remaining = Progress { units: 0, of_units: 0, done: self.done, elapsed }.remaining();
+        let remaining = RunProgress { units: 0, of_units: 0, done: self.done, elapsed }.remaining();
         self.remaining_seconds =
             (self.done > 0.0 && remaining.as_secs() < 1 << 40).then_some(remaining.as_secs_f64());
     }

@@ -17,7 +17,7 @@ const SHARE_STEPS: f64 = 1e6;
 const REDRAW_INTERVAL: Duration = Duration::from_millis(200);
 
 /// Line that shows the progress of work; it disappears when dropped.
-pub(crate) struct Progress {
+pub(crate) struct ProgressDisplay {
     line: ProgressLine,
 }
 
@@ -38,24 +38,29 @@ impl ProgressLine {
     }
 }
 
-impl Progress {
+impl ProgressDisplay {
     /// Shows a line for work of unknown length.
     pub(crate) fn start(console: &Console, message: String) -> Self {
-        Progress::new(console, message, None, "{spinner} {msg}{share}, {elapsed}{left}")
+        ProgressDisplay::new(console, message, None, "{spinner} {msg}{share}, {elapsed}{left}")
     }
 
     /// Shows a bar for `parts` parts of work; a single part has no known length.
     pub(crate) fn parts(console: &Console, message: String, parts: u64) -> Self {
         if parts < 2 {
-            return Progress::start(console, message);
+            return ProgressDisplay::start(console, message);
         }
-        Progress::new(console, message, Some(parts), "{msg} {wide_bar} {pos}/{len} parts, {elapsed}{left}")
+        ProgressDisplay::new(
+            console,
+            message,
+            Some(parts),
+            "{msg} {wide_bar} {pos}/{len} parts, {elapsed}{left}",
+        )
     }
 
     /// Shows a bar for work that reports its finished share.
     pub(crate) fn share(console: &Console, message: String) -> Self {
         let template = "{msg} {wide_bar} {percent}%, {elapsed}{left}";
-        Progress::new(console, message, Some(SHARE_STEPS as u64), template)
+        ProgressDisplay::new(console, message, Some(SHARE_STEPS as u64), template)
     }
 
     fn new(console: &Console, message: String, length: Option<u64>, template: &str) -> Self {
@@ -81,7 +86,7 @@ impl Progress {
         });
         bar.set_message(message);
         bar.enable_steady_tick(REDRAW_INTERVAL);
-        Progress { line: ProgressLine { bar, last_step } }
+        ProgressDisplay { line: ProgressLine { bar, last_step } }
     }
 
     /// Hides the line during `write`.
@@ -116,7 +121,7 @@ impl Progress {
     }
 }
 
-impl Drop for Progress {
+impl Drop for ProgressDisplay {
     fn drop(&mut self) {
         self.clear();
     }

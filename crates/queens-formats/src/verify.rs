@@ -19,7 +19,7 @@ const BYTES_PER_QUEEN: usize = 8;
 
 /// Fault of a solution of a list.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Fault {
+pub enum ListFault {
     /// It is not a solution.
     #[error("{0}")]
     Invalid(Violation),
@@ -55,7 +55,7 @@ pub struct Verifier {
     /// Number of those that occurred before.
     pub repeated: u64,
     /// The first faults, with their lines; at most [`MAX_FAULTS`].
-    pub faults: Vec<(u64, Fault)>,
+    pub faults: Vec<(u64, ListFault)>,
     /// Number of invalid solutions that would be valid if their numbers counted from 0, and if they counted from 1.
     valid_from: [u64; 2],
     /// Memory of the solutions so far, in bytes.
@@ -73,7 +73,7 @@ impl Verifier {
     /// # Complexity
     /// That of [`check::solution`]; memory for its queens, up to 1 GiB for all together. Beyond that, repetitions are
     /// not found, see [`Verifier::forgets`].
-    pub fn enter(&mut self, found: &read::Solution<'_>) -> Vec<Fault> {
+    pub fn enter(&mut self, found: &read::Solution<'_>) -> Vec<ListFault> {
         let &read::Solution { line, ref placement, problem, assumed, numbering, .. } = found;
         self.assumed = assumed;
         let mut faults = Vec::new();
@@ -82,7 +82,7 @@ impl Verifier {
             Err(violation) => {
                 self.invalid += 1;
                 let is_below = placement.squares().iter().any(|square| square.column == read::BEFORE_FIRST);
-                faults.push(if is_below { Fault::BelowFirst } else { Fault::Invalid(violation) });
+                faults.push(if is_below { ListFault::BelowFirst } else { ListFault::Invalid(violation) });
                 for (first, valid) in (0..).zip(&mut self.valid_from) {
                     let other = numbering.map(|numbering| numbering.renumbered(placement, first));
                     *valid += u64::from(other.is_some_and(|other| check::solution(problem, &other).is_ok()));
@@ -95,7 +95,7 @@ impl Verifier {
         }
         if let Some(first) = self.remember(placement, line) {
             self.repeated += 1;
-            faults.push(Fault::Repeated(first));
+            faults.push(ListFault::Repeated(first));
         }
         let room = MAX_FAULTS - self.faults.len();
         self.faults.extend(faults.iter().take(room).map(|fault| (line, fault.clone())));

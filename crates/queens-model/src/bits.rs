@@ -5,11 +5,11 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Sub, SubAssign};
 
 /// A set of numbers below `64 * W`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Set<const W: usize>([u64; W]);
+pub struct SmallSet<const W: usize>([u64; W]);
 
-impl<const W: usize> Set<W> {
+impl<const W: usize> SmallSet<W> {
     /// The empty set.
-    pub const EMPTY: Self = Set([0; W]);
+    pub const EMPTY: Self = SmallSet([0; W]);
 
     /// Returns the set of one number.
     #[inline(always)]
@@ -76,7 +76,7 @@ impl<const W: usize> Set<W> {
 
     #[inline(always)]
     fn zip(self, other: Self, join: impl Fn(u64, u64) -> u64) -> Self {
-        Set(std::array::from_fn(|index| join(self.0[index], other.0[index])))
+        SmallSet(std::array::from_fn(|index| join(self.0[index], other.0[index])))
     }
 }
 
@@ -91,7 +91,7 @@ pub fn members(word: u64) -> impl Iterator<Item = usize> {
     })
 }
 
-impl<const W: usize> BitAnd for Set<W> {
+impl<const W: usize> BitAnd for SmallSet<W> {
     type Output = Self;
 
     #[inline(always)]
@@ -100,7 +100,7 @@ impl<const W: usize> BitAnd for Set<W> {
     }
 }
 
-impl<const W: usize> BitOr for Set<W> {
+impl<const W: usize> BitOr for SmallSet<W> {
     type Output = Self;
 
     #[inline(always)]
@@ -110,7 +110,7 @@ impl<const W: usize> BitOr for Set<W> {
 }
 
 /// The numbers in the first set and not in the second.
-impl<const W: usize> Sub for Set<W> {
+impl<const W: usize> Sub for SmallSet<W> {
     type Output = Self;
 
     #[inline(always)]
@@ -119,28 +119,28 @@ impl<const W: usize> Sub for Set<W> {
     }
 }
 
-impl<const W: usize> BitAndAssign for Set<W> {
+impl<const W: usize> BitAndAssign for SmallSet<W> {
     #[inline(always)]
     fn bitand_assign(&mut self, other: Self) {
         *self = *self & other;
     }
 }
 
-impl<const W: usize> BitOrAssign for Set<W> {
+impl<const W: usize> BitOrAssign for SmallSet<W> {
     #[inline(always)]
     fn bitor_assign(&mut self, other: Self) {
         *self = *self | other;
     }
 }
 
-impl<const W: usize> SubAssign for Set<W> {
+impl<const W: usize> SubAssign for SmallSet<W> {
     #[inline(always)]
     fn sub_assign(&mut self, other: Self) {
         *self = *self - other;
     }
 }
 
-impl<const W: usize> FromIterator<usize> for Set<W> {
+impl<const W: usize> FromIterator<usize> for SmallSet<W> {
     fn from_iter<I: IntoIterator<Item = usize>>(numbers: I) -> Self {
         let mut set = Self::EMPTY;
         numbers.into_iter().for_each(|number| set.insert(number));
@@ -154,16 +154,16 @@ mod tests {
 
     #[test]
     fn sets_do_what_sets_do() {
-        let (a, b): (Set<2>, Set<2>) =
+        let (a, b): (SmallSet<2>, SmallSet<2>) =
             ([1, 63, 64, 127].into_iter().collect(), [63, 100].into_iter().collect());
         assert_eq!((a & b).iter().collect::<Vec<_>>(), [63]);
         assert_eq!((a | b).count(), 5);
         assert_eq!((a - b).iter().collect::<Vec<_>>(), [1, 64, 127]);
-        assert!(a.meets(&b) && !b.is_within(&a) && Set::one(100).is_within(&b));
-        assert!(a.contains(127) && !a.contains(126) && Set::<2>::EMPTY.is_empty() && !a.is_empty());
+        assert!(a.meets(&b) && !b.is_within(&a) && SmallSet::one(100).is_within(&b));
+        assert!(a.contains(127) && !a.contains(126) && SmallSet::<2>::EMPTY.is_empty() && !a.is_empty());
         let mut rest = a;
         rest.remove(64);
         assert!(rest.iter().eq([1, 63, 127]) && members(0b1001).eq([0, 3]));
-        assert_eq!((Set::<2>::EMPTY.first(), Set::<2>::one(70).first()), (None, Some(70)));
+        assert_eq!((SmallSet::<2>::EMPTY.first(), SmallSet::<2>::one(70).first()), (None, Some(70)));
     }
 }

@@ -18,7 +18,7 @@ const ZERO_TOLERANCE: f64 = 1e-9;
 
 /// A set of squares, by their numbers, and the most queens it takes.
 #[derive(Clone, Debug)]
-pub struct Line {
+pub struct LineCapacity {
     pub squares: Vec<usize>,
     pub high: u32,
 }
@@ -28,7 +28,7 @@ pub struct Line {
 ///
 /// # Complexity
 /// Lines times squares steps for each pivot; usually there are one to three pivots for each line.
-pub fn weights(squares: usize, lines: &[Line], limits: &Limits) -> Vec<f64> {
+pub fn weights(squares: usize, lines: &[LineCapacity], limits: &Limits) -> Vec<f64> {
     let mut tableau = Tableau::new(squares, lines);
     tableau.optimize(limits);
     tableau.weights(lines.len())
@@ -45,8 +45,8 @@ struct Tableau {
 }
 
 impl Tableau {
-    fn new(squares: usize, lines: &[Line]) -> Self {
-        let row = |line: &Line| {
+    fn new(squares: usize, lines: &[LineCapacity]) -> Self {
+        let row = |line: &LineCapacity| {
             let mut row = vec![0.0; squares];
             line.squares.iter().for_each(|&square| row[square] = 1.0);
             row

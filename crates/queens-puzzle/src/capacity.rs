@@ -1,27 +1,27 @@
 //! Bounds on the queens in a set of squares, by covering it with 2 x 2 blocks and by trying.
 
 use super::grid::{CandidateGrid, PuzzleBoard};
-use queens_model::bits::Set;
+use queens_model::bits::SmallSet;
 
 /// Squares that hold at least `least` queens in every solution.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct QueenDemand<const W: usize> {
-    pub(crate) squares: Set<W>,
+    pub(crate) squares: SmallSet<W>,
     pub(crate) least: u32,
 }
 
 /// Squares that a deduction determines.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Conclusion<const W: usize> {
-    pub(crate) crosses: Set<W>,
-    pub(crate) queens: Set<W>,
+    pub(crate) crosses: SmallSet<W>,
+    pub(crate) queens: SmallSet<W>,
 }
 
 impl<const W: usize> Conclusion<W> {
-    pub(crate) const NO_CONCLUSION: Self = Conclusion { crosses: Set::EMPTY, queens: Set::EMPTY };
+    pub(crate) const NO_CONCLUSION: Self = Conclusion { crosses: SmallSet::EMPTY, queens: SmallSet::EMPTY };
 
-    pub(crate) fn crosses(crosses: Set<W>) -> Self {
-        Conclusion { crosses, queens: Set::EMPTY }
+    pub(crate) fn crosses(crosses: SmallSet<W>) -> Self {
+        Conclusion { crosses, queens: SmallSet::EMPTY }
     }
 
     pub(crate) fn and(self, other: Self) -> Self {
@@ -33,7 +33,7 @@ impl<const W: usize> Conclusion<W> {
 ///
 /// Branches on the first square left and the squares that touch it, at most four: some largest placement uses one of
 /// these, because otherwise the first square could be added.
-pub(crate) fn fits<const W: usize>(board: &PuzzleBoard<W>, squares: Set<W>, queens: u32) -> bool {
+pub(crate) fn fits<const W: usize>(board: &PuzzleBoard<W>, squares: SmallSet<W>, queens: u32) -> bool {
     let Some(first) = squares.first() else { return queens == 0 };
     if queens <= 1 {
         return true;
@@ -41,7 +41,7 @@ pub(crate) fn fits<const W: usize>(board: &PuzzleBoard<W>, squares: Set<W>, quee
     if board.watch.is_over() {
         return false;
     }
-    let taken_by = |square| squares - board.around[square] - Set::one(square);
+    let taken_by = |square| squares - board.around[square] - SmallSet::one(square);
     fits(board, taken_by(first), queens - 1)
         || (board.around[first] & squares).iter().any(|square| fits(board, taken_by(square), queens - 1))
 }
@@ -49,7 +49,7 @@ pub(crate) fn fits<const W: usize>(board: &PuzzleBoard<W>, squares: Set<W>, quee
 /// Like [`fits`], with at most `limits` queens in each line (rows, then columns).
 pub(crate) fn fits_in_lines<const W: usize>(
     board: &PuzzleBoard<W>,
-    mut squares: Set<W>,
+    mut squares: SmallSet<W>,
     queens: u32,
     limits: &mut [u32],
 ) -> bool {
@@ -82,7 +82,7 @@ pub(crate) fn fits_in_lines<const W: usize>(
 }
 
 /// Maximum number of queens that fit into `squares` without touching, but at most `most`.
-pub(crate) fn capacity<const W: usize>(board: &PuzzleBoard<W>, squares: Set<W>, most: u32) -> u32 {
+pub(crate) fn capacity<const W: usize>(board: &PuzzleBoard<W>, squares: SmallSet<W>, most: u32) -> u32 {
     (1..=most).rev().find(|&queens| fits(board, squares, queens)).unwrap_or(0)
 }
 
@@ -90,7 +90,7 @@ pub(crate) fn capacity<const W: usize>(board: &PuzzleBoard<W>, squares: Set<W>, 
 ///
 /// The block that covers the first square in reading order can be moved down until the square is in its upper row: two
 /// blocks to try.
-pub(crate) fn is_tiled<const W: usize>(board: &PuzzleBoard<W>, squares: Set<W>, tiles: u32) -> bool {
+pub(crate) fn is_tiled<const W: usize>(board: &PuzzleBoard<W>, squares: SmallSet<W>, tiles: u32) -> bool {
     let Some(first) = squares.first() else { return true };
     if squares.count() > 4 * tiles || board.watch.is_over() {
         return false;
@@ -102,7 +102,7 @@ pub(crate) fn is_tiled<const W: usize>(board: &PuzzleBoard<W>, squares: Set<W>, 
 
 /// Returns the parts of `demand` that hold exactly one queen each, because as many 2 x 2 blocks as it has queens cover
 /// it; none if so few blocks do not cover it.
-pub(crate) fn tiles<const W: usize>(board: &PuzzleBoard<W>, demand: QueenDemand<W>) -> Vec<Set<W>> {
+pub(crate) fn tiles<const W: usize>(board: &PuzzleBoard<W>, demand: QueenDemand<W>) -> Vec<SmallSet<W>> {
     let QueenDemand { squares, least } = demand;
     let mut tiles = Vec::new();
     if least == 0 || !is_tiled(board, squares, least) {
@@ -133,19 +133,19 @@ pub(crate) fn by_tiles<const W: usize>(grid: &CandidateGrid<'_, W>, demand: Quee
 }
 
 /// Returns the open squares on which a queen would leave `demand` too few places.
-pub(crate) fn excluded<const W: usize>(grid: &CandidateGrid<'_, W>, demand: QueenDemand<W>) -> Set<W> {
+pub(crate) fn excluded<const W: usize>(grid: &CandidateGrid<'_, W>, demand: QueenDemand<W>) -> SmallSet<W> {
     let (board, QueenDemand { squares, least }) = (grid.board, demand);
     match least {
-        0 => Set::EMPTY,
+        0 => SmallSet::EMPTY,
         // A queen touches eight squares.
-        1 if squares.count() > 8 => Set::EMPTY,
+        1 if squares.count() > 8 => SmallSet::EMPTY,
         1 => board.touching_all(squares) & grid.open,
         // A queen takes nine squares, which four others and more could not fill.
-        _ if squares.count() > 9 + 4 * (least - 1) => Set::EMPTY,
+        _ if squares.count() > 9 + 4 * (least - 1) => SmallSet::EMPTY,
         _ => {
             let near = squares.iter().fold(squares, |near, square| near | board.around[square]) & grid.open;
             let is_excluded = |&square: &usize| {
-                let rest = squares - board.around[square] - Set::one(square);
+                let rest = squares - board.around[square] - SmallSet::one(square);
                 !fits(board, rest, least - u32::from(squares.contains(square)))
             };
             near.iter().filter(is_excluded).collect()
@@ -168,7 +168,11 @@ pub(crate) fn by_demand<const W: usize>(
 }
 
 /// Minimum number of queens that `unit` has within `part`, because the rest of it holds no more.
-pub(crate) fn least_within<const W: usize>(grid: &CandidateGrid<'_, W>, unit: usize, part: Set<W>) -> u32 {
+pub(crate) fn least_within<const W: usize>(
+    grid: &CandidateGrid<'_, W>,
+    unit: usize,
+    part: SmallSet<W>,
+) -> u32 {
     let need = grid.need(unit);
     if need == 0 {
         return 0;

@@ -3,7 +3,7 @@
 use super::watch::LimitWatch;
 use super::{Mark, Position, Puzzle};
 use control::Limits;
-use queens_model::bits::Set;
+use queens_model::bits::SmallSet;
 use queens_model::problem::Unit;
 use queens_model::square::Square;
 
@@ -15,11 +15,11 @@ pub(crate) struct PuzzleBoard<const W: usize> {
     /// Number of queens in each unit.
     pub(crate) stars: u32,
     /// The squares of each unit: all rows, then all columns, then all regions.
-    pub(crate) units: Vec<Set<W>>,
+    pub(crate) units: Vec<SmallSet<W>>,
     /// The squares that touch each square, without the square itself.
-    pub(crate) around: Vec<Set<W>>,
+    pub(crate) around: Vec<SmallSet<W>>,
     /// The 2 x 2 block with each square as its upper left corner, clipped to the board.
-    pub(crate) blocks: Vec<Set<W>>,
+    pub(crate) blocks: Vec<SmallSet<W>>,
     /// The units of each square: row, column, region.
     pub(crate) units_of: Vec<[usize; 3]>,
     /// The limits.
@@ -31,7 +31,7 @@ impl<const W: usize> PuzzleBoard<W> {
     pub(crate) fn new(puzzle: &Puzzle, limits: &Limits) -> Self {
         let size = puzzle.size() as usize;
         let squares = || (0..size * size).map(|square| (square / size, square % size));
-        let mut units = vec![Set::EMPTY; 3 * size];
+        let mut units = vec![SmallSet::EMPTY; 3 * size];
         let mut units_of = Vec::with_capacity(size * size);
         for (square, region) in puzzle.regions().into_iter().enumerate() {
             let of = [square / size, size + square % size, 2 * size + region as usize];
@@ -45,7 +45,7 @@ impl<const W: usize> PuzzleBoard<W> {
         };
         let around = squares()
             .map(|(row, column)| {
-                let mut around: Set<W> =
+                let mut around: SmallSet<W> =
                     window(row.saturating_sub(1)..row + 2, column.saturating_sub(1)..column + 2);
                 around.remove(row * size + column);
                 around
@@ -72,14 +72,14 @@ impl<const W: usize> PuzzleBoard<W> {
     }
 
     /// The squares of a set, row by row.
-    pub(crate) fn squares(&self, set: Set<W>) -> Vec<Square> {
+    pub(crate) fn squares(&self, set: SmallSet<W>) -> Vec<Square> {
         set.iter().map(|square| self.square(square)).collect()
     }
 
     /// The squares that touch every square of `set`.
-    pub(crate) fn touching_all(&self, set: Set<W>) -> Set<W> {
+    pub(crate) fn touching_all(&self, set: SmallSet<W>) -> SmallSet<W> {
         let mut squares = set.iter();
-        let Some(first) = squares.next() else { return Set::EMPTY };
+        let Some(first) = squares.next() else { return SmallSet::EMPTY };
         squares.fold(self.around[first], |common, square| common & self.around[square])
     }
 
@@ -106,9 +106,9 @@ pub(crate) struct CandidateGrid<'a, const W: usize> {
     /// The board.
     pub(crate) board: &'a PuzzleBoard<W>,
     /// Squares without a mark.
-    pub(crate) open: Set<W>,
+    pub(crate) open: SmallSet<W>,
     /// The queens.
-    pub(crate) queens: Set<W>,
+    pub(crate) queens: SmallSet<W>,
 }
 
 /// A rule that the marks break.
@@ -140,7 +140,7 @@ impl<'a, const W: usize> CandidateGrid<'a, W> {
 
     /// The open squares of `unit`.
     #[inline]
-    pub(crate) fn open_of(&self, unit: usize) -> Set<W> {
+    pub(crate) fn open_of(&self, unit: usize) -> SmallSet<W> {
         self.board.units[unit] & self.open
     }
 

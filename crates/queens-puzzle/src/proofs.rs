@@ -3,7 +3,7 @@
 use super::capacity::Conclusion;
 use super::grid::{BrokenRule, CandidateGrid};
 use super::techniques::{SearchFlow, StepCollector, TechniqueEntry, TechniqueInfo, words};
-use queens_model::bits::Set;
+use queens_model::bits::SmallSet;
 
 /// Proof with one assumption.
 static CONTRADICTION_INFO: TechniqueInfo = TechniqueInfo {
@@ -115,10 +115,10 @@ fn collect_proofs<const W: usize>(
     let board = grid.board;
     refuted.sort_by_key(RefutedMark::length);
     for RefutedMark { square, queen, end, broken } in refuted {
-        let here = Set::one(square);
+        let here = SmallSet::one(square);
         let settled = match queen {
             true => Conclusion::crosses(here),
-            false => Conclusion { crosses: Set::EMPTY, queens: here },
+            false => Conclusion { crosses: SmallSet::EMPTY, queens: here },
         };
         let follow = end.queens - grid.queens - here;
         let units: Vec<usize> = match broken {

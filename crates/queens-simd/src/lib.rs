@@ -41,10 +41,10 @@ pub use sets::PlaceSet;
 use masks::{MaskWords, PlaceMask};
 use std::fmt;
 
-/// Words that [`Loops::combine`] may write behind its result.
+/// Words that [`KernelLoops::combine`] may write behind its result.
 pub const COMBINE_MARGIN: usize = 8;
 
-/// Bits that stand beside the two words of every pair that [`Loops::combine`] makes.
+/// Bits that stand beside the two words of every pair that [`KernelLoops::combine`] makes.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Overlay {
     /// Bits that both words must leave free.
@@ -92,18 +92,18 @@ impl Kernel {
     ///
     /// # Errors
     /// The processor does not support it.
-    pub fn find(self) -> Result<Found, MissingKernel> {
+    pub fn find(self) -> Result<DetectedKernel, MissingKernel> {
         let missing = Err(MissingKernel(self));
         match self {
-            Kernel::Baseline => Ok(Found::Baseline),
+            Kernel::Baseline => Ok(DetectedKernel::Baseline),
             #[cfg(all(target_arch = "x86_64", not(queens_portable)))]
-            Kernel::Avx2 => x86::Avx2::find().map_or(missing, |loops| Ok(Found::Avx2(loops))),
+            Kernel::Avx2 => x86::Avx2::find().map_or(missing, |loops| Ok(DetectedKernel::Avx2(loops))),
             #[cfg(all(target_arch = "x86_64", not(queens_portable)))]
-            Kernel::Avx512 => x86::Avx512::find().map_or(missing, |loops| Ok(Found::Avx512(loops))),
+            Kernel::Avx512 => x86::Avx512::find().map_or(missing, |loops| Ok(DetectedKernel::Avx512(loops))),
             #[cfg(not(all(target_arch = "x86_64", not(queens_portable))))]
             Kernel::Avx2 | Kernel::Avx512 => missing,
             Kernel::Auto => {
-                Ok(Kernel::Avx512.find().or_else(|_| Kernel::Avx2.find()).unwrap_or(Found::Baseline))
+                Ok(Kernel::Avx512.find().or_else(|_| Kernel::Avx2.find()).unwrap_or(DetectedKernel::Baseline))
             }
         }
     }
@@ -123,7 +123,7 @@ impl std::error::Error for MissingKernel {}
 
 /// A kernel that this processor can run.
 #[derive(Clone, Copy, Debug)]
-pub enum Found {
+pub enum DetectedKernel {
     /// Portable code.
     Baseline,
     /// AVX2.
@@ -134,38 +134,38 @@ pub enum Found {
     Avx512(x86::Avx512),
 }
 
-impl Found {
+impl DetectedKernel {
     /// The kernel by its name.
     pub fn kernel(self) -> Kernel {
         match self {
-            Found::Baseline => Kernel::Baseline,
+            DetectedKernel::Baseline => Kernel::Baseline,
             #[cfg(all(target_arch = "x86_64", not(queens_portable)))]
-            Found::Avx2(_) => Kernel::Avx2,
+            DetectedKernel::Avx2(_) => Kernel::Avx2,
             #[cfg(all(target_arch = "x86_64", not(queens_portable)))]
-            Found::Avx512(_) => Kernel::Avx512,
+            DetectedKernel::Avx512(_) => Kernel::Avx512,
         }
     }
 
     /// Does the work with these instructions.
-    pub fn run<W: Work>(self, work: W) -> W::Output {
+    pub fn run<W: KernelWork>(self, work: W) -> W::Output {
         match self {
-            Found::Baseline => work.run(Baseline),
+            DetectedKernel::Baseline => work.run(Baseline),
             #[cfg(all(target_arch = "x86_64", not(queens_portable)))]
-            Found::Avx2(loops) => loops.run(work),
+            DetectedKernel::Avx2(loops) => loops.run(work),
             #[cfg(all(target_arch = "x86_64", not(queens_portable)))]
-            Found::Avx512(loops) => loops.run(work),
+            DetectedKernel::Avx512(loops) => loops.run(work),
         }
     }
 
     /// Does work that counts the bits of many words, with instructions for that if the processor has them.
-    pub fn run_counting<W: Work>(self, work: W) -> W::Output {
+    pub fn run_counting<W: KernelWork>(self, work: W) -> W::Output {
         // Each kernel by itself: `run` would compile the work for AVX-512 a second time.
         match self {
-            Found::Baseline => work.run(Baseline),
+            DetectedKernel::Baseline => work.run(Baseline),
             #[cfg(all(target_arch = "x86_64", not(queens_portable)))]
-            Found::Avx2(loops) => loops.run(work),
+            DetectedKernel::Avx2(loops) => loops.run(work),
             #[cfg(all(target_arch = "x86_64", not(queens_portable)))]
-            Found::Avx512(loops) => loops.run_counting(work),
+            DetectedKernel::Avx512(loops) => loops.run_counting(work),
         }
     }
 
@@ -173,30 +173,30 @@ impl Found {
     pub fn run_lanes<W: LaneWork>(self, bits: u32, work: W) -> W::Output {
         debug_assert!(bits <= u32::BITS, "masks of {bits} bits");
         match self {
-            Found::Baseline => work.run(0_u32),
+            DetectedKernel::Baseline => work.run(0_u32),
             #[cfg(all(target_arch = "x86_64", not(queens_portable)))]
-            Found::Avx2(loops) => loops.run_lanes(bits, work),
+            DetectedKernel::Avx2(loops) => loops.run_lanes(bits, work),
             #[cfg(all(target_arch = "x86_64", not(queens_portable)))]
-            Found::Avx512(loops) => loops.run_lanes(bits, work),
+            DetectedKernel::Avx512(loops) => loops.run_lanes(bits, work),
         }
     }
 }
 
 /// Work that is compiled once for each kernel.
-pub trait Work {
+pub trait KernelWork {
     /// The result of it.
     type Output;
 
     /// Does it. To be inlined, with all that it calls: what is not is compiled for every processor.
-    fn run<L: Loops>(self, loops: L) -> Self::Output;
+    fn run<L: KernelLoops>(self, loops: L) -> Self::Output;
 }
 
 /// A step of some work that is compiled once for each kernel, as a function of its own.
-pub trait KernelCall<L: Loops> {
+pub trait KernelCall<L: KernelLoops> {
     /// The result of it.
     type Output;
 
-    /// Does the step. To be inlined, with all that it calls, as [`Work::run`] is.
+    /// Does the step. To be inlined, with all that it calls, as [`KernelWork::run`] is.
     fn run(self, loops: L) -> Self::Output;
 }
 
@@ -210,7 +210,7 @@ pub trait LaneWork {
 }
 
 /// The registers and inner loops of the join.
-pub trait Loops: Copy {
+pub trait KernelLoops: Copy {
     /// A set of places in memory.
     type Mask: PlaceMask;
     /// A set of places in a register.
@@ -237,7 +237,7 @@ pub trait Loops: Copy {
 #[derive(Clone, Copy, Debug)]
 pub struct Baseline;
 
-impl Loops for Baseline {
+impl KernelLoops for Baseline {
     type Mask = MaskWords<4>;
     type Set = MaskWords<4>;
 
@@ -272,7 +272,9 @@ impl Loops for Baseline {
 mod x86 {
     use super::lanes::x86::{Long256, Long512, Short256, Short512};
     use super::sets::x86::{Set256, Set512};
-    use super::{COMBINE_MARGIN, KernelCall, LaneWork, Loops, MaskLanes, MaskWords, Overlay, Work};
+    use super::{
+        COMBINE_MARGIN, KernelCall, KernelLoops, KernelWork, LaneWork, MaskLanes, MaskWords, Overlay,
+    };
     use core::arch::x86_64::*;
     use std::is_x86_feature_detected as has;
 
@@ -286,9 +288,9 @@ mod x86 {
             found.then_some(Avx2(()))
         }
 
-        pub fn run<W: Work>(self, work: W) -> W::Output {
+        pub fn run<W: KernelWork>(self, work: W) -> W::Output {
             #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-            fn inside<W: Work>(loops: Avx2, work: W) -> W::Output {
+            fn inside<W: KernelWork>(loops: Avx2, work: W) -> W::Output {
                 work.run(loops)
             }
             // SAFETY: `find` asked the processor for these features.
@@ -310,7 +312,7 @@ mod x86 {
         }
     }
 
-    impl Loops for Avx2 {
+    impl KernelLoops for Avx2 {
         type Mask = MaskWords<4>;
         type Set = Set256;
 
@@ -407,9 +409,9 @@ mod x86 {
             if words { Avx2::find().map(Avx512) } else { None }
         }
 
-        pub fn run<W: Work>(self, work: W) -> W::Output {
+        pub fn run<W: KernelWork>(self, work: W) -> W::Output {
             #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,bmi1,bmi2,lzcnt,popcnt")]
-            fn inside<W: Work>(loops: Avx512, work: W) -> W::Output {
+            fn inside<W: KernelWork>(loops: Avx512, work: W) -> W::Output {
                 work.run(loops)
             }
             // SAFETY: `find` asked the processor for these features.
@@ -418,11 +420,11 @@ mod x86 {
 
         /// Bits are counted side by side by VPOPCNTDQ, which came after the rest. Without it AVX2 has as much to offer, and
         /// the work is not compiled once more.
-        pub fn run_counting<W: Work>(self, work: W) -> W::Output {
+        pub fn run_counting<W: KernelWork>(self, work: W) -> W::Output {
             #[target_feature(
                 enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vpopcntdq,bmi1,bmi2,lzcnt,popcnt"
             )]
-            fn inside<W: Work>(loops: Avx512, work: W) -> W::Output {
+            fn inside<W: KernelWork>(loops: Avx512, work: W) -> W::Output {
                 work.run(loops)
             }
             if has!("avx512vpopcntdq") {
@@ -455,7 +457,7 @@ mod x86 {
         }
     }
 
-    impl Loops for Avx512 {
+    impl KernelLoops for Avx512 {
         type Mask = MaskWords<8>;
         type Set = Set512;
 

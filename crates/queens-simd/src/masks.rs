@@ -1,6 +1,6 @@
 //! Sets of places, a bit for each, for the join.
 
-use super::{Loops, PlaceSet};
+use super::{KernelLoops, PlaceSet};
 use std::fmt::Debug;
 use std::ops::{BitAnd, BitOr, BitXor, Not};
 
@@ -108,7 +108,7 @@ impl<const COUNT: usize> Not for MaskWords<COUNT> {
 /// For each bit of a word the places whose words have it, from the words of all places: the step from words
 /// side by side to bits side by side. With c words in a set, word i is at place 32 (2 (i mod c) + i / c mod 2) + i / 2c.
 #[inline(always)]
-pub fn transposed<L: Loops>(loops: L, rows: &[L::Mask; 32]) -> [L::Mask; 32] {
+pub fn transposed<L: KernelLoops>(loops: L, rows: &[L::Mask; 32]) -> [L::Mask; 32] {
     let mut sets = [loops.set(&L::Mask::NONE); 32];
     for (set, row) in sets.iter_mut().zip(rows) {
         *set = loops.set(row);
@@ -128,7 +128,7 @@ pub fn transposed<L: Loops>(loops: L, rows: &[L::Mask; 32]) -> [L::Mask; 32] {
 /// A step of transposing the 32 x 32 bits of each lane: blocks of `SIDE` x `SIDE` bits change places over the
 /// diagonal of the block of twice the side that they lie in (Warren, Hacker's Delight, 2nd ed., 7-3).
 #[inline(always)]
-fn exchange<L: Loops, const SIDE: usize>(loops: L, rows: &mut [L::Set; 32], low: u64) {
+fn exchange<L: KernelLoops, const SIDE: usize>(loops: L, rows: &mut [L::Set; 32], low: u64) {
     let low = loops.set(&L::Mask::same(low | low << 32));
     for start in (0..32).step_by(2 * SIDE) {
         for row in start..start + SIDE {
@@ -192,7 +192,7 @@ fn add<S: PlaceSet>(digit: &mut S, a: S, b: S) -> S {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Kernel, Work};
+    use super::super::{Kernel, KernelWork};
     use super::*;
     use proptest::prelude::*;
     use std::ops::Range;
@@ -229,9 +229,9 @@ mod tests {
         fn every_bit_comes_to_its_place(halves in prop::collection::vec(any::<u64>(), 0..=512)) {
             /// True if each place has the bits of its half, and one without a half none.
             struct Transpose<'a>(&'a [u64]);
-            impl Work for Transpose<'_> {
+            impl KernelWork for Transpose<'_> {
                 type Output = bool;
-                fn run<L: Loops>(self, loops: L) -> bool {
+                fn run<L: KernelLoops>(self, loops: L) -> bool {
                     let places = L::Mask::PLACES;
                     let halves = &self.0[..self.0.len().min(places)];
                     let has = |mask: L::Mask, place: usize| mask.words()[place / 64] >> (place % 64) & 1 == 1;

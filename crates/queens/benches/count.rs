@@ -7,14 +7,14 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use queens::Settings;
 use queens::engines;
 use queens::engines::{join, symmetric};
-use queens::parallel::{self, Options, Sharded};
+use queens::parallel::{self, RunOptions, Sharded};
 use queens::problem::Problem;
 use queens::simd::Kernel;
 use std::hint::black_box;
 
 /// A unit in the middle of the plan, on tables that are filled.
 fn units(c: &mut Criterion) {
-    let options = Options { threads: 1, ..Options::default() };
+    let options = RunOptions { threads: 1, ..RunOptions::default() };
     for n in [16, 17, 18] {
         let count = |shards: &dyn Sharded| {
             let unit = black_box(shards.units() / 2);
@@ -34,7 +34,7 @@ fn units(c: &mut Criterion) {
 fn boards(c: &mut Criterion) {
     // A000170.
     for (n, solutions) in [(12, 14_200), (13, 73_712), (14, 365_596)] {
-        let options = Options { threads: 1, ..Options::default() };
+        let options = RunOptions { threads: 1, ..RunOptions::default() };
         c.bench_function(&format!("{n} queens, join"), |b| {
             b.iter(|| {
                 let report = join::queens(black_box(n), &options).expect("in range");

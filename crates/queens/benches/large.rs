@@ -4,7 +4,7 @@
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use queens::control::Limits;
-use queens::engines::large::{self, Encoding, Writer};
+use queens::engines::large::{self, ColumnWriter, Encoding};
 use std::num::NonZeroUsize;
 
 const ONE: NonZeroUsize = NonZeroUsize::MIN;
@@ -28,7 +28,7 @@ fn benchmarks(criterion: &mut Criterion) {
         for (name, style) in [("text", Encoding::Text), ("binary", Encoding::Binary)] {
             group.bench_function(BenchmarkId::new(name, n), |bencher| {
                 bencher.iter(|| {
-                    let mut writer = Writer::new(n, style, std::io::sink());
+                    let mut writer = ColumnWriter::new(n, style, std::io::sink());
                     writer.push(&columns).and_then(|()| writer.finish()).expect("written");
                 });
             });

@@ -5,7 +5,7 @@
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use queens::engines::rows;
-use queens::parallel::Options;
+use queens::parallel::RunOptions;
 use queens::problem::{Preset, Problem};
 use queens::simd::Kernel;
 use queens::square::Square;
@@ -149,7 +149,7 @@ fn variants(c: &mut Criterion) {
             b.iter(|| assert_eq!(black_box(&case.plain)(), expected));
         });
         for kernel in Kernel::ALL.into_iter().skip(1).filter(|kernel| kernel.is_available()) {
-            let options = Options { kernel, threads: 1, ..Options::default() };
+            let options = RunOptions { kernel, threads: 1, ..RunOptions::default() };
             c.bench_function(&format!("{}, {}", case.name, kernel.name()), |b| {
                 b.iter(|| {
                     let report = rows::count(black_box(&case.problem), &options).expect("it carries this");

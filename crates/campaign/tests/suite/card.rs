@@ -1,11 +1,13 @@
 //! A campaign of which an emulated card runs a part.
 
 use crate::common::{SIZE, SOLUTIONS, opened, options};
-use campaign::{Campaign, CampaignPlan, Decomposition, RunOptions, VerifySample, audit, merge, run, verify};
+use campaign::{
+    Campaign, CampaignPlan, CampaignRunOptions, Decomposition, VerifySample, audit, merge, run, verify,
+};
 use gpu::Emulated;
 use queens::control::Limits;
 use queens::engines::gpu::shards_on;
-use queens::parallel::Asked;
+use queens::parallel::JobQuestion;
 use queens::problem::Problem;
 use queens::simd::Kernel;
 use std::path::Path;
@@ -15,8 +17,9 @@ use tempfile::TempDir;
 fn planned(engine: &str) -> TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     let problem = Problem::queens(SIZE).expect("a board");
-    let plan = CampaignPlan::new(&problem, Asked::Count, Some(engine.to_owned()), 2, "0", &Limits::default())
-        .expect("a plan");
+    let plan =
+        CampaignPlan::new(&problem, JobQuestion::Count, Some(engine.to_owned()), 2, "0", &Limits::default())
+            .expect("a plan");
     plan.write(folder.path()).expect("room for a plan");
     folder
 }
@@ -28,7 +31,7 @@ fn on_a_card(folder: &Path) -> Result<Campaign, campaign::CampaignError> {
     let by_processor =
         Decomposition::by_engine("join", &campaign.plan().job, Kernel::Auto).expect("units of join");
     campaign.with_decomposition(Decomposition {
-        job: queens::parallel::Job::new(&by_processor.problem.to_string(), Asked::Count, &*work),
+        job: queens::parallel::Job::new(&by_processor.problem.to_string(), JobQuestion::Count, &*work),
         work,
         ..by_processor
     })
@@ -37,7 +40,7 @@ fn on_a_card(folder: &Path) -> Result<Campaign, campaign::CampaignError> {
 #[test]
 fn a_card_and_the_processor_share_a_campaign() {
     let folder = planned("join");
-    let bundle = |bundle, name| RunOptions { bundle: Some(bundle), ..options(name) };
+    let bundle = |bundle, name| CampaignRunOptions { bundle: Some(bundle), ..options(name) };
     let campaign = on_a_card(folder.path()).expect("the same units");
     assert_eq!(run(&campaign, &bundle(0, "card")).expect("a run").kernel, "gpu");
     let campaign = opened(folder.path());

@@ -1,8 +1,8 @@
 //! Common parts of the tests.
 
-use campaign::{Campaign, CampaignError, CampaignPlan, RunOptions, merge, run};
+use campaign::{Campaign, CampaignError, CampaignPlan, CampaignRunOptions, merge, run};
 use queens::control::Limits;
-use queens::parallel::Asked;
+use queens::parallel::JobQuestion;
 use queens::problem::Problem;
 use queens::simd::Kernel;
 use std::fs;
@@ -17,9 +17,15 @@ pub(crate) const SOLUTIONS: &str = "92";
 pub(crate) fn planned(size: u32, bundles: u64) -> TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     let problem = Problem::queens(size).expect("a board");
-    let plan =
-        CampaignPlan::new(&problem, Asked::Count, Some("rows".to_owned()), bundles, "0", &Limits::default())
-            .expect("a plan");
+    let plan = CampaignPlan::new(
+        &problem,
+        JobQuestion::Count,
+        Some("rows".to_owned()),
+        bundles,
+        "0",
+        &Limits::default(),
+    )
+    .expect("a plan");
     plan.write(folder.path()).expect("room for a plan");
     folder
 }
@@ -29,8 +35,8 @@ pub(crate) fn opened(folder: &Path) -> Campaign {
 }
 
 /// A run on one thread, whose units come in the same order every time.
-pub(crate) fn options(name: &str) -> RunOptions<'static> {
-    RunOptions { threads: 1, name: name.to_owned(), ..RunOptions::default() }
+pub(crate) fn options(name: &str) -> CampaignRunOptions<'static> {
+    CampaignRunOptions { threads: 1, name: name.to_owned(), ..CampaignRunOptions::default() }
 }
 
 /// A folder in which all units are run.

@@ -1,7 +1,7 @@
 //! Faults of the disk: the merge gives the right number or refuses, and what is missing can be run again.
 
 use crate::common::{Random, SIZE, opened, options, planned, right_or_refused, shards, whole};
-use campaign::{Campaign, PLAN_FILE, RunOptions, ShardSink, ShardStorage, run};
+use campaign::{Campaign, CampaignRunOptions, PLAN_FILE, ShardSink, ShardStorage, run};
 use queens::control::{Limit, Limits, Outcome};
 use queens::simd::Kernel;
 use std::collections::BTreeMap;
@@ -88,7 +88,8 @@ fn a_limit_ends_what_waits_for_a_slow_disk() {
     let campaign = opened(folder.path());
     let slow = Slow(Simulated { fails: u64::MAX, ..Simulated::default() });
     let limits = Limits::default().with_time(Duration::from_secs(1));
-    let ran = run(&campaign, &RunOptions { storage: &slow, limits, ..options("slow") }).expect("a run");
+    let ran =
+        run(&campaign, &CampaignRunOptions { storage: &slow, limits, ..options("slow") }).expect("a run");
     assert_eq!(ran.outcome, Outcome::LimitReached(Limit::Time));
     assert!(ran.units < ran.of_units && ran.files.len() as u64 == ran.units, "{ran:?}");
 }
@@ -102,7 +103,7 @@ fn every_write_fails_in_turn() {
         let folder = planned(SIZE, 2);
         let campaign = opened(folder.path());
         let system = Simulated { fails, ..Simulated::default() };
-        let ran = run(&campaign, &RunOptions { storage: &system, ..options("simulated") });
+        let ran = run(&campaign, &CampaignRunOptions { storage: &system, ..options("simulated") });
         failed += u64::from(ran.is_err());
         let files = system.files.lock().expect("no panic").clone();
         for left in 0..4 {
@@ -219,7 +220,8 @@ fn a_full_disk_is_an_error() {
     }
     let folder = planned(SIZE, 2);
     let campaign = opened(folder.path());
-    let refused = run(&campaign, &RunOptions { storage: &Full, ..options("full") }).expect_err("no room");
+    let refused =
+        run(&campaign, &CampaignRunOptions { storage: &Full, ..options("full") }).expect_err("no room");
     assert!(refused.to_string().contains("No space left"), "{refused}");
     assert!(!right_or_refused(&campaign, "nothing was run"));
 }

@@ -2,11 +2,11 @@
 
 use crate::common::{SIZE, SOLUTIONS, opened, options, planned, shards, whole};
 use campaign::{
-    BundleState, CERTIFICATE_FILE, Campaign, CampaignError, CampaignPlan, CampaignStatus, PLAN_FILE,
-    RunOptions, audit, merge, run,
+    BundleState, CERTIFICATE_FILE, Campaign, CampaignError, CampaignPlan, CampaignRunOptions, CampaignStatus,
+    PLAN_FILE, audit, merge, run,
 };
 use queens::control::Limits;
-use queens::parallel::{Asked, UnitRecord};
+use queens::parallel::{JobQuestion, UnitRecord};
 use queens::problem::Problem;
 use queens::simd::Kernel;
 use std::fs;
@@ -16,14 +16,14 @@ use std::time::{Duration, SystemTime};
 #[test]
 fn every_engine_that_works_in_units_has_campaigns() {
     for (problem, question, engine, answer) in [
-        ("9", Asked::Count, Some("join"), "352"),
-        ("9", Asked::Count, Some("rows"), "352"),
-        ("1", Asked::Count, None, "1"),
-        ("3", Asked::Count, None, "0"),
-        ("torus 7", Asked::Count, None, "28"),
-        ("8\ntotal: 3", Asked::Count, None, "10320"),
-        ("8", Asked::Pawns(1), None, "128"),
-        ("6", Asked::Profile, None, "4"),
+        ("9", JobQuestion::Count, Some("join"), "352"),
+        ("9", JobQuestion::Count, Some("rows"), "352"),
+        ("1", JobQuestion::Count, None, "1"),
+        ("3", JobQuestion::Count, None, "0"),
+        ("torus 7", JobQuestion::Count, None, "28"),
+        ("8\ntotal: 3", JobQuestion::Count, None, "10320"),
+        ("8", JobQuestion::Pawns(1), None, "128"),
+        ("6", JobQuestion::Profile, None, "4"),
     ] {
         let folder = tempfile::tempdir().expect("a folder");
         let parsed: Problem = problem.parse().expect("a problem");
@@ -39,7 +39,7 @@ fn every_engine_that_works_in_units_has_campaigns() {
         run(&campaign, &options("one")).expect("a run");
         let merged = merge(&campaign, &Limits::default()).expect("all units");
         assert_eq!(merged.certificate.count, answer, "{problem}");
-        if question == Asked::Profile {
+        if question == JobQuestion::Profile {
             assert_eq!(merged.certificate.figures, ["1", "6", "20", "36", "46", "40", "4"]);
         }
         let audit = audit(folder.path(), &Limits::default()).expect("files");
@@ -52,7 +52,7 @@ fn bundles_are_run_one_by_one_and_never_twice() {
     let folder = planned(SIZE, 3);
     let campaign = opened(folder.path());
     for bundle in 0..3 {
-        let one = RunOptions { bundle: Some(bundle), ..options("job7") };
+        let one = CampaignRunOptions { bundle: Some(bundle), ..options("job7") };
         let ran = run(&campaign, &one).expect("a run");
         assert_eq!(ran.files, [format!("bundle-{bundle}.job7-1.jsonl")]);
         assert_eq!((ran.units, ran.held), (ran.of_units, 0));
@@ -61,7 +61,7 @@ fn bundles_are_run_one_by_one_and_never_twice() {
         let status = CampaignStatus::of(&campaign, &Limits::default()).expect("shards");
         assert_eq!(status.open_bundles, (bundle + 1..3).collect::<Vec<_>>());
     }
-    assert!(run(&campaign, &RunOptions { bundle: Some(3), ..options("job7") }).is_err());
+    assert!(run(&campaign, &CampaignRunOptions { bundle: Some(3), ..options("job7") }).is_err());
     let certificate =
         |folder: &std::path::Path| fs::read(folder.join(CERTIFICATE_FILE)).expect("a certificate");
     assert_eq!(merge(&campaign, &Limits::default()).expect("all units").certificate.count, SOLUTIONS);
@@ -79,7 +79,7 @@ fn the_map_shows_each_bundle() {
     let folder = planned(SIZE, 4);
     let campaign = opened(folder.path());
     for bundle in 0..3 {
-        run(&campaign, &RunOptions { bundle: Some(bundle), ..options("some") }).expect("a run");
+        run(&campaign, &CampaignRunOptions { bundle: Some(bundle), ..options("some") }).expect("a run");
     }
     let files = shards(folder.path());
     // Of bundle 1 the last unit is cut off; in bundle 2 a digit of one is another.
@@ -104,7 +104,7 @@ fn the_map_shows_each_bundle() {
 fn a_map_of_many_bundles_joins_some() {
     let folder = planned(14, 100_000);
     let campaign = opened(folder.path());
-    run(&campaign, &RunOptions { bundle: Some(1), ..options("some") }).expect("a run");
+    run(&campaign, &CampaignRunOptions { bundle: Some(1), ..options("some") }).expect("a run");
     let status = CampaignStatus::of(&campaign, &Limits::default()).expect("shards");
     let bundles = campaign.plan().bundles;
     assert!(bundles > 800, "{bundles}");
@@ -126,7 +126,7 @@ fn a_limit_leaves_what_is_done() {
     let folder = planned(11, 4);
     let campaign = opened(folder.path());
     let limits = Limits::default().with_nodes(20_000);
-    let ran = run(&campaign, &RunOptions { limits, ..options("short") }).expect("a run");
+    let ran = run(&campaign, &CampaignRunOptions { limits, ..options("short") }).expect("a run");
     assert!(!ran.outcome.is_complete() && ran.units < ran.of_units, "{ran:?}");
     let status = CampaignStatus::of(&campaign, &Limits::default()).expect("shards");
     assert_eq!((status.done, status.faults.len()), (ran.units, 0));
@@ -145,10 +145,10 @@ fn limits_hold_while_a_run_is_set_up() {
     cancelled.cancel.cancel();
     for limits in [late, cancelled] {
         let stop = limits.check().expect_err("it is over");
-        let ran = run(&campaign, &RunOptions { limits: limits.clone(), ..options("none") });
+        let ran = run(&campaign, &CampaignRunOptions { limits: limits.clone(), ..options("none") });
         assert!(matches!(ran, Err(CampaignError::Stopped(why)) if why == stop), "{ran:?}");
         let problem = Problem::queens(12).expect("a board");
-        let plan = CampaignPlan::new(&problem, Asked::Count, None, 3, "0", &limits);
+        let plan = CampaignPlan::new(&problem, JobQuestion::Count, None, 3, "0", &limits);
         assert!(matches!(plan, Err(CampaignError::Stopped(why)) if why == stop), "{plan:?}");
     }
     assert_eq!(shards(folder.path()), Vec::<std::path::PathBuf>::new());
@@ -164,13 +164,13 @@ fn plans_are_the_same_for_everybody_and_stay_as_they_are() {
     plan.write(folder.path()).expect("the same plan may be written again");
     let problem = Problem::queens(SIZE).expect("a board");
     let different =
-        CampaignPlan::new(&problem, Asked::Count, None, 3, "0", &Limits::default()).expect("a plan");
+        CampaignPlan::new(&problem, JobQuestion::Count, None, 3, "0", &Limits::default()).expect("a plan");
     let refused = different.write(folder.path()).expect_err("another plan is there");
     assert!(refused.to_string().contains("holds another campaign"), "{refused}");
     fs::write(folder.path().join(PLAN_FILE), text.replace("\"bundles\": 3", "\"bundles\": 2")).expect("room");
     let refused = Campaign::open(folder.path(), Kernel::Auto).err().expect("it was changed");
     assert!(refused.to_string().contains("was changed"), "{refused}");
-    assert!(CampaignPlan::new(&problem, Asked::Count, None, 0, "0", &Limits::default()).is_err());
+    assert!(CampaignPlan::new(&problem, JobQuestion::Count, None, 0, "0", &Limits::default()).is_err());
     let nothing = tempfile::tempdir().expect("a folder");
     assert!(
         CampaignPlan::read(nothing.path()).expect_err("no plan").to_string().contains("queens campaign plan")
@@ -268,7 +268,8 @@ fn clocks_may_jump() {
     let folder = planned(SIZE, 3);
     let campaign = opened(folder.path());
     for (bundle, started) in [(0, u64::MAX), (1, 0), (2, 4_000_000_000)] {
-        run(&campaign, &RunOptions { bundle: Some(bundle), started, ..options("jump") }).expect("a run");
+        run(&campaign, &CampaignRunOptions { bundle: Some(bundle), started, ..options("jump") })
+            .expect("a run");
     }
     let day = Duration::from_secs(86_400);
     let times = [SystemTime::UNIX_EPOCH, SystemTime::now() + 365 * day, SystemTime::now() - 365 * day];

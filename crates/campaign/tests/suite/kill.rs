@@ -2,7 +2,7 @@
 #![cfg(unix)]
 
 use crate::common::{Random, opened, options, planned, right_or_refused, shards};
-use campaign::{CampaignStatus, DiskStorage, RunOptions, ShardSink, ShardStorage, merge, run};
+use campaign::{CampaignRunOptions, CampaignStatus, DiskStorage, ShardSink, ShardStorage, merge, run};
 use queens::control::Limits;
 use std::io;
 use std::path::Path;
@@ -44,7 +44,7 @@ impl ShardSink for SlowFile {
 #[ignore = "a worker for the other tests, started by them"]
 fn worker() {
     let Some(folder) = std::env::var_os(FOLDER) else { return };
-    let options = RunOptions { storage: &Slow, ..options("worker") };
+    let options = CampaignRunOptions { storage: &Slow, ..options("worker") };
     if let Err(error) = run(&opened(Path::new(&folder)), &options) {
         eprintln!("worker: {error}");
         std::process::exit(7);

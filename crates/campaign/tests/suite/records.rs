@@ -2,10 +2,11 @@
 
 use crate::common::{opened, options, planned, shards};
 use campaign::{
-    CERTIFICATE_FILE, CampaignError, CampaignPlan, CampaignStatus, PLAN_FILE, RunOptions, audit, merge, run,
+    CERTIFICATE_FILE, CampaignError, CampaignPlan, CampaignRunOptions, CampaignStatus, PLAN_FILE, audit,
+    merge, run,
 };
 use queens::control::Limits;
-use queens::parallel::{Asked, Tally, UnitRecord, UnitTime};
+use queens::parallel::{JobQuestion, Tally, UnitRecord, UnitTime};
 use queens::problem::Problem;
 use sha2::{Digest, Sha256};
 use std::fs;
@@ -13,7 +14,7 @@ use std::path::Path;
 use tempfile::TempDir;
 
 /// A folder in which a campaign is run.
-fn whole(size: u32, question: Asked) -> TempDir {
+fn whole(size: u32, question: JobQuestion) -> TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     let problem = Problem::queens(size).expect("a board");
     let plan = CampaignPlan::new(&problem, question, None, 2, "0", &Limits::default()).expect("a plan");
@@ -35,7 +36,7 @@ fn change(shard: &Path, change: impl FnOnce(Tally) -> Tally) {
 /// Figures that are left out, that have no residues, wrong ones, or fitting ones of a sum that cannot be.
 #[test]
 fn figures_that_were_changed_are_refused() {
-    let folder = whole(6, Asked::Profile);
+    let folder = whole(6, JobQuestion::Profile);
     let (path, limits) = (folder.path(), Limits::default());
     assert_eq!(merge(&opened(path), &limits).expect("all units").sum.figures, [1, 6, 20, 36, 46, 40, 4]);
     assert!(audit(path, &limits).expect("files").holds);
@@ -75,7 +76,8 @@ fn tasks_of_one_second_are_several() {
     let folder = planned(8, 4);
     let campaign = opened(folder.path());
     for bundle in [0, 1, 2] {
-        let options = RunOptions { bundle: Some(bundle), started: 1_700_000_000, ..options("slurm7") };
+        let options =
+            CampaignRunOptions { bundle: Some(bundle), started: 1_700_000_000, ..options("slurm7") };
         run(&campaign, &options).expect("a run");
     }
     // Without its last line each bundle is open.
@@ -103,7 +105,7 @@ fn tasks_of_one_second_are_several() {
 #[cfg(unix)]
 #[test]
 fn time_of_the_processor_is_recorded() {
-    let folder = whole(9, Asked::Count);
+    let folder = whole(9, JobQuestion::Count);
     let campaign = opened(folder.path());
     let status = CampaignStatus::of(&campaign, &Limits::default()).expect("shards");
     let cpu = status.cpu_seconds.expect("every unit has one");
@@ -149,7 +151,7 @@ fn make_old(folder: &Path) {
 /// A folder of the version before is read, and goes on. OEIS A108792.
 #[test]
 fn older_folders_are_read() {
-    let folder = whole(6, Asked::Pawns(1));
+    let folder = whole(6, JobQuestion::Pawns(1));
     let limits = Limits::default();
     make_old(folder.path());
     let campaign = opened(folder.path());
@@ -168,7 +170,7 @@ fn older_folders_are_read() {
     assert_eq!(merge(&campaign, &limits).expect("all units").certificate.count, "16");
     assert!(audit(folder.path(), &limits).expect("files").holds);
     // Its shards do not belong to a plan of this version.
-    let newer = whole(6, Asked::Pawns(1));
+    let newer = whole(6, JobQuestion::Pawns(1));
     let old = fs::read_to_string(shard).expect("a shard");
     let [sha256, other] =
         [newer.path(), folder.path()].map(|path| CampaignPlan::read(path).expect("a plan").sha256);
@@ -207,6 +209,6 @@ fn counts_of_a_second_engine_are_told_and_audited() {
     );
     assert!(path.join(CERTIFICATE_FILE).exists());
     let problem: Problem = "queens 3".parse().expect("a problem");
-    let plan = CampaignPlan::new(&problem, Asked::Pawns(40), None, 1, "0", &limits).expect("a plan");
+    let plan = CampaignPlan::new(&problem, JobQuestion::Pawns(40), None, 1, "0", &limits).expect("a plan");
     assert_eq!(plan.second_engine_in_words(), "not checked by a second engine");
 }

@@ -1,7 +1,7 @@
 //! Units that are run again, and quarantined hosts.
 
 use crate::common::{SIZE, SOLUTIONS, opened, options, planned, shards, whole};
-use campaign::{CampaignError, Machine, RunOptions, VerifySample, audit, merge, run, verify};
+use campaign::{CampaignError, CampaignRunOptions, Machine, VerifySample, audit, merge, run, verify};
 use queens::control::Limits;
 use queens::parallel::{Counter, Tally, UnitRecord};
 use queens::simd::Kernel;
@@ -9,8 +9,8 @@ use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
-fn on(host: &str) -> RunOptions<'static> {
-    RunOptions { machine: Machine { host: host.to_owned(), cpu: "cpu".to_owned() }, ..options(host) }
+fn on(host: &str) -> CampaignRunOptions<'static> {
+    CampaignRunOptions { machine: Machine { host: host.to_owned(), cpu: "cpu".to_owned() }, ..options(host) }
 }
 
 /// Rewrites the first unit of a shard as a computer would that counts wrongly: with checksum and residues that fit.
@@ -74,8 +74,8 @@ fn who_counts_wrongly_is_set_aside() {
     }
     let folder = planned(SIZE, 2);
     let campaign = opened(folder.path());
-    run(&campaign, &RunOptions { bundle: Some(0), ..on("good") }).expect("a run");
-    run(&campaign, &RunOptions { bundle: Some(1), ..on("bad") }).expect("a run");
+    run(&campaign, &CampaignRunOptions { bundle: Some(0), ..on("good") }).expect("a run");
+    run(&campaign, &CampaignRunOptions { bundle: Some(1), ..on("bad") }).expect("a run");
     falsify(&folder.path().join("bundle-1.bad-1.jsonl"));
     let found = verify(&campaign, VerifySample::All, &on("judge")).expect("another kernel");
     assert_eq!((found.conflicts.len(), found.set_aside.len()), (1, 1), "{found:?}");
@@ -98,7 +98,7 @@ fn an_engine_with_one_kernel_cannot_verify_itself() {
     let problem = queens::problem::Problem::queens(5).expect("a board");
     let plan = campaign::CampaignPlan::new(
         &problem,
-        queens::parallel::Asked::Pawns(1),
+        queens::parallel::JobQuestion::Pawns(1),
         None,
         2,
         "0",

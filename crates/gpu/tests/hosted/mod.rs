@@ -3,7 +3,7 @@
 #![allow(unsafe_code, reason = "calls what the C++ compiler made")]
 
 use control::lock;
-use gpu::{BUCKETS, Card, CardError, HalfPiece, Stream, StreamCapacity, Tile, WordShape};
+use gpu::{BUCKET_COUNT, Card, CardError, HalfPiece, Stream, StreamCapacity, Tile, WordShape};
 use libloading::Library;
 use std::ffi::c_void;
 use std::process::Command;
@@ -121,7 +121,7 @@ impl Stream for HostedStream {
     }
 
     fn measure(&mut self, pieces: &[HalfPiece], lists: usize) -> Result<Vec<u32>, CardError> {
-        let mut counts = vec![0; lists * BUCKETS];
+        let mut counts = vec![0; lists * BUCKET_COUNT];
         HostedStream::combine(self, pieces, &mut counts, std::ptr::null_mut());
         Ok(counts)
     }

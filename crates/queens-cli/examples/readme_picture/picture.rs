@@ -5,7 +5,7 @@ use queens::engines::StepKind;
 use queens::engines::ladder::Event;
 use queens::problem::Problem;
 use queens::puzzle::{self, Hint, Options, write};
-use queens::render::{Look, html::Escaped, pieces};
+use queens::render::{PictureStyle, html::Escaped, pieces};
 use queens::square::Square;
 use std::error::Error;
 use std::fmt::Write;
@@ -217,8 +217,8 @@ fn hint(parts: &mut Vec<Timed>, start: f64) -> Result<f64, Box<dyn Error>> {
 }
 
 /// Returns the look of a puzzle, whose names inside the SVG begin with `scope`.
-fn look(scope: &str) -> Look {
-    Look { scope: format!("{scope}-"), ..Look::default() }
+fn look(scope: &str) -> PictureStyle {
+    PictureStyle { scope: format!("{scope}-"), ..PictureStyle::default() }
 }
 
 /// Returns an SVG as an element of the picture, as large as the first board.

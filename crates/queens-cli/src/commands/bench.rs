@@ -4,7 +4,7 @@ use crate::args::{TableFormat, engine_id, size_range, threads};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::problem::published;
-use crate::progress::Progress;
+use crate::progress::ProgressDisplay;
 use crate::table::{several, write};
 use clap::Args;
 use queens::control::Outcome;
@@ -35,7 +35,7 @@ pub(crate) struct BenchArgs {
 }
 
 pub(crate) fn run(args: &BenchArgs, console: &Console) -> Result<Exit, Failure> {
-    let progress = Progress::start(console, "timing the engines".to_owned());
+    let progress = ProgressDisplay::start(console, "timing the engines".to_owned());
     let mut settings = console.settings().clone().with_threads(args.threads);
     settings.engine.clone_from(&args.engine);
     let document = bench(args.sizes, args.runs, &settings).map_err(Failure::input)?;

@@ -10,15 +10,15 @@ use crate::console::Console;
 use crate::escape::escaped;
 use crate::exit::{Exit, Failure, stopped};
 use crate::problem::as_published;
-use crate::progress::Progress;
+use crate::progress::ProgressDisplay;
 use crate::table::{grouped, several, time, write};
 use campaign::{
-    Campaign, CampaignError, CampaignPlan, CampaignStatus, Decomposition, JobScript, RunOptions, RunReport,
-    Scheduler, VerifySample, audit, merge, run as run_units, verify,
+    Campaign, CampaignError, CampaignPlan, CampaignRunOptions, CampaignRunReport, CampaignStatus,
+    Decomposition, JobScript, Scheduler, VerifySample, audit, merge, run as run_units, verify,
 };
 use clap::{Args, Subcommand, ValueEnum};
 use queens::control::Outcome;
-use queens::parallel::{self, Asked};
+use queens::parallel::{self, JobQuestion};
 use queens::simd::Kernel;
 use std::env;
 use std::io;
@@ -87,9 +87,9 @@ impl DecompositionArgs {
     fn plan(&self, bundles: u64, console: &Console) -> Result<CampaignPlan, CampaignFailure> {
         let (problem, key) = (self.problem.problem(console)?, console.seed().unwrap_or(0).to_string());
         let question = match self.pawns {
-            Some(pawns) => Asked::Pawns(pawns),
-            None if self.profile => Asked::Profile,
-            None => Asked::Count,
+            Some(pawns) => JobQuestion::Pawns(pawns),
+            None if self.profile => JobQuestion::Profile,
+            None => JobQuestion::Count,
         };
         let limits = &console.settings().limits;
         Ok(CampaignPlan::new(&problem, question, self.engine.clone(), bundles, &key, limits)?)
@@ -300,7 +300,7 @@ fn plan(args: &PlanArgs, console: &Console) -> Result<Exit, CampaignFailure> {
     write(args.format, &CampaignPlan::read(&args.into)?, console)?;
     let Some(time) = args.sample else { return Ok(Exit::Answered) };
     let campaign = opened_for(args.decomposition.engine.as_deref(), &args.into, Kernel::Auto)?;
-    let options = RunOptions { begin_within: Some(time), ..run_options(args.threads, console) };
+    let options = CampaignRunOptions { begin_within: Some(time), ..run_options(args.threads, console) };
     let ran = ran(&campaign, options, format!("running a sample of the units for {time:?}"), console)?;
     let status = CampaignStatus::of(&campaign, &console.settings().limits)?;
     for line in status.forecast(ran.threads as u64) {
@@ -325,14 +325,17 @@ fn bundle(args: &WorkArgs) -> Result<u64, Failure> {
 }
 
 /// Returns the options of a run, named after the scheduler's job if there is one.
-fn run_options(threads: usize, console: &Console) -> RunOptions<'static> {
+fn run_options(threads: usize, console: &Console) -> CampaignRunOptions<'static> {
     let jobs = [
         ("slurm", "SLURM_ARRAY_JOB_ID", "SLURM_RESTART_COUNT"),
         ("slurm", "SLURM_JOB_ID", "SLURM_RESTART_COUNT"),
         ("hq", "HQ_JOB_ID", "HQ_INSTANCE_ID"),
     ];
-    let mut options =
-        RunOptions { threads, limits: console.settings().limits.clone(), ..RunOptions::default() };
+    let mut options = CampaignRunOptions {
+        threads,
+        limits: console.settings().limits.clone(),
+        ..CampaignRunOptions::default()
+    };
     let job = |&(who, job, restarts): &(&str, &str, &str)| {
         let restarts = env::var(restarts).ok().and_then(|count| count.parse().ok()).unwrap_or(0_u64);
         Some((format!("{who}{}", env::var(job).ok()?), restarts.saturating_add(1)))
@@ -345,7 +348,7 @@ fn run_options(threads: usize, console: &Console) -> RunOptions<'static> {
 
 fn work(args: &RunArgs, bundle: Option<u64>, console: &Console) -> Result<Exit, CampaignFailure> {
     let campaign = opened_for(args.engine.as_deref(), &args.folder, args.kernel.into())?;
-    let options = RunOptions { bundle, ..run_options(args.threads, console) };
+    let options = CampaignRunOptions { bundle, ..run_options(args.threads, console) };
     let what = format!("running units with {}", campaign.plan().job.engine);
     Ok(ran(&campaign, options, what, console)?.outcome.into())
 }
@@ -353,21 +356,21 @@ fn work(args: &RunArgs, bundle: Option<u64>, console: &Console) -> Result<Exit, 
 /// Runs units and prints the result.
 fn ran(
     campaign: &Campaign,
-    options: RunOptions<'_>,
+    options: CampaignRunOptions<'_>,
     what: String,
     console: &Console,
-) -> Result<RunReport, CampaignFailure> {
-    let progress = Progress::share(console, what);
-    let show = |state: &parallel::Progress| progress.done_of_all(state.done);
-    let ran = run_units(campaign, &RunOptions { progress: Some(&show), ..options })?;
+) -> Result<CampaignRunReport, CampaignFailure> {
+    let progress = ProgressDisplay::share(console, what);
+    let show = |state: &parallel::RunProgress| progress.done_of_all(state.done);
+    let ran = run_units(campaign, &CampaignRunOptions { progress: Some(&show), ..options })?;
     drop(progress);
     print_run(&ran, console);
     Ok(ran)
 }
 
 /// Prints the number of units that were run, and on what.
-fn print_run(report: &RunReport, console: &Console) {
-    let &RunReport { units, of_units, held, kernel, threads, elapsed, outcome, .. } = report;
+fn print_run(report: &CampaignRunReport, console: &Console) {
+    let &CampaignRunReport { units, of_units, held, kernel, threads, elapsed, outcome, .. } = report;
     if held > 0 {
         console.say(format!("{} in shards before", several(held, "unit")));
     }
@@ -460,7 +463,7 @@ fn merge_all(args: &FolderArgs, console: &Console) -> Result<Exit, CampaignFailu
     let certificate = &merged.certificate;
     if let TableFormat::Text = args.format {
         let mut out = console.out();
-        let profile = matches!(certificate.plan.job.question, Asked::Profile);
+        let profile = matches!(certificate.plan.job.question, JobQuestion::Profile);
         let answer = if profile { certificate.figures.join(" ") } else { certificate.count.clone() };
         writeln!(out, "{answer}")?;
         out.flush()?;
@@ -493,9 +496,9 @@ fn merge_all(args: &FolderArgs, console: &Console) -> Result<Exit, CampaignFailu
 fn verify_some(args: &VerifyArgs, console: &Console) -> Result<Exit, CampaignFailure> {
     let VerifyRunArgs { folder, threads } = &args.run;
     let campaign = opened(&folder.folder, Kernel::Auto)?;
-    let progress = Progress::share(console, "running units again".to_owned());
-    let show = |state: &parallel::Progress| progress.done_of_all(state.done);
-    let options = RunOptions { progress: Some(&show), ..run_options(*threads, console) };
+    let progress = ProgressDisplay::share(console, "running units again".to_owned());
+    let show = |state: &parallel::RunProgress| progress.done_of_all(state.done);
+    let options = CampaignRunOptions { progress: Some(&show), ..run_options(*threads, console) };
     let sample = args.units.sample.map_or(VerifySample::All, VerifySample::Share);
     let verified = verify(&campaign, sample, &options)?;
     drop(progress);

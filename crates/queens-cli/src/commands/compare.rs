@@ -3,7 +3,7 @@
 use crate::args::{ProblemArgs, TableFormat, engine_id};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
-use crate::progress::Progress;
+use crate::progress::ProgressDisplay;
 use crate::table::{several, write};
 use clap::Args;
 use queens::control::Outcome;
@@ -36,7 +36,7 @@ pub(crate) fn run(args: &CompareArgs, console: &Console) -> Result<Exit, Failure
     let mut progress = None;
     let options = CompareOptions { engines: &args.engines, all: args.all };
     let document = compare(&problem, options, console.settings(), &mut |id| {
-        progress = Some(Progress::start(console, id.to_owned()));
+        progress = Some(ProgressDisplay::start(console, id.to_owned()));
     })
     .map_err(Failure::input)?;
     drop(progress);

@@ -5,7 +5,7 @@ use crate::args::{KernelChoice, ProblemArgs, engine_id, threads};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::problem::{as_published, contradicts};
-use crate::progress::Progress;
+use crate::progress::ProgressDisplay;
 use crate::table::{grouped, print, print_with_ending, several, time};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
@@ -167,7 +167,7 @@ fn count(
     console: &Console,
 ) -> Result<Answer, Failure> {
     let plan = queens::plan(problem, question, settings).map_err(Failure::input)?;
-    let progress = Progress::start(console, format!("counting with {}", plan.engine()));
+    let progress = ProgressDisplay::start(console, format!("counting with {}", plan.engine()));
     let count = forecast::LongCount { problem, question, engine: plan.engine(), published, console };
     count.watched(settings, &progress, |settings| ask(problem, question, settings)).map_err(Failure::input)
 }

@@ -4,7 +4,7 @@ use crate::args::{ProblemArgs, TableFormat, engine_id, threads};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::problem::{as_published, contradicts};
-use crate::progress::Progress;
+use crate::progress::ProgressDisplay;
 use crate::table::{grouped, several, write};
 use clap::Args;
 use queens::document::{NodesEstimateDocument, SolutionsEstimateDocument, TimeEstimateDocument};
@@ -82,7 +82,7 @@ fn solutions(
     settings: &Settings,
     console: &Console,
 ) -> Result<Exit, Failure> {
-    let progress = Progress::share(console, "annealing".to_owned());
+    let progress = ProgressDisplay::share(console, "annealing".to_owned());
     let settings = settings.clone().with_progress(progress.listener());
     let result = estimate::solutions(problem, error, &settings);
     drop(progress);
@@ -142,7 +142,7 @@ fn nodes(
     settings: &Settings,
     console: &Console,
 ) -> Result<Exit, Failure> {
-    let progress = Progress::start(console, "sampling the nodes".to_owned());
+    let progress = ProgressDisplay::start(console, "sampling the nodes".to_owned());
     let result = match &args.engine {
         Some(engine) => estimate::nodes_of(engine, problem, error, settings),
         None => estimate::nodes(problem, error, settings),

@@ -1,7 +1,7 @@
 //! Forecasts of a long count, printed while it runs.
 
 use crate::console::Console;
-use crate::progress::Progress;
+use crate::progress::ProgressDisplay;
 use crate::table::{grouped, several};
 use queens::document::about;
 use queens::estimate::{self, Guess};
@@ -48,12 +48,12 @@ impl LongCount<'_> {
     pub(super) fn watched<T>(
         &self,
         settings: &Settings,
-        progress: &Progress,
+        progress: &ProgressDisplay,
         work: impl FnOnce(&Settings) -> T,
     ) -> T {
-        let latest: Arc<Mutex<Option<parallel::Progress>>> = Arc::default();
+        let latest: Arc<Mutex<Option<parallel::RunProgress>>> = Arc::default();
         let (stored, show) = (Arc::clone(&latest), progress.listener());
-        let counting = settings.clone().with_progress(Arc::new(move |progress: &parallel::Progress| {
+        let counting = settings.clone().with_progress(Arc::new(move |progress: &parallel::RunProgress| {
             *stored.lock().unwrap_or_else(PoisonError::into_inner) = Some(*progress);
             show(progress);
         }));
@@ -82,7 +82,7 @@ impl LongCount<'_> {
     fn forecast(
         &self,
         settings: &Settings,
-        latest: &Mutex<Option<parallel::Progress>>,
+        latest: &Mutex<Option<parallel::RunProgress>>,
         end: &Receiver<()>,
         say: &dyn Fn(String),
     ) {

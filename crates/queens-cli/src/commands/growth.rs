@@ -4,7 +4,7 @@ use super::plot;
 use crate::args::{Suggested, engine_id, size_range, variant_ids};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
-use crate::progress::Progress;
+use crate::progress::ProgressDisplay;
 use crate::table::print_with_ending;
 use clap::{Args, ValueEnum};
 use queens::control::Outcome;
@@ -80,7 +80,7 @@ pub(crate) fn run(args: &GrowthArgs, console: &Console) -> Result<Exit, Failure>
     if args.profile {
         return profile(variant, sizes, args.format, console);
     }
-    let progress = Progress::start(console, "measuring".to_owned());
+    let progress = ProgressDisplay::start(console, "measuring".to_owned());
     let document = lab::growth(&args.engines, variant, sizes, console.settings()).map_err(Failure::input)?;
     drop(progress);
     match args.format {
@@ -112,7 +112,7 @@ fn profile(
     if format == GrowthFormat::Svg {
         return Err(Failure::input("there is no plot of a profile: use --format text, csv or json"));
     }
-    let progress = Progress::start(console, "counting the levels".to_owned());
+    let progress = ProgressDisplay::start(console, "counting the levels".to_owned());
     let document = lab::profile(variant, sizes, console.settings()).map_err(Failure::input)?;
     drop(progress);
     let mut differs = false;

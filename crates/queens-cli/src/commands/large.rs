@@ -3,7 +3,7 @@
 use crate::args;
 use crate::console::{Console, fresh_seed};
 use crate::exit::{Exit, Failure};
-use crate::progress::Progress;
+use crate::progress::ProgressDisplay;
 use crate::table::grouped;
 use clap::Args;
 use queens::control::Outcome;
@@ -78,7 +78,7 @@ pub(crate) fn solve(
         console.can_take_bytes("the binary form", "queens.bin")?;
     }
     let question = if args.random { Question::Random } else { Question::One };
-    let progress = Progress::share(console, "placing queens".to_owned());
+    let progress = ProgressDisplay::share(console, "placing queens".to_owned());
     let settings = args.settings(console).with_threads(args.threads).with_progress(progress.listener());
     let mut out = console.out();
     let streamed = stream(problem, question, &settings, encoding, &mut out);

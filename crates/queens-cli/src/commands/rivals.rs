@@ -3,7 +3,7 @@
 use crate::args::TableFormat;
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
-use crate::progress::Progress;
+use crate::progress::ProgressDisplay;
 use crate::table::write;
 use queens::control::Outcome;
 use queens::document::Cell;
@@ -14,7 +14,7 @@ use std::io::Write;
 
 pub(crate) fn run(size: u32, format: TableFormat, console: &Console) -> Result<Exit, Failure> {
     let problem = Problem::queens(size).map_err(Failure::input)?;
-    let progress = Progress::start(console, "CPS against TRE".to_owned());
+    let progress = ProgressDisplay::start(console, "CPS against TRE".to_owned());
     let (document, queens) = rivals(size, console.settings()).map_err(Failure::input)?;
     drop(progress);
     if let (TableFormat::Text, Some(queens)) = (format, &queens) {

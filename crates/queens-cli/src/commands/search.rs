@@ -5,7 +5,7 @@ use crate::args::TableFormat;
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::nearest::nearest;
-use crate::progress::Progress;
+use crate::progress::ProgressDisplay;
 use crate::table::{grouped, several, time, write};
 use clap::{Args, Subcommand};
 use queens::control::{MOST_BYTES, Outcome, Statistics};
@@ -178,7 +178,7 @@ fn solve<S: Space<State: Display>>(
     limits.memory.get_or_insert(MOST_BYTES);
     let mut answers: Vec<StrategyReport<S>> = Vec::new();
     for strategy in strategies {
-        let _progress = Progress::start(console, format!("{} on {name}", strategy.name()));
+        let _progress = ProgressDisplay::start(console, format!("{} on {name}", strategy.name()));
         let report = Search::new(space, strategy).loop_check(loop_check).limits(&limits).first();
         answers.push(StrategyReport { strategy, report });
     }

@@ -4,7 +4,7 @@ use super::large::{self, LargeArgs};
 use crate::args::{ProblemArgs, engine_id, format};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
-use crate::progress::Progress;
+use crate::progress::ProgressDisplay;
 use crate::table::{grouped, several, time};
 use clap::Args;
 use clap::builder::{PathBufValueParser, TypedValueParser};
@@ -118,7 +118,7 @@ fn is_completed(args: &SolveArgs) -> bool {
     engine.is_none() && !first && proof.is_none() && !large.random && !sat_exit_codes
 }
 
-fn settings(args: &SolveArgs, console: &Console, progress: &Progress) -> Settings {
+fn settings(args: &SolveArgs, console: &Console, progress: &ProgressDisplay) -> Settings {
     let mut settings = args.large.settings(console).with_threads(args.large.threads);
     settings.engine.clone_from(&args.engine);
     if args.proof.as_deref().is_some_and(|file| !is_cutting_planes(file)) {
@@ -143,7 +143,7 @@ fn solve(args: &SolveArgs, problem: &Problem, format: Format, console: &Console)
     let mut out = console.out();
     let mut renderer = console.renderer(format, problem)?;
     let mut shown = Ok(0);
-    let progress = Progress::start(console, "searching".to_owned());
+    let progress = ProgressDisplay::start(console, "searching".to_owned());
     let settings = settings(args, console, &progress);
     let answer = ask_each(problem, question, &settings, &mut |placement| {
         // The first solution is printed at once; a second one only shows that there are more.
@@ -191,7 +191,7 @@ fn first_in_order(
     format: Format,
     console: &Console,
 ) -> Result<Exit, Failure> {
-    let progress = Progress::start(console, "searching".to_owned());
+    let progress = ProgressDisplay::start(console, "searching".to_owned());
     let answer = lexicographic(problem, &settings(args, console, &progress)).map_err(Failure::input)?;
     drop(progress);
     write_one(problem, &answer, format, console)?;
@@ -248,7 +248,7 @@ fn with_pawns(
     format: Format,
     console: &Console,
 ) -> Result<Exit, Failure> {
-    let progress = Progress::start(console, "searching".to_owned());
+    let progress = ProgressDisplay::start(console, "searching".to_owned());
     let answer = ask(problem, Question::OneWithPawns(pawns), &settings(args, console, &progress));
     let answer = answer.map_err(Failure::input)?;
     drop(progress);
@@ -271,7 +271,7 @@ fn maximum(
     within: Option<Duration>,
     console: &Console,
 ) -> Result<Exit, Failure> {
-    let progress = Progress::start(console, "searching".to_owned());
+    let progress = ProgressDisplay::start(console, "searching".to_owned());
     let mut settings = settings(args, console, &progress);
     settings.limits.time = settings.limits.time.or(within);
     let most = ask(problem, Question::Maximum, &settings).map_err(Failure::input)?;

@@ -6,12 +6,12 @@ use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::input::{Deadline, WatchedInput, name_of};
 use crate::problem::{from_file, from_words, in_words};
-use crate::progress::Progress;
+use crate::progress::ProgressDisplay;
 use crate::table::{grouped, write};
 use clap::Args;
 use queens::control::{Outcome, Stop};
 use queens::document::{VerifyDocument, tallied};
-use queens::engines::large::{BinaryReader, Checker, Fault, MAGIC, ReadError, TextReader};
+use queens::engines::large::{BinaryReader, Checker, ColumnReadError, MAGIC, SolutionFault, TextReader};
 use queens::problem::Problem;
 use queens::read;
 use queens::verify::{self, MAX_FAULTS, Verifier};
@@ -156,9 +156,9 @@ impl SolutionTally {
         name: &str,
         deadline: &Deadline<'_>,
         console: &Console,
-        mut read: impl FnMut() -> Result<Vec<u32>, ReadError>,
+        mut read: impl FnMut() -> Result<Vec<u32>, ColumnReadError>,
     ) -> Result<(), Failure> {
-        let progress = Progress::parts(console, "checking".to_owned(), size.into());
+        let progress = ProgressDisplay::parts(console, "checking".to_owned(), size.into());
         let mut checker = Checker::new(size).map_err(Failure::input)?;
         let mut rows = 0;
         let verdict = loop {
@@ -179,7 +179,7 @@ impl SolutionTally {
         drop(progress);
         match &verdict {
             Ok(()) => {}
-            Err(Fault::Check(error)) => return Err(Failure::input(error)),
+            Err(SolutionFault::Check(error)) => return Err(Failure::input(error)),
             Err(fault) => console.say(format!("{fault} (rows and columns count from 0)")),
         }
         self.verifier.enter_checked(Problem::queens(size).map_err(Failure::input)?, verdict.is_ok());
@@ -188,7 +188,7 @@ impl SolutionTally {
 
     fn enter(&mut self, found: &read::Solution<'_>, console: &Console) {
         let (line, faults) = (found.line, self.verifier.enter(found));
-        if faults.iter().all(|fault| matches!(fault, verify::Fault::Repeated(_))) {
+        if faults.iter().all(|fault| matches!(fault, verify::ListFault::Repeated(_))) {
             console.explain(format!("line {line}: valid"));
         }
         for fault in faults {
@@ -243,6 +243,6 @@ impl SolutionTally {
     }
 }
 
-fn wrong_columns(name: &str, error: &ReadError) -> Failure {
+fn wrong_columns(name: &str, error: &ColumnReadError) -> Failure {
     Failure::input(format!("{name}: {error}"))
 }

@@ -3,7 +3,7 @@
 
 use crate::common::queens;
 use assert_cmd::Command;
-use campaign::{Campaign, Machine, RunOptions, run};
+use campaign::{Campaign, CampaignRunOptions, Machine, run};
 use queens::simd::Kernel;
 use std::fs;
 use std::path::Path;
@@ -103,7 +103,8 @@ fn names_of_files_and_hosts_are_escaped() {
         shown(plan);
         let campaign = Campaign::open(&folder, Kernel::Auto).expect("a plan");
         let machine = Machine { host: hostile.to_owned(), cpu: hostile.to_owned() };
-        let options = RunOptions { machine, bundle: Some(0), threads: 1, ..RunOptions::default() };
+        let options =
+            CampaignRunOptions { machine, bundle: Some(0), threads: 1, ..CampaignRunOptions::default() };
         run(&campaign, &options).expect("a run");
         let on = |words: &str| {
             let mut command = queens(words);

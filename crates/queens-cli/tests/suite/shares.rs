@@ -3,7 +3,7 @@
 use assert_cmd::Command;
 use predicates::prelude::*;
 use predicates::str::contains;
-use queens::parallel::{self, Asked, Header, Heading, Job, Ledger, Options, UnitRecord};
+use queens::parallel::{self, Header, Heading, Job, JobQuestion, Ledger, RunOptions, UnitRecord};
 use queens::problem::Problem;
 use queens::simd::Kernel;
 use std::fs::{self, OpenOptions};
@@ -126,12 +126,12 @@ fn files_of_earlier_versions_are_read() {
     let (_folder, path) = file();
     let problem: Problem = "9".parse().expect("a problem");
     let shards = queens::engines::rows::shards(&problem, Kernel::Auto).expect("units");
-    let job = Job::new(&problem.to_string(), Asked::Count, &*shards);
+    let job = Job::new(&problem.to_string(), JobQuestion::Count, &*shards);
     let id = Ledger::new(job.clone()).id().to_owned();
     let mut lines = Header::new(job).to_line();
     let mut finished =
         |unit: u64, tally: &_, time| lines.extend(UnitRecord::new(&id, unit, tally, time).to_line());
-    parallel::run(&*shards, 0..shards.units(), &Options::default(), &mut finished).expect("a run");
+    parallel::run(&*shards, 0..shards.units(), &RunOptions::default(), &mut finished).expect("a run");
     fs::write(&path, lines).expect("room");
     campaign("sum").arg(&path).assert().success().stdout("352\n");
 }

@@ -2,7 +2,7 @@
 
 use super::plan;
 use crate::engines::ladder::construction;
-use crate::engines::large::{self, Checker, Encoding, Error, Fault, Writer};
+use crate::engines::large::{self, Checker, ColumnWriter, Encoding, LargeBoardError, SolutionFault};
 use crate::question::{Question, Settings};
 use control::{Limits, Outcome, Stop};
 use queens_model::problem::Problem;
@@ -39,7 +39,7 @@ pub enum StreamError {
     Unsupported(#[from] Unsupported),
     /// The engine gave a wrong solution.
     #[error("internal error: a wrong solution: {0}")]
-    Wrong(#[from] Fault),
+    Wrong(#[from] SolutionFault),
     /// Writing failed.
     #[error(transparent)]
     Io(#[from] io::Error),
@@ -94,7 +94,7 @@ fn streamed(
         || NonZeroUsize::new(settings.threads).or_else(|| std::thread::available_parallelism().ok());
     let threads = threads().unwrap_or(NonZeroUsize::MIN);
     let none = |outcome| Ok(Streamed { engine, rows: 0, outcome });
-    let writer = Writer::new(size, encoding, out);
+    let writer = ColumnWriter::new(size, encoding, out);
     let (rows, stop) = match engine {
         "construction" => match construction::columns(size) {
             Some(columns) => write_checked(size, columns, writer, threads, &limits)?,
@@ -104,8 +104,8 @@ fn streamed(
             let tell = large::progress_listener(size, settings);
             match large::random(size, settings.seed, threads, &limits, &tell) {
                 Ok(columns) => write_checked(size, columns.into_iter(), writer, threads, &limits)?,
-                Err(Error::NoSolution { .. }) => return none(Outcome::Exhausted),
-                Err(Error::Stopped(stop)) => return none(Err(stop).into()),
+                Err(LargeBoardError::NoSolution { .. }) => return none(Outcome::Exhausted),
+                Err(LargeBoardError::Stopped(stop)) => return none(Err(stop).into()),
                 Err(error) => return Err(Unsupported::new(engine, Parameter::Memory, error).into()),
             }
         }
@@ -123,7 +123,7 @@ fn streamed(
 fn write_checked(
     size: u32,
     mut columns: impl Iterator<Item = u32>,
-    mut writer: Writer<impl Write>,
+    mut writer: ColumnWriter<impl Write>,
     threads: NonZeroUsize,
     limits: &Limits,
 ) -> Result<(u64, Option<Stop>), StreamError> {
@@ -157,8 +157,8 @@ fn write_checked(
 
 /// The check of a solution while it is written.
 enum SolutionCheck<'scope> {
-    Here(Checker, Result<(), Fault>),
-    Beside(SyncSender<Vec<u32>>, ScopedJoinHandle<'scope, Result<(), Fault>>),
+    Here(Checker, Result<(), SolutionFault>),
+    Beside(SyncSender<Vec<u32>>, ScopedJoinHandle<'scope, Result<(), SolutionFault>>),
 }
 
 impl<'scope> SolutionCheck<'scope> {
@@ -186,7 +186,7 @@ impl<'scope> SolutionCheck<'scope> {
         if goes_on { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     }
 
-    fn finish(self) -> Result<(), Fault> {
+    fn finish(self) -> Result<(), SolutionFault> {
         match self {
             SolutionCheck::Here(checker, verdict) => verdict.and_then(|()| checker.finish()),
             SolutionCheck::Beside(sender, check) => {

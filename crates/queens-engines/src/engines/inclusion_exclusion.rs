@@ -28,12 +28,12 @@ mod engine;
 
 pub use engine::InclusionExclusion;
 
-use crate::parallel::{self, Counter, Options, Report, Sharded, SharedMeter, Tally};
+use crate::parallel::{self, Counter, RunOptions, RunReport, Sharded, SharedMeter, Tally};
 use control::{Step, Stop};
 use queens_model::problem::{Bounds, Edges, Piece, Problem, SquareKind};
 use queens_model::square::Square;
 use queens_model::unsupported::{Parameter, Unsupported};
-use queens_simd::{Found, Kernel, Loops, Work};
+use queens_simd::{DetectedKernel, Kernel, KernelLoops, KernelWork};
 use serde_json::{Value, json};
 
 /// The id of the engine.
@@ -94,7 +94,7 @@ pub fn accepts(problem: &Problem) -> Result<(), Unsupported> {
 ///
 /// # Errors
 /// Another piece, demand or board; a kernel that the processor lacks; too many threads for the system. Reaching a limit
-/// is not an error: see [`Report::outcome`].
+/// is not an error: see [`RunReport::outcome`].
 ///
 /// # Complexity
 /// O(m n) steps on m x n, with small constants, for each placement of all but three queens; O(m n) words. Three
@@ -108,7 +108,7 @@ pub fn accepts(problem: &Problem) -> Result<(), Unsupported> {
 /// assert_eq!(report.tally.count, 20_609_544);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn count(problem: &Problem, options: &Options<'_>) -> Result<Report, Unsupported> {
+pub fn count(problem: &Problem, options: &RunOptions<'_>) -> Result<RunReport, Unsupported> {
     parallel::run_all(&*shards(problem, options.kernel)?, options)
 }
 
@@ -273,11 +273,11 @@ struct FirstQueenUnit {
 struct FewQueensShards<const W: usize> {
     board: OpenBoard<W>,
     units: Vec<FirstQueenUnit>,
-    found: Found,
+    found: DetectedKernel,
 }
 
 impl<const W: usize> FewQueensShards<W> {
-    fn new(problem: &Problem, found: Found) -> Self {
+    fn new(problem: &Problem, found: DetectedKernel) -> Self {
         let board = OpenBoard::of(problem);
         FewQueensShards { units: board.units(), board, found }
     }
@@ -336,12 +336,12 @@ struct FewQueensSearch<'a, const W: usize> {
     unreported: u64,
     /// Nodes between two checks of the limits.
     nodes_per_poll: u64,
-    found: Found,
+    found: DetectedKernel,
     meter: &'a SharedMeter<'a>,
 }
 
 impl<'a, const W: usize> FewQueensSearch<'a, W> {
-    fn new(board: &OpenBoard<W>, found: Found, meter: &'a SharedMeter<'a>) -> Self {
+    fn new(board: &OpenBoard<W>, found: DetectedKernel, meter: &'a SharedMeter<'a>) -> Self {
         let levels = board.queens.saturating_sub(COUNTED_TOGETHER) as usize + 1;
         let lines = LineCounts::new(board.open.len(), board.columns as usize);
         let words_of_a_node = (board.open.len() * board.open.len() * W) as u64;
@@ -448,11 +448,11 @@ struct LastQueens<'a, const W: usize> {
     meter: &'a SharedMeter<'a>,
 }
 
-impl<const W: usize> Work for LastQueens<'_, W> {
+impl<const W: usize> KernelWork for LastQueens<'_, W> {
     type Output = Result<u64, Stop>;
 
     #[inline(always)]
-    fn run<L: Loops>(self, _: L) -> Result<u64, Stop> {
+    fn run<L: KernelLoops>(self, _: L) -> Result<u64, Stop> {
         let LastQueens { open, lines: LineCounts { columns, rising, falling, squares }, three, meter } = self;
         let (height, width) = (open.len(), columns.len());
         // Row by row, add 0 or 1 for each column to three arrays that are shifted by one from row to row. Walking the

@@ -25,7 +25,7 @@ mod engine;
 
 pub use engine::Pawns;
 
-use crate::parallel::{self, Counter, Options, Report, Sharded, SharedMeter, Tally};
+use crate::parallel::{self, Counter, RunOptions, RunReport, Sharded, SharedMeter, Tally};
 use control::{Limits, Outcome, Step, Stop};
 use queens_model::placement::Placement;
 use queens_model::square::Square;
@@ -64,7 +64,7 @@ const POLL_NODES: u64 = 1 << 14;
 /// assert_eq!((found.count, pawns::fundamental(&found)), (128, 16));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn count(size: u32, pawns: u32, options: &Options<'_>) -> Result<Report, Unsupported> {
+pub fn count(size: u32, pawns: u32, options: &RunOptions<'_>) -> Result<RunReport, Unsupported> {
     parallel::run_all(&*shards(size, pawns)?, options)
 }
 

@@ -1,21 +1,21 @@
 //! The input and the result of an engine.
 
 use super::FigureInfo;
-use crate::parallel::{self, Options, Progress, Sharded};
+use crate::parallel::{self, RunOptions, RunProgress, Sharded};
 use crate::question::{Answer, Certificate, Class, Detail, Figure, Question, Settings};
 use control::{Limits, Outcome, Statistics, Step, Stop};
 use queens_model::orbit::Orbits;
 use queens_model::placement::Placement;
 use queens_model::problem::Problem;
 use queens_model::unsupported::{Parameter, Unsupported};
-use queens_simd::{Found, Kernel};
+use queens_simd::{DetectedKernel, Kernel};
 use std::ops::ControlFlow;
 
 /// Detects the instructions of `kernel`, for an engine by its id.
 ///
 /// # Errors
 /// This processor does not have them.
-pub(crate) fn find_kernel(kernel: Kernel, engine: &'static str) -> Result<Found, Unsupported> {
+pub(crate) fn find_kernel(kernel: Kernel, engine: &'static str) -> Result<DetectedKernel, Unsupported> {
     kernel.find().map_err(|missing| Unsupported::new(engine, Parameter::Kernel, missing))
 }
 
@@ -72,7 +72,7 @@ impl<'t> Task<'t> {
     }
 
     /// Reports progress.
-    pub fn tell(&self, progress: &Progress) {
+    pub fn tell(&self, progress: &RunProgress) {
         if let Some(listener) = &self.settings.progress {
             listener(progress);
         }
@@ -85,18 +85,18 @@ impl<'t> Task<'t> {
         infos: &'static [FigureInfo],
     ) -> Result<Finding, Unsupported> {
         let listener = self.settings.progress.as_deref();
-        let tell = |progress: &Progress| {
+        let tell = |progress: &RunProgress| {
             if let Some(listener) = listener {
                 listener(progress);
             }
         };
         let Settings { threads, kernel, limits, .. } = self.settings;
-        let options = Options {
+        let options = RunOptions {
             threads: *threads,
             kernel: *kernel,
             limits: limits.clone(),
             progress: Some(&tell),
-            ..Options::default()
+            ..RunOptions::default()
         };
         let report = parallel::run_all(shards, &options)?;
         let statistics =

@@ -2,7 +2,7 @@
 
 use super::Tally;
 use super::counter::residues;
-use super::record::{Fault, Heading, Job, Record, UnitRecord};
+use super::record::{Heading, Job, Record, RecordFault, UnitRecord};
 use std::collections::BTreeMap;
 
 /// Reason why a line is refused. A damaged line is no such reason: its work unit is missing, and can be run again.
@@ -87,7 +87,7 @@ fn words(tally: &Tally) -> String {
 /// The units of one job that were run: each counts once.
 ///
 /// ```
-/// use queens::{engines::join, parallel::{self, Job, Ledger, Asked, UnitRecord}, simd::Kernel};
+/// use queens::{engines::join, parallel::{self, Job, Ledger, JobQuestion, UnitRecord}, simd::Kernel};
 ///
 /// let shards = join::shards(9, Kernel::Auto)?;
 /// let mut ledger = Ledger::new(Job::new("queens 9", Asked::Count, &*shards));
@@ -133,8 +133,8 @@ impl Ledger {
     /// [`LedgerError`], and nothing has changed.
     pub fn record<H: Heading>(
         &mut self,
-        line: Result<Record<H>, Fault>,
-    ) -> Result<Option<Fault>, LedgerError> {
+        line: Result<Record<H>, RecordFault>,
+    ) -> Result<Option<RecordFault>, LedgerError> {
         match line {
             Ok(Record::Header(header)) => self.record_header(&header)?,
             Ok(Record::Unit(unit)) => self.record_unit(&unit)?,
@@ -230,14 +230,14 @@ impl Ledger {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Asked, Counter, Header, UnitTime};
+    use super::super::{Counter, Header, JobQuestion, UnitTime};
     use super::*;
 
     #[test]
     fn what_does_not_belong_is_refused() {
         let job = |engine: &str| Job {
             problem: "queens 8\n".to_owned(),
-            question: Asked::Count,
+            question: JobQuestion::Count,
             engine: engine.to_owned(),
             decomposition: 1,
             units: 3,
@@ -271,7 +271,7 @@ mod tests {
     fn figures_are_held_against_the_job_and_their_residues() {
         let job = Job {
             problem: "queens 8\n".to_owned(),
-            question: Asked::Profile,
+            question: JobQuestion::Profile,
             engine: "rows".to_owned(),
             decomposition: 1,
             units: 1,

@@ -13,7 +13,9 @@ pub use control::SharedMeter;
 pub use counter::{Counter, MODULI};
 pub use ledger::{Ledger, LedgerError};
 pub use pool::{run, run_all};
-pub use record::{Asked, Fault, Header, Heading, Job, LONGEST_LINE, Lines, Record, SCHEMA, UnitRecord};
+pub use record::{
+    Header, Heading, Job, JobQuestion, LONGEST_LINE, Record, RecordFault, RecordLines, SCHEMA, UnitRecord,
+};
 pub use sharded::{Sharded, Tally};
 #[doc(hidden)]
 pub use threads::lock;
@@ -26,7 +28,7 @@ use std::time::Duration;
 
 /// Options of a count.
 #[derive(Default)]
-pub struct Options<'o> {
+pub struct RunOptions<'o> {
     /// Number of threads; 0 for one on each processor.
     pub threads: usize,
     /// The instructions to use. [`run`] takes those that its units were made for.
@@ -37,12 +39,12 @@ pub struct Options<'o> {
     /// limit breaks off are the long ones.
     pub begin_within: Option<Duration>,
     /// Is told of every finished unit, on the thread that finished it.
-    pub progress: Option<&'o (dyn Fn(&Progress) + Sync)>,
+    pub progress: Option<&'o (dyn Fn(&RunProgress) + Sync)>,
 }
 
 /// Progress of a count.
 #[derive(Clone, Copy, Debug)]
-pub struct Progress {
+pub struct RunProgress {
     /// Finished units.
     pub units: u64,
     /// All units.
@@ -53,7 +55,7 @@ pub struct Progress {
     pub elapsed: Duration,
 }
 
-impl Progress {
+impl RunProgress {
     /// The time that the rest will take at the same pace.
     #[must_use]
     pub fn remaining(&self) -> Duration {
@@ -64,7 +66,7 @@ impl Progress {
 
 /// Result of running work units.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Report {
+pub struct RunReport {
     /// Sum of the finished work units: the whole answer if the outcome is [`Outcome::Exhausted`].
     pub tally: Tally,
     /// [`Outcome::Exhausted`] if every work unit was finished, else the reason why the run stopped.

@@ -1,7 +1,7 @@
 //! Threads that share units: each takes the next one until there is none.
 
 use super::time;
-use super::{Options, Progress, Report, Sharded, SharedMeter, Tally, UnitTime, lock, on_threads};
+use super::{RunOptions, RunProgress, RunReport, Sharded, SharedMeter, Tally, UnitTime, lock, on_threads};
 use control::{Limit, Stop};
 use queens_model::unsupported::{Parameter, Unsupported};
 use std::cell::Cell;
@@ -22,7 +22,7 @@ struct PoolState<'f> {
 ///
 /// # Errors
 /// As [`run`].
-pub fn run_all(shards: &dyn Sharded, options: &Options<'_>) -> Result<Report, Unsupported> {
+pub fn run_all(shards: &dyn Sharded, options: &RunOptions<'_>) -> Result<RunReport, Unsupported> {
     let units = shards.units();
     let last = units / 8;
     let order = spread(units - last).chain(units - last..units);
@@ -47,7 +47,7 @@ fn spread(count: u64) -> impl Iterator<Item = u64> + Clone {
 /// Runs units in the given order, each once, and tells `finished` of each when it is: its number, what it came to,
 /// and the time that it took its thread; one unit at a time.
 ///
-/// A limit is no error: see [`Report::outcome`].
+/// A limit is no error: see [`RunReport::outcome`].
 ///
 /// # Errors
 /// The system has no room for so many threads; nothing was run. The work broke off for good ([`Sharded::failure`]);
@@ -62,9 +62,9 @@ fn spread(count: u64) -> impl Iterator<Item = u64> + Clone {
 pub fn run<I: Iterator<Item = u64> + Clone + Send>(
     shards: &dyn Sharded,
     order: I,
-    options: &Options<'_>,
+    options: &RunOptions<'_>,
     finished: &mut (dyn FnMut(u64, &Tally, UnitTime) + Send),
-) -> Result<Report, Unsupported> {
+) -> Result<RunReport, Unsupported> {
     let meter = SharedMeter::new(&options.limits);
     let threads = match options.threads {
         0 => thread::available_parallelism().map_or(1, usize::from),
@@ -78,7 +78,7 @@ pub fn run<I: Iterator<Item = u64> + Clone + Send>(
     let (of_units, whole) = match order.clone().try_fold((0, 0.0), add) {
         Ok(all) => all,
         Err(stop) => {
-            return Ok(Report {
+            return Ok(RunReport {
                 tally: Tally::default(),
                 outcome: Err(stop).into(),
                 units: 0,
@@ -103,7 +103,7 @@ pub fn run<I: Iterator<Item = u64> + Clone + Send>(
             done.units += 1;
             done.weight += shards.weight(unit) / whole;
             (done.tell)(unit, &tally, time);
-            let progress = Progress { units: done.units, of_units, done: done.weight, elapsed };
+            let progress = RunProgress { units: done.units, of_units, done: done.weight, elapsed };
             drop(done);
             if let Some(tell) = options.progress {
                 tell(&progress);
@@ -125,7 +125,7 @@ pub fn run<I: Iterator<Item = u64> + Clone + Send>(
     if outcome.is_ok() && done.units < of_units {
         outcome = Err(Stop::LimitReached(Limit::Time));
     }
-    Ok(Report {
+    Ok(RunReport {
         tally: done.tally,
         outcome: outcome.into(),
         units: done.units,

@@ -21,7 +21,7 @@ pub const LONGEST_LINE: u64 = 1 << 20;
 /// The question of a job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Asked {
+pub enum JobQuestion {
     /// Number of solutions.
     Count,
     /// Number of ways to fill the first k rows, for each k.
@@ -30,12 +30,12 @@ pub enum Asked {
     Pawns(u32),
 }
 
-impl fmt::Display for Asked {
+impl fmt::Display for JobQuestion {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Asked::Count => f.write_str("the solutions"),
-            Asked::Profile => f.write_str("the profile"),
-            Asked::Pawns(pawns) => write!(f, "the solutions with {pawns} pawns"),
+            JobQuestion::Count => f.write_str("the solutions"),
+            JobQuestion::Profile => f.write_str("the profile"),
+            JobQuestion::Pawns(pawns) => write!(f, "the solutions with {pawns} pawns"),
         }
     }
 }
@@ -46,7 +46,7 @@ pub struct Job {
     /// The problem, in its text form.
     pub problem: String,
     /// The question.
-    pub question: Asked,
+    pub question: JobQuestion,
     /// The id of the engine.
     pub engine: String,
     /// The version of the way in which it cuts.
@@ -60,7 +60,7 @@ pub struct Job {
 impl Job {
     /// The job of `shards`, which were made for this question.
     #[must_use]
-    pub fn new(problem: &str, question: Asked, shards: &dyn Sharded) -> Self {
+    pub fn new(problem: &str, question: JobQuestion, shards: &dyn Sharded) -> Self {
         Job {
             problem: problem.to_owned(),
             question,
@@ -200,7 +200,7 @@ pub enum Record<H = Header> {
 
 /// Reason why a line cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Fault {
+pub enum RecordFault {
     /// The file ends in the middle of it.
     #[error("was cut off")]
     Torn,
@@ -213,7 +213,7 @@ pub enum Fault {
 }
 
 /// A line of a file of units, with its number.
-type NumberedRecord<H> = (u64, Result<Record<H>, Fault>);
+type NumberedRecord<H> = (u64, Result<Record<H>, RecordFault>);
 
 /// The lines of a file of units, with their numbers from 1 on; its headers are of the kind `H`.
 ///
@@ -221,7 +221,7 @@ type NumberedRecord<H> = (u64, Result<Record<H>, Fault>);
 /// An error of the input; a line of more than [`LONGEST_LINE`] bytes ends the reading with
 /// [`io::ErrorKind::InvalidData`].
 #[derive(Debug)]
-pub struct Lines<R, H = Header> {
+pub struct RecordLines<R, H = Header> {
     input: R,
     number: u64,
     line: Vec<u8>,
@@ -234,10 +234,10 @@ pub struct Lines<R, H = Header> {
     headers: PhantomData<H>,
 }
 
-impl<R: BufRead, H: Heading> Lines<R, H> {
+impl<R: BufRead, H: Heading> RecordLines<R, H> {
     /// Reads `input` from where it stands.
     pub fn new(input: R) -> Self {
-        Lines {
+        RecordLines {
             input,
             number: 0,
             line: Vec::new(),
@@ -277,7 +277,7 @@ impl<R: BufRead, H: Heading> Lines<R, H> {
         match &record {
             Ok(Record::Header(header)) => self.is_old = header.schema() != H::SCHEMA,
             Ok(Record::Unit(unit)) if !self.is_old && unit.figure_residues.len() != unit.figures.len() => {
-                record = Err(Fault::Unknown("not every figure has residues".to_owned()));
+                record = Err(RecordFault::Unknown("not every figure has residues".to_owned()));
             }
             _ => {}
         }
@@ -288,7 +288,7 @@ impl<R: BufRead, H: Heading> Lines<R, H> {
     }
 }
 
-impl<R: BufRead, H: Heading> Iterator for Lines<R, H> {
+impl<R: BufRead, H: Heading> Iterator for RecordLines<R, H> {
     type Item = io::Result<NumberedRecord<H>>;
 
     fn next(&mut self) -> Option<Self::Item> {
@@ -330,27 +330,27 @@ fn hex(number: u32) -> String {
 }
 
 /// Reads a line, with its end.
-fn record<H: Heading>(line: &[u8]) -> Result<Record<H>, Fault> {
-    let text = line.strip_suffix(b"\n").ok_or(Fault::Torn)?;
-    let length = text.len().checked_sub(CHECKSUM_MEMBER.len() + 8 + 2).ok_or(Fault::Damaged)?;
+fn record<H: Heading>(line: &[u8]) -> Result<Record<H>, RecordFault> {
+    let text = line.strip_suffix(b"\n").ok_or(RecordFault::Torn)?;
+    let length = text.len().checked_sub(CHECKSUM_MEMBER.len() + 8 + 2).ok_or(RecordFault::Damaged)?;
     let text = &line[..length];
     if line[length..] != seal(text) {
-        return Err(Fault::Damaged);
+        return Err(RecordFault::Damaged);
     }
     let mut object = text.to_vec();
     object.push(b'}');
     if text.starts_with(b"{\"schema\":") {
         let header: H = parsed(&object)?;
         if header.schema() != H::SCHEMA && !H::OLDER.contains(&header.schema()) {
-            return Err(Fault::Unknown(format!("schema {}", header.schema())));
+            return Err(RecordFault::Unknown(format!("schema {}", header.schema())));
         }
         return Ok(Record::Header(header));
     }
     parsed(&object).map(Record::Unit)
 }
 
-fn parsed<T: DeserializeOwned>(object: &[u8]) -> Result<T, Fault> {
-    serde_json::from_slice(object).map_err(|error| Fault::Unknown(error.to_string()))
+fn parsed<T: DeserializeOwned>(object: &[u8]) -> Result<T, RecordFault> {
+    serde_json::from_slice(object).map_err(|error| RecordFault::Unknown(error.to_string()))
 }
 
 #[cfg(test)]
@@ -363,7 +363,7 @@ mod tests {
     fn job() -> Job {
         Job {
             problem: "queens 8\n".to_owned(),
-            question: Asked::Pawns(2),
+            question: JobQuestion::Pawns(2),
             engine: "pawns".to_owned(),
             decomposition: 1,
             units: 32,
@@ -376,8 +376,11 @@ mod tests {
         let header = Header::new(job());
         assert_eq!(record(&header.to_line()), Ok(Record::Header(header.clone())));
         let newer = Header { schema: "queens/units/3".to_owned(), ..header };
-        assert!(matches!(record::<Header>(&newer.to_line()), Err(Fault::Unknown(_))));
-        assert!(matches!(record::<Header>(&sealed(&[1, 2])), Err(Fault::Unknown(_) | Fault::Damaged)));
+        assert!(matches!(record::<Header>(&newer.to_line()), Err(RecordFault::Unknown(_))));
+        assert!(matches!(
+            record::<Header>(&sealed(&[1, 2])),
+            Err(RecordFault::Unknown(_) | RecordFault::Damaged)
+        ));
     }
 
     /// Units of the version before have no residues of their figures; those of this one cannot do without.
@@ -395,7 +398,7 @@ mod tests {
         ] {
             let file = [header.to_line(), line(tally)].concat();
             let lines: Vec<_> =
-                Lines::<_, Header>::new(file.as_slice()).map(|line| line.expect("text").1).collect();
+                RecordLines::<_, Header>::new(file.as_slice()).map(|line| line.expect("text").1).collect();
             assert!(lines[0].is_ok());
             assert_eq!(lines[1].is_ok(), is_taken, "{}: {lines:?}", header.schema);
         }
@@ -403,7 +406,7 @@ mod tests {
 
     #[test]
     fn endless_lines_end_the_reading() {
-        let mut lines: Lines<_> = Lines::new(io::BufReader::new(io::repeat(0)));
+        let mut lines: RecordLines<_> = RecordLines::new(io::BufReader::new(io::repeat(0)));
         assert!(lines.next().is_some_and(|line| line.is_err()));
         assert!(lines.next().is_none());
     }

@@ -14,7 +14,7 @@ pub use certificate::{
 pub use count_options::{CountOptions, MoreThanOneQuestion};
 pub use settings::{Listener, Settings};
 
-use crate::parallel::Asked;
+use crate::parallel::JobQuestion;
 use queens_model::constraints::Constraints;
 use queens_model::problem::{Bounds, Problem, Units};
 use queens_model::symmetry::Symmetry;
@@ -177,12 +177,12 @@ impl Question {
 }
 
 /// Returns the question of a job in work units.
-impl From<Asked> for Question {
-    fn from(asked: Asked) -> Self {
+impl From<JobQuestion> for Question {
+    fn from(asked: JobQuestion) -> Self {
         match asked {
-            Asked::Count => Question::Count,
-            Asked::Profile => Question::Profile,
-            Asked::Pawns(pawns) => Question::WithPawns(pawns),
+            JobQuestion::Count => Question::Count,
+            JobQuestion::Profile => Question::Profile,
+            JobQuestion::Pawns(pawns) => Question::WithPawns(pawns),
         }
     }
 }

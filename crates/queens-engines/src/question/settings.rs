@@ -1,6 +1,6 @@
 //! Settings of a question.
 
-use crate::parallel::Progress;
+use crate::parallel::RunProgress;
 use control::{CancelToken, Limits};
 use queens_simd::Kernel;
 use std::fmt;
@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 /// Callback for the progress of an answer, on any thread; it must not panic.
-pub type Listener = Arc<dyn Fn(&Progress) + Send + Sync>;
+pub type Listener = Arc<dyn Fn(&RunProgress) + Send + Sync>;
 
 /// Settings of a question. Owned, so that it can move to another thread.
 ///

@@ -1,6 +1,6 @@
 //! One board in a picture: its squares, holes and walls, regions, coordinates, and marks.
 
-use super::Look;
+use super::PictureStyle;
 use super::patterns::{self, PATTERNS};
 use super::scene::{
     self, BORDER, CHECKER, FOUND, FRAME, GIVEN, GUIDES, HOLE, LABEL, LETTERS, LIT, MARK, NAME, NEW_CROSS,
@@ -66,8 +66,8 @@ pub struct Light<'p> {
 }
 
 impl<'p> BoardFace<'p> {
-    pub(super) fn new(problem: &'p Problem, look: &Look) -> Self {
-        let &Look { fill, coordinates, upward, .. } = look;
+    pub(super) fn new(problem: &'p Problem, look: &PictureStyle) -> Self {
+        let &PictureStyle { fill, coordinates, upward, .. } = look;
         let neighbours = tints::neighbours(problem);
         BoardFace {
             problem,

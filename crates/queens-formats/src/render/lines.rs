@@ -8,7 +8,7 @@ use queens_model::square::Square;
 
 /// A piece of a guide line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Line {
+pub struct GuideLine {
     /// Its character; blank if no line is drawn.
     pub character: char,
     /// True if it is a border of a region or of the board.
@@ -19,13 +19,13 @@ pub struct Line {
 ///
 /// Lines and corners are named by the square to their lower right, so that those at the board's lower and right edge
 /// have the numbers `rows` and `columns`.
-pub struct Lines<'p> {
+pub struct GuideLines<'p> {
     problem: &'p Problem,
     grid: GuideGrid<'p>,
     colors: Vec<u8>,
 }
 
-impl<'p> Lines<'p> {
+impl<'p> GuideLines<'p> {
     /// Computes the lines of the board of `problem`.
     ///
     /// # Complexity
@@ -34,7 +34,7 @@ impl<'p> Lines<'p> {
     #[must_use]
     pub fn new(problem: &'p Problem, charset: Charset) -> Self {
         let colors = tints::tints(&tints::neighbours(problem)).into_iter().map(tints::terminal);
-        Lines { problem, grid: GuideGrid::new(problem, charset), colors: colors.collect() }
+        GuideLines { problem, grid: GuideGrid::new(problem, charset), colors: colors.collect() }
     }
 
     /// Returns the colour of the region of `square`, one of the 256 of a terminal, light enough for black letters;
@@ -47,21 +47,21 @@ impl<'p> Lines<'p> {
 
     /// Returns the line above the square in `row` and `column`.
     #[must_use]
-    pub fn above(&self, row: u32, column: u32) -> Line {
+    pub fn above(&self, row: u32, column: u32) -> GuideLine {
         let weight = self.grid.above(row, Some(column));
-        Line { character: self.grid.horizontal(weight), is_border: weight == LineWeight::Heavy }
+        GuideLine { character: self.grid.horizontal(weight), is_border: weight == LineWeight::Heavy }
     }
 
     /// Returns the line left of the square in `row` and `column`.
     #[must_use]
-    pub fn left_of(&self, row: u32, column: u32) -> Line {
+    pub fn left_of(&self, row: u32, column: u32) -> GuideLine {
         let weight = self.grid.left_of(Some(row), column);
-        Line { character: self.grid.vertical(weight), is_border: weight == LineWeight::Heavy }
+        GuideLine { character: self.grid.vertical(weight), is_border: weight == LineWeight::Heavy }
     }
 
     /// Returns the upper left corner of the square in `row` and `column`.
     #[must_use]
-    pub fn corner(&self, row: u32, column: u32) -> Line {
+    pub fn corner(&self, row: u32, column: u32) -> GuideLine {
         let before = |number: u32| number.checked_sub(1);
         let arms = [
             self.grid.left_of(before(row), column),
@@ -69,7 +69,7 @@ impl<'p> Lines<'p> {
             self.grid.left_of(Some(row), column),
             self.grid.above(row, before(column)),
         ];
-        Line { character: self.grid.junction(row, column), is_border: arms.contains(&LineWeight::Heavy) }
+        GuideLine { character: self.grid.junction(row, column), is_border: arms.contains(&LineWeight::Heavy) }
     }
 }
 
@@ -82,7 +82,7 @@ mod tests {
     fn the_lines_are_those_of_the_board() {
         let regions = "AABAABCCC".bytes().map(|letter| u32::from(letter - b'A')).collect();
         let problem = Preset::Regions.builder(3, 3).regions(regions).build().expect("a problem");
-        let lines = Lines::new(&problem, Charset::Unicode);
+        let lines = GuideLines::new(&problem, Charset::Unicode);
         let mut drawn = String::new();
         for row in 0..=3 {
             for column in 0..=3 {

@@ -4,7 +4,7 @@ use super::Fill;
 
 /// Style of a picture. The default is that of all our pictures.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Look {
+pub struct PictureStyle {
     /// Fill of regions.
     pub fill: Fill,
     /// True if column letters and row numbers are drawn beside the board.
@@ -32,9 +32,9 @@ pub struct Colors {
     pub given: Option<u32>,
 }
 
-impl Default for Look {
+impl Default for PictureStyle {
     fn default() -> Self {
-        Look {
+        PictureStyle {
             fill: Fill::default(),
             coordinates: true,
             upward: false,
@@ -46,9 +46,9 @@ impl Default for Look {
 }
 
 /// The usual style with this fill.
-impl From<Fill> for Look {
+impl From<Fill> for PictureStyle {
     fn from(fill: Fill) -> Self {
-        Look { fill, ..Look::default() }
+        PictureStyle { fill, ..PictureStyle::default() }
     }
 }
 

@@ -4,7 +4,7 @@
 //! [`MAX_PICTURES`] of them.
 
 use super::scene::Scene;
-use super::{Format, Look, Renderer, Summary, check_drawable, refusal, svg as vector};
+use super::{Format, PictureStyle, Renderer, Summary, check_drawable, refusal, svg as vector};
 use control::Limits;
 use queens_model::placement::Placement;
 use queens_model::problem::Problem;
@@ -44,7 +44,7 @@ impl Renderer for PictureRenderer<'_> {
     }
 
     fn end(&mut self, summary: &Summary, out: &mut dyn Write) -> io::Result<()> {
-        let scene = Scene::of_solutions(self.problem, &self.boards, summary, Look::default());
+        let scene = Scene::of_solutions(self.problem, &self.boards, summary, PictureStyle::default());
         (self.draw)(&scene, &self.limits, out)
     }
 }
@@ -58,7 +58,7 @@ pub fn svg(
     problem: &Problem,
     placements: &[Placement],
     summary: &Summary,
-    look: Look,
+    look: PictureStyle,
     out: &mut dyn Write,
 ) -> io::Result<()> {
     check_drawable(problem, Format::Svg)?;

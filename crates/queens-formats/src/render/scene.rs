@@ -3,7 +3,7 @@
 //! Lengths are in user units: a square has a side of [`SQUARE_SIDE`]. The squares, which all boards share, are listed
 //! once ([`BoardFace::bare`]); each [`Panel`] adds its queens and the words under it.
 
-use super::Look;
+use super::PictureStyle;
 use super::Summary;
 use super::face::{BoardFace, BoardMarks};
 use super::line::JoinedTokens;
@@ -390,7 +390,7 @@ pub(super) struct Scene<'p> {
     /// Distance from the left edge, and from the top, to the squares of the first board.
     pub(super) margin: u64,
     /// Style of the picture.
-    pub(super) look: Look,
+    pub(super) look: PictureStyle,
     /// The boards without their queens.
     pub(super) faces: Vec<BoardFace<'p>>,
     pub(super) panels: Vec<Panel<'p>>,
@@ -413,7 +413,7 @@ impl<'p> Scene<'p> {
         problem: &'p Problem,
         placements: &'p [Placement],
         summary: &Summary,
-        look: Look,
+        look: PictureStyle,
     ) -> Self {
         let text = problem.to_string();
         let title = format!("{}: {summary}", text.lines().next().unwrap_or_default());
@@ -450,7 +450,7 @@ impl<'p> Scene<'p> {
     pub(super) fn new(
         title: String,
         data: Vec<(&'static str, String)>,
-        look: Look,
+        look: PictureStyle,
         faces: Vec<BoardFace<'p>>,
         panels: Vec<Panel<'p>>,
     ) -> Self {

@@ -3,7 +3,7 @@
 pub use super::face::Light;
 use super::face::{BoardFace, BoardMarks, Fill};
 use super::scene::{Panel, Scene};
-use super::{Format, Look, check_drawable, png, svg};
+use super::{Format, PictureStyle, check_drawable, png, svg};
 use control::Limits;
 use queens_model::problem::Problem;
 use queens_model::square::Square;
@@ -28,7 +28,12 @@ pub struct SheetBoard<'p> {
 }
 
 /// Creates the scene of the boards of one picture.
-fn scene<'p>(title: &str, boards: Vec<SheetBoard<'p>>, look: Look, format: Format) -> io::Result<Scene<'p>> {
+fn scene<'p>(
+    title: &str,
+    boards: Vec<SheetBoard<'p>>,
+    look: PictureStyle,
+    format: Format,
+) -> io::Result<Scene<'p>> {
     boards.iter().try_for_each(|board| check_drawable(board.problem, format))?;
     let faces = boards.iter().map(|board| BoardFace::new(board.problem, &look)).collect();
     let panel = |(face, board): (usize, SheetBoard<'p>)| Panel {
@@ -53,7 +58,7 @@ fn scene<'p>(title: &str, boards: Vec<SheetBoard<'p>>, look: Look, format: Forma
 pub fn write_svg(
     title: &str,
     boards: Vec<SheetBoard<'_>>,
-    look: Look,
+    look: PictureStyle,
     out: &mut dyn Write,
 ) -> io::Result<()> {
     svg::write(&scene(title, boards, look, Format::Svg)?, out)

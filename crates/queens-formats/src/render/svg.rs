@@ -3,7 +3,7 @@
 use super::face::BoardFace;
 use super::html::Escaped;
 use super::letters;
-use super::look::Look;
+use super::look::PictureStyle;
 use super::scene::{
     CHECKER, Ends, GUIDES, HOLE, Ink, LIT, MARK, NEW_CROSS, NEW_QUEEN, PAINTS, PANEL_GAP, PIECES, Paint,
     Panel, PictureShape, PictureSymbol, QUEEN, SQUARE_SIDE, Scene, Stroke, WALL,
@@ -192,7 +192,7 @@ impl fmt::Display for PaintAttribute<'_> {
 }
 
 /// A paint as a rule of the style sheet.
-struct StyleRule<'l>(&'static Paint, &'l Look);
+struct StyleRule<'l>(&'static Paint, &'l PictureStyle);
 
 impl fmt::Display for StyleRule<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

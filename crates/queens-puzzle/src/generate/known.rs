@@ -1,6 +1,6 @@
 //! Other solutions found so far, kept up to date while borders move.
 
-use queens_model::bits::Set;
+use queens_model::bits::SmallSet;
 
 /// Number of words in a set of solutions.
 const SET_WORDS: usize = 3;
@@ -33,9 +33,9 @@ pub(super) struct KnownSolutions {
     /// For each solution, the number of regions without exactly `stars` queens.
     wrong: Vec<u8>,
     /// For each square, the solutions with a queen there.
-    on: Vec<Set<SET_WORDS>>,
+    on: Vec<SmallSet<SET_WORDS>>,
     /// The solutions with `stars` queens in every region.
-    alive: Set<SET_WORDS>,
+    alive: SmallSet<SET_WORDS>,
     /// Number of solutions inserted; the next one goes to this place modulo [`MAX_KNOWN`].
     next: usize,
 }
@@ -48,8 +48,8 @@ impl KnownSolutions {
             queens: Vec::new(),
             counts: Vec::new(),
             wrong: Vec::new(),
-            on: vec![Set::EMPTY; squares],
-            alive: Set::EMPTY,
+            on: vec![SmallSet::EMPTY; squares],
+            alive: SmallSet::EMPTY,
             next: 0,
         }
     }

@@ -4,7 +4,7 @@ use super::super::capacity::{Conclusion, QueenDemand, by_tiles, least_within};
 use super::super::grid::CandidateGrid;
 use super::full_units::capital;
 use super::{GUIDE_SOURCE, SearchFlow, StepCollector, TechniqueInfo, words};
-use queens_model::bits::Set;
+use queens_model::bits::SmallSet;
 
 pub(super) static INFO: TechniqueInfo = TechniqueInfo {
     id: "confinement",
@@ -71,7 +71,7 @@ fn within<const W: usize>(
         return SearchFlow::Continue(());
     }
     let others: Vec<_> = confined.iter().map(|&(other, _)| other).collect();
-    let read = others.iter().fold(Set::EMPTY, |read, &other| read | grid.open_of(other));
+    let read = others.iter().fold(SmallSet::EMPTY, |read, &other| read | grid.open_of(other));
     let units: Vec<_> = others.iter().copied().chain([unit]).collect();
     found.add(grid, Conclusion::crosses(rest), read, &units, || {
         let (others, unit, need) =

@@ -5,7 +5,7 @@ use super::super::grid::CandidateGrid;
 use super::super::watch::LimitWatch;
 use super::full_units::capital;
 use super::{SearchFlow, StepCollector, words};
-use queens_model::bits::Set;
+use queens_model::bits::SmallSet;
 use std::ops::RangeInclusive;
 
 /// One of the three kinds of units.
@@ -193,7 +193,8 @@ fn add_count<const W: usize>(
     found: &mut StepCollector<W>,
 ) -> SearchFlow {
     let board = grid.board;
-    let union = |units: &[usize]| units.iter().fold(Set::EMPTY, |union, &unit| union | board.units[unit]);
+    let union =
+        |units: &[usize]| units.iter().fold(SmallSet::EMPTY, |union, &unit| union | board.units[unit]);
     let chosen: Vec<usize> = count.of.iter().map(|&unit| meetings.unit(of, unit)).collect();
     let around = meetings.units(within, count.within);
     let inside = union(&chosen);

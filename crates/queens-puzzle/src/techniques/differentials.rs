@@ -4,7 +4,7 @@ use super::super::capacity::{Conclusion, QueenDemand, by_demand, fits};
 use super::super::grid::CandidateGrid;
 use super::full_units::capital;
 use super::{GUIDE_SOURCE, SearchFlow, StepCollector, TechniqueInfo, words};
-use queens_model::bits::Set;
+use queens_model::bits::SmallSet;
 
 pub(super) static INFO: TechniqueInfo = TechniqueInfo {
     id: "set-differential",
@@ -56,7 +56,7 @@ pub(super) struct Differential<'a, const W: usize> {
     /// Squares of the group with the larger need outside the other group. They hold at least the difference of the needs.
     pub(super) demand: QueenDemand<W>,
     /// Squares of the other group outside the larger one.
-    pub(super) rest: Set<W>,
+    pub(super) rest: SmallSet<W>,
     /// True if the lines are the group with the larger need.
     pub(super) more: bool,
 }
@@ -77,7 +77,7 @@ pub(super) fn for_each<const W: usize>(
     let size = grid.board.size;
     let reaching_out = if size <= 12 { 3 } else { 2 };
     for first in 0..2 * size {
-        let mut inside = Set::EMPTY;
+        let mut inside = SmallSet::EMPTY;
         let longest = (size - first % size).min(size.div_ceil(2)).min(8);
         for length in 1..=longest {
             inside |= grid.open_of(first + length - 1);
@@ -102,7 +102,7 @@ pub(super) fn for_each<const W: usize>(
 struct RegionChoice<'a, 'b, const W: usize> {
     grid: &'a CandidateGrid<'b, W>,
     lines: &'a [usize],
-    inside: Set<W>,
+    inside: SmallSet<W>,
     each: &'a mut dyn FnMut(&Differential<'_, W>) -> SearchFlow,
 }
 
@@ -123,7 +123,7 @@ impl<const W: usize> RegionChoice<'_, '_, W> {
     fn compare(&mut self, regions: &[usize]) -> SearchFlow {
         let grid = self.grid;
         let need = |units: &[usize]| units.iter().map(|&unit| grid.need(unit)).sum::<u32>();
-        let outside = regions.iter().fold(Set::EMPTY, |union, &region| union | grid.open_of(region));
+        let outside = regions.iter().fold(SmallSet::EMPTY, |union, &region| union | grid.open_of(region));
         let (of_lines, of_regions) = (need(self.lines), need(regions));
         let (lines_alone, regions_alone) = (self.inside - outside, outside - self.inside);
         let least = of_lines.abs_diff(of_regions);

@@ -3,7 +3,7 @@
 use super::super::capacity::{Conclusion, QueenDemand, excluded};
 use super::super::grid::CandidateGrid;
 use super::{GUIDE_SOURCE, SearchFlow, StepCollector, TechniqueInfo, words};
-use queens_model::bits::Set;
+use queens_model::bits::SmallSet;
 
 pub(super) static INFO: TechniqueInfo = TechniqueInfo {
     id: "exclusion",
@@ -28,7 +28,7 @@ pub(super) fn find<const W: usize>(grid: &CandidateGrid<'_, W>, found: &mut Step
         let demand = QueenDemand { squares: grid.open_of(unit), least: grid.need(unit) };
         let crosses = excluded(grid, demand);
         for square in crosses.iter() {
-            found.add(grid, Conclusion::crosses(Set::one(square)), demand.squares, &[unit], || {
+            found.add(grid, Conclusion::crosses(SmallSet::one(square)), demand.squares, &[unit], || {
                 let (unit, need) = (words::unit(board, unit), words::its_queens(demand.least));
                 format!("With a queen on {}, {unit} would have no room for {need}.", board.square(square))
             })?;

@@ -4,7 +4,7 @@ use super::super::capacity::Conclusion;
 use super::super::grid::CandidateGrid;
 use super::counting::{UnitKind, UnitMeetings};
 use super::{GUIDE_SOURCE, SearchFlow, StepCollector, TechniqueInfo, words};
-use queens_model::bits::Set;
+use queens_model::bits::SmallSet;
 
 pub(super) static INFO: TechniqueInfo = TechniqueInfo {
     id: "finned-count",
@@ -63,9 +63,10 @@ pub(super) fn with_fins<const W: usize>(
             }
         }
         let Some((chosen, around)) = overfull else { continue };
-        let read = chosen.iter().fold(Set::EMPTY, |read, &unit| read | grid.open_of(unit)) - Set::one(square);
+        let read = chosen.iter().fold(SmallSet::EMPTY, |read, &unit| read | grid.open_of(unit))
+            - SmallSet::one(square);
         let units: Vec<usize> = chosen.iter().chain(&around).copied().collect();
-        found.add(grid, Conclusion::crosses(Set::one(square)), read, &units, || {
+        found.add(grid, Conclusion::crosses(SmallSet::one(square)), read, &units, || {
             let (name, of) = (board.square(square), words::units(board, &chosen));
             if around.is_empty() {
                 return format!("A queen on {name} would leave {of} no square for a queen.");

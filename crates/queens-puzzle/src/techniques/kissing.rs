@@ -4,7 +4,7 @@ use super::super::capacity::{Conclusion, QueenDemand, tiles};
 use super::super::grid::CandidateGrid;
 use super::squeeze::{demand, disjoint};
 use super::{GUIDE_SOURCE, SearchFlow, StepCollector, TechniqueInfo, words};
-use queens_model::bits::Set;
+use queens_model::bits::SmallSet;
 
 pub(super) static INFO: TechniqueInfo = TechniqueInfo {
     id: "kissing-ls",
@@ -28,21 +28,21 @@ pub(super) fn find<const W: usize>(grid: &CandidateGrid<'_, W>, found: &mut Step
     let of_units = (0..board.units.len())
         .map(|unit| QueenDemand { squares: grid.open_of(unit), least: grid.need(unit) });
     let demands: Vec<_> = of_units.chain(board.bands().map(|band| demand(grid, band))).collect();
-    let blocks: Vec<Set<W>> = demands.into_iter().flat_map(|demand| tiles(board, demand)).collect();
+    let blocks: Vec<SmallSet<W>> = demands.into_iter().flat_map(|demand| tiles(board, demand)).collect();
     for square in grid.open.iter() {
         board.watch.check()?;
         for line in &board.units_of[square][..2] {
-            let pushed = |block: &&Set<W>| {
+            let pushed = |block: &&SmallSet<W>| {
                 !block.contains(square) && (**block - board.around[square]).is_within(&board.units[*line])
             };
             let pushed: Vec<_> = blocks.iter().filter(pushed).map(|&block| (block, ())).collect();
             let mut read = None;
-            let _ = disjoint(&board.watch, &pushed, grid.need(*line), Set::EMPTY, &mut |union| {
+            let _ = disjoint(&board.watch, &pushed, grid.need(*line), SmallSet::EMPTY, &mut |union| {
                 read = Some(union);
                 SearchFlow::Break(())
             });
             let Some(read) = read else { continue };
-            found.add(grid, Conclusion::crosses(Set::one(square)), read, &[*line], || {
+            found.add(grid, Conclusion::crosses(SmallSet::one(square)), read, &[*line], || {
                 let (name, line, squares) =
                     (board.square(square), words::unit(board, *line), words::squares(board, read));
                 format!(

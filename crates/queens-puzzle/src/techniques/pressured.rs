@@ -3,7 +3,7 @@
 use super::super::capacity::{Conclusion, fits_in_lines, least_within};
 use super::super::grid::CandidateGrid;
 use super::{GUIDE_SOURCE, SearchFlow, StepCollector, TechniqueInfo, words};
-use queens_model::bits::Set;
+use queens_model::bits::SmallSet;
 
 pub(super) static INFO: TechniqueInfo = TechniqueInfo {
     id: "pressured-exclusion",
@@ -30,8 +30,8 @@ pub(super) fn find<const W: usize>(grid: &CandidateGrid<'_, W>, found: &mut Step
     for square in grid.open.iter() {
         board.watch.check()?;
         let Some(unit) = room.overfull_unit(&grid.with_queen(square)) else { continue };
-        let read = grid.open_of(unit) - Set::one(square);
-        found.add(grid, Conclusion::crosses(Set::one(square)), read, &[unit], || {
+        let read = grid.open_of(unit) - SmallSet::one(square);
+        found.add(grid, Conclusion::crosses(SmallSet::one(square)), read, &[unit], || {
             let (name, unit, need) =
                 (board.square(square), words::unit(board, unit), words::its_queens(grid.need(unit)));
             format!("A queen on {name} would fill its lines, and {unit} would have no room for {need}.")
@@ -121,7 +121,7 @@ impl LineCapacity {
     pub(super) fn limits_within<const W: usize>(
         &self,
         grid: &CandidateGrid<'_, W>,
-        part: Set<W>,
+        part: SmallSet<W>,
     ) -> Vec<u32> {
         let (board, size) = (grid.board, grid.board.size);
         let lines = (0..2 * size).map(|line| {

@@ -3,7 +3,7 @@
 use super::super::capacity::{Conclusion, QueenDemand, tiles};
 use super::super::grid::CandidateGrid;
 use super::{GUIDE_SOURCE, SearchFlow, StepCollector, TechniqueInfo, words};
-use queens_model::bits::Set;
+use queens_model::bits::SmallSet;
 
 pub(super) static INFO: TechniqueInfo = TechniqueInfo {
     id: "n-rooks",
@@ -37,7 +37,7 @@ pub(super) fn find<const W: usize>(grid: &CandidateGrid<'_, W>, found: &mut Step
     let block = |row: usize, column: usize| board.blocks[2 * row * board.size + 2 * column];
     let of_units = (0..board.units.len())
         .map(|unit| QueenDemand { squares: grid.open_of(unit), least: grid.need(unit) });
-    let held: Vec<Set<W>> = of_units.flat_map(|demand| tiles(board, demand)).collect();
+    let held: Vec<SmallSet<W>> = of_units.flat_map(|demand| tiles(board, demand)).collect();
     // For each pair of rows, the blocks that may be empty, as bits.
     let mut may: Vec<u64> = Vec::with_capacity(side);
     for row in 0..side {
@@ -74,8 +74,8 @@ pub(super) fn find<const W: usize>(grid: &CandidateGrid<'_, W>, found: &mut Step
 }
 
 /// Deduces from one queen in the open squares of a block.
-fn held_by<const W: usize>(grid: &CandidateGrid<'_, W>, open: Set<W>) -> Conclusion<W> {
-    let queens = if open.count() == 1 { open } else { Set::EMPTY };
+fn held_by<const W: usize>(grid: &CandidateGrid<'_, W>, open: SmallSet<W>) -> Conclusion<W> {
+    let queens = if open.count() == 1 { open } else { SmallSet::EMPTY };
     Conclusion { crosses: grid.board.touching_all(open), queens }
 }
 

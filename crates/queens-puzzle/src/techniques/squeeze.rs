@@ -5,7 +5,7 @@ use super::super::grid::CandidateGrid;
 use super::super::watch::LimitWatch;
 use super::full_units::capital;
 use super::{GUIDE_SOURCE, SearchFlow, StepCollector, TechniqueInfo, words};
-use queens_model::bits::Set;
+use queens_model::bits::SmallSet;
 
 pub(super) static INFO: TechniqueInfo = TechniqueInfo {
     id: "squeeze",
@@ -29,7 +29,7 @@ pub(super) static INFO: TechniqueInfo = TechniqueInfo {
 
 pub(super) fn find<const W: usize>(grid: &CandidateGrid<'_, W>, found: &mut StepCollector<W>) -> SearchFlow {
     let board = grid.board;
-    let mut blocks: Vec<(Set<W>, [usize; 2])> = Vec::new();
+    let mut blocks: Vec<(SmallSet<W>, [usize; 2])> = Vec::new();
     for band in board.bands() {
         let demand = demand(grid, band);
         let parts = tiles(board, demand);
@@ -54,7 +54,7 @@ pub(super) fn find<const W: usize>(grid: &CandidateGrid<'_, W>, found: &mut Step
         let inside: Vec<_> = blocks.iter().filter(|(part, _)| part.is_within(&squares)).copied().collect();
         let need = grid.need(unit);
         if need > 0 {
-            disjoint(&board.watch, &inside, need, Set::EMPTY, &mut |union| {
+            disjoint(&board.watch, &inside, need, SmallSet::EMPTY, &mut |union| {
                 found.add(grid, Conclusion::crosses(squares - union), union, &[unit], || {
                     let name = capital(&words::unit(board, unit));
                     match need {
@@ -85,10 +85,10 @@ pub(super) fn demand<const W: usize>(
 /// Calls `each` with the union of every choice of `number` disjoint blocks, until a limit of `watch` is reached.
 pub(super) fn disjoint<const W: usize, T: Copy>(
     watch: &LimitWatch,
-    blocks: &[(Set<W>, T)],
+    blocks: &[(SmallSet<W>, T)],
     number: u32,
-    union: Set<W>,
-    each: &mut dyn FnMut(Set<W>) -> SearchFlow,
+    union: SmallSet<W>,
+    each: &mut dyn FnMut(SmallSet<W>) -> SearchFlow,
 ) -> SearchFlow {
     watch.check()?;
     if number == 0 {

@@ -5,7 +5,7 @@ use super::super::grid::CandidateGrid;
 use super::super::step::PuzzleStep;
 use super::{TechniqueEntry, TechniqueInfo};
 use control::Stop;
-use queens_model::bits::Set;
+use queens_model::bits::SmallSet;
 use std::ops::ControlFlow;
 
 /// Continue, or break because enough is known or a limit was reached.
@@ -58,7 +58,7 @@ impl<const W: usize> StepCollector<W> {
         &mut self,
         grid: &CandidateGrid<'_, W>,
         settled: Conclusion<W>,
-        read: Set<W>,
+        read: SmallSet<W>,
         units: &[usize],
         sentence: impl FnOnce() -> String,
     ) -> SearchFlow {

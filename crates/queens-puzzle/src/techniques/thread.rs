@@ -3,7 +3,7 @@
 use super::super::capacity::{Conclusion, QueenDemand, by_demand};
 use super::super::grid::CandidateGrid;
 use super::{GUIDE_SOURCE, SearchFlow, StepCollector, TechniqueInfo, words};
-use queens_model::bits::Set;
+use queens_model::bits::SmallSet;
 
 pub(super) static AT_SEA_INFO: TechniqueInfo = TechniqueInfo {
     id: "at-sea",
@@ -52,7 +52,7 @@ pub(super) fn at_sea<const W: usize>(
             (false, true) => other,
             _ => return SearchFlow::Continue(()),
         };
-        found.add(grid, Conclusion { crosses: Set::EMPTY, queens }, one | other, units, || {
+        found.add(grid, Conclusion { crosses: SmallSet::EMPTY, queens }, one | other, units, || {
             let (left, right) = (words::squares(board, queens), words::squares(board, (one | other) - queens));
             format!(
                 "Queens on {right} could be exchanged for {left}, which would give two solutions: they are on {left}."
@@ -85,9 +85,14 @@ pub(super) fn by_a_thread<const W: usize>(
 }
 
 /// The open squares that touch `one` and not `other`.
-fn touched_only_by<const W: usize>(grid: &CandidateGrid<'_, W>, one: Set<W>, other: Set<W>) -> Set<W> {
-    let touched =
-        |set: Set<W>| set.iter().fold(Set::EMPTY, |touched, square| touched | grid.board.around[square]);
+fn touched_only_by<const W: usize>(
+    grid: &CandidateGrid<'_, W>,
+    one: SmallSet<W>,
+    other: SmallSet<W>,
+) -> SmallSet<W> {
+    let touched = |set: SmallSet<W>| {
+        set.iter().fold(SmallSet::EMPTY, |touched, square| touched | grid.board.around[square])
+    };
     (touched(one) - touched(other) - one - other) & grid.open
 }
 
@@ -95,7 +100,7 @@ fn touched_only_by<const W: usize>(grid: &CandidateGrid<'_, W>, one: Set<W>, oth
 /// units, and for these units.
 fn for_each_exchange<const W: usize>(
     grid: &CandidateGrid<'_, W>,
-    each: &mut dyn FnMut(Set<W>, Set<W>, &[usize]) -> SearchFlow,
+    each: &mut dyn FnMut(SmallSet<W>, SmallSet<W>, &[usize]) -> SearchFlow,
 ) -> SearchFlow {
     let board = grid.board;
     let is_pair = |unit: &usize| grid.need(*unit) == 1 && grid.open_of(*unit).count() == 2;
@@ -125,7 +130,7 @@ fn for_each_exchange<const W: usize>(
             for (b, d) in [(right[0], right[1]), (right[1], right[0])] {
                 let (a, c) = (left[0], left[1]);
                 if cannot_both_stand(a, d) && cannot_both_stand(b, c) && fill_the_same([a, b], [c, d]) {
-                    let pair = |one, other| Set::one(one) | Set::one(other);
+                    let pair = |one, other| SmallSet::one(one) | SmallSet::one(other);
                     each(pair(a, b), pair(c, d), &[first, second])?;
                 }
             }

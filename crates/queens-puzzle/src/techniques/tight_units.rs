@@ -4,7 +4,7 @@ use super::super::capacity::Conclusion;
 use super::super::grid::CandidateGrid;
 use super::full_units::capital;
 use super::{SearchFlow, StepCollector, TechniqueInfo, words};
-use queens_model::bits::Set;
+use queens_model::bits::SmallSet;
 
 pub(super) static INFO: TechniqueInfo = TechniqueInfo {
     id: "tight-unit",
@@ -28,7 +28,7 @@ pub(super) fn find<const W: usize>(grid: &CandidateGrid<'_, W>, found: &mut Step
     for unit in 0..board.units.len() {
         let (queens, need) = (grid.open_of(unit), grid.need(unit));
         if need > 0 && queens.count() == need {
-            let settled = Conclusion { crosses: Set::EMPTY, queens };
+            let settled = Conclusion { crosses: SmallSet::EMPTY, queens };
             found.add(grid, settled, board.units[unit], &[unit], || {
                 let (unit, squares) = (capital(&words::unit(board, unit)), words::squares(board, queens));
                 let are = if need == 1 { "is" } else { "are" };

@@ -5,7 +5,7 @@ use super::super::grid::CandidateGrid;
 use super::pressured::LineCapacity;
 use super::squeeze::demand;
 use super::{SearchFlow, StepCollector, words};
-use queens_model::bits::Set;
+use queens_model::bits::SmallSet;
 
 /// Finds squeezes in which a shape in `width` neighbouring columns (or rows) takes `tiles` blocks but holds one queen
 /// fewer.
@@ -27,7 +27,7 @@ pub(super) fn find<const W: usize>(
         let across = if band[0] < size { size } else { 0 };
         for first in 0..=size.saturating_sub(width) {
             let window = (first..first + width).filter(|line| *line < size);
-            let window = window.fold(Set::EMPTY, |window, line| window | board.units[across + line]);
+            let window = window.fold(SmallSet::EMPTY, |window, line| window | board.units[across + line]);
             let shape = squares & window;
             if least < tiles || is_tiled(board, shape, tiles - 1) {
                 continue;

@@ -2,7 +2,7 @@
 
 use super::super::grid::PuzzleBoard;
 use crate::Puzzle;
-use queens_model::bits::Set;
+use queens_model::bits::SmallSet;
 
 /// Joins names: `a`, `a and b`, `a, b and c`.
 pub(crate) fn list(mut names: Vec<String>) -> String {
@@ -14,7 +14,7 @@ pub(crate) fn list(mut names: Vec<String>) -> String {
 }
 
 /// Names of up to six squares; the number of squares if there are more.
-pub(crate) fn squares<const W: usize>(board: &PuzzleBoard<W>, set: Set<W>) -> String {
+pub(crate) fn squares<const W: usize>(board: &PuzzleBoard<W>, set: SmallSet<W>) -> String {
     if set.count() > 6 {
         return format!("{} squares", set.count());
     }

@@ -6,7 +6,7 @@ use crate::read::markup::GRID_ATTRIBUTE;
 use crate::{Mark, Position, PuzzleStep};
 use control::{Limits, Outcome};
 use queens_formats::render::sheet::{Light, SheetBoard, write_png, write_svg};
-use queens_formats::render::{self, Fill, Format, Look, Style, Summary};
+use queens_formats::render::{self, Fill, Format, PictureStyle, Style, Summary};
 use queens_model::placement::Placement;
 use queens_model::problem::{Problem, SquareKind};
 use queens_model::square::Square;
@@ -60,7 +60,11 @@ impl PuzzlePicture {
 ///
 /// # Errors
 /// Those of `out`.
-pub fn svg(position: &Position, look: impl Into<Look>, out: &mut dyn Write) -> Result<(), WriteError> {
+pub fn svg(
+    position: &Position,
+    look: impl Into<PictureStyle>,
+    out: &mut dyn Write,
+) -> Result<(), WriteError> {
     let size = position.puzzle().size();
     let shown = PuzzlePicture::of(position)?;
     Ok(write_svg(
@@ -80,7 +84,7 @@ pub fn svg(position: &Position, look: impl Into<Look>, out: &mut dyn Write) -> R
 pub fn step_svg(
     position: &Position,
     step: &PuzzleStep,
-    look: impl Into<Look>,
+    look: impl Into<PictureStyle>,
     out: &mut dyn Write,
 ) -> Result<(), WriteError> {
     let shown = PuzzlePicture::of(position)?;

@@ -10,7 +10,7 @@ use axum::extract::{Extension, Path, Request, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use queens::control::CancelToken;
-use queens::parallel::Progress;
+use queens::parallel::RunProgress;
 use queens_api::{API_ROOT, CountJob, JobState, clip};
 use std::collections::BTreeMap;
 use std::convert::Infallible;
@@ -108,7 +108,7 @@ pub(super) async fn start(
     let sender = Arc::new(sender);
     let started = Instant::now();
     let reported = sender.clone();
-    job.settings = job.settings.clone().with_progress(Arc::new(move |progress: &Progress| {
+    job.settings = job.settings.clone().with_progress(Arc::new(move |progress: &RunProgress| {
         reported.send_modify(|state| {
             state.set_progress(progress);
             state.set_elapsed(started.elapsed());

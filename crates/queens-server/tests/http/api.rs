@@ -1,9 +1,9 @@
 //! The API as a program meets it: the documents of the command, jobs that can be watched and ended.
 
 use crate::client::{Answer, LONG, Server};
-use campaign::{Campaign, CampaignPlan, RunOptions, run};
+use campaign::{Campaign, CampaignPlan, CampaignRunOptions, run};
 use queens::control::Limits;
-use queens::parallel::Asked;
+use queens::parallel::JobQuestion;
 use queens::problem::Problem;
 use queens::simd::Kernel;
 use queens_server::{AccessLogger, AccessRecord, Campaigns, ServeOptions};
@@ -141,8 +141,9 @@ fn the_checks_of_a_trace_add_up_wherever_its_pages_are_cut() {
 /// A campaign of nine queens in four bundles, opened to be shown.
 pub(crate) fn planned(folder: &Path) -> Campaigns {
     let problem = Problem::queens(9).expect("a board");
-    let plan = CampaignPlan::new(&problem, Asked::Count, Some("rows".to_owned()), 4, "0", &Limits::default())
-        .expect("a plan");
+    let plan =
+        CampaignPlan::new(&problem, JobQuestion::Count, Some("rows".to_owned()), 4, "0", &Limits::default())
+            .expect("a plan");
     plan.write(folder).expect("room for a plan");
     Campaigns::open(&[folder.to_owned()]).expect("a plan")
 }
@@ -166,7 +167,8 @@ fn campaigns_are_shown_as_they_go_on() {
         (&json!("queens/campaign-status/1"), &json!([0, 1, 2, 3]))
     );
     let campaign = Campaign::open(folder.path(), Kernel::Auto).expect("a plan");
-    run(&campaign, &RunOptions { bundle: Some(2), threads: 1, ..RunOptions::default() }).expect("a run");
+    run(&campaign, &CampaignRunOptions { bundle: Some(2), threads: 1, ..CampaignRunOptions::default() })
+        .expect("a run");
     let began = Instant::now();
     let after = loop {
         let after = read("campaigns/1");
@@ -196,7 +198,7 @@ fn reading_a_campaign_keeps_within_the_time_of_an_answer() {
     let folder = tempfile::tempdir().expect("a folder");
     let campaigns = planned(folder.path());
     let campaign = Campaign::open(folder.path(), Kernel::Auto).expect("a plan");
-    run(&campaign, &RunOptions { threads: 1, ..RunOptions::default() }).expect("a run");
+    run(&campaign, &CampaignRunOptions { threads: 1, ..CampaignRunOptions::default() }).expect("a run");
     let server =
         Server::with(ServeOptions { campaigns, answer_time: Duration::ZERO, ..ServeOptions::default() });
     let answer = server.get("/api/v1/campaigns/1");

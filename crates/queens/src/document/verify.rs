@@ -52,7 +52,7 @@ impl VerifyDocument {
     #[must_use]
     pub fn new(verifier: &Verifier, asked: Option<&Problem>, outcome: Outcome) -> Self {
         let published = verifier.published(asked);
-        let fault = |(line, fault): &(u64, crate::verify::Fault)| FaultEntry {
+        let fault = |(line, fault): &(u64, crate::verify::ListFault)| FaultEntry {
             line: *line,
             fault: fault.to_string(),
         };

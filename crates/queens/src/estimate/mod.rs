@@ -27,7 +27,7 @@ pub use nodes::{NodesEstimate, nodes, nodes_of};
 pub use time::{Guess, TimeEstimate, time, time_of_long};
 
 use crate::ask;
-use crate::parallel::Progress;
+use crate::parallel::RunProgress;
 use crate::problem::Problem;
 use crate::question::{Question, Settings};
 use anneal::{Annealing, AnnealingFailure, MAX_SWEEPS};
@@ -259,7 +259,7 @@ fn anneal(
         if let Some(listener) = &settings.progress {
             let share = (error / reach).powi(2).min(1.0);
             let units = (done as f64 / share.max(1e-9)) as u64;
-            listener(&Progress {
+            listener(&RunProgress {
                 units: done,
                 of_units: units,
                 done: share,

@@ -5,7 +5,7 @@
 use super::units::{self, total};
 use super::{Interval, law, nodes};
 use crate::engines::join;
-use crate::parallel::{Progress, Sharded, lock};
+use crate::parallel::{RunProgress, Sharded, lock};
 use crate::problem::Problem;
 use crate::question::{Question, Settings};
 use crate::unsupported::Unsupported;
@@ -236,10 +236,10 @@ fn run(
     settings: &Settings,
     time: Duration,
 ) -> Result<FirstRun, Unsupported> {
-    let reports: Arc<Mutex<Vec<Progress>>> = Arc::default();
+    let reports: Arc<Mutex<Vec<RunProgress>>> = Arc::default();
     let received = reports.clone();
     let limits = settings.limits.clone().with_time(time);
-    let listener = Arc::new(move |progress: &Progress| lock(&received).push(*progress));
+    let listener = Arc::new(move |progress: &RunProgress| lock(&received).push(*progress));
     let settings = Settings { limits, ..settings.clone() }.with_progress(listener);
     let answer = ask(problem, question, &settings)?;
     if answer.is_complete() {
@@ -251,7 +251,7 @@ fn run(
 }
 
 /// Forecasts the time from progress reports: from the pace of each part; `None` if there are too few reports.
-fn from_paces(mut reports: Vec<Progress>, threads: usize) -> Option<Guess> {
+fn from_paces(mut reports: Vec<RunProgress>, threads: usize) -> Option<Guess> {
     // Threads may have reported out of order.
     reports.sort_by(|a, b| a.done.total_cmp(&b.done));
     let last = reports.last().filter(|_| reports.len() > PACE_PARTS * MIN_REPORTS_PER_PART * threads)?;

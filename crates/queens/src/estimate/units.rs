@@ -9,7 +9,7 @@
 //! 0.2) / 2 = 15 seconds; the expected value is 5 + 3 + 4 = 12.
 
 use super::Interval;
-use crate::parallel::{self, Options, Report, Sharded, lock};
+use crate::parallel::{self, RunOptions, RunReport, Sharded, lock};
 use crate::question::Settings;
 use crate::unsupported::Unsupported;
 use control::{CancelToken, Limits};
@@ -50,7 +50,7 @@ pub(super) fn sample(
     time: Duration,
     fewest: usize,
     is_enough: impl Fn(&[SampledUnit]) -> bool + Sync,
-) -> Result<(Vec<SampledUnit>, Report), Unsupported> {
+) -> Result<(Vec<SampledUnit>, RunReport), Unsupported> {
     let limits = settings.limits.clone().with_time(time * FINISH_FACTOR).started();
     let unit_of = draws(shards, &limits);
     let weight_of: HashMap<u64, f64> = unit_of.iter().map(|&unit| (unit, shards.weight(unit))).collect();
@@ -63,7 +63,7 @@ pub(super) fn sample(
         unit_of.iter().map_while(|unit| ran.get(unit).copied()).collect()
     };
     let enough = CancelToken::new();
-    let options = Options {
+    let options = RunOptions {
         threads: settings.threads,
         kernel: settings.kernel,
         limits: limits.with_cancel(settings.limits.cancel.child()),

@@ -1,10 +1,10 @@
 //! Cards that fail, run out of memory, or count wrong.
 
 use super::{SOLUTIONS, Tallies, run};
-use gpu::{Card, CardError, Emulated, HalfPiece, RESERVE, Stream, StreamCapacity, Tile, WordShape};
+use gpu::{Card, CardError, Emulated, HalfPiece, RESERVED_BYTES, Stream, StreamCapacity, Tile, WordShape};
 use queens::control::{CancelToken, Limits, Outcome};
 use queens::engines::{gpu::shards_on, join};
-use queens::parallel::{Asked, Job, Ledger, Options, Sharded, UnitRecord, UnitTime};
+use queens::parallel::{Job, JobQuestion, Ledger, RunOptions, Sharded, UnitRecord, UnitTime};
 use queens::simd::Kernel;
 use queens::unsupported::Parameter;
 use std::sync::Arc;
@@ -112,7 +112,7 @@ fn refused(fault: Fault) -> (Tallies, String) {
     // Each by itself, so that some are finished before the fault comes.
     let mut told = Tallies::new();
     for unit in 0..shards.units() {
-        let (report, tallies) = run(&*shards, unit..unit + 1, &Options::default());
+        let (report, tallies) = run(&*shards, unit..unit + 1, &RunOptions::default());
         told.extend(tallies);
         if let Err(error) = report {
             assert_eq!((error.engine, error.parameter), ("gpu", Parameter::Engine));
@@ -124,7 +124,7 @@ fn refused(fault: Fault) -> (Tallies, String) {
 
 fn expected() -> Tallies {
     let shards = join::shards(10, Kernel::Auto).unwrap();
-    run(&*shards, 0..shards.units(), &Options::default()).1
+    run(&*shards, 0..shards.units(), &RunOptions::default()).1
 }
 
 #[test]
@@ -139,7 +139,7 @@ fn a_card_that_fails_loses_no_finished_unit() {
         let shards = join::shards(10, Kernel::Auto).unwrap();
         let missing: Vec<u64> = (0..shards.units()).filter(|unit| !told.contains_key(unit)).collect();
         assert!(!missing.is_empty());
-        let (_, rest) = run(&*shards, missing.into_iter(), &Options::default());
+        let (_, rest) = run(&*shards, missing.into_iter(), &RunOptions::default());
         let sum: u128 = told.values().chain(rest.values()).map(|tally| tally.count).sum();
         assert_eq!(sum, SOLUTIONS[2]);
     }
@@ -150,7 +150,7 @@ fn a_card_that_counts_wrong_is_found_out_by_the_processor() {
     // The first unit that a card finishes is always counted again; this one has pairs that fit.
     let unit = *expected().iter().find(|(_, tally)| tally.count > 0).unwrap().0;
     let shards = shards_on(Faulty::new(Fault::Miscounts(0)), 10, Kernel::Auto).unwrap();
-    let (report, told) = run(&*shards, unit..unit + 1, &Options::default());
+    let (report, told) = run(&*shards, unit..unit + 1, &RunOptions::default());
     let words = report.unwrap_err().to_string();
     assert!(told.is_empty());
     assert!(words.contains("the card counts wrong: unit ") && words.contains(" on it, and to "), "{words}");
@@ -170,10 +170,10 @@ fn sums_that_disagree_with_their_residues_are_refused() {
 fn a_card_with_little_memory_counts_the_same_and_one_with_less_says_so() {
     let on = |n, free| {
         let shards = shards_on(Arc::new(Emulated { free, ..Emulated::default() }), n, Kernel::Auto).unwrap();
-        run(&*shards, 0..shards.units(), &Options::default()).0
+        run(&*shards, 0..shards.units(), &RunOptions::default()).0
     };
     // An eighth stays free. Lists of quarters make room for each other, lists of halves are cut.
-    let with = |words: u64| (RESERVE + 8 * words).div_ceil(7) * 8 + 64;
+    let with = |words: u64| (RESERVED_BYTES + 8 * words).div_ceil(7) * 8 + 64;
     for words in [1_100, 4_000] {
         assert_eq!(on(12, with(words)).unwrap().tally.count, SOLUTIONS[4], "{words} words");
     }
@@ -195,7 +195,8 @@ fn limits_hold_on_a_card() {
         (Limits::default().with_nodes(1_000), "stopped by the node limit"),
     ];
     for (limits, words) in limits {
-        let (report, tallies) = run(&*shards, 0..shards.units(), &Options { limits, ..Options::default() });
+        let (report, tallies) =
+            run(&*shards, 0..shards.units(), &RunOptions { limits, ..RunOptions::default() });
         let report = report.unwrap();
         assert_eq!((report.outcome.to_string().as_str(), report.units), (words, tallies.len() as u64));
         assert_ne!(report.outcome, Outcome::Exhausted);
@@ -207,7 +208,7 @@ fn limits_hold_on_a_card() {
 fn a_ledger_takes_units_of_both() {
     let processor = join::shards(10, Kernel::Auto).unwrap();
     let on_card = shards_on(Arc::new(Emulated::default()), 10, Kernel::Auto).unwrap();
-    let job = |shards: &dyn Sharded| Job::new("queens 10", Asked::Count, shards);
+    let job = |shards: &dyn Sharded| Job::new("queens 10", JobQuestion::Count, shards);
     assert_eq!(job(&*on_card), job(&*processor));
     assert_eq!((on_card.instructions(), on_card.units()), ("gpu", processor.units()));
     let mut ledger = Ledger::new(job(&*processor));
@@ -215,7 +216,7 @@ fn a_ledger_takes_units_of_both() {
     // Two thirds each: the units of one third by both.
     for (shards, left_out) in [(&on_card, 0), (&processor, 1)] {
         let units = (0..shards.units()).filter(move |unit| unit % 3 != left_out);
-        for (unit, tally) in run(&**shards, units, &Options::default()).1 {
+        for (unit, tally) in run(&**shards, units, &RunOptions::default()).1 {
             ledger.record_unit(&UnitRecord::new(&id, unit, &tally, UnitTime::default())).unwrap();
         }
     }

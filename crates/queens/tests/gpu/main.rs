@@ -9,7 +9,7 @@ mod on_a_card;
 use gpu::{Card, Emulated};
 use hosted::hosted;
 use queens::engines::{gpu::shards_on, join};
-use queens::parallel::{self, Options, Report, Sharded, Tally};
+use queens::parallel::{self, RunOptions, RunReport, Sharded, Tally};
 use queens::simd::Kernel;
 use queens::unsupported::Unsupported;
 use std::collections::BTreeMap;
@@ -25,8 +25,8 @@ type Tallies = BTreeMap<u64, Tally>;
 fn run(
     shards: &dyn Sharded,
     units: impl Iterator<Item = u64> + Clone + Send,
-    options: &Options<'_>,
-) -> (Result<Report, Unsupported>, Tallies) {
+    options: &RunOptions<'_>,
+) -> (Result<RunReport, Unsupported>, Tallies) {
     let mut tallies = Tallies::new();
     let report = parallel::run(shards, units, options, &mut |unit, tally, _| {
         assert!(tallies.insert(unit, tally.clone()).is_none(), "unit {unit} was told twice");
@@ -40,7 +40,7 @@ fn every_unit(card: Arc<dyn Card>, n: u32) {
         (shards_on(card, n, Kernel::Auto).unwrap(), join::shards(n, Kernel::Auto).unwrap());
     assert_eq!((on_card.engine(), on_card.figures()), (processor.engine(), processor.figures()));
     let [(report, found), (_, expected)] =
-        [&on_card, &processor].map(|shards| run(&**shards, 0..shards.units(), &Options::default()));
+        [&on_card, &processor].map(|shards| run(&**shards, 0..shards.units(), &RunOptions::default()));
     assert_eq!(report.unwrap().tally.count, expected.values().map(|tally| tally.count).sum());
     assert!(found == expected, "{n} queens: units differ");
 }
@@ -50,7 +50,7 @@ fn every_unit_comes_to_the_same_as_on_the_processor() {
     for (n, solutions) in (8..).zip(SOLUTIONS).take(5) {
         every_unit(Arc::new(Emulated::default()), n);
         let shards = shards_on(Arc::new(Emulated::default()), n, Kernel::Auto).unwrap();
-        assert_eq!(parallel::run_all(&*shards, &Options::default()).unwrap().tally.count, solutions);
+        assert_eq!(parallel::run_all(&*shards, &RunOptions::default()).unwrap().tally.count, solutions);
     }
 }
 
@@ -60,7 +60,7 @@ fn a_large_card_counts_the_same() {
     for (n, solutions) in [(13, SOLUTIONS[5]), (14, SOLUTIONS[6])] {
         let card = Emulated { free: 40 << 30, shared: 227 << 10 };
         let shards = shards_on(Arc::new(card), n, Kernel::Auto).unwrap();
-        let options = Options { threads: 3, ..Options::default() };
+        let options = RunOptions { threads: 3, ..RunOptions::default() };
         assert_eq!(parallel::run_all(&*shards, &options).unwrap().tally.count, solutions);
     }
 }

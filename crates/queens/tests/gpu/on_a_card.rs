@@ -3,7 +3,7 @@
 use super::{every_unit, run};
 use gpu::{Card, Cuda};
 use queens::engines::{gpu::shards_on, join};
-use queens::parallel::Options;
+use queens::parallel::RunOptions;
 use queens::simd::Kernel;
 use std::sync::Arc;
 
@@ -33,7 +33,7 @@ fn samples_of_20_to_24() {
         // Off the first ones, which the card's own check takes.
         let sample = (0..sample).map(move |i| (units - 1) * (2 * i + 1) / (2 * sample));
         let [(report, found), (_, expected)] =
-            [&on_card, &processor].map(|shards| run(&**shards, sample.clone(), &Options::default()));
+            [&on_card, &processor].map(|shards| run(&**shards, sample.clone(), &RunOptions::default()));
         report.unwrap();
         assert!(found == expected, "{n} queens: units differ");
         println!("n = {n}: {} of {units} units agree", found.len());

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use queens::control::{CancelToken, Limit, Limits, Outcome};
 use queens::engines::{inclusion_exclusion, join, pawns, rows, symmetric};
-use queens::parallel::{self, Options, Progress, Sharded, Tally};
+use queens::parallel::{self, RunOptions, RunProgress, Sharded, Tally};
 use queens::problem::Problem;
 use queens::reference::{self, Published};
 use queens::simd::Kernel;
@@ -22,7 +22,7 @@ fn narrow(published: Option<Published>) -> u64 {
     published.expect("published").value.try_into().expect("64 bits")
 }
 
-fn count(n: u32, options: &Options<'_>) -> u64 {
+fn count(n: u32, options: &RunOptions<'_>) -> u64 {
     let report = join::queens(n, options).expect("the counter takes this size");
     assert_eq!(report.outcome, Outcome::Exhausted);
     assert_eq!(report.units, report.of_units);
@@ -37,7 +37,7 @@ fn kernels() -> impl Iterator<Item = Kernel> {
 /// What some units come to, in this order, on so many threads.
 fn run(shards: &dyn Sharded, units: &[u64], threads: usize) -> Tally {
     let mut told = Tally::default();
-    let options = Options { threads, ..Options::default() };
+    let options = RunOptions { threads, ..RunOptions::default() };
     let report = parallel::run(shards, units.iter().copied(), &options, &mut |_, tally, _| told += tally);
     let report = report.expect("the threads are there");
     assert_eq!((report.outcome, report.units), (Outcome::Exhausted, units.len() as u64));
@@ -53,7 +53,7 @@ fn kept(n: u32, symmetry: Symmetry) -> Option<Published> {
 fn small_boards_agree_with_the_published_counts() {
     for kernel in kernels() {
         for n in 1..15 {
-            assert_eq!(count(n, &Options { kernel, ..Options::default() }), published(n), "n = {n}");
+            assert_eq!(count(n, &RunOptions { kernel, ..RunOptions::default() }), published(n), "n = {n}");
         }
     }
 }
@@ -62,14 +62,14 @@ fn small_boards_agree_with_the_published_counts() {
 #[ignore = "about 40 s, most of it n = 19: run with --release -- --ignored"]
 fn large_boards_agree_with_the_published_counts() {
     for n in 15..20 {
-        assert_eq!(count(n, &Options::default()), published(n), "n = {n}");
+        assert_eq!(count(n, &RunOptions::default()), published(n), "n = {n}");
     }
 }
 
 #[test]
 fn the_number_of_threads_changes_nothing() {
     for threads in [1, 2, 5] {
-        assert_eq!(count(13, &Options { threads, ..Options::default() }), published(13));
+        assert_eq!(count(13, &RunOptions { threads, ..RunOptions::default() }), published(13));
     }
 }
 
@@ -188,8 +188,8 @@ fn fundamental_solutions_agree_with_the_published_counts() {
 #[test]
 fn progress_is_told_of_every_unit() {
     let told = Mutex::new(Vec::new());
-    let tell = |progress: &Progress| told.lock().expect("no test panicked").push(*progress);
-    count(12, &Options { progress: Some(&tell), threads: 1, ..Options::default() });
+    let tell = |progress: &RunProgress| told.lock().expect("no test panicked").push(*progress);
+    count(12, &RunOptions { progress: Some(&tell), threads: 1, ..RunOptions::default() });
     let told = told.into_inner().expect("no test panicked");
     assert!(told.iter().zip(1..).all(|(progress, number)| progress.units == number));
     let last = told.last().expect("there are units");
@@ -200,7 +200,7 @@ fn progress_is_told_of_every_unit() {
 #[test]
 fn limits_leave_a_part_of_the_answer() {
     let stopped = |limits: Limits| {
-        let report = join::queens(14, &Options { limits, threads: 1, ..Options::default() });
+        let report = join::queens(14, &RunOptions { limits, threads: 1, ..RunOptions::default() });
         let report = report.expect("a limit is no error");
         assert!(report.tally.count < published(14).into() && report.units < report.of_units);
         report.outcome
@@ -218,19 +218,20 @@ fn the_join_ends_when_its_lists_are_more_than_the_memory() {
     for (n, bytes) in [(20, 100_000), (28, 64 << 20)] {
         let limits = Limits::default().with_memory(bytes);
         let report =
-            join::queens(n, &Options { limits, threads: 1, ..Options::default() }).expect("in range");
+            join::queens(n, &RunOptions { limits, threads: 1, ..RunOptions::default() }).expect("in range");
         assert_eq!(report.outcome, Outcome::LimitReached(Limit::Memory), "{n} queens");
     }
 }
 
 #[test]
 fn what_cannot_be_counted_is_refused() {
-    let refused = join::queens(33, &Options::default()).expect_err("too many");
+    let refused = join::queens(33, &RunOptions::default()).expect_err("too many");
     assert_eq!((refused.engine, refused.parameter), ("join", Parameter::Size));
-    let refused = pawns::count(32, 1, &Options::default()).expect_err("too large");
+    let refused = pawns::count(32, 1, &RunOptions::default()).expect_err("too large");
     assert_eq!((refused.engine, refused.parameter), ("pawns", Parameter::Size));
     for kernel in Kernel::ALL.into_iter().filter(|kernel| !kernel.is_available()) {
-        let refused = join::queens(12, &Options { kernel, ..Options::default() }).expect_err("not there");
+        let refused =
+            join::queens(12, &RunOptions { kernel, ..RunOptions::default() }).expect_err("not there");
         assert_eq!((refused.engine, refused.parameter), ("join", Parameter::Kernel));
     }
     let too_large = symmetric::half_turn(64, &Limits::default());

@@ -4,7 +4,7 @@
 use proptest::prelude::*;
 use queens::control::Outcome;
 use queens::engines::join;
-use queens::parallel::{self, Options};
+use queens::parallel::{self, RunOptions};
 use queens::simd::Kernel;
 use serde::Deserialize;
 use std::thread;
@@ -247,7 +247,7 @@ impl Search {
 /// What the join says of a unit, and how it describes it.
 fn counted(n: u32, number: u64) -> (u64, Unit) {
     let shards = join::shards(n, Kernel::Auto).expect("in range");
-    let options = Options { threads: 1, ..Options::default() };
+    let options = RunOptions { threads: 1, ..RunOptions::default() };
     let report =
         parallel::run(&*shards, [number].into_iter(), &options, &mut |_, _, _| ()).expect("a thread");
     assert_eq!(report.outcome, Outcome::Exhausted);

@@ -2,7 +2,8 @@
 
 use queens::control::{CancelToken, Limit, Limits, Stop};
 use queens::engines::large::{
-    self, BinaryReader, Checker, Encoding, Error, Fault, ReadError, TextReader, Writer,
+    self, BinaryReader, Checker, ColumnReadError, ColumnWriter, Encoding, LargeBoardError, SolutionFault,
+    TextReader,
 };
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -14,7 +15,7 @@ fn threads(count: usize) -> NonZeroUsize {
     NonZeroUsize::new(count).expect("positive")
 }
 
-fn random(n: u32, seed: u64) -> Result<Vec<u32>, Error> {
+fn random(n: u32, seed: u64) -> Result<Vec<u32>, LargeBoardError> {
     large::random(n, seed, ONE, &Limits::default(), &|_| {})
 }
 
@@ -42,7 +43,7 @@ fn every_board_that_has_a_solution_gets_one() {
         }
     }
     for n in [2, 3] {
-        assert_eq!(random(n, 1), Err(Error::NoSolution { n }));
+        assert_eq!(random(n, 1), Err(LargeBoardError::NoSolution { n }));
     }
 }
 
@@ -77,7 +78,7 @@ fn every_solution_of_a_small_board_can_come() {
 #[test]
 fn limits_and_cancel_stop_the_search() {
     let run = |limits: &Limits| large::random(2_000_000, 1, threads(2), limits, &|_| {}).map(|_| ());
-    let stopped = |limit| Err(Error::Stopped(Stop::LimitReached(limit)));
+    let stopped = |limit| Err(LargeBoardError::Stopped(Stop::LimitReached(limit)));
     assert_eq!(run(&Limits::default().with_nodes(100_000)), stopped(Limit::Nodes));
     assert_eq!(run(&Limits::default().with_time(Duration::ZERO)), stopped(Limit::Time));
     assert_eq!(run(&Limits::default().with_memory(8_000_000)), stopped(Limit::Memory));
@@ -90,7 +91,7 @@ fn limits_and_cancel_stop_the_search() {
     };
     assert_eq!(
         large::random(2_000_000, 1, threads(2), &limits, &raise),
-        Err(Error::Stopped(Stop::Cancelled))
+        Err(LargeBoardError::Stopped(Stop::Cancelled))
     );
 }
 
@@ -107,12 +108,12 @@ fn progress_counts_the_queens() {
 #[test]
 fn boards_that_are_too_large_are_refused() {
     let n = large::MAX_SIZE + 1;
-    assert_eq!(random(n, 1), Err(Error::TooLarge { n, max: large::MAX_SIZE }));
+    assert_eq!(random(n, 1), Err(LargeBoardError::TooLarge { n, max: large::MAX_SIZE }));
 }
 
 fn written(n: u32, style: Encoding, columns: &[u32]) -> Vec<u8> {
     let mut file = Vec::new();
-    let mut writer = Writer::new(n, style, &mut file);
+    let mut writer = ColumnWriter::new(n, style, &mut file);
     for part in columns.chunks(777) {
         writer.push(part).expect("memory takes it");
     }
@@ -149,7 +150,7 @@ fn streams_come_back() {
     }
 }
 
-fn read_all(file: &[u8]) -> Result<(), ReadError> {
+fn read_all(file: &[u8]) -> Result<(), ColumnReadError> {
     let mut reader = BinaryReader::new(file)?;
     while !reader.read()?.is_empty() {}
     Ok(())
@@ -163,8 +164,8 @@ fn every_damage_of_a_binary_file_is_seen() {
         let error = read_all(&file[..length]).expect_err("cut off");
         let whole = (length.saturating_sub(12) / 4).min(6);
         let expected = match error {
-            ReadError::Magic => length < 8,
-            ReadError::Truncated { rows, .. } => length >= 8 && rows as usize == whole,
+            ColumnReadError::Magic => length < 8,
+            ColumnReadError::Truncated { rows, .. } => length >= 8 && rows as usize == whole,
             _ => false,
         };
         assert!(expected, "{length}: {error}");
@@ -175,14 +176,14 @@ fn every_damage_of_a_binary_file_is_seen() {
         assert!(read_all(&damaged).is_err(), "{place}");
     }
     file.push(0);
-    assert!(matches!(read_all(&file), Err(ReadError::Trailing { n: 6 })));
+    assert!(matches!(read_all(&file), Err(ColumnReadError::Trailing { n: 6 })));
 }
 
 #[test]
 fn what_was_pushed_of_too_few_columns_is_written() {
     for (style, length) in [(Encoding::Text, 2), (Encoding::Binary, 16)] {
         let mut file = Vec::new();
-        let mut writer = Writer::new(3, style, &mut file);
+        let mut writer = ColumnWriter::new(3, style, &mut file);
         writer.push(&[0]).expect("memory takes it");
         let short = writer.finish().expect_err("too few columns");
         assert_eq!(file.len(), length);
@@ -194,7 +195,7 @@ fn what_was_pushed_of_too_few_columns_is_written() {
 fn texts_that_are_no_columns_are_refused() {
     for (text, wrong) in [("1 x", 2), ("0", 1), ("1,-2", 2), ("4294967296", 1), ("3 99999999999 1", 2)] {
         let read = TextReader::new(text.as_bytes()).read().map(<[u32]>::len);
-        assert!(matches!(read, Err(ReadError::Number { entry }) if entry == wrong), "{text}");
+        assert!(matches!(read, Err(ColumnReadError::Number { entry }) if entry == wrong), "{text}");
     }
 }
 
@@ -208,7 +209,7 @@ fn a_swap_is_seen_wherever_it_is() {
         if is_solution(n, &columns) {
             continue;
         }
-        let Err(Fault::Attack { row, other: Some(other), .. }) = large::check(&columns) else {
+        let Err(SolutionFault::Attack { row, other: Some(other), .. }) = large::check(&columns) else {
             panic!("no attack found");
         };
         let apart = columns[row as usize].abs_diff(columns[other as usize]);

@@ -426,24 +426,24 @@ fn a_picture_without_solution_shows_the_given_queens() {
 /// What a picture shows stays the same however it looks: it is read back.
 #[test]
 fn a_picture_looks_as_it_is_told() {
-    use queens::render::{Colors, Look};
+    use queens::render::{Colors, PictureStyle};
     let problem: Problem = "4\ngivens: b1".parse().unwrap();
     let solution = Placement::from_columns(&[1, 3, 0, 2]);
     let summary = Summary { solutions: 1, outcome: Outcome::Found };
-    let drawn = |look: Look| {
+    let drawn = |look: PictureStyle| {
         let mut out = Vec::new();
         render::svg(&problem, std::slice::from_ref(&solution), &summary, look, &mut out).unwrap();
         String::from_utf8(out).unwrap()
     };
-    let usual = drawn(Look::default());
+    let usual = drawn(PictureStyle::default());
     let colors = Colors { light: Some(0xffffff), given: Some(0x0000ff), ..Colors::default() };
-    let bare = drawn(Look {
+    let bare = drawn(PictureStyle {
         coordinates: false,
         upward: true,
         square: 20,
         colors,
         scope: "s1-".to_owned(),
-        ..Look::default()
+        ..PictureStyle::default()
     });
     for picture in [&usual, &bare] {
         assert_eq!(placements_of(picture.as_bytes(), None), std::slice::from_ref(&solution));
@@ -458,6 +458,7 @@ fn a_picture_looks_as_it_is_told() {
     let unscoped = |text: &&str| !text.starts_with("s1-");
     assert_eq!(bare.split("id=\"").skip(1).filter(unscoped).count(), 0, "{bare}");
     let many = vec![solution.clone(); MAX_PICTURES + 1];
-    let refused = render::svg(&problem, &many, &summary, Look::default(), &mut Vec::new()).unwrap_err();
+    let refused =
+        render::svg(&problem, &many, &summary, PictureStyle::default(), &mut Vec::new()).unwrap_err();
     assert!(refused.to_string().contains("1000 boards"), "{refused}");
 }

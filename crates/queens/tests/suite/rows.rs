@@ -7,7 +7,7 @@ use queens::control::{CancelToken, Limit, Limits, Outcome};
 use queens::engines;
 use queens::engines::join;
 use queens::engines::rows;
-use queens::parallel::Options;
+use queens::parallel::RunOptions;
 use queens::problem::{Bounds, Edge, Edges, Piece, Preset, Problem, ProblemBuilder, Ray, Units};
 use queens::reference;
 use queens::simd::Kernel;
@@ -15,8 +15,8 @@ use queens::square::Square;
 use queens::unsupported::Parameter;
 
 fn count(problem: &Problem, kernel: Kernel) -> u64 {
-    let report =
-        rows::count(problem, &Options { kernel, threads: 1, ..Options::default() }).expect("it carries this");
+    let report = rows::count(problem, &RunOptions { kernel, threads: 1, ..RunOptions::default() })
+        .expect("it carries this");
     assert_eq!(report.outcome, Outcome::Exhausted);
     assert_eq!(report.units, report.of_units);
     report.tally.count.try_into().expect("64 bits")
@@ -64,7 +64,7 @@ fn published_profiles() {
     for n in 1..=11 {
         let published = reference::tree_profile(n).expect("A319284");
         for kernel in kernels() {
-            let options = Options { kernel, ..Options::default() };
+            let options = RunOptions { kernel, ..RunOptions::default() };
             let report = rows::profile(&Problem::queens(n).unwrap(), &options).unwrap();
             let levels = report.tally.figures;
             assert_eq!(levels, published, "n = {n}, {}", kernel.name());
@@ -79,7 +79,7 @@ fn published_profiles() {
 #[test]
 fn published_profiles_of_rectangles() {
     for (m, n) in [(3, 8), (5, 9), (7, 10), (10, 12), (12, 12)] {
-        let report = rows::profile(&Preset::Queens.problem(m, n).unwrap(), &Options::default())
+        let report = rows::profile(&Preset::Queens.problem(m, n).unwrap(), &RunOptions::default())
             .expect("it carries this");
         let profile = report.tally.figures;
         for k in 1..=m {
@@ -93,7 +93,7 @@ fn published_profiles_of_rectangles() {
 #[test]
 fn published_tree_sizes() {
     for n in 12..=13 {
-        let report = rows::profile(&Problem::queens(n).unwrap(), &Options::default()).unwrap();
+        let report = rows::profile(&Problem::queens(n).unwrap(), &RunOptions::default()).unwrap();
         let nodes: u128 = report.tally.figures.iter().sum();
         assert_eq!(Some(nodes), reference::tree_nodes(n).map(|published| published.value));
     }
@@ -102,7 +102,7 @@ fn published_tree_sizes() {
 #[test]
 fn the_join_agrees() {
     for n in 0..=13 {
-        let joined = join::queens(n, &Options::default()).unwrap().tally.count;
+        let joined = join::queens(n, &RunOptions::default()).unwrap().tally.count;
         assert_eq!(u128::from(count(&Problem::queens(n).unwrap(), Kernel::Auto)), joined, "n = {n}");
     }
 }
@@ -147,7 +147,7 @@ fn short_lines_as_backtracking_counts_them() {
 fn profiles_of_boards_with_an_empty_row() {
     let holes = (0..4).map(|column| Square::new(1, column));
     let problem = holes.fold(Problem::builder(4, 4), ProblemBuilder::hole).build().unwrap();
-    let profile = rows::profile(&problem, &Options::default()).unwrap().tally.figures;
+    let profile = rows::profile(&problem, &RunOptions::default()).unwrap().tally.figures;
     assert_eq!(profile, [1, 4, 0, 0, 0]);
 }
 
@@ -155,7 +155,7 @@ fn profiles_of_boards_with_an_empty_row() {
 fn threads_change_nothing() {
     let problem = Problem::queens(12).unwrap();
     for threads in [1, 2, 5] {
-        let report = rows::count(&problem, &Options { threads, ..Options::default() }).unwrap();
+        let report = rows::count(&problem, &RunOptions { threads, ..RunOptions::default() }).unwrap();
         assert_eq!(report.tally.count, reference::published(&problem).unwrap().value);
         assert_eq!(report.threads, threads);
     }
@@ -164,7 +164,8 @@ fn threads_change_nothing() {
 #[test]
 fn limits_and_cancelling() {
     let problem = Problem::queens(14).unwrap();
-    let outcome = |limits| rows::count(&problem, &Options { limits, ..Options::default() }).unwrap().outcome;
+    let outcome =
+        |limits| rows::count(&problem, &RunOptions { limits, ..RunOptions::default() }).unwrap().outcome;
     assert_eq!(outcome(Limits::default().with_nodes(1000)), Outcome::LimitReached(Limit::Nodes));
     assert_eq!(
         outcome(Limits::default().with_time(std::time::Duration::ZERO)),
@@ -177,7 +178,7 @@ fn limits_and_cancelling() {
 
 #[test]
 fn refusals_say_why() {
-    let refusal = |problem: &Problem| rows::count(problem, &Options::default()).unwrap_err().parameter;
+    let refusal = |problem: &Problem| rows::count(problem, &RunOptions::default()).unwrap_err().parameter;
     let builder = || Problem::builder(6, 6);
     let moebius = Edges { top_bottom: Edge::Open, left_right: Edge::Twist };
     assert_eq!(refusal(&builder().edges(moebius).build().unwrap()), Parameter::Edges);
@@ -194,7 +195,7 @@ proptest! {
     #[test]
     fn random_problems_as_backtracking_counts_them(problem in common::problems()) {
         for kernel in kernels() {
-            if let Ok(report) = rows::count(&problem, &Options { kernel, threads: 1, ..Options::default() }) {
+            if let Ok(report) = rows::count(&problem, &RunOptions { kernel, threads: 1, ..RunOptions::default() }) {
                 prop_assert_eq!(report.tally.count, by_backtracking(&problem).into());
                 if let Some(all) = common::all_solutions(&problem, 5_000) {
                     prop_assert_eq!(report.tally.count, all.len() as u128);

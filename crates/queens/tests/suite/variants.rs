@@ -6,7 +6,7 @@ use queens::check;
 use queens::control::{Limit, Limits, Outcome, Stop};
 use queens::engines::{ferrers, inclusion_exclusion, maximal, pawns, symmetric, transfer};
 use queens::orbit::{Orbits, SymmetryClass};
-use queens::parallel::Options;
+use queens::parallel::RunOptions;
 use queens::placement::Placement;
 use queens::problem::{Bounds, Preset, Problem};
 use queens::reference;
@@ -131,7 +131,7 @@ fn refuses(text: &str, engine: &str, parameter: Parameter, words: &str) {
 }
 
 fn few_queens(problem: &Problem) -> u128 {
-    let report = inclusion_exclusion::count(problem, &Options::default()).expect("an answer");
+    let report = inclusion_exclusion::count(problem, &RunOptions::default()).expect("an answer");
     assert_eq!(report.outcome, Outcome::Exhausted, "{problem}");
     report.tally.count
 }
@@ -352,7 +352,7 @@ fn shifts_count_every_set() {
 fn queens_and_pawns_are_as_published() {
     for (pawns, largest) in [(0, 10), (1, 11), (2, 11), (3, 10)] {
         for size in 1..=largest {
-            let report = pawns::count(size, pawns, &Options::default()).unwrap();
+            let report = pawns::count(size, pawns, &RunOptions::default()).unwrap();
             assert_eq!(report.outcome, Outcome::Exhausted);
             for (found, up_to_symmetry) in
                 [(report.tally.count, false), (pawns::fundamental(&report.tally), true)]
@@ -362,13 +362,13 @@ fn queens_and_pawns_are_as_published() {
             }
         }
     }
-    assert_eq!(pawns::count(0, 0, &Options::default()).unwrap().tally.count, 1);
+    assert_eq!(pawns::count(0, 0, &RunOptions::default()).unwrap().tally.count, 1);
     let refused = ask(&Problem::queens(32).unwrap(), Question::WithPawns(1), &Settings::default());
     let refused = refused.unwrap_err();
     assert_eq!((refused.engine, refused.parameter), ("pawns", Parameter::Size));
     assert!(refused.reason.contains("31 x 31, not 32 x 32"), "{refused}");
     let limits = Limits::default().with_nodes(100);
-    let stopped = pawns::count(12, 1, &Options { limits, ..Options::default() }).unwrap();
+    let stopped = pawns::count(12, 1, &RunOptions { limits, ..RunOptions::default() }).unwrap();
     assert_eq!(stopped.outcome, Outcome::LimitReached(Limit::Nodes));
 }
 

@@ -4,8 +4,8 @@ use super::{CampaignFailure, DecompositionArgs, print_run, run_options};
 use crate::args::{KernelChoice, threads};
 use crate::console::Console;
 use crate::exit::Exit;
-use crate::progress::Progress;
-use campaign::{CampaignError, RunOptions, run_share};
+use crate::progress::ProgressDisplay;
+use campaign::{CampaignError, CampaignRunOptions, run_share};
 use clap::Args;
 use queens::parallel;
 use std::io;
@@ -48,9 +48,9 @@ impl FromStr for Share {
 
 pub(super) fn run(args: &ShareArgs, console: &Console) -> Result<Exit, CampaignFailure> {
     let plan = args.decomposition.plan(args.share.bundles, console)?;
-    let progress = Progress::share(console, format!("running units with {}", plan.job.engine));
-    let show = |state: &parallel::Progress| progress.done_of_all(state.done);
-    let options = RunOptions {
+    let progress = ProgressDisplay::share(console, format!("running units with {}", plan.job.engine));
+    let show = |state: &parallel::RunProgress| progress.done_of_all(state.done);
+    let options = CampaignRunOptions {
         bundle: Some(args.share.number - 1),
         progress: Some(&show),
         ..run_options(args.threads, console)

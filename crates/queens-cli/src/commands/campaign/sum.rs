@@ -9,7 +9,7 @@ use crate::table::{grouped, several};
 use campaign::{Decomposition, RecordHeader};
 use clap::Args;
 use queens::control::Outcome;
-use queens::parallel::{Asked, Fault, Ledger, LedgerError, Lines, Record};
+use queens::parallel::{JobQuestion, Ledger, LedgerError, Record, RecordFault, RecordLines};
 use queens::simd::Kernel;
 use std::fmt::Display;
 use std::io::{self, Write};
@@ -49,14 +49,14 @@ impl Damage {
     /// Notes a damaged line. Any other fault ends the reading.
     fn take(
         &mut self,
-        taken: Result<Option<Fault>, LedgerError>,
+        taken: Result<Option<RecordFault>, LedgerError>,
         name: &str,
         number: u64,
     ) -> Result<(), Failure> {
         let failure = |error: &dyn Display| Failure::input(format!("{name}, line {number}: {error}"));
         match taken.map_err(|error| failure(&error))? {
             None => {}
-            Some(fault @ Fault::Unknown(_)) => return Err(failure(&fault)),
+            Some(fault @ RecordFault::Unknown(_)) => return Err(failure(&fault)),
             Some(_) if self.lines.len() == Damage::MAX_NAMED_LINES => self.more += 1,
             Some(fault) => self.lines.push(format!("{name}, line {number} {fault}")),
         }
@@ -96,7 +96,7 @@ fn read_all(files: &[PathBuf], console: &Console) -> Result<(CountRecord, Damage
     let deadline = Deadline::of(&console.settings().limits);
     for path in files {
         let name = name_of(path);
-        let mut lines: Lines<_, RecordHeader> = Lines::new(WatchedInput::open(path, &deadline));
+        let mut lines: RecordLines<_, RecordHeader> = RecordLines::new(WatchedInput::open(path, &deadline));
         for line in &mut lines {
             let (number, line) = line.map_err(|error| Failure::unreadable(&name, error))?;
             match (&mut count, line) {
@@ -143,8 +143,8 @@ fn print_sum(count: &CountRecord, damage: &Damage, console: &Console) -> Result<
         return Ok(Exit::CheckFailed);
     }
     let answer = match decomposition.job.question {
-        Asked::Profile => sum.figures.iter().map(u128::to_string).collect::<Vec<_>>().join(" "),
-        Asked::Count | Asked::Pawns(_) => sum.count.to_string(),
+        JobQuestion::Profile => sum.figures.iter().map(u128::to_string).collect::<Vec<_>>().join(" "),
+        JobQuestion::Count | JobQuestion::Pawns(_) => sum.count.to_string(),
     };
     let mut out = console.out();
     writeln!(out, "{answer}")?;

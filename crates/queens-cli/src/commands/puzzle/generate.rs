@@ -5,7 +5,7 @@ use super::{options, seed, stars};
 use crate::args::{threads, whole_number};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
-use crate::progress::Progress;
+use crate::progress::ProgressDisplay;
 use crate::table::{grouped, several};
 use clap::{Args, ValueEnum};
 use queens::control::Outcome;
@@ -163,7 +163,7 @@ pub(super) fn run(args: &GenerateArgs, console: &Console) -> Result<Exit, Failur
             count => format!("seeds {} to {}", settings.seed, settings.seed.saturating_add(count - 1)),
         });
     }
-    let progress = Progress::start(console, format!("making {}", several(args.count, "puzzle")));
+    let progress = ProgressDisplay::start(console, format!("making {}", several(args.count, "puzzle")));
     let mut made = 0u64;
     let mut kept = Vec::new();
     let mut result = Ok(());

@@ -4,7 +4,7 @@ use super::forms::{FormArgs, PuzzleFormat};
 use super::{BoardArgs, has_marks, options};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
-use crate::progress::Progress;
+use crate::progress::ProgressDisplay;
 use crate::table::{several, time};
 use clap::Args;
 use queens::document::{Document, PuzzleAnswerDocument};
@@ -33,7 +33,7 @@ fn solve(args: &SolveArgs, position: &Position, console: &Console) -> Result<Exi
         // Marks that break a rule.
         Err(error) => return report_wrong_mark(position, console)?.ok_or(Failure::input(error)),
     };
-    let progress = Progress::start(console, "solving".to_owned());
+    let progress = ProgressDisplay::start(console, "solving".to_owned());
     let settings = console.settings().clone().with_progress(progress.listener());
     let question = if args.count { Question::Count } else { Question::Unique };
     let answer = ask(&problem, question, &settings).map_err(Failure::input)?;

@@ -1,7 +1,7 @@
 //! Runs the work units of `join` on a graphics card.
 
 use super::ID;
-use crate::engines::join::{self, CardUnit, CardUnits, SMALLEST};
+use crate::engines::join::{self, CardUnit, CardUnits, MIN_JOINED_SIZE};
 use crate::parallel::{Counter, MODULI, Sharded, SharedMeter, Tally, lock};
 use ::gpu::{Batch, Card, CardError, HalfJoinSum, Seat, WordShape};
 use control::{Step, Stop};
@@ -25,10 +25,10 @@ const SEAT_BYTES: u64 = 2 << 30;
 /// some of them with `kernel`: the first one, then one at a time as long as that takes at most half of the time.
 ///
 /// # Errors
-/// Fewer than 8 queens, or more than [`join::LARGEST`]; a kernel that the processor lacks.
+/// Fewer than 8 queens, or more than [`join::MAX_JOINED_SIZE`]; a kernel that the processor lacks.
 pub fn shards_on(card: Arc<dyn Card>, n: u32, kernel: Kernel) -> Result<Box<dyn Sharded>, Unsupported> {
-    if n < SMALLEST {
-        let reason = format!("it counts boards of {SMALLEST} rows and more, not of {n}");
+    if n < MIN_JOINED_SIZE {
+        let reason = format!("it counts boards of {MIN_JOINED_SIZE} rows and more, not of {n}");
         return Err(Unsupported::new(ID, Parameter::Size, reason));
     }
     let processor = join::shards(n, kernel).map_err(|error| error.by(ID))?;
@@ -334,7 +334,7 @@ impl CardWorker<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ::gpu::{BUCKETS, HalfPiece, Stream, StreamCapacity, Tile};
+    use ::gpu::{BUCKET_COUNT, HalfPiece, Stream, StreamCapacity, Tile};
     use std::sync::atomic::{AtomicU64, Ordering};
     use std::time::Instant;
 
@@ -369,7 +369,7 @@ mod tests {
         fn measure(&mut self, pieces: &[HalfPiece], lists: usize) -> Result<Vec<u32>, CardError> {
             self.0[1].fetch_add(pieces.len() as u64, Ordering::Relaxed);
             self.0[2].fetch_add(1, Ordering::Relaxed);
-            Ok(vec![0; lists * BUCKETS])
+            Ok(vec![0; lists * BUCKET_COUNT])
         }
 
         fn combine(&mut self, _pieces: &[HalfPiece], _places: &[u32]) -> Result<(), CardError> {

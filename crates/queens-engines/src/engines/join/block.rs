@@ -5,7 +5,7 @@
 //! other, answer for one half of the other list and all places.
 
 use queens_simd::masks::{PlaceMask, SizeSum, transposed};
-use queens_simd::{Loops, PlaceSet};
+use queens_simd::{KernelLoops, PlaceSet};
 use std::array;
 
 /// The most bits of a field.
@@ -58,7 +58,7 @@ impl<M: PlaceMask> HalfBlock<M> {
     /// none of the bits of v: row v + 2^b is row v without the places that have bit b. So each row costs one AND; the
     /// obvious version, each row from the bits of its value, costs as many as the value has bits.
     #[inline(always)]
-    pub(super) fn fill<L: Loops<Mask = M>>(&mut self, loops: L, halves: &[u64], bits: u32) {
+    pub(super) fn fill<L: KernelLoops<Mask = M>>(&mut self, loops: L, halves: &[u64], bits: u32) {
         self.empty = M::PLACES - halves.len();
         let (count, width) = fields::<M>(bits);
         let mut slices = [M::NONE; 64];
@@ -98,7 +98,7 @@ impl<M: PlaceMask> HalfBlock<M> {
 
     /// Counts the pairs of one of `halves` and one of the block that share none of the lowest `bits` bits.
     #[inline(always)]
-    pub(super) fn fitting<L: Loops<Mask = M>>(&self, loops: L, halves: &[u64], bits: u32) -> u64 {
+    pub(super) fn fitting<L: KernelLoops<Mask = M>>(&self, loops: L, halves: &[u64], bits: u32) -> u64 {
         match fields::<M>(bits) {
             (4, 6) => self.with::<L, 4, 6>(loops, halves),
             (4, 7) => self.with::<L, 4, 7>(loops, halves),
@@ -112,7 +112,7 @@ impl<M: PlaceMask> HalfBlock<M> {
     }
 
     #[inline(always)]
-    fn with<L: Loops<Mask = M>, const COUNT: usize, const WIDTH: u32>(
+    fn with<L: KernelLoops<Mask = M>, const COUNT: usize, const WIDTH: u32>(
         &self,
         loops: L,
         halves: &[u64],
@@ -139,7 +139,7 @@ impl<M: PlaceMask> HalfBlock<M> {
 
 /// For each of `halves`, the places that share no bit with it.
 #[inline(always)]
-fn places<L: Loops, const COUNT: usize, const WIDTH: u32, const HALVES: usize>(
+fn places<L: KernelLoops, const COUNT: usize, const WIDTH: u32, const HALVES: usize>(
     loops: L,
     tables: &[FieldTable<L::Mask>; COUNT],
     halves: &[u64; HALVES],

@@ -1,6 +1,6 @@
 //! The join as an engine.
 
-use super::{ID, LARGEST, shards};
+use super::{ID, MAX_JOINED_SIZE, shards};
 use crate::engines::{Completeness, Engine, EngineInfo, FigureInfo, Finding, Task};
 use crate::parallel::Sharded;
 use crate::question::Question;
@@ -44,13 +44,13 @@ impl Engine for Join {
         self.info().answers(question)?;
         let refused = |parameter| {
             let reason = format!(
-                "it counts queens on standard square boards up to {LARGEST}, without givens or holes: leave the \
+                "it counts queens on standard square boards up to {MAX_JOINED_SIZE}, without givens or holes: leave the \
                  engine out for other problems"
             );
             Err(Unsupported::new(ID, parameter, reason))
         };
         match problem.is_standard() {
-            true if problem.rows() <= LARGEST => Ok(()),
+            true if problem.rows() <= MAX_JOINED_SIZE => Ok(()),
             true => refused(Parameter::Size),
             false if !problem.givens().is_empty() => refused(Parameter::Givens),
             false if problem.has_walls() => refused(Parameter::Walls),

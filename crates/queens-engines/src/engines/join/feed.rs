@@ -169,15 +169,15 @@ mod tests {
     use crate::parallel::{Counter, SharedMeter};
     use control::Limits;
     use gpu::{Batch, Emulated, WordShape};
-    use queens_simd::{Found, Loops, Work};
+    use queens_simd::{DetectedKernel, KernelLoops, KernelWork};
 
     /// A unit on the processor.
     struct OneUnit<'a>(&'a Quarters, &'a CardUnit);
 
-    impl Work for OneUnit<'_> {
+    impl KernelWork for OneUnit<'_> {
         type Output = UnitResult;
 
-        fn run<L: Loops>(self, loops: L) -> UnitResult {
+        fn run<L: KernelLoops>(self, loops: L) -> UnitResult {
             let limits = Limits::default();
             let CardUnit { unit, opposites } = self.1;
             let mut workspace = JoinWorkspace::<L::Mask>::new(self.0);
@@ -197,7 +197,7 @@ mod tests {
                 let mut seat = Seat::new(&Emulated::default(), &shape, 1 << 30).expect("memory");
                 for number in 0..feed.plan.units() {
                     let unit = feed.unit(number);
-                    let expected = Found::Baseline.run(OneUnit(&feed.quarters, &unit));
+                    let expected = DetectedKernel::Baseline.run(OneUnit(&feed.quarters, &unit));
                     let (mut batch, mut of) = (Batch::default(), Vec::new());
                     for place in unit.places() {
                         for fed in feed.joins(&unit, place, &mut seat).expect("room") {

@@ -1,13 +1,13 @@
 //! Halves of the board, made of two quarters that do not attack each other.
 
 use super::quarter::Quarter;
-use queens_simd::{COMBINE_MARGIN, Loops, Overlay};
+use queens_simd::{COMBINE_MARGIN, KernelLoops, Overlay};
 
 /// Appends to `halves` the word of every pair of a left quarter on `left_rows` and a right quarter on
 /// `right_rows` that attack neither each other nor what is blocked. The first `len` entries are in use; the
 /// new number of those is the answer. The left quarters leave free what is blocked.
 #[inline(always)]
-pub(super) fn append<L: Loops>(
+pub(super) fn append<L: KernelLoops>(
     loops: L,
     (left, left_rows): (&Quarter, u32),
     (right, right_rows): (&Quarter, u32),

@@ -151,7 +151,7 @@ impl WordLayout {
 
 #[cfg(test)]
 mod tests {
-    use super::super::LARGEST;
+    use super::super::MAX_JOINED_SIZE;
     use super::*;
 
     /// The position of a square of a corner, in half squares from the centre.
@@ -169,7 +169,7 @@ mod tests {
     /// Squares of different corners share a bit exactly where they share a diagonal.
     #[test]
     fn squares_share_a_bit_if_they_share_a_diagonal() {
-        for n in (8..=20).chain(27..=LARGEST) {
+        for n in (8..=20).chain(27..=MAX_JOINED_SIZE) {
             let layout = WordLayout::new(n);
             let cells = || (0..layout.half).flat_map(|row| (0..layout.half).map(move |column| (row, column)));
             for (one, other) in CORNERS.iter().flat_map(|&a| CORNERS.map(|b| (a, b))) {

@@ -63,8 +63,8 @@ pub use run::{queens, shards};
 pub const ID: &str = "join";
 
 /// The smallest board that is cut in halves; smaller ones are searched row by row.
-pub(crate) const SMALLEST: u32 = 8;
+pub(crate) const MIN_JOINED_SIZE: u32 = 8;
 
 /// The largest board: of more queens the diagonals that the halves share have no room in a word. Nobody waits for the
 /// counts beyond 27.
-pub const LARGEST: u32 = 32;
+pub const MAX_JOINED_SIZE: u32 = 32;

@@ -11,7 +11,7 @@ use super::layout::SharedBits;
 use crate::parallel::{Counter, SharedMeter};
 use control::Stop;
 use queens_simd::masks::PlaceMask;
-use queens_simd::{KernelCall, Loops};
+use queens_simd::{KernelCall, KernelLoops};
 use std::iter;
 use std::ops::Range;
 
@@ -48,7 +48,7 @@ impl<M: PlaceMask> PairJoin<M> {
     ///
     /// # Errors
     /// The reason to stop, from `meter`.
-    pub(super) fn count<L: Loops<Mask = M>>(
+    pub(super) fn count<L: KernelLoops<Mask = M>>(
         &mut self,
         loops: L,
         top: &mut [u64],
@@ -77,7 +77,7 @@ struct OrderedJoin<'j, 'm, M> {
     meter: &'j SharedMeter<'m>,
 }
 
-impl<M: PlaceMask, L: Loops<Mask = M>> KernelCall<L> for OrderedJoin<'_, '_, M> {
+impl<M: PlaceMask, L: KernelLoops<Mask = M>> KernelCall<L> for OrderedJoin<'_, '_, M> {
     type Output = Result<Counter, Stop>;
 
     #[inline(always)]
@@ -334,15 +334,15 @@ mod tests {
     use super::*;
     use control::Limits;
     use proptest::prelude::*;
-    use queens_simd::{COMBINE_MARGIN, Kernel, Overlay, Work};
+    use queens_simd::{COMBINE_MARGIN, Kernel, KernelWork, Overlay};
 
     /// Two lists, and the order that they are to be joined in, if not the one that the join chooses.
     struct TwoLists<'a>(&'a [u64], &'a [u64], SharedBits, Option<JoinOrder>);
 
-    impl Work for TwoLists<'_> {
+    impl KernelWork for TwoLists<'_> {
         type Output = Counter;
 
-        fn run<L: Loops>(self, loops: L) -> Counter {
+        fn run<L: KernelLoops>(self, loops: L) -> Counter {
             let (limits, TwoLists(top, bottom, bits, order)) = (Limits::default(), self);
             let (mut join, meter) = (PairJoin::<L::Mask>::new(bits), SharedMeter::new(&limits));
             let (top, bottom) = (&mut top.to_vec(), &mut bottom.to_vec());
@@ -433,9 +433,9 @@ mod tests {
             carried in any::<u64>(),
         ) {
             struct Combine<'a>(&'a [u64], &'a [u64], Overlay);
-            impl Work for Combine<'_> {
+            impl KernelWork for Combine<'_> {
                 type Output = Vec<u64>;
-                fn run<L: Loops>(self, loops: L) -> Vec<u64> {
+                fn run<L: KernelLoops>(self, loops: L) -> Vec<u64> {
                     let mut combined = vec![0; self.0.len() * self.1.len() + COMBINE_MARGIN];
                     let len = loops.combine(self.0, self.1, self.2, &mut combined);
                     combined.truncate(len);

@@ -221,7 +221,7 @@ fn seconds(n: u32) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::LARGEST;
+    use super::super::MAX_JOINED_SIZE;
     use super::*;
 
     /// Every pair of sets of columns, with every set of rows, is in one unit.
@@ -277,7 +277,7 @@ mod tests {
 
     #[test]
     fn the_units_are_fine_and_in_order() {
-        for n in 8..=LARGEST {
+        for n in 8..=MAX_JOINED_SIZE {
             let plan = JoinPlan::new(n);
             let longest = plan.unit(0).2 * seconds(n);
             assert!(longest <= MAX_UNIT_SECONDS || !(23..=27).contains(&n), "{longest} s for {n}");

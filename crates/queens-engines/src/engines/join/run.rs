@@ -5,11 +5,11 @@ use super::plan::JoinPlan;
 use super::quarter::Quarters;
 use super::shares::ShareCounts;
 use super::workspace::JoinWorkspace;
-use super::{ID, LARGEST, SMALLEST};
-use crate::parallel::{self, Counter, Options, Report, Sharded, SharedMeter, Tally};
+use super::{ID, MAX_JOINED_SIZE, MIN_JOINED_SIZE};
+use crate::parallel::{self, Counter, RunOptions, RunReport, Sharded, SharedMeter, Tally};
 use control::Step;
 use queens_model::unsupported::{Parameter, Unsupported};
-use queens_simd::{Found, Kernel, Loops, Work};
+use queens_simd::{DetectedKernel, Kernel, KernelLoops, KernelWork};
 use serde_json::{Value, json};
 use std::sync::OnceLock;
 
@@ -37,7 +37,7 @@ impl From<UnitResult> for Tally {
 ///
 /// # Errors
 /// More than 32 queens; a kernel that the processor lacks; no room for so many threads. A limit is no error: see
-/// [`Report::outcome`].
+/// [`RunReport::outcome`].
 ///
 /// # Complexity
 /// Time grows 25 to 100 times for each two sizes. Memory: the quarter tables up to n = 21 (less than 30 MB for
@@ -49,7 +49,7 @@ impl From<UnitResult> for Tally {
 /// assert_eq!(join::queens(12, &Default::default())?.tally.count, 14_200);
 /// # Ok::<(), queens::unsupported::Unsupported>(())
 /// ```
-pub fn queens(n: u32, options: &Options<'_>) -> Result<Report, Unsupported> {
+pub fn queens(n: u32, options: &RunOptions<'_>) -> Result<RunReport, Unsupported> {
     parallel::run_all(&*shards(n, options.kernel)?, options)
 }
 
@@ -64,11 +64,12 @@ pub fn queens(n: u32, options: &Options<'_>) -> Result<Report, Unsupported> {
 pub fn shards(n: u32, kernel: Kernel) -> Result<Box<dyn Sharded>, Unsupported> {
     let found = crate::engines::task::find_kernel(kernel, ID)?;
     match n {
-        ..SMALLEST => Ok(Box::new(SmallBoard { n, found })),
-        SMALLEST..=LARGEST => Ok(Box::new(JoinShards::new(n, JoinPlan::new(n), found))),
+        ..MIN_JOINED_SIZE => Ok(Box::new(SmallBoard { n, found })),
+        MIN_JOINED_SIZE..=MAX_JOINED_SIZE => Ok(Box::new(JoinShards::new(n, JoinPlan::new(n), found))),
         _ => {
-            let reason =
-                format!("{n} queens are too many: at most {LARGEST}, whose diagonals fit into a word");
+            let reason = format!(
+                "{n} queens are too many: at most {MAX_JOINED_SIZE}, whose diagonals fit into a word"
+            );
             Err(Unsupported::new(ID, Parameter::Size, reason))
         }
     }
@@ -78,13 +79,13 @@ pub fn shards(n: u32, kernel: Kernel) -> Result<Box<dyn Sharded>, Unsupported> {
 struct JoinShards {
     plan: JoinPlan,
     quarters: Quarters,
-    found: Found,
+    found: DetectedKernel,
     /// Check of what the work units stand for; made when it is first asked for.
     shares: OnceLock<ShareCounts>,
 }
 
 impl JoinShards {
-    fn new(n: u32, plan: JoinPlan, found: Found) -> Self {
+    fn new(n: u32, plan: JoinPlan, found: DetectedKernel) -> Self {
         JoinShards { plan, quarters: Quarters::new(WordLayout::new(n)), found, shares: OnceLock::new() }
     }
 }
@@ -152,11 +153,11 @@ struct RunUnits<'a> {
     meter: &'a SharedMeter<'a>,
 }
 
-impl Work for RunUnits<'_> {
+impl KernelWork for RunUnits<'_> {
     type Output = Step;
 
     #[inline(always)]
-    fn run<L: Loops>(self, loops: L) -> Step {
+    fn run<L: KernelLoops>(self, loops: L) -> Step {
         let mut workspace = JoinWorkspace::<L::Mask>::new(&self.shards.quarters);
         while let Some(number) = (self.next)() {
             let (unit, opposites, _) = self.shards.plan.unit(number);
@@ -170,7 +171,7 @@ impl Work for RunUnits<'_> {
 /// A board that is searched row by row, all of it one unit.
 struct SmallBoard {
     n: u32,
-    found: Found,
+    found: DetectedKernel,
 }
 
 impl Sharded for SmallBoard {
@@ -231,7 +232,7 @@ mod tests {
 
     /// Returns the count of one work unit.
     fn count_of(shards: &JoinShards, unit: u64) -> u128 {
-        let options = Options { threads: 1, ..Options::default() };
+        let options = RunOptions { threads: 1, ..RunOptions::default() };
         let report = parallel::run(shards, std::iter::once(unit), &options, &mut |_, _, _| ());
         report.expect("one thread is there").tally.count
     }
@@ -241,7 +242,7 @@ mod tests {
         for (n, solutions) in (8..).zip(SOLUTIONS) {
             for slices in 1..=4 {
                 let plan = JoinPlan::cut(n, |_, _, opposites, _| (opposites.div_ceil(3), slices));
-                let shards = JoinShards::new(n, plan, Found::Baseline);
+                let shards = JoinShards::new(n, plan, DetectedKernel::Baseline);
                 let count: u128 = (0..shards.units()).map(|unit| count_of(&shards, unit)).sum();
                 assert_eq!(count, solutions, "{n} queens in {slices} slices");
             }
@@ -253,10 +254,10 @@ mod tests {
     fn with_two_marks_alone_every_unit_counts_the_same() {
         for (n, slices) in (8..=13).flat_map(|n| [(n, 1), (n, 3)]) {
             let plan = JoinPlan::cut(n, |_, _, opposites, _| (opposites, slices));
-            let four = JoinShards::new(n, plan, Found::Baseline);
+            let four = JoinShards::new(n, plan, DetectedKernel::Baseline);
             let two = JoinShards {
                 quarters: Quarters::new(WordLayout::with_marks(n, 2)),
-                ..JoinShards::new(n, four.plan.clone(), Found::Baseline)
+                ..JoinShards::new(n, four.plan.clone(), DetectedKernel::Baseline)
             };
             for unit in 0..four.units() {
                 let [four, two] = [&four, &two].map(|shards| count_of(shards, unit));
@@ -341,8 +342,8 @@ mod tests {
                 *classes.entry(class(&queens, odd)).or_default() += 1;
             });
             let plan = JoinPlan::cut(n, |_, _, opposites, _| (opposites, 1));
-            let shards = JoinShards::new(n, plan.clone(), Found::Baseline);
-            parallel::run(&shards, 0..shards.units(), &Options::default(), &mut |unit, tally, _| {
+            let shards = JoinShards::new(n, plan.clone(), DetectedKernel::Baseline);
+            parallel::run(&shards, 0..shards.units(), &RunOptions::default(), &mut |unit, tally, _| {
                 let (unit, opposites, _) = plan.unit(unit);
                 let class = (unit.empty_centre, unit.columns, opposites.get(unit.first));
                 assert_eq!(tally.count, classes.remove(&class).unwrap_or(0), "{n} queens: {class:?}");

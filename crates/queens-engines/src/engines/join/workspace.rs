@@ -10,7 +10,7 @@ use super::unit::{BoardHalf, Joiner, RowSets, UnitJoins};
 use crate::parallel::{Counter, SharedMeter};
 use control::{Limit, Step, Stop};
 use queens_simd::masks::PlaceMask;
-use queens_simd::{KernelCall, Loops, Overlay};
+use queens_simd::{KernelCall, KernelLoops, Overlay};
 use std::mem;
 
 /// Memory for one work unit after another.
@@ -41,7 +41,7 @@ impl<'q, M: PlaceMask> JoinWorkspace<'q, M> {
     }
 
     /// Counts the solutions of one unit; `meter` is asked before each pair of lists.
-    pub(super) fn run<L: Loops<Mask = M>>(
+    pub(super) fn run<L: KernelLoops<Mask = M>>(
         &mut self,
         loops: L,
         unit: &JoinUnit,
@@ -98,7 +98,7 @@ impl HalfList {
 }
 
 /// The processor as it runs a unit.
-struct CpuJoiner<'w, 'q, L: Loops> {
+struct CpuJoiner<'w, 'q, L: KernelLoops> {
     quarters: &'q Quarters,
     loops: L,
     top: &'w mut HalfList,
@@ -109,7 +109,7 @@ struct CpuJoiner<'w, 'q, L: Loops> {
     meter: &'w SharedMeter<'w>,
 }
 
-impl<L: Loops> CpuJoiner<'_, '_, L> {
+impl<L: KernelLoops> CpuJoiner<'_, '_, L> {
     /// Counts the pairs of both lists that fit.
     fn fitting(&mut self) -> Result<Counter, Stop> {
         let (tops, bottoms) = (self.top.halves_mut(), self.bottom.halves_mut());
@@ -126,7 +126,7 @@ impl<L: Loops> CpuJoiner<'_, '_, L> {
     }
 }
 
-impl<'q, L: Loops> Joiner for CpuJoiner<'_, 'q, L> {
+impl<'q, L: KernelLoops> Joiner for CpuJoiner<'_, 'q, L> {
     type Quarters = QuarterHandle<'q>;
     type Error = Stop;
 
@@ -191,7 +191,7 @@ struct AddHalves<'a, 'm> {
     meter: &'a SharedMeter<'m>,
 }
 
-impl<L: Loops> KernelCall<L> for AddHalves<'_, '_> {
+impl<L: KernelLoops> KernelCall<L> for AddHalves<'_, '_> {
     type Output = Result<(), Stop>;
 
     #[inline(always)]

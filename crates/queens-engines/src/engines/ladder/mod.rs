@@ -43,7 +43,7 @@ pub use run::{EngineRun, Event, MAX_TALLIES, StepObserver};
 use super::info::{Completeness, EngineInfo, FigureInfo, IdeaLine, StepKind};
 use super::task::{Finding, Task};
 use super::{Engine, StepSink};
-use crate::parallel::Progress;
+use crate::parallel::RunProgress;
 use crate::question::{Figure, Question, Settings};
 use control::{Limits, Silent, Step};
 use queens_model::placement::Placement;
@@ -114,7 +114,7 @@ impl<S: LadderEngine> Engine for S {
             let done = done as f64 / of_units.max(1) as f64;
             if let Some(listener) = listener {
                 let (units, of_units) = (units as u64, of_units as u64);
-                listener(&Progress { units, of_units, done, elapsed });
+                listener(&RunProgress { units, of_units, done, elapsed });
             }
         })
     }

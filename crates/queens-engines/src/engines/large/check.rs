@@ -1,6 +1,6 @@
 //! Checks a solution row by row, with 5 bits of memory for each queen.
 
-use super::{Error, reserve};
+use super::{LargeBoardError, reserve};
 
 /// Number of queens checked together: one for each bit of a word.
 const CHECK_BATCH: usize = 64;
@@ -52,7 +52,7 @@ impl std::fmt::Display for LineKind {
 
 /// Reason why columns are not a solution. Rows and columns count from 0.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Fault {
+pub enum SolutionFault {
     /// A queen is outside the board.
     #[error("row {row} has column {column}, but the columns of {n} queens are 0 to {}", n - 1)]
     Outside {
@@ -73,7 +73,7 @@ pub enum Fault {
         column: u32,
         /// The common line: the first that applies, in the order of [`LineKind`].
         line: LineKind,
-        /// The row of the earlier queen, if [`Fault::locate`] has found it.
+        /// The row of the earlier queen, if [`SolutionFault::locate`] has found it.
         other: Option<u32>,
     },
     /// There are more columns than rows.
@@ -92,17 +92,17 @@ pub enum Fault {
     },
     /// The check itself failed.
     #[error(transparent)]
-    Check(#[from] Error),
+    Check(#[from] LargeBoardError),
 }
 
-impl Fault {
-    /// Finds the earlier queen of a [`Fault::Attack`] in a second pass over the columns.
+impl SolutionFault {
+    /// Finds the earlier queen of a [`SolutionFault::Attack`] in a second pass over the columns.
     ///
     /// # Complexity
     /// O(n) time, no memory.
     #[must_use]
     pub fn locate(mut self, n: u32, columns: impl IntoIterator<Item = u32>) -> Self {
-        if let Fault::Attack { row, column, line, ref mut other } = self {
+        if let SolutionFault::Attack { row, column, line, ref mut other } = self {
             let shared = line.number(n, row, column);
             *other = (0..row)
                 .zip(columns)
@@ -119,7 +119,7 @@ impl Fault {
 /// 5 bits of memory for each row; three bit tests for each queen.
 ///
 /// ```
-/// use queens::engines::large::{Checker, Fault};
+/// use queens::engines::large::{Checker, SolutionFault};
 ///
 /// let mut checker = Checker::new(6)?;
 /// checker.push(&[1, 3, 5])?;
@@ -139,8 +139,8 @@ impl Checker {
     /// Creates a checker for the board of `n` rows.
     ///
     /// # Errors
-    /// [`Error::Memory`].
-    pub fn new(n: u32) -> Result<Self, Error> {
+    /// [`LargeBoardError::Memory`].
+    pub fn new(n: u32) -> Result<Self, LargeBoardError> {
         let [columns, rising, falling] = [1, 2, 2].map(|times| {
             let lines = times * u64::from(n);
             reserve(lines.div_ceil(64) as usize, 0)
@@ -152,14 +152,14 @@ impl Checker {
     ///
     /// # Errors
     /// The first fault, after which the checker must not be used.
-    pub fn push(&mut self, columns: &[u32]) -> Result<(), Fault> {
+    pub fn push(&mut self, columns: &[u32]) -> Result<(), SolutionFault> {
         columns.chunks(CHECK_BATCH).try_for_each(|batch| self.push_batch(batch))
     }
 
-    fn push_batch(&mut self, columns: &[u32]) -> Result<(), Fault> {
+    fn push_batch(&mut self, columns: &[u32]) -> Result<(), SolutionFault> {
         let n = self.n;
         if columns.len() as u64 > u64::from(n - self.rows) {
-            return Err(Fault::TooMany { n });
+            return Err(SolutionFault::TooMany { n });
         }
         let inside = columns.iter().position(|&column| column >= n).unwrap_or(columns.len());
         // One bit for each queen of the batch, by kind of line: 1 if it attacks an earlier queen. There is no branch
@@ -178,11 +178,11 @@ impl Checker {
         let firsts = LineKind::ALL.into_iter().zip(attacks.map(u64::trailing_zeros));
         if let Some((line, place)) = firsts.filter(|&(_, place)| place < 64).min_by_key(|&(_, place)| place) {
             let (row, column) = (self.rows + place, columns[place as usize]);
-            return Err(Fault::Attack { row, column, line, other: None });
+            return Err(SolutionFault::Attack { row, column, line, other: None });
         }
         self.rows += inside as u32;
         match columns.get(inside) {
-            Some(&column) => Err(Fault::Outside { row: self.rows, column, n }),
+            Some(&column) => Err(SolutionFault::Outside { row: self.rows, column, n }),
             None => Ok(()),
         }
     }
@@ -190,10 +190,10 @@ impl Checker {
     /// Finishes the check.
     ///
     /// # Errors
-    /// [`Fault::TooFew`].
-    pub fn finish(self) -> Result<(), Fault> {
+    /// [`SolutionFault::TooFew`].
+    pub fn finish(self) -> Result<(), SolutionFault> {
         if self.rows < self.n {
-            return Err(Fault::TooFew { rows: self.rows, n: self.n });
+            return Err(SolutionFault::TooFew { rows: self.rows, n: self.n });
         }
         Ok(())
     }
@@ -208,14 +208,15 @@ impl Checker {
 /// O(n) time; 5 bits of memory for each row.
 ///
 /// ```
-/// use queens::engines::large::{Fault, LineKind, check};
+/// use queens::engines::large::{SolutionFault, LineKind, check};
 ///
 /// assert_eq!(check(&[1, 3, 0, 2]), Ok(()));
 /// let attack = Fault::Attack { row: 1, column: 1, line: LineKind::Rising, other: Some(0) };
 /// assert_eq!(check(&[2, 1, 0, 3]), Err(attack));
 /// ```
-pub fn check(columns: &[u32]) -> Result<(), Fault> {
-    let n = u32::try_from(columns.len()).map_err(|_| Error::TooLarge { n: u32::MAX, max: u32::MAX - 1 })?;
+pub fn check(columns: &[u32]) -> Result<(), SolutionFault> {
+    let n = u32::try_from(columns.len())
+        .map_err(|_| LargeBoardError::TooLarge { n: u32::MAX, max: u32::MAX - 1 })?;
     let mut checker = Checker::new(n)?;
     checker.push(columns).map_err(|fault| fault.locate(n, columns.iter().copied()))?;
     checker.finish()
@@ -245,10 +246,13 @@ mod tests {
                 checker.finish()
             })();
             let together = check(&columns);
-            assert_eq!(alone.clone().map_err(|fault: Fault| fault.locate(5, columns.clone())), together);
+            assert_eq!(
+                alone.clone().map_err(|fault: SolutionFault| fault.locate(5, columns.clone())),
+                together
+            );
             match (together, first_attack(&columns)) {
                 (Ok(()), None) => solutions += 1,
-                (Err(Fault::Attack { row, other, .. }), Some(b)) => {
+                (Err(SolutionFault::Attack { row, other, .. }), Some(b)) => {
                     let other = other.unwrap_or(row);
                     let apart = columns[row as usize].abs_diff(columns[other as usize]);
                     assert!(row == b && other < row && (apart == 0 || apart == row - other));
@@ -262,13 +266,13 @@ mod tests {
 
     #[test]
     fn lengths_and_columns_are_checked() {
-        let push = |n, columns: &[u32]| Checker::new(n).map_err(Fault::from)?.push(columns);
-        assert_eq!(push(4, &[1, 3, 0, 2, 0]), Err(Fault::TooMany { n: 4 }));
-        assert_eq!(push(4, &[1, 4]), Err(Fault::Outside { row: 1, column: 4, n: 4 }));
-        assert_eq!(check(&[1, 4, 0, 2]), Err(Fault::Outside { row: 1, column: 4, n: 4 }));
+        let push = |n, columns: &[u32]| Checker::new(n).map_err(SolutionFault::from)?.push(columns);
+        assert_eq!(push(4, &[1, 3, 0, 2, 0]), Err(SolutionFault::TooMany { n: 4 }));
+        assert_eq!(push(4, &[1, 4]), Err(SolutionFault::Outside { row: 1, column: 4, n: 4 }));
+        assert_eq!(check(&[1, 4, 0, 2]), Err(SolutionFault::Outside { row: 1, column: 4, n: 4 }));
         assert_eq!(
-            Checker::new(4).map_err(Fault::from).and_then(Checker::finish),
-            Err(Fault::TooFew { rows: 0, n: 4 })
+            Checker::new(4).map_err(SolutionFault::from).and_then(Checker::finish),
+            Err(SolutionFault::TooFew { rows: 0, n: 4 })
         );
         assert_eq!(check(&[]), Ok(()));
         assert_eq!(check(&[0]), Ok(()));

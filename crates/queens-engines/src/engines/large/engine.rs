@@ -1,8 +1,8 @@
 //! The engine `random`: its description and its answer.
 
-use super::{Error, MAX_SIZE, memory, random};
+use super::{LargeBoardError, MAX_SIZE, memory, random};
 use crate::engines::{Completeness, Engine, EngineInfo, Finding, Task};
-use crate::parallel::Progress;
+use crate::parallel::RunProgress;
 use crate::question::{Certificate, Question, Settings};
 use control::{Meter, Statistics};
 use queens_model::placement::Placement;
@@ -22,7 +22,7 @@ pub(crate) fn progress_listener(size: u32, settings: &Settings) -> impl Fn(u64) 
     move |placed| {
         if let Some(listener) = &listener {
             let done = placed as f64 / f64::from(size.max(1));
-            listener(&Progress { units: 0, of_units: 1, done, elapsed: started.elapsed() });
+            listener(&RunProgress { units: 0, of_units: 1, done, elapsed: started.elapsed() });
         }
     }
 }
@@ -64,7 +64,7 @@ impl Engine for RandomSolution {
             return Err(Unsupported::new(
                 ID,
                 Parameter::Size,
-                Error::TooLarge { n: problem.rows(), max: MAX_SIZE },
+                LargeBoardError::TooLarge { n: problem.rows(), max: MAX_SIZE },
             ));
         }
         Ok(())
@@ -82,16 +82,20 @@ impl Engine for RandomSolution {
                 let step = task.take(Placement::from_columns(&columns));
                 Finding::new(step, statistics(size.into()))
             }
-            Err(Error::NoSolution { .. }) => {
+            Err(LargeBoardError::NoSolution { .. }) => {
                 Finding::new(Ok(()), statistics(0)).with_certificate(Some(Certificate::Exhausted))
             }
-            Err(Error::Stopped(stop)) => Finding::new(Err(stop), statistics(0)),
-            Err(error @ Error::Memory { .. }) => {
+            Err(LargeBoardError::Stopped(stop)) => Finding::new(Err(stop), statistics(0)),
+            Err(error @ LargeBoardError::Memory { .. }) => {
                 let reason = format!("{error} ({} bytes in all)", memory(size));
                 return Err(Unsupported::new(ID, Parameter::Memory, reason));
             }
-            Err(error @ Error::Threads(_)) => return Err(Unsupported::new(ID, Parameter::Threads, error)),
-            Err(error @ Error::TooLarge { .. }) => return Err(Unsupported::new(ID, Parameter::Size, error)),
+            Err(error @ LargeBoardError::Threads(_)) => {
+                return Err(Unsupported::new(ID, Parameter::Threads, error));
+            }
+            Err(error @ LargeBoardError::TooLarge { .. }) => {
+                return Err(Unsupported::new(ID, Parameter::Size, error));
+            }
         };
         Ok(Finding { threads: threads.get(), ..finding })
     }

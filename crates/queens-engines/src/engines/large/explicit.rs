@@ -1,6 +1,6 @@
 //! The explicit solution, written at memory speed.
 
-use super::{Error, reserve};
+use super::{LargeBoardError, reserve};
 use crate::engines::ladder::construction::column;
 
 /// Number of rows at either end that may deviate from the staircase; even.
@@ -11,7 +11,7 @@ const END_ROWS: usize = 8;
 /// It is the solution of [`column()`], which computes a single row in O(1) and needs no memory.
 ///
 /// # Errors
-/// [`Error::NoSolution`] for 2 and 3; [`Error::Memory`] if there is not enough memory.
+/// [`LargeBoardError::NoSolution`] for 2 and 3; [`LargeBoardError::Memory`] if there is not enough memory.
 ///
 /// # Complexity
 /// O(n) time at the speed of memory; 4 bytes for each row.
@@ -20,11 +20,11 @@ const END_ROWS: usize = 8;
 /// use queens::engines::large::explicit;
 ///
 /// assert_eq!(explicit(6)?, [3, 0, 4, 1, 5, 2]);
-/// # Ok::<(), queens::engines::large::Error>(())
+/// # Ok::<(), queens::engines::large::LargeBoardError>(())
 /// ```
-pub fn explicit(n: u32) -> Result<Vec<u32>, Error> {
+pub fn explicit(n: u32) -> Result<Vec<u32>, LargeBoardError> {
     if n == 2 || n == 3 {
-        return Err(Error::NoSolution { n });
+        return Err(LargeBoardError::NoSolution { n });
     }
     let mut columns = reserve(n as usize, 0)?;
     let column = |row: usize| column(n, row as u32).unwrap_or_default();
@@ -59,6 +59,6 @@ mod tests {
             let columns: Vec<u32> = (0..n).filter_map(|row| column(n, row)).collect();
             assert_eq!(explicit(n), Ok(columns));
         }
-        assert_eq!(explicit(3), Err(Error::NoSolution { n: 3 }));
+        assert_eq!(explicit(3), Err(LargeBoardError::NoSolution { n: 3 }));
     }
 }

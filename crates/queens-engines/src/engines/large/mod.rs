@@ -2,7 +2,7 @@
 //!
 //! - [`explicit`] computes a solution by formula; [`random`] finds a random one. For given queens use [`crate::ask`].
 //! - [`check`] and [`Checker`] check a solution, in memory or as a stream.
-//! - [`Writer`], [`TextReader`] and [`BinaryReader`] write and read solutions as streams.
+//! - [`ColumnWriter`], [`TextReader`] and [`BinaryReader`] write and read solutions as streams.
 //!
 //! A solution is the list of the columns of all rows, both from 0; only the text forms count from 1.
 //!
@@ -29,19 +29,19 @@ mod schedule;
 mod stream;
 mod window;
 
-pub use check::{Checker, Fault, LineKind, check};
+pub use check::{Checker, LineKind, SolutionFault, check};
 pub use engine::RandomSolution;
 pub(crate) use engine::progress_listener;
 pub use explicit::explicit;
 pub use random::{MAX_SIZE, memory, random};
-pub use stream::{BinaryReader, Encoding, MAGIC, ReadError, TextReader, Writer};
+pub use stream::{BinaryReader, ColumnReadError, ColumnWriter, Encoding, MAGIC, TextReader};
 
 use crate::parallel::NoThreads;
 use control::Stop;
 
 /// Error of a search or check of a large board.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Error {
+pub enum LargeBoardError {
     /// The board has no solution.
     #[error("{n} queens have no solution: ask for 0, 1, or at least 4")]
     NoSolution {
@@ -71,10 +71,10 @@ pub enum Error {
 }
 
 /// Allocates `len` copies of `value`; returns an error if there is not enough memory.
-fn reserve<T: Clone>(len: usize, value: T) -> Result<Vec<T>, Error> {
+fn reserve<T: Clone>(len: usize, value: T) -> Result<Vec<T>, LargeBoardError> {
     // `vec!` gets zeros from the system without touching them, but aborts if there is no memory: try a reservation
     // first.
     let bytes = len as u64 * size_of::<T>() as u64;
-    Vec::<T>::new().try_reserve_exact(len).map_err(|_| Error::Memory { bytes })?;
+    Vec::<T>::new().try_reserve_exact(len).map_err(|_| LargeBoardError::Memory { bytes })?;
     Ok(vec![value; len])
 }

@@ -5,7 +5,7 @@ use super::monitor::FillMonitor;
 use super::plan::plan_lanes;
 use super::schedule::{LaneSchedule, LaneTask, UnmatchedPair};
 use super::window::{DiagonalBits, DiagonalWindow};
-use super::{Error, reserve};
+use super::{LargeBoardError, reserve};
 use crate::parallel::on_threads;
 use control::{Limits, Stop};
 use queens_model::rng::Rng;
@@ -38,8 +38,8 @@ pub fn memory(n: u32) -> u64 {
 /// is filled without a check; a node is a queen.
 ///
 /// # Errors
-/// - [`Error::NoSolution`] for 2 and 3, [`Error::TooLarge`] above [`MAX_SIZE`];
-/// - [`Error::Memory`] if there is not enough memory, [`Error::Stopped`] if a limit is reached.
+/// - [`LargeBoardError::NoSolution`] for 2 and 3, [`LargeBoardError::TooLarge`] above [`MAX_SIZE`];
+/// - [`LargeBoardError::Memory`] if there is not enough memory, [`LargeBoardError::Stopped`] if a limit is reached.
 ///
 /// # Complexity
 /// Expected O(n) time; [`memory`] bytes. Source: see `greedy_fill.rs`; the division into lanes is ours.
@@ -50,7 +50,7 @@ pub fn memory(n: u32) -> u64 {
 ///
 /// let columns = large::random(1_000, 42, NonZeroUsize::MIN, &Limits::default(), &|_| {})?;
 /// assert_eq!(large::check(&columns), Ok(()));
-/// # Ok::<(), large::Error>(())
+/// # Ok::<(), large::LargeBoardError>(())
 /// ```
 pub fn random(
     n: u32,
@@ -58,12 +58,12 @@ pub fn random(
     threads: NonZeroUsize,
     limits: &Limits,
     progress: &(dyn Fn(u64) + Sync),
-) -> Result<Vec<u32>, Error> {
+) -> Result<Vec<u32>, LargeBoardError> {
     match n {
         0 => return Ok(Vec::new()),
-        2 | 3 => return Err(Error::NoSolution { n }),
+        2 | 3 => return Err(LargeBoardError::NoSolution { n }),
         1..=MAX_SIZE => {}
-        _ => return Err(Error::TooLarge { n, max: MAX_SIZE }),
+        _ => return Err(LargeBoardError::TooLarge { n, max: MAX_SIZE }),
     }
     let monitor = FillMonitor::new(limits, progress);
     monitor.memory(memory(n))?;
@@ -84,7 +84,7 @@ fn attempt_once(
     threads: NonZeroUsize,
     monitor: &FillMonitor<'_>,
     columns: &mut [u32],
-) -> Result<bool, Error> {
+) -> Result<bool, LargeBoardError> {
     monitor.check_limits()?;
     let stream = |number: usize| Rng::new(seed, attempt << 32 | number as u64);
     let lanes = plan_lanes(n, &mut stream(0), monitor)?;
@@ -116,9 +116,9 @@ struct SharedDiagonals {
 }
 
 impl SharedDiagonals {
-    fn new(n: u32, monitor: &FillMonitor<'_>) -> Result<Self, Error> {
+    fn new(n: u32, monitor: &FillMonitor<'_>) -> Result<Self, LargeBoardError> {
         let words = (2 * u64::from(n)).div_ceil(64) as usize;
-        let zeros = || Ok::<_, Error>(convert_words(reserve(words, 0)?, AtomicU64::new, monitor)?);
+        let zeros = || Ok::<_, LargeBoardError>(convert_words(reserve(words, 0)?, AtomicU64::new, monitor)?);
         Ok(SharedDiagonals { n, rising: zeros()?, falling: zeros()? })
     }
 

@@ -33,7 +33,7 @@ const MAX_COLUMN_BYTES: usize = 11;
 /// O(n) time, 128 KiB of memory. The binary form takes 4 n + 20 bytes.
 ///
 /// ```
-/// use queens::engines::large::{Encoding, Writer};
+/// use queens::engines::large::{Encoding, ColumnWriter};
 ///
 /// let mut line = Vec::new();
 /// let mut writer = Writer::new(4, Encoding::Csv, &mut line);
@@ -44,7 +44,7 @@ const MAX_COLUMN_BYTES: usize = 11;
 /// # Ok::<(), std::io::Error>(())
 /// ```
 #[derive(Debug)]
-pub struct Writer<W> {
+pub struct ColumnWriter<W> {
     out: W,
     n: u32,
     encoder: ColumnEncoder,
@@ -59,7 +59,7 @@ struct ColumnEncoder {
     buffer: Vec<u8>,
 }
 
-impl<W: Write> Writer<W> {
+impl<W: Write> ColumnWriter<W> {
     /// Creates a writer for the columns of `n` rows. `out` needs no buffer of its own.
     pub fn new(n: u32, encoding: Encoding, out: W) -> Self {
         let mut buffer = Vec::with_capacity(2 * BUFFER_BYTES);
@@ -67,7 +67,11 @@ impl<W: Write> Writer<W> {
             buffer.extend_from_slice(&MAGIC);
             buffer.extend_from_slice(&n.to_le_bytes());
         }
-        Writer { out, n, encoder: ColumnEncoder { encoding, rows: 0, sum: Checksum::default(), buffer } }
+        ColumnWriter {
+            out,
+            n,
+            encoder: ColumnEncoder { encoding, rows: 0, sum: Checksum::default(), buffer },
+        }
     }
 
     /// Writes the columns (from 0) of the next rows.
@@ -152,7 +156,7 @@ impl Checksum {
 
 /// Error of reading a stream of columns.
 #[derive(Debug, thiserror::Error)]
-pub enum ReadError {
+pub enum ColumnReadError {
     /// The stream is not in the binary form.
     #[error("not a binary solution: it does not start with {MAGIC:?}")]
     Magic,
@@ -194,7 +198,7 @@ pub enum ReadError {
 /// Reads [`Encoding::Binary`] in chunks.
 ///
 /// ```
-/// use queens::engines::large::{BinaryReader, Encoding, Writer};
+/// use queens::engines::large::{BinaryReader, Encoding, ColumnWriter};
 ///
 /// let mut file = Vec::new();
 /// let mut writer = Writer::new(4, Encoding::Binary, &mut file);
@@ -204,7 +208,7 @@ pub enum ReadError {
 /// assert_eq!(reader.n(), 4);
 /// assert_eq!(reader.read()?, [1, 3, 0, 2]);
 /// assert!(reader.read()?.is_empty());
-/// # Ok::<(), queens::engines::large::ReadError>(())
+/// # Ok::<(), queens::engines::large::ColumnReadError>(())
 /// ```
 #[derive(Debug)]
 pub struct BinaryReader<R> {
@@ -220,12 +224,12 @@ impl<R: Read> BinaryReader<R> {
     /// Reads the header of the stream. `input` needs no buffer of its own.
     ///
     /// # Errors
-    /// [`ReadError::Magic`], [`ReadError::Truncated`], [`ReadError::Io`].
-    pub fn new(mut input: R) -> Result<Self, ReadError> {
+    /// [`ColumnReadError::Magic`], [`ColumnReadError::Truncated`], [`ColumnReadError::Io`].
+    pub fn new(mut input: R) -> Result<Self, ColumnReadError> {
         let mut magic = Vec::new();
         input.by_ref().take(MAGIC.len() as u64).read_to_end(&mut magic)?;
         if magic != MAGIC {
-            return Err(ReadError::Magic);
+            return Err(ColumnReadError::Magic);
         }
         let mut n = [0; 4];
         input.read_exact(&mut n).map_err(|error| cut_off(error, 0, 0))?;
@@ -247,7 +251,7 @@ impl<R: Read> BinaryReader<R> {
     ///
     /// # Errors
     /// A malformed or damaged stream; an error of the input.
-    pub fn read(&mut self) -> Result<&[u32], ReadError> {
+    pub fn read(&mut self) -> Result<&[u32], ColumnReadError> {
         let count = (self.n - self.rows).min((BUFFER_BYTES / 4) as u32);
         self.bytes.clear();
         self.input.by_ref().take(4 * u64::from(count)).read_to_end(&mut self.bytes)?;
@@ -256,7 +260,7 @@ impl<R: Read> BinaryReader<R> {
         self.columns.extend(words.iter().map(|&word| u32::from_le_bytes(word)));
         self.rows += words.len() as u32;
         if words.len() < count as usize {
-            return Err(ReadError::Truncated { rows: self.rows, n: self.n });
+            return Err(ColumnReadError::Truncated { rows: self.rows, n: self.n });
         }
         self.columns.iter().for_each(|&column| self.sum.add(column));
         if count > 0 && self.rows == self.n {
@@ -265,22 +269,26 @@ impl<R: Read> BinaryReader<R> {
         Ok(&self.columns)
     }
 
-    fn end(&mut self) -> Result<(), ReadError> {
+    fn end(&mut self) -> Result<(), ColumnReadError> {
         let mut expected = [0; 8];
         self.input.read_exact(&mut expected).map_err(|error| cut_off(error, self.rows, self.n))?;
         let (found, expected) = (self.sum.0, u64::from_le_bytes(expected));
         if found != expected {
-            return Err(ReadError::Checksum { found, expected });
+            return Err(ColumnReadError::Checksum { found, expected });
         }
         match self.input.read(&mut [0])? {
             0 => Ok(()),
-            _ => Err(ReadError::Trailing { n: self.n }),
+            _ => Err(ColumnReadError::Trailing { n: self.n }),
         }
     }
 }
 
-fn cut_off(error: io::Error, rows: u32, n: u32) -> ReadError {
-    if error.kind() == io::ErrorKind::UnexpectedEof { ReadError::Truncated { rows, n } } else { error.into() }
+fn cut_off(error: io::Error, rows: u32, n: u32) -> ColumnReadError {
+    if error.kind() == io::ErrorKind::UnexpectedEof {
+        ColumnReadError::Truncated { rows, n }
+    } else {
+        error.into()
+    }
 }
 
 /// Reads [`Encoding::Text`] or [`Encoding::Csv`] in chunks.
@@ -293,7 +301,7 @@ fn cut_off(error: io::Error, rows: u32, n: u32) -> ReadError {
 /// let mut reader = TextReader::new(&b"2, 4 1\n3\n"[..]);
 /// assert_eq!(reader.read()?, [1, 3, 0, 2]);
 /// assert!(reader.read()?.is_empty());
-/// # Ok::<(), queens::engines::large::ReadError>(())
+/// # Ok::<(), queens::engines::large::ColumnReadError>(())
 /// ```
 #[derive(Debug)]
 pub struct TextReader<R> {
@@ -315,7 +323,7 @@ impl<R: BufRead> TextReader<R> {
     ///
     /// # Errors
     /// An entry that is not a column; an error of the input.
-    pub fn read(&mut self) -> Result<&[u32], ReadError> {
+    pub fn read(&mut self) -> Result<&[u32], ColumnReadError> {
         self.columns.clear();
         while self.columns.is_empty() {
             let bytes = self.input.fill_buf()?;
@@ -330,12 +338,12 @@ impl<R: BufRead> TextReader<R> {
                         let digit = u32::from(byte - b'0');
                         let entry =
                             self.entry.unwrap_or(0).checked_mul(10).and_then(|tens| tens.checked_add(digit));
-                        self.entry = Some(entry.ok_or(ReadError::Number { entry: self.entries + 1 })?);
+                        self.entry = Some(entry.ok_or(ColumnReadError::Number { entry: self.entries + 1 })?);
                     }
                     b' ' | b',' | b'\n' | b'\r' | b'\t' => {
                         end_entry(&mut self.entry, &mut self.entries, &mut self.columns)?;
                     }
-                    _ => return Err(ReadError::Number { entry: self.entries + 1 }),
+                    _ => return Err(ColumnReadError::Number { entry: self.entries + 1 }),
                 }
             }
             self.input.consume(length);
@@ -346,10 +354,14 @@ impl<R: BufRead> TextReader<R> {
 
 /// Completes the current entry, if there is one.
 #[inline(always)]
-fn end_entry(entry: &mut Option<u32>, entries: &mut u64, columns: &mut Vec<u32>) -> Result<(), ReadError> {
+fn end_entry(
+    entry: &mut Option<u32>,
+    entries: &mut u64,
+    columns: &mut Vec<u32>,
+) -> Result<(), ColumnReadError> {
     if let Some(number) = entry.take() {
         *entries += 1;
-        columns.push(number.checked_sub(1).ok_or(ReadError::Number { entry: *entries })?);
+        columns.push(number.checked_sub(1).ok_or(ColumnReadError::Number { entry: *entries })?);
     }
     Ok(())
 }

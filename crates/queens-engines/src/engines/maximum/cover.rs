@@ -31,7 +31,7 @@ pub(super) fn upper_bound(form: &Constraints, limits: &Limits) -> u32 {
     let places =
         |line: &WeightedLine| (0..squares.len()).filter(|&at| line.squares.contains(squares[at])).collect();
     let program: Vec<_> =
-        lines.iter().map(|line| linear::Line { squares: places(line), high: line.high }).collect();
+        lines.iter().map(|line| linear::LineCapacity { squares: places(line), high: line.high }).collect();
     let weights = linear::weights(squares.len(), &program, limits);
     // Integer weights; the least sum on any square counts as one.
     let weights: Vec<u128> = weights.iter().map(|weight| (weight * 2f64.powi(40)) as u128).collect();

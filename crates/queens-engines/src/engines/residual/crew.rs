@@ -292,7 +292,7 @@ mod tests {
     }
 
     /// Returns one of the kernels that this processor has.
-    fn kernel(number: usize) -> queens_simd::Found {
+    fn kernel(number: usize) -> queens_simd::DetectedKernel {
         let kernels: Vec<_> = Kernel::ALL.iter().filter_map(|kernel| kernel.find().ok()).collect();
         kernels[number % kernels.len()]
     }
@@ -300,7 +300,7 @@ mod tests {
     /// Runs a parallel search until it has `max_solutions` solutions; returns its end and them.
     fn run_parallel(
         problem: &Problem,
-        (threads, kernel): (usize, queens_simd::Found),
+        (threads, kernel): (usize, queens_simd::DetectedKernel),
         limits: &Limits,
         max_solutions: usize,
     ) -> (Result<Certificate, Stop>, BTreeSet<Vec<u32>>) {

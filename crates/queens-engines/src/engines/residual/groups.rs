@@ -202,7 +202,7 @@ fn groups_mut<T>(lines: &mut [T]) -> &mut [[T; GROUP_LINES]] {
 mod tests {
     use super::*;
     use proptest::prelude::*;
-    use queens_simd::{Kernel, Loops, Work};
+    use queens_simd::{Kernel, KernelLoops, KernelWork};
     use std::collections::BTreeSet;
 
     type SquareSet = BTreeSet<(usize, usize)>;
@@ -218,11 +218,11 @@ mod tests {
         shift: usize,
     }
 
-    impl<const W: usize> Work for AllLoops<'_, W> {
+    impl<const W: usize> KernelWork for AllLoops<'_, W> {
         type Output = (bool, LineSet<W>, SmallestLine, usize, [DiagonalSet<W>; 2]);
 
         #[inline(always)]
-        fn run<L: Loops>(self, _: L) -> Self::Output {
+        fn run<L: KernelLoops>(self, _: L) -> Self::Output {
             close(self.lines, self.struck);
             narrow(self.lines, self.ends[0], self.ends[1]);
             let (ends, places, crossed) = self.corners;

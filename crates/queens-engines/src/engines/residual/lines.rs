@@ -13,7 +13,7 @@
 use super::sets::{self, LineSet};
 use crate::question::LineBound;
 use control::Limits;
-use queens_model::linear::{self, Line};
+use queens_model::linear::{self, LineCapacity};
 use std::collections::BTreeMap;
 
 /// Denominators to try for rounding. Small ones make certificates easy to read.
@@ -93,7 +93,8 @@ pub(super) fn line_bound<const W: usize>(
         return None;
     }
     let lines: BTreeMap<(usize, i64), usize> = on_line.keys().copied().zip(0..).collect();
-    let program: Vec<Line> = on_line.into_values().map(|squares| Line { squares, high: 1 }).collect();
+    let program: Vec<LineCapacity> =
+        on_line.into_values().map(|squares| LineCapacity { squares, high: 1 }).collect();
     let exact = linear::weights(squares.len(), &program, limits);
     limits.check().ok()?;
     let queens = queens as u64;

@@ -94,7 +94,7 @@ pub(crate) struct SearchOptions {
     /// same nodes.
     pub(crate) threads: usize,
     /// The instruction set of the loops over all lines.
-    pub(crate) kernel: queens_simd::Found,
+    pub(crate) kernel: queens_simd::DetectedKernel,
 }
 
 /// Result of one search.

@@ -17,7 +17,7 @@ use crate::question::{LineBound, QuadraticBound};
 use control::{Limits, Meter, Stop};
 use queens_model::problem::Unit;
 use queens_model::square::Square;
-use queens_simd::{Found, Loops, Work};
+use queens_simd::{DetectedKernel, KernelLoops, KernelWork};
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
 
@@ -112,7 +112,7 @@ pub(super) struct ResidualSearch<const W: usize> {
     /// None if squares are tried in ascending order.
     random_order: Option<RandomOrder>,
     /// The instruction set of the loops over all lines.
-    kernel: Found,
+    kernel: DetectedKernel,
 }
 
 /// The work of [`ResidualSearch::advance`], compiled for each kernel.
@@ -122,18 +122,18 @@ struct AdvanceWork<'a, 'm, const W: usize> {
     budget: u64,
 }
 
-impl<const W: usize> Work for AdvanceWork<'_, '_, W> {
+impl<const W: usize> KernelWork for AdvanceWork<'_, '_, W> {
     type Output = Result<AdvanceOutcome, Stop>;
 
     #[inline(always)]
-    fn run<L: Loops>(self, _: L) -> Self::Output {
+    fn run<L: KernelLoops>(self, _: L) -> Self::Output {
         self.search.resume(self.meter, self.budget)
     }
 }
 
 impl<const W: usize> ResidualSearch<W> {
     /// Returns a search over `board`, whose [`super::layout::side`] is below `64 * W - 1`.
-    pub(super) fn new(board: &ResidualBoard<'_>, kernel: Found) -> Self {
+    pub(super) fn new(board: &ResidualBoard<'_>, kernel: DetectedKernel) -> Self {
         let layout = LineLayout::of(board);
         let side = layout.side();
         let [first_column, columns] = layout.places().map(groups::width);

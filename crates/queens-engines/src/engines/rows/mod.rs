@@ -45,11 +45,11 @@ mod units;
 
 pub use engine::Rows;
 
-use crate::parallel::{self, Counter, Options, Report, Sharded, SharedMeter, Tally};
+use crate::parallel::{self, Counter, RunOptions, RunReport, Sharded, SharedMeter, Tally};
 use control::Step;
 use queens_model::problem::Problem;
 use queens_model::unsupported::Unsupported;
-use queens_simd::{Found as Instructions, Kernel};
+use queens_simd::{DetectedKernel as Instructions, Kernel};
 use search::{RowSearch, UnitTotals};
 use serde_json::{Value, json};
 use shape::{JOINED_SIDES, MAX_REACH, MIRRORED_TOP, OPEN_EDGES, RowShape};
@@ -69,7 +69,7 @@ pub fn accepts(problem: &Problem) -> Result<(), Unsupported> {
 /// Counts the solutions of `problem`.
 ///
 /// A node is a queen that was put, but for those of the last row; the limits are looked at after every few thousand.
-/// A limit is no error: see [`Report::outcome`].
+/// A limit is no error: see [`RunReport::outcome`].
 ///
 /// # Errors
 /// A problem that masks of rows cannot carry; a kernel that the processor has not; no room for so many threads.
@@ -86,7 +86,7 @@ pub fn accepts(problem: &Problem) -> Result<(), Unsupported> {
 /// assert_eq!(rows::count(&torus, &Default::default())?.tally.count, 88);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn count(problem: &Problem, options: &Options<'_>) -> Result<Report, Unsupported> {
+pub fn count(problem: &Problem, options: &RunOptions<'_>) -> Result<RunReport, Unsupported> {
     parallel::run_all(&*shards(problem, options.kernel)?, options)
 }
 
@@ -108,7 +108,7 @@ pub fn count(problem: &Problem, options: &Options<'_>) -> Result<Report, Unsuppo
 /// assert_eq!(report.tally.figures, [1, 4, 6, 4, 2]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn profile(problem: &Problem, options: &Options<'_>) -> Result<Report, Unsupported> {
+pub fn profile(problem: &Problem, options: &RunOptions<'_>) -> Result<RunReport, Unsupported> {
     parallel::run_all(&*profile_shards(problem, options.kernel)?, options)
 }
 

@@ -1,7 +1,7 @@
 //! The constant data of a search: units and attacks.
 
 use control::{Limits, Meter, Stop};
-use queens_model::bits::Set;
+use queens_model::bits::SmallSet;
 use queens_model::constraints::struck;
 use queens_model::problem::{Problem, SquareKind};
 use queens_model::square::Square;
@@ -25,13 +25,13 @@ pub(super) struct UnitsBoard<const W: usize, const N: usize> {
     /// Units of each square, by kind.
     pub(super) units_of: Vec<[u8; UNIT_KINDS]>,
     /// Squares of each unit, by kind. On the heap, because they would take 100 KiB of stack on the largest boards.
-    pub(super) members: Vec<[Set<W>; N]>,
+    pub(super) members: Vec<[SmallSet<W>; N]>,
     /// Squares that a queen on each square attacks.
-    pub(super) attacks: Vec<Set<W>>,
+    pub(super) attacks: Vec<SmallSet<W>>,
     /// The same and, if units take one queen, all squares that share a unit with it.
-    pub(super) reach: Vec<Set<W>>,
+    pub(super) reach: Vec<SmallSet<W>>,
     /// Squares that can take a queen.
-    pub(super) free: Set<W>,
+    pub(super) free: SmallSet<W>,
     /// Given queens.
     pub(super) givens: Vec<usize>,
 }
@@ -67,7 +67,7 @@ impl<const W: usize, const N: usize> UnitsBoard<W, N> {
             kinds: kinds.len(),
             units: count,
             units_of,
-            members: vec![[Set::EMPTY; N]; UNIT_KINDS],
+            members: vec![[SmallSet::EMPTY; N]; UNIT_KINDS],
             reach: attacks.clone(),
             attacks,
             free: free.map(|square| place(&square)).collect(),
@@ -86,7 +86,7 @@ impl<const W: usize, const N: usize> UnitsBoard<W, N> {
 
     /// Computes `members` and `reach` from the units of the squares.
     fn update_members(&mut self) {
-        self.members.fill([Set::EMPTY; N]);
+        self.members.fill([SmallSet::EMPTY; N]);
         for (square, units) in self.units_of.iter().enumerate() {
             for (members, &unit) in self.members.iter_mut().zip(units).take(self.kinds) {
                 members[usize::from(unit)].insert(square);
@@ -105,11 +105,11 @@ impl<const W: usize, const N: usize> UnitsBoard<W, N> {
 }
 
 /// Returns, for each square, the squares that a queen on it attacks or is attacked from.
-fn attacks<const W: usize>(problem: &Problem, limits: &Limits) -> Result<Vec<Set<W>>, Stop> {
+fn attacks<const W: usize>(problem: &Problem, limits: &Limits) -> Result<Vec<SmallSet<W>>, Stop> {
     let mut meter = Meter::new(limits);
     let width = problem.columns() as usize;
     let place = |square: Square| square.row as usize * width + square.column as usize;
-    let mut attacks = vec![Set::EMPTY; problem.rows() as usize * width];
+    let mut attacks = vec![SmallSet::EMPTY; problem.rows() as usize * width];
     for from in problem.every_square() {
         for &ray in problem.piece().rays() {
             meter.tick()?;

@@ -13,7 +13,7 @@
 use super::board::UnitsBoard;
 use super::components::StrongComponents;
 use super::state::{DeadEnd, UnitsState};
-use queens_model::bits::{Set, members};
+use queens_model::bits::{SmallSet, members};
 
 /// Flow of queens from the units of one kind to those of another. It is kept from state to state and repaired, because
 /// little changes between them; a new maximum flow for each state would repeat almost all of the work.
@@ -72,7 +72,7 @@ impl<const N: usize> QueenFlow<N> {
             }
         }
         let components = StrongComponents::of(&self.unused, &self.gets);
-        let mut closed = Set::EMPTY;
+        let mut closed = SmallSet::EMPTY;
         for unit in 0..board.units {
             let without_flow = self.paths[unit] & !self.sends[unit];
             for other in members(without_flow & !components.beside(unit)) {

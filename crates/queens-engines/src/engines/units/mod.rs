@@ -37,7 +37,7 @@ pub use region_solver::{RegionSolver, region_solver};
 
 use board::UnitsBoard;
 use control::{Limits, Meter, Step};
-use queens_model::bits::Set;
+use queens_model::bits::SmallSet;
 use queens_model::placement::Placement;
 use queens_model::problem::Problem;
 use queens_model::square::Square;
@@ -116,7 +116,7 @@ fn run_sized<const W: usize, const N: usize>(
 }
 
 /// Builds the placement with queens on these squares.
-fn placement<const W: usize>(problem: &Problem, queens: Set<W>) -> Placement {
+fn placement<const W: usize>(problem: &Problem, queens: SmallSet<W>) -> Placement {
     let square = |at: usize| Square::new(at as u32 / problem.columns(), at as u32 % problem.columns());
     Placement::new(queens.iter().map(square).collect())
 }

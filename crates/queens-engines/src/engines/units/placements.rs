@@ -2,7 +2,7 @@
 
 use super::board::UnitsBoard;
 use super::state::{DeadEnd, UnitsState};
-use queens_model::bits::Set;
+use queens_model::bits::SmallSet;
 
 /// Maximum number of open squares of a unit whose placements are enumerated, if it needs two queens or more.
 const MAX_OPEN_SQUARES: u16 = 24;
@@ -41,7 +41,7 @@ pub(super) fn propagate_placements<const W: usize, const N: usize>(
 fn close_common_reach<const W: usize, const N: usize>(
     board: &UnitsBoard<W, N>,
     state: &mut UnitsState<W, N>,
-    squares: Set<W>,
+    squares: SmallSet<W>,
 ) -> bool {
     let mut common = state.open;
     for square in squares.iter() {
@@ -59,19 +59,19 @@ fn close_common_reach<const W: usize, const N: usize>(
 fn propagate_enumerated<const W: usize, const N: usize>(
     board: &UnitsBoard<W, N>,
     state: &mut UnitsState<W, N>,
-    squares: Set<W>,
+    squares: SmallSet<W>,
     need: u8,
 ) -> Result<bool, DeadEnd> {
     let mut placements = UnitPlacements {
         board,
         state,
         squares,
-        all: Set::EMPTY,
+        all: SmallSet::EMPTY,
         common: state.open,
         taken: squares,
         left: MAX_PLACEMENTS,
     };
-    let is_whole = placements.extend(squares, Set::EMPTY, Set::EMPTY, need);
+    let is_whole = placements.extend(squares, SmallSet::EMPTY, SmallSet::EMPTY, need);
     let UnitPlacements { all, common, taken, left, .. } = placements;
     if left == MAX_PLACEMENTS {
         return Err(DeadEnd);
@@ -89,13 +89,13 @@ fn propagate_enumerated<const W: usize, const N: usize>(
 struct UnitPlacements<'p, const W: usize, const N: usize> {
     board: &'p UnitsBoard<W, N>,
     state: &'p UnitsState<W, N>,
-    squares: Set<W>,
+    squares: SmallSet<W>,
     /// Squares that some placement uses.
-    all: Set<W>,
+    all: SmallSet<W>,
     /// Squares that every placement rules out.
-    common: Set<W>,
+    common: SmallSet<W>,
     /// Squares that every placement uses.
-    taken: Set<W>,
+    taken: SmallSet<W>,
     /// Number of placements that may still be enumerated.
     left: u32,
 }
@@ -107,7 +107,7 @@ impl<const W: usize, const N: usize> UnitPlacements<'_, W, N> {
     /// `common` and `taken` only shrink and `all` only grows, so the enumeration stops as soon as the placements so far
     /// have nothing in common; most units stop after a few placements, where a full enumeration takes a binomial
     /// number.
-    fn extend(&mut self, rest: Set<W>, queens: Set<W>, reached: Set<W>, need: u8) -> bool {
+    fn extend(&mut self, rest: SmallSet<W>, queens: SmallSet<W>, reached: SmallSet<W>, need: u8) -> bool {
         if need == 0 {
             self.left -= 1;
             self.all |= queens;

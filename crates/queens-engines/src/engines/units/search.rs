@@ -5,13 +5,13 @@ use super::flow::QueenFlow;
 use super::placements::propagate_placements;
 use super::state::{DeadEnd, UnitsState};
 use control::{Meter, Stop};
-use queens_model::bits::Set;
+use queens_model::bits::SmallSet;
 
 /// Result of [`UnitsSearch::advance`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum UnitsOutcome<const W: usize> {
     /// A solution: the squares of its queens.
-    Solution(Set<W>),
+    Solution(SmallSet<W>),
     /// There are no more solutions.
     Exhausted,
 }

@@ -1,7 +1,7 @@
 //! The state of the search: open squares, and the queens that each unit still needs.
 
 use super::board::{UNIT_KINDS, UnitsBoard};
-use queens_model::bits::{Set, members};
+use queens_model::bits::{SmallSet, members};
 
 /// Error of a state without solution: a unit cannot take the queens that it needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,9 +11,9 @@ pub(super) struct DeadEnd;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct UnitsState<const W: usize, const N: usize> {
     /// Open squares: those that can take a queen.
-    pub(super) open: Set<W>,
+    pub(super) open: SmallSet<W>,
     /// Squares with a queen.
-    pub(super) queens: Set<W>,
+    pub(super) queens: SmallSet<W>,
     /// Number of queens still to place.
     pub(super) left: u32,
     /// Number of open squares of each unit.
@@ -32,7 +32,7 @@ impl<const W: usize, const N: usize> UnitsState<W, N> {
         let all = u64::MAX.checked_shr(64 - board.units as u32).unwrap_or(0);
         let mut state = UnitsState {
             open: board.free,
-            queens: Set::EMPTY,
+            queens: SmallSet::EMPTY,
             left: board.units as u32 * board.demand,
             count: [[0; N]; UNIT_KINDS],
             need: [[0; N]; UNIT_KINDS],
@@ -75,7 +75,7 @@ impl<const W: usize, const N: usize> UnitsState<W, N> {
     /// Closes open squares. The counts of their units are updated here, so that tests for full and tight units take
     /// O(1) instead of an intersection for each unit.
     #[inline(always)]
-    pub(super) fn close(&mut self, board: &UnitsBoard<W, N>, squares: Set<W>) {
+    pub(super) fn close(&mut self, board: &UnitsBoard<W, N>, squares: SmallSet<W>) {
         self.open -= squares;
         for square in squares.iter() {
             for kind in 0..board.kinds {
@@ -109,7 +109,7 @@ impl<const W: usize, const N: usize> UnitsState<W, N> {
 
     /// Returns the squares that a queen on `square` rules out.
     #[inline(always)]
-    pub(super) fn reach(&self, board: &UnitsBoard<W, N>, square: usize) -> Set<W> {
+    pub(super) fn reach(&self, board: &UnitsBoard<W, N>, square: usize) -> SmallSet<W> {
         if board.demand == 1 {
             return board.reach[square];
         }

@@ -4,7 +4,7 @@ use super::layout::{ScreenLayout, ScreenTooSmall};
 use super::panel;
 use super::state::{Highlight, PlayState, SessionSetting};
 use queens::puzzle::{Hint, Mark, Puzzle, PuzzleStep};
-use queens::render::{Charset, Line, Lines};
+use queens::render::{Charset, GuideLine, GuideLines};
 use queens::square::Square;
 use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier, Style};
@@ -47,7 +47,7 @@ pub(super) struct DrawnScreen {
 pub(super) fn draw(
     state: &PlayState,
     setting: &SessionSetting,
-    lines: &Lines<'_>,
+    lines: &GuideLines<'_>,
     look: PlayLook,
     corner: Square,
     buffer: &mut Buffer,
@@ -105,7 +105,7 @@ fn shines(state: &PlayState) -> Vec<SquareLight> {
 
 struct BoardView<'a> {
     state: &'a PlayState,
-    lines: &'a Lines<'a>,
+    lines: &'a GuideLines<'a>,
     look: PlayLook,
     layout: ScreenLayout,
     marks: Vec<Mark>,
@@ -163,7 +163,7 @@ impl BoardView<'_> {
         let ScreenLayout { corner, rows, columns, pitch, .. } = self.layout;
         let (x, y) = (self.layout.x(column), self.layout.y(row));
         let ground = self.ground(Square::new(row, column));
-        let mut put = |x: u16, line: Line, y: u16, count: usize| {
+        let mut put = |x: u16, line: GuideLine, y: u16, count: usize| {
             let plain = self.look.style(Style::new().add_modifier(Modifier::DIM));
             let style = if line.is_border { plain } else { ground.unwrap_or(plain) };
             self.text(buffer, x, y, &line.character.to_string().repeat(count), style);

@@ -13,7 +13,7 @@ use super::{BoardArgs, address, options, seed, size_instead_of_file};
 use crate::console::Console;
 use crate::escape::escaped;
 use crate::exit::{Exit, Failure};
-use crate::progress::Progress;
+use crate::progress::ProgressDisplay;
 use clap::Args;
 use queens::control::{CancelToken, Outcome};
 use queens::puzzle::{self, Game, GenerateError, GenerateSettings, Position, Puzzle};
@@ -123,7 +123,7 @@ pub(super) fn run(args: &PlayArgs, console: &Console) -> Result<Exit, Failure> {
         }
         (None, Some(position)) => PlayState::new(Game::new(position), "Good luck!".to_owned()),
         (None, None) => {
-            let progress = Progress::start(console, "making a puzzle".to_owned());
+            let progress = ProgressDisplay::start(console, "making a puzzle".to_owned());
             let made = maker.make(console.cancel().clone(), console);
             drop(progress);
             match made {

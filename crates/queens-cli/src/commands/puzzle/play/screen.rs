@@ -9,7 +9,7 @@ use crate::exit::Failure;
 use crate::terminal::Stage;
 use queens::control::CancelToken;
 use queens::puzzle::{Game, GenerateError, Position, Puzzle};
-use queens::render::Lines;
+use queens::render::GuideLines;
 use queens::square::Square;
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
@@ -92,7 +92,7 @@ impl GameSession<'_> {
     /// Plays one puzzle; continues if the player asked for a new one.
     fn play_one(&mut self, screen: &mut GameScreen) -> io::Result<ControlFlow<()>> {
         let puzzle = self.state.game.puzzle().clone();
-        let lines = Lines::new(puzzle.problem(), screen.look.charset);
+        let lines = GuideLines::new(puzzle.problem(), screen.look.charset);
         let mut before = Instant::now();
         let mut is_new = true;
         // Time of the first input that is not saved yet.
@@ -157,7 +157,7 @@ impl GameSession<'_> {
         &mut self,
         input: PlayerInput,
         screen: &mut GameScreen,
-        lines: &Lines<'_>,
+        lines: &GuideLines<'_>,
     ) -> io::Result<PlayerRequest> {
         let cancel = CancelToken::new();
         let mut options = options(self.console, false);
@@ -196,7 +196,7 @@ impl GameSession<'_> {
     }
 
     /// Makes a puzzle on another thread; `None` if the player or a limit stops it.
-    fn new_puzzle(&mut self, screen: &mut GameScreen, lines: &Lines<'_>) -> io::Result<Option<Puzzle>> {
+    fn new_puzzle(&mut self, screen: &mut GameScreen, lines: &GuideLines<'_>) -> io::Result<Option<Puzzle>> {
         self.state.say("Making a puzzle; press Esc to stop.");
         screen.draw(&self.state, &self.setting, lines)?;
         let cancel = CancelToken::new();
@@ -235,7 +235,12 @@ impl GameSession<'_> {
 }
 
 impl GameScreen {
-    fn draw(&mut self, state: &PlayState, setting: &SessionSetting, lines: &Lines<'_>) -> io::Result<()> {
+    fn draw(
+        &mut self,
+        state: &PlayState,
+        setting: &SessionSetting,
+        lines: &GuideLines<'_>,
+    ) -> io::Result<()> {
         let corner = self.drawn.layout.map_or(Square::new(0, 0), |layout| layout.corner);
         let (look, drawn) = (self.look, &mut self.drawn);
         self.terminal.draw(|frame| {

@@ -22,7 +22,7 @@ fn screen(
     height: u16,
 ) -> (Vec<String>, Terminal<TestBackend>) {
     let problem = state.game.puzzle().problem().clone();
-    let lines = Lines::new(&problem, look.charset);
+    let lines = GuideLines::new(&problem, look.charset);
     let Ok(mut terminal) = Terminal::new(TestBackend::new(width, height));
     let Ok(_) = terminal.draw(|frame| {
         let drawn = draw(state, &setting(), &lines, look, Square::new(0, 0), frame.buffer_mut());
