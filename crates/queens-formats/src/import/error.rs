@@ -83,7 +83,7 @@ pub enum ImportFault {
     #[error("this is longer than {} MiB, the limit for an answer", MAX_SOLUTION >> 20)]
     TooLong,
     /// Not text.
-    #[error("this is not text (UTF-8)")]
+    #[error("this is not UTF-8 text: save the file as UTF-8")]
     NotUtf8,
     /// The input ends in the middle of an answer.
     #[error("the input ends before {0}: it is cut off")]

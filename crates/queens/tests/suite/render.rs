@@ -314,7 +314,7 @@ fn every_cut_and_every_foreign_byte_is_survived() {
     }
     assert!(message("\u{0}\u{1}\u{2}", None).contains("line 1"));
     let error = reading(b"2 4 1 3\n\xFF\xFE\n", None).1.unwrap_err();
-    assert!(error.to_string().starts_with("line 2: this is not text"), "{error}");
+    assert!(error.to_string().starts_with("line 2: this is not UTF-8 text"), "{error}");
 }
 
 /// A reader without end: `head`, then `repeated` for ever.
