@@ -92,7 +92,7 @@ fn solve_says_what_is_known() {
     // The six solutions of 6 queens leave the corners empty.
     says("solve 6 --given a1", "there is no solution");
     says("solve torus 5", "one of 10 solutions");
-    says("solve torus 6", "there is no solution: the sum of its diagonals");
+    says("solve torus 6", "there is no solution: the diagonals cannot have the required sum");
     // OEIS A051223.
     says("solve superqueens 6", "there is no solution: every possibility was tried");
     says(

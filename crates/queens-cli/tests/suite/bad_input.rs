@@ -95,7 +95,7 @@ fn files_that_cannot_be_read() {
         assert!(message.contains(word) && !message.contains("panicked"), "{arguments}: {message}");
     };
     stdin("solve --board -", b"", "size");
-    stdin("solve --board -", b"\xff\xfe\x00\x01", "problems and solutions are read as UTF-8");
+    stdin("solve --board -", b"\xff\xfe\x00\x01", "this is not UTF-8 text");
     stdin("puzzle solve", b"queens 8\ngivens: b1\n", "`queens solve --board FILE`");
     stdin("solve --board -", b"....\n...\n....\n....\n", "line 2");
     stdin("solve --board -", b"4\nareas:\naab\naab\n", "4");
