@@ -4,7 +4,7 @@
 ///
 /// Source: Guy L. Steele Jr., Doug Lea, Christine H. Flood, Fast splittable pseudorandom number generators, OOPSLA
 /// 2014. A library generator is too slow here: placing a queen takes a few nanoseconds in all. The stream for a seed
-/// must never change: the random boards of [`queens_engines::engines::large`] depend on it.
+/// must never change: the random boards of `queens_engines::engines::large` depend on it.
 #[derive(Clone, Debug)]
 pub struct Rng(u64);
 

@@ -123,7 +123,7 @@ impl Problem {
         &self.givens
     }
 
-    /// Returns the rule that the given queens break, if any: then there is no solution. [`queens_engines::ask`]
+    /// Returns the rule that the given queens break, if any: then there is no solution. `queens_engines::ask`
     /// answers such a problem itself; engines never see it.
     #[must_use]
     pub fn clash(&self) -> Option<&Violation> {

@@ -92,7 +92,8 @@ fn the_family_of_xcsp3() {
             .contains("'sum' is not supported")
     );
     assert!(
-        fault(&instance("<intension> lt(q[0],q[1]) </intension>")).contains("'lt(q[0],q[1])' is not supported")
+        fault(&instance("<intension> lt(q[0],q[1]) </intension>"))
+            .contains("'lt(q[0],q[1])' is not supported")
     );
     assert!(fault(r#"{"n": 6, "blocks": [[0]]}"#).contains("data of BlockedQueens"));
 }
