@@ -7,7 +7,7 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use queens::control::Outcome;
-use queens::render::{self, Colors, Fill, PictureStyle, MAX_DRAWN_SIDE, Summary};
+use queens::render::{self, Colors, Fill, MAX_DRAWN_SIDE, PictureStyle, Summary};
 
 /// Default side of a square, and side of a board beyond which squares shrink, in pixels.
 const DEFAULT_SQUARE_PIXELS: u32 = 40;

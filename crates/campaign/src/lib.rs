@@ -12,7 +12,7 @@
 //! use queens::{control::Limits, parallel::JobQuestion, problem::Problem, simd::Kernel};
 //!
 //! let folder = tempfile::tempdir()?;
-//! let plan = CampaignPlan::new(&Problem::queens(9)?, Asked::Count, None, 4, "0", &Limits::default())?;
+//! let plan = CampaignPlan::new(&Problem::queens(9)?, JobQuestion::Count, None, 4, "0", &Limits::default())?;
 //! plan.write(folder.path())?;
 //!
 //! let campaign = Campaign::open(folder.path(), Kernel::Auto)?;

@@ -59,7 +59,7 @@ enum Command {
     Count(commands::count::CountArgs),
     /// Estimate a number of solutions, nodes, or the time of a count
     Estimate(commands::estimate::EstimateArgs),
-    /// Divide a count among machines, a cluster or months, and prove its sum
+    /// Divide a count among machines or months, and prove its sum
     Campaign(commands::campaign::CampaignArgs),
     /// List the variants of the problem
     Variants(commands::variants::VariantsArgs),

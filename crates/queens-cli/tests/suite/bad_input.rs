@@ -69,7 +69,7 @@ fn unknown_words() {
     refused("estimate 27 --error -1%", &["'-1%'"]);
     refused("count 1x1000000", &["16384"]);
     refused("man frobnicate", &["frobnicate", "count"]);
-    refused("man units frobnicate", &["frobnicate", "list"]);
+    refused("man campaign frobnicate", &["frobnicate", "plan"]);
     refused("man count list", &["list", "queens-count has no commands inside"]);
     queens("frobnicate").assert().code(2).stderr(predicate::str::contains("frobnicate"));
 }

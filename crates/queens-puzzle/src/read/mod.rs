@@ -21,7 +21,7 @@
 //!
 //! let position = read(b"AABB\nAABB\nCCDD\nCCDD\n\n.Q..\n....\nx...\n....", None)?;
 //! assert_eq!((position.puzzle().size(), position.puzzle().stars()), (4, 1));
-//! # Ok::<(), queens::puzzle::read::ReadError>(())
+//! # Ok::<(), queens::puzzle::read::PuzzleReadError>(())
 //! ```
 
 mod drawn;

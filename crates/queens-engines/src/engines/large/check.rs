@@ -125,7 +125,7 @@ impl SolutionFault {
 /// checker.push(&[1, 3, 5])?;
 /// checker.push(&[0, 2, 4])?;
 /// checker.finish()?;
-/// # Ok::<(), Fault>(())
+/// # Ok::<(), SolutionFault>(())
 /// ```
 #[derive(Debug)]
 pub struct Checker {
@@ -211,7 +211,7 @@ impl Checker {
 /// use queens::engines::large::{SolutionFault, LineKind, check};
 ///
 /// assert_eq!(check(&[1, 3, 0, 2]), Ok(()));
-/// let attack = Fault::Attack { row: 1, column: 1, line: LineKind::Rising, other: Some(0) };
+/// let attack = SolutionFault::Attack { row: 1, column: 1, line: LineKind::Rising, other: Some(0) };
 /// assert_eq!(check(&[2, 1, 0, 3]), Err(attack));
 /// ```
 pub fn check(columns: &[u32]) -> Result<(), SolutionFault> {

@@ -36,7 +36,7 @@ const MAX_COLUMN_BYTES: usize = 11;
 /// use queens::engines::large::{Encoding, ColumnWriter};
 ///
 /// let mut line = Vec::new();
-/// let mut writer = Writer::new(4, Encoding::Csv, &mut line);
+/// let mut writer = ColumnWriter::new(4, Encoding::Csv, &mut line);
 /// writer.push(&[1, 3])?;
 /// writer.push(&[0, 2])?;
 /// writer.finish()?;
@@ -201,7 +201,7 @@ pub enum ColumnReadError {
 /// use queens::engines::large::{BinaryReader, Encoding, ColumnWriter};
 ///
 /// let mut file = Vec::new();
-/// let mut writer = Writer::new(4, Encoding::Binary, &mut file);
+/// let mut writer = ColumnWriter::new(4, Encoding::Binary, &mut file);
 /// writer.push(&[1, 3, 0, 2])?;
 /// writer.finish()?;
 /// let mut reader = BinaryReader::new(&file[..])?;
