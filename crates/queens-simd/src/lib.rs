@@ -1,7 +1,7 @@
 //! The inner loops and registers of the join, the masks side by side of the search by rows and the loops over lines of the
 //! residual engine, in plain Rust and for the instruction sets where they pay.
 //!
-//! All else is one portable source that is compiled once for each instruction set, `Work::run`: a
+//! All else is one portable source that is compiled once for each instruction set, `KernelWork::run`: a
 //! value of a kernel's type is the proof that the processor has the instructions, and can only be had from
 //! `Kernel::find`.
 
@@ -205,7 +205,7 @@ pub trait LaneWork {
     /// The result of it.
     type Output;
 
-    /// Does it with such masks as `empty`. To be inlined, as `Work::run` is.
+    /// Does it with such masks as `empty`. To be inlined, as `KernelWork::run` is.
     fn run<V: MaskLanes>(self, empty: V) -> Self::Output;
 }
 

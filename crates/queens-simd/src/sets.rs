@@ -2,7 +2,7 @@
 
 use super::masks::{MaskWords, PlaceMask};
 
-/// A set of places. Those of a kernel are made by `Loops::set` alone, so that who has one has the instructions.
+/// A set of places. Those of a kernel are made by `KernelLoops::set` alone, so that who has one has the instructions.
 pub trait PlaceSet: Copy {
     /// The set in memory.
     type Mask: PlaceMask;
