@@ -21,7 +21,8 @@ const BUNDLE_STATES = [["done", "done"], ["part", "partly done"], ["missing", "m
 const several = (number, thing) => `${grouped(number)} ${thing}${number === 1 ? "" : "s"}`;
 
 /** @param {Interval} left */
-const interval = ({ low, estimate, high }) => `about ${about(estimate)} (from ${about(low)} to ${about(high)})`;
+const interval = ({ low, estimate, high }) =>
+  about(low) === about(high) ? about(estimate) : `about ${about(estimate)} (from ${about(low)} to ${about(high)})`;
 
 /** @param {Square} square */
 function squareWords({ first, bundles, units, done }) {
