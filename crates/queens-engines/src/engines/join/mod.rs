@@ -38,9 +38,9 @@
 //! The engines are described in `docs/design`; what was tried, measured and dropped in `docs/lab`.
 
 mod block;
-mod engine;
 #[cfg(feature = "gpu")]
-mod feed;
+mod card_joins;
+mod engine;
 mod halves;
 mod layout;
 mod pairs;
@@ -53,10 +53,10 @@ mod unit;
 mod workspace;
 
 #[cfg(feature = "gpu")]
+pub(crate) use card_joins::{CardUnit, CardUnits};
+#[cfg(feature = "gpu")]
 pub(crate) use engine::FIGURES;
 pub use engine::Join;
-#[cfg(feature = "gpu")]
-pub(crate) use feed::{CardUnit, CardUnits};
 pub use run::{queens, shards};
 
 /// The id of the engine.

@@ -23,7 +23,6 @@
 pub(crate) mod board;
 mod bound;
 mod choices;
-mod crew;
 mod diagonals;
 mod distances;
 mod engine;
@@ -32,6 +31,7 @@ mod layout;
 mod lines;
 mod marginals;
 mod order;
+mod parallel_search;
 mod search;
 mod sets;
 mod window;
@@ -42,7 +42,7 @@ use board::ResidualBoard;
 
 use crate::question::{Certificate, LineBound};
 use control::{Limits, Meter, Step, Stop};
-use crew::ParallelSearch;
+use parallel_search::ParallelSearch;
 use queens_model::placement::Placement;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;

@@ -1,7 +1,7 @@
 //! The board as a graph: squares, or orbits of squares, in connected components.
 
+use super::component::{BoardComponent, MAX_COMPONENT_SQUARES};
 use super::order::{self, SquareOrder};
-use super::part::{BoardComponent, MAX_COMPONENT_SQUARES};
 use super::{COUNT_OVERFLOW, ID, add};
 use control::{Limits, Meter, Stop};
 use fixedbitset::FixedBitSet;

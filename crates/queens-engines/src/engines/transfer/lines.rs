@@ -8,7 +8,7 @@
 //! 1, 1). The second row must fill the column that needs two, because only one row is left, so it leaves (0, 1, 1), (1, 0,
 //! 1) and (1, 1, 0), each in two ways. The last row fills the rest: 6 solutions.
 
-use super::part::StateHasher;
+use super::component::StateHasher;
 use super::{COUNT_OVERFLOW, add};
 use control::{Limits, Meter, Step, Stop};
 use queens_model::bits::members;

@@ -25,10 +25,10 @@
 //! pieces on all its squares or on none.
 
 mod board;
+mod component;
 mod engine;
 pub(crate) mod lines;
 mod order;
-mod part;
 mod search;
 
 pub use engine::Transfer;

@@ -1,6 +1,6 @@
 //! Counting the sets of a component by depth-first search, one square after the other.
 
-use super::part::{BoardComponent, MAX_COMPONENT_SQUARES, words};
+use super::component::{BoardComponent, MAX_COMPONENT_SQUARES, words};
 use super::{COUNT_OVERFLOW, add};
 use control::{Meter, Step, Stop};
 use fixedbitset::FixedBitSet;
