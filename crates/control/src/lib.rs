@@ -38,6 +38,8 @@
 //! assert_eq!(meter.statistics().expanded, 10);
 //! ```
 
+#![forbid(unsafe_code)]
+
 mod clip;
 mod clock;
 mod gauge;

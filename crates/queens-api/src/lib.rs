@@ -14,6 +14,8 @@
 //! # Ok::<(), serde_json::Error>(())
 //! ```
 
+#![forbid(unsafe_code)]
+
 mod answer;
 mod endpoints;
 mod fault;

@@ -4,6 +4,8 @@
 //! the question was answered (also by "there is none"), 1 when a check failed, 2 for bad input, 3
 //! when a limit stopped the search, 128 plus its number when a signal did: 130 for Ctrl-C, 143 for SIGTERM.
 
+#![forbid(unsafe_code)]
+
 mod args;
 mod commands;
 mod console;

@@ -5,6 +5,8 @@
 //! order. Memory does not grow with the number of solutions: a search waits until the client has read the chunks before, and
 //! other searches run in the meantime. A client that disconnects or reads too slowly ends the search.
 
+#![forbid(unsafe_code)]
+
 mod access;
 mod api;
 mod assets;

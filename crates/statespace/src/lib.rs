@@ -24,6 +24,8 @@
 //! # Ok::<(), statespace::problems::MissionariesError>(())
 //! ```
 
+#![forbid(unsafe_code)]
+
 pub mod cps;
 mod event;
 mod frontier;
