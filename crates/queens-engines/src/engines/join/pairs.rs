@@ -1,12 +1,13 @@
 //! The join: counts the pairs of a top half and a bottom half that share no bit.
 //!
-//! Bits that only one list has cannot conflict, so they are dropped from all words first, which leaves fewer bits to test. The
-//! halves of one list are put in blocks (`block`), each of which is tested against a half of the other list at once.
+//! Bits that only one list has cannot conflict, so they are dropped from all words first, which leaves fewer bits to
+//! test. The halves of one list are put in blocks (`block`), each of which is tested against a half of the other list
+//! at once.
 //!
-//! If the lists are long, the longer one is put in blocks, and both are sorted by a key: the diagonals nearest to the centre,
-//! of the direction in which halves conflict more. A block then holds halves that agree in the leading bits of their keys,
-//! and is tested only against halves of the other list that have none of these bits. If its keys start with 101, the
-//! other list contributes the keys that start with 000 and with 010: a quarter of all keys, in two ranges.
+//! If the lists are long, the longer one is put in blocks, and both are sorted by a key: the diagonals nearest to the
+//! centre, of the direction in which halves conflict more. A block then holds halves that agree in the leading bits of
+//! their keys, and is tested only against halves of the other list that have none of these bits. If its keys start with
+//! 101, the other list contributes the keys that start with 000 and with 010: a quarter of all keys, in two ranges.
 
 use super::block::HalfBlock;
 use super::layout::SharedBits;
@@ -58,9 +59,9 @@ impl<M: PlaceMask> PairJoin<M> {
         meter: &SharedMeter<'_>,
     ) -> Result<Counter, Stop> {
         let (shorter, longer) = if top.len() < bottom.len() { (top, bottom) } else { (bottom, top) };
-        // Sorting costs more than it saves if there is little to join. The more halves are in blocks, the more of a block's
-        // halves agree, so a sorted join takes blocks of the longer list. Unsorted, blocks only cost time to fill, so the
-        // shorter list makes fewer.
+        // Sorting costs more than it saves if there is little to join. The more halves are in blocks, the more of a
+        // block's halves agree, so a sorted join takes blocks of the longer list. Unsorted, blocks only cost time to
+        // fill, so the shorter list makes fewer.
         let (singly, blocked, order) = if shorter.len() >= MIN_SORTED_HALVES {
             let order = JoinOrder::for_lists(shorter, longer, self.bits);
             (shorter, longer, order)
@@ -123,8 +124,7 @@ const WORDS_PER_PACK: usize = 256;
 /// Moves the bits of the words that are in `common` together at the low end, in their order; the others are lost. If
 /// `by_falling`, the falling diagonals change places with the rising ones first, so that they are the higher ones.
 ///
-/// Closes one gap at a time in a block of words: with `common` 110010, the words shrink to 11010, then 1110, then 111. That
-/// is one shift for each gap, and gaps are few, because rare diagonals lie together at the low end of each direction.
+/// Closes one gap at a time in all words of a chunk: with `common` 110010, the kept bits move to 11001, then to 111.
 #[inline(always)]
 fn pack(words: &mut [u64], bits: SharedBits, by_falling: bool, common: u64) {
     let SharedBits { marks, diagonals } = bits;
@@ -157,7 +157,8 @@ fn pack(words: &mut [u64], bits: SharedBits, by_falling: bool, common: u64) {
     }
 }
 
-/// The order in which words are joined: by the diagonals of one direction that are nearest to the centre. By default none.
+/// The order in which words are joined: by the diagonals of one direction that are nearest to the centre. By default
+/// none.
 #[derive(Clone, Copy, Debug, Default)]
 struct JoinOrder {
     /// True for falling diagonals, false for rising ones.
@@ -178,8 +179,9 @@ impl JoinOrder {
             sample.filter(|&&half| half >> bit & 1 == 1).count()
         };
         // Number of conflicts between words of the samples in the `bits` bits below `end`.
-        let conflicts =
-            |end: u32| -> usize { (end - bits..end).map(|bit| having(singly, bit) * having(blocked, bit)).sum() };
+        let conflicts = |end: u32| -> usize {
+            (end - bits..end).map(|bit| having(singly, bit) * having(blocked, bit)).sum()
+        };
         let rising = word.count();
         JoinOrder { by_falling: conflicts(rising - word.diagonals) > conflicts(rising), bits }
     }
@@ -230,7 +232,8 @@ struct HalfSorter {
 }
 
 /// Number of lanes of the counting sort; word i belongs to lane i mod 4, and each lane has its own places for each key.
-/// Successive halves often have the same key. With one lane, each would wait until the place of the one before is written.
+/// Successive halves often have the same key. With one lane, each would wait until the place of the one before is
+/// written.
 const SORT_LANES: usize = 4;
 
 impl HalfSorter {
@@ -286,8 +289,8 @@ fn in_lanes(halves: &[u64], mut with: impl FnMut(usize, u64)) {
 }
 
 impl SortedHalves<'_> {
-    /// Cuts the list into runs of at most `len` words that agree in leading bits of their keys, as few runs as possible. A run
-    /// of words with the same key may be longer.
+    /// Cuts the list into runs of at most `len` words that agree in leading bits of their keys, as few runs as
+    /// possible. A run of words with the same key may be longer.
     fn runs(&self, len: usize) -> impl Iterator<Item = KeyRun> {
         let keys = 1 << self.key.bits;
         let mut key = 0;
@@ -307,11 +310,11 @@ impl SortedHalves<'_> {
         })
     }
 
-    /// Returns the words that share none of the leading bits of a run of the other list, cut down to their lowest `bits` bits:
-    /// those below the leading ones.
+    /// Returns the words that share none of the leading bits of a run of the other list, cut down to their lowest
+    /// `bits` bits: those below the leading ones.
     ///
-    /// These words are in one range for each subset of `open`, the leading bits that the run does not have. The subsets come
-    /// in ascending order: adding 1 with all other bits set carries over them.
+    /// These words are in one range for each subset of `open`, the leading bits that the run does not have. The subsets
+    /// come in ascending order: adding 1 with all other bits set carries over them.
     #[inline(always)]
     fn disjoint_from<'m>(&'m self, run: &KeyRun, bits: u32, memory: &'m mut Vec<u64>) -> &'m [u64] {
         if run.agreeing == 0 {

@@ -1,10 +1,11 @@
 //! Quarter tables: every way to fill a corner, by columns and rows.
 //!
-//! A table belongs to one set of columns and has a list for each set of rows: the words of the placements with one queen in
-//! each of the columns and of the rows. A half board needs quarters on complementary rows, so the lists are found by index.
+//! A table belongs to one set of columns and has a list for each set of rows: the words of the placements with one
+//! queen in each of the columns and of the rows. A half board needs quarters on complementary rows, so the lists are
+//! found by index.
 //!
-//! The four corners have the same placements, because rows and columns count from the centre in each. Only the words differ,
-//! so one search fills the tables of all corners.
+//! The four corners have the same placements, because rows and columns count from the centre in each. Only the words
+//! differ, so one search fills the tables of all corners.
 
 use super::layout::{CORNERS, Corner, WordLayout};
 use std::array;
@@ -17,9 +18,9 @@ use std::sync::{Arc, OnceLock};
 pub(super) enum QuarterRegion {
     /// A corner.
     Corner(Corner),
-    /// The upper left corner with the adjoining parts of the middle row and the middle column, and a queen in each part, the
-    /// one of the column farther from the centre. The row's queen takes one of the corner's columns, the column's queen
-    /// one of its rows.
+    /// The upper left corner with the adjoining parts of the middle row and the middle column, and a queen in each
+    /// part, the one of the column farther from the centre. The row's queen takes one of the corner's columns, the
+    /// column's queen one of its rows.
     LeftWithMiddle,
     /// The same for the upper right corner.
     RightWithMiddle,
@@ -57,9 +58,9 @@ pub(super) struct Quarter {
 }
 
 impl Quarter {
-    /// Lists the placements on `columns` of each of the `regions`: corners only, or only regions with middle lines. In rows
-    /// and columns from the centre they are the same for all regions. Calls `watch` now and then with the number of
-    /// placements so far.
+    /// Lists the placements on `columns` of each of the `regions`: corners only, or only regions with middle lines. In
+    /// rows and columns from the centre they are the same for all regions. Calls `watch` now and then with the number
+    /// of placements so far.
     ///
     /// # Errors
     /// Those of `watch`.
@@ -242,8 +243,8 @@ impl<const REGIONS: usize> PartialQuarter<REGIONS> {
     }
 }
 
-/// Returns the bits of the two diagonals of a square: row + column + 1, and `half` + row - column. The middle row and column
-/// are row and column -1 of a corner.
+/// Returns the bits of the two diagonals of a square: row + column + 1, and `half` + row - column. The middle row and
+/// column are row and column -1 of a corner.
 fn diagonals(half: u32, row: i32, column: i32) -> (u32, u32) {
     (1 << (row + column + 1), 1 << (half as i32 + row - column))
 }
@@ -295,8 +296,8 @@ impl Quarters {
         &self.layout
     }
 
-    /// Returns the placements on `columns` of a region. If they are not kept, lists them and calls `watch` as it goes, with
-    /// the number of placements so far.
+    /// Returns the placements on `columns` of a region. If they are not kept, lists them and calls `watch` as it goes,
+    /// with the number of placements so far.
     ///
     /// # Errors
     /// Those of `watch`.

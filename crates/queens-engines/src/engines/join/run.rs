@@ -40,8 +40,8 @@ impl From<UnitResult> for Tally {
 /// [`RunReport::outcome`].
 ///
 /// # Complexity
-/// From n to n + 2, time grows by a factor of 25 to 100. Memory: up to n = 21 the quarter tables (less than 30 MB for n = 18),
-/// and for each thread the lists of the top and bottom halves of one join.
+/// From n to n + 2, time grows by a factor of 25 to 100. Memory: up to n = 21 the quarter tables (less than 30 MB for n
+/// = 18), and for each thread the lists of the top and bottom halves of one join.
 ///
 /// ```
 /// use queens::engines::join;
@@ -53,8 +53,8 @@ pub fn queens(n: u32, options: &RunOptions<'_>) -> Result<RunReport, Unsupported
     parallel::run_all(&*shards(n, options.kernel)?, options)
 }
 
-/// Cuts the count for `n` queens into work units. By estimate, none takes longer than a thousandth of the whole or, up to 27
-/// queens, a minute of one core. Boards of fewer than 8 rows are one unit.
+/// Cuts the count for `n` queens into work units. By estimate, none takes longer than a thousandth of the whole or, up
+/// to 27 queens, a minute of one core. Boards of fewer than 8 rows are one unit.
 ///
 /// # Errors
 /// More than 32 queens; a kernel that the processor lacks.
@@ -95,7 +95,8 @@ impl Sharded for JoinShards {
         ID
     }
 
-    /// Returns the version of the decomposition: 2 for odd boards, where the queen of the middle row may be on either side.
+    /// Returns the version of the decomposition: 2 for odd boards, where the queen of the middle row may be on either
+    /// side.
     fn decomposition(&self) -> u32 {
         1 + u32::from(self.quarters.layout().odd)
     }
@@ -206,8 +207,8 @@ impl Sharded for SmallBoard {
     }
 }
 
-/// Returns the number of ways to fill the remaining rows. `columns` are taken; `left` and `right` are the squares of the next
-/// row on diagonals that are taken.
+/// Returns the number of ways to fill the remaining rows. `columns` are taken; `left` and `right` are the squares of
+/// the next row on diagonals that are taken.
 fn row_by_row(all: u32, columns: u32, left: u32, right: u32) -> u64 {
     if columns == all {
         return 1;
@@ -267,7 +268,8 @@ mod tests {
         }
     }
 
-    /// Returns the columns, counted from the centre, of the queens in two opposite corners. `queens` are (x, y), from the centre.
+    /// Returns the columns, counted from the centre, of the queens in two opposite corners. `queens` are (x, y), from
+    /// the centre.
     fn view(queens: &[(i32, i32)], odd: bool) -> (u32, u32) {
         let distance = |x: i32| if odd { x.unsigned_abs() - 1 } else { x.unsigned_abs() / 2 };
         let columns = |at: fn(i32) -> bool| {

@@ -1,35 +1,35 @@
 //! One work unit: all boards with one set of columns in the upper left corner.
 //!
 //! # Symmetry
-//! A solution can be seen from each of its four corners and, from each, along the rows or along the columns: eight views, one
-//! for each symmetry of the square. In a view, let `x` be the columns taken in the corner and `u` those taken in the opposite
-//! corner. Of the eight views only the greatest (x, u) is counted. A set with more elements is greater; of two sets of one
-//! size, the one with the greater word.
+//! A solution can be seen from each of its four corners and, from each, along the rows or along the columns: eight
+//! views, one for each symmetry of the square. In a view, let `x` be the columns taken in the corner and `u` those
+//! taken in the opposite corner. Of the eight views only the greatest (x, u) is counted. A set with more elements is
+//! greater; of two sets of one size, the one with the greater word.
 //!
-//! Let x' and u' be the *rows* taken in the same two corners. The other two corners take the complements, because every row and
-//! column has one queen. So the eight views of a board are
+//! Let x' and u' be the *rows* taken in the same two corners. The other two corners take the complements, because every
+//! row and column has one queen. So the eight views of a board are
 //!
 //! ```text
 //! (x, u)    (u, x)    (not u, not x)    (not x, not u)
 //! (x', u')  (u', x')  (not u', not x')  (not x', not u')
 //! ```
 //!
-//! The plan makes work units only of pairs (x, u) that are greatest in the first line. The second line is compared as halves
-//! are made: x' belongs to the top half, u' to the bottom half. A half is left out if its set or the complement is above x.
-//! If one of them equals x, the second parts decide, but they belong to the other half: marks in the words make such halves
-//! refuse each other ([`ViewMarks`]). A pair with several views equal to (x, u) is counted several times; these few
-//! pairs are counted again on their own and half of them is subtracted.
+//! The plan makes work units only of pairs (x, u) that are greatest in the first line. The second line is compared as
+//! halves are made: x' belongs to the top half, u' to the bottom half. A half is left out if its set or the complement
+//! is above x. If one of them equals x, the second parts decide, but they belong to the other half: marks in the words
+//! make such halves refuse each other ([`ViewMarks`]). A pair with several views equal to (x, u) is counted several
+//! times; these few pairs are counted again on their own and half of them is subtracted.
 //!
-//! On an odd board without a queen in the centre, turn the board so that the queen of the middle column is above the centre,
-//! at distance `e`, and that of the middle row at a distance `d < e` to one side. This holds for two of the eight images of
-//! a solution, each the mirror image of the other. Here `x` is what the lower left corner leaves: the columns of the upper left
-//! corner, and the column of the middle row's queen if it is on the left. The mirror image has (not u, not x). The
-//! image with the greater x is counted; if both are equal, the one with the queen of the middle row on the right. Both
-//! middle queens belong to the upper quarter on the side of the middle row's queen.
+//! On an odd board without a queen in the centre, turn the board so that the queen of the middle column is above the
+//! centre, at distance `e`, and that of the middle row at a distance `d < e` to one side. This holds for two of the
+//! eight images of a solution, each the mirror image of the other. Here `x` is what the lower left corner leaves: the
+//! columns of the upper left corner, and the column of the middle row's queen if it is on the left. The mirror image
+//! has (not u, not x). The image with the greater x is counted; if both are equal, the one with the queen of the middle
+//! row on the right. Both middle queens belong to the upper quarter on the side of the middle row's queen.
 //!
 //! # Slices
-//! If one pair (x, u) is too much for a work unit, it is cut by x', the rows of the upper left corner. Each of k slices takes
-//! every k-th set of rows, with all bottom halves, and subtracts the repeated pairs of its own sets.
+//! If one pair (x, u) is too much for a work unit, it is cut by x', the rows of the upper left corner. Each of k slices
+//! takes every k-th set of rows, with all bottom halves, and subtracts the repeated pairs of its own sets.
 
 use super::layout::{Corner, WordLayout};
 use super::plan::JoinUnit;
@@ -58,8 +58,8 @@ pub(super) trait Joiner {
     /// Returns the same placements, with or without those that take a bit of `blocked`.
     fn free_of(&self, quarters: &Self::Quarters, blocked: u64) -> Self::Quarters;
 
-    /// Adds halves to a list: for each set of `rows`, those that take it in the left corner and its complement in the right
-    /// one, with the overlay of that set.
+    /// Adds halves to a list: for each set of `rows`, those that take it in the left corner and its complement in the
+    /// right one, with the overlay of that set.
     fn add(
         &mut self,
         side: BoardHalf,
@@ -67,8 +67,8 @@ pub(super) trait Joiner {
         rows: impl Iterator<Item = (u32, Overlay)>,
     ) -> Result<(), Self::Error>;
 
-    /// Joins the halves added since the last join, and adds `images` solutions to the count for each pair that fits. In a
-    /// tie, `images` is negative: the pairs were counted before, and too often.
+    /// Joins the halves added since the last join, and adds `images` solutions to the count for each pair that fits. In
+    /// a tie, `images` is negative: the pairs were counted before, and too often.
     fn join(&mut self, images: i64, is_tie: bool) -> Result<(), Self::Error>;
 }
 
@@ -175,8 +175,8 @@ impl<'a> UnitJoins<'a> {
         self.sets.of_size(self.layout.half - self.unit.columns.count_ones()).iter().copied()
     }
 
-    /// Joins halves of odd boards without a queen in the centre. If u is the complement of x, both mirror images have the
-    /// same x, and only the one with the middle row's queen on the right is made.
+    /// Joins halves of odd boards without a queen in the centre. If u is the complement of x, both mirror images have
+    /// the same x, and only the one with the middle row's queen on the right is made.
     fn join_empty_centre<J: Joiner>(
         &self,
         [top_left, left_with_middle]: [&J::Quarters; 2],
@@ -224,7 +224,8 @@ impl<'a> UnitJoins<'a> {
 struct ViewJoins<'a, 'q, Q> {
     joins: UnitJoins<'a>,
     marks: ViewMarks,
-    /// The complement of x if words have no room for its marks: halves whose x' or u' is this set are joined on their own.
+    /// The complement of x if words have no room for its marks: halves whose x' or u' is this set are joined on their
+    /// own.
     unmarked: Option<u32>,
     /// The quarters of the top halves.
     top: [&'q Q; 2],
@@ -236,9 +237,9 @@ impl<Q> ViewJoins<'_, '_, Q> {
     fn join<J: Joiner<Quarters = Q>>(&self, joiner: &mut J) -> Result<(), J::Error> {
         let ViewMarks { x, u, .. } = self.marks;
         let not = |set| self.complement(set);
-        // A pair with one of these (x', u') has a second view equal to (x, u): it is made twice, and half of it is subtracted.
-        // If x is u or its complement, the first line of views already has (x, u) twice, so every pair is made twice and
-        // stands for four solutions; then the last two ties equal the first two.
+        // A pair with one of these (x', u') has a second view equal to (x, u): it is made twice, and half of it is
+        // subtracted. If x is u or its complement, the first line of views already has (x, u) twice, so every pair is
+        // made twice and stands for four solutions; then the last two ties equal the first two.
         let ties = [(x, u), (not(x), not(u)), (u, x), (not(u), not(x))];
         let (images, ties) = if x == u || x == not(u) { (4, &ties[..2]) } else { (8, &ties[..]) };
         self.join_marked(images, joiner)?;
@@ -309,8 +310,8 @@ impl<Q> ViewJoins<'_, '_, Q> {
         joiner.join(-images / 2, true)
     }
 
-    /// Adds the top halves with these sets of rows in the left corner, except those that only boards with a greater view
-    /// have.
+    /// Adds the top halves with these sets of rows in the left corner, except those that only boards with a greater
+    /// view have.
     fn add_tops<J: Joiner<Quarters = Q>>(
         &self,
         rows: impl Iterator<Item = u32>,
@@ -320,8 +321,8 @@ impl<Q> ViewJoins<'_, '_, Q> {
         joiner.add(BoardHalf::Top, self.top, rows.filter_map(marked))
     }
 
-    /// Adds the bottom halves with these sets of rows in the left corner, except those that only boards with a greater view
-    /// have.
+    /// Adds the bottom halves with these sets of rows in the left corner, except those that only boards with a greater
+    /// view have.
     fn add_bottoms<J: Joiner<Quarters = Q>>(
         &self,
         rows: impl Iterator<Item = u32>,
@@ -339,8 +340,8 @@ impl<Q> ViewJoins<'_, '_, Q> {
         self.marks.all & !set
     }
 
-    /// Returns true if a half of the unmarked set refuses the halves of the other list whose x' or u' is `set`: a view then
-    /// starts with x and ends with a set above u.
+    /// Returns true if a half of the unmarked set refuses the halves of the other list whose x' or u' is `set`: a view
+    /// then starts with x and ends with a set above u.
     fn is_refused(&self, set: u32) -> bool {
         rank(self.complement(set)) > rank(self.marks.u)
     }
@@ -369,7 +370,8 @@ impl ViewMarks {
         self.unless_above(rows, |set| [set == x, rank(set) > rank(u)])
     }
 
-    /// Returns the marks of a bottom half whose right corner takes `rows`, its u'; none if its board has a greater view.
+    /// Returns the marks of a bottom half whose right corner takes `rows`, its u'; none if its board has a greater
+    /// view.
     fn bottom_marks(self, rows: u32) -> Option<u64> {
         let ViewMarks { x, u, .. } = self;
         self.unless_above(rows, |set| [rank(set) > rank(u), set == x])

@@ -14,11 +14,11 @@
 //!     report the solution
 //! ```
 //!
-//! 4 queens, rows and columns from 0: every line has four open squares, so branch on row 0. A queen in column 0 leaves two
-//! squares in every other line, so branch on row 3, which is farthest from the middle: column 1 leaves only column 2 in row 1 and
-//! column 3 in row 2, two squares on one diagonal, and column 2 leaves nothing in row 2. Backtrack to row 0. A queen in column
-//! 1 leaves only column 3 in row 1, that leaves only column 0 in row 2, and that only column 2 in row 3: the solution
-//! 1, 3, 0, 2 without another branch. The bounds close nothing on a board this small.
+//! 4 queens, rows and columns from 0: every line has four open squares, so branch on row 0. A queen in column 0 leaves
+//! two squares in every other line, so branch on row 3, which is farthest from the middle: column 1 leaves only column
+//! 2 in row 1 and column 3 in row 2, two squares on one diagonal, and column 2 leaves nothing in row 2. Backtrack to
+//! row 0. A queen in column 1 leaves only column 3 in row 1, that leaves only column 0 in row 2, and that only column 2
+//! in row 3: the solution 1, 3, 0, 2 without another branch. The bounds close nothing on a board this small.
 
 pub(crate) mod board;
 mod bound;
@@ -72,8 +72,8 @@ const SUM_RETRY_GROWTH: u64 = 8;
 /// Largest step budget of a search for diagonal sums: 64 MiB.
 const MAX_SUM_STEPS: u64 = 1 << 26;
 
-/// Number of simplex steps that take about as long as a node. The bound of line weights is computed once the search has taken
-/// as long as the bound is expected to take.
+/// Number of simplex steps that take about as long as a node. The bound of line weights is computed once the search has
+/// taken as long as the bound is expected to take.
 const PIVOT_STEPS_PER_NODE: u64 = 1 << 10;
 
 /// Nodes after which the other threads start: some hundredths of a second, far more than it takes to start them. With
@@ -153,8 +153,8 @@ struct SolutionReporter<'f, 'p> {
     board: &'f ResidualBoard<'p>,
     /// The first solution.
     first: Option<Placement>,
-    /// True if several searches run, which may find the same solution. At most two solutions are wanted then, so comparison
-    /// with the first one is enough.
+    /// True if several searches run, which may find the same solution. At most two solutions are wanted then, so
+    /// comparison with the first one is enough.
     few: bool,
     /// Number of threads that search.
     threads: usize,
