@@ -105,7 +105,7 @@ impl<'p> DispatchCase<'p> {
     }
 
     /// Returns true if edges join the diagonals into closed ones that must each hold one queen.
-    fn has_wrapping_diagonals(&self) -> bool {
+    fn diagonals_wrap(&self) -> bool {
         modular::full_diagonals(self.problem).is_some()
     }
 
@@ -130,10 +130,7 @@ impl<'p> DispatchCase<'p> {
 
     /// Returns the reason for the first stage, for one solution of a general problem.
     fn general_reason(&self) -> String {
-        match (
-            self.has_wrapping_diagonals(),
-            self.has_many_rows() && RepairBoard::check(self.problem).is_ok(),
-        ) {
+        match (self.diagonals_wrap(), self.has_many_rows() && RepairBoard::check(self.problem).is_ok()) {
             (true, _) => WRAPPING.to_owned(),
             (false, true) if self.question == Question::One => {
                 format!("one solution, {} free rows", self.features.free_rows)
@@ -224,7 +221,7 @@ const ONE: &[DispatchRule] = &[
         applies: |_| true,
         stages: |case| {
             let repairs = case.has_many_rows() && RepairBoard::check(case.problem).is_ok();
-            let modular = case.has_wrapping_diagonals().then(|| Stage::of(&Modular));
+            let modular = case.diagonals_wrap().then(|| Stage::of(&Modular));
             let mut stages: Vec<_> = modular.into_iter().chain(repairs.then(|| Stage::of(&Repair))).collect();
             match case.general() {
                 Ok(general) => stages.extend(general),
@@ -247,7 +244,7 @@ const UNIQUE: &[DispatchRule] = &[
     DispatchRule {
         applies: |_| true,
         stages: |case| {
-            let modular = case.has_wrapping_diagonals().then(|| Stage::of(&Modular));
+            let modular = case.diagonals_wrap().then(|| Stage::of(&Modular));
             Ok(modular.into_iter().chain(case.general()?).collect())
         },
         reason: |case| case.general_reason(),

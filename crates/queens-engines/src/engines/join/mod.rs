@@ -25,9 +25,9 @@
 //! On a board of 4 the queens b1, d2, a3, c4 are a solution, row 1 on top. Columns count from the middle: b and c are
 //! 0, a and d are 1, so x = {0} (b, in the upper left corner) and u = {0} (c, in the lower right one). With x to the
 //! right and y upwards from the centre, R i is the diagonal x + y = i and F i the diagonal x - y = i; both halves see
-//! those of
-//! -1, 0 and 1. The tops on b and d are b1 d2 = {R1, F1} and b2 d1 = {R0, F-1, F0}; the bottoms on a and c are
-//! a3 c4 = {R-1, F-1} and a4 c3 = {R0, F0, F1}. Of the four pairs only b1 d2, a3 c4 shares no diagonal: the solution.
+//! R-1, R0, R1, F-1, F0 and F1. The tops on b and d are b1 d2 = {R1, F1} and b2 d1 = {R0, F-1, F0}; the bottoms on a
+//! and c are a3 c4 = {R-1, F-1} and a4 c3 = {R0, F0, F1}. Of the four pairs only b1 d2, a3 c4 shares no diagonal: the
+//! solution.
 //!
 //! # Files
 //! The steps, each a file of its own:

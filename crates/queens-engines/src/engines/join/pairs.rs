@@ -174,14 +174,13 @@ impl JoinOrder {
     /// Chooses the order of two lists of [`MIN_SORTED_HALVES`] words or more, the second of which is the longer one.
     fn for_lists(singly: &[u64], blocked: &[u64], word: SharedBits) -> Self {
         let bits = (blocked.len() / HALVES_PER_KEY).ilog2().min(word.diagonals);
-        let having = |halves: &[u64], bit: u32| {
+        let have = |halves: &[u64], bit: u32| {
             let sample = halves.iter().step_by(halves.len().div_ceil(SAMPLED_WORDS));
             sample.filter(|&&half| half >> bit & 1 == 1).count()
         };
         // Number of conflicts between words of the samples in the `bits` bits below `end`.
-        let conflicts = |end: u32| -> usize {
-            (end - bits..end).map(|bit| having(singly, bit) * having(blocked, bit)).sum()
-        };
+        let conflicts =
+            |end: u32| -> usize { (end - bits..end).map(|bit| have(singly, bit) * have(blocked, bit)).sum() };
         let rising = word.count();
         JoinOrder { by_falling: conflicts(rising - word.diagonals) > conflicts(rising), bits }
     }

@@ -40,8 +40,8 @@ impl From<UnitResult> for Tally {
 /// [`RunReport::outcome`].
 ///
 /// # Complexity
-/// From n to n + 2, time grows by a factor of 25 to 100. Memory: up to n = 21 the quarter tables (less than 30 MB for n
-/// = 18), and for each thread the lists of the top and bottom halves of one join.
+/// From n to n + 2, time grows by a factor of 25 to 100. Memory: up to n = 21 the quarter tables (less than 30 MB for
+/// n = 18), and for each thread the lists of the top and bottom halves of one join.
 ///
 /// ```
 /// use queens::engines::join;

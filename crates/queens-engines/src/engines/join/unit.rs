@@ -237,9 +237,10 @@ impl<Q> ViewJoins<'_, '_, Q> {
     fn join<J: Joiner<Quarters = Q>>(&self, joiner: &mut J) -> Result<(), J::Error> {
         let ViewMarks { x, u, .. } = self.marks;
         let not = |set| self.complement(set);
-        // A pair with one of these (x', u') has a second view equal to (x, u): it is made twice, and half of it is
-        // subtracted. If x is u or its complement, the first line of views already has (x, u) twice, so every pair is
-        // made twice and stands for four solutions; then the last two ties equal the first two.
+        // A pair with one of these (x', u') has a second view equal to (x, u), so an image of it is counted too, and
+        // half of each is subtracted. If x is u or its complement, the first line of views already has (x, u) twice, so
+        // an image of every pair is counted and each stands for four solutions; the last two ties then equal the first
+        // two.
         let ties = [(x, u), (not(x), not(u)), (u, x), (not(u), not(x))];
         let (images, ties) = if x == u || x == not(u) { (4, &ties[..2]) } else { (8, &ties[..]) };
         self.join_marked(images, joiner)?;
@@ -294,7 +295,7 @@ impl<Q> ViewJoins<'_, '_, Q> {
         joiner.join(images, false)
     }
 
-    /// Subtracts half of the pairs with these sets of rows in the left corners, each of which was counted twice.
+    /// Subtracts half of the pairs with these sets of rows in the left corners: an image of each was counted too.
     fn subtract_tie<J: Joiner<Quarters = Q>>(
         &self,
         top_rows: u32,
@@ -377,6 +378,7 @@ impl ViewMarks {
         self.unless_above(rows, |set| [rank(set) > rank(u), set == x])
     }
 
+    /// Returns the marks of `rows` and of its complement, by `marks`; none if one of the two is above x.
     fn unless_above(self, rows: u32, marks: impl Fn(u32) -> [bool; 2]) -> Option<u64> {
         let others = self.all & !rows;
         if rank(rows).max(rank(others)) > rank(self.x) {

@@ -16,9 +16,9 @@
 //! are closed, and so are diagonals far outside the window. The same holds for the differences d = c - r, with rows
 //! counted from the last.
 //!
-//! 4 queens, where the squares with the sums 0, 1, 5 and 6 are open: the queens use all four sums. With r0 = 1 and c0 =
-//! 2, so s0 = 3, the left side is 3 + 2 + 2 + 3 = 10, the right side (1 + 0 + 1 + 2) + (2 + 1 + 0 + 1) = 8: there is no
-//! solution. If the sums 0, 2, 4 and 6 are open instead, the left side is 8, and the slack 0. So the squares (2, 0), 1
+//! 4 queens, where the squares with the sums 0, 1, 5 and 6 are open: the queens use all four sums. With r0 = 1 and
+//! c0 = 2, so s0 = 3, the left side is 3 + 2 + 2 + 3 = 10, the right side (1 + 0 + 1 + 2) + (2 + 1 + 0 + 1) = 8: there
+//! is no solution. If the sums 0, 2, 4 and 6 are open instead, the left side is 8, and the slack 0. So the squares (2, 0), 1
 //! row below and 2 columns left of the centre, and (3, 1), 2 below and 1 left, are closed.
 //!
 //! In one direction, no other convex function gives a stronger bound: if the inequality holds for the distances from

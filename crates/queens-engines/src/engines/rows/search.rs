@@ -2,9 +2,9 @@
 //!
 //! A *pass* takes up to 512 nodes from the top of a row's stack, a register of nodes at a time, and places one queen
 //! for each node: the one on its lowest free square. The child goes to the stack of the next row; the node stays if it
-//! has another free square. Every node in a stack has a free square, so every lane of a pass places a queen. The search
-//! goes down once the next row has enough nodes for a full pass, so the registers are full almost everywhere, and each
-//! stack stays short.
+//! has another free square. Every node in a stack has a free square, so lanes idle only in the last register of a pass.
+//! The search goes down once the next row has enough nodes for a full pass, so the registers are full almost
+//! everywhere, and each stack stays short.
 
 use super::shape::{JOINED_SIDES, MIRRORED_TOP, RowShape};
 use super::units::OpenRow;
