@@ -28,8 +28,8 @@ pub(super) struct HalfBlock<M> {
     tables: Vec<FieldTable<M>>,
 }
 
-/// Returns the number of fields and the bits of each, for a test of `bits` bits. There is code for these pairs alone.
-/// Tables of more places have narrower fields, so that they too fit the first cache.
+/// Returns the number of fields and the bits of each, for a test of `bits` bits. There is code for these pairs alone. Tables
+/// of more places have narrower fields, so that they too fit the first cache.
 fn fields<M: PlaceMask>(bits: u32) -> (usize, u32) {
     let long = M::PLACES > 256;
     match bits {
@@ -51,12 +51,12 @@ impl<M: PlaceMask> HalfBlock<M> {
         HalfBlock { empty: M::PLACES, tables: vec![FieldTable([M::NONE; 1 << MAX_FIELD_BITS]); MAX_FIELDS] }
     }
 
-    /// Fills the block with `halves`, at most as many as there are places, and the tables for the lowest `bits` of
-    /// their words.
+    /// Fills the block with `halves`, at most as many as there are places, and the tables for the lowest `bits` of their
+    /// words.
     ///
-    /// Invariant: once bit b of a field is done, row v of its table, for v < 2^(b + 1), is the set of the places that
-    /// have none of the bits of v: row v + 2^b is row v without the places that have bit b. So each row costs one AND;
-    /// the obvious version, each row from the bits of its value, costs as many as the value has bits.
+    /// Invariant: once bit b of a field is done, row v of its table, for v < 2^(b + 1), is the set of the places that have
+    /// none of the bits of v: row v + 2^b is row v without the places that have bit b. So each row costs one AND; the
+    /// obvious version, each row from the bits of its value, costs as many as the value has bits.
     #[inline(always)]
     pub(super) fn fill<L: KernelLoops<Mask = M>>(&mut self, loops: L, halves: &[u64], bits: u32) {
         self.empty = M::PLACES - halves.len();
@@ -80,8 +80,7 @@ impl<M: PlaceMask> HalfBlock<M> {
                 }
             }
             let (eights, _) = table.0.as_chunks_mut::<8>();
-            // Loops, and no `map`: its closure is a function of its own, compiled without the instructions of the
-            // kernel.
+            // Loops, and no `map`: its closure is a function of its own, compiled without the instructions of the kernel.
             for (row, set) in eights[0].iter_mut().zip(rows) {
                 *row = set.mask();
             }
@@ -121,9 +120,9 @@ impl<M: PlaceMask> HalfBlock<M> {
         let Some(tables) = self.tables.first_chunk::<COUNT>() else {
             unreachable!("at most `FIELDS` are asked for")
         };
-        // The AND of one row of each table is the set of the places that share no bit with the half. One half with one
-        // place at a time takes as many tests as the block has places. Sets are added up in binary, four at a time,
-        // because counting the bits of each costs more than the test.
+        // The AND of one row of each table is the set of the places that share no bit with the half. One half with one place
+        // at a time takes as many tests as the block has places. Sets are added up in binary, four at a time, because
+        // counting the bits of each costs more than the test.
         let none = loops.set(&M::NONE);
         let mut sizes = SizeSum::zero(none);
         let (fours, rest) = halves.as_chunks();

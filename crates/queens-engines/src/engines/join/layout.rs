@@ -36,9 +36,8 @@ const EDGE_BITS: [u64; 2] = [1 << 62, 1 << 63];
 /// Number of marks if a word has room for all of them.
 const MAX_MARKS: u32 = 4;
 
-/// The bits that both halves can have in common, from the lowest bit of a word on: some marks, the falling diagonals
-/// that both halves see, and the rising ones. The nearer to the centre a diagonal is, the higher is its bit among those
-/// of its direction.
+/// The bits that both halves can have in common, from the lowest bit of a word on: some marks, the falling diagonals that both halves
+/// see, and the rising ones. The nearer to the centre a diagonal is, the higher is its bit among those of its direction.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SharedBits {
     pub marks: u32,

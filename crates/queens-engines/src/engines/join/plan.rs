@@ -20,12 +20,11 @@ const MAX_SAMPLE_UNIT_SECONDS: f64 = 0.1;
 /// A part of a count: boards with some columns taken in the upper left corner and others in the lower right one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub(super) struct JoinUnit {
-    /// True if the board is odd and no queen is on its centre square: one is in the middle row and one in the middle
-    /// column.
+    /// True if the board is odd and no queen is on its centre square: one is in the middle row and one in the middle column.
     #[serde(rename = "off_centre")]
     pub(super) empty_centre: bool,
-    /// The columns that the lower left corner leaves, a bit for each, counted from the centre: those of the upper left
-    /// one, and that of the middle row's queen if it stands on the left.
+    /// The columns that the lower left corner leaves, a bit for each, counted from the centre: those of the upper left one,
+    /// and that of the middle row's queen if it stands on the left.
     pub(super) columns: u32,
     /// The first of the [`OppositeSets`] that are taken in the lower right corner, by its number.
     pub(super) first: u32,

@@ -68,8 +68,8 @@ pub(super) fn rank(set: u32) -> (u32, u32) {
 /// The sets of columns that can be taken in the corner opposite to one with `columns`, of as many elements, on a
 /// board with halves of `half`: those that the symmetry leaves.
 ///
-/// It leaves a set if neither it nor its complement is above `columns`; if the queens of the middle row and column
-/// stand `empty_centre`, if its complement is not.
+/// It leaves a set if neither it nor its complement is above `columns`; if the queens of the middle row and column stand
+/// `empty_centre`, if its complement is not.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct OppositeSets {
     size: u32,

@@ -6,8 +6,8 @@
 //! diagonal and each share-out were one board: the same symmetry, the same marks, the same ties. All units together
 //! must come to the number of share-outs, which binomials tell without any symmetry.
 //!
-//! The sets that x leaves to x' and u' are an interval in the order of their numbers, so that a unit takes a few steps
-//! for each u.
+//! The sets that x leaves to x' and u' are an interval in the order of their numbers, so that a unit takes a few steps for
+//! each u.
 
 use super::plan::JoinUnit;
 use super::sets::{OppositeSets, choose, number, sets};
