@@ -16,9 +16,9 @@
 //! ```
 //!
 //! Example: 4 queens have 4! = 24 placements in different rows and columns, of which 2 are solutions. If b rises to
-//! infinity in a single step, a chain has the weight 1 with probability 2 / 24, else 0: the estimate is 24 x 2 / 24 =
-//! 2. Many small steps have the same mean and a far smaller variance, because the moves between them keep the chain
-//! near the distribution of each temperature.
+//! infinity in a single step, a chain has the weight 1 with probability 2 / 24, else 0: the estimate is
+//! 24 x 2 / 24 = 2. Many small steps have the same mean and a far smaller variance, because the moves between them keep
+//! the chain near the distribution of each temperature.
 
 #[cfg(test)]
 mod backward;

@@ -349,7 +349,7 @@ mod tests {
     use proptest::prelude::*;
     use queens_simd::{COMBINE_MARGIN, Kernel, KernelWork, Overlay};
 
-    /// Two lists, and the order that they are to be joined in, if not the one that the join chooses.
+    /// Two lists and the order in which they are joined; if there is none, the join chooses it.
     struct TwoLists<'a>(&'a [u64], &'a [u64], SharedBits, Option<JoinOrder>);
 
     impl KernelWork for TwoLists<'_> {
@@ -371,14 +371,14 @@ mod tests {
         }
     }
 
-    /// Words of so many diagonals, with two marks or four.
+    /// Layouts with this range of diagonals, and with two marks or four.
     fn bits(diagonals: Range<u32>) -> impl Strategy<Value = SharedBits> {
         let of_any = (diagonals, any::<bool>())
             .prop_map(|(diagonals, two)| SharedBits { marks: if two { 2 } else { 4 }, diagonals });
         prop_oneof![8 => of_any, 1 => Just(SharedBits { marks: 2, diagonals: 31 })]
     }
 
-    /// Lists of such words, and an edge besides where there is room for it, with which nothing conflicts.
+    /// Lists of words, some with the edge bit if there is room for it. The join ignores that bit.
     fn list(bits: SharedBits, len: Range<usize>) -> impl Strategy<Value = Vec<u64>> {
         // Few bits, so that many pairs fit.
         let half = (any::<u64>(), any::<u64>(), any::<u64>(), any::<bool>());
@@ -391,7 +391,7 @@ mod tests {
             .prop_map(|(halves, of_list)| halves.into_iter().map(|half| half & of_list).collect())
     }
 
-    /// Two lists, and an order by a key of any length and either way.
+    /// Two lists, and an order by a key of any length and direction.
     fn ordered() -> impl Strategy<Value = (Vec<u64>, Vec<u64>, SharedBits, JoinOrder)> {
         let both = |word: SharedBits| {
             let order = (any::<bool>(), 0..=word.diagonals.min(12));
@@ -401,7 +401,7 @@ mod tests {
         bits(1..30).prop_flat_map(both)
     }
 
-    /// Holds every kernel against a test of pair after pair.
+    /// Compares every kernel with a test of all pairs.
     fn joined(
         top: &[u64],
         bottom: &[u64],

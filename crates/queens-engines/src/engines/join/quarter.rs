@@ -352,7 +352,7 @@ mod tests {
     /// A square by row and column from the centre; on an odd board -1 is the middle row or column.
     type CornerSquare = (i32, i32);
 
-    /// Every way to choose one of the `rows` for each of the columns, attacks or not.
+    /// Returns every way to choose one of the `rows` for each column, with or without attacks.
     fn choices(rows: &Range<i32>, columns: &[i32]) -> Vec<Vec<CornerSquare>> {
         let Some((&first, rest)) = columns.split_first() else { return vec![vec![]] };
         let others = choices(rows, rest);
@@ -361,7 +361,7 @@ mod tests {
     }
 
     #[test]
-    fn what_watches_a_listing_can_end_it() {
+    fn watch_can_end_a_listing() {
         let quarters = Quarters::keeping(WordLayout::new(27), 0);
         for (columns, at) in [(0b101, 134), (0xff, PLACEMENTS_PER_CHECK)] {
             let ended = quarters.get(QuarterRegion::Corner(Corner::TopLeft), columns, &mut Err);
@@ -387,8 +387,8 @@ mod tests {
         a.0 == b.0 || (a.0 - b.0).abs() == (a.1 - b.1).abs()
     }
 
-    /// A region has in its lists, for all sets of columns and rows, each of the placements that belong to it.
-    fn holds(layout: &WordLayout, region: QuarterRegion, belongs: impl Fn(&[CornerSquare]) -> bool) {
+    /// Checks for all sets of columns and rows that the lists of a region have exactly the placements that belong to it.
+    fn check_lists(layout: &WordLayout, region: QuarterRegion, belongs: impl Fn(&[CornerSquare]) -> bool) {
         let half = layout.half as i32;
         let (rows, middle_column) =
             if region.side().is_some() { (-1..half, Some(-1)) } else { (0..half, None) };
@@ -426,7 +426,7 @@ mod tests {
     #[test]
     fn the_lists_hold_every_placement_once() {
         for (n, corner) in [(8, Corner::TopLeft), (9, Corner::TopRight), (10, Corner::BottomLeft)] {
-            holds(&WordLayout::new(n), QuarterRegion::Corner(corner), |_| true);
+            check_lists(&WordLayout::new(n), QuarterRegion::Corner(corner), |_| true);
         }
     }
 
@@ -439,7 +439,7 @@ mod tests {
             (9, QuarterRegion::RightWithMiddle),
             (11, QuarterRegion::RightWithMiddle),
         ] {
-            holds(&WordLayout::new(n), region, |squares| {
+            check_lists(&WordLayout::new(n), region, |squares| {
                 let of_row = between(|&(row, column)| (row == -1 && column >= 0).then_some(column), squares);
                 let of_column = between(|&(row, column)| (column == -1 && row >= 0).then_some(row), squares);
                 of_row.zip(of_column).is_some_and(|(d, e)| e > d)

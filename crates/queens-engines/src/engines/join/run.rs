@@ -251,7 +251,7 @@ mod tests {
         }
     }
 
-    /// As on a board of 32 queens, where there is no room for more.
+    /// A board of 32 queens has room for two marks only.
     #[test]
     fn with_two_marks_alone_every_unit_counts_the_same() {
         for (n, slices) in (8..=13).flat_map(|n| [(n, 1), (n, 3)]) {
@@ -279,7 +279,7 @@ mod tests {
         (columns(|v| v > 0), columns(|v| v < 0))
     }
 
-    /// The eight images of a board.
+    /// Returns the eight images of a board.
     fn images(queens: &[(i32, i32)]) -> Vec<Vec<(i32, i32)>> {
         let turn = |board: &Vec<(i32, i32)>| board.iter().map(|&(x, y)| (-y, x)).collect();
         let turned: Vec<_> =
@@ -289,17 +289,16 @@ mod tests {
         [turned, mirrored].concat()
     }
 
-    /// The sets x and u that the unit of a board has, and whether the queens
-    /// of the middle row and column stand off the centre.
+    /// Returns the class of a board: true if it is odd with an empty centre, and the sets x and u of its work unit.
     fn class(queens: &[(i32, i32)], odd: bool) -> (bool, u32, u32) {
         if odd && !queens.contains(&(0, 0)) {
-            let off = |board: &&Vec<(i32, i32)>| {
+            let is_normal = |board: &&Vec<(i32, i32)>| {
                 let d = board.iter().find(|queen| queen.1 == 0).expect("a queen in each row").0;
                 let e = board.iter().find(|queen| queen.0 == 0).expect("a queen in each column").1;
                 0 < d && d < e
             };
-            // Both sets are told by the corners below.
-            let image = images(queens).into_iter().find(|image| off(&image)).expect("one of eight");
+            // The lower corners determine both sets.
+            let image = images(queens).into_iter().find(|image| is_normal(&image)).expect("one of eight");
             let below: Vec<_> = image.into_iter().filter(|queen| queen.1 < 0).collect();
             let all = (1 << (queens.len() / 2)) - 1;
             let columns = |right: bool| {
@@ -314,7 +313,7 @@ mod tests {
         (false, x, u)
     }
 
-    /// Adds to `found` every board that goes on from `rows`, with the queens' columns.
+    /// Passes every solution that continues `rows`, as the queens' columns, to `found`.
     fn boards(n: u32, rows: &mut Vec<u32>, found: &mut dyn FnMut(&[u32])) {
         if rows.len() as u32 == n {
             return found(rows);
@@ -329,7 +328,7 @@ mod tests {
         }
     }
 
-    /// Each unit counts the boards whose class is its own, looked at one by one.
+    /// Compares the count of each work unit with the number of boards of its class, listed one by one.
     #[test]
     fn every_unit_counts_its_own_classes() {
         for n in 8..=11_u32 {

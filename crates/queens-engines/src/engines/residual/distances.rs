@@ -75,7 +75,7 @@ pub(super) struct CentreRecord {
     /// The row and the column of the centre on the board, for differences with rows counted from the first again.
     crossing: [i64; 2],
     /// The slack, in distances.
-    spare: i64,
+    slack: i64,
 }
 
 /// The lines of a corner of the board: the rows in the first range, and the columns in the second.
@@ -92,9 +92,9 @@ pub(super) fn smaller_corner<const W: usize>(
     records: &[CentreRecord; 2],
     free: &[LineSet<W>; 2],
 ) -> Option<CornerLines> {
-    let differences = records[1].spare <= records[0].spare;
+    let differences = records[1].slack <= records[0].slack;
     let record = &records[usize::from(differences)];
-    if record.spare > IDLE_SLACK {
+    if record.slack > IDLE_SLACK {
         return None;
     }
     let lines = |corner: &CornerLines| -> u32 {
@@ -336,7 +336,7 @@ impl<const W: usize> DistanceBound<W> {
         self.directions.each_ref().map(|direction| {
             let [row, column] = direction.sums.map(|sum| sum / direction.lines.max(1));
             let centre = DistanceCentre { row, diagonal: row + column };
-            CentreRecord { centre, due_at: direction.lines, crossing: [row, column], spare: i64::MAX }
+            CentreRecord { centre, due_at: direction.lines, crossing: [row, column], slack: i64::MAX }
         })
     }
 
@@ -371,10 +371,10 @@ impl<const W: usize> DistanceBound<W> {
     fn record(&self, f: usize, slack: &CentreSlack) -> CentreRecord {
         let direction = &self.directions[f];
         let DistanceCentre { row, diagonal } = slack.centre;
-        let spare = slack.scaled / direction.exchange().length();
-        let due_at = direction.lines - (spare - IDLE_SLACK).max(0) / SLACK_PER_QUEEN;
+        let distances = slack.scaled / direction.exchange().length();
+        let due_at = direction.lines - (distances - IDLE_SLACK).max(0) / SLACK_PER_QUEEN;
         let crossing = [if f == 0 { row } else { self.shift - row }, diagonal - row];
-        CentreRecord { centre: slack.centre, due_at, crossing, spare }
+        CentreRecord { centre: slack.centre, due_at, crossing, slack: distances }
     }
 
     /// Closes the two corners on opposite sides of the centre where both lines are more than half of the slack away
@@ -390,7 +390,7 @@ impl<const W: usize> DistanceBound<W> {
         columns: &mut [LineSet<W>],
     ) -> bool {
         let side = self.shift + 1;
-        let off = record.spare / 2;
+        let off = record.slack / 2;
         // The first line within reach of the centre, and the first one beyond.
         let reach = |line: i64| [line - off, line + off + 1].map(|end| end.clamp(0, side) as usize);
         let [row_ends, column_ends] = record.crossing.map(reach);
@@ -421,14 +421,14 @@ impl<const W: usize> DistanceBound<W> {
         {
             return false;
         }
-        let any = 4 * side;
+        let unlimited = 4 * side;
         if f == 0 {
-            groups::narrow(rows, [low, -any], [high, any]);
-            groups::narrow(columns, [low, -any], [high, any]);
+            groups::narrow(rows, [low, -unlimited], [high, unlimited]);
+            groups::narrow(columns, [low, -unlimited], [high, unlimited]);
         } else {
             let (low, high) = (low - self.shift, high - self.shift);
-            groups::narrow(rows, [-any, low], [any, high]);
-            groups::narrow(columns, [-any, -high], [any, -low]);
+            groups::narrow(rows, [-unlimited, low], [unlimited, high]);
+            groups::narrow(columns, [-unlimited, -high], [unlimited, -low]);
         }
         true
     }
@@ -577,7 +577,7 @@ mod tests {
             }
             let mut records = [near.0, near.1].map(|(row, diagonal)| {
                 let centre = DistanceCentre { row, diagonal };
-                CentreRecord { centre, due_at: SIDE as i64, crossing: [0; 2], spare: i64::MAX }
+                CentreRecord { centre, due_at: SIDE as i64, crossing: [0; 2], slack: i64::MAX }
             });
             match distances.apply(&mut rows, &mut columns, &mut records) {
                 PruneResult::Refuted => prop_assert!(solutions.is_empty()),
@@ -596,7 +596,7 @@ mod tests {
                     let on_a_line = queen.0 as i64 == row || queen.1 as i64 == column;
                     !on_a_line && !sides.iter().any(|corner| stands(corner, queen))
                 });
-                prop_assert!(2 * beside.count() as i64 <= records[f].spare);
+                prop_assert!(2 * beside.count() as i64 <= records[f].slack);
             }
             let members = |set: &LineSet<1>| -> Vec<usize> {
                 if *set == sets::filled() { Vec::new() } else { sets::members(set).collect() }
@@ -612,16 +612,16 @@ mod tests {
         fn the_corner_is_the_smaller_one_of_the_direction_with_less_slack(
             free in [prop::collection::btree_set(0_usize..62, 0..30), prop::collection::btree_set(0_usize..62, 0..30)],
             crossings in [[-3_i64..70, -3_i64..70], [-3_i64..70, -3_i64..70]],
-            spares in [0_i64..2 * IDLE_SLACK, 0_i64..2 * IDLE_SLACK],
+            slacks in [0_i64..2 * IDLE_SLACK, 0_i64..2 * IDLE_SLACK],
         ) {
             let centre = DistanceCentre { row: 0, diagonal: 0 };
-            let [first, second] = [0, 1].map(|f| CentreRecord { centre, due_at: 0, crossing: crossings[f], spare: spares[f] });
+            let [first, second] = [0, 1].map(|f| CentreRecord { centre, due_at: 0, crossing: crossings[f], slack: slacks[f] });
             let sets = free.each_ref().map(|lines| {
                 let mut set: LineSet<1> = [0];
                 lines.iter().for_each(|&line| sets::insert(&mut set, line));
                 set
             });
-            let f = usize::from(spares[1] <= spares[0]);
+            let f = usize::from(slacks[1] <= slacks[0]);
             let lines = |before: [bool; 2]| -> Vec<Vec<usize>> {
                 let side = |at: usize, line: usize| match before[at] {
                     true => (line as i64) < crossings[f][at],
@@ -638,7 +638,7 @@ mod tests {
                 let of = |at: usize| sets::members(&sets::within(&sets[at], &ranges[at])).collect();
                 (0..2).map(of).collect()
             });
-            prop_assert_eq!(found.as_ref(), smaller.filter(|_| spares[f] <= IDLE_SLACK));
+            prop_assert_eq!(found.as_ref(), smaller.filter(|_| slacks[f] <= IDLE_SLACK));
         }
 
         #[test]

@@ -69,7 +69,7 @@ const SUM_STEPS_PER_NODE: u64 = 256;
 /// Growth of the node count after which a search for diagonal sums that ran out of steps is repeated.
 const SUM_RETRY_GROWTH: u64 = 8;
 
-/// Largest step budget of a search for diagonal sums: 64 MiB.
+/// Largest step budget of a search for diagonal sums. A step takes up to a byte, so this is 64 MiB at most.
 const MAX_SUM_STEPS: u64 = 1 << 26;
 
 /// Number of simplex steps that take about as long as a node. The bound of line weights is computed once the search has
@@ -162,7 +162,8 @@ struct SolutionReporter<'f, 'p> {
 }
 
 impl SolutionReporter<'_, '_> {
-    /// Runs `search` for `nodes` nodes; returns true if it is exhausted.
+    /// Advances `search` with a budget of `nodes`, which starts anew after each solution; returns true if it is
+    /// exhausted.
     fn advance_search<const W: usize>(
         &mut self,
         search: &mut ResidualSearch<W>,

@@ -103,8 +103,9 @@ pub(super) struct ResidualSearch<const W: usize> {
     first_column: usize,
     /// Number of places for rows and columns.
     lines: usize,
-    /// For each level, the sets of the rows, then those of the columns. Level 0 is the root as given, level i + 1 the
-    /// position of frame i after propagation, and the level after the last frame is for its next child.
+    /// For each level, the sets of the rows, then those of the columns; `sets::filled` marks filled lines. Level 0 is
+    /// the root as given, level i + 1 the position of frame i after propagation, and the level after the last frame is
+    /// for its next child.
     levels: Vec<LineSet<W>>,
     frames: Vec<SearchFrame<W>>,
     /// The places of the queens so far, by row and column.
