@@ -1,4 +1,6 @@
-//! Rules of the dispatcher, row by row: the first that applies decides.
+//! Rules of the dispatcher. Each question has a list of tables, and the first rule that applies decides.
+//!
+//! The last rule of most tables applies always. `ALL` alone may have no rule that applies: [`refusal`] then says why.
 
 use super::dispatch::Stage;
 use crate::engines::ferrers::Ferrers;
@@ -24,13 +26,13 @@ use queens_model::constraints::Constraints;
 use queens_model::problem::{Features, Problem};
 use queens_model::unsupported::{Parameter, Unsupported};
 
-/// Number of free rows from which on repair is tried before a search for one solution.
+/// Number of free rows from which repair is tried before a search for one solution.
 const MANY_ROWS: u32 = 64;
 
 /// Node budget of backtracking before the SAT solver takes over.
 const NODES_BEFORE_SAT: u64 = 300_000;
 
-/// A question about a problem, in the form for the rules.
+/// A question about a problem, with the features that rules depend on.
 pub(super) struct DispatchCase<'p> {
     problem: &'p Problem,
     question: Question,
@@ -38,7 +40,7 @@ pub(super) struct DispatchCase<'p> {
 }
 
 impl<'p> DispatchCase<'p> {
-    /// Creates the case of `problem` as searched.
+    /// Creates the case of `question` about `problem`, and detects the features of the problem.
     ///
     /// # Complexity
     /// O(squares) if the problem has holes or givens, else O(1).
@@ -61,19 +63,20 @@ impl<'p> DispatchCase<'p> {
         engine.accepts(self.problem, Question::All).is_ok()
     }
 
-    /// Returns the exact demand of rows, columns or regions, if the engine `units` suits: regions demand as many
-    /// queens as lines, or lines take two or more.
+    /// Returns the exact demand of rows, columns or regions if the engine `units` is the best choice: if regions have a
+    /// demand, or if rows or columns take two queens or more.
     fn exact_demand(&self) -> Option<u32> {
         let demand = self.features.exact_units?;
         let is_for_units = self.features.demands_regions || demand > 1;
         (is_for_units && self.lists(&ExactUnits)).then_some(demand)
     }
 
-    fn has_exact_units(&self) -> bool {
+    fn suits_exact_units(&self) -> bool {
         self.exact_demand().is_some()
     }
 
-    fn exact_units(&self) -> String {
+    /// Returns the reason for the engine `units`.
+    fn exact_units_reason(&self) -> String {
         match self.exact_demand() {
             None | Some(1) => "each row, column or region takes exactly one queen".to_owned(),
             Some(demand) => format!("each row, column or region takes exactly {demand} queens"),
@@ -84,11 +87,14 @@ impl<'p> DispatchCase<'p> {
         self.features.free_rows >= MANY_ROWS
     }
 
-    fn is_residual(&self) -> bool {
+    /// Returns true if the problem is of the kind that the engines `residual` and `repair` search: queens on a standard
+    /// board.
+    fn has_residual_board(&self) -> bool {
         ResidualBoard::accepts(self.problem).is_ok()
     }
 
-    fn standard_with_free_rows(&self) -> String {
+    /// Returns the reason for the engines `residual` and `repair`.
+    fn residual_reason(&self) -> String {
         format!("queens on a standard board with {} free rows", self.features.free_rows)
     }
 
@@ -98,11 +104,13 @@ impl<'p> DispatchCase<'p> {
         is_square && has_standard_rules && has_little_room && side > 0
     }
 
-    fn joins_diagonals(&self) -> bool {
+    /// Returns true if edges join the diagonals into closed ones that must each hold one queen.
+    fn diagonals_wrap(&self) -> bool {
         modular::full_diagonals(self.problem).is_some()
     }
 
-    fn transfers(&self) -> bool {
+    /// Returns true if the engine `transfer` suits; problems with regions are left to other engines.
+    fn suits_transfer(&self) -> bool {
         !self.features.demands_regions && transfer::accepts(self.problem).is_ok()
     }
 
@@ -122,7 +130,7 @@ impl<'p> DispatchCase<'p> {
 
     /// Returns the reason for the first stage, for one solution of a general problem.
     fn general_reason(&self) -> String {
-        match (self.joins_diagonals(), self.has_many_rows() && RepairBoard::check(self.problem).is_ok()) {
+        match (self.diagonals_wrap(), self.has_many_rows() && RepairBoard::check(self.problem).is_ok()) {
             (true, _) => WRAPPING.to_owned(),
             (false, true) if self.question == Question::One => {
                 format!("one solution, {} free rows", self.features.free_rows)
@@ -132,14 +140,14 @@ impl<'p> DispatchCase<'p> {
     }
 }
 
-/// A row of the table: the engines and their reason, and the condition.
+/// A row of a table: the condition, the stages if it holds, and their reason.
 struct DispatchRule {
     applies: fn(&DispatchCase<'_>) -> bool,
     stages: fn(&DispatchCase<'_>) -> Result<Vec<Stage>, Unsupported>,
     reason: fn(&DispatchCase<'_>) -> String,
 }
 
-/// Returns the default engines and the reason.
+/// Returns the default stages and the reason for the first one.
 ///
 /// # Errors
 /// No engine takes the problem.
@@ -151,7 +159,7 @@ pub(super) fn choose(case: &DispatchCase<'_>) -> Result<(Vec<Stage>, String), Un
     }
 }
 
-/// Returns the tables of a question, in order.
+/// Returns the tables of a question, in the order in which they are tried.
 fn tables(question: Question) -> &'static [&'static [DispatchRule]] {
     match question {
         Question::One => &[DECIDED, ONE],
@@ -170,7 +178,7 @@ fn tables(question: Question) -> &'static [&'static [DispatchRule]] {
 
 const WRAPPING: &str = "diagonals wrap around at the edges";
 
-/// No solution, by arithmetic.
+/// Problems that arithmetic shows to have no solution.
 const DECIDED: &[DispatchRule] = &[
     DispatchRule {
         applies: |case| pigeonhole::pigeonhole(case.problem).is_some(),
@@ -186,9 +194,9 @@ const DECIDED: &[DispatchRule] = &[
 
 /// Exact demands with a node budget, then the SAT solver: one solution, or uniqueness.
 const EXACT_UNITS_THEN_SAT: DispatchRule = DispatchRule {
-    applies: |case| case.has_exact_units(),
+    applies: |case| case.suits_exact_units(),
     stages: |_| Ok(vec![Stage::bounded(&ExactUnits, NODES_BEFORE_SAT), Stage::of(&SatSolver)]),
-    reason: |case| case.exact_units(),
+    reason: |case| case.exact_units_reason(),
 };
 
 const ONE: &[DispatchRule] = &[
@@ -200,20 +208,20 @@ const ONE: &[DispatchRule] = &[
         reason: |_| "the standard board has an explicit solution".to_owned(),
     },
     DispatchRule {
-        applies: |case| case.is_residual() && case.has_many_rows(),
+        applies: |case| case.has_residual_board() && case.has_many_rows(),
         stages: |case| Ok([Stage::of(&Repair)].into_iter().chain(case.try_stage(&Residual)).collect()),
-        reason: |case| case.standard_with_free_rows(),
+        reason: |case| case.residual_reason(),
     },
     DispatchRule {
-        applies: |case| case.is_residual(),
+        applies: |case| case.has_residual_board(),
         stages: |case| Ok(vec![case.try_stage(&Residual)?]),
-        reason: |case| case.standard_with_free_rows(),
+        reason: |case| case.residual_reason(),
     },
     DispatchRule {
         applies: |_| true,
         stages: |case| {
             let repairs = case.has_many_rows() && RepairBoard::check(case.problem).is_ok();
-            let modular = case.joins_diagonals().then(|| Stage::of(&Modular));
+            let modular = case.diagonals_wrap().then(|| Stage::of(&Modular));
             let mut stages: Vec<_> = modular.into_iter().chain(repairs.then(|| Stage::of(&Repair))).collect();
             match case.general() {
                 Ok(general) => stages.extend(general),
@@ -229,14 +237,14 @@ const ONE: &[DispatchRule] = &[
 const UNIQUE: &[DispatchRule] = &[
     EXACT_UNITS_THEN_SAT,
     DispatchRule {
-        applies: |case| case.is_residual(),
+        applies: |case| case.has_residual_board(),
         stages: |case| Ok(vec![case.try_stage(&Residual)?]),
-        reason: |case| case.standard_with_free_rows(),
+        reason: |case| case.residual_reason(),
     },
     DispatchRule {
         applies: |_| true,
         stages: |case| {
-            let modular = case.joins_diagonals().then(|| Stage::of(&Modular));
+            let modular = case.diagonals_wrap().then(|| Stage::of(&Modular));
             Ok(modular.into_iter().chain(case.general()?).collect())
         },
         reason: |case| case.general_reason(),
@@ -245,9 +253,9 @@ const UNIQUE: &[DispatchRule] = &[
 
 const ALL: &[DispatchRule] = &[
     DispatchRule {
-        applies: |case| case.has_exact_units(),
+        applies: |case| case.suits_exact_units(),
         stages: |_| Ok(vec![Stage::of(&ExactUnits)]),
-        reason: |case| case.exact_units(),
+        reason: |case| case.exact_units_reason(),
     },
     DispatchRule {
         applies: |case| case.is_tight() && case.lists(&Residual),
@@ -295,9 +303,9 @@ const COUNT: &[DispatchRule] = &[
         },
     },
     DispatchRule {
-        applies: |case| case.has_exact_units(),
+        applies: |case| case.suits_exact_units(),
         stages: |_| Ok(vec![Stage::of(&ExactUnits)]),
-        reason: |case| case.exact_units(),
+        reason: |case| case.exact_units_reason(),
     },
     DispatchRule {
         applies: |case| case.is_tight() && case.suits(&Residual),
@@ -305,12 +313,12 @@ const COUNT: &[DispatchRule] = &[
         reason: |_| "holes or givens leave little room".to_owned(),
     },
     DispatchRule {
-        applies: |case| case.suits(&Rows) && (case.features.strikes_far || !case.transfers()),
+        applies: |case| case.suits(&Rows) && (case.features.strikes_far || !case.suits_transfer()),
         stages: |_| Ok(vec![Stage::of(&Rows)]),
         reason: |_| "one queen in each row, and the board fits masks of rows".to_owned(),
     },
     DispatchRule {
-        applies: |case| case.transfers(),
+        applies: |case| case.suits_transfer(),
         stages: |_| Ok(vec![Stage::of(&Transfer)]),
         reason: |_| "many placements have the same continuations".to_owned(),
     },
@@ -365,7 +373,8 @@ const PROFILE: &[DispatchRule] = &[DispatchRule {
     reason: |_| "the levels of the backtrack tree are wanted".to_owned(),
 }];
 
-/// Returns the refusal of the last rule: the board is too large for the general form and for bit sets.
+/// Returns the refusal if no rule of `ALL` applies: the board is too large for backtracking, and `residual` does not
+/// take it.
 fn refusal(case: &DispatchCase<'_>) -> Unsupported {
     let residual = Residual.accepts(case.problem, Question::All).err();
     match (residual, Constraints::check_size(case.problem)) {

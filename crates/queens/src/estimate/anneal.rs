@@ -4,7 +4,8 @@
 //! exp(-b E(x)) / Z(b), where E counts attacks, and Metropolis moves keep that distribution. Each time b rises by d,
 //! the weight of the chain is multiplied by exp(-d E(x)). At the last temperature the chain stays for a while, and the
 //! weight is multiplied by the fraction of that time without an attack. The expected weight is exactly the fraction of
-//! all placements that are solutions, for chains of any length (Neal 2001); short chains only have a larger variance.
+//! all placements that are solutions, for chains of any length (Neal 2001): up to the stay it is Z(b) / Z(0), and at b
+//! the solutions have the probability (number of solutions) / Z(b). Short chains only have a larger variance.
 //!
 //! ```text
 //! chain(schedule):
@@ -15,9 +16,9 @@
 //! ```
 //!
 //! Example: 4 queens have 4! = 24 placements in different rows and columns, of which 2 are solutions. If b rises to
-//! infinity in a single step, a chain has the weight 1 with probability 2 / 24, else 0: the estimate is 24 x 2 / 24 = 2.
-//! Many small steps have the same mean and a far smaller variance, because the moves between them follow the falling
-//! temperature.
+//! infinity in a single step, a chain has the weight 1 with probability 2 / 24, else 0: the estimate is
+//! 24 x 2 / 24 = 2. Many small steps have the same mean and a far smaller variance, because the moves between them keep
+//! the chain near the distribution of each temperature.
 
 #[cfg(test)]
 mod backward;
@@ -35,14 +36,15 @@ pub(super) trait AnnealingBoard {
     /// Returns the energy: the number of attacks, or of queens too many on their lines.
     fn energy(&self) -> i64;
 
-    /// Returns the maximum energy that a move adds, at most [`MAX_ENERGY_STEP`].
+    /// Returns the maximum energy change of a move, or [`MAX_ENERGY_STEP`] if it is larger.
     fn max_energy_step(&self) -> usize;
 
-    /// Proposes moves; each step keeps the distribution at the temperature of `odds`.
+    /// Proposes moves. Each one keeps the distribution at the temperature of `odds`.
     fn propose(&mut self, proposals: usize, rng: &mut Rng, odds: &Odds);
 }
 
-/// Maximum energy change in the table of odds; larger changes use this entry, where odds are practically 0.
+/// Maximum energy change in the table of odds. Larger changes use this entry, which is practically 0 unless the
+/// temperature is very high.
 pub(super) const MAX_ENERGY_STEP: usize = 63;
 
 /// Acceptance probabilities at one inverse temperature.
@@ -62,7 +64,7 @@ impl Odds {
         self.beta
     }
 
-    /// Sets the inverse temperature, for energy changes of up to `max_step`.
+    /// Sets the inverse temperature, for energy changes of up to `max_step`; entries beyond are not used.
     pub(super) fn cool(&mut self, beta: f64, max_step: usize) {
         self.beta = beta;
         let less = (-beta).exp();
@@ -120,15 +122,16 @@ const MAX_TRIAL_LOG_VARIANCE: f64 = 1.5;
 /// Target variance of the logarithms of the weights, which determines the length of the chains.
 const TARGET_LOG_VARIANCE: f64 = 0.2;
 
-/// Number of sweeps of a chain by which some chain of a trial must have found a solution.
+/// Length of chains, in sweeps, from which a trial without any solution ends the search for a schedule.
 const FROZEN_SWEEPS: u64 = 1 << 16;
 
 /// Maximum number of sweeps of a chain.
 pub(super) const MAX_SWEEPS: u64 = 1 << 23;
 
 impl CoolingSchedule {
-    /// Creates a short first schedule. Placements with one attack are about `queens` times as many as solutions, so
-    /// that at the last inverse temperature, ln `queens` + 1, solutions are about as likely as they are.
+    /// Creates a short first schedule. There are about `queens` times as many placements with one attack as solutions.
+    /// At the last inverse temperature b = ln `queens` + 1 each is 1 / (e `queens`) times as likely as a solution, so
+    /// that a good part of the stay is without attacks.
     fn first(queens: usize) -> Self {
         let last = (queens as f64).ln() + 1.0;
         let two_sweeps = (2 * queens).div_ceil(BLOCK_PROPOSALS) as u64;
@@ -159,10 +162,10 @@ impl CoolingSchedule {
         }
     }
 
-    /// Returns a schedule longer by `factor`, with the blocks reallocated across stages. A stage of t blocks with
-    /// variance v has a variance of about v t / t' with t' blocks, so the sum of variances is least if t' is
-    /// proportional to the square root of v t. A tenth of the blocks is divided evenly. The variance of few chains is
-    /// imprecise, so each stage uses the mean of v t over itself and its neighbours.
+    /// Returns a schedule longer by `factor`, with the blocks reallocated across stages. A stage with t blocks and
+    /// variance v has a variance of about v t / t' with t' blocks. For a given total, the sum of variances is least if
+    /// t' is proportional to the square root of v t (Cauchy-Schwarz). A tenth of the blocks is divided evenly. The
+    /// variance of few chains is imprecise, so each stage uses the mean of v t over itself and its neighbours.
     fn improved(&self, chains: &[Chain], factor: f64) -> Self {
         let variance_of = |stage: usize| variance(chains.iter().map(|chain| chain.stages[stage]));
         let rates: Vec<f64> =
@@ -172,6 +175,7 @@ impl CoolingSchedule {
             .map(|stage| (around(stage).iter().sum::<f64>() / around(stage).len() as f64).sqrt())
             .collect();
         let hits = chains.iter().map(|chain| chain.hit_fraction).sum::<f64>() / chains.len() as f64;
+        // The last need is that of the stay. The variance of a logarithm is about the relative variance.
         let relative = variance(chains.iter().map(|chain| chain.hit_fraction)) / hits.max(0.02).powi(2);
         needs.push((relative * self.stay as f64).sqrt());
         // Add or drop the coldest stage, so that about half of the stay is without attacks.
@@ -195,14 +199,14 @@ impl CoolingSchedule {
 /// Result of one chain.
 #[derive(Clone, Debug)]
 pub(super) struct Chain {
-    /// Contribution of each stage to the logarithm of the weight.
+    /// Contribution of each stage to the logarithm of the weight, without the stay.
     stages: Vec<f64>,
     /// Fraction of the stay without attacks.
     hit_fraction: f64,
 }
 
 impl Chain {
-    /// Returns the logarithm of the weight.
+    /// Returns the logarithm of the weight: minus infinity if no solution was found.
     fn ln_weight(&self) -> f64 {
         self.stages.iter().sum::<f64>() + self.hit_fraction.ln()
     }
@@ -300,8 +304,9 @@ impl Annealing<'_> {
         Ok((done.into_iter().map(|(_, chain)| chain).collect(), steps.into_iter().collect()))
     }
 
-    /// Finds a schedule whose weights have the target variance, by trials that are each two to four times as long as
-    /// the one before. The weights of trials are discarded.
+    /// Finds a schedule whose weights have about the target variance, by trials that are each two to four times as long
+    /// as the one before. The weights of trials are discarded: the schedule depends on them, so they would bias the
+    /// estimate.
     pub(super) fn schedule(&self) -> Result<CoolingSchedule, AnnealingFailure> {
         let mut schedule = CoolingSchedule::first(self.space.queens().max(2));
         // Numbers that the chains of the estimate do not use.
@@ -312,19 +317,19 @@ impl Annealing<'_> {
             let (chains, step) = trial;
             step.map_err(AnnealingFailure::Stopped)?;
             number += TRIAL_CHAINS;
-            let hits: Vec<f64> = chains.iter().map(Chain::ln_weight).filter(|ln| ln.is_finite()).collect();
-            let spread = variance(hits.iter().copied());
-            if 10 * hits.len() as u64 >= 9 * TRIAL_CHAINS && spread <= MAX_TRIAL_LOG_VARIANCE {
+            let finite: Vec<f64> = chains.iter().map(Chain::ln_weight).filter(|ln| ln.is_finite()).collect();
+            let spread = variance(finite.iter().copied());
+            if 10 * finite.len() as u64 >= 9 * TRIAL_CHAINS && spread <= MAX_TRIAL_LOG_VARIANCE {
                 return Ok(schedule.improved(
                     &chains,
                     (spread / TARGET_LOG_VARIANCE).clamp(1.0, MAX_TRIAL_LOG_VARIANCE / TARGET_LOG_VARIANCE),
                 ));
             }
             let sweeps = self.sweeps(&schedule);
-            if (hits.is_empty() && sweeps >= FROZEN_SWEEPS) || sweeps >= self.max_sweeps {
-                return Err(AnnealingFailure::Frozen { sweeps, reached: !hits.is_empty() });
+            if (finite.is_empty() && sweeps >= FROZEN_SWEEPS) || sweeps >= self.max_sweeps {
+                return Err(AnnealingFailure::Frozen { sweeps, reached: !finite.is_empty() });
             }
-            // The variance falls with the length of the chains, once they follow the equilibrium at all.
+            // Once chains stay near equilibrium, the variance is inversely proportional to their length.
             schedule = schedule.improved(&chains, (spread / MAX_TRIAL_LOG_VARIANCE).clamp(2.0, 4.0));
         }
     }
@@ -354,7 +359,7 @@ impl Annealing<'_> {
             if step.is_err() {
                 return Ok((weights, step));
             }
-            // The trials underestimated the length: start over with chains twice as long.
+            // If the trials underestimated the length, start over with chains twice as long and new random numbers.
             let spread = mean(&weights).map_or(f64::INFINITY, |(_, variance)| variance);
             if spread > 4.0 * MAX_TRIAL_LOG_VARIANCE {
                 if self.sweeps(schedule) >= self.max_sweeps {

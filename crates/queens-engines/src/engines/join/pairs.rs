@@ -1,10 +1,13 @@
-//! The join: how many pairs of a top half and a bottom half share no bit.
+//! The join: counts the pairs of a top half and a bottom half that share no bit.
 //!
-//! Bits that only one list has are taken out of all words first: what is left is fewer bits to test. The halves of the
-//! longer list are taken in blocks (`block`), which answer for all of them at once which ones fit a half of the other.
-//! Both lists are sorted by a key, the diagonals nearest to the centre of that direction in which halves conflict most.
-//! A block has halves that agree in as many bits of the key as it can, and meets those of the other list only that share
-//! none of these bits.
+//! Bits that only one list has cannot conflict, so they are dropped from all words first, which leaves fewer bits to
+//! test. The halves of one list are put in blocks (`block`), each of which is tested against a half of the other list
+//! at once.
+//!
+//! If the lists are long, the longer one is put in blocks, and both are sorted by a key: the diagonals nearest to the
+//! centre, of the direction in which halves conflict more. A block then holds halves that agree in the leading bits of
+//! their keys, and is tested only against halves of the other list that have none of these bits. If its keys start with
+//! 101, the other list contributes the keys that start with 000 and with 010: a quarter of all keys, in two ranges.
 
 use super::block::HalfBlock;
 use super::layout::SharedBits;
@@ -15,33 +18,33 @@ use queens_simd::{KernelCall, KernelLoops};
 use std::iter;
 use std::ops::Range;
 
-/// Halves that are tested with a block, or made, between two checks of the limits: some milliseconds of work.
+/// Number of halves that are tested with a block, or made, between two checks of the limits: some milliseconds of work.
 pub(super) const WORK_PER_CHECK: usize = 1 << 21;
 
-/// Halves of the longer list for each key, about.
+/// Approximate number of halves of the longer list for each key.
 const HALVES_PER_KEY: usize = 128;
 
 /// Minimum length of the shorter list, in halves, for the lists to be sorted.
 const MIN_SORTED_HALVES: usize = 1536;
 
-/// Memory of a join, used again for the next.
+/// Memory of a join, reused by the next one.
 #[derive(Debug)]
 pub(super) struct PairJoin<M> {
-    /// The bits that are tested.
+    /// The bits in which halves can conflict.
     bits: SharedBits,
-    /// The list whose words are tested one by one.
+    /// Sorts the list whose words are tested one by one.
     singly: HalfSorter,
-    /// The other, in blocks.
+    /// Sorts the list that is put in blocks.
     blocked: HalfSorter,
     block: HalfBlock<M>,
-    /// The halves that a block meets.
-    met: Vec<u64>,
+    /// The halves that a block is tested against.
+    tested: Vec<u64>,
 }
 
 impl<M: PlaceMask> PairJoin<M> {
     pub(super) fn new(bits: SharedBits) -> Self {
         let (singly, blocked) = (HalfSorter::default(), HalfSorter::default());
-        PairJoin { bits, singly, blocked, block: HalfBlock::new(), met: Vec::new() }
+        PairJoin { bits, singly, blocked, block: HalfBlock::new(), tested: Vec::new() }
     }
 
     /// Counts the pairs of a word of `top` and a word of `bottom` without a common bit, and leaves both lists packed.
@@ -56,8 +59,9 @@ impl<M: PlaceMask> PairJoin<M> {
         meter: &SharedMeter<'_>,
     ) -> Result<Counter, Stop> {
         let (shorter, longer) = if top.len() < bottom.len() { (top, bottom) } else { (bottom, top) };
-        // To sort costs more than it saves if there is little to join. The more sorted blocks there are, the more their
-        // halves agree; the others are to be few.
+        // Sorting costs more than it saves if there is little to join. The more halves are in blocks, the more of a
+        // block's halves agree, so a sorted join takes blocks of the longer list. Unsorted, blocks only cost time to
+        // fill, so the shorter list makes fewer.
         let (singly, blocked, order) = if shorter.len() >= MIN_SORTED_HALVES {
             let order = JoinOrder::for_lists(shorter, longer, self.bits);
             (shorter, longer, order)
@@ -68,7 +72,7 @@ impl<M: PlaceMask> PairJoin<M> {
     }
 }
 
-/// The join of two lists, the second in blocks, both in that order.
+/// The join of two lists in a given order.
 struct OrderedJoin<'j, 'm, M> {
     join: &'j mut PairJoin<M>,
     singly: &'j mut [u64],
@@ -83,8 +87,8 @@ impl<M: PlaceMask, L: KernelLoops<Mask = M>> KernelCall<L> for OrderedJoin<'_, '
     #[inline(always)]
     fn run(self, loops: L) -> Result<Counter, Stop> {
         let OrderedJoin { join, singly, blocked, order, meter } = self;
-        let all_of = |halves: &[u64]| halves.iter().fold(0, |bits, half| bits | half);
-        let common = all_of(singly) & all_of(blocked);
+        let union = |halves: &[u64]| halves.iter().fold(0, |bits, half| bits | half);
+        let common = union(singly) & union(blocked);
         for halves in [&mut *singly, &mut *blocked] {
             pack(halves, join.bits, order.by_falling, common);
             meter.spend(0)?;
@@ -95,17 +99,18 @@ impl<M: PlaceMask, L: KernelLoops<Mask = M>> KernelCall<L> for OrderedJoin<'_, '
         meter.spend(0)?;
         let blocked = join.blocked.sort(blocked, key);
         meter.spend(0)?;
-        let (mut fitting, mut unwatched) = (Counter::default(), 0);
+        let (mut fitting, mut unchecked) = (Counter::default(), 0);
         for run in blocked.runs(2 * M::PLACES) {
+            // The leading bits are settled by the choice of `tested`, so the block tests only the lower ones.
             let bits = count - run.agreeing;
-            let met = singly.disjoint_from(&run, bits, &mut join.met);
+            let tested = singly.disjoint_from(&run, bits, &mut join.tested);
             for halves in blocked.words[run.words].chunks(M::PLACES) {
                 join.block.fill(loops, halves, bits);
-                fitting.add(join.block.fitting(loops, met, bits), 1);
-                unwatched += met.len() + M::PLACES;
-                if unwatched > WORK_PER_CHECK {
+                fitting.add(join.block.fitting(loops, tested, bits), 1);
+                unchecked += tested.len() + M::PLACES;
+                if unchecked > WORK_PER_CHECK {
                     meter.spend(0)?;
-                    unwatched = 0;
+                    unchecked = 0;
                 }
             }
         }
@@ -113,11 +118,13 @@ impl<M: PlaceMask, L: KernelLoops<Mask = M>> KernelCall<L> for OrderedJoin<'_, '
     }
 }
 
-/// Words that are packed at a time: few enough to stay in the first cache.
+/// Number of words that are packed at a time: few enough to stay in the L1 cache.
 const WORDS_PER_PACK: usize = 256;
 
-/// Brings the bits of the words that are in `common` together, from the lowest on and in their order; the others are
-/// lost. The falling diagonals, if they are to be the higher ones, change places with the rising ones first.
+/// Moves the bits of the words that are in `common` together at the low end, in their order; the others are lost. If
+/// `by_falling`, the falling diagonals change places with the rising ones first, so that they are the higher ones.
+///
+/// Closes one gap at a time in all words of a chunk: with `common` 110010, the kept bits move to 11001, then to 111.
 #[inline(always)]
 fn pack(words: &mut [u64], bits: SharedBits, by_falling: bool, common: u64) {
     let SharedBits { marks, diagonals } = bits;
@@ -137,7 +144,7 @@ fn pack(words: &mut [u64], bits: SharedBits, by_falling: bool, common: u64) {
         }
         let mut kept = to_keep;
         while kept & kept.wrapping_add(1) != 0 {
-            // The lowest gap.
+            // The lowest gap of `kept`: `len` zeros from bit `begin` on.
             let begin = kept.trailing_ones();
             let below = (1 << begin) - 1;
             let len = (kept & !below).trailing_zeros() - begin;
@@ -150,29 +157,30 @@ fn pack(words: &mut [u64], bits: SharedBits, by_falling: bool, common: u64) {
     }
 }
 
-/// The order in which words are joined: by the diagonals of one direction that are nearest to the centre.
+/// The order in which words are joined: by the diagonals of one direction that are nearest to the centre. By default
+/// none.
 #[derive(Clone, Copy, Debug, Default)]
 struct JoinOrder {
-    /// By the falling ones, not by the rising ones.
+    /// True for falling diagonals, false for rising ones.
     by_falling: bool,
-    /// By how many of them.
+    /// Number of these diagonals in the key.
     bits: u32,
 }
 
-/// Words of a list that are sampled to choose the direction.
+/// Maximum number of words of a list that are sampled to choose the direction.
 const SAMPLED_WORDS: usize = 64;
 
 impl JoinOrder {
-    /// The order of two lists of [`MIN_SORTED_HALVES`] words or more, the second of which is the longer one.
+    /// Chooses the order of two lists of [`MIN_SORTED_HALVES`] words or more, the second of which is the longer one.
     fn for_lists(singly: &[u64], blocked: &[u64], word: SharedBits) -> Self {
         let bits = (blocked.len() / HALVES_PER_KEY).ilog2().min(word.diagonals);
-        let with = |halves: &[u64], bit: u32| {
+        let have = |halves: &[u64], bit: u32| {
             let sample = halves.iter().step_by(halves.len().div_ceil(SAMPLED_WORDS));
             sample.filter(|&&half| half >> bit & 1 == 1).count()
         };
-        // How many pairs of words of the samples conflict, counting each bit in which they do.
+        // Number of conflicts between words of the samples in the `bits` bits below `end`.
         let conflicts =
-            |end: u32| -> usize { (end - bits..end).map(|bit| with(singly, bit) * with(blocked, bit)).sum() };
+            |end: u32| -> usize { (end - bits..end).map(|bit| have(singly, bit) * have(blocked, bit)).sum() };
         let rising = word.count();
         JoinOrder { by_falling: conflicts(rising - word.diagonals) > conflicts(rising), bits }
     }
@@ -188,7 +196,7 @@ struct SortKey {
 }
 
 impl SortKey {
-    /// The key of a word, if it has any bits.
+    /// Returns the key of a word; `bits` must not be 0.
     #[inline(always)]
     fn of(self, word: u64) -> usize {
         (word >> (self.word - self.bits)) as usize
@@ -205,7 +213,7 @@ struct KeyRun {
     words: Range<usize>,
 }
 
-/// Words, sorted by key.
+/// Words sorted by key.
 struct SortedHalves<'a> {
     key: SortKey,
     /// Start of each key in the list; one more entry than there are keys.
@@ -217,17 +225,18 @@ struct SortedHalves<'a> {
 #[derive(Debug, Default)]
 struct HalfSorter {
     offsets: Vec<u32>,
-    /// For each key the place of the next word in each lane.
+    /// For each key and lane, the number of words; then the place of the next word.
     next: Vec<[u32; SORT_LANES]>,
     words: Vec<u64>,
 }
 
-/// Lanes in which the words of a list are counted and placed, each with its own places. Successive halves often have the
-/// same key, and with one lane each waits until the place of the one before is written.
+/// Number of lanes of the counting sort; word i belongs to lane i mod 4, and each lane has its own places for each key.
+/// Successive halves often have the same key. With one lane, each would wait until the place of the one before is
+/// written.
 const SORT_LANES: usize = 4;
 
 impl HalfSorter {
-    /// Sorts the `halves`.
+    /// Sorts the `halves` by key, in linear time; leaves them as they are if the key has no bits.
     #[inline(always)]
     fn sort<'a>(&'a mut self, halves: &'a [u64], key: SortKey) -> SortedHalves<'a> {
         self.offsets.clear();
@@ -264,7 +273,7 @@ impl HalfSorter {
     }
 }
 
-/// Calls `with` for each half, in one lane after the other.
+/// Calls `with` for each half and its lane.
 #[inline(always)]
 fn in_lanes(halves: &[u64], mut with: impl FnMut(usize, u64)) {
     let (groups, rest) = halves.as_chunks::<SORT_LANES>();
@@ -279,7 +288,8 @@ fn in_lanes(halves: &[u64], mut with: impl FnMut(usize, u64)) {
 }
 
 impl SortedHalves<'_> {
-    /// All words, in runs of at most `len`, or more that agree in all bits of their keys.
+    /// Cuts the list into runs of at most `len` words that agree in leading bits of their keys, as few runs as
+    /// possible. A run of words with the same key may be longer.
     fn runs(&self, len: usize) -> impl Iterator<Item = KeyRun> {
         let keys = 1 << self.key.bits;
         let mut key = 0;
@@ -288,7 +298,7 @@ impl SortedHalves<'_> {
                 return None;
             }
             let (leading, begin) = (key, self.offsets[key] as usize);
-            // As many keys as begin here with the same bits and are not too much.
+            // The run takes the 2^free keys from `key` on: an aligned range, so they agree in all higher bits.
             let mut free = if key == 0 { self.key.bits } else { key.trailing_zeros() };
             while free > 0 && self.offsets[key + (1 << free)] as usize - begin > len {
                 free -= 1;
@@ -299,8 +309,11 @@ impl SortedHalves<'_> {
         })
     }
 
-    /// The words that share none of the bits in which a run of another list, with the same key, agrees: the lowest `bits`
-    /// of them, which are the others.
+    /// Returns the words that share none of the leading bits of a run of the other list, cut down to their lowest
+    /// `bits` bits: those below the leading ones.
+    ///
+    /// These words are in one range for each subset of `open`, the leading bits that the run does not have. The subsets
+    /// come in ascending order: adding 1 with all other bits set carries over them.
     #[inline(always)]
     fn disjoint_from<'m>(&'m self, run: &KeyRun, bits: u32, memory: &'m mut Vec<u64>) -> &'m [u64] {
         if run.agreeing == 0 {
@@ -320,7 +333,7 @@ impl SortedHalves<'_> {
                 *listed = word & tested;
             }
             len += words.len();
-            // The next set of the open bits.
+            // The next subset of the open bits.
             leading = (leading | !open).wrapping_add(1) & open;
             if leading == 0 {
                 return &memory[..len];
@@ -336,7 +349,7 @@ mod tests {
     use proptest::prelude::*;
     use queens_simd::{COMBINE_MARGIN, Kernel, KernelWork, Overlay};
 
-    /// Two lists, and the order that they are to be joined in, if not the one that the join chooses.
+    /// Two lists and the order in which they are joined; if there is none, the join chooses it.
     struct TwoLists<'a>(&'a [u64], &'a [u64], SharedBits, Option<JoinOrder>);
 
     impl KernelWork for TwoLists<'_> {
@@ -358,14 +371,14 @@ mod tests {
         }
     }
 
-    /// Words of so many diagonals, with two marks or four.
+    /// Layouts with this range of diagonals, and with two marks or four.
     fn bits(diagonals: Range<u32>) -> impl Strategy<Value = SharedBits> {
         let of_any = (diagonals, any::<bool>())
             .prop_map(|(diagonals, two)| SharedBits { marks: if two { 2 } else { 4 }, diagonals });
         prop_oneof![8 => of_any, 1 => Just(SharedBits { marks: 2, diagonals: 31 })]
     }
 
-    /// Lists of such words, and an edge besides where there is room for it, with which nothing conflicts.
+    /// Lists of words, some with the edge bit if there is room for it. The join ignores that bit.
     fn list(bits: SharedBits, len: Range<usize>) -> impl Strategy<Value = Vec<u64>> {
         // Few bits, so that many pairs fit.
         let half = (any::<u64>(), any::<u64>(), any::<u64>(), any::<bool>());
@@ -378,7 +391,7 @@ mod tests {
             .prop_map(|(halves, of_list)| halves.into_iter().map(|half| half & of_list).collect())
     }
 
-    /// Two lists, and an order by a key of any length and either way.
+    /// Two lists, and an order by a key of any length and direction.
     fn ordered() -> impl Strategy<Value = (Vec<u64>, Vec<u64>, SharedBits, JoinOrder)> {
         let both = |word: SharedBits| {
             let order = (any::<bool>(), 0..=word.diagonals.min(12));
@@ -388,7 +401,7 @@ mod tests {
         bits(1..30).prop_flat_map(both)
     }
 
-    /// Holds every kernel against a test of pair after pair.
+    /// Compares every kernel with a test of all pairs.
     fn joined(
         top: &[u64],
         bottom: &[u64],

@@ -1,4 +1,11 @@
 //! Quarter tables: every way to fill a corner, by columns and rows.
+//!
+//! A table belongs to one set of columns and has a list for each set of rows: the words of the placements with one
+//! queen in each of the columns and of the rows. A half board needs quarters on complementary rows, so the lists are
+//! found by index.
+//!
+//! The four corners have the same placements, because rows and columns count from the centre in each. Only the words
+//! differ, so one search fills the tables of all corners.
 
 use super::layout::{CORNERS, Corner, WordLayout};
 use std::array;
@@ -11,10 +18,11 @@ use std::sync::{Arc, OnceLock};
 pub(super) enum QuarterRegion {
     /// A corner.
     Corner(Corner),
-    /// The upper left corner with what lies beside it of the middle row and the middle column: a queen in each of
-    /// them, that of the column further out. The one of the row stands on one of the corner's columns, too.
+    /// The upper left corner with the adjoining parts of the middle row and the middle column, and a queen in each
+    /// part, the one of the column farther from the centre. The row's queen takes one of the corner's columns, the
+    /// column's queen one of its rows.
     LeftWithMiddle,
-    /// The same on the right.
+    /// The same for the upper right corner.
     RightWithMiddle,
 }
 
@@ -44,14 +52,15 @@ impl QuarterRegion {
 /// All placements without attack on one set of columns of a region, one queen in each, by their rows.
 #[derive(Debug, Default)]
 pub(super) struct Quarter {
-    /// Start of each list; one more entry than there are lists. All corners have the same.
+    /// Start of the list of each set of rows; one more entry than there are lists. All corners share the offsets.
     offsets: Arc<[u32]>,
     words: Vec<u64>,
 }
 
 impl Quarter {
-    /// Lists the placements on `columns`, which are the same for all of the `regions`, in rows and columns from the
-    /// centre: all corners, or both with the middle lines. `watch` is told how many there are, again and again.
+    /// Lists the placements on `columns` of each of the `regions`: corners only, or only regions with middle lines. In
+    /// rows and columns from the centre they are the same for all regions. Calls `watch` now and then with the number
+    /// of placements so far.
     ///
     /// # Errors
     /// Those of `watch`.
@@ -66,6 +75,7 @@ impl Quarter {
             listing.extend(columns, PartialQuarter::empty())?;
             return listing.sorted();
         }
+        // The queen of the middle row is in `column`, that of the middle column in `row`, farther from the centre.
         for column in (0..layout.half).filter(|column| columns >> column & 1 == 1) {
             for row in column + 1..layout.half {
                 let queens = PartialQuarter::on_middle_lines(layout, regions, row, column);
@@ -105,22 +115,22 @@ impl Quarter {
         self.offsets[rows as usize]..self.offsets[rows as usize + 1]
     }
 
-    /// All words, list by list.
+    /// Returns all words, list by list.
     pub(super) fn words(&self) -> &[u64] {
         &self.words
     }
 }
 
-/// A placement that was found, with its word in each region.
+/// A complete placement: its rows, and its word in each region.
 struct QuarterPlacement<const REGIONS: usize> {
     rows: u32,
     words: [u64; REGIONS],
 }
 
-/// Placements that are listed between two checks of the limits.
+/// Number of placements that are listed between two calls of `watch`.
 const PLACEMENTS_PER_CHECK: usize = 1 << 18;
 
-/// Placements as they are found.
+/// The search for placements, column by column, and the placements so far.
 struct QuarterListing<'a, W, const REGIONS: usize> {
     half: u32,
     /// The words of the squares, row by row.
@@ -131,12 +141,12 @@ struct QuarterListing<'a, W, const REGIONS: usize> {
 
 impl<'a, W: FnMut(usize) -> Result<(), E>, E, const REGIONS: usize> QuarterListing<'a, W, REGIONS> {
     fn new(layout: &WordLayout, regions: [QuarterRegion; REGIONS], watch: &'a mut W) -> Self {
-        let of_regions = regions.map(|region| layout.squares(region.corner()));
-        let squares = (0..of_regions[0].len()).map(|square| of_regions.map(|words| words[square]));
+        let region_squares = regions.map(|region| layout.squares(region.corner()));
+        let squares = (0..region_squares[0].len()).map(|square| region_squares.map(|words| words[square]));
         QuarterListing { half: layout.half, squares: squares.collect(), found: Vec::new(), watch }
     }
 
-    /// Adds every way to fill the `columns` that are left.
+    /// Adds every way to fill the remaining `columns`.
     fn extend(&mut self, columns: u32, so_far: PartialQuarter<REGIONS>) -> Result<(), E> {
         if columns == 0 {
             self.found.push(QuarterPlacement { rows: so_far.rows, words: so_far.words });
@@ -148,6 +158,7 @@ impl<'a, W: FnMut(usize) -> Result<(), E>, E, const REGIONS: usize> QuarterListi
         }
         let half = self.half;
         let column = columns.trailing_zeros();
+        // The shifts move the diagonals of (row, column) to bit `row`: see `diagonals`.
         let taken = so_far.rows | so_far.rising >> (column + 1) | so_far.falling >> (half - column);
         let mut free = ((1 << half) - 1) & !taken;
         while free != 0 {
@@ -166,13 +177,13 @@ impl<'a, W: FnMut(usize) -> Result<(), E>, E, const REGIONS: usize> QuarterListi
         Ok(())
     }
 
-    /// All that were found, by their rows.
+    /// Sorts the placements by their rows (a counting sort, in linear time).
     fn sorted(self) -> Result<[Quarter; REGIONS], E> {
         let QuarterListing { half, found, watch, .. } = self;
         let mut offsets = vec![0; (1 << half) + 1];
-        for some in found.chunks(PLACEMENTS_PER_CHECK) {
+        for chunk in found.chunks(PLACEMENTS_PER_CHECK) {
             watch(found.len())?;
-            for placement in some {
+            for placement in chunk {
                 offsets[placement.rows as usize + 1] += 1;
             }
         }
@@ -181,9 +192,9 @@ impl<'a, W: FnMut(usize) -> Result<(), E>, E, const REGIONS: usize> QuarterListi
         }
         let mut next = offsets.clone();
         let mut lists = [(); REGIONS].map(|()| vec![0; found.len()]);
-        for some in found.chunks(PLACEMENTS_PER_CHECK) {
+        for chunk in found.chunks(PLACEMENTS_PER_CHECK) {
             watch(found.len())?;
-            for placement in some {
+            for placement in chunk {
                 let slot = &mut next[placement.rows as usize];
                 for (words, word) in lists.iter_mut().zip(placement.words) {
                     words[*slot as usize] = word;
@@ -196,10 +207,12 @@ impl<'a, W: FnMut(usize) -> Result<(), E>, E, const REGIONS: usize> QuarterListi
     }
 }
 
-/// Queens at the same rows and columns from the centre in each of the regions.
+/// Some queens of a placement, at the same rows and columns from the centre in each of the regions.
 #[derive(Clone, Copy)]
 struct PartialQuarter<const REGIONS: usize> {
+    /// Rows that are taken.
     rows: u32,
+    /// Diagonals that are taken, numbered by `diagonals`.
     rising: u32,
     falling: u32,
     words: [u64; REGIONS],
@@ -210,41 +223,43 @@ impl<const REGIONS: usize> PartialQuarter<REGIONS> {
         PartialQuarter { rows: 0, rising: 0, falling: 0, words: [0; REGIONS] }
     }
 
-    /// A queen of the middle column in a row of an upper corner, and one of the middle row in a column, on the regions' side.
+    /// Returns a queen on the middle column in `row` and one on the middle row in `column`, on the side of each region.
     fn on_middle_lines(
         layout: &WordLayout,
         regions: [QuarterRegion; REGIONS],
         row: u32,
         column: u32,
     ) -> Self {
-        let of_column = diagonals(layout.half, row as i32, -1);
-        let of_row = diagonals(layout.half, -1, column as i32);
-        let place = column as i32 + 1;
-        let of_side = |side| layout.middle_column(row + 1) | layout.middle_row(side * place);
+        let (rising, falling) = diagonals(layout.half, row as i32, -1);
+        let (row_rising, row_falling) = diagonals(layout.half, -1, column as i32);
+        let from_centre = column as i32 + 1;
+        let word_on = |side| layout.middle_column(row + 1) | layout.middle_row(side * from_centre);
         PartialQuarter {
             rows: 1 << row,
-            rising: of_column.0 | of_row.0,
-            falling: of_column.1 | of_row.1,
-            words: regions.map(|region| region.side().map_or(0, of_side)),
+            rising: rising | row_rising,
+            falling: falling | row_falling,
+            words: regions.map(|region| region.side().map_or(0, word_on)),
         }
     }
 }
 
-/// The bits of the two diagonals of a square; the middle row and column are row and column -1 of a corner.
+/// Returns the bits of the two diagonals of a square: row + column + 1, and `half` + row - column. The middle row and
+/// column are row and column -1 of a corner.
 fn diagonals(half: u32, row: i32, column: i32) -> (u32, u32) {
     (1 << (row + column + 1), 1 << (half as i32 + row - column))
 }
 
-/// The largest half of a board whose quarters are all kept.
+/// Largest half of a board whose quarters are all kept.
 const MAX_CACHED_HALF: u32 = 10;
 
-/// The quarters of a board. Of small boards each is kept when it is first asked for; of large ones all
-/// together would not fit, and the work to list them is nothing beside the join.
+/// The quarters of a board. On a small board each is kept once it is listed. On a large one they would not all fit into
+/// memory, and listing them again costs little compared to the join.
 #[derive(Debug)]
 pub(super) struct Quarters {
     layout: WordLayout,
-    /// For each set of columns.
+    /// The quarters of all corners, by set of columns; empty if they are not kept.
     corners: Vec<OnceLock<[Quarter; CORNERS.len()]>>,
+    /// The same for the regions with middle lines; empty for even boards too.
     with_middle: Vec<OnceLock<[Quarter; WITH_MIDDLE.len()]>>,
 }
 
@@ -281,8 +296,8 @@ impl Quarters {
         &self.layout
     }
 
-    /// The placements on `columns` of a region; those that are not kept are listed under the eyes of `watch`, which is
-    /// told how many there are.
+    /// Returns the placements on `columns` of a region. If they are not kept, lists them and calls `watch` as it goes,
+    /// with the number of placements so far.
     ///
     /// # Errors
     /// Those of `watch`.
@@ -308,7 +323,7 @@ impl Quarters {
         }
     }
 
-    /// Returns the quarter of a region among those that are kept; none if they are not kept.
+    /// Returns the kept quarter of a region, and lists it first if need be; none if quarters are not kept.
     fn kept<'q, const REGIONS: usize>(
         &self,
         kept: &'q [OnceLock<[Quarter; REGIONS]>],
@@ -325,7 +340,7 @@ impl Quarters {
     }
 }
 
-/// Room for the quarters of so many sets of columns.
+/// Returns empty places for the quarters of this many sets of columns.
 fn unlisted<const REGIONS: usize>(sets: usize) -> Vec<OnceLock<[Quarter; REGIONS]>> {
     (0..sets).map(|_| OnceLock::new()).collect()
 }
@@ -337,7 +352,7 @@ mod tests {
     /// A square by row and column from the centre; on an odd board -1 is the middle row or column.
     type CornerSquare = (i32, i32);
 
-    /// Every way to choose one of the `rows` for each of the columns, attacks or not.
+    /// Returns every way to choose one of the `rows` for each column, with or without attacks.
     fn choices(rows: &Range<i32>, columns: &[i32]) -> Vec<Vec<CornerSquare>> {
         let Some((&first, rest)) = columns.split_first() else { return vec![vec![]] };
         let others = choices(rows, rest);
@@ -346,7 +361,7 @@ mod tests {
     }
 
     #[test]
-    fn what_watches_a_listing_can_end_it() {
+    fn watch_can_end_a_listing() {
         let quarters = Quarters::keeping(WordLayout::new(27), 0);
         for (columns, at) in [(0b101, 134), (0xff, PLACEMENTS_PER_CHECK)] {
             let ended = quarters.get(QuarterRegion::Corner(Corner::TopLeft), columns, &mut Err);
@@ -372,8 +387,8 @@ mod tests {
         a.0 == b.0 || (a.0 - b.0).abs() == (a.1 - b.1).abs()
     }
 
-    /// A region has in its lists, for all sets of columns and rows, each of the placements that belong to it.
-    fn holds(layout: &WordLayout, region: QuarterRegion, belongs: impl Fn(&[CornerSquare]) -> bool) {
+    /// Checks for all sets of columns and rows that the lists of a region have exactly the placements that belong to it.
+    fn check_lists(layout: &WordLayout, region: QuarterRegion, belongs: impl Fn(&[CornerSquare]) -> bool) {
         let half = layout.half as i32;
         let (rows, middle_column) =
             if region.side().is_some() { (-1..half, Some(-1)) } else { (0..half, None) };
@@ -411,7 +426,7 @@ mod tests {
     #[test]
     fn the_lists_hold_every_placement_once() {
         for (n, corner) in [(8, Corner::TopLeft), (9, Corner::TopRight), (10, Corner::BottomLeft)] {
-            holds(&WordLayout::new(n), QuarterRegion::Corner(corner), |_| true);
+            check_lists(&WordLayout::new(n), QuarterRegion::Corner(corner), |_| true);
         }
     }
 
@@ -424,7 +439,7 @@ mod tests {
             (9, QuarterRegion::RightWithMiddle),
             (11, QuarterRegion::RightWithMiddle),
         ] {
-            holds(&WordLayout::new(n), region, |squares| {
+            check_lists(&WordLayout::new(n), region, |squares| {
                 let of_row = between(|&(row, column)| (row == -1 && column >= 0).then_some(column), squares);
                 let of_column = between(|&(row, column)| (column == -1 && row >= 0).then_some(row), squares);
                 of_row.zip(of_column).is_some_and(|(d, e)| e > d)

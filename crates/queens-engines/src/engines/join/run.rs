@@ -1,4 +1,4 @@
-//! Running units: some, or all of a board on several threads.
+//! Runs work units: all units of a board on several threads, or some of them.
 
 use super::layout::WordLayout;
 use super::plan::JoinPlan;
@@ -16,7 +16,7 @@ use std::sync::OnceLock;
 /// Result of one work unit.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct UnitResult {
-    /// Solutions, with all images under the symmetries of the square.
+    /// Number of solutions, including all images under the symmetries of the square.
     pub(super) count: Counter,
     /// Number of half boards that were made.
     pub(super) items: u64,
@@ -31,17 +31,17 @@ impl From<UnitResult> for Tally {
 }
 
 /// Counts the ways to put `n` queens on an n x n board so that none attacks another. Nodes are half boards; the
-/// figure is the pairs of half boards that were joined.
+/// figure is the number of pairs of half boards that were joined.
 ///
-/// Boards of less than 8 rows are searched row by row; others are cut in two halves that are joined.
+/// Boards of fewer than 8 rows are searched row by row; larger ones are cut in two halves that are joined.
 ///
 /// # Errors
-/// More than 32 queens; a kernel that the processor lacks; no room for so many threads. A limit is no error: see
+/// More than 32 queens; a kernel that the processor lacks; no room for so many threads. A limit is not an error: see
 /// [`RunReport::outcome`].
 ///
 /// # Complexity
-/// Time grows 25 to 100 times for each two sizes. Memory: the quarter tables up to n = 21 (less than 30 MB for
-/// n = 18), and the lists of one pair of halves for each thread.
+/// From n to n + 2, time grows by a factor of 25 to 100. Memory: up to n = 21 the quarter tables (less than 30 MB for
+/// n = 18), and for each thread the lists of the top and bottom halves of one join.
 ///
 /// ```
 /// use queens::engines::join;
@@ -53,8 +53,8 @@ pub fn queens(n: u32, options: &RunOptions<'_>) -> Result<RunReport, Unsupported
     parallel::run_all(&*shards(n, options.kernel)?, options)
 }
 
-/// Cuts the count for `n` queens into units: none is estimated longer than a thousandth of the whole or, up to 27
-/// queens, than a minute of one core. Boards of less than 8 rows are one unit.
+/// Cuts the count for `n` queens into work units. By estimate, none takes longer than a thousandth of the whole or, up
+/// to 27 queens, a minute of one core. Boards of fewer than 8 rows are one unit.
 ///
 /// # Errors
 /// More than 32 queens; a kernel that the processor lacks.
@@ -80,7 +80,7 @@ struct JoinShards {
     plan: JoinPlan,
     quarters: Quarters,
     found: DetectedKernel,
-    /// Check of what the work units stand for; made when it is first asked for.
+    /// Number of share-outs that each work unit stands for, for audits; made on first use.
     shares: OnceLock<ShareCounts>,
 }
 
@@ -95,7 +95,8 @@ impl Sharded for JoinShards {
         ID
     }
 
-    /// Of odd boards the second version, in which the queen of the middle row stands on either side.
+    /// Returns the version of the decomposition: 2 for odd boards, where the queen of the middle row may be on either
+    /// side.
     fn decomposition(&self) -> u32 {
         1 + u32::from(self.quarters.layout().odd)
     }
@@ -145,7 +146,7 @@ impl Sharded for JoinShards {
     }
 }
 
-/// Units, to be run with the instructions of a kernel.
+/// The work units of one thread, run with the instructions of a kernel.
 struct RunUnits<'a> {
     shards: &'a JoinShards,
     next: &'a dyn Fn() -> Option<u64>,
@@ -168,7 +169,7 @@ impl KernelWork for RunUnits<'_> {
     }
 }
 
-/// A board that is searched row by row, all of it one unit.
+/// A board that is searched row by row, as one work unit.
 struct SmallBoard {
     n: u32,
     found: DetectedKernel,
@@ -206,7 +207,8 @@ impl Sharded for SmallBoard {
     }
 }
 
-/// Returns the number of ways to fill the rows that are left.
+/// Returns the number of ways to fill the remaining rows. `columns` are taken; `left` and `right` are the squares of
+/// the next row on diagonals that are taken.
 fn row_by_row(all: u32, columns: u32, left: u32, right: u32) -> u64 {
     if columns == all {
         return 1;
@@ -249,7 +251,7 @@ mod tests {
         }
     }
 
-    /// As on a board of 32 queens, where there is no room for more.
+    /// A board of 32 queens has room for two marks only.
     #[test]
     fn with_two_marks_alone_every_unit_counts_the_same() {
         for (n, slices) in (8..=13).flat_map(|n| [(n, 1), (n, 3)]) {
@@ -266,7 +268,8 @@ mod tests {
         }
     }
 
-    /// Returns the columns, counted from the centre, of the queens in two opposite corners. `queens` are (x, y), from the centre.
+    /// Returns the columns, counted from the centre, of the queens in two opposite corners. `queens` are (x, y), from
+    /// the centre.
     fn view(queens: &[(i32, i32)], odd: bool) -> (u32, u32) {
         let distance = |x: i32| if odd { x.unsigned_abs() - 1 } else { x.unsigned_abs() / 2 };
         let columns = |at: fn(i32) -> bool| {
@@ -276,7 +279,7 @@ mod tests {
         (columns(|v| v > 0), columns(|v| v < 0))
     }
 
-    /// The eight images of a board.
+    /// Returns the eight images of a board.
     fn images(queens: &[(i32, i32)]) -> Vec<Vec<(i32, i32)>> {
         let turn = |board: &Vec<(i32, i32)>| board.iter().map(|&(x, y)| (-y, x)).collect();
         let turned: Vec<_> =
@@ -286,17 +289,16 @@ mod tests {
         [turned, mirrored].concat()
     }
 
-    /// The sets x and u that the unit of a board has, and whether the queens
-    /// of the middle row and column stand off the centre.
+    /// Returns the class of a board: true if it is odd with an empty centre, and the sets x and u of its work unit.
     fn class(queens: &[(i32, i32)], odd: bool) -> (bool, u32, u32) {
         if odd && !queens.contains(&(0, 0)) {
-            let off = |board: &&Vec<(i32, i32)>| {
+            let is_normal = |board: &&Vec<(i32, i32)>| {
                 let d = board.iter().find(|queen| queen.1 == 0).expect("a queen in each row").0;
                 let e = board.iter().find(|queen| queen.0 == 0).expect("a queen in each column").1;
                 0 < d && d < e
             };
-            // Both sets are told by the corners below.
-            let image = images(queens).into_iter().find(|image| off(&image)).expect("one of eight");
+            // The lower corners determine both sets.
+            let image = images(queens).into_iter().find(|image| is_normal(&image)).expect("one of eight");
             let below: Vec<_> = image.into_iter().filter(|queen| queen.1 < 0).collect();
             let all = (1 << (queens.len() / 2)) - 1;
             let columns = |right: bool| {
@@ -311,7 +313,7 @@ mod tests {
         (false, x, u)
     }
 
-    /// Adds to `found` every board that goes on from `rows`, with the queens' columns.
+    /// Passes every solution that continues `rows`, as the queens' columns, to `found`.
     fn boards(n: u32, rows: &mut Vec<u32>, found: &mut dyn FnMut(&[u32])) {
         if rows.len() as u32 == n {
             return found(rows);
@@ -326,7 +328,7 @@ mod tests {
         }
     }
 
-    /// Each unit counts the boards whose class is its own, looked at one by one.
+    /// Compares the count of each work unit with the number of boards of its class, listed one by one.
     #[test]
     fn every_unit_counts_its_own_classes() {
         for n in 8..=11_u32 {

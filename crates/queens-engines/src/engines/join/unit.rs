@@ -1,27 +1,35 @@
 //! One work unit: all boards with one set of columns in the upper left corner.
 //!
 //! # Symmetry
-//! Look at a solution from each of its four corners and, from each, along the rows or along the columns:
-//! eight views, one for each symmetry of the square. In a view, let `x` be the columns taken in the corner
-//! and `u` those taken in the opposite corner. One view in each class is counted, the one whose (x, u) is
-//! greatest, where of two sets that with more elements is the greater and then that with the greater word.
-//! The eight views of one board are (x, u), (x', u') with the rows of the two corners in the place of
-//! their columns, each with x and u exchanged, and each with complements in the place of both.
+//! A solution can be seen from each of its four corners and, from each, along the rows or along the columns: eight
+//! views, one for each symmetry of the square. In a view, let `x` be the columns taken in the corner and `u` those
+//! taken in the opposite corner. Of the eight views only the greatest (x, u) is counted. A set with more elements is
+//! greater; of two sets of one size, the one with the greater word.
 //!
-//! A work unit can decide that alone: x and u are its own, x' belongs to the top half, u' to the bottom half.
-//! Where the first parts are equal the second parts decide, and they belong to different halves: two marks
-//! in the words make such halves refuse each other ([`ViewMarks`]). Views that are equal in both parts are
-//! counted more than once; the few pairs are counted again by themselves and taken off.
+//! Let x' and u' be the *rows* taken in the same two corners. The other two corners take the complements, because every
+//! row and column has one queen. So the eight views of a board are
 //!
-//! On an odd board without a queen in the centre, let the queen of the middle column be above by `e`, that of the middle row
-//! to one side by `d < e`: this holds for two of the eight images of a solution, each the mirror image of the other. Here `x` is what the lower left corner leaves: the columns of the upper left one, and that of the middle
-//! row's queen if it stands on the left. The mirror image has what u and x leave; the one whose x is greater is counted,
-//! and of equal ones that with the queen of the middle row on the right. Both queens belong to the upper quarter on the
-//! side of the middle row's.
+//! ```text
+//! (x, u)    (u, x)    (not u, not x)    (not x, not u)
+//! (x', u')  (u', x')  (not u', not x')  (not x', not u')
+//! ```
+//!
+//! The plan makes work units only of pairs (x, u) that are greatest in the first line. The second line is compared as
+//! halves are made: x' belongs to the top half, u' to the bottom half. A half is left out if its set or the complement
+//! is above x. If one of them equals x, the second parts decide, but they belong to the other half: marks in the words
+//! make such halves refuse each other ([`ViewMarks`]). A pair with several views equal to (x, u) is counted several
+//! times; these few pairs are counted again on their own and half of them is subtracted.
+//!
+//! On an odd board without a queen in the centre, turn the board so that the queen of the middle column is above the
+//! centre, at distance `e`, and that of the middle row at a distance `d < e` to one side. This holds for two of the
+//! eight images of a solution, each the mirror image of the other. Here `x` is what the lower left corner leaves: the
+//! columns of the upper left corner, and the column of the middle row's queen if it is on the left. The mirror image
+//! has (not u, not x). The image with the greater x is counted; if both are equal, the one with the queen of the middle
+//! row on the right. Both middle queens belong to the upper quarter on the side of the middle row's queen.
 //!
 //! # Slices
-//! Where one pair of x and u is too much for a unit, it is cut by x', the rows of the upper left corner: a slice has
-//! every so many-th set of rows, with all bottom halves, and what is counted more than once for one of its sets.
+//! If one pair (x, u) is too much for a work unit, it is cut by x', the rows of the upper left corner. Each of k slices
+//! takes every k-th set of rows, with all bottom halves, and subtracts the repeated pairs of its own sets.
 
 use super::layout::{Corner, WordLayout};
 use super::plan::JoinUnit;
@@ -37,21 +45,21 @@ pub(super) enum BoardHalf {
     Bottom,
 }
 
-/// Makes halves and joins them, on the processor or on a card.
+/// Makes halves and joins them, on the processor or on a graphics card.
 pub(super) trait Joiner {
     /// All placements on some columns of a region.
     type Quarters;
     /// Reason to stop.
     type Error;
 
-    /// The placements on `columns` of a region.
+    /// Returns the placements on `columns` of a region.
     fn quarters(&mut self, region: QuarterRegion, columns: u32) -> Result<Self::Quarters, Self::Error>;
 
-    /// The same placements; those that are not free of `blocked` may be missing.
+    /// Returns the same placements, with or without those that take a bit of `blocked`.
     fn free_of(&self, quarters: &Self::Quarters, blocked: u64) -> Self::Quarters;
 
-    /// Adds halves to a list: for each of some sets of rows those that have them in the left corner and the others in the
-    /// right one, with what stands beside them.
+    /// Adds halves to a list: for each set of `rows`, those that take it in the left corner and its complement in the
+    /// right one, with the overlay of that set.
     fn add(
         &mut self,
         side: BoardHalf,
@@ -59,12 +67,12 @@ pub(super) trait Joiner {
         rows: impl Iterator<Item = (u32, Overlay)>,
     ) -> Result<(), Self::Error>;
 
-    /// Joins what was added since the last join. A pair that fits stands for `images` solutions; in a tie, it is one of
-    /// the join before and was counted more than once there.
+    /// Joins the halves added since the last join, and adds `images` solutions to the count for each pair that fits. In
+    /// a tie, `images` is negative: the pairs were counted before, and too often.
     fn join(&mut self, images: i64, is_tie: bool) -> Result<(), Self::Error>;
 }
 
-/// For each size, the sets of rows of a corner.
+/// The sets of rows of a corner, by size.
 #[derive(Debug)]
 pub(super) struct RowSets(Vec<Vec<u32>>);
 
@@ -78,7 +86,7 @@ impl RowSets {
     }
 }
 
-/// Every `step`-th of the sets of rows of one size, from the `first` on.
+/// Every `step`-th set of rows of one size, from number `first`.
 #[derive(Clone, Copy)]
 struct RowSetSlice {
     first: u32,
@@ -98,7 +106,7 @@ impl RowSetSlice {
 /// The placements in the left corners.
 pub(super) struct LeftQuarters<Q> {
     top: Q,
-    /// The same columns with the queens of the middle row and column, off the centre.
+    /// The same columns, one of them taken by the queen of the middle row: see [`QuarterRegion::LeftWithMiddle`].
     with_middle: Option<Q>,
     bottom: Q,
 }
@@ -122,7 +130,7 @@ impl<'a> UnitJoins<'a> {
         if self.layout.odd && !self.unit.empty_centre { self.layout.middle_row(0) } else { 0 }
     }
 
-    /// Returns the placements in the left corners of all joins, those free of the lines of a queen in the centre.
+    /// Returns the placements in the left corners of all joins, without those on a diagonal of a queen in the centre.
     pub(super) fn left_quarters<J: Joiner>(
         &self,
         joiner: &mut J,
@@ -142,7 +150,7 @@ impl<'a> UnitJoins<'a> {
         Ok(LeftQuarters { top, with_middle: None, bottom })
     }
 
-    /// Makes the joins with the columns `u` in the lower right corner.
+    /// Makes all joins with the columns `u` in the lower right corner.
     pub(super) fn join_opposite<J: Joiner>(
         &self,
         left: &LeftQuarters<J::Quarters>,
@@ -157,17 +165,18 @@ impl<'a> UnitJoins<'a> {
         }
     }
 
-    /// Returns the sets of rows of the upper left corner.
+    /// Returns the sets of rows of the upper left corner: those of this slice.
     fn top_rows(&self) -> impl Iterator<Item = u32> {
         self.slice.of(self.sets.of_size(self.unit.columns.count_ones()))
     }
 
-    /// Returns the sets of rows of the lower left corner.
+    /// Returns the sets of rows of the lower left corner, which no slice restricts.
     fn bottom_rows(&self) -> impl Iterator<Item = u32> {
         self.sets.of_size(self.layout.half - self.unit.columns.count_ones()).iter().copied()
     }
 
-    /// Joins the boards of odd size without a queen in the centre.
+    /// Joins halves of odd boards without a queen in the centre. If u is the complement of x, both mirror images have
+    /// the same x, and only the one with the middle row's queen on the right is made.
     fn join_empty_centre<J: Joiner>(
         &self,
         [top_left, left_with_middle]: [&J::Quarters; 2],
@@ -187,7 +196,7 @@ impl<'a> UnitJoins<'a> {
         joiner.join(8, false)
     }
 
-    /// Joins the boards of even size, or with a queen in the centre.
+    /// Joins halves of even boards, or of odd ones with a queen in the centre.
     fn join_by_views<J: Joiner>(
         &self,
         top_left: &J::Quarters,
@@ -211,11 +220,12 @@ impl<'a> UnitJoins<'a> {
     }
 }
 
-/// The joins of one pair (x, u) of which the greatest of eight views is counted.
+/// The joins of one pair (x, u), for boards whose greatest view is (x, u).
 struct ViewJoins<'a, 'q, Q> {
     joins: UnitJoins<'a>,
     marks: ViewMarks,
-    /// The set of which a word has no room for the marks: halves whose x' or u' is this set are joined by themselves.
+    /// The complement of x if words have no room for its marks: halves whose x' or u' is this set are joined on their
+    /// own.
     unmarked: Option<u32>,
     /// The quarters of the top halves.
     top: [&'q Q; 2],
@@ -227,8 +237,10 @@ impl<Q> ViewJoins<'_, '_, Q> {
     fn join<J: Joiner<Quarters = Q>>(&self, joiner: &mut J) -> Result<(), J::Error> {
         let ViewMarks { x, u, .. } = self.marks;
         let not = |set| self.complement(set);
-        // A pair with one of these (x', u') has a second view equal to (x, u), and is counted twice. If x is u or its
-        // complement, every pair has a second view equal to (x, u), and stands for four solutions.
+        // A pair with one of these (x', u') has a second view equal to (x, u), so an image of it is counted too, and
+        // half of each is subtracted. If x is u or its complement, the first line of views already has (x, u) twice, so
+        // an image of every pair is counted and each stands for four solutions; the last two ties then equal the first
+        // two.
         let ties = [(x, u), (not(x), not(u)), (u, x), (not(u), not(x))];
         let (images, ties) = if x == u || x == not(u) { (4, &ties[..2]) } else { (8, &ties[..]) };
         self.join_marked(images, joiner)?;
@@ -250,7 +262,7 @@ impl<Q> ViewJoins<'_, '_, Q> {
         joiner.join(images, false)
     }
 
-    /// Joins the top halves whose x' is the unmarked set `rows` with the bottom halves that they do not refuse.
+    /// Joins the top halves whose x' is the unmarked set `rows` with all bottom halves that they do not refuse.
     fn join_unmarked_tops<J: Joiner<Quarters = Q>>(
         &self,
         rows: u32,
@@ -268,7 +280,7 @@ impl<Q> ViewJoins<'_, '_, Q> {
         joiner.join(images, false)
     }
 
-    /// Joins the bottom halves whose u' is the unmarked set `rows` with the other top halves that they do not refuse.
+    /// Joins the bottom halves whose u' is the unmarked set `rows` with the marked top halves that they do not refuse.
     fn join_unmarked_bottoms<J: Joiner<Quarters = Q>>(
         &self,
         rows: u32,
@@ -283,7 +295,7 @@ impl<Q> ViewJoins<'_, '_, Q> {
         joiner.join(images, false)
     }
 
-    /// Subtracts the pairs with these sets of rows in the left corners, half of which were counted too often.
+    /// Subtracts half of the pairs with these sets of rows in the left corners: an image of each was counted too.
     fn subtract_tie<J: Joiner<Quarters = Q>>(
         &self,
         top_rows: u32,
@@ -299,7 +311,8 @@ impl<Q> ViewJoins<'_, '_, Q> {
         joiner.join(-images / 2, true)
     }
 
-    /// Adds the top halves with these sets of rows in the left corner, except those of boards with a greater view.
+    /// Adds the top halves with these sets of rows in the left corner, except those that only boards with a greater
+    /// view have.
     fn add_tops<J: Joiner<Quarters = Q>>(
         &self,
         rows: impl Iterator<Item = u32>,
@@ -309,7 +322,8 @@ impl<Q> ViewJoins<'_, '_, Q> {
         joiner.add(BoardHalf::Top, self.top, rows.filter_map(marked))
     }
 
-    /// Adds the bottom halves with these sets of rows in the left corner, except those of boards with a greater view.
+    /// Adds the bottom halves with these sets of rows in the left corner, except those that only boards with a greater
+    /// view have.
     fn add_bottoms<J: Joiner<Quarters = Q>>(
         &self,
         rows: impl Iterator<Item = u32>,
@@ -327,17 +341,21 @@ impl<Q> ViewJoins<'_, '_, Q> {
         self.marks.all & !set
     }
 
-    /// Returns true if halves of the unmarked set refuse halves of the other list with `set`.
+    /// Returns true if a half of the unmarked set refuses the halves of the other list whose x' or u' is `set`: a view
+    /// then starts with x and ends with a set above u.
     fn is_refused(&self, set: u32) -> bool {
         rank(self.complement(set)) > rank(self.marks.u)
     }
 }
 
-/// The comparison of views where it concerns both halves.
+/// The comparison of views that needs both halves, by four marks. A pair with a common mark does not fit.
 ///
-/// A top half whose x' (or its complement) is x refuses the bottom halves whose u' (or its complement) is
-/// above u; a bottom half whose u' (or its complement) is x refuses the top halves whose x' (or its
-/// complement) is above u.
+/// | mark | on top halves | on bottom halves | greater view |
+/// |---|---|---|---|
+/// | 0 | x' = x | u' > u | (x', u') |
+/// | 1 | x' > u | u' = x | (u', x') |
+/// | 2 | not x' = x | not u' > u | (not x', not u') |
+/// | 3 | not x' > u | not u' = x | (not u', not x') |
 #[derive(Clone, Copy)]
 struct ViewMarks {
     x: u32,
@@ -347,18 +365,20 @@ struct ViewMarks {
 }
 
 impl ViewMarks {
-    /// Returns the marks of a top half whose left corner takes `rows`; none if its board has a greater view.
+    /// Returns the marks of a top half whose left corner takes `rows`, its x'; none if its board has a greater view.
     fn top_marks(self, rows: u32) -> Option<u64> {
         let ViewMarks { x, u, .. } = self;
         self.unless_above(rows, |set| [set == x, rank(set) > rank(u)])
     }
 
-    /// Returns the marks of a bottom half whose right corner takes `rows`; none if its board has a greater view.
+    /// Returns the marks of a bottom half whose right corner takes `rows`, its u'; none if its board has a greater
+    /// view.
     fn bottom_marks(self, rows: u32) -> Option<u64> {
         let ViewMarks { x, u, .. } = self;
         self.unless_above(rows, |set| [rank(set) > rank(u), set == x])
     }
 
+    /// Returns the marks of `rows` and of its complement, by `marks`; none if one of the two is above x.
     fn unless_above(self, rows: u32, marks: impl Fn(u32) -> [bool; 2]) -> Option<u64> {
         let others = self.all & !rows;
         if rank(rows).max(rank(others)) > rank(self.x) {

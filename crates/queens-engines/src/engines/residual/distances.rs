@@ -1,26 +1,30 @@
-//! The bound of distances: the diagonals of the queens must be far from a centre, and cannot be farther than their lines.
+//! The bound of distances: the queens need different diagonals, which are far from a centre in total, but in total they
+//! cannot be farther from it than the rows and columns.
 //!
-//! Take any row r0 and column c0, and s0 = r0 + c0. On every square |s - s0| <= |r - r0| + |c - c0|, so over one queen in
-//! each of k free rows and columns
+//! Take any row r0 and column c0, and s0 = r0 + c0. On every square |s - s0| <= |r - r0| + |c - c0|, so over one queen
+//! in each of k free rows and columns
 //!
 //! ```text
 //! sum of |s - s0| over k different open diagonals with the sum S  <=  sum of |r - r0| + sum of |c - c0|
 //! ```
 //!
-//! The right side is known; for a given s0 the best r0 is a median. The left side is smallest on the window of the quadratic
-//! bound, corrected for what its sum lacks of S: see [`DistanceDirection::slack_at`]. Right less left is the slack. If it is
-//! negative, there is no solution. Otherwise no queen may take more than the slack: where r - r0 and c - c0 have opposite
-//! signs, the inequality of the square loses 2 min(|r - r0|, |c - c0|), so two opposite corners are closed, and so are
-//! diagonals far outside the window. The same holds for the differences d, with rows counted from the last.
+//! The right side is known: it depends on the free rows and columns only. For a given s0 the best r0 is a median. The
+//! left side is smallest on the window of the quadratic bound, corrected by the difference between the window's sum and
+//! S: see [`DistanceDirection::slack_at`]. The slack is the right side minus the least left side. If it is negative,
+//! there is no solution. Otherwise no single queen may use up more than the slack. If r - r0 and c - c0 have opposite
+//! signs, the two sides differ by 2 min(|r - r0|, |c - c0|) on that square, so the far squares of two opposite corners
+//! are closed, and so are diagonals far outside the window. The same holds for the differences d = c - r, with rows
+//! counted from the last.
 //!
-//! 4 queens, where the squares with the sums 0, 1, 5 and 6 are open: the queens use all four sums. With r0 = 1 and c0 = 2,
-//! so s0 = 3, the left side is 3 + 2 + 2 + 3 = 10, the right side (1 + 0 + 1 + 2) + (2 + 1 + 0 + 1) = 8: there is no
-//! solution. If the sums 0, 2, 4 and 6 are open instead, the left side is 8, and the slack 0. So the squares (2, 0), 1 row
-//! below and 2 columns left of the centre, and (3, 1), 2 below and 1 left, are closed.
+//! 4 queens, where the squares with the sums 0, 1, 5 and 6 are open: the queens use all four sums. With r0 = 1 and
+//! c0 = 2, so s0 = 3, the left side is 3 + 2 + 2 + 3 = 10, the right side (1 + 0 + 1 + 2) + (2 + 1 + 0 + 1) = 8: there
+//! is no solution. If the sums 0, 2, 4 and 6 are open instead, the left side is 8, and the slack 0. So the squares (2, 0), 1
+//! row below and 2 columns left of the centre, and (3, 1), 2 below and 1 left, are closed.
 //!
-//! For one direction no other convex function gives more: sums bounded for distances are bounded for all of them (Hardy,
-//! Littlewood and Polya, Inequalities, 1934). At the edges of the board both sides are equal. In between, the search for the
-//! best centre starts from the last one.
+//! In one direction, no other convex function gives a stronger bound: if the inequality holds for the distances from
+//! every centre, it holds for every convex function (Hardy, Littlewood and Polya, Inequalities, 1934). For a centre at
+//! the edge of the board both sides are equal, so a good one lies in between; the search for it starts from the last
+//! centre.
 
 use super::bound::{LineTotals, PruneResult};
 use super::groups;
@@ -30,22 +34,23 @@ use crate::question::LineBound;
 use std::cmp::Ordering;
 use std::ops::Range;
 
-/// Largest number of diagonals that the centre moves at once.
+/// Largest number of diagonals that the centre moves in one search.
 const MAX_CENTRE_MOVES: usize = 16;
 
-/// Slack, in distances, that closes hardly any square.
+/// Slack, in distances, from which the bound closes hardly any square.
 const IDLE_SLACK: i64 = 32;
 
-/// Slack, in distances, that one queen takes if she takes much.
+/// Slack, in distances, that one queen uses up at most, as a rule.
 const SLACK_PER_QUEEN: i64 = 16;
 
-/// The free lines and open diagonals of one direction. The row and the column of a square add up to its diagonal.
+/// The free lines and open diagonals of one direction. Lines are numbered so that the row and the column of a square
+/// add up to its diagonal.
 struct DistanceDirection<const W: usize> {
     /// For differences, rows count from the last.
     rows: LineSet<W>,
     columns: LineSet<W>,
     open: DiagonalSet<W>,
-    /// The diagonals of the window.
+    /// The open diagonals in the window, one for each free row.
     chosen: DiagonalSet<W>,
     window: QuadraticWindow,
     /// Number of free rows, and of free columns.
@@ -67,28 +72,29 @@ pub(super) struct CentreRecord {
     centre: DistanceCentre,
     /// Number of free rows at which the bound is computed again.
     due_at: i64,
-    /// The row and the column of the centre on the board.
+    /// The row and the column of the centre on the board, for differences with rows counted from the first again.
     crossing: [i64; 2],
     /// The slack, in distances.
-    spare: i64,
+    slack: i64,
 }
 
 /// The lines of a corner of the board: the rows in the first range, and the columns in the second.
 pub(super) type CornerLines = [Range<usize>; 2];
 
-/// Returns the smaller of the two corners to which the direction with less slack confines the queens; none if it has much
-/// slack. `free` are the free rows and columns.
+/// Returns the smaller of the two corners to which the direction with less slack confines the queens; none if it has
+/// much slack. `free` are the free rows and columns.
 ///
-/// All queens but a few stand in two opposite corners, so each corner is a board of its own. The smaller one is refuted
-/// soon, if at all; until it is filled, all work on the larger one is repeated.
+/// With little slack, almost all queens are in two opposite corners, and each corner is nearly a board of its own. If
+/// the smaller one has no solution, that shows soon; branching on the larger one first would repeat its search each
+/// time.
 #[inline(always)]
 pub(super) fn smaller_corner<const W: usize>(
     records: &[CentreRecord; 2],
     free: &[LineSet<W>; 2],
 ) -> Option<CornerLines> {
-    let differences = records[1].spare <= records[0].spare;
+    let differences = records[1].slack <= records[0].slack;
     let record = &records[usize::from(differences)];
-    if record.spare > IDLE_SLACK {
+    if record.slack > IDLE_SLACK {
         return None;
     }
     let lines = |corner: &CornerLines| -> u32 {
@@ -121,7 +127,7 @@ impl CentreRecord {
     }
 }
 
-/// The next exchange of a window: its lowest diagonal for the next one above it.
+/// The next exchange of a window: its lowest diagonal, `first`, for the next open one above it, `beyond`.
 #[derive(Clone, Copy, Debug)]
 struct WindowExchange {
     first: i64,
@@ -129,7 +135,7 @@ struct WindowExchange {
 }
 
 impl WindowExchange {
-    /// Returns the amount by which the exchange raises the sum of the window.
+    /// Returns the increase of the window's sum by the exchange.
     #[inline(always)]
     fn length(self) -> i64 {
         self.beyond - self.first
@@ -146,10 +152,11 @@ struct CentreSlack {
     downhill: Ordering,
 }
 
-/// Returns the sum of the distances from `centre` of `count` numbers with the sum `sum`, where `below` are the count and
-/// the sum of those below `centre`.
+/// Returns the sum of the distances from `centre` of `count` numbers with the sum `sum`, where `below` are the count
+/// and the sum of those below `centre`.
 ///
-/// The numbers below add `centre - n`, the others `n - centre`: two counts and two sums replace a loop over the numbers.
+/// The numbers below add `centre - n`, the others `n - centre`: two counts and two sums replace a loop over the
+/// numbers.
 #[inline(always)]
 fn total_distance(count: i64, sum: i64, below: (i64, i64), centre: i64) -> i64 {
     (sum - 2 * below.1) - centre * (count - 2 * below.0)
@@ -158,15 +165,16 @@ fn total_distance(count: i64, sum: i64, below: (i64, i64), centre: i64) -> i64 {
 impl<const W: usize> DistanceDirection<W> {
     /// Computes the slack at the diagonal of `near`, with the best row for it.
     ///
-    /// The least left side has a Lagrange multiplier, as the quadratic bound has. Let `length` be that of the exchange
-    /// from `first` to `beyond`, and weigh each diagonal by
+    /// As in the quadratic bound, a Lagrange multiplier accounts for the sum S. Let `length` be the length of the
+    /// exchange from `first` to `beyond`, and give each diagonal the cost
     ///
     /// ```text
     /// cost(s) = length |s - s0| + lean s,    lean = |first - s0| - |beyond - s0|
     /// ```
     ///
-    /// Both ends of the exchange cost the same and the cost is convex, so the window is cheapest among all choices of as
-    /// many diagonals. Hence for every choice with the sum S, where the window lacks `missing` of S,
+    /// Both ends of the exchange cost the same and the cost is convex, so every open diagonal of the window costs at
+    /// most as much as the ends, and every other one at least as much: the window is a cheapest choice of that many
+    /// diagonals. Hence for every choice with the sum S, where `missing` is S minus the sum of the window,
     ///
     /// ```text
     /// length * sum of |s - s0|  >=  length * sum of |s - s0| over the window - lean * missing
@@ -184,7 +192,8 @@ impl<const W: usize> DistanceDirection<W> {
         let exchange = self.exchange();
         let (length, missing) = (exchange.length(), self.sums[0] + self.sums[1] - self.window.sum);
         let lean = (exchange.first - diagonal).abs() - (exchange.beyond - diagonal).abs();
-        // Half of the change of the slack if the diagonal and the column go up, or down, by one.
+        // If the diagonal and the column go up, or down, by one within the exchange, `scaled` changes by twice
+        // up * length + missing, or twice down * length - missing.
         let up = columns.0 + holds(&self.columns, column) - chosen.0 - holds(self.chosen.words(), diagonal);
         let down = chosen.0 - columns.0;
         let downhill = if up * length + missing < 0 {
@@ -198,10 +207,11 @@ impl<const W: usize> DistanceDirection<W> {
         CentreSlack { centre: DistanceCentre { row, diagonal }, scaled, downhill }
     }
 
-    /// Moves the row of `centre` to where the lines of its diagonal are nearest to it.
+    /// Moves the centre along its diagonal to where the distances of the lines have the least sum.
     ///
-    /// One row up, the distances grow by twice the rows up to this one less twice the columns before its column; one row
-    /// down, by twice the columns up to its column less twice the rows before this one.
+    /// If the row number rises by one, the sum grows by twice the number of rows up to this one, minus twice the number
+    /// of columns before its column. If the row number falls by one, it grows by twice the number of columns up to its
+    /// column, minus twice the number of rows before this one.
     #[inline(always)]
     fn with_best_row(&self, centre: DistanceCentre) -> DistanceCentre {
         let DistanceCentre { mut row, diagonal } = centre;
@@ -218,7 +228,8 @@ impl<const W: usize> DistanceDirection<W> {
         }
     }
 
-    /// Returns the next exchange of the window; any exchange if all diagonals are used, because then nothing is missing.
+    /// Returns the next exchange of the window. If all diagonals are used, any exchange will do, because the only
+    /// choice has nothing missing.
     #[inline(always)]
     fn exchange(&self) -> WindowExchange {
         let [first, beyond] = self.window.ends().unwrap_or([0, 1]);
@@ -258,11 +269,13 @@ impl<const W: usize> DistanceDirection<W> {
         slacks.min_by_key(|slack| slack.scaled)
     }
 
-    /// Returns the lowest and the highest diagonal that the slack pays for; `side` is beyond every distance.
+    /// Returns the lowest and the highest diagonal that a queen can use within the slack; `side` is beyond every
+    /// distance.
     ///
-    /// Above both the centre and the exchange, `cost` of [`Self::slack_at`] rises by length + lean for each diagonal. That is
-    /// twice the part of the exchange below the centre, or twice its length if the centre is above it. Below, it is the
-    /// same with the part above the centre. A flat cost limits nothing.
+    /// A queen outside the window replaces a diagonal that costs at most as much as the ends of the exchange. Above
+    /// both the centre and the exchange, the `cost` of [`Self::slack_at`] rises by length + lean for each diagonal:
+    /// twice the part of the exchange below the centre, or twice its length if the centre is above it. Below both, it
+    /// rises in the same way with the part above the centre. If the cost is flat, there is no limit.
     #[inline(always)]
     fn affordable(&self, slack: &CentreSlack, side: i64) -> (i64, i64) {
         let exchange = self.exchange();
@@ -286,13 +299,13 @@ fn holds(set: &[u64], number: i64) -> i64 {
 pub(super) struct DistanceBound<const W: usize> {
     /// Sums, then differences.
     directions: [DistanceDirection<W>; 2],
-    /// Number of the difference 0.
+    /// Number of the difference 0; also the number of the last row.
     shift: i64,
 }
 
 impl<const W: usize> DistanceBound<W> {
-    /// Returns the bound for `rows` and `columns` with their `totals`, `open` diagonals and `windows`. Differences count
-    /// from `shift`.
+    /// Returns the bound for `rows` and `columns` with their `totals`, `open` diagonals and `windows`. Differences
+    /// count from `shift`.
     #[inline(always)]
     pub(super) fn of(
         rows: &[LineSet<W>],
@@ -323,7 +336,7 @@ impl<const W: usize> DistanceBound<W> {
         self.directions.each_ref().map(|direction| {
             let [row, column] = direction.sums.map(|sum| sum / direction.lines.max(1));
             let centre = DistanceCentre { row, diagonal: row + column };
-            CentreRecord { centre, due_at: direction.lines, crossing: [row, column], spare: i64::MAX }
+            CentreRecord { centre, due_at: direction.lines, crossing: [row, column], slack: i64::MAX }
         })
     }
 
@@ -352,19 +365,20 @@ impl<const W: usize> DistanceBound<W> {
         if closed { PruneResult::Pruned } else { PruneResult::Unchanged }
     }
 
-    /// Returns the record of a centre. A direction with much slack is due when the queens in between may have taken it.
+    /// Returns the record of a centre. A direction with much slack is due again once the queens placed until then may
+    /// have used it up.
     #[inline(always)]
     fn record(&self, f: usize, slack: &CentreSlack) -> CentreRecord {
         let direction = &self.directions[f];
         let DistanceCentre { row, diagonal } = slack.centre;
-        let spare = slack.scaled / direction.exchange().length();
-        let due_at = direction.lines - (spare - IDLE_SLACK).max(0) / SLACK_PER_QUEEN;
+        let distances = slack.scaled / direction.exchange().length();
+        let due_at = direction.lines - (distances - IDLE_SLACK).max(0) / SLACK_PER_QUEEN;
         let crossing = [if f == 0 { row } else { self.shift - row }, diagonal - row];
-        CentreRecord { centre: slack.centre, due_at, crossing, spare }
+        CentreRecord { centre: slack.centre, due_at, crossing, slack: distances }
     }
 
-    /// Closes the two corners on opposite sides of the centre where both lines are more than half of the slack away from it;
-    /// for differences, the two on the same side. Returns true if a square was closed.
+    /// Closes the two corners on opposite sides of the centre where both lines are more than half of the slack away
+    /// from it; for differences, the two on the same side. Returns true if a square was closed.
     ///
     /// On such a square the right side exceeds the left by twice the smaller distance.
     #[inline(always)]
@@ -376,7 +390,7 @@ impl<const W: usize> DistanceBound<W> {
         columns: &mut [LineSet<W>],
     ) -> bool {
         let side = self.shift + 1;
-        let off = record.spare / 2;
+        let off = record.slack / 2;
         // The first line within reach of the centre, and the first one beyond.
         let reach = |line: i64| [line - off, line + off + 1].map(|end| end.clamp(0, side) as usize);
         let [row_ends, column_ends] = record.crossing.map(reach);
@@ -385,7 +399,7 @@ impl<const W: usize> DistanceBound<W> {
         closed
     }
 
-    /// Closes the diagonals that cost more than the slack; returns true if one of them was open.
+    /// Closes the diagonals outside [`DistanceDirection::affordable`]; returns true if one of them was open.
     #[inline(always)]
     fn close_far_diagonals(
         &self,
@@ -407,14 +421,14 @@ impl<const W: usize> DistanceBound<W> {
         {
             return false;
         }
-        let any = 4 * side;
+        let unlimited = 4 * side;
         if f == 0 {
-            groups::narrow(rows, [low, -any], [high, any]);
-            groups::narrow(columns, [low, -any], [high, any]);
+            groups::narrow(rows, [low, -unlimited], [high, unlimited]);
+            groups::narrow(columns, [low, -unlimited], [high, unlimited]);
         } else {
             let (low, high) = (low - self.shift, high - self.shift);
-            groups::narrow(rows, [-any, low], [any, high]);
-            groups::narrow(columns, [-any, -high], [any, -low]);
+            groups::narrow(rows, [-unlimited, low], [unlimited, high]);
+            groups::narrow(columns, [-unlimited, -high], [unlimited, -low]);
         }
         true
     }
@@ -430,10 +444,11 @@ impl<const W: usize> DistanceBound<W> {
     /// Turns a centre with negative slack into weights of lines.
     ///
     /// With the `cost` of [`DistanceDirection::slack_at`], applied to rows around r0 and to columns around c0 as well,
-    /// cost(s) <= cost(r) + cost(c) on every square. So give rows and columns their costs, less the smallest one, which
-    /// keeps them from being negative, and each diagonal what it costs less than the ends of the exchange. Then every
-    /// square weighs at least the cost of the ends less both smallest costs, and all lines together weigh less than
-    /// that for each queen, because the window is farther from the centre than the lines.
+    /// cost(s) <= cost(r) + cost(c) on every square. The weight of a row or column is its cost minus the smallest cost
+    /// of its kind, so that none is negative. The weight of a diagonal is the cost of the ends of the exchange minus
+    /// its own, or 0 outside the window. Then every square weighs at least `one`, the cost of the ends minus both
+    /// smallest costs, so k queens weigh at least k times `one`. All lines together weigh k times `one` plus the
+    /// negative slack, which is less.
     fn line_bound_at(&self, f: usize, centre: DistanceCentre) -> Option<LineBound> {
         let direction = &self.directions[f];
         let DistanceCentre { row, diagonal } = centre;
@@ -562,7 +577,7 @@ mod tests {
             }
             let mut records = [near.0, near.1].map(|(row, diagonal)| {
                 let centre = DistanceCentre { row, diagonal };
-                CentreRecord { centre, due_at: SIDE as i64, crossing: [0; 2], spare: i64::MAX }
+                CentreRecord { centre, due_at: SIDE as i64, crossing: [0; 2], slack: i64::MAX }
             });
             match distances.apply(&mut rows, &mut columns, &mut records) {
                 PruneResult::Refuted => prop_assert!(solutions.is_empty()),
@@ -581,7 +596,7 @@ mod tests {
                     let on_a_line = queen.0 as i64 == row || queen.1 as i64 == column;
                     !on_a_line && !sides.iter().any(|corner| stands(corner, queen))
                 });
-                prop_assert!(2 * beside.count() as i64 <= records[f].spare);
+                prop_assert!(2 * beside.count() as i64 <= records[f].slack);
             }
             let members = |set: &LineSet<1>| -> Vec<usize> {
                 if *set == sets::filled() { Vec::new() } else { sets::members(set).collect() }
@@ -597,16 +612,16 @@ mod tests {
         fn the_corner_is_the_smaller_one_of_the_direction_with_less_slack(
             free in [prop::collection::btree_set(0_usize..62, 0..30), prop::collection::btree_set(0_usize..62, 0..30)],
             crossings in [[-3_i64..70, -3_i64..70], [-3_i64..70, -3_i64..70]],
-            spares in [0_i64..2 * IDLE_SLACK, 0_i64..2 * IDLE_SLACK],
+            slacks in [0_i64..2 * IDLE_SLACK, 0_i64..2 * IDLE_SLACK],
         ) {
             let centre = DistanceCentre { row: 0, diagonal: 0 };
-            let [first, second] = [0, 1].map(|f| CentreRecord { centre, due_at: 0, crossing: crossings[f], spare: spares[f] });
+            let [first, second] = [0, 1].map(|f| CentreRecord { centre, due_at: 0, crossing: crossings[f], slack: slacks[f] });
             let sets = free.each_ref().map(|lines| {
                 let mut set: LineSet<1> = [0];
                 lines.iter().for_each(|&line| sets::insert(&mut set, line));
                 set
             });
-            let f = usize::from(spares[1] <= spares[0]);
+            let f = usize::from(slacks[1] <= slacks[0]);
             let lines = |before: [bool; 2]| -> Vec<Vec<usize>> {
                 let side = |at: usize, line: usize| match before[at] {
                     true => (line as i64) < crossings[f][at],
@@ -623,7 +638,7 @@ mod tests {
                 let of = |at: usize| sets::members(&sets::within(&sets[at], &ranges[at])).collect();
                 (0..2).map(of).collect()
             });
-            prop_assert_eq!(found.as_ref(), smaller.filter(|_| spares[f] <= IDLE_SLACK));
+            prop_assert_eq!(found.as_ref(), smaller.filter(|_| slacks[f] <= IDLE_SLACK));
         }
 
         #[test]

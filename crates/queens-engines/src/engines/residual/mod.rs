@@ -14,11 +14,11 @@
 //!     report the solution
 //! ```
 //!
-//! 4 queens, rows and columns from 0: every line has four open squares, so branch on row 0. A queen in column 0 leaves two
-//! squares in every line, so branch on row 3, which is farthest from the middle: column 1 leaves rows 1 and 2 the columns 2
-//! and 3, which share a diagonal, and column 2 leaves row 2 nothing. Backtrack to row 0. A queen in column 1 leaves row 1
-//! column 3, that leaves row 2 column 0, and that leaves row 3 column 2: the solution 1, 3, 0, 2 without another branch.
-//! The bounds close nothing on a board this small.
+//! 4 queens, rows and columns from 0: every line has four open squares, so branch on row 0. A queen in column 0 leaves
+//! two squares in every other line, so branch on row 3, which is farthest from the middle: column 1 leaves only column
+//! 2 in row 1 and column 3 in row 2, two squares on one diagonal, and column 2 leaves nothing in row 2. Backtrack to
+//! row 0. A queen in column 1 leaves only column 3 in row 1, that leaves only column 0 in row 2, and that only column 2
+//! in row 3: the solution 1, 3, 0, 2 without another branch. The bounds close nothing on a board this small.
 
 pub(crate) mod board;
 mod bound;
@@ -49,10 +49,10 @@ use rand::rngs::ChaCha8Rng;
 use search::{AdvanceOutcome, ResidualSearch, RootRefutation};
 use std::ops::ControlFlow;
 
-/// The largest side of the square of places that the engine takes.
+/// Largest side of the square of places that the engine takes: two less than the bits of eight words.
 pub(crate) const MAX_SIDE: usize = 64 * 8 - 2;
 
-/// Node budget of the first turn of the complete search and of the first restart. Each turn adds half a percent.
+/// Node budget of the first turn of the complete search, and of each restart after it. Each turn adds half a percent.
 const FIRST_TURN_NODES: u64 = 256;
 
 /// Number of restarts per turn, each with the node budget of the turn: if restarts help, they mostly do so early.
@@ -69,11 +69,11 @@ const SUM_STEPS_PER_NODE: u64 = 256;
 /// Growth of the node count after which a search for diagonal sums that ran out of steps is repeated.
 const SUM_RETRY_GROWTH: u64 = 8;
 
-/// Largest step budget of a search for diagonal sums: 64 MiB.
+/// Largest step budget of a search for diagonal sums. A step takes up to a byte, so this is 64 MiB at most.
 const MAX_SUM_STEPS: u64 = 1 << 26;
 
-/// Simplex steps that take about as long as a node. The bound of line weights is computed once the search has taken as
-/// long as it will.
+/// Number of simplex steps that take about as long as a node. The bound of line weights is computed once the search has
+/// taken as long as the bound is expected to take.
 const PIVOT_STEPS_PER_NODE: u64 = 1 << 10;
 
 /// Nodes after which the other threads start: some hundredths of a second, far more than it takes to start them. With
@@ -148,12 +148,13 @@ fn run_sized<const W: usize>(
     }
 }
 
-/// The solutions so far, and the callback that takes them.
+/// The first solution, and the callback that takes all of them.
 struct SolutionReporter<'f, 'p> {
     board: &'f ResidualBoard<'p>,
     /// The first solution.
     first: Option<Placement>,
-    /// True if several searches run, which may find the same solution.
+    /// True if several searches run, which may find the same solution. At most two solutions are wanted then, so
+    /// comparison with the first one is enough.
     few: bool,
     /// Number of threads that search.
     threads: usize,
@@ -161,7 +162,8 @@ struct SolutionReporter<'f, 'p> {
 }
 
 impl SolutionReporter<'_, '_> {
-    /// Runs `search` for `nodes` nodes; returns true if it is exhausted.
+    /// Advances `search` with a budget of `nodes`, which starts anew after each solution; returns true if it is
+    /// exhausted.
     fn advance_search<const W: usize>(
         &mut self,
         search: &mut ResidualSearch<W>,
@@ -194,7 +196,7 @@ struct CompleteSearch<const W: usize> {
     search: ResidualSearch<W>,
     /// Node budget of the next turn.
     nodes: u64,
-    /// Nodes so far, including those of the restarts between turns.
+    /// Node budgets used up so far, including those of the restarts between turns.
     spent: u64,
     /// Node count at which the diagonal sums are searched next, if ever.
     next_sum_search: Option<u64>,
@@ -250,7 +252,7 @@ impl<const W: usize> CompleteSearch<W> {
         self.search.line_bound(limits)
     }
 
-    /// True if most of the tree is not searched yet.
+    /// True if less than [`RESTART_FREE_SHARE`] of the tree is searched.
     fn is_far_from_done(&self) -> bool {
         self.search.progress() < RESTART_FREE_SHARE
     }

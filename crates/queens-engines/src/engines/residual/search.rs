@@ -1,9 +1,9 @@
 //! Complete search over rows and columns at once.
 //!
-//! Every free row holds the set of its open columns, and every free column the set of its open rows. A queen closes at
-//! most three squares of each line. A line with one open square is filled at once; otherwise the bounds prune the position,
-//! and the search branches on a line with the fewest open squares: one in the smaller corner if the queens are confined to
-//! two corners (`distances`), else the first by [`LineOrder`].
+//! Every free row has the set of its open columns, and every free column the set of its open rows. A queen closes at
+//! most three squares of each other line. A line with one open square is filled at once; otherwise the bounds prune the
+//! position, and the search branches on a line with the fewest open squares: one in the smaller corner if the queens
+//! are confined to two corners (`distances`), else the first by [`LineOrder`].
 
 use super::board::ResidualBoard;
 use super::bound::{BoundWarmStart, DiagonalBounds, LineTotals, PruneResult};
@@ -50,11 +50,15 @@ pub(super) enum RootRefutation {
 /// A branching node on the path from the root.
 #[derive(Clone, Copy, Debug)]
 struct SearchFrame<const W: usize> {
+    /// The line that the node branches on.
     line: usize,
+    /// Number of its open squares.
     choices: u32,
+    /// Those of them that are still to try.
     untried: LineSet<W>,
     totals: LineTotals,
     warm_start: BoundWarmStart,
+    /// Number of queens at the node.
     queens: usize,
 }
 
@@ -65,7 +69,7 @@ enum Propagation {
     Open,
 }
 
-/// Random order of squares and of equal lines.
+/// Random order of squares, and of lines with equally many squares.
 struct RandomOrder {
     random: ChaCha8Rng,
     /// The sampling weight of each square, by row and column.
@@ -81,10 +85,10 @@ impl RandomOrder {
         let weight = |at: usize| {
             if line < first { weights[line * side + at] } else { weights[at * side + line - first] }
         };
-        let mut left = self.random.random_range(0..sets::members(untried).map(weight).sum());
+        let mut remaining = self.random.random_range(0..sets::members(untried).map(weight).sum());
         let drawn = sets::members(untried).find(|&at| {
-            let here = left < weight(at);
-            left = left.saturating_sub(weight(at));
+            let here = remaining < weight(at);
+            remaining = remaining.saturating_sub(weight(at));
             here
         });
         drawn.unwrap_or(0)
@@ -99,12 +103,16 @@ pub(super) struct ResidualSearch<const W: usize> {
     first_column: usize,
     /// Number of places for rows and columns.
     lines: usize,
-    /// For each level, the sets of the rows, then those of the columns.
+    /// For each level, the sets of the rows, then those of the columns; `sets::filled` marks filled lines. Level 0 is
+    /// the root as given, level i + 1 the position of frame i after propagation, and the level after the last frame is
+    /// for its next child.
     levels: Vec<LineSet<W>>,
     frames: Vec<SearchFrame<W>>,
+    /// The places of the queens so far, by row and column.
     queens: Vec<(usize, usize)>,
     /// None in a sparse layout, where places do not add up to diagonals.
     bounds: Option<DiagonalBounds>,
+    /// Totals of the free lines at the root.
     totals: LineTotals,
     started: bool,
     /// Tie-break between lines with equally many squares.
@@ -205,8 +213,8 @@ impl<const W: usize> ResidualSearch<W> {
         self.copy(self.random_order.as_ref().map(reseeded))
     }
 
-    /// Moves every other untried square of the highest open node to a new search, which tries squares in ascending order;
-    /// none if nothing is untried.
+    /// Moves every other untried square of the highest open node to a new search, which tries squares in ascending
+    /// order; none if nothing is untried.
     pub(super) fn split(&mut self) -> Option<Self> {
         let at = self.frames.iter().position(|frame| !sets::is_empty(&frame.untried))?;
         let mut other = self.copy(None);
@@ -270,7 +278,7 @@ impl<const W: usize> ResidualSearch<W> {
         Some(RootRefutation::Lines(bound.moved_by(self.first_line())))
     }
 
-    /// Returns the row and column of the board in the first places: the offset of certificates.
+    /// Returns the row and the column of the board at place 0: the offset of line numbers in certificates.
     fn first_line(&self) -> [i64; 2] {
         let first = self.layout.square(0, 0);
         [first.row.into(), first.column.into()]
@@ -309,7 +317,8 @@ impl<const W: usize> ResidualSearch<W> {
         searched
     }
 
-    /// Searches until the next solution, the end, or `budget` nodes. A node is a queen that is placed in a branch.
+    /// Searches until the next solution, the end, or `budget` steps. A step places a queen in a branch, which is a node
+    /// of `meter`, or returns from a finished node.
     ///
     /// # Errors
     /// The reason to stop, from `meter`.
@@ -427,8 +436,9 @@ impl<const W: usize> ResidualSearch<W> {
         }
     }
 
-    /// Turns the position on the next level into a node: branches on a line with the fewest squares, where lines outside the
-    /// smaller corner count one more. Ties go by order, or at random.
+    /// Turns the position on the next level into a node, which branches on a line with the fewest squares; lines
+    /// outside the smaller corner, if there is one, count one more. Ties go by `order`. In random order, corners are
+    /// ignored.
     #[inline(always)]
     fn branch(&mut self, totals: LineTotals, warm_start: BoundWarmStart) {
         let level = self.frames.len() + 1;
@@ -447,8 +457,8 @@ impl<const W: usize> ResidualSearch<W> {
         self.frames.push(SearchFrame { line, choices, untried, totals, warm_start, queens });
     }
 
-    /// Returns the line with the fewest squares, where lines outside the smaller corner count one more; none if the queens
-    /// are not confined to two corners.
+    /// Returns the line with the fewest squares, where lines outside the smaller corner count one more; none if the
+    /// queens are not confined to two corners.
     #[inline(always)]
     fn smallest_in_corner(&self, level: usize, warm_start: &BoundWarmStart) -> Option<usize> {
         let lines = &self.levels[level * self.lines..(level + 1) * self.lines];

@@ -1,4 +1,10 @@
-//! The search of units: a stack of nodes for each row, many nodes at a time.
+//! The search of work units: a stack of nodes for each row, many nodes at a time.
+//!
+//! A *pass* takes up to 512 nodes from the top of a row's stack, a register of nodes at a time, and places one queen
+//! for each node: the one on its lowest free square. The child goes to the stack of the next row; the node stays if it
+//! has another free square. Every node in a stack has a free square, so lanes idle only in the last register of a pass.
+//! The search goes down once the next row has enough nodes for a full pass, so the registers are full almost
+//! everywhere, and each stack stays short.
 
 use super::shape::{JOINED_SIDES, MIRRORED_TOP, RowShape};
 use super::units::OpenRow;
@@ -6,14 +12,15 @@ use crate::parallel::{Counter, SharedMeter};
 use control::Step;
 use queens_simd::{LaneWord, LaneWork, MaskLanes};
 
-/// Nodes of one pass, at most.
+/// Maximum number of nodes of one pass.
 const NODES_PER_PASS: usize = 512;
-/// Nodes that a row gathers, if there are as many, before the search goes down to it.
+/// Number of nodes in a row from which the search goes down to it, before the row above is finished.
 const NODES_BEFORE_DESCENT: usize = 512;
-/// Room for the nodes of a row: those of one more pass than is full, and a register behind them. Not a
-/// multiple of a page, so that the words of a node do not compete for the same places of the cache.
+/// Capacity of a stack, in nodes. Children go only to a row with fewer than [`NODES_BEFORE_DESCENT`] nodes, one pass
+/// adds [`NODES_PER_PASS`] at most, and a write touches up to a whole register after them. Not a multiple of a page, so
+/// that the words of a node do not compete for the same cache sets.
 const STACK_CAPACITY: usize = NODES_BEFORE_DESCENT + NODES_PER_PASS + 80;
-/// Queens that are placed between two checks of the limits.
+/// Number of queens that are placed between two checks of the limits.
 const QUEENS_PER_CHECK: u64 = 1 << 14;
 
 /// Totals of one work unit, without its weight.
@@ -26,11 +33,11 @@ pub(super) struct UnitTotals {
     pub(super) profile: Vec<u64>,
 }
 
-/// The nodes that wait in one row, word by word: what their queens take of it, and which free squares are
-/// still to try.
+/// The nodes that wait in one row, one array for each word of a node: what its queens attack in the row, and the free
+/// squares that are still to try.
 #[derive(Clone)]
 struct NodeStack<W, const REACH: usize> {
-    /// Columns, diagonals to the left and to the right, free squares.
+    /// Columns, diagonals to the left, diagonals to the right, free squares.
     words: [[W; STACK_CAPACITY]; 4],
     /// Squares of this row and of the next ones that leaps attack.
     ahead: [[W; STACK_CAPACITY]; REACH],
@@ -43,7 +50,8 @@ impl<W: LaneWord, const REACH: usize> NodeStack<W, REACH> {
         NodeStack { words: [none; 4], ahead: [none; REACH], len: 0 }
     }
 
-    /// Makes it the one node without queens, if it has a free square: all that are kept have one.
+    /// Reduces the stack to the node without queens, or to nothing if it has no free square: every node in a stack has
+    /// one.
     fn start(&mut self, free: u32) {
         for word in self.words.iter_mut().chain(&mut self.ahead) {
             word[0] = W::default();
@@ -52,15 +60,16 @@ impl<W: LaneWord, const REACH: usize> NodeStack<W, REACH> {
         self.len = usize::from(free != 0);
     }
 
-    /// Puts nodes behind the last one that have all columns taken, so that nothing comes of them.
+    /// Pads the stack to a whole register: writes nodes after the last one that have all columns taken, so that neither
+    /// they nor their children are kept.
     #[inline(always)]
-    fn close(&mut self, lanes: usize) {
+    fn pad(&mut self, lanes: usize) {
         let words = self.len..self.len + lanes;
         self.words[0][words.clone()].fill(W::of(u32::MAX));
         self.words[3][words].fill(W::default());
     }
 
-    /// The nodes from `at` on.
+    /// Returns a register of nodes from `at` on.
     #[inline(always)]
     fn load<V: MaskLanes<Word = W>>(&self, empty: V, at: usize) -> NodeLanes<V, REACH> {
         let mut ahead = [empty; REACH];
@@ -77,7 +86,7 @@ impl<W: LaneWord, const REACH: usize> NodeStack<W, REACH> {
         }
     }
 
-    /// Writes the chosen nodes to the places from `at` on. Answers the place behind them.
+    /// Writes the chosen nodes to the places from `at` on. Returns the place after them.
     #[inline(always)]
     fn write<V: MaskLanes<Word = W>>(
         &mut self,
@@ -96,7 +105,7 @@ impl<W: LaneWord, const REACH: usize> NodeStack<W, REACH> {
     }
 }
 
-/// Nodes side by side.
+/// A register of nodes: each field has one lane per node.
 #[derive(Clone, Copy)]
 struct NodeLanes<V, const REACH: usize> {
     columns: V,
@@ -116,6 +125,7 @@ struct RowRules<V, const EDGES: u8, const REACH: usize> {
     /// True if queens attack along the diagonals to the left, and to the right.
     falls_left: bool,
     falls_right: bool,
+    /// Where leaps land and the widest one: see [`RowShape`].
     leaps: [u32; REACH],
     spread: u32,
 }
@@ -137,7 +147,7 @@ impl<V: MaskLanes, const EDGES: u8, const REACH: usize> RowRules<V, EDGES, REACH
         }
     }
 
-    /// The diagonals to the left, some rows further down.
+    /// Returns the diagonals to the left, `rows` rows further down.
     #[inline(always)]
     fn to_left(&self, mask: V, rows: u32) -> V {
         let moved = mask.down(if self.falls_left { rows } else { SHIFT_OUT });
@@ -145,7 +155,7 @@ impl<V: MaskLanes, const EDGES: u8, const REACH: usize> RowRules<V, EDGES, REACH
         if EDGES == JOINED_SIDES { moved.or(around().and(self.all)) } else { moved }
     }
 
-    /// The diagonals to the right, some rows further down.
+    /// Returns the diagonals to the right, `rows` rows further down.
     #[inline(always)]
     fn to_right(&self, mask: V, rows: u32) -> V {
         let moved = mask.up(if self.falls_right { rows } else { SHIFT_OUT });
@@ -153,7 +163,8 @@ impl<V: MaskLanes, const EDGES: u8, const REACH: usize> RowRules<V, EDGES, REACH
         if EDGES == JOINED_SIDES { moved.or(around()).and(self.all) } else { moved }
     }
 
-    /// The nodes after a queen on `queen` in `row`, as the next row sees them, with the squares of `open`.
+    /// Returns the children of `nodes` after a queen on `queen` in `row`: nodes of the next row, whose open squares are
+    /// `open`.
     #[inline(always)]
     fn child(&self, nodes: NodeLanes<V, REACH>, queen: V, row: OpenRow, open: V) -> NodeLanes<V, REACH> {
         let (mut left, mut right) = (nodes.left.or(queen), nodes.right.or(queen));
@@ -163,8 +174,8 @@ impl<V: MaskLanes, const EDGES: u8, const REACH: usize> RowRules<V, EDGES, REACH
         }
         let columns = nodes.columns.or(queen);
         let (left, right) = (self.to_left(left, row.step), self.to_right(right, row.step));
-        // A loop, and no closure for each leap: the compiler leaves such closures outside of this function, where
-        // the instructions of the kernel are not known.
+        // A loop instead of a closure for each leap: the compiler would not inline such closures here, and outside of
+        // this function they are compiled without the instructions of the kernel.
         let mut ahead = [self.empty; REACH];
         for (k, lanes) in ahead.iter_mut().enumerate() {
             *lanes = nodes.ahead.get(k + 1).copied().unwrap_or(self.empty);
@@ -175,7 +186,8 @@ impl<V: MaskLanes, const EDGES: u8, const REACH: usize> RowRules<V, EDGES, REACH
         NodeLanes { columns, left, right, free: open.without(taken), ahead }
     }
 
-    /// Returns the squares of `open` that `nodes` leave free in the row after theirs if theirs stays empty.
+    /// Returns the squares of `open` that `nodes` leave free in the row after their own. Queens of their own row are
+    /// not counted, so these are at least as many as will be free.
     #[inline(always)]
     fn free_after(&self, nodes: &NodeLanes<V, REACH>, row: OpenRow, open: V) -> V {
         let lines = self.to_left(nodes.left, row.step).or(self.to_right(nodes.right, row.step));
@@ -183,19 +195,19 @@ impl<V: MaskLanes, const EDGES: u8, const REACH: usize> RowRules<V, EDGES, REACH
         open.without(nodes.ahead.get(1).map_or(taken, |&leaps| taken.or(leaps)))
     }
 
-    /// Places one queen for each node of the top pass of `from`, and passes the nodes and the queens to `take`. Nodes with
-    /// more squares to try stay. Returns the number of queens.
+    /// Places one queen for each node of the top pass of `from`, and passes the nodes and the queens to `take`. Nodes
+    /// with more squares to try stay. Returns the number of queens.
     ///
-    /// Invariant: `len` <= `at`, because a register leaves at most as many nodes as it had, so that nodes are written only
-    /// over nodes that were read. One node at a time, with a branch for each of its squares, mispredicts once for each node;
-    /// here the only branch is the end of the pass.
+    /// Invariant: `len` <= `at`, because a register leaves at most as many nodes as it had, so that nodes are written
+    /// only over nodes that were read. One node at a time, with a branch for each of its squares, mispredicts once for
+    /// each node; here the only branch is the end of the pass.
     #[inline(always)]
     fn each_queen(
         &self,
         from: &mut NodeStack<V::Word, REACH>,
         mut take: impl FnMut(NodeLanes<V, REACH>, V),
     ) -> u64 {
-        from.close(V::COUNT);
+        from.pad(V::COUNT);
         let end = from.len;
         let start = end.saturating_sub(NODES_PER_PASS);
         // What stays is written over what was read.
@@ -212,9 +224,8 @@ impl<V: MaskLanes, const EDGES: u8, const REACH: usize> RowRules<V, EDGES, REACH
         (end - start) as u64
     }
 
-    /// Puts one queen for each node of the top block of `from`. The children go to `to`, but for those that
-    /// leave no square free in the second of `rows` or, unless `every_node` is to be seen, in the third.
-    /// Answers how many queens were put.
+    /// Places one queen in `row` for each node of the top pass of `from`. The children go to `to`, except those that
+    /// have no free square in row `next` or, unless `every_node` is set, in row `after`. Returns the number of queens.
     #[inline(always)]
     fn expand(
         &self,
@@ -223,20 +234,21 @@ impl<V: MaskLanes, const EDGES: u8, const REACH: usize> RowRules<V, EDGES, REACH
         [row, next, after]: [OpenRow; 3],
         every_node: bool,
     ) -> u64 {
-        let pass = self.empty.same(if every_node { u32::MAX } else { 0 });
+        let always_free = self.empty.same(if every_node { u32::MAX } else { 0 });
         let (open, open_after) = (self.empty.same(next.open), self.empty.same(after.open));
         let mut len = to.len;
         let queens = self.each_queen(from, |nodes, queen| {
             let child = self.child(nodes, queen, row, open);
-            let far = self.free_after(&child, next, open_after).or(pass);
+            let far = self.free_after(&child, next, open_after).or(always_free);
+            // The smaller of the two masks is 0 if either is.
             len = to.write(child, child.free.least(far).occupied(), len);
         });
         to.len = len;
         queens
     }
 
-    /// Puts one queen in the last row but one for each node of the top block of `from`. Answers how many
-    /// queens were put, and how many squares they leave in the last row.
+    /// Places one queen in the last row but one for each node of the top pass of `from`. Returns the number of queens,
+    /// and the number of squares that they leave free in the last row: solutions.
     #[inline(always)]
     fn finish(&self, from: &mut NodeStack<V::Word, REACH>, [row, last]: [OpenRow; 2]) -> (u64, u64) {
         let open = self.empty.same(last.open);
@@ -248,13 +260,13 @@ impl<V: MaskLanes, const EDGES: u8, const REACH: usize> RowRules<V, EDGES, REACH
     }
 }
 
-/// A search of one unit after the other, on a board with these `EDGES` and leaps over `REACH` rows.
+/// The search of one work unit after the other, on a board with these `EDGES` and leaps over `REACH` rows.
 pub(super) struct RowSearch<'a, const EDGES: u8, const REACH: usize> {
     pub(super) shape: &'a RowShape,
     pub(super) meter: &'a SharedMeter<'a>,
-    /// True if every node is visited: dead ends are then cut off one row later.
+    /// True if every node is visited, for profiles: dead ends are then cut off one row later.
     pub(super) every_node: bool,
-    /// Hands out the units: their numbers and rows.
+    /// Hands out the work units: their numbers and rows.
     pub(super) next: &'a dyn Fn() -> Option<(u64, &'a [OpenRow])>,
     /// Receives the totals of a work unit.
     pub(super) finished: &'a dyn Fn(u64, &UnitTotals),
@@ -283,8 +295,8 @@ impl<const EDGES: u8, const REACH: usize> LaneWork for RowSearch<'_, EDGES, REAC
     }
 }
 
-/// Searches a unit of at least two rows: down as soon as a row has gathered enough nodes, up when too few are
-/// left in a row to fill a register.
+/// Searches a work unit of at least two rows: goes down as soon as the next row has enough nodes, and up if a row has
+/// too few nodes left to fill a register, unless all rows above it are empty.
 #[inline(always)]
 fn descend<V: MaskLanes, const EDGES: u8, const REACH: usize>(
     rules: &RowRules<V, EDGES, REACH>,
@@ -295,10 +307,11 @@ fn descend<V: MaskLanes, const EDGES: u8, const REACH: usize>(
     found: &mut UnitTotals,
 ) -> Step {
     stacks[0].start(rows[0].open);
+    // The last row but one, whose queens are not stored.
     let last = rows.len() - 2;
-    // The first row that has nodes left, and the one that is worked on.
+    // The first row that has nodes left, and the row of the next pass.
     let (mut top, mut level) = (0, 0);
-    // Queens and solutions since the last look at the limits.
+    // Queens and solutions since the last check of the limits.
     let (mut unchecked, mut uncounted) = (0, 0);
     loop {
         while stacks[top].len == 0 {

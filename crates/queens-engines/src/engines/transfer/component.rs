@@ -1,4 +1,9 @@
-//! Counting the sets of one component: by states, and by a search if there are too many.
+//! Counts the sets of one component: by states, and by a search if there are too many states.
+//!
+//! A set is decided square by square. What the earlier squares mean for the later ones is a *state*: which later
+//! squares are closed, and the number of pieces if it matters. Sets with equal states have the same continuations, so
+//! one number for each state is enough. A piece closes squares up to a certain distance only; the closed squares fit a
+//! window of that length.
 
 use super::search;
 use super::{COUNT_OVERFLOW, add};
@@ -13,10 +18,11 @@ pub(super) const MAX_COMPONENT_SQUARES: usize = 8192;
 /// Estimated number of sets up to which far-reaching pieces are searched from the start.
 const MAX_SEARCHED_SETS: f64 = 1e9;
 
-/// The same limit if each row, or the like, takes one piece: most sets soon leave a row without an open square.
+/// The same limit if each clique, such as a row, must take a piece: most sets soon leave one without an open square.
 const MAX_SEARCHED_FILLINGS: f64 = 1e11;
 
-/// Number of classes of squares to come up to which there are fewer states than sets.
+/// Number of classes up to which states are always tried. A class is a group of later squares that the same earlier
+/// squares close, so that few classes make few states: see [`super::order`].
 const FEW_CLASSES: usize = 30;
 
 /// A component: squares that attacks connect, or orbits of squares, in order.
@@ -27,11 +33,11 @@ pub(super) struct BoardComponent {
     pub pieces: Vec<usize>,
     /// Smallest of these numbers.
     lightest: usize,
-    /// For each square, the highest number of pieces on it and the later ones.
+    /// For each square, an upper bound on the number of pieces on it and the later ones.
     room: Vec<usize>,
-    /// Sizes of the cliques of a cover.
+    /// Sizes of the cliques of a cover: groups of squares that take one piece at most.
     cover: Vec<usize>,
-    /// Highest number of classes of squares to come at any place.
+    /// Highest number of classes of later squares, over the places of the order.
     classes: usize,
     /// Lowest and highest number of pieces; 0 if the number does not matter.
     least: usize,
@@ -56,12 +62,12 @@ impl BoardComponent {
         self.room[at] + pieces >= self.least
     }
 
-    /// True if `pieces` leave room for at most one more square.
+    /// True if at most one more square fits beside `pieces`, within the highest number.
     pub(super) fn is_nearly_full(&self, pieces: usize) -> bool {
         self.lightest > 0 && pieces + 2 * self.lightest > self.most
     }
 
-    /// True if `pieces` leave room for `square`.
+    /// True if `square` fits beside `pieces`, within the highest number.
     pub(super) fn has_room(&self, pieces: usize, square: usize) -> bool {
         pieces + self.pieces[square] <= self.most
     }
@@ -85,7 +91,8 @@ impl BoardComponent {
         kinds
     }
 
-    /// Counts the sets by number of pieces; all at index 0 if the number does not matter.
+    /// Counts the sets by number of pieces; all at index 0 if the number does not matter. Entries below the lowest
+    /// number are incomplete.
     pub(super) fn count(
         &self,
         memory: u64,
@@ -122,8 +129,8 @@ impl BoardComponent {
         let (mut all, mut sets) = (1.0, 1.0);
         if self.least > 0 && self.room[0] == self.least {
             // Each clique of the cover, such as a row, takes a piece, which leaves the same share of the others open.
-            let of_others = squares / self.cover.len() as f64;
-            let share = 1.0 - (closed + 1.0 - of_others).max(0.0) / (squares - of_others).max(1.0);
+            let mean_size = squares / self.cover.len() as f64;
+            let share = 1.0 - (closed + 1.0 - mean_size).max(0.0) / (squares - mean_size).max(1.0);
             for (pieces, &size) in (0..).zip(&self.cover[1..]) {
                 sets *= size as f64 * share.powi(pieces);
                 all += sets;
@@ -143,7 +150,7 @@ impl BoardComponent {
     }
 }
 
-/// Closed squares among those to come, from the next one on, and the number of pieces if it matters.
+/// The closed squares among the later ones, with the next square at bit 0, and the number of pieces if it matters.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct FrontierState<const W: usize> {
     closed: [u64; W],
@@ -152,16 +159,19 @@ struct FrontierState<const W: usize> {
 
 type FrontierStates<const W: usize> = HashMap<FrontierState<W>, u128, BuildHasherDefault<StateHasher>>;
 
-/// Squares within the window of a state, from the next one on, and the number of squares beyond.
+/// Squares of one kind ahead: those within the window of a state, with the next one at bit 0, and the number of those
+/// beyond.
 type SquaresAhead<const W: usize> = ([u64; W], u64);
 
-/// The count by states with a window of `64 * W` squares: no piece closes squares beyond.
+/// The count by states with a window of `64 * W` squares. Invariant: no piece closes squares beyond it, so those are
+/// open.
 struct FrontierCount<'p, const W: usize> {
     component: &'p BoardComponent,
-    /// For each square, the later squares that a piece on it closes, from the next one on.
+    /// For each square, the later squares that a piece on it closes, with the next one at bit 0.
     closes: Vec<[u64; W]>,
     /// For each number of pieces, the squares that add it, as seen from each place.
     kinds: Vec<(usize, Vec<SquaresAhead<W>>)>,
+    /// Sets that are complete, by number of pieces.
     counts: Vec<u128>,
 }
 
@@ -190,7 +200,8 @@ impl<'p, const W: usize> FrontierCount<'p, W> {
         let (mut now, mut next) = (FrontierStates::<W>::default(), FrontierStates::<W>::default());
         self.add_with_piece(&mut now, 0, FrontierState { closed: [0; W], pieces: 0 }, 1)?;
         for at in 0..self.closes.len() {
-            // `now` has for each state the number of sets of the squares before `at` that lead to it.
+            // Invariant: `now` has for each state the number of sets of the squares before `at` that lead to it, and
+            // `counts` has the sets whose state is not stored.
             for (state, count) in now.drain() {
                 meter.expand()?;
                 let without = FrontierState { closed: shifted_down(&state.closed), ..state };
@@ -225,8 +236,8 @@ impl<'p, const W: usize> FrontierCount<'p, W> {
         Ok(self.counts)
     }
 
-    /// Adds a state after a new piece. With room for one more square only, counts the open squares instead: such states
-    /// are by far the most, and none of them is stored.
+    /// Adds a state after a new piece. If at most one more square fits, counts the set and its extensions by one open
+    /// square right away: by far the most states are of this kind, and none of them is stored.
     fn add_with_piece(
         &mut self,
         states: &mut FrontierStates<W>,
@@ -251,7 +262,7 @@ impl<'p, const W: usize> FrontierCount<'p, W> {
         Ok(())
     }
 
-    /// Adds a state if the squares from `at` on have enough room.
+    /// Adds a state if the squares from `at` on can bring its pieces to the lowest number.
     fn add_state(
         &self,
         states: &mut FrontierStates<W>,
@@ -278,17 +289,18 @@ fn shifted_down<const W: usize>(words: &[u64; W]) -> [u64; W] {
     std::array::from_fn(|i| words[i] >> 1 | words.get(i + 1).map_or(0, |next| next << 63))
 }
 
-/// Returns for each square the highest number of pieces on it and the later ones, and the sizes of the cliques behind it: a
-/// greedy cover by cliques, which take one piece each.
+/// Returns for each square an upper bound on the number of pieces on it and the later ones, and the sizes of the
+/// cliques of a greedy cover. The squares of a clique close each other, so at most one of them is taken; the bound adds
+/// the largest number of pieces that each clique has left.
 fn room(closes: &[FixedBitSet], pieces: &[usize]) -> (Vec<usize>, Vec<usize>) {
     let mut open = FixedBitSet::with_capacity(closes.len());
     open.insert_range(..);
-    let mut set_of = vec![0; closes.len()];
+    let mut clique_of = vec![0; closes.len()];
     let mut sizes = Vec::new();
     while let Some(first) = open.minimum() {
         let (mut candidates, mut next, mut size) = (open.clone(), Some(first), 0);
         while let Some(square) = next {
-            set_of[square] = sizes.len();
+            clique_of[square] = sizes.len();
             size += 1;
             open.remove(square);
             candidates.intersect_with(&closes[square]);
@@ -296,10 +308,10 @@ fn room(closes: &[FixedBitSet], pieces: &[usize]) -> (Vec<usize>, Vec<usize>) {
         }
         sizes.push(size);
     }
-    let mut of_set = vec![0; sizes.len()];
+    let mut best_of = vec![0; sizes.len()];
     let mut room = vec![0; closes.len() + 1];
     for square in (0..closes.len()).rev() {
-        let most = &mut of_set[set_of[square]];
+        let most = &mut best_of[clique_of[square]];
         let more = pieces[square].saturating_sub(*most);
         *most += more;
         room[square] = room[square + 1] + more;
