@@ -87,7 +87,7 @@ impl CampaignPlan {
     /// # Errors
     /// There is another plan; a system error.
     pub fn write(&self, folder: &Path) -> Result<(), CampaignError> {
-        std::fs::create_dir_all(folder).map_err(CampaignError::io("make", folder))?;
+        std::fs::create_dir_all(folder).map_err(CampaignError::io("create", folder))?;
         match files::write(folder, PLAN_FILE, self, true) {
             Err(CampaignError::Io { source, .. }) if source.kind() == io::ErrorKind::AlreadyExists => {
                 if CampaignPlan::read(folder)?.counts_as(self) {

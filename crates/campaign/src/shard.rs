@@ -253,7 +253,7 @@ impl ShardWriter<'_> {
                     header.attempt += 1;
                 }
                 sink => {
-                    let sink = sink.map_err(CampaignError::io("make", &path))?;
+                    let sink = sink.map_err(CampaignError::io("create", &path))?;
                     let remaining = self.remaining.get(&bundle).copied().unwrap_or(u64::MAX);
                     let mut file = OpenShard { sink, name, unsynced_since: None, remaining };
                     self.append(&mut file, &header.to_line())?;

@@ -67,7 +67,7 @@ impl Cuda {
                 "the driver opens no card ({error}); `nvidia-smi` shows those that it sees"
             ))
         })?;
-        let failed = CardError::failed("tell what it is");
+        let failed = CardError::failed("report its name");
         let name = context.name().map_err(&failed)?;
         let shared = context
             .attribute(CUdevice_attribute::CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN)
@@ -122,7 +122,7 @@ impl Card for Cuda {
     }
 
     fn free(&self) -> Result<u64, CardError> {
-        Ok(self.context.mem_get_info().map_err(CardError::failed("tell its free memory"))?.0 as u64)
+        Ok(self.context.mem_get_info().map_err(CardError::failed("report its free memory"))?.0 as u64)
     }
 
     fn shared(&self) -> u32 {

@@ -23,7 +23,7 @@ pub(crate) struct GlobalArgs {
     /// Print results only, no messages
     #[arg(short, long, global = true, conflicts_with = "verbose")]
     pub(crate) quiet: bool,
-    /// Print more: the engine, the reason, the work
+    /// Also print the engine, the reason and the work
     #[arg(short, long, global = true)]
     pub(crate) verbose: bool,
     /// Stop after this time (30s, 500ms, 2m, 1h); a number alone is seconds
@@ -35,7 +35,7 @@ pub(crate) struct GlobalArgs {
     /// Stop before the lists and tables of an engine take more MiB than this; threads with tables of their own each have the limit
     #[arg(long, global = true, hide_short_help = true, value_name = "MIB", value_parser = whole_number, allow_negative_numbers = true)]
     pub(crate) memory_limit: Option<u64>,
-    /// Random seed; 0 if it is left out, for --random a fresh one
+    /// Random seed; 0 by default; --random and new puzzles use a new one
     #[arg(long, global = true, hide_short_help = true, value_parser = whole_number, allow_negative_numbers = true)]
     pub(crate) seed: Option<u64>,
 }

@@ -20,7 +20,7 @@ export function judge(found, standing, letters) {
   if (standing > 0 && found.queens?.length === standing) return "A solution.";
   if (found.unique === true) return "Exactly one way to complete it.";
   if (found.unique === false || Number(found.count) > 1) return "More than one way to complete it.";
-  if (Number(found.count) === 1) return "It can be completed; there was not enough time to see whether in more than one way.";
+  if (Number(found.count) === 1) return "It can be completed; there was not enough time to look for a second way.";
   return "There was not enough time to decide.";
 }
 
@@ -31,7 +31,7 @@ export function judge(found, standing, letters) {
 export function most(found) {
   if (!found.queens) return `None was found (${found.outcome}).`;
   const number = `${found.count} ${found.count === "1" ? "piece" : "pieces"}`;
-  if (!found.complete) return `${number}; there was not enough time to see whether more fit.`;
+  if (!found.complete) return `${number}; there was not enough time to find out whether more fit.`;
   return `${number}, and no more fit.${found.certificate ? ` Proof: ${found.certificate}.` : ""}`;
 }
 

@@ -144,7 +144,7 @@ export class Campaigns {
         ...(status.verified ? fact("Verified", `${several(status.verified, "work unit")}, with another kernel`) : [])),
       drawMap(status),
       ...status.faults.map((fault) => h("p", { class: "note bad" }, ...marked(`A merge would refuse ${fault}`))),
-      ...status.set_aside.map((file) => h("p", { class: "small" }, `${file} is not counted: its host is set aside.`)),
+      ...status.set_aside.map((file) => h("p", { class: "small" }, `${file} is not counted: its host is quarantined.`)),
       ...status.torn.map((place) => h("p", { class: "small" }, `${place} was cut off and is ignored.`)),
       status.workers.length > 0 && h("div", { class: "result", tabindex: 0, role: "region", "aria-label": "By host" },
         table("By host", ["host", "work units", "thread time", "version", "kernel"],

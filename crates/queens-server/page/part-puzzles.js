@@ -321,7 +321,7 @@ class PuzzlesPart {
     }
     if (!query.r) return;
     const last = String.fromCharCode(64 + MAX_PUZZLE_SIZE);
-    this.#warning.show(`The address has no valid puzzle. Its r must have one word for each row, as long as there are rows, of letters from A to ${last}, with dots between the words (AABB.AABB.CCDD.CCDD). Here is another puzzle.`);
+    this.#warning.show(`The address has no valid puzzle. Its r must have one word for each row, separated by dots (AABB.AABB.CCDD.CCDD); each word must have as many letters from A to ${last} as there are rows. Here is another puzzle.`);
   }
 
   /** @param {Puzzle} puzzle */

@@ -110,7 +110,7 @@ export function create({ store, say }) {
     const images = symmetries === 8 ? orbit(queens, n) : orbit(queens, n).slice(0, 1);
     const words = symmetries === 8 ? `${images.length} ${images.length === 1 ? "image" : "images"} of solution ${which}` : `Solution ${which}`;
     put(family, h("h2", {}, words),
-      symmetries !== 8 && h("p", { class: "small" }, "This variant has other symmetries than the square board; images are not drawn."),
+      symmetries !== 8 && h("p", { class: "small" }, "This variant does not have all symmetries of the square board, so images are not drawn."),
       h("ul", { class: "gallery" }, ...images.map((image) => h("li", {}, h("figure", {}, picture(image.queens, n, n, writeList(image.queens.map(([row, column]) => row * n + column), n, " "), piece),
         h("figcaption", { class: "small" }, image.maps.join("; ")))))),
       h("div", { class: "row" },

@@ -71,13 +71,13 @@ enum CampaignCommand {
 struct DecompositionArgs {
     #[command(flatten)]
     problem: ProblemArgs,
-    /// The engine to use; without it the fastest that works in units
+    /// Engine; the default is the fastest that can divide the count into units
     #[arg(short = 'e', long, short_alias = 'm', alias = "method", value_name = "ID", value_parser = Suggested(engine_ids), hide_possible_values = true)]
     engine: Option<String>,
     /// Count the ways to fill the first rows, for each number of rows
     #[arg(long)]
     profile: bool,
-    /// Place this many pawns between the queens, in all ways, and as many queens more: n + k queens, k pawns
+    /// Place this many pawns between the queens, in all ways, and as many more queens; n + k queens, k pawns
     #[arg(long, value_name = "NUMBER", conflicts_with = "profile", allow_negative_numbers = true)]
     pawns: Option<u32>,
 }
@@ -100,10 +100,10 @@ impl DecompositionArgs {
 struct PlanArgs {
     #[command(flatten)]
     decomposition: DecompositionArgs,
-    /// The folder of the campaign, created if need be
+    /// Folder of the campaign; created if it does not exist
     #[arg(long, value_name = "DIR")]
     into: PathBuf,
-    /// Number of bundles that the units are dealt into, by --seed; a cluster runs each as a task
+    /// Number of bundles of units; a cluster runs each as a task; --seed changes what is in each
     #[arg(long, value_name = "NUMBER", default_value_t = 100, value_parser = whole_number, allow_negative_numbers = true)]
     bundles: u64,
     /// Run a random sample of the units for this time, and predict the time of the whole count; the sample is kept
@@ -112,7 +112,7 @@ struct PlanArgs {
     /// Number of threads of the sample; 0 means one for each processor
     #[arg(short, long, value_name = "NUMBER", default_value_t = 0, value_parser = threads, allow_negative_numbers = true)]
     threads: usize,
-    /// The form of the plan that is printed
+    /// Output format of the plan
     #[arg(short, long, value_name = "FORMAT", default_value = "text")]
     format: TableFormat,
 }
@@ -123,7 +123,7 @@ struct FolderArgs {
     /// The folder of the campaign
     #[arg(value_name = "DIR")]
     folder: PathBuf,
-    /// The form of the answer
+    /// Output format
     #[arg(short, long, value_name = "FORMAT", default_value = "text")]
     format: TableFormat,
 }
@@ -184,19 +184,19 @@ struct SubmitArgs {
     /// The folder of the campaign, which all nodes see
     #[arg(value_name = "DIR")]
     folder: PathBuf,
-    /// The scheduler; local runs on this machine now
+    /// Scheduler; local runs the script on this machine now
     #[arg(long, value_name = "ENGINE")]
     engine: SchedulerChoice,
-    /// Only the bundles with missing units
+    /// Submit only the bundles with missing units
     #[arg(long)]
     missing: bool,
-    /// Threads of a task
+    /// Number of threads of each task
     #[arg(short, long, value_name = "NUMBER", default_value_t = 1, value_parser = threads, allow_negative_numbers = true)]
     threads: usize,
-    /// Time limit of a task (at least 1m)
+    /// Time limit of each task (at least 1m)
     #[arg(long, value_name = "TIME", default_value = "1h", value_parser = duration)]
     task_time: Duration,
-    /// Only write the script, to be edited and submitted by hand
+    /// Only write the script; you can edit it and submit it yourself
     #[arg(long)]
     write_only: bool,
 }
@@ -213,10 +213,10 @@ struct VerifyArgs {
 #[derive(Debug, Args)]
 #[group(required = true, multiple = false)]
 struct VerifyUnitsArgs {
-    /// The fraction of the units to run again, above 0 and up to 1: 0.05
+    /// Fraction of the units to run again, above 0 and up to 1: 0.05
     #[arg(long, value_name = "PART", value_parser = fraction, allow_negative_numbers = true)]
     sample: Option<f64>,
-    /// All units: the second run that a record needs
+    /// Run all units again, as a record requires
     #[arg(long)]
     all: bool,
 }

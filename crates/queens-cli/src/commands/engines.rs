@@ -75,7 +75,7 @@ fn write_card(engine: &EngineEntry, console: &Console, out: &mut impl Write) -> 
         "all" => "all solutions",
         "one" => "one solution",
         "count" => "the number of solutions",
-        _ => "the answer of its own question",
+        _ => "the answer to one kind of question",
     };
     let (time, memory) = (engine.time, engine.memory);
     let reach = engine.practical.map_or("not timed".to_owned(), |practical| {

@@ -149,7 +149,7 @@ impl LongCount<'_> {
         let (size, last) = reference::last_published(self.problem)?;
         (size < self.problem.rows()).then(|| {
             format!(
-                "beyond the record: the largest published count is that of n = {size}, {} solutions ({})",
+                "not published: the largest published count is n = {size}, {} solutions ({})",
                 grouped(last.value),
                 last.name
             )

@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Examples:\n\
-\x20 queens import blocked.param                             a problem of CSPLib, in our text form\n\
+\x20 queens import blocked.param                             a problem of CSPLib, printed in the text form\n\
 \x20 queens import instance.txt | queens count --board -     its number of solutions\n\
 \x20 queens export 8 --to dimacs --output 8.cnf; cadical -q 8.cnf > answer.txt\n\
 \x20 queens import answer.txt --to-model 8.cnf | queens verify\n\

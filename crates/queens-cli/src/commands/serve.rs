@@ -51,7 +51,7 @@ pub(crate) struct ServeArgs {
     /// Show the progress of the campaign in this folder; may be repeated
     #[arg(long = "campaign", value_name = "DIR")]
     pub(crate) campaigns: Vec<PathBuf>,
-    /// Answer to this host name, too; without a port; may be repeated; localhost and numeric addresses are always answered
+    /// Also answer requests to this host name, given without a port; may be repeated; localhost and numeric addresses are always answered
     #[arg(long = "allow-host", value_name = "NAME", value_parser = host_name)]
     pub(crate) allowed_hosts: Vec<String>,
 }

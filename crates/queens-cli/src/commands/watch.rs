@@ -33,7 +33,7 @@ home goes to the first step, end to the last; q quits.\n\n\
 Examples:\n\
 \x20 queens watch 8                               backtracking with flags, to the first solution\n\
 \x20 queens watch 6 --all                         to the end of the search\n\
-\x20 queens watch 6 -e exact-cover --delay 300ms  slowly\n\
+\x20 queens watch 6 -e exact-cover --delay 300ms  more slowly\n\
 \x20 queens watch 20 -e min-conflicts             a local search")]
 pub(crate) struct WatchArgs {
     #[command(flatten)]

@@ -24,7 +24,7 @@ impl Completeness {
             Completeness::All => "all solutions",
             Completeness::One => "one solution",
             Completeness::Count => "the number of solutions",
-            Completeness::Special => "the answer to its own question",
+            Completeness::Special => "the answer to one kind of question",
         }
     }
 

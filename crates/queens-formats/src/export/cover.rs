@@ -14,7 +14,7 @@ pub(super) const FORMAT: Format = Format {
     name: "exact-cover matrix (Knuth's dancing links)",
     carries: "problems whose units take one queen or at most one, each square in a unit that takes one",
     extension: "dlx",
-    checked_with: "dancing links of our own",
+    checked_with: "our own dancing links",
     write,
 };
 

@@ -9,7 +9,7 @@ use queens_model::unsupported::Parameter;
 pub(super) const FORMAT: Format = Format {
     id: "csv",
     name: "CSV, the columns of given queens",
-    carries: "queens on a square board of three rows or more, one of them given at least",
+    carries: "queens on a square board with at least three rows and at least one given queen",
     extension: "csv",
     checked_with: "our own reader",
     write,

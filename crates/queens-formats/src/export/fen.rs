@@ -8,7 +8,7 @@ use std::io::Write;
 pub(super) const FORMAT: Format = Format {
     id: "fen",
     name: "FEN, a chess position",
-    carries: "8 queens with given ones, row 1 first as it is drawn on top",
+    carries: "8 queens with given queens; row 1, the top row, comes first",
     extension: "fen",
     checked_with: "python-chess",
     write,

@@ -13,7 +13,7 @@ use std::str::FromStr;
 
 #[derive(Debug, Args)]
 pub(super) struct ShareArgs {
-    /// The share: 3/64 is the third of 64 parts
+    /// Share to run: 3/64 is the third of 64 shares
     #[arg(value_name = "I/M")]
     share: Share,
     #[command(flatten)]

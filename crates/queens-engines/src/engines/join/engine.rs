@@ -28,7 +28,7 @@ impl Engine for Join {
             how: [
                 "The board is cut between its middle rows; a half is one word with a bit for each diagonal it takes.",
                 "Two halves on different columns fit when the AND of their words is zero: blocks of 256, or 512 with AVX-512, are tested at once.",
-                "One solution of each symmetry class is counted, and stands for its images.",
+                "Only one solution of each symmetry class is counted, as often as it has images.",
             ],
             idea: &[],
             figures: &FIGURES,

@@ -128,7 +128,7 @@ impl LadderEngine for RuleBacktracking {
                  (Hy, Stilpo library); the engine after Forbus and de Kleer, Building Problem Solvers, 1993",
         how: [
             "Two rules warn of queens in one column and queens on one diagonal; the rule engine has no rules of chess.",
-            "Each row is a set of choices, taken from its end; each is first assumed on trial in a context of its own.",
+            "Each row is a set of choices, tried from its end; each is first assumed tentatively in a separate context.",
             "If a warning follows, it is dropped, else assumed for good, until every row is full or the sets are empty.",
         ],
         idea: &[

@@ -60,7 +60,7 @@ pub(super) fn no_holes() -> Unsupported {
 
 /// Refusal of given queens.
 pub(crate) fn no_givens() -> Unsupported {
-    unsupported(Parameter::Givens, "it starts from the empty board: it takes no given queens")
+    unsupported(Parameter::Givens, "it starts from the empty board and does not support given queens")
 }
 
 /// Refusal of a side that is too long.
