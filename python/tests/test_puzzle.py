@@ -121,7 +121,7 @@ def test_limits_hold_while_a_picture_is_read() -> None:
     for limit in ({"time": 0.0}, {"memory": 1 << 20}):
         begun = time.perf_counter()
         with pytest.raises(ql.LimitReached, match="stopped by the (time|memory) limit before the puzzle was read") as raised:
-            puzzle.Puzzle(picture, **limit)  # type: ignore[arg-type]
+            puzzle.Puzzle(picture, **limit)
         assert time.perf_counter() - begun < 5 and raised.value.partial is None
     with pytest.raises(TypeError, match="Puzzle.. got an unexpected keyword argument 'nodes'"):
         puzzle.Puzzle(SMALL, nodes=1)  # type: ignore[call-arg]
