@@ -125,7 +125,7 @@ struct RowRules<V, const EDGES: u8, const REACH: usize> {
     /// True if queens attack along the diagonals to the left, and to the right.
     falls_left: bool,
     falls_right: bool,
-    /// Where leaps land and the widest one: see [`RowShape`].
+    /// Targets of the leaps, and the widest leap: see [`RowShape`].
     leaps: [u32; REACH],
     spread: u32,
 }
