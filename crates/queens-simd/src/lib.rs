@@ -44,7 +44,7 @@ use std::fmt;
 /// Words that [`KernelLoops::combine`] may write behind its result.
 pub const COMBINE_MARGIN: usize = 8;
 
-/// Bits that stand beside the two words of every pair that [`KernelLoops::combine`] makes.
+/// Extra bits for every pair of words in [`KernelLoops::combine`].
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Overlay {
     /// Bits that both words must leave free.

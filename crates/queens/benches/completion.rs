@@ -1,4 +1,4 @@
-//! How long the completion engines take: `cargo bench -p queens --bench completion [-- NAME]`.
+//! Times of the completion engines: `cargo bench -p queens --bench completion [-- NAME]`.
 //!
 //! Prints the median of three runs for every instance whose name holds NAME, in seconds of processor
 //! time where the system tells it (Linux, in steps of 10 ms; shorter runs are repeated), else of the

@@ -1,4 +1,4 @@
-//! What an observer costs that observes nothing: the count of the engine `bitmask`, which tells its
+//! Cost of an observer that ignores every step: the count of the engine `bitmask`, which reports its
 //! run every step, beside the same loops written out with a meter alone and with nothing at all.
 
 #![expect(missing_docs, reason = "criterion_group! makes a public function")]

@@ -11,7 +11,7 @@ use queens::simd::Kernel;
 use queens::square::Square;
 use std::hint::black_box;
 
-/// What the queens above take of a row and of the next two.
+/// Squares of a row and of the next two that the queens above attack.
 #[derive(Clone, Copy, Default)]
 struct Taken {
     columns: u32,

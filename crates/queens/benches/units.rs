@@ -11,7 +11,7 @@ use std::hint::black_box;
 /// Sizes and queens in each unit.
 const BOARDS: [(u32, u32); 8] = [(6, 1), (9, 1), (11, 1), (15, 1), (18, 1), (26, 1), (10, 2), (14, 3)];
 
-/// How many different puzzles are told unique by turns.
+/// Number of different puzzles whose uniqueness is checked in turn.
 const PUZZLES: u64 = 8;
 
 fn puzzle(size: u32, stars: u32, seed: u64) -> Puzzle {

@@ -1,4 +1,4 @@
-//! How often intervals of 95 percent hold the published number: a line of CSV for each problem.
+//! Share of 95 percent intervals that contain the published number: a line of CSV for each problem.
 //!
 //! `cargo run --release --example estimate_coverage -- SEEDS ERROR [PROBLEM...]`, such as
 //! `... -- 200 0.2 12 "superqueens 20"`: half the width of the intervals that are asked for is 0.2 of the number.

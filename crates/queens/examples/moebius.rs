@@ -15,7 +15,7 @@ type Set = [u64; 5];
 
 struct Board {
     side: usize,
-    /// What a queen on each square attacks, her own square among them.
+    /// Squares that a queen on each square attacks, including its own.
     attacked: Vec<Set>,
     /// The squares of each pair of rows, from the middle outwards.
     pairs: Vec<Set>,

@@ -1,4 +1,4 @@
-//! How many classes the solutions of n queens fall into under the shifts of the torus and the eight symmetries of the
+//! Number of classes of solutions of n queens under the shifts of the torus and the eight symmetries of the
 //! square (OEIS A062164), in two ways that share no more than the list of solutions:
 //!
 //! - `orbits`: each solution counts as one over the number of solutions in its class. That number is 8 a / s, where a of

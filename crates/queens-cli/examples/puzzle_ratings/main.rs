@@ -36,11 +36,11 @@ struct Sample {
     stars: u32,
     /// Of all boards, from the lowest.
     scores: Vec<u32>,
-    /// How many have each word.
+    /// Number of puzzles with each word.
     words: [u64; 5],
-    /// How many need no guess.
+    /// Number of puzzles without a guess.
     by_rules: u64,
-    /// How many have each word and each hardest deduction, with its level.
+    /// Number of puzzles with each word and each hardest deduction, with its level.
     hardest: BTreeMap<(RatingWord, u8, &'static str), u64>,
 }
 

@@ -38,7 +38,7 @@ pub(crate) fn draw(samples: &[Sample]) -> Result<String, Box<dyn Error>> {
     Ok(svg)
 }
 
-/// What a kind is called under its bar.
+/// Label of a kind, under its bar.
 fn name(sample: &Sample) -> String {
     match sample.stars {
         1 => sample.size.to_string(),

@@ -1,9 +1,9 @@
-//! What the command answers, held against the source documents and published values.
+//! Answers of the command against the source documents and published values.
 
 use crate::common::queens;
 use predicates::prelude::*;
 
-/// What the command prints on standard output when it succeeds.
+/// Standard output of a command that succeeds.
 fn output(arguments: &str) -> String {
     let output = queens(arguments).assert().success().get_output().stdout.clone();
     String::from_utf8(output).expect("the output is text")

@@ -148,7 +148,7 @@ fn mistyped_commands_are_named() {
     refused("torsu 8", &["torsu", "torus"]);
 }
 
-/// Where there is no card, the message says what was looked for and what to do; where there is one, it counts.
+/// Without a card, the message names the missing driver and the way out; with one, it counts.
 #[cfg(feature = "gpu")]
 #[test]
 fn an_engine_without_its_card() {

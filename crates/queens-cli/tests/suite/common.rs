@@ -1,4 +1,4 @@
-//! What the tests of the command share.
+//! Helpers shared by the tests of the command.
 
 use assert_cmd::Command;
 

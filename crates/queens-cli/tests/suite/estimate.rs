@@ -134,7 +134,7 @@ fn the_time_of_a_count_states_its_threads() {
     known.stderr(contains("on 1 thread, if nothing else runs"));
 }
 
-/// What is drawn are the published counts and the lines of a file.
+/// The plot shows the published counts and the lines of a file.
 #[test]
 fn the_growth_law_is_drawn() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -58,7 +58,7 @@ fn problems() -> Vec<Problem> {
     problems.into_iter().map(|builder| builder.build().expect("a problem")).collect()
 }
 
-/// What the command says of `problem` in JSON, and whether it answered.
+/// JSON answer of the command about `problem`, if it answered.
 fn command(words: &str, problem: &Problem) -> (Option<Value>, String) {
     let mut command = queens(&format!("{words} --format json --board -"));
     let output = command.write_stdin(problem.to_string()).output().expect("the command runs");

@@ -120,7 +120,7 @@ fn lines_of_a_share_have_the_fields_of_the_guide() {
     }
 }
 
-/// What `queens units run` wrote.
+/// A file of the former command `queens units run`.
 #[test]
 fn files_of_earlier_versions_are_read() {
     let (_folder, path) = file();
@@ -160,7 +160,7 @@ fn damaged_lines_are_named() {
     }
 }
 
-/// Whatever bit is flipped: the sum is right, or there is none.
+/// Flipping any bit leaves the right sum or no sum.
 #[test]
 fn no_flipped_bit_goes_unseen() {
     let (_folder, file) = file();

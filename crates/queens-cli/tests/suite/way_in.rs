@@ -1,4 +1,4 @@
-//! What people type works, or the message has the right tip.
+//! Arguments that people try: they work, or the message has the right tip.
 
 use crate::common::queens;
 

@@ -118,7 +118,7 @@ fn every_piece_has_a_look() {
     assert!(drawn.contains("<use href=\"#king\"") && !drawn.contains("#queen"), "{drawn}");
 }
 
-/// What an engine that nobody watches counts is the independent figure.
+/// The count of the same engine without an observer is the independent figure.
 #[test]
 fn the_checks_of_a_trace_add_up_wherever_its_pages_are_cut() {
     let server = Server::start(14, 4);

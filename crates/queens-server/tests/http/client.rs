@@ -8,7 +8,7 @@ use std::sync::mpsc;
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-/// How long a test waits before it calls something hung: far more than anything takes.
+/// Timeout after which a test counts as hung: far longer than anything takes.
 pub(crate) const LONG: Duration = Duration::from_secs(60);
 
 /// A running server; it ends when this is dropped.

@@ -12,13 +12,13 @@ fn description(server: &Server) -> Value {
     serde_json::from_str(&answer.body).expect("JSON")
 }
 
-/// What a reference stands for.
+/// Resolves a reference.
 fn resolved<'d>(all: &'d Value, value: &'d Value) -> &'d Value {
     let target = value["$ref"].as_str().and_then(|path| all.pointer(path.trim_start_matches('#')));
     if value["$ref"].is_null() { value } else { target.expect("what a reference names") }
 }
 
-/// Where `value` is not as `schema` says: the part of JSON Schema that the description uses, and no more.
+/// First place where `value` violates `schema`, by the part of JSON Schema that the description uses.
 fn fault(all: &Value, schema: &Value, value: &Value) -> Option<String> {
     const KNOWN: [&str; 20] = [
         "$ref",

@@ -1,4 +1,4 @@
-//! What is wrong with a request: its status, its form, and words that name the way out.
+//! Faults of requests: status, form, and a message that names the way out.
 
 use crate::client::{Answer, Server};
 use queens_server::ServeOptions;

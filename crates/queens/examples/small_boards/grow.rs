@@ -22,7 +22,7 @@ impl Board {
         Board { beside: squares().map(beside).collect() }
     }
 
-    /// What lies beside a set.
+    /// Neighbours of a set.
     fn around(&self, mut set: u32) -> u32 {
         let (whole, mut around) = (set, 0);
         while set != 0 {
@@ -32,7 +32,7 @@ impl Board {
         around & !whole
     }
 
-    /// How many parts a set has.
+    /// Number of connected parts of a set.
     fn parts(&self, mut set: u32) -> u32 {
         let mut parts = 0;
         while set != 0 {
@@ -116,7 +116,7 @@ pub(crate) fn table(size: u32) -> Table {
     table
 }
 
-/// Whether the map comes no later than the one seen through `image`, with regions numbered as they come.
+/// True if the map is no later than its image under `image`, with regions numbered in order of appearance.
 fn is_first(map: &[u32], image: &[usize]) -> bool {
     let mut names = [u32::MAX; 5];
     let mut fresh = 0;

@@ -46,8 +46,8 @@ impl Labels<'_> {
         }
     }
 
-    /// Whether the region is in one part, or all its parts reach squares from which they may go on: the last ones, as many
-    /// as a row has.
+    /// True if the region is connected, or if all its parts touch the last squares, as many as a row has, from which they
+    /// can grow.
     fn may_be_joined(&self, region: usize) -> bool {
         let open = u32::MAX << self.map.len().saturating_sub(self.size);
         let mut left = self.squares[region];
@@ -71,7 +71,7 @@ impl Labels<'_> {
         self.part_of(whole, whole & whole.wrapping_neg())
     }
 
-    /// What can be reached from `part` within `whole`.
+    /// Squares that can be reached from `part` within `whole`.
     fn part_of(&self, whole: u32, mut part: u32) -> u32 {
         loop {
             let aside = (part & !self.ends.0) >> 1 | (part & !self.ends.1) << 1;
@@ -156,7 +156,7 @@ pub(crate) fn table(size: u32) -> Table {
     eighths
 }
 
-/// How the map stands to the one seen through `image`, with regions numbered as they come.
+/// Compares the map with its image under `image`, with regions numbered in order of appearance.
 fn order(map: &[usize], image: &[usize]) -> Ordering {
     let mut names = [usize::MAX; 5];
     let mut fresh = 0;

@@ -1,8 +1,8 @@
-//! What is counted.
+//! Counts of the tables.
 
 use std::collections::BTreeMap;
 
-/// How many boards there are of one kind, up to the eight symmetries.
+/// Number of boards of one kind, up to the eight symmetries.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Tally {
     /// All.

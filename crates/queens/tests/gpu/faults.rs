@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-/// What goes wrong.
+/// Fault that a card has.
 #[derive(Clone, Copy)]
 enum Fault {
     /// The card is taken away at this call.

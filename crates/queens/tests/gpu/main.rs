@@ -18,7 +18,7 @@ use std::sync::Arc;
 /// A000170, from 8 on.
 const SOLUTIONS: [u128; 7] = [92, 352, 724, 2_680, 14_200, 73_712, 365_596];
 
-/// What each unit came to.
+/// Result of each work unit.
 type Tallies = BTreeMap<u64, Tally>;
 
 /// Runs units, and keeps what each came to.

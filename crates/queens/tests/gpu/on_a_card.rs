@@ -1,4 +1,4 @@
-//! What a machine with a card runs: nothing here was run on one so far.
+//! Tests for a machine with a card: none has run on one so far.
 
 use super::{every_unit, run};
 use gpu::{Card, Cuda};

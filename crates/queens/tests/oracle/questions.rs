@@ -31,7 +31,7 @@ const SYMMETRIES: [Symmetry; 8] = [
     Symmetry::AntiTranspose,
 ];
 
-/// How many questions were asked, by their names, and which answers were wrong.
+/// Number of questions by name, and the wrong answers.
 #[derive(Default)]
 pub(crate) struct Tally {
     pub(crate) asked: BTreeMap<&'static str, u64>,
@@ -337,7 +337,7 @@ impl<'b> Examination<'b> {
     }
 }
 
-/// How symmetric a set is.
+/// Symmetry class of a set.
 fn class(board: &Board, group: &[Map], set: Set) -> SymmetryClass {
     let all = Map::all(board);
     let keeps =

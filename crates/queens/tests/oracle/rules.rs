@@ -194,7 +194,7 @@ fn is_in(number: u32, (low, high): Range) -> bool {
     low <= number && high.is_none_or(|high| number <= high)
 }
 
-/// Whether every row and column of `set` has a number that `fits` its range.
+/// True if every row and column of `set` has a number that `fits` its range.
 fn lines(board: &Board, set: Set, fits: impl Fn(u32, Range) -> bool) -> bool {
     let places: Vec<(i64, i64)> = list(set).into_iter().map(|square| board.place(square)).collect();
     let in_row = |row| places.iter().filter(|place| place.0 == row).count() as u32;
@@ -203,7 +203,7 @@ fn lines(board: &Board, set: Set, fits: impl Fn(u32, Range) -> bool) -> bool {
         && (0..board.columns).all(|column| fits(in_column(column), board.column))
 }
 
-/// Whether every region of `set` has a number that `fits` its range.
+/// True if every region of `set` has a number that `fits` its range.
 fn of_regions(board: &Board, set: Set, fits: impl Fn(u32, Range) -> bool) -> bool {
     let Some(map) = &board.regions else { return true };
     let count = map.iter().max().map_or(0, |last| last + 1);
@@ -211,7 +211,7 @@ fn of_regions(board: &Board, set: Set, fits: impl Fn(u32, Range) -> bool) -> boo
     (0..count).all(|region| fits(inside(region), board.region))
 }
 
-/// Whether the givens put no more queens than allowed into any row, column or region, and on the board.
+/// True if the givens exceed no upper bound of a row, column or region, or of the board.
 pub(crate) fn is_open(board: &Board) -> bool {
     let given = board.givens.iter().fold(0, |set, &given| set | 1 << given);
     let up_to = |number, (_, high)| is_in(number, (0, high));

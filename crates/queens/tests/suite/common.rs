@@ -1,4 +1,4 @@
-//! What the tests share: a naive oracle and random small problems.
+//! Helpers shared by the tests: a naive oracle and random small problems.
 
 use proptest::prelude::*;
 use queens::check;

@@ -137,7 +137,7 @@ fn squares_of_choices(numbers: &[i64], count: usize, sum: i64) -> Vec<u64> {
     squares
 }
 
-/// What the diagonals of the queens that `problem` misses must sum up to, straight from its squares.
+/// Required sums of the diagonals of the missing queens, computed from the squares alone.
 fn sums_of_diagonals(problem: &Problem) -> DiagonalSums {
     let (givens, size) = (problem.givens(), problem.rows());
     let sum = |square: Square| i64::from(square.row) + i64::from(square.column);
@@ -174,7 +174,7 @@ fn sums_of_diagonals(problem: &Problem) -> DiagonalSums {
     }
 }
 
-/// Whether some choice of diagonals has these sums; takes all subsets, and does not ask which are even.
+/// True if some choice of diagonals has these sums; tries all subsets, without parity arguments.
 /// Diagonals are counted from their middle, so that the numbers stay small.
 pub(crate) fn some_choice_has(claim: &DiagonalSums) -> bool {
     let queens = claim.queens as i64;
@@ -201,7 +201,7 @@ fn cores_fall_to_the_sums_of_their_diagonals() {
     assert!(some_choice_has(&sums_of_diagonals(&instance("core_30_21_1.txt"))));
 }
 
-/// What the engine says of boards of 30 without 30 of their diagonals is checked: a solution by
+/// Answers about boards of 30 without 30 of their diagonals are checked: a solution by
 /// `check::solution`, that there is none by all subsets of diagonals, whatever the engine's own proof.
 #[test]
 fn boards_without_thirty_diagonals_are_decided() {
@@ -445,7 +445,7 @@ fn check_refutation(formula: &str, proof: &str) {
     panic!("the proof does not end with the empty clause");
 }
 
-/// Whether denying `clause` leads to a contradiction by unit propagation.
+/// True if denying `clause` leads to a contradiction by unit propagation.
 fn follows(clauses: &[Vec<i32>], clause: &[i32]) -> bool {
     let mut holds: std::collections::HashSet<i32> = clause.iter().map(|literal| -literal).collect();
     loop {

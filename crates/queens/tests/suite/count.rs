@@ -34,7 +34,7 @@ fn kernels() -> impl Iterator<Item = Kernel> {
     Kernel::ALL.into_iter().filter(|kernel| kernel.is_available())
 }
 
-/// What some units come to, in this order, on so many threads.
+/// Result of some work units, run in this order on so many threads.
 fn run(shards: &dyn Sharded, units: &[u64], threads: usize) -> Tally {
     let mut told = Tally::default();
     let options = RunOptions { threads, ..RunOptions::default() };

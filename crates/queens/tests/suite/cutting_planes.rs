@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 /// A sum of variables by number from 1, which is at least the number behind it.
 type AtLeast = (BTreeMap<usize, i64>, i64);
 
-/// Whether `sums` contradict `assumed` by unit propagation.
+/// True if `sums` contradict `assumed` by unit propagation.
 fn propagates(sums: &[AtLeast], assumed: (usize, bool)) -> bool {
     let mut known = BTreeMap::from([assumed]);
     loop {
@@ -113,7 +113,7 @@ fn quadratic_proof(problem: &Problem) -> Result<String, ExportError> {
     Ok(String::from_utf8(bytes).unwrap())
 }
 
-/// What the quadratic bound refutes has a proof by cutting planes, with blocked squares too; what has solutions has none.
+/// Boards that the quadratic bound refutes have a proof by cutting planes, also with blocked squares; boards with solutions have none.
 #[test]
 fn refutations_by_the_quadratic_bound_are_cutting_planes() {
     let core: Problem = crate::completion::instance("core_40_26_0.txt");

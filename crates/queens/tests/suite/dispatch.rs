@@ -1,4 +1,4 @@
-//! Who answers what: the rules of the guides ("Which engine counts", "Which engine answers"), row by row.
+//! Engine of each question: the rules of the guides ("Which engine counts", "Which engine answers"), row by row.
 
 use queens::engines::{self, ladder::construction};
 use queens::problem::Problem;

@@ -209,7 +209,7 @@ fn every_step_happens_on_one_line_of_the_idea() {
     }
 }
 
-/// Whether a piece attacks another one on an empty board with open edges, by arithmetic alone.
+/// True if a piece attacks another one on an empty board with open edges, by arithmetic alone.
 fn attacks(piece: &str, a: Square, b: Square) -> bool {
     let (down, across) = (a.row.abs_diff(b.row), a.column.abs_diff(b.column));
     let in_line = down == 0 || across == 0 || down == across;

@@ -272,7 +272,7 @@ fn exact_cover(text: &str, columns: u32) -> BTreeSet<Set> {
     found
 }
 
-/// How many variables the header names.
+/// Number of variables in the header.
 fn qubo_variables(text: &str) -> u32 {
     let line = text.lines().find(|line| line.contains(" variables from 0: ")).unwrap();
     line.split_whitespace().nth(1).unwrap().parse().unwrap()
@@ -344,7 +344,7 @@ proptest! {
         compare(&problem);
     }
 
-    /// What can be read back is the same problem.
+    /// A problem that is read back is the same.
     #[test]
     fn our_own_forms_read_back(problem in common::problems()) {
         for format in ["json", "text", "csv", "fen"] {

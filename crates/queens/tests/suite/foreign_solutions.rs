@@ -126,7 +126,7 @@ fn two_boards_in_every_form() {
     }
 }
 
-/// Where two readings are possible, the rule of the documents holds.
+/// Ambiguous inputs are read by the documented rule.
 #[test]
 fn rules_for_what_could_be_two_things() {
     let count = |text: &str, problem: &str| {
@@ -200,7 +200,7 @@ fn columns_that_count_from_the_other_number_are_told() {
     assert!(error.contains("'0' is not a valid column: write a number from 1"), "{error}");
 }
 
-/// What follows a list is not passed over in silence.
+/// Text after a list is reported.
 #[test]
 fn garbage_is_refused() {
     for text in [

@@ -1,4 +1,4 @@
-//! What others pose and answer, in the forms in which their programs write it.
+//! Problems and answers of other programs, in the forms that they write.
 
 use queens::import::{self, Answers};
 use queens::problem::{Problem, ProblemBuilder};
@@ -277,7 +277,7 @@ fn answers_of_xcsp3() {
 }
 
 proptest::proptest! {
-    /// Whatever comes, there is an answer or an error.
+    /// Every input gives an answer or an error.
     #[test]
     fn anything_may_come(text in "[ -~\n]{0,80}", word in 0..16usize) {
         let starts = ["v ", "Answer:\n", "q = [", "x = [|", "q_1_1 ", "queen(", "<instantiation>", "<instance ", "letting n = ",

@@ -29,14 +29,14 @@ struct Search {
     /// For each row of the board, from the top, what it can have.
     lines: Vec<Line>,
     queens: Vec<usize>,
-    /// How many ways to fill the first [`PART`] rows were met.
+    /// Number of ways to fill the first [`PART`] rows that were met.
     parts: u64,
     /// Those that are searched further.
     share: Share,
     found: Found,
 }
 
-/// How many rows are filled in a part of a search.
+/// Number of rows that a part of a search fills.
 const PART: usize = 8;
 
 /// The parts of a search that a thread takes: drawn at random, one of `one_in`, and dealt out to the threads.
@@ -223,7 +223,7 @@ impl Search {
         }
     }
 
-    /// How many solutions the board stands for that is filled now: if it is seen from where its view is the greatest, its
+    /// Number of solutions that the filled board stands for: if it is its own greatest view, its
     /// images, shared out among the views that are so.
     fn images(&self, State { top, rows: bottom, .. }: State) -> u64 {
         let half = self.n / 2;
@@ -244,7 +244,7 @@ impl Search {
     }
 }
 
-/// What the join says of a unit, and how it describes it.
+/// Result and description of a work unit by the join.
 fn counted(n: u32, number: u64) -> (u64, Unit) {
     let shards = join::shards(n, Kernel::Auto).expect("in range");
     let options = RunOptions { threads: 1, ..RunOptions::default() };
@@ -255,7 +255,7 @@ fn counted(n: u32, number: u64) -> (u64, Unit) {
     (report.tally.count.try_into().expect("a small number"), unit)
 }
 
-/// What the search finds in a share of the parts of a unit.
+/// Result of the search in a share of the parts of a work unit.
 fn found(n: usize, unit: &Unit, share: Share) -> Found {
     let all = (1 << (n / 2)) - 1;
     let mut found = Found::default();
@@ -282,7 +282,7 @@ fn found_by_all(n: usize, unit: &Unit, seed: u64, one_in: u64) -> Found {
     })
 }
 
-/// What a unit counts, which must be what the search finds.
+/// Count of a work unit, which must equal that of the search.
 fn checked(n: u32, number: u64) -> u64 {
     let (count, unit) = counted(n, number);
     let found = found_by_all(n as usize, &unit, number, 1).solutions;

@@ -11,7 +11,7 @@ use queens::square::Square;
 use queens::symmetry::Symmetry;
 use queens::{Question, engines, unsupported::Parameter};
 
-/// Whether two different squares of a board with this side attack each other.
+/// True if two different squares of a board with this side attack each other.
 type Rule = fn(a: (i64, i64), b: (i64, i64), side: i64) -> bool;
 
 fn queen(a: (i64, i64), b: (i64, i64), _: i64) -> bool {

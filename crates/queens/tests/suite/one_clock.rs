@@ -44,7 +44,7 @@ fn problem(text: &str) -> Problem {
     text.parse().expect(text)
 }
 
-/// What every answer keeps to, whatever ended it: no solution without its number, no certificate beside one.
+/// Invariants of every answer, complete or not: no solution without its number, no certificate beside one.
 fn is_sound(problem: &Problem, answer: &Answer) -> Result<(), TestCaseError> {
     if let Some(first) = &answer.first {
         prop_assert_eq!(check(problem, first), Ok(()), "{}", problem);

@@ -78,7 +78,7 @@ fn ladder() -> impl Iterator<Item = &'static dyn Engine> {
     engines::registry().filter(|engine| engine.is_of_the_ladder())
 }
 
-/// What an engine finds within the bound on its nodes.
+/// Answer of an engine within its node budget.
 fn found(engine: &dyn Engine, problem: &Problem, settings: &Settings) -> Option<(Vec<Placement>, Outcome)> {
     let mut placements = Vec::new();
     let mut keep = |placement: &Placement| {

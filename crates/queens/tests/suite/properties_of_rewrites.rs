@@ -1,4 +1,4 @@
-//! What the dispatcher rewrites changes no answer: a total that says what lines take, a count for classes, a second
+//! Rewrites of the dispatcher change no answer: a total that fixes the lines, a count for classes, a second
 //! engine that counts again. Held against the naive oracle, on the problem as it was asked.
 
 use crate::common;
@@ -79,7 +79,7 @@ fn representatives(problem: &Problem, solutions: &[Placement]) -> BTreeSet<Place
     solutions.iter().filter_map(images).collect()
 }
 
-/// How many solutions the engine counts; `None` where it refuses, or has too few nodes.
+/// Number of solutions by an engine; `None` if it refuses or runs out of nodes.
 fn counted(problem: &Problem, engine: &str) -> Option<u128> {
     let settings = Settings::default().with_engine(engine).with_nodes(200_000).with_threads(1);
     count(problem, &settings).ok().filter(queens::Answer::is_complete).map(|answer| answer.count)

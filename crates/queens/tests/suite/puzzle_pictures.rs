@@ -13,7 +13,7 @@ use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use std::collections::HashMap;
 
-/// How a board is drawn.
+/// Style of a drawn board.
 #[derive(Clone, Debug)]
 struct Drawing {
     pitch: usize,

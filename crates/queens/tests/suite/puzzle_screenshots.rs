@@ -157,7 +157,7 @@ fn a_hundred_boards_are_read_right_or_refused() {
 
 /// `cargo test --release -p queens --test suite thousand_boards -- --ignored --nocapture`
 #[test]
-#[ignore = "takes minutes"]
+#[ignore = "takes minutes: run with --release -- --ignored --nocapture"]
 fn a_thousand_boards_are_read_right_or_refused() {
     let read = read_of(100..1_100, 1_400.0);
     println!("{read} of 1000 boards are read, none wrong");
@@ -370,7 +370,7 @@ fn most_memory() -> u64 {
 
 /// `cargo test --release -p queens --test suite hostile -- --ignored --nocapture`
 #[test]
-#[ignore = "takes minutes"]
+#[ignore = "takes minutes: run with --release -- --ignored --nocapture"]
 #[cfg(target_os = "linux")]
 fn hostile_pictures_take_a_second_at_most() {
     let mut random = ChaCha8Rng::seed_from_u64(40);

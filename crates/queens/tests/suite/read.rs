@@ -1,4 +1,4 @@
-//! What people write by hand is read, as solutions and as a problem; the rules for what could be two things hold.
+//! Handwritten boards are read as solutions and as problems, and ambiguous ones by the documented rules.
 
 use queens::check;
 use queens::document::{Document, ProblemDocument};
@@ -27,7 +27,7 @@ fn refusal(text: &str) -> String {
     read::problem(text.as_bytes()).expect_err(text).to_string()
 }
 
-/// Whether it is a solution is not for the reader to say; as given queens, they must stand on the board.
+/// The reader does not check that a placement is a solution; given queens must be on the board.
 #[test]
 fn queens_beside_the_board_are_read_and_cannot_be_given() {
     let four = Problem::queens(4).unwrap();
@@ -249,7 +249,7 @@ fn json_errors_are_told_in_plain_words() {
     }
 }
 
-/// Whoever edits one field of the document of a problem means it.
+/// A document of a problem with one edited field is refused.
 #[test]
 fn a_document_of_a_problem_must_agree_with_itself() {
     let board: Problem =

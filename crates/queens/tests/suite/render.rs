@@ -423,7 +423,7 @@ fn a_picture_without_solution_shows_the_given_queens() {
     assert!(read.is_ok());
 }
 
-/// What a picture shows stays the same however it looks: it is read back.
+/// A picture in any style reads back as the same board.
 #[test]
 fn a_picture_looks_as_it_is_told() {
     use queens::render::{Colors, PictureStyle};

@@ -60,7 +60,7 @@ fn arithmetic_says_where_joined_edges_let_none_stand() {
     }
 }
 
-/// Whether two queens attack each other, by the rule of the variant alone.
+/// True if two queens attack each other by the rule of the variant alone.
 fn no_two_attack(queens: &[Square], attack: impl Fn(u32, u32) -> bool) -> bool {
     let pairs = queens.iter().enumerate().flat_map(|(at, a)| queens[..at].iter().map(move |b| (a, b)));
     pairs.into_iter().all(|(a, b)| {

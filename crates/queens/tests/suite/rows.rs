@@ -27,7 +27,7 @@ fn kernels() -> impl Iterator<Item = Kernel> {
     Kernel::ALL.into_iter().filter(|kernel| kernel.is_available())
 }
 
-/// What the ladder's plain backtracking counts on the conflict relation.
+/// Count by the ladder's plain backtracking on the conflict relation.
 fn by_backtracking(problem: &Problem) -> u64 {
     let engine = engines::find("backtracking").expect("the ladder has this rung");
     engine.count(problem, &Settings::default()).expect("it takes one queen in each row").count as u64

@@ -15,7 +15,7 @@ use queens::unsupported::Parameter;
 use queens::{Answer, Certificate, Class, Detail, Question, Settings, Verdict, ask, count};
 use std::ops::RangeInclusive;
 
-/// What no set has more queens than.
+/// Upper bound of the size of any set.
 fn bound(most: &Answer) -> u32 {
     let Detail::Bound(bound) = most.detail else { panic!("{most:?}") };
     bound
@@ -305,7 +305,7 @@ fn rooks_and_bishops_are_counted_by_their_lines() {
     refuses("rooks 4\nrows: 2", "ferrers", Parameter::Rows, "not 2");
 }
 
-/// What is left of a board is searched where memory holds no more states.
+/// The rest of a board is searched once memory holds no more states.
 #[test]
 fn little_memory_changes_no_count() {
     let limits = Limits::default().with_memory(1 << 16);

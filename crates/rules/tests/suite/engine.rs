@@ -1,4 +1,4 @@
-//! What the engine promises, on small rule sets.
+//! Promises of the engine, on small rule sets.
 
 use control::{CancelToken, Limit, Limits, Meter, Stop};
 use rules::{Action, FiringCounts, Rule, RuleEngine, RuleEngineError, RuleError, Symbol, Term};

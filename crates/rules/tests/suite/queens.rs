@@ -18,7 +18,7 @@ const RULES: &str = "
         (test (= (abs (- ?r2 ?r1)) (abs (- ?q2 ?q1))))
         (assert (warning queen ?q1 can be taken))))";
 
-/// What one search did.
+/// Statistics of one search.
 #[derive(Debug, Default, PartialEq)]
 struct Run {
     rows: Vec<i64>,

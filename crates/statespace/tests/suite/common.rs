@@ -1,4 +1,4 @@
-//! What the tests know without searching.
+//! Values that the tests know without a search.
 
 use statespace::Space;
 use std::collections::HashMap;

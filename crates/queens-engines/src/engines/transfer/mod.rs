@@ -7,7 +7,7 @@
 //! for each component of the board that no attack connects to another:
 //!     states = { no later square closed, no piece }: 1
 //!     for each square, in an order that leaves few different states:
-//!         each state goes on without a piece there, and with one if the square is open, which closes later squares
+//!         from each state: leave the square empty; if it is open, also place a piece, which closes later squares
 //!         add up the counts of equal states
 //!         if they exceed the memory limit: search the rest of the component for each of them
 //! multiply the counts of the components
