@@ -6,7 +6,7 @@ use super::*;
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 
-const SIDE: usize = 8;
+const BOARD_SIDE: usize = 8;
 
 /// Lists all ways to put a queen in each of `rows` and `columns`, on `squares`, so that no two share a diagonal.
 fn naive(
@@ -34,15 +34,15 @@ proptest! {
 
     #[test]
     fn no_solution_is_closed(
-        lines in prop::sample::subsequence((0..SIDE).collect::<Vec<_>>(), 4..=6),
-        others in prop::sample::subsequence((0..SIDE).collect::<Vec<_>>(), 6),
-        holes in prop::collection::btree_set((0..SIDE, 0..SIDE), 0..20),
+        lines in prop::sample::subsequence((0..BOARD_SIDE).collect::<Vec<_>>(), 4..=6),
+        others in prop::sample::subsequence((0..BOARD_SIDE).collect::<Vec<_>>(), 6),
+        holes in prop::collection::btree_set((0..BOARD_SIDE, 0..BOARD_SIDE), 0..20),
         near in ((-3_i64..12, -10_i64..20), (-3_i64..12, -10_i64..20)),
     ) {
         let others = &others[..lines.len()];
         let squares = lines.iter().flat_map(|&row| others.iter().map(move |&column| (row, column)));
         let squares: BTreeSet<_> = squares.filter(|square| !holes.contains(square)).collect();
-        let width = groups::width(SIDE);
+        let width = groups::width(BOARD_SIDE);
         let (mut rows, mut columns) = (vec![sets::filled::<1>(); width], vec![sets::filled::<1>(); width]);
         lines.iter().for_each(|&line| rows[line] = [0]);
         others.iter().for_each(|&line| columns[line] = [0]);
@@ -50,7 +50,7 @@ proptest! {
             sets::insert(&mut rows[row], column);
             sets::insert(&mut columns[column], row);
         }
-        let open = groups::diagonals(&rows, SIDE - 1);
+        let open = groups::diagonals(&rows, BOARD_SIDE - 1);
         let enough = open.iter().all(|open| sets::members(open.words()).count() >= lines.len());
         prop_assume!(enough);
         let mut solutions = Vec::new();
@@ -58,13 +58,13 @@ proptest! {
         let mut totals = LineTotals::default();
         lines.iter().zip(others).for_each(|(&row, &column)| totals = totals.and(row, column));
         let (sum, lean) = (totals.rows + totals.columns, totals.columns - totals.rows);
-        let sums = [sum, lean + (lines.len() * (SIDE - 1)) as i64];
+        let sums = [sum, lean + (lines.len() * (BOARD_SIDE - 1)) as i64];
         let window = |f: usize| QuadraticWindow::of(&open[f], lines.len(), sums[f], WindowRange::all::<1>());
         let (Some(first), Some(second)) = (window(0), window(1)) else {
             prop_assert!(solutions.is_empty());
             return Ok(());
         };
-        let distances = DistanceBound::of(&rows, &columns, &totals, &open, &[first, second], SIDE - 1);
+        let distances = DistanceBound::of(&rows, &columns, &totals, &open, &[first, second], BOARD_SIDE - 1);
         if let Some(bound) = distances.line_bound() {
             prop_assert!(solutions.is_empty());
             let weight = |lines: &[(i64, u64)], number: usize| {
@@ -81,7 +81,7 @@ proptest! {
         }
         let mut records = [near.0, near.1].map(|(row, diagonal)| {
             let centre = DistanceCentre { row, diagonal };
-            CentreRecord { centre, due_at: SIDE as i64, crossing: [0; 2], slack: i64::MAX }
+            CentreRecord { centre, due_at: BOARD_SIDE as i64, crossing: [0; 2], slack: i64::MAX }
         });
         match distances.apply(&mut rows, &mut columns, &mut records) {
             PruneResult::Refuted => prop_assert!(solutions.is_empty()),
