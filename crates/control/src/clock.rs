@@ -1,8 +1,9 @@
 //! The clock of one meter.
 
+use crate::Instant;
 use crate::limits::{Limit, Limits};
 use crate::outcome::{Step, Stop};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// A running clock with the deadline that the limits set.
 #[derive(Debug)]

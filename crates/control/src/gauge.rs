@@ -1,5 +1,6 @@
 //! Progress of a search, readable while it runs.
 
+use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -23,13 +24,30 @@ use std::sync::atomic::{AtomicU64, Ordering};
 #[derive(Clone, Debug, Default)]
 pub struct Gauge(Arc<GaugeFigures>);
 
-#[derive(Debug, Default)]
+#[derive(Default)]
 struct GaugeFigures {
     nodes: AtomicU64,
     checks: AtomicU64,
+    listener: Option<Box<dyn Fn(u64, u64) + Send + Sync>>,
+}
+
+impl fmt::Debug for GaugeFigures {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("GaugeFigures")
+            .field("nodes", &self.nodes)
+            .field("checks", &self.checks)
+            .finish_non_exhaustive()
+    }
 }
 
 impl Gauge {
+    /// Creates a gauge that calls `listener` with the nodes and the checks at every update, on the thread of the search. For
+    /// environments without another thread that could read the gauge, such as a browser.
+    #[must_use]
+    pub fn with_listener(listener: impl Fn(u64, u64) + Send + Sync + 'static) -> Self {
+        Gauge(Arc::new(GaugeFigures { listener: Some(Box::new(listener)), ..GaugeFigures::default() }))
+    }
+
     /// Number of expanded nodes.
     #[must_use]
     pub fn nodes(&self) -> u64 {
@@ -45,5 +63,25 @@ impl Gauge {
     pub(crate) fn show(&self, nodes: u64, checks: u64) {
         self.0.nodes.fetch_max(nodes, Ordering::Relaxed);
         self.0.checks.fetch_max(checks, Ordering::Relaxed);
+        if let Some(listener) = &self.0.listener {
+            listener(self.nodes(), self.checks());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_listener_is_called_at_every_update() {
+        let last = Arc::new(AtomicU64::new(0));
+        let seen = last.clone();
+        let gauge =
+            Gauge::with_listener(move |nodes, checks| seen.store(1_000 * nodes + checks, Ordering::Relaxed));
+        gauge.show(7, 30);
+        gauge.clone().show(8, 20);
+        // The figures only grow.
+        assert_eq!(last.load(Ordering::Relaxed), 8_030);
     }
 }

@@ -58,3 +58,5 @@ pub use observer::{Detail, Observer, Silent};
 pub use outcome::{Outcome, Step, Stop};
 pub use shared::SharedMeter;
 pub use threads::{lock, thread_count};
+/// A moment, as in the standard library. In a browser it is read from the clock of the page.
+pub use web_time::Instant;

@@ -1,11 +1,12 @@
 //! Limits of a search.
 
+use crate::Instant;
 use crate::gauge::Gauge;
 use crate::outcome::{Step, Stop};
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// A flag that one thread sets to stop a search on another thread.
 ///

@@ -1,9 +1,10 @@
 //! Statistics and limits of one run.
 
+use crate::Instant;
 use crate::clock::Clock;
 use crate::limits::{Limit, Limits};
 use crate::outcome::{Step, Stop};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Totals of a search since its [`Meter`] was created.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -5,9 +5,9 @@ use crate::operation::OperationSpec;
 use crate::questions::CountRequest;
 use crate::request::{ApiRequest, RequestContext, parse};
 use queens::control::Limits;
-use queens::parallel::RunProgress;
+use queens::parallel::{self, RunOptions, RunProgress, Sharded};
 use queens::problem::Problem;
-use queens::{Answer, CountOptions, Question, Settings, Unsupported, ask, plan};
+use queens::{Answer, CountOptions, Question, Settings, Unsupported, ask, plan, shards};
 use serde::Serialize;
 use serde_json::json;
 use std::time::Duration;
@@ -138,5 +138,116 @@ impl CountJob {
     /// An engine that does not support the problem.
     pub fn run(&self) -> Result<Answer, Unsupported> {
         ask(&self.problem, self.question, &self.settings)
+    }
+
+    /// The work units of the count; `None` if the engine counts in one go.
+    fn work_units(&self) -> Option<Box<dyn Sharded>> {
+        let plan = plan(&self.problem, self.question, &self.settings).ok()?;
+        let (_, shards) = shards(&self.problem, self.question, &self.settings).ok()?;
+        (self.question == Question::Count && plan.engines() == [shards.engine()]).then_some(shards)
+    }
+
+    /// The number of work units, which is the maximum number of shares; 1 if the engine counts in one go.
+    #[must_use]
+    pub fn max_shares(&self) -> u64 {
+        self.work_units().map_or(1, |shards| shards.units().max(1))
+    }
+
+    /// Runs the work units of share `number`, from 0, of `shares` on this thread. The sum of all shares is the count.
+    /// `progress` is called with the finished part of the share.
+    ///
+    /// # Errors
+    /// An engine that does not support the problem, or a share that does not exist.
+    pub fn run_share(
+        &self,
+        number: u64,
+        shares: u64,
+        progress: &(dyn Fn(f64) + Sync),
+    ) -> Result<JobShare, ApiFault> {
+        let most = self.max_shares();
+        if number >= shares || shares > most {
+            return Err(ApiFault::unanswerable(format!(
+                "there is no share {number} of {shares}: use shares below {shares}, and at most {most} of them"
+            )));
+        }
+        let Some(shards) = self.work_units() else {
+            let answer = self.run().map_err(ApiFault::unanswerable)?;
+            return Ok(JobShare {
+                count: self.options.number(&answer).to_string(),
+                complete: answer.is_complete(),
+                engine: answer.engine,
+                outcome: answer.outcome.to_string(),
+            });
+        };
+        let report_done = |state: &RunProgress| progress(state.done);
+        let limits = self.settings.limits.clone();
+        let options =
+            RunOptions { threads: 1, limits, progress: Some(&report_done), ..RunOptions::default() };
+        let units = (number..shards.units()).step_by(usize::try_from(shares).unwrap_or(usize::MAX));
+        let report =
+            parallel::run(&*shards, units, &options, &mut |_, _, _| ()).map_err(ApiFault::unanswerable)?;
+        Ok(JobShare {
+            count: report.tally.count.to_string(),
+            complete: report.outcome.is_complete(),
+            engine: shards.engine(),
+            outcome: report.outcome.to_string(),
+        })
+    }
+}
+
+/// Result of a share of a job.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct JobShare {
+    /// Count in decimal digits.
+    count: String,
+    /// True if the share is complete.
+    complete: bool,
+    /// Id of the engine.
+    engine: &'static str,
+    /// Outcome of the search.
+    outcome: String,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn job(body: &str) -> CountJob {
+        let limits = Limits::default();
+        let context = RequestContext { limits: limits.clone(), max_board: 64, max_body: 1 << 16 };
+        CountJob::parse(body.as_bytes(), &context, &limits).expect("a job")
+    }
+
+    /// OEIS A000170, A002562, A051906.
+    #[test]
+    fn shares_add_up_to_the_count() {
+        let bodies = [
+            (r#"{"problem": "12"}"#, 14_200),
+            (r#"{"problem": "8", "fundamental": true}"#, 12),
+            (r#"{"problem": "torus 11"}"#, 88),
+            (r#"{"problem": "8", "engine": "flags"}"#, 92),
+            (r#"{"problem": "1"}"#, 1),
+        ];
+        for (body, expected) in bodies {
+            let job = job(body);
+            for shares in [1, 2, 5, 64] {
+                let shares = job.max_shares().min(shares);
+                let counts = (0..shares).map(|number| {
+                    let share =
+                        job.run_share(number, shares, &|done| assert!(done <= 1.000_001)).expect("a share");
+                    assert!(share.complete, "{body}");
+                    share.count.parse::<u64>().expect("a number")
+                });
+                assert_eq!(counts.sum::<u64>(), expected, "{body} in {shares} shares");
+            }
+        }
+    }
+
+    #[test]
+    fn refuses_a_share_that_does_not_exist() {
+        let job = job(r#"{"problem": "12"}"#);
+        assert!(job.max_shares() > 8);
+        assert!(job.run_share(8, 8, &|_| ()).is_err());
+        assert!(job.run_share(0, u64::MAX, &|_| ()).is_err());
     }
 }

@@ -33,7 +33,7 @@ mod solution_list;
 pub use answer::{AnswerContent, ApiAnswer};
 pub use endpoints::{API_ROOT, Endpoint, ParsedRequest, endpoints};
 pub use fault::{ApiFault, clip, printable};
-pub use job::{CountJob, JobState};
+pub use job::{CountJob, JobShare, JobState};
 pub use operation::{ApiDescription, OperationSpec};
 pub use race::RaceRun;
 pub use request::{DEFAULT_MAX_BODY, RequestContext};

@@ -3,10 +3,11 @@
 use crate::fault::ApiFault;
 use crate::request::{ApiRequest, RequestContext, SearchOptions, problem as problem_of};
 use queens::Settings;
-use queens::control::Gauge;
+use queens::control::{Gauge, Instant, lock};
 use queens::lab::{CompareOptions, compare};
 use queens::problem::Problem;
 use serde::{Deserialize, Serialize};
+use std::sync::Mutex;
 use std::time::Duration;
 use utoipa::ToSchema;
 
@@ -50,6 +51,27 @@ impl RaceRun {
             Ok(document) => line(&document),
             Err(unsupported) => RaceRun::failure(&unsupported.to_string()),
         }
+    }
+
+    /// Runs the engine on this thread, and calls `report` with a line of progress every `interval` or less often. For
+    /// environments without other threads.
+    #[must_use]
+    pub fn run_reporting(
+        mut self,
+        interval: Duration,
+        report: impl Fn(String) + Send + Sync + 'static,
+    ) -> String {
+        let started = Instant::now();
+        let reported = Mutex::new(started);
+        let gauge = Gauge::with_listener(move |nodes, checks| {
+            let mut reported = lock(&reported);
+            if reported.elapsed() >= interval {
+                *reported = Instant::now();
+                report(line(&RaceProgress { nodes, checks, seconds: started.elapsed().as_secs_f64() }));
+            }
+        });
+        self.settings.limits = self.settings.limits.with_gauge(gauge);
+        self.run()
     }
 
     /// The current progress as a line of JSON.

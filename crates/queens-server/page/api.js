@@ -1,8 +1,21 @@
-/** Requests to the API of the server: the page itself solves nothing. */
+/** Requests to the API: the page itself solves nothing. */
 
-const API_ROOT = "/api/v1/";
+import * as server from "./transport-server.js";
 
-/** An error response of the server. */
+/**
+ * The way to the API: `fetch` takes a path below its root and answers as the function of the browser does; `watch` reports
+ * the progress of a job and resolves when it has ended, or when it can no longer be watched.
+ * @typedef {{fetch: (path: string, options: RequestInit) => Promise<Response>,
+ *   watch: (path: string, progress: (job: any) => void) => Promise<void>}} Transport
+ */
+
+/** True if the page was served by `queens serve`; otherwise workers of the page compute everything. */
+export const hasServer = document.documentElement.dataset.transport !== "workers";
+
+/** @type {Promise<Transport>} */
+const transport = hasServer ? Promise.resolve(server) : import("./site/transport-workers.js");
+
+/** An error response. */
 export class ApiError extends Error {
   /**
    * @param {string} message
@@ -18,13 +31,13 @@ export class ApiError extends Error {
  * @param {string} path
  * @param {RequestInit} [options]
  */
-async function request(path, options) {
+export async function request(path, options = {}) {
   let response;
   try {
-    response = await fetch(API_ROOT + path, options);
+    response = await (await transport).fetch(path, options);
   } catch (error) {
     if (isAbort(error)) throw error;
-    throw new ApiError("The server does not respond: is `queens serve` still running?", 0);
+    throw new ApiError(hasServer ? "The server does not respond: is `queens serve` still running?" : `The engines cannot be loaded: ${reason(error)}`, 0);
   }
   if (!response.ok) {
     const problem = await response.json().catch(() => ({}));
@@ -38,7 +51,7 @@ async function request(path, options) {
  * @param {AbortSignal} [signal]
  * @returns {RequestInit}
  */
-function posted(body, signal) {
+export function posted(body, signal) {
   return { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body), signal };
 }
 
@@ -63,6 +76,16 @@ export function reason(error) {
  */
 export async function ask(path, body, signal) {
   return (await request(path, posted(body, signal))).json();
+}
+
+/**
+ * The bytes of an answer, for a worker that parses them.
+ * @param {string} path
+ * @param {unknown} body
+ * @param {AbortSignal} [signal]
+ */
+export async function askBytes(path, body, signal) {
+  return (await request(path, posted(body, signal))).arrayBuffer();
 }
 
 /**
@@ -152,41 +175,10 @@ export class LatestRequest {
 }
 
 /**
- * @typedef {{id: string, problem: string, state: string, done?: number, remaining_seconds?: number | null, count?: string | number,
- *   engine?: string, seconds?: number, outcome?: string}} Job
+ * Reports the progress of a job until it has ended or can no longer be watched.
+ * @param {string} path
+ * @param {(job: any) => void} progress
  */
-
-/**
- * Reports the progress of a job until it ends.
- * @param {Job} job
- * @param {(job: Job) => void} progress
- * @returns {{ended: Promise<Job>, cancel: () => Promise<void>}}
- */
-export function followJob(job, progress) {
-  const path = `jobs/${encodeURIComponent(job.id)}`;
-  const ended = new Promise((/** @type {(job: Job) => void} */ resolve, reject) => {
-    const events = new EventSource(`${API_ROOT}${path}/events`);
-    events.addEventListener("progress", (event) => progress(JSON.parse(event.data)));
-    // If the events stop before the job ends, its state is fetched every second.
-    const finish = async () => {
-      events.close();
-      try {
-        for (;;) {
-          /** @type {Job} */
-          const now = await (await request(path)).json();
-          if (now.state !== "running") return resolve(now);
-          progress(now);
-          await new Promise((wait) => { setTimeout(wait, 1000); });
-        }
-      } catch (error) {
-        reject(error);
-      }
-    };
-    events.addEventListener("end", finish);
-    events.addEventListener("error", finish);
-  });
-  const cancel = async () => {
-    await request(path, { method: "DELETE" });
-  };
-  return { ended, cancel };
+export async function watch(path, progress) {
+  await (await transport).watch(path, progress);
 }

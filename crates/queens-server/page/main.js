@@ -49,7 +49,7 @@ let style = null;
 function styled() {
   style ??= new Promise((resolve, reject) => {
     const error = () => { style = null; reject(new Error("its style sheet cannot be loaded")); };
-    document.head.append(h("link", { rel: "stylesheet", href: "/assets/parts.css", load: resolve, error }));
+    document.head.append(h("link", { rel: "stylesheet", href: new URL("./parts.css", import.meta.url).href, load: resolve, error }));
   });
   return style;
 }

@@ -4,7 +4,7 @@ import { once } from "./api.js";
 let glyphs = null;
 
 async function fetchGlyphs() {
-  const response = await fetch("/assets/pieces.svg");
+  const response = await fetch(new URL("./pieces.svg", import.meta.url));
   if (!response.ok) throw new Error(`the pictures of the pieces cannot be loaded (${response.status})`);
   const picture = new DOMParser().parseFromString(await response.text(), "image/svg+xml");
   for (const symbol of picture.querySelectorAll("symbol")) {

@@ -1,17 +1,11 @@
-/** A worker that loads pages of a trace and packs them into arrays, so that the page stays responsive. */
-
-import { STEP_KINDS } from "./trace.js";
+/** A worker that parses pages of a trace and packs them into arrays, so that the page stays responsive. */
 
 /** @param {{row: number, column: number} | null | undefined} square */
 const pack = (square) => (square ? square.row * 65536 + square.column : -1);
 
-addEventListener("message", async ({ data: { id, body } }) => {
+addEventListener("message", ({ data: { id, bytes, stepKinds } }) => {
   try {
-    const response = await fetch("/api/v1/trace", {
-      method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body),
-    });
-    const found = await response.json();
-    if (!response.ok) throw new Error(found.detail ?? found.title ?? `The server returned status ${response.status}.`);
+    const found = JSON.parse(new TextDecoder().decode(bytes));
     const length = found.steps.length;
     const [kinds, squares, attackers] = [new Uint8Array(length), new Int32Array(length), new Int32Array(length)];
     const checks = new Float64Array(length);
@@ -19,7 +13,7 @@ addEventListener("message", async ({ data: { id, body } }) => {
     let checked = found.checks_before;
     found.steps.forEach((/** @type {any} */ step, /** @type {number} */ at) => {
       checks[at] = checked += found.checks[at];
-      kinds[at] = STEP_KINDS.indexOf(step.event);
+      kinds[at] = stepKinds.indexOf(step.event);
       squares[at] = pack(step.square);
       attackers[at] = pack(step.attacker);
     });

@@ -13,6 +13,8 @@
  *   each kind
  */
 
+import { askBytes, isAbort } from "./api.js";
+
 /** The kinds of steps, as a trace of the server names them. */
 export const STEP_KINDS = ["place", "reject", "remove", "solution"];
 export const PLACE = 0;
@@ -100,6 +102,7 @@ export class Trace {
   #end = start();
   #state = start();
   #at = 0;
+  #closing = new AbortController();
   #worker = new Worker(new URL("./trace-worker.js", import.meta.url), { type: "module" });
   /** @type {Promise<void> | null} */
   #coming = null;
@@ -122,19 +125,25 @@ export class Trace {
   }
 
   close() {
+    this.#closing.abort();
     this.#worker.terminate();
   }
 
   async #fetch() {
     const body = { ...this.#problem, from: this.length, limit: PAGE_STEPS };
     const id = this.length;
+    const bytes = await askBytes("trace", body, this.#closing.signal).catch((error) => {
+      // Nobody waits for the steps of a trace that is closed.
+      if (isAbort(error)) return new Promise(() => {});
+      throw error;
+    });
     /** @type {Page} */
     const page = await new Promise((resolve, reject) => {
       this.#worker.onmessage = ({ data }) => {
         if (data.id === id) data.page ? resolve(data.page) : reject(new Error(data.error));
       };
       this.#worker.onerror = (event) => reject(new Error(event.message));
-      this.#worker.postMessage({ id, body });
+      this.#worker.postMessage({ id, bytes, stepKinds: STEP_KINDS }, [bytes]);
     });
     const depths = new Uint16Array(page.kinds.length);
     const found = page.solutions.values();

@@ -2,13 +2,13 @@
 
 use super::ask;
 use crate::question::{Answer, Figure, Question, Settings};
+use control::Instant;
 use control::Statistics;
 use queens_model::check;
 use queens_model::placement::Placement;
 use queens_model::problem::Problem;
 use queens_model::square::Square;
 use queens_model::unsupported::Unsupported;
-use std::time::Instant;
 
 /// Searches for the lexicographically first solution: the least of all solutions as lists of squares, row by row and
 /// from left to right. With one queen in each row it has the least columns (OEIS A141843). If the number of queens is

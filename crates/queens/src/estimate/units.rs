@@ -12,10 +12,11 @@ use super::Interval;
 use crate::parallel::{self, RunOptions, RunReport, Sharded, lock};
 use crate::question::Settings;
 use crate::unsupported::Unsupported;
+use control::Instant;
 use control::{CancelToken, Limits};
 use std::collections::HashMap;
 use std::sync::Mutex;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Maximum number of draws of a sample.
 const MAX_DRAWS: usize = 4096;

@@ -2,7 +2,8 @@
 
 use crate::question::Answer;
 use crate::unsupported::Unsupported;
-use std::time::{Duration, Instant};
+use control::Instant;
+use std::time::Duration;
 
 /// Total time of runs after which they are not repeated.
 const REPEAT_UP_TO: Duration = Duration::from_millis(60);

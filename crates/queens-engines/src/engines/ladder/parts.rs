@@ -16,13 +16,14 @@ use crate::engines::task::run_alone;
 use crate::engines::{Engine, Finding};
 use crate::parallel::{lock, on_threads};
 use crate::question::{Question, Settings};
+use control::Instant;
 use control::Statistics;
 use queens_model::problem::{Bounds, Problem};
 use queens_model::square::Square;
 use queens_model::unsupported::{Parameter, Unsupported};
 use std::collections::BTreeSet;
 use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Minimum number of parts for each thread: enough to balance parts of different cost.
 const PARTS_PER_THREAD: usize = 16;

@@ -4,12 +4,12 @@ use super::{LargeBoardError, MAX_SIZE, memory, random};
 use crate::engines::{Completeness, Engine, EngineInfo, Finding, Task};
 use crate::parallel::RunProgress;
 use crate::question::{Certificate, Question, Settings};
+use control::Instant;
 use control::{Meter, Statistics};
 use queens_model::placement::Placement;
 use queens_model::problem::Problem;
 use queens_model::unsupported::{Parameter, Unsupported};
 use std::num::NonZeroUsize;
-use std::time::Instant;
 
 /// The engine.
 pub struct RandomSolution;

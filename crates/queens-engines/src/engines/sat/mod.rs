@@ -15,12 +15,12 @@ mod engine;
 
 use crate::question::Refutation;
 use batsat::{Callbacks, ClauseKind, Lit, Solver, SolverInterface, Var, lbool};
+use control::Instant;
 use control::{Limit, Limits, MOST_BYTES, Meter, Statistics, Step, Stop};
 pub use engine::SatSolver;
 use queens_model::clauses::{AtMostOne, Formula, Literal};
 use queens_model::constraints::Constraints;
 use std::fmt::Write;
-use std::time::Instant;
 
 /// Callbacks of the solver: write the proof, and check the limits.
 struct SolverCallbacks {
