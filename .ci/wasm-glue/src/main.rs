@@ -15,6 +15,8 @@ fn main() -> ExitCode {
         .input_path(module)
         .out_name(name)
         .typescript(false)
+        .remove_name_section(true)
+        .remove_producers_section(true)
         .omit_default_module_path(true)
         .web(true)
         .and_then(|bindgen| bindgen.generate(folder));

@@ -2,7 +2,7 @@ import { LatestRequest, ApiError, ask, get, hasServer, isAbort, once, reason } f
 import { Campaigns } from "./campaigns.js";
 import { button, h, numberField, put } from "./dom.js";
 import { followJob } from "./jobs.js";
-import { about, duration, grouped } from "./words.js";
+import { about, duration, grouped, marked } from "./words.js";
 
 /** The key of local storage for finished counts, by size. */
 const COUNTED_KEY = "queens.counted";
@@ -78,8 +78,9 @@ export function create({ store, say }) {
   const head = (/** @type {string} */ text, isNumber = true) => h("th", { scope: "col", class: isNumber ? "number" : null }, text);
   const campaigns = new Campaigns((id) => store.patch({ c: id }));
   const element = h("div", { class: "split turned counting" },
-    h("div", { class: "side" }, h("p", {}, `In how many ways can n queens be placed on a board of n by n so that none attacks another? From n = 20 on, a count takes from seconds to years. ${hasServer
-      ? "It keeps running on the server when you close this page" : "It runs in this page and ends with it; `queens serve` keeps counts running, and `queens campaign` divides them among machines"}, and you can cancel it at any time.`),
+    h("div", { class: "side" }, h("p", {}, "In how many ways can n queens be placed on a board of n by n so that none attacks another? From n = 20 on, a count takes from seconds to years. ",
+      ...marked(hasServer ? "It keeps running on the server when you close this page, and you can cancel it at any time."
+        : "You can cancel it at any time. It ends with this page: for counts of days, the program has `queens serve` and, for several machines, `queens campaign`.")),
       h("div", { class: "row" }, size.element, start), time, counts),
     h("div", {}, campaigns.element, h("div", { class: "result", tabindex: 0, role: "region", "aria-label": "Published counts" }, h("table", { class: "counts" }, h("caption", { class: "unseen" }, "Published numbers of solutions"),
       h("thead", {}, h("tr", {}, head("n"), head("solutions"), head("fundamental"), head("source", false), head("confirmed here", false))), body))));

@@ -268,3 +268,10 @@ export async function watch(path, progress) {
 }
 
 export { send as fetch };
+
+// The site works offline after the first visit. The files are kept once the page has loaded, so that they do not delay it.
+const keepFiles = () => {
+  navigator.serviceWorker?.register(new URL("../../service-worker.js", import.meta.url)).catch(() => {});
+};
+if (document.readyState === "complete") keepFiles();
+else addEventListener("load", keepFiles);
