@@ -1,6 +1,6 @@
 import { reason } from "./api.js";
 import { h, put } from "./dom.js";
-import { Store, address } from "./store.js";
+import { Store, address, embedded } from "./store.js";
 
 /**
  * The services of the page for its parts.
@@ -159,4 +159,8 @@ darkness.addEventListener("change", nameTheme);
 nameTheme();
 
 store.subscribe(show);
+if (embedded(location.search)) {
+  history.replaceState(null, "", address(store.view));
+  import("./embed.js").then(({ embed }) => embed(store));
+}
 show(store.view);

@@ -32,10 +32,20 @@ export function address({ part, query }) {
   return `#${part}${rest && `?${rest}`}`;
 }
 
+/**
+ * The view of an address with `?embed=PART&...`, for a frame; null without `embed`.
+ * @param {string} search
+ * @returns {View | null}
+ */
+export function embedded(search) {
+  const { embed, ...query } = Object.fromEntries(new URLSearchParams(search));
+  return embed === undefined ? null : { part: RENAMED_PARTS[embed] ?? embed, query };
+}
+
 /** The store of the page. */
 export class Store {
   /** @type {View} */
-  view = read(location.hash);
+  view = (location.hash ? null : embedded(location.search)) ?? read(location.hash);
   /** The last settings of each part. @type {Map<string, Query>} */
   #left = new Map();
   /** @type {Set<Listener>} */

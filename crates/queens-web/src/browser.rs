@@ -1,5 +1,7 @@
 //! The functions that JavaScript calls.
 
+#![expect(unreachable_pub, reason = "wasm-bindgen exports public items only")]
+
 use crate::answer;
 use js_sys::{Function, Uint8Array};
 use std::cell::RefCell;

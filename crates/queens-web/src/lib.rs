@@ -4,7 +4,9 @@
 //! streams leave through a function while the search is running. A long count is a job: [`job_plan`] returns the number of its
 //! shares, and each worker runs [`job_share`] for one after the other.
 //!
-//! [`answer`](self) has no part that depends on the browser, so it is tested on every machine; `browser` wraps it for JavaScript.
+//! `answer` has no part that depends on the browser, so it is tested on every machine; `browser` wraps it for JavaScript.
+//!
+//! `unsafe` code is what the macros of wasm-bindgen write, and nothing else.
 
 mod answer;
 #[cfg(target_arch = "wasm32")]

@@ -1,0 +1,85 @@
+// What only the site does. QUEENS_URL is its address, at a path below the root of its host.
+
+import assert from "node:assert/strict";
+import { URL, go, page, press, quiet, reads, square, test } from "../harness.mjs";
+
+const workers = "html[data-transport=workers]";
+
+test("the site works below a path, and names no server", async () => {
+  assert.match(URL, /\/\/[^/]+\/./);
+  await go("#board");
+  await square("a1").waitFor();
+  assert.equal(await page.locator(workers).count(), 1);
+  assert.match(await page.locator("footer").innerText(), /in this browser/);
+  assert.equal(await page.locator("a[href^='/']").count(), 0);
+  await go("#counts");
+  await reads("body", /It ends with this page/);
+  assert.equal(await page.locator(".campaigns").isVisible(), false);
+  quiet();
+});
+
+test("the board reacts before the engines have arrived", async () => {
+  /** @type {() => void} */
+  let release = () => {};
+  const held = new Promise((resolve) => { release = () => resolve(undefined); });
+  await page.route("**/*.wasm", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await go("#board?n=4");
+  await square("b1").click();
+  await page.locator("[role=gridcell][aria-label^='b1'][aria-label*='queen']").first().waitFor();
+  release();
+  await reads(".verdict", /can be completed|solution/);
+  quiet();
+});
+
+test("after the first visit everything works offline", async () => {
+  await go("#board");
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    for (;;) {
+      for (const name of await caches.keys()) {
+        const kept = await (await caches.open(name)).keys();
+        if (kept.some(({ url }) => url.endsWith(".wasm"))) return;
+      }
+      await new Promise((resolve) => { setTimeout(resolve, 100); });
+    }
+  });
+  await page.context().setOffline(true);
+  await page.reload();
+  await square("a1").waitFor();
+  await go("#solutions?n=6");
+  await reads("main", /4 solutions/);
+  await go("#puzzles");
+  await page.locator("[role=gridcell]").first().waitFor();
+  await page.context().setOffline(false);
+  quiet();
+});
+
+test("a count runs on the workers of the page, and is cancelled at once", async () => {
+  await go("#counts?n=14");
+  await press("Count");
+  await reads("[role=status]", /n = 14: 365,596 solutions, counted here/); // OEIS A000170
+  await go("#counts?n=24");
+  await press("Count");
+  const cancel = page.getByRole("button", { name: "Cancel n = 24" });
+  await reads("[role=status]", /Counting n = 24: \d+ %/);
+  await cancel.click();
+  await reads("[role=status]", /n = 24: cancelled/);
+  quiet();
+});
+
+test("a part is shown in a frame, with a link to the whole page", async () => {
+  await page.goto(`${URL}/?embed=steps&m=flags&n=5`);
+  await reads("main", /Press Play or Forward/);
+  assert.equal(await page.locator("header.top").isVisible(), false);
+  const link = page.getByRole("link", { name: "Open in the laboratory" });
+  await press("Forward");
+  assert.match((await link.getAttribute("href")) ?? "", /^\/[^?]*#steps\?.*n=5/);
+  const [whole] = await Promise.all([page.context().waitForEvent("page"), link.click()]);
+  await whole.locator("header.top").waitFor();
+  assert.equal(await whole.getByLabel("Size").inputValue(), "5");
+  await whole.close();
+  quiet();
+});
