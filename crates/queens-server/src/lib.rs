@@ -13,6 +13,7 @@ mod assets;
 mod campaigns;
 mod computing;
 mod connections;
+mod exchange;
 mod fault;
 mod host;
 mod metrics;

@@ -8,6 +8,7 @@ mod description;
 mod drawings;
 mod half_closed;
 mod jobs;
+mod keep_alive;
 mod pages;
 mod puzzles;
 mod refusals;
