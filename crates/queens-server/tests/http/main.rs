@@ -3,6 +3,7 @@
 mod api;
 mod bodies;
 mod client;
+mod compression;
 mod crowds;
 mod description;
 mod drawings;
