@@ -19,14 +19,14 @@ use std::sync::LazyLock;
 pub(crate) const CONTENT_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
     img-src 'self' data: blob:; connect-src 'self'; font-src 'none'; form-action 'self'; base-uri 'none'";
 
-/// Rule of a response that browsers may reuse only after asking for a newer one.
-const ASK_FIRST: &str = "no-cache";
+/// `Cache-Control` of a file that browsers must check for a newer version before they use it again.
+const CHECK_FIRST: &str = "no-cache";
 
-/// Rule of a response that never changes.
-const KEEP: &str = "public, max-age=31536000, immutable";
+/// `Cache-Control` of a file that never changes.
+const KEEP_FOREVER: &str = "public, max-age=31536000, immutable";
 
 /// The module of the section that the page shows first.
-const FIRST_SECTION: &str = "part-board.js";
+const FIRST_SECTION_MODULE: &str = "part-board.js";
 
 /// The pieces as in the pictures of the command.
 const PIECES_PATH: &str = "/assets/pieces.svg";
@@ -198,7 +198,7 @@ fn page_with_hash(page: &[u8], hash: &str) -> String {
     let Some((folder, entry)) = entry_module(&page) else { return page };
     let mut modules = vec![entry];
     if entry == "main.js" {
-        modules.push(FIRST_SECTION);
+        modules.push(FIRST_SECTION_MODULE);
     }
     let modules = static_imports(&modules, |name| asset_text(name));
     let links: String = modules
@@ -223,19 +223,24 @@ fn fnv(hash: u64, bytes: &[u8]) -> u64 {
     bytes.iter().fold(hash, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3))
 }
 
+/// Compresses the files of the page, so that the first request does not wait for it.
+pub(crate) fn prepare() {
+    LazyLock::force(&PAGE_FILES);
+}
+
 /// Answers `/`: the page.
 pub(crate) async fn page(State(state): State<ServerState>, headers: HeaderMap) -> Response {
-    respond("/", &headers, ASK_FIRST, state.page_policy)
+    respond("/", &headers, CHECK_FIRST, state.page_policy)
 }
 
 /// Answers `/api`: the description of the API for people.
 pub(crate) async fn description(headers: HeaderMap) -> Response {
-    respond("/api", &headers, ASK_FIRST, page_policy(&[]))
+    respond("/api", &headers, CHECK_FIRST, page_policy(&[]))
 }
 
 /// Answers `/assets/{name}`: a file of the page.
 pub(crate) async fn asset(Path(name): Path<String>, headers: HeaderMap) -> Response {
-    respond(&format!("/assets/{name}"), &headers, ASK_FIRST, page_policy(&[]))
+    respond(&format!("/assets/{name}"), &headers, CHECK_FIRST, page_policy(&[]))
 }
 
 /// Answers `/assets/{hash}/{name}`: a file of the page as it is in this version.
@@ -243,7 +248,7 @@ pub(crate) async fn hashed_asset(Path((hash, name)): Path<(String, String)>, hea
     if hash != PAGE_FILES.hash {
         return StatusCode::NOT_FOUND.into_response();
     }
-    respond(&format!("/assets/{name}"), &headers, KEEP, page_policy(&[]))
+    respond(&format!("/assets/{name}"), &headers, KEEP_FOREVER, page_policy(&[]))
 }
 
 /// Sends the file at `path`.
@@ -288,7 +293,7 @@ mod tests {
 
     #[test]
     fn first_paint_is_small() {
-        let modules = static_imports(&["main.js", FIRST_SECTION], |name| asset_text(name));
+        let modules = static_imports(&["main.js", FIRST_SECTION_MODULE], |name| asset_text(name));
         assert!(modules.len() > 8, "{modules:?}");
         let scripts: usize = modules.iter().map(|name| asset(name).bytes.len()).sum();
         let all = scripts

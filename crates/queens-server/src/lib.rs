@@ -34,6 +34,7 @@ use axum::http::{HeaderName, HeaderValue, header};
 use axum::middleware::{from_fn, from_fn_with_state, map_response};
 use axum::response::Response;
 use axum::routing::get;
+use computing::spawn_search;
 use connections::Connections;
 use fault::ServerFault;
 use metrics::ServerMetrics;
@@ -243,6 +244,7 @@ async fn run(
 ) -> io::Result<()> {
     let listener = TcpListener::bind(options.addr).await?;
     ready(listener.local_addr()?);
+    drop(spawn_search(assets::prepare));
     let closing = CancellationToken::new();
     let mut limits = Limits::default();
     (limits.nodes, limits.time, limits.memory) =
