@@ -307,7 +307,7 @@ mod tests {
         for asset in PAGE_ASSETS.iter().filter(|asset| asset.content_type == SCRIPT_TYPE) {
             let name = asset.path.trim_start_matches("/assets/");
             for module in static_imports(&[name], |name| asset_text(name)) {
-                assert!(!asset_text(&module).is_empty(), "{name} imports {module}");
+                assert!(!asset_text(module).is_empty(), "{name} imports {module}");
             }
         }
     }
