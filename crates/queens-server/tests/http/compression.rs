@@ -62,9 +62,10 @@ fn post(server: &Server, target: &str, body: &str) -> Response {
     ask(server, &format!("POST /api/v1/{target}"), &fields, body)
 }
 
-/// The files of the page, as they are named in it.
-fn files_of_page(page: &str) -> Vec<&str> {
-    page.split('"').filter(|word| word.starts_with("/assets/")).collect()
+/// The paths of the files that a page names.
+fn files_of_page(page: &str) -> Vec<String> {
+    let names = page.split('"').map(|word| word.trim_start_matches('/'));
+    names.filter(|name| name.starts_with("assets/")).map(|name| format!("/{name}")).collect()
 }
 
 #[test]
@@ -136,7 +137,7 @@ fn files_are_kept_by_the_hash_of_their_folder() {
         let page = response.text();
         let files = files_of_page(&page);
         assert!(files.len() > 3, "{page}");
-        for path in files {
+        for path in &files {
             let file = get(&server, path, "");
             assert_eq!(file.field("cache-control"), Some("public, max-age=31536000, immutable"), "{path}");
             let (folder, name) = path.rsplit_once('/').expect("a path");
