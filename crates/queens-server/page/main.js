@@ -1,6 +1,6 @@
 import { reason } from "./api.js";
 import { h, put } from "./dom.js";
-import { Store, address, embedded } from "./store.js";
+import { Store, address, embedded, keep, stored } from "./store.js";
 
 /**
  * The services of the page for its parts.
@@ -148,11 +148,11 @@ function nameTheme() {
   theme.setAttribute("aria-label", isDark() ? "Light colours" : "Dark colours");
 }
 
-const kept = localStorage.getItem("queens.theme");
+const kept = stored("queens.theme");
 if (kept) root.dataset.theme = kept;
 theme.addEventListener("click", () => {
   root.dataset.theme = isDark() ? "light" : "dark";
-  localStorage.setItem("queens.theme", root.dataset.theme);
+  keep("queens.theme", root.dataset.theme);
   nameTheme();
 });
 darkness.addEventListener("change", nameTheme);

@@ -6,6 +6,7 @@ import { Board } from "./board.js";
 import { Brushes } from "./brushes.js";
 import { button, choice, h, warningLine, modes, numberField, put, reveal, save, tick } from "./dom.js";
 import { MAX_SIDE, MAX_REGIONS, UndoHistory, attacks, bands, leftOut, nameOf, problemText, readPosition, writePosition } from "./position.js";
+import { keep, stored } from "./store.js";
 import { tour } from "./tour.js";
 import { classTable, counted } from "./words.js";
 
@@ -26,7 +27,7 @@ class BoardPart {
   #say;
   #position = readPosition({});
   #tool = "q";
-  #isShaded = localStorage.getItem("queens.shade") !== "no";
+  #isShaded = stored("queens.shade") !== "no";
   /** The solution that is shown. @type {Square[]} */
   #answer = [];
   /** True if the solution is a largest set: there is no other to show. */
@@ -165,7 +166,7 @@ class BoardPart {
   /** @param {boolean} isOn */
   #setShade(isOn) {
     this.#isShaded = isOn;
-    localStorage.setItem("queens.shade", isOn ? "yes" : "no");
+    keep("queens.shade", isOn ? "yes" : "no");
     this.#draw();
   }
 

@@ -2,6 +2,7 @@ import { LatestRequest, ApiError, ask, get, hasServer, isAbort, once, reason } f
 import { Campaigns } from "./campaigns.js";
 import { button, h, numberField, put } from "./dom.js";
 import { followJob } from "./jobs.js";
+import { keep, stored } from "./store.js";
 import { about, duration, grouped, marked } from "./words.js";
 
 /** The key of local storage for finished counts, by size. */
@@ -12,7 +13,7 @@ const RUNNING_KEY = "queens.counting";
 /** @returns {{id: string, n: number}[]} */
 function running() {
   try {
-    const kept = JSON.parse(localStorage.getItem(RUNNING_KEY) ?? "[]");
+    const kept = JSON.parse(stored(RUNNING_KEY) ?? "[]");
     return Array.isArray(kept) ? kept : [];
   } catch {
     return [];
@@ -24,15 +25,15 @@ function running() {
  * @param {string} id
  * @param {number | null} n
  */
-function keep(id, n) {
+function keepRunning(id, n) {
   const others = running().filter((count) => count.id !== id);
-  localStorage.setItem(RUNNING_KEY, JSON.stringify(n === null ? others : [...others, { id, n }]));
+  keep(RUNNING_KEY, JSON.stringify(n === null ? others : [...others, { id, n }]));
 }
 
 /** The counts that were finished on this page. @returns {Record<string, {count: string, seconds?: number, engine?: string}>} */
 function counted() {
   try {
-    return JSON.parse(localStorage.getItem(COUNTED_KEY) ?? "{}");
+    return JSON.parse(stored(COUNTED_KEY) ?? "{}");
   } catch {
     return {};
   }
@@ -135,7 +136,7 @@ export function create({ store, say }) {
     for (const ended of counts.querySelectorAll("section:not(:has(button))")) ended.remove();
     try {
       const job = await ask("jobs", { problem: `queens ${asked}` });
-      keep(job.id, asked);
+      keepRunning(job.id, asked);
       await follow(job, asked);
     } catch (error) {
       counts.prepend(h("section", {}, h("p", { class: "verdict bad", role: "status" }, reason(error))));
@@ -155,10 +156,10 @@ export function create({ store, say }) {
       const job = await get(`jobs/${encodeURIComponent(id)}`);
       // Job numbers start at 1 on every server, so this may be another job.
       if (job.problem === `queens ${asked}`) return await follow(job, asked);
-      keep(id, null);
+      keepRunning(id, null);
     } catch (error) {
       // If the server does not respond at all, the job may still be running.
-      if (!(error instanceof ApiError) || error.status === 404) keep(id, null);
+      if (!(error instanceof ApiError) || error.status === 404) keepRunning(id, null);
     }
     followed.delete(id);
     draw();
@@ -188,7 +189,7 @@ export function create({ store, say }) {
       const end = await job.ended;
       if (end.state === "done" && end.count !== undefined) {
         const seconds = end.seconds ?? (performance.now() - began) / 1000;
-        localStorage.setItem(COUNTED_KEY, JSON.stringify({ ...counted(), [asked]: { count: String(end.count), seconds, engine: end.engine } }));
+        keep(COUNTED_KEY, JSON.stringify({ ...counted(), [asked]: { count: String(end.count), seconds, engine: end.engine } }));
         put(statusLine, `n = ${asked}: ${grouped(end.count)} solutions, counted here in ${duration(seconds)}.`);
       } else put(statusLine, end.state === "cancelled" ? `n = ${asked}: cancelled.` : `n = ${asked}: the count has stopped (${end.outcome ?? end.state}).`);
     } catch (error) {
@@ -196,7 +197,7 @@ export function create({ store, say }) {
     }
     put(element, statusLine);
     followed.delete(begun.id);
-    keep(begun.id, null);
+    keepRunning(begun.id, null);
     say(statusLine.textContent ?? "");
     draw();
   }

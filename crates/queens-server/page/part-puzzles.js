@@ -8,6 +8,7 @@ import { Hints } from "./puzzle-hint.js";
 import { maker, reader } from "./puzzle-make.js";
 import { BLOCKED, CROSS, GIVEN, MAX_PUZZLE_SIZE, OPEN, QUEEN, cluesOf, consequences, isClue, readPuzzle, rowsOf, toDocument, writePuzzle } from "./puzzle-state.js";
 import { MARK_WORDS, drawPuzzle } from "./puzzle-view.js";
+import { keep, stored } from "./store.js";
 import { tints } from "./tints.js";
 
 /**
@@ -28,7 +29,7 @@ const RULES_TEXT = "Every row, column and region has the same number of queens, 
 const KEYS_TEXT = "A tap changes an empty square to a cross, then to a queen; a drag crosses squares out. The arrow keys move, Space or Enter taps, X and Q set a mark at once, Delete removes it. H shows a hint, Control Z undoes.";
 
 /** A setting that the browser remembers: true if it is on. @param {string} key */
-const isStored = (key) => localStorage.getItem(key) === "yes";
+const isStored = (key) => stored(key) === "yes";
 const [AUTO_KEY, PATTERNS_KEY] = ["queens.auto", "queens.patterns"];
 
 /** The part of the page with region puzzles: to play, edit, generate and import. */
@@ -118,7 +119,7 @@ class PuzzlesPart {
    */
   #setting(label, key, change) {
     const { element, input } = tick(label, (isOn) => {
-      localStorage.setItem(key, isOn ? "yes" : "no");
+      keep(key, isOn ? "yes" : "no");
       change(isOn);
       this.#draw();
     });

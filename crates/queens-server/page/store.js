@@ -11,6 +11,34 @@ const DEFAULT_PART = "board";
 /** New names of parts, by those of older links. @type {Record<string, string>} */
 const RENAMED_PARTS = { methods: "engines" };
 
+/** Values of this visit that the browser does not store: it may refuse to in a frame of another site. @type {Map<string, string>} */
+const unstored = new Map();
+
+/**
+ * The value that the browser stores under a key; null if there is none.
+ * @param {string} key
+ */
+export function stored(key) {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return unstored.get(key) ?? null;
+  }
+}
+
+/**
+ * Stores a value for later visits, or if the browser refuses, for this visit.
+ * @param {string} key
+ * @param {string} value
+ */
+export function keep(key, value) {
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    unstored.set(key, value);
+  }
+}
+
 /**
  * Parses the fragment of an address.
  * @param {string} hash such as `#steps?m=flags&n=6`

@@ -1,5 +1,5 @@
 import { button, h } from "./dom.js";
-import { address } from "./store.js";
+import { address, keep, stored } from "./store.js";
 
 /** The key of local storage for a tour that was closed. */
 const TOUR_KEY = "queens.tour";
@@ -18,10 +18,10 @@ const TOUR_STOPS = [
  */
 export function tour(store) {
   const close = button("Close the tour", () => {
-    localStorage.setItem(TOUR_KEY, "seen");
+    keep(TOUR_KEY, "seen");
     element.remove();
   }, { class: "quiet" });
-  const element = h("aside", { class: "tour", "aria-label": "A short tour", hidden: localStorage.getItem(TOUR_KEY) === "seen" },
+  const element = h("aside", { class: "tour", "aria-label": "A short tour", hidden: stored(TOUR_KEY) === "seen" },
     h("p", {}, "N queens, no two in the same row, column or diagonal. Four things to try:"),
     h("ol", {}, ...TOUR_STOPS.map(([title, part, query, words]) => h("li", {},
       h("a", { href: address({ part, query }), click: (/** @type {Event} */ event) => { event.preventDefault(); store.go(part, query); } }, title), ` ${words}`))),

@@ -1,14 +1,35 @@
-//! The files of the page, embedded from the folder `page`.
+//! The files of the page, embedded from the folder `page`, and their responses.
+//!
+//! Every file has an address that changes with the content of any of them, `/assets/HASH/name`, which browsers keep for good; the
+//! pages name these addresses. `/assets/name` is always the current file.
 
-use axum::extract::Path;
+use crate::ServerState;
+use crate::compression::{MIN_COMPRESSED_BYTES, accepts_gzip, compress_best};
+use crate::embed::page_policy;
+use crate::modules::{entry_module, static_imports};
+use axum::body::Bytes;
+use axum::extract::{Path, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-/// The content security policy of the page: it loads from this server only and runs no inline code.
+/// The content security policy of the page, except for the pages that may show it in a frame: it loads from this server only and
+/// runs no inline code.
 pub(crate) const CONTENT_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
-    img-src 'self' data: blob:; connect-src 'self'; font-src 'none'; form-action 'self'; base-uri 'none'; \
-    frame-ancestors 'none'";
+    img-src 'self' data: blob:; connect-src 'self'; font-src 'none'; form-action 'self'; base-uri 'none'";
+
+/// `Cache-Control` of a file that browsers must check for a newer version before they use it again.
+const CHECK_FIRST: &str = "no-cache";
+
+/// `Cache-Control` of a file that never changes.
+const KEEP_FOREVER: &str = "public, max-age=31536000, immutable";
+
+/// The module of the section that the page shows first.
+const FIRST_SECTION_MODULE: &str = "part-board.js";
+
+/// The pieces as in the pictures of the command.
+const PIECES_PATH: &str = "/assets/pieces.svg";
 
 const HTML_TYPE: &str = "text/html; charset=utf-8";
 const SCRIPT_TYPE: &str = "text/javascript; charset=utf-8";
@@ -91,56 +112,151 @@ pub(crate) static PAGE_ASSETS: &[PageAsset] = &[
     asset!("words.js", SCRIPT_TYPE),
 ];
 
-/// The entity tag of each file, which changes with its content.
-static ASSET_TAGS: LazyLock<Vec<HeaderValue>> = LazyLock::new(|| {
-    let tag = |asset: &PageAsset| HeaderValue::from_str(&format!("\"{:016x}\"", fnv(asset.bytes)));
-    PAGE_ASSETS.iter().map(|asset| tag(asset).unwrap_or(HeaderValue::from_static("\"\""))).collect()
-});
+/// The files of the page with their encodings.
+static PAGE_FILES: LazyLock<PageFiles> = LazyLock::new(PageFiles::new);
 
-/// The hash FNV-1a (Fowler, Noll and Vo) of 64 bits.
-fn fnv(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
-    })
+/// The files of the page as they are sent.
+struct PageFiles {
+    /// Hash of all of them.
+    hash: String,
+    /// By path, without the hash.
+    files: BTreeMap<&'static str, PageFile>,
+}
+
+/// File of the page as it is sent.
+struct PageFile {
+    content_type: &'static str,
+    plain: EncodedFile,
+    /// None if it is too short.
+    gzip: Option<EncodedFile>,
+}
+
+/// Bytes of a file in one encoding, with their entity tag.
+struct EncodedFile {
+    bytes: Bytes,
+    tag: HeaderValue,
+}
+
+impl PageFiles {
+    fn new() -> Self {
+        let pieces = queens::render::pieces();
+        let pieces = (PIECES_PATH, SVG_TYPE, pieces.as_bytes());
+        let assets = PAGE_ASSETS.iter().map(|asset| (asset.path, asset.content_type, asset.bytes));
+        let all: Vec<_> = assets.chain([pieces]).collect();
+        let mut hash = FNV_START;
+        for (path, _, bytes) in &all {
+            hash = fnv(fnv(hash, path.as_bytes()), bytes);
+        }
+        let hash = format!("{hash:016x}");
+        let file = |(path, content_type, bytes): (&'static str, &'static str, &[u8])| {
+            let bytes = match content_type {
+                HTML_TYPE => page_with_hash(bytes, &hash).into_bytes(),
+                _ => bytes.to_vec(),
+            };
+            (path, PageFile::new(content_type, bytes))
+        };
+        let files = all.into_iter().map(file).collect();
+        PageFiles { hash, files }
+    }
+}
+
+impl PageFile {
+    fn new(content_type: &'static str, bytes: Vec<u8>) -> Self {
+        let hash = fnv(FNV_START, &bytes);
+        let encoded = |bytes: Vec<u8>, suffix: &str| {
+            let tag = HeaderValue::from_str(&format!("\"{hash:016x}{suffix}\""));
+            EncodedFile { bytes: bytes.into(), tag: tag.unwrap_or(HeaderValue::from_static("\"\"")) }
+        };
+        let is_long = bytes.len() as u64 >= MIN_COMPRESSED_BYTES;
+        let gzip = is_long.then(|| compress_best(&bytes).ok()).flatten();
+        PageFile { content_type, gzip: gzip.map(|bytes| encoded(bytes, "-gzip")), plain: encoded(bytes, "") }
+    }
+
+    /// The response with the file, or 304 if the browser has it already.
+    fn response(&self, headers: &HeaderMap, cache: &'static str, policy: HeaderValue) -> Response {
+        let gzip = self.gzip.as_ref().filter(|_| accepts_gzip(headers));
+        let file = gzip.unwrap_or(&self.plain);
+        let rules = [
+            (header::ETAG, file.tag.clone()),
+            (header::CACHE_CONTROL, HeaderValue::from_static(cache)),
+            (header::VARY, HeaderValue::from_static("accept-encoding")),
+            (header::CONTENT_SECURITY_POLICY, policy),
+        ];
+        if headers.get(header::IF_NONE_MATCH).is_some_and(|known| known == file.tag) {
+            return (StatusCode::NOT_MODIFIED, rules).into_response();
+        }
+        let kind = [(header::CONTENT_TYPE, self.content_type)];
+        let encoding = gzip.map(|_| [(header::CONTENT_ENCODING, "gzip")]);
+        (rules, kind, encoding, file.bytes.clone()).into_response()
+    }
+}
+
+/// The page with the addresses of its files below their hash, and with a link to every module that it imports at its start, so that
+/// the browser loads them all at once, and not one level of imports after the other.
+fn page_with_hash(page: &[u8], hash: &str) -> String {
+    let page = String::from_utf8_lossy(page).replace("assets/", &format!("assets/{hash}/"));
+    let Some((folder, entry)) = entry_module(&page) else { return page };
+    let mut modules = vec![entry];
+    if entry == "main.js" {
+        modules.push(FIRST_SECTION_MODULE);
+    }
+    let modules = static_imports(&modules, |name| asset_text(name));
+    let links: String = modules
+        .iter()
+        .filter(|module| **module != entry)
+        .map(|module| format!("<link rel=\"modulepreload\" href=\"{folder}{module}\">\n"))
+        .collect();
+    page.replacen("</head>", &format!("{links}</head>"), 1)
+}
+
+/// The text of the asset `name`; empty if there is none.
+fn asset_text(name: &str) -> &'static str {
+    let asset = PAGE_ASSETS.iter().find(|asset| asset.path.strip_prefix("/assets/") == Some(name));
+    asset.and_then(|asset| std::str::from_utf8(asset.bytes).ok()).unwrap_or_default()
+}
+
+/// Start of the hash FNV-1a (Fowler, Noll and Vo) of 64 bits.
+const FNV_START: u64 = 0xcbf2_9ce4_8422_2325;
+
+/// Continues the hash FNV-1a with `bytes`.
+fn fnv(hash: u64, bytes: &[u8]) -> u64 {
+    bytes.iter().fold(hash, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3))
+}
+
+/// Compresses the files of the page, so that the first request does not wait for it.
+pub(crate) fn prepare() {
+    LazyLock::force(&PAGE_FILES);
 }
 
 /// Answers `/`: the page.
-pub(crate) async fn page(headers: HeaderMap) -> Response {
-    send("/", &headers)
+pub(crate) async fn page(State(state): State<ServerState>, headers: HeaderMap) -> Response {
+    respond("/", &headers, CHECK_FIRST, state.page_policy)
 }
 
 /// Answers `/api`: the description of the API for people.
 pub(crate) async fn description(headers: HeaderMap) -> Response {
-    send("/api", &headers)
+    respond("/api", &headers, CHECK_FIRST, page_policy(&[]))
 }
 
 /// Answers `/assets/{name}`: a file of the page.
 pub(crate) async fn asset(Path(name): Path<String>, headers: HeaderMap) -> Response {
-    send(&format!("/assets/{name}"), &headers)
+    respond(&format!("/assets/{name}"), &headers, CHECK_FIRST, page_policy(&[]))
 }
 
-/// Answers `/assets/pieces.svg`: the pieces as in the pictures of the command.
-pub(crate) async fn pieces() -> Response {
-    let head = [(header::CONTENT_TYPE, SVG_TYPE), (header::CACHE_CONTROL, "no-cache")];
-    (head, queens::render::pieces()).into_response()
-}
-
-/// Sends the file at `path`, or 304 if the browser has it already.
-fn send(path: &str, headers: &HeaderMap) -> Response {
-    let Some(at) = PAGE_ASSETS.iter().position(|asset| asset.path == path) else {
+/// Answers `/assets/{hash}/{name}`: a file of the page as it is in this version.
+pub(crate) async fn hashed_asset(Path((hash, name)): Path<(String, String)>, headers: HeaderMap) -> Response {
+    if hash != PAGE_FILES.hash {
         return StatusCode::NOT_FOUND.into_response();
-    };
-    let (asset, tag) = (PAGE_ASSETS[at], &ASSET_TAGS[at]);
-    let rules = [
-        (header::ETAG, tag.clone()),
-        (header::CACHE_CONTROL, HeaderValue::from_static("no-cache")),
-        (header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(CONTENT_POLICY)),
-    ];
-    if headers.get(header::IF_NONE_MATCH).is_some_and(|known| known == tag) {
-        return (StatusCode::NOT_MODIFIED, rules).into_response();
     }
-    let kind = [(header::CONTENT_TYPE, HeaderValue::from_static(asset.content_type))];
-    (rules, kind, asset.bytes).into_response()
+    respond(&format!("/assets/{name}"), &headers, KEEP_FOREVER, page_policy(&[]))
+}
+
+/// Sends the file at `path`.
+fn respond(path: &str, headers: &HeaderMap, cache: &'static str, policy: HeaderValue) -> Response {
+    match PAGE_FILES.files.get(path) {
+        Some(file) => file.response(headers, cache, policy),
+        None => StatusCode::NOT_FOUND.into_response(),
+    }
 }
 
 #[cfg(test)]
@@ -175,33 +291,34 @@ mod tests {
         assert_eq!(there, served);
     }
 
-    /// Follows the static imports of `main.js` and the part of the board.
     #[test]
     fn first_paint_is_small() {
-        let mut wanted = vec!["main.js", "part-board.js"];
-        let mut found = BTreeSet::new();
-        while let Some(name) = wanted.pop() {
-            if !found.insert(name) {
-                continue;
-            }
-            let text = std::str::from_utf8(asset(name).bytes).expect("text");
-            for line in text.lines().filter(|line| line.starts_with("import ")) {
-                let from = line.split("\"./").nth(1).and_then(|rest| rest.split('"').next());
-                wanted.push(from.expect("a module of the page"));
-            }
-        }
-        assert!(found.len() > 8, "{found:?}");
-        let scripts: usize = found.iter().map(|name| asset(name).bytes.len()).sum();
+        let modules = static_imports(&["main.js", FIRST_SECTION_MODULE], |name| asset_text(name));
+        assert!(modules.len() > 8, "{modules:?}");
+        let scripts: usize = modules.iter().map(|name| asset(name).bytes.len()).sum();
         let all = scripts
             + ["style.css", "icon.svg"].map(|name| asset(name).bytes.len()).iter().sum::<usize>()
             + PAGE_ASSETS[0].bytes.len();
         assert!(all < MAX_FIRST_PAINT_BYTES, "{all} bytes");
     }
 
+    #[test]
+    fn every_static_import_is_a_file_of_the_page() {
+        for asset in PAGE_ASSETS.iter().filter(|asset| asset.content_type == SCRIPT_TYPE) {
+            let name = asset.path.trim_start_matches("/assets/");
+            for module in static_imports(&[name], |name| asset_text(name)) {
+                assert!(!asset_text(module).is_empty(), "{name} imports {module}");
+            }
+        }
+    }
+
     /// The values of the authors' page for the empty text and for `a`.
     #[test]
     fn the_hash_is_fnv() {
-        assert_eq!((fnv(b""), fnv(b"a")), (0xcbf2_9ce4_8422_2325, 0xaf63_dc4c_8601_ec8c));
+        assert_eq!(
+            (fnv(FNV_START, b""), fnv(FNV_START, b"a")),
+            (0xcbf2_9ce4_8422_2325, 0xaf63_dc4c_8601_ec8c)
+        );
     }
 
     #[test]

@@ -1,32 +1,33 @@
 //! Connections: their limits of number and time, and the choice of those that are closed to make room for others.
 //!
-//! A connection carries one request. Until the request has arrived with its body, the connection is *receiving*; while events
-//! are sent on it, it is *listening*. If there is no room for another connection, or no file descriptor, the connection that has
-//! been receiving longest is closed, or if there is none, the one that has been listening longest. So clients that send nothing,
-//! or slowly, or only listen cannot lock out others.
+//! A connection carries requests one after the other. Between two requests it is *idle*; until a request has arrived with its
+//! body, it is *receiving*; while events are sent on it, it is *listening*. If there is no room for another connection, or no file
+//! descriptor, the connection that has been idle longest is closed, or if there is none, the one that has been receiving longest,
+//! or if there is none, the one that has been listening longest. So clients that send nothing, or slowly, or only listen cannot
+//! lock out others. While all seats are taken, every response closes its connection, so that clients take turns.
 
-use crate::socket::{ClientSocket, RequestPhase, close_gracefully, wait_for_disconnect};
+use crate::exchange::{Exchange, RequestBody};
+use crate::socket::{ClientSocket, close_gracefully, wait_for_disconnect};
 use axum::Router;
-use axum::body::Bytes;
-use axum::http::Version;
+use axum::http::{HeaderValue, Version, header};
 use hyper::Request;
-use hyper::body::{Body as HttpBody, Frame, Incoming, SizeHint};
+use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::{Service, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
+use queens::control::lock;
 use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::io::ErrorKind;
-use std::pin::Pin;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::task::{Context, Poll};
+use std::pin::pin;
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
+use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore};
 use tokio_util::sync::CancellationToken;
 
-/// Time within which the head of a request must arrive.
+/// Time within which the head of a request must arrive, after the start of the connection or the response before it.
 const HEAD_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Size of the buffers of a connection in bytes, and so the maximum length of the head of a request.
@@ -83,53 +84,53 @@ impl Connections {
         if let Ok(seat) = self.seats.clone().try_acquire_owned() {
             return Some(seat);
         }
-        self.closable.close_oldest();
-        self.seats.clone().acquire_owned().await.ok()
+        let mut seat = pin!(self.seats.clone().acquire_owned());
+        while !self.closable.close_oldest() {
+            tokio::select! {
+                seat = &mut seat => return seat.ok(),
+                () = self.closable.idle.notified() => {}
+            }
+        }
+        seat.await.ok()
     }
 
     fn open(&self, stream: TcpStream, seat: OwnedSemaphorePermit) {
+        // Without it, the system holds back the end of a response until the client has confirmed its beginning.
+        let _ = stream.set_nodelay(true);
         let connection =
             ConnectionHandle { closable: self.closable.clone(), close: CancellationToken::new() };
-        let (phase, phases) = watch::channel(RequestPhase::Receiving);
-        let phase = Arc::new(phase);
-        // Dropped when the request has arrived.
-        let receiving = Mutex::new(Some(connection.mark_receiving()));
-        // The seat that the response keeps until the connection ends.
-        let held = Arc::new(Mutex::new(None));
-        let service = self.service.clone();
-        let (holder, of_service) = (held.clone(), connection.clone());
+        let exchange = Arc::new(Exchange::new(connection.clone()));
+        let phases = exchange.phases();
+        let stream = Arc::new(stream);
+        let socket = ClientSocket::new(stream.clone(), self.reader_timeout, exchange.clone());
+        let (service, seats, of_service) = (self.service.clone(), self.seats.clone(), connection.clone());
         let answer = service_fn(move |request: Request<Incoming>| {
-            let receiving = receiving.lock().unwrap_or_else(PoisonError::into_inner).take();
-            let takes_interim = request.version() == Version::HTTP_11;
-            let arrival = RequestArrival { phase: phase.clone(), takes_interim, _receiving: receiving };
+            let arrival = exchange.begin(request.version() == Version::HTTP_11);
             let mut request = request.map(|body| RequestBody::new(body, arrival));
             request.extensions_mut().insert(of_service.clone());
-            let (answering, phase, holder) = (service.call(request), phase.clone(), holder.clone());
+            let (answering, exchange, seats) = (service.call(request), exchange.clone(), seats.clone());
             async move {
-                let mut response = answering.await?;
-                phase.send_replace(RequestPhase::Responding);
-                *holder.lock().unwrap_or_else(PoisonError::into_inner) =
-                    response.extensions_mut().remove::<HeldSeat>();
+                let mut response = exchange.respond(answering.await?);
+                if seats.available_permits() == 0 {
+                    response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
+                }
                 Ok::<_, Infallible>(response)
             }
         });
-        let stream = Arc::new(stream);
-        let exchange = http1::Builder::new()
+        let serving = http1::Builder::new()
             .timer(TokioTimer::new())
             .header_read_timeout(HEAD_TIMEOUT)
-            .keep_alive(false)
             .half_close(true)
             .max_buf_size(MAX_HEAD_BYTES)
-            .serve_connection(TokioIo::new(ClientSocket::new(stream.clone(), self.reader_timeout)), answer);
+            .serve_connection(TokioIo::new(socket), answer);
         tokio::spawn(async move {
             let has_ended = tokio::select! {
-                // An error means that the client has disconnected or was too slow.
-                _ = exchange => true,
+                // An error means that the client has disconnected, was too slow, or sent no further request.
+                _ = serving => true,
                 () = wait_for_disconnect(&stream, phases) => false,
                 // Closed to make room.
                 () = connection.close.cancelled() => false,
             };
-            drop(held);
             if has_ended {
                 let _closable = connection.mark_receiving();
                 tokio::select! {
@@ -143,9 +144,15 @@ impl Connections {
 
     /// Closes the connections that may be closed, and waits for the end of the others.
     pub(crate) async fn shut_down(&self) {
-        while self.closable.close_oldest() {}
         // All connections have ended when every seat is free.
-        let _ = self.seats.acquire_many(self.max.into()).await;
+        let mut all_seats = pin!(self.seats.acquire_many(self.max.into()));
+        loop {
+            while self.closable.close_oldest() {}
+            tokio::select! {
+                _ = &mut all_seats => return,
+                () = self.closable.idle.notified() => {}
+            }
+        }
     }
 }
 
@@ -161,8 +168,15 @@ pub(crate) struct ConnectionHandle {
 
 impl ConnectionHandle {
     /// Marks the connection as receiving: it may be closed until the mark is dropped.
-    fn mark_receiving(&self) -> ClosableMark {
+    pub(crate) fn mark_receiving(&self) -> ClosableMark {
         self.mark(ClosableState::Receiving)
+    }
+
+    /// Marks the connection as idle: it may be closed until the mark is dropped.
+    pub(crate) fn mark_idle(&self) -> ClosableMark {
+        let mark = self.mark(ClosableState::Idle);
+        self.closable.idle.notify_one();
+        mark
     }
 
     /// Marks the connection as listening: it may be closed until the mark is dropped.
@@ -183,13 +197,18 @@ impl ConnectionHandle {
 /// State in which a connection may be closed, in the order in which they are closed.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum ClosableState {
+    Idle,
     Receiving,
     Listening,
 }
 
 /// Connections that may be closed.
 #[derive(Default)]
-struct ClosableConnections(Mutex<ClosableQueue>);
+struct ClosableConnections {
+    queue: Mutex<ClosableQueue>,
+    /// Notified when a connection becomes idle.
+    idle: Notify,
+}
 
 /// Connections in the order in which they are closed.
 #[derive(Default)]
@@ -200,7 +219,7 @@ struct ClosableQueue {
 
 impl ClosableConnections {
     fn lock(&self) -> MutexGuard<'_, ClosableQueue> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.queue)
     }
 
     /// Closes the first connection; false if there is none.
@@ -219,60 +238,5 @@ pub(crate) struct ClosableMark {
 impl Drop for ClosableMark {
     fn drop(&mut self) {
         self.closable.lock().close.remove(&self.key);
-    }
-}
-
-/// Part of a request until its body has arrived, or is not needed any more; its drop ends the phase of receiving.
-struct RequestArrival {
-    phase: Arc<watch::Sender<RequestPhase>>,
-    takes_interim: bool,
-    _receiving: Option<ClosableMark>,
-}
-
-impl Drop for RequestArrival {
-    fn drop(&mut self) {
-        let working = RequestPhase::Working { takes_interim: self.takes_interim };
-        self.phase.send_if_modified(|phase| {
-            let is_receiving = *phase == RequestPhase::Receiving;
-            *phase = if is_receiving { working } else { *phase };
-            is_receiving
-        });
-    }
-}
-
-/// Body of a request that is being received.
-struct RequestBody {
-    body: Incoming,
-    arrival: Option<RequestArrival>,
-}
-
-impl RequestBody {
-    fn new(body: Incoming, arrival: RequestArrival) -> Self {
-        let is_complete = body.is_end_stream();
-        RequestBody { body, arrival: (!is_complete).then_some(arrival) }
-    }
-}
-
-impl HttpBody for RequestBody {
-    type Data = Bytes;
-    type Error = hyper::Error;
-
-    fn poll_frame(
-        mut self: Pin<&mut Self>,
-        cx: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Bytes>, hyper::Error>>> {
-        let frame = Pin::new(&mut self.body).poll_frame(cx);
-        if matches!(frame, Poll::Ready(None | Some(Err(_)))) || self.body.is_end_stream() {
-            self.arrival = None;
-        }
-        frame
-    }
-
-    fn is_end_stream(&self) -> bool {
-        self.body.is_end_stream()
-    }
-
-    fn size_hint(&self) -> SizeHint {
-        self.body.size_hint()
     }
 }

@@ -11,17 +11,22 @@ mod access;
 mod api;
 mod assets;
 mod campaigns;
+mod compression;
 mod computing;
 mod connections;
+mod embed;
+mod exchange;
 mod fault;
 mod host;
 mod metrics;
+mod modules;
 mod page_of_1999;
 mod routes;
 mod socket;
 
 pub use access::{AccessLogger, AccessRecord};
 pub use campaigns::Campaigns;
+pub use embed::EmbedOrigin;
 
 use api::JobTable;
 use axum::Router;
@@ -29,6 +34,7 @@ use axum::http::{HeaderName, HeaderValue, header};
 use axum::middleware::{from_fn, from_fn_with_state, map_response};
 use axum::response::Response;
 use axum::routing::get;
+use computing::spawn_search;
 use connections::Connections;
 use fault::ServerFault;
 use metrics::ServerMetrics;
@@ -94,13 +100,15 @@ pub struct ServeOptions {
     pub campaigns: Campaigns,
     /// Names of this server (without ports) that a request may use, besides `localhost` and IP addresses.
     pub allowed_hosts: Vec<String>,
+    /// Origins of pages that may show the page in a frame.
+    pub embed_from: Vec<EmbedOrigin>,
     /// Receives a record of every response.
     pub access_log: Option<AccessLogger>,
 }
 
 /// Port 8080, reachable from this machine only; the page of 1999 up to size 14; 16 searches, 512 connections, a reader timeout of
 /// 10 seconds; for the API boards up to 256, bodies up to 256 KiB, answers up to 10 seconds, 2 jobs; 2 GiB for a search; no
-/// campaigns, no further names.
+/// campaigns, no further names, no frames.
 impl Default for ServeOptions {
     fn default() -> Self {
         ServeOptions {
@@ -118,6 +126,7 @@ impl Default for ServeOptions {
             memory_limit: Some(2 << 30),
             campaigns: Campaigns::default(),
             allowed_hosts: Vec::new(),
+            embed_from: Vec::new(),
             access_log: None,
         }
     }
@@ -151,6 +160,8 @@ struct ServerState {
     max_jobs: usize,
     jobs: Arc<JobTable>,
     campaigns: Campaigns,
+    /// The content security policy of the page.
+    page_policy: HeaderValue,
     metrics: Arc<ServerMetrics>,
     /// Limits of one search.
     limits: Limits,
@@ -233,6 +244,7 @@ async fn run(
 ) -> io::Result<()> {
     let listener = TcpListener::bind(options.addr).await?;
     ready(listener.local_addr()?);
+    drop(spawn_search(assets::prepare));
     let closing = CancellationToken::new();
     let mut limits = Limits::default();
     (limits.nodes, limits.time, limits.memory) =
@@ -246,6 +258,7 @@ async fn run(
         max_jobs: options.max_jobs,
         jobs: Arc::default(),
         campaigns: options.campaigns.clone(),
+        page_policy: embed::page_policy(&options.embed_from),
         metrics: Arc::default(),
         limits,
         pages: Arc::new(Semaphore::new(options.pages())),
@@ -292,8 +305,8 @@ fn router(state: ServerState, allowed_hosts: Arc<[String]>) -> Router {
         .add("/healthz", health.text(200, "`ok`", &["text/plain"]), || async { "ok\n" })
         .add("/metrics", metrics.text(200, "The metrics.", &["text/plain"]), metrics::metrics)
         .router()
-        .route("/assets/pieces.svg", get(assets::pieces))
         .route("/assets/{name}", get(assets::asset))
+        .route("/assets/{hash}/{name}", get(assets::hashed_asset))
         .route("/queens/", get(page_of_1999::queens))
         .route("/queens/{*below}", get(page_of_1999::queens))
         .layer(from_fn_with_state(state.clone(), metrics::count_response))
@@ -304,6 +317,7 @@ fn router(state: ServerState, allowed_hosts: Arc<[String]>) -> Router {
         .fallback_service(routes)
         .layer(from_fn(fault::report))
         .layer(map_response(add_security_headers))
+        .layer(from_fn(compression::compress))
 }
 
 /// Adds headers with which browsers load nothing, run nothing and guess nothing, unless the response has its own.

@@ -1,6 +1,7 @@
 //! The socket of a client: it fails if the client reads too slowly, and distinguishes a client that has disconnected from one
 //! that has only ended its sending.
 
+use crate::exchange::{Exchange, RequestPhase};
 use std::future::pending;
 use std::io::{self, IoSlice};
 use std::pin::Pin;
@@ -18,7 +19,7 @@ const MIN_BYTES_PER_TIMEOUT: usize = 64 << 10;
 /// Time before a client that has ended its sending is probed, if nothing was sent to it yet.
 const PROBE_DELAY: Duration = Duration::from_secs(1);
 
-/// Time between two checks of the socket of such a client for an error.
+/// Time between two checks of the socket of such a client for an error, or of a client that sends more than its request for its end.
 const POLL_INTERVAL: Duration = Duration::from_millis(100);
 
 /// Time in which bytes that a client still sends are read and dropped.
@@ -65,11 +66,12 @@ pub(crate) struct ClientSocket {
     pace: ReadingPace,
     /// Timer of the current wait.
     timer: Option<Pin<Box<Sleep>>>,
+    exchange: Arc<Exchange>,
 }
 
 impl ClientSocket {
-    pub(crate) fn new(stream: Arc<TcpStream>, reader_timeout: Duration) -> Self {
-        ClientSocket { stream, pace: ReadingPace::new(reader_timeout), timer: None }
+    pub(crate) fn new(stream: Arc<TcpStream>, reader_timeout: Duration, exchange: Arc<Exchange>) -> Self {
+        ClientSocket { stream, pace: ReadingPace::new(reader_timeout), timer: None, exchange }
     }
 
     /// Calls `write` as soon as the socket is writable, or fails if the client reads too slowly.
@@ -100,6 +102,7 @@ impl AsyncRead for ClientSocket {
         cx: &mut Context<'_>,
         buffer: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
+        self.exchange.record_read();
         loop {
             ready!(self.stream.poll_read_ready(cx))?;
             match self.stream.try_read(buffer.initialize_unfilled()) {
@@ -127,7 +130,9 @@ impl AsyncWrite for ClientSocket {
         true
     }
 
+    /// Called when all bytes have been written.
     fn poll_flush(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {
+        self.exchange.record_flush();
         Poll::Ready(Ok(()))
     }
 
@@ -137,17 +142,6 @@ impl AsyncWrite for ClientSocket {
     }
 }
 
-/// Phase of the request of a connection.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum RequestPhase {
-    /// The request has not arrived completely.
-    Receiving,
-    /// Nothing has been sent to the client yet; `takes_interim` if it accepts an interim response (HTTP/1.1).
-    Working { takes_interim: bool },
-    /// The response is being sent.
-    Responding,
-}
-
 /// Waits until the client has disconnected. A client that has only ended its sending (a half-closed connection) looks the same
 /// until something is sent to it, because only then does its system report whether the connection still exists. A response does
 /// that by itself; before the response, `100 Continue` does, which clients of HTTP/1.1 ignore (RFC 9110, section 15.2).
@@ -155,11 +149,13 @@ pub(crate) async fn wait_for_disconnect(stream: &TcpStream, mut phase: watch::Re
     if phase.wait_for(|&phase| phase != RequestPhase::Receiving).await.is_err() {
         return pending().await;
     }
-    match stream.peek(&mut [0]).await {
-        Ok(0) => {}
-        // The client sends more than its request, so its end cannot be detected.
-        Ok(_) => return pending().await,
-        Err(_) => return,
+    loop {
+        match stream.peek(&mut [0]).await {
+            Ok(0) => break,
+            // The end of the client cannot be detected before these bytes have been read.
+            Ok(_) => sleep(POLL_INTERVAL).await,
+            Err(_) => return,
+        }
     }
     sleep(PROBE_DELAY).await;
     // No response is written at the same time, because this runs on the task of the connection.

@@ -54,6 +54,9 @@ pub(crate) struct ServeArgs {
     /// Also answer requests to this host name, given without a port; may be repeated; localhost and numeric addresses are always answered
     #[arg(long = "allow-host", value_name = "NAME", value_parser = host_name)]
     pub(crate) allowed_hosts: Vec<String>,
+    /// Let pages of this origin, such as https://example.org, show the page in a frame; may be repeated; by default none can
+    #[arg(long = "embed-from", hide_short_help = true, value_name = "ORIGIN")]
+    pub(crate) embed_from: Vec<queens_server::EmbedOrigin>,
 }
 
 /// Returns the default options.
@@ -78,6 +81,7 @@ pub(crate) fn run(args: &ServeArgs, console: &Console) -> Result<Exit, Failure> 
         memory_limit: limits.memory.or(defaults().memory_limit),
         campaigns: queens_server::Campaigns::open(&args.campaigns).map_err(Failure::input)?,
         allowed_hosts: args.allowed_hosts.clone(),
+        embed_from: args.embed_from.clone(),
         access_log: console.is_verbose().then_some(|record| {
             let _ = writeln!(io::stderr(), "{}", escaped(&record.to_string()));
         }),

@@ -65,6 +65,10 @@ fn unknown_words() {
     refused("search jugs --capacities 4,0", &["'0'", "1 to 4294967295"]);
     refused("search queens -1", &["-1", "0..=64"]);
     refused("serve --addr localhost:8099", &["'localhost:8099'", "127.0.0.1:8080"]);
+    refused(
+        "serve --embed-from https://example.org/page",
+        &["'https://example.org/page'", "http://localhost:3000"],
+    );
     refused("count 8 --seed -1", &["'-1'", "18446744073709551615"]);
     refused("estimate 27 --error -1%", &["'-1%'"]);
     refused("count 1x1000000", &["16384"]);

@@ -462,7 +462,7 @@ fn searches_end_in_time_and_with_their_client() {
         let length = body.len();
         write!(
             gone,
-            "POST /api/v1/{question} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: {length}\r\n\r\n{body}"
+            "POST /api/v1/{question} HTTP/1.1\r\nConnection: close\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: {length}\r\n\r\n{body}"
         )
         .expect("sent");
         std::thread::sleep(Duration::from_millis(300));

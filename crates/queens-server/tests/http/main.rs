@@ -3,11 +3,13 @@
 mod api;
 mod bodies;
 mod client;
+mod compression;
 mod crowds;
 mod description;
 mod drawings;
 mod half_closed;
 mod jobs;
+mod keep_alive;
 mod pages;
 mod puzzles;
 mod refusals;

@@ -199,7 +199,7 @@ fn a_body_that_is_announced_too_long_is_not_waited_for() {
     let mut stream = server.connect();
     write!(
         stream,
-        "POST /api/v1/count HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1001\r\n\r\n"
+        "POST /api/v1/count HTTP/1.1\r\nConnection: close\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1001\r\n\r\n"
     )
     .expect("sent");
     let answer = Answer::read(stream);
@@ -229,10 +229,10 @@ fn pages_from_elsewhere_are_refused() {
     ] {
         let body = "{\"problem\":\"4\"}";
         for asked in [
-            format!("GET /api/v1/known HTTP/1.1\r\nHost: {host}\r\n{origin}\r\n"),
-            format!("GET /queens?boardsize=4 HTTP/1.1\r\nHost: {host}\r\n{origin}\r\n"),
+            format!("GET /api/v1/known HTTP/1.1\r\nConnection: close\r\nHost: {host}\r\n{origin}\r\n"),
+            format!("GET /queens?boardsize=4 HTTP/1.1\r\nConnection: close\r\nHost: {host}\r\n{origin}\r\n"),
             format!(
-                "POST /api/v1/count HTTP/1.1\r\nHost: {host}\r\n{origin}Content-Type: application/json\r\n\
+                "POST /api/v1/count HTTP/1.1\r\nConnection: close\r\nHost: {host}\r\n{origin}Content-Type: application/json\r\n\
                  Content-Length: {}\r\n\r\n{body}",
                 body.len()
             ),
@@ -241,7 +241,7 @@ fn pages_from_elsewhere_are_refused() {
         }
     }
     // Asking (GET) changes nothing; what changes something has methods of its own.
-    let deleted = "DELETE /api/v1/jobs/1 HTTP/1.1\r\nHost: localhost\r\nOrigin: http://evil.example\r\n\r\n";
+    let deleted = "DELETE /api/v1/jobs/1 HTTP/1.1\r\nConnection: close\r\nHost: localhost\r\nOrigin: http://evil.example\r\n\r\n";
     assert_eq!(server.raw(deleted.as_bytes(), false).status, 403);
 }
 
