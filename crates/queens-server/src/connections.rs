@@ -15,11 +15,12 @@ use hyper::server::conn::http1;
 use hyper::service::{Service, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
+use queens::control::lock;
 use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::io::ErrorKind;
 use std::pin::Pin;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::task::{Context, Poll};
 use std::time::Duration;
 use tokio::net::{TcpListener, TcpStream};
@@ -99,7 +100,7 @@ impl Connections {
         let service = self.service.clone();
         let (holder, of_service) = (held.clone(), connection.clone());
         let answer = service_fn(move |request: Request<Incoming>| {
-            let receiving = receiving.lock().unwrap_or_else(PoisonError::into_inner).take();
+            let receiving = lock(&receiving).take();
             let takes_interim = request.version() == Version::HTTP_11;
             let arrival = RequestArrival { phase: phase.clone(), takes_interim, _receiving: receiving };
             let mut request = request.map(|body| RequestBody::new(body, arrival));
@@ -108,8 +109,7 @@ impl Connections {
             async move {
                 let mut response = answering.await?;
                 phase.send_replace(RequestPhase::Responding);
-                *holder.lock().unwrap_or_else(PoisonError::into_inner) =
-                    response.extensions_mut().remove::<HeldSeat>();
+                *lock(&holder) = response.extensions_mut().remove::<HeldSeat>();
                 Ok::<_, Infallible>(response)
             }
         });
@@ -200,7 +200,7 @@ struct ClosableQueue {
 
 impl ClosableConnections {
     fn lock(&self) -> MutexGuard<'_, ClosableQueue> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.0)
     }
 
     /// Closes the first connection; false if there is none.

@@ -11,7 +11,7 @@ use axum::http::uri::Authority;
 use axum::http::{HeaderValue, StatusCode};
 use axum::middleware::Next;
 use axum::response::Response;
-use queens_api::clip;
+use queens::control::clip_to;
 use std::net::IpAddr;
 use std::sync::Arc;
 
@@ -25,7 +25,7 @@ pub(crate) async fn check(
     let text = |value: &HeaderValue| String::from_utf8_lossy(value.as_bytes()).into_owned();
     let hosts: Vec<String> = request.headers().get_all(HOST).iter().map(text).collect();
     if let Some(host) = hosts.iter().find(|host| !is_allowed(host, &allowed)) {
-        let name = clip(host, 80);
+        let name = clip_to(host, 80);
         let detail = format!(
             "this server does not answer to '{name}': use localhost or its IP address, or start it with --allow-host"
         );
@@ -33,7 +33,7 @@ pub(crate) async fn check(
     }
     for origin in request.headers().get_all(ORIGIN).iter().map(text) {
         if !is_own(&origin, &hosts, &allowed) {
-            let page = clip(&origin, 80);
+            let page = clip_to(&origin, 80);
             let detail = format!(
                 "requests from pages of '{page}' are not allowed: open the page of this server, or start it with --allow-host"
             );

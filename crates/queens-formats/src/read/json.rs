@@ -10,6 +10,7 @@ use super::problem_document::{self, SCHEMA as PROBLEM_SCHEMA};
 use super::relaxed::Relaxed;
 use super::{Flow, Numbering, ReadEnd, ReadError, SolutionLineError, SolutionSink, bad};
 use crate::render::{DOCUMENT_SCHEMA, ENDING_SCHEMA, OBJECT_SCHEMA};
+use control::clip;
 use queens_model::placement::Placement;
 use queens_model::problem::MAX_SIDE;
 use queens_model::square::Square;
@@ -152,7 +153,7 @@ fn in_our_words(message: &str) -> String {
             let found = match kind {
                 "map" => "an object",
                 "sequence" => "a list",
-                "string" => &format!("the string {}", super::clip(value.trim_matches('"'))),
+                "string" => &format!("the string {}", clip(value.trim_matches('"'))),
                 "null" | "unit" => "null",
                 "a" => found,
                 _ => value.trim_matches(['`', ' ']),
@@ -334,7 +335,7 @@ impl Object<'_, '_, '_, '_> {
         if [DOCUMENT_SCHEMA, OBJECT_SCHEMA, PROBLEM_SCHEMA].contains(&schema) {
             return Ok(schema == PROBLEM_SCHEMA);
         }
-        let schema = super::clip(schema);
+        let schema = clip(schema);
         self.0.refuse(&format!(
             "the schema '{schema}' cannot be read: use {DOCUMENT_SCHEMA}, {OBJECT_SCHEMA} or {PROBLEM_SCHEMA}"
         ))

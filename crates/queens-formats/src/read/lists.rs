@@ -13,6 +13,7 @@
 
 use super::json::{Context, Object};
 use super::{Flow, Numbering, SolutionSink, drawing};
+use control::clip;
 use queens_model::placement::Placement;
 use queens_model::problem::{MAX_SIDE, Size};
 use queens_model::square::Square;
@@ -42,7 +43,7 @@ impl ListItem {
             },
             ListItem::Number(None) => "null".to_owned(),
             ListItem::Text(text) | ListItem::Row(_, ListRow::Squares(text)) => {
-                format!("the string {}", super::clip(text))
+                format!("the string {}", clip(text))
             }
             ListItem::Solutions => "solutions".to_owned(),
         }

@@ -60,6 +60,7 @@ pub(crate) use problem_document::SCHEMA as PROBLEM_SCHEMA;
 #[doc(hidden)]
 pub use relaxed::{Relaxed, Text};
 
+use control::clip;
 use form::{ExpectedInput, FirstLine, InputForm};
 use input::Input;
 use queens_model::placement::Placement;
@@ -408,9 +409,4 @@ fn side(line: u64, value: u64) -> Flow<u32> {
         Ok(value) if value <= MAX_SIDE => Ok(value),
         _ => bad(line, SolutionLineError::TooLarge(value)),
     }
-}
-
-/// Returns the beginning of a word, fit for a message.
-fn clip(word: &str) -> String {
-    word.chars().take(40).flat_map(char::escape_debug).collect()
 }

@@ -25,8 +25,8 @@ mod backward;
 
 use super::interval::{mean, variance};
 use super::space::PlacementSpace;
-use crate::parallel::{NoThreads, lock, on_threads};
-use control::{SharedMeter, Step, Stop};
+use crate::parallel::{NoThreads, on_threads};
+use control::{SharedMeter, Step, Stop, lock};
 use queens_model::rng::Rng;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};

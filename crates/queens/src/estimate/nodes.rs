@@ -10,12 +10,12 @@
 
 use super::lines::DiagonalSpace;
 use super::space::PlacementSpace;
-use super::{Interval, Refusal, RefusalCode, law, threads, units};
-use crate::parallel::{lock, on_threads};
+use super::{Interval, Refusal, RefusalCode, law, units};
+use crate::parallel::on_threads;
 use crate::problem::Problem;
 use crate::question::{Question, Settings};
 use crate::shards;
-use control::{Outcome, SharedMeter, Step};
+use control::{Outcome, SharedMeter, Step, lock, thread_count};
 use queens_model::rng::Rng;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -213,7 +213,7 @@ fn walked(
         let numbers = samples.len() as u64..samples.len() as u64 + wanted;
         let next = AtomicU64::new(numbers.start);
         let done = Mutex::new(Vec::new());
-        let steps = on_threads(threads(settings).min(wanted as usize), || -> Step {
+        let steps = on_threads(thread_count(settings.threads).min(wanted as usize), || -> Step {
             loop {
                 let number = next.fetch_add(1, Ordering::Relaxed);
                 if number >= numbers.end {

@@ -2,9 +2,9 @@
 
 use super::ID;
 use crate::engines::join::{self, CardUnit, CardUnits, MIN_JOINED_SIZE};
-use crate::parallel::{Counter, MODULI, Sharded, SharedMeter, Tally, lock};
+use crate::parallel::{Counter, MODULI, Sharded, SharedMeter, Tally};
 use ::gpu::{Batch, Card, CardError, HalfJoinSum, Seat, WordShape};
-use control::{Step, Stop};
+use control::{Step, Stop, lock};
 use queens_model::unsupported::{Parameter, Unsupported};
 use queens_simd::Kernel;
 use serde_json::Value;

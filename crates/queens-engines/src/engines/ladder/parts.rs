@@ -14,9 +14,9 @@
 
 use crate::engines::task::run_alone;
 use crate::engines::{Engine, Finding};
-use crate::parallel::{lock, on_threads};
+use crate::parallel::on_threads;
 use crate::question::{Question, Settings};
-use control::Statistics;
+use control::{Statistics, lock};
 use queens_model::problem::{Bounds, Problem};
 use queens_model::square::Square;
 use queens_model::unsupported::{Parameter, Unsupported};

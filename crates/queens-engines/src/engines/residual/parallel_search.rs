@@ -2,9 +2,9 @@
 
 use super::search::{AdvanceOutcome, ResidualSearch};
 use super::{CompleteSearch, FIRST_TURN_NODES, SearchOptions, SolutionReporter};
-use crate::parallel::{lock, on_threads};
+use crate::parallel::on_threads;
 use crate::question::Certificate;
-use control::{Limits, Meter, Statistics, Step, Stop};
+use control::{Limits, Meter, Statistics, Step, Stop, lock};
 use queens_model::square::Square;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
