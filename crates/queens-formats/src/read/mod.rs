@@ -47,6 +47,7 @@ mod relaxed;
 mod table;
 #[cfg(test)]
 mod tests;
+mod values;
 
 #[doc(hidden)]
 pub use drawing::without_colors;
@@ -58,7 +59,7 @@ pub(crate) use input::LineFeeds;
 pub use markup::{attribute, unescaped};
 pub(crate) use problem_document::SCHEMA as PROBLEM_SCHEMA;
 #[doc(hidden)]
-pub use relaxed::{Relaxed, Text};
+pub use relaxed::{Relaxed, Text, without_position};
 
 use control::clip;
 use form::{ExpectedInput, FirstLine, InputForm};

@@ -231,6 +231,17 @@ fn json_errors_are_told_in_plain_words() {
         ("{\"size\":[99999999999999999999,1],\"queens\":[]}", 1, &["expected", "found"]),
         ("{\"schema\":\"other/1\"}", 1, &["'other/1'", "queens/solutions/1"]),
         ("{\"problem\":7}", 1, &["expected a string, found 7"]),
+        ("{\"problem\":null}", 1, &["expected a string, found null"]),
+        ("{\"problem\":true}", 1, &["expected a string, found true"]),
+        ("{\"problem\":2.5}", 1, &["expected a string, found 2.5"]),
+        ("{\"problem\":{\"a\":1}}", 1, &["expected a string, found an object"]),
+        ("{\"problem\":[1]}", 1, &["expected a string, found a list"]),
+        ("{\"schema\":\"queens/problem/1\",\"rows\":-4}", 1, &["a whole number from 0", "found -4"]),
+        (
+            "{\"schema\":\"queens/problem/1\",\"regions\":[[\"A\"]]}",
+            1,
+            &["a whole number, found the string A"],
+        ),
         ("{\"a\":{\"b\":nul}}", 1, &["this is not JSON"]),
     ] {
         let error = solutions(text, None).expect_err(text);
