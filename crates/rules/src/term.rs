@@ -16,7 +16,7 @@ pub const MAX_SIZE: usize = 65_536;
 pub enum TermError {
     /// The text cannot be read back as the same symbol.
     #[error(
-        "{name:?} is no symbol: write at least one character, no blank, `(`, `)` or `;`, no `?` in front, and not a number"
+        "{name:?} is not a symbol: write at least one character, no blank, `(`, `)` or `;`, no `?` in front, and not a number"
     )]
     BadSymbol {
         /// The text, clipped.

@@ -58,7 +58,7 @@ pub enum LedgerError {
     },
     /// The unit is there already, with another count or other figures.
     #[error(
-        "the unit {unit} came to {} before, and to {} here: run it again in a file of its own",
+        "unit {unit} had the result {} before, and has {} here: run it again into a separate file",
         words(first),
         words(second)
     )]

@@ -26,7 +26,7 @@ pub enum JobQuestion {
     Count,
     /// Number of ways to fill the first k rows, for each k.
     Profile,
-    /// Number of solutions with this many pawns, and as many queens more.
+    /// Number of solutions with this many pawns, and the same number of additional queens.
     Pawns(u32),
 }
 

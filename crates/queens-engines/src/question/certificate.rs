@@ -216,7 +216,11 @@ impl fmt::Display for DiagonalSums {
             sum + 2 * count
         )?;
         writeln!(f, "  {queens} with column - row in {}, in all {difference}", NumberRanges(differences))?;
-        write!(f, "  their squares together {}, and as many even ones in both", squares + 4 * sum + 4 * count)
+        write!(
+            f,
+            "  their squares together {}, with equally many even ones in both",
+            squares + 4 * sum + 4 * count
+        )
     }
 }
 

@@ -51,7 +51,7 @@ fn whatever_the_command_counts_is_counted() {
     let server = Server::start(14, 4);
     let eight = json!({ "problem": "8" });
     for (asked, count, about) in [
-        (json!({ "pawns": 1 }), 128, "with 1 pawn and as many queens more"),
+        (json!({ "pawns": 1 }), 128, "with 1 pawn and 1 more queen"),
         (json!({ "pawns": 1, "fundamental": true }), 16, "with 1 pawn"),
         (json!({ "maximal": true }), 10_188, "maximal placements"),
         (json!({ "problem": "13", "fundamental": true }), 9_233, "queens 13"),
