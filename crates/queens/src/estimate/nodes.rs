@@ -322,7 +322,7 @@ mod tests {
 
     /// A319283, A319284: the tree of 8 queens has 2057 nodes, its widest level 568.
     #[test]
-    fn levels_are_those_of_the_published_profile() {
+    fn levels_match_the_published_profile() {
         let settings = Settings::default().with_threads(1);
         let eight = nodes(&Problem::queens(8).unwrap(), DEFAULT_ERROR, &settings).unwrap();
         let profile = reference::tree_profile(8).unwrap();
@@ -335,7 +335,7 @@ mod tests {
     /// Compares each engine of the table, and engines with work units, with the nodes that its search counts. Seeds are
     /// fixed; the tolerance is twice the half interval of 3 percent.
     #[test]
-    fn nodes_are_those_that_engines_visit() {
+    fn nodes_match_those_that_engines_visit() {
         let settings = Settings::default().with_threads(1);
         for size in [7, 8] {
             let problem = Problem::queens(size).unwrap();
