@@ -49,7 +49,7 @@ fn mistakes_have_the_right_tip() {
 
 /// The same answer in other words.
 #[test]
-fn other_words_work() {
+fn aliases_give_the_same_answer() {
     for (words, same) in [
         ("8", "solve 8"),
         ("count 7 torus", "count torus 7"),
@@ -74,7 +74,7 @@ fn other_words_work() {
 const LETTERS: &str = "AABB\nAABB\nCCDB\nCCDD\n";
 
 #[test]
-fn boards_are_read_from_redirected_files_and_letters() {
+fn reads_boards_from_redirected_files_and_letters() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("board.txt");
     let redirected = |words: &str| {
