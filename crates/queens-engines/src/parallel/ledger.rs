@@ -234,7 +234,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_does_not_belong_is_refused() {
+    fn refuses_foreign_lines() {
         let job = |engine: &str| Job {
             problem: "queens 8\n".to_owned(),
             question: JobQuestion::Count,
@@ -268,7 +268,7 @@ mod tests {
 
     /// A figure that is left out, added or changed, in a record whose count is right.
     #[test]
-    fn figures_are_held_against_the_job_and_their_residues() {
+    fn checks_figures_against_the_job_and_their_residues() {
         let job = Job {
             problem: "queens 8\n".to_owned(),
             question: JobQuestion::Profile,

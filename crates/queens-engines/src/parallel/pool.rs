@@ -137,7 +137,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_order_that_is_spread_has_each_number_once() {
+    fn a_spread_order_has_each_number_once() {
         for count in (0..200).chain([1023, 1024, 6_000]) {
             let mut order: Vec<u64> = spread(count).collect();
             // About half the numbers of any stretch are in the lower half.

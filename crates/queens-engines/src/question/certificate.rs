@@ -312,7 +312,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn runs_are_put_together() {
+    fn joins_consecutive_numbers() {
         assert_eq!(NumberRanges(&[-3, -1, 0, 1, 4, 5, 9]).to_string(), "-3, -1..1, 4..5, 9");
     }
 }

@@ -228,7 +228,7 @@ mod tests {
 
     /// Every pair of sets of columns, with every set of rows, is in one unit.
     #[test]
-    fn the_units_are_all_there() {
+    fn units_cover_every_pair_once() {
         for n in [8, 9, 12, 13] {
             for slices in 1..=4 {
                 let plan = JoinPlan::cut(n, |_, _, opposites, _| (opposites.min(5), slices));
@@ -250,7 +250,7 @@ mod tests {
 
     /// The unit at a place is the first one whose work, added to all work before it, exceeds the place.
     #[test]
-    fn every_place_lies_in_its_unit() {
+    fn every_place_is_in_its_unit() {
         for n in [8, 13, 14, 17] {
             for plan in [JoinPlan::new(n), JoinPlan::cut(n, |_, _, opposites, _| (opposites.div_ceil(2), 3))]
             {
@@ -278,7 +278,7 @@ mod tests {
     }
 
     #[test]
-    fn the_units_are_fine_and_in_order() {
+    fn units_are_small_and_sorted() {
         for n in 8..=MAX_JOINED_SIZE {
             let plan = JoinPlan::new(n);
             let longest = plan.unit(0).2 * seconds(n);

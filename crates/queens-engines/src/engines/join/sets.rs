@@ -122,7 +122,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sets_have_their_number_among_those_of_their_size() {
+    fn sets_are_numbered_among_sets_of_their_size() {
         for most in 0..=12 {
             for size in 0..=most {
                 let listed: Vec<u32> = sets(most, size).collect();
@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn opposites_are_what_the_symmetry_leaves() {
+    fn opposites_are_the_sets_that_the_symmetry_leaves() {
         for half in 1..=9 {
             let all: u32 = (1 << half) - 1;
             for (columns, empty_centre) in (0..=all).flat_map(|columns| [(columns, false), (columns, true)]) {

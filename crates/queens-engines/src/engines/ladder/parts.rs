@@ -233,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn a_raised_token_ends_every_part() {
+    fn cancellation_ends_every_part() {
         let cancel = CancelToken::new();
         cancel.cancel();
         let settings = Settings::default().with_cancel(cancel);

@@ -369,7 +369,7 @@ mod tests {
     }
 
     #[test]
-    fn the_others_end_with_this_one() {
+    fn other_threads_end_with_this_one() {
         let problem = Problem::queens(30).expect("a board");
         let (end, all) = run_parallel(&problem, (4, kernel(0)), &Limits::default(), 2);
         assert_eq!((end, all.len()), (Err(Stop::Found), 2));

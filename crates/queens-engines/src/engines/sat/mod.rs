@@ -229,7 +229,7 @@ mod tests {
 
     /// A total of all rows but one counts rows, not squares.
     #[test]
-    fn large_bounds_make_small_formulas() {
+    fn large_bounds_need_small_formulas() {
         let of_total = |size: u32, total: &str| {
             let problem: Problem = format!("queens {size}\ntotal: {total}").parse().unwrap();
             let form = Constraints::of(&problem).unwrap();
@@ -242,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn limits_end_it_before_the_search() {
+    fn limits_end_the_encoding() {
         let form = Constraints::of(&"queens 40\ntotal: 39".parse().unwrap()).unwrap();
         let stopped = |limits: Limits| SatSearch::new(&form, &limits, true).err();
         let (memory, time) =
