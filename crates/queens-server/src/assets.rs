@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_stands_within_the_page() {
+    fn the_page_has_no_inline_code() {
         for asset in PAGE_ASSETS {
             if asset.content_type == HTML_TYPE {
                 let page = std::str::from_utf8(asset.bytes).expect("text");

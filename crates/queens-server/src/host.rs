@@ -75,7 +75,7 @@ mod tests {
     use super::{is_allowed, is_own};
 
     #[test]
-    fn only_numbers_and_own_names_are_allowed() {
+    fn accepts_only_numbers_and_own_names() {
         let own = ["queens.example".to_owned()];
         for value in
             ["localhost", "LocalHost:80", "127.0.0.1:8080", "[::1]:8080", "192.0.2.7", "Queens.Example"]
@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn an_origin_is_held_to_host_and_port() {
+    fn checks_host_and_port_of_an_origin() {
         let allowed = ["queens.example".to_owned()];
         for (origin, host, is_accepted) in [
             ("http://localhost:8080", "localhost:8080", true),
