@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn deep_text_is_refused_without_recursion() {
+    fn refuses_deep_text_without_recursion() {
         let nested = |depth: usize| "(".repeat(depth) + &")".repeat(depth);
         assert!(Term::parse(&nested(MAX_DEPTH)).is_ok());
         for text in [nested(MAX_DEPTH + 1), nested(1_000_000), "(".repeat(1_000_000)] {

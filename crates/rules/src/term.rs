@@ -262,7 +262,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn symbols_read_back_or_are_refused() {
+    fn symbols_round_trip_or_are_refused() {
         for good in ["queen", "-", "+", "3x", "a?b", "größe", "=", "-a"] {
             assert_eq!(Symbol::new(good).unwrap().as_str(), good);
         }
@@ -272,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn depth_is_bounded_where_lists_are_made() {
+    fn building_a_list_bounds_its_depth() {
         let mut term = Term::from(1);
         for depth in 1..=MAX_DEPTH {
             term = Term::list(vec![term]).unwrap();
