@@ -245,7 +245,7 @@ fn shards(
                 && lacks_none
                 && figures.iter().zip(of_figures).all(|(&figure, residues)| fit(figure, residues));
             if unit.unit >= plan.job.units || !all_fit || unit.job != plan.job.id() {
-                return Ok(Err(format!("{place} is no unit of the plan, or its residues are wrong")));
+                return Ok(Err(format!("{place} is not a unit of the plan, or its residues are wrong")));
             }
             // The deal is only defined for units of the plan.
             if header.bundle.is_some_and(|bundle| deal.bundle_of(unit.unit) != bundle) {

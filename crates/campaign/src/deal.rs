@@ -91,7 +91,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_unit_is_dealt_once() {
+    fn deals_every_unit_once() {
         for (units, bundles) in [(1, 1), (2, 2), (3, 2), (64, 7), (65, 64), (1000, 1), (5000, 17)] {
             let deal = BundleDeal::new(units, bundles, "some key");
             let mut seen = vec![false; units as usize];
@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn the_key_decides_the_deal() {
+    fn deals_units_by_the_key() {
         let order = |key| BundleDeal::new(100, 1, key).units_of(0).collect::<Vec<_>>();
         assert_eq!(order("a"), order("a"));
         assert_ne!(order("a"), order("b"));

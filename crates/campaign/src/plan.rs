@@ -141,7 +141,7 @@ impl CampaignPlan {
             ));
         }
         if self.is_old() != self.second_engine.is_none() {
-            return refused(format!("second_engine belongs to {PLAN_SCHEMA} alone"));
+            return refused(format!("only {PLAN_SCHEMA} has a second_engine"));
         }
         if self.sha256 != self.digest() {
             return refused("was changed after it was written: its SHA-256 is another one".to_owned());

@@ -188,7 +188,7 @@ mod tests {
 
     /// Two ways to count the same thing.
     #[test]
-    fn the_units_of_rows_are_all_there_is() {
+    fn units_of_rows_cover_the_whole_count() {
         for n in 2..=18 {
             for question in [JobQuestion::Count, JobQuestion::Profile] {
                 let weights = weights(&n.to_string(), question, "rows").expect("known");
@@ -202,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn the_units_of_join_are_all_there_is() {
+    fn units_of_join_cover_the_whole_count() {
         for n in 8..=24 {
             let weights = weights(&n.to_string(), JobQuestion::Count, "join").expect("known");
             assert!(weights.are_right(), "{n}: {weights:?}");
@@ -210,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn the_units_of_inclusion_exclusion_and_pawns_are_all_there_is() {
+    fn units_of_inclusion_exclusion_and_pawns_cover_the_whole_count() {
         for queens in 4..=9 {
             for board in ["8", "9", "4x7", "7x4", "1x9", "12x3"] {
                 let problem = format!("{board}\ntotal: {queens}");
@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn limits_hold_while_the_units_are_added_up() {
+    fn limits_apply_while_units_are_added_up() {
         let problem = Problem::queens(12).expect("a board");
         let (problem, shards) =
             shards(&problem, JobQuestion::Count.into(), &Settings::default()).expect("units");
@@ -240,7 +240,7 @@ mod tests {
     /// The levels of 6 queens (OEIS A319284), and the eighths of the 128 ways of 9 queens and a pawn (16 classes of 8,
     /// A108792 and A108793).
     #[test]
-    fn figures_that_cannot_be_right_are_refused() {
+    fn refuses_impossible_figures() {
         let [six, eight] = [6, 8].map(|n| Problem::queens(n).expect("a board"));
         let wrong = |levels: &[u128]| wrong_figures(&six, JobQuestion::Profile, 4, levels);
         assert_eq!(wrong(&[1, 6, 20, 36, 46, 40, 4]), None);
@@ -265,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn of_other_problems_nothing_is_known() {
+    fn proves_nothing_about_other_problems() {
         assert_eq!(weights("8\ntotal: 3", JobQuestion::Count, "inclusion-exclusion"), None);
         assert_eq!(weights("torus 9\ngivens: a1", JobQuestion::Count, "rows"), None);
     }

@@ -262,7 +262,7 @@ mod tests {
 
     /// OEIS A000170, A007705, A108792, and the solutions of 8 queens with one in b4, which a list of the 92 shows.
     #[test]
-    fn smaller_boards_are_counted_by_two_engines() {
+    fn counts_smaller_boards_with_two_engines() {
         for (problem, question, engine, expected) in [
             ("20", JobQuestion::Count, "join", ("queens 9", "352")),
             ("20", JobQuestion::Count, "rows", ("queens 9", "352")),
@@ -279,13 +279,13 @@ mod tests {
 
     /// A board with holes has no smaller one of its kind; most of its queens are given.
     #[test]
-    fn boards_of_their_own_are_counted_from_a_beginning() {
+    fn counts_irregular_boards_with_most_queens_given() {
         let found = agreements("8\nholes: b2 e5", JobQuestion::Count, "rows");
         assert!(!found.is_empty());
     }
 
     #[test]
-    fn engines_that_disagree_are_an_error() {
+    fn disagreeing_engines_are_an_error() {
         let problems = || smaller(&"7".parse().expect("a problem"));
         let limits = Limits::default();
         let wrong = |problem: &Problem| Some(("other", u128::from(problem.rows() == 6)));
@@ -306,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn pawns_go_to_every_set_of_places_once() {
+    fn puts_pawns_on_every_set_of_squares_once() {
         let mut places = vec![0, 1];
         let mut seen = vec![places.clone()];
         while next_places(&mut places, 4) {

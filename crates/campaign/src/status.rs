@@ -246,13 +246,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn units_that_are_alike_leave_no_doubt() {
+    fn equal_units_have_no_uncertainty() {
         let left = time_left(&[(0.1, 2.0); 4], 0.4, 10).expect("four are enough");
         assert!((left.estimate - 12.0).abs() < 1e-9 && left.high - left.low < 1e-9, "{left:?}");
     }
 
     #[test]
-    fn units_that_differ_leave_some() {
+    fn unequal_units_have_uncertainty() {
         let left = time_left(&[(0.1, 1.0), (0.1, 3.0)], 0.2, 10).expect("two are enough");
         assert!((left.estimate - 16.0).abs() < 1e-9);
         // The mean of 1 and 3 has a standard error of 1, times the root of 0.8.

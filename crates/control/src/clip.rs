@@ -11,9 +11,15 @@ const MAX_QUOTED_CHARS: usize = 40;
 /// ```
 #[must_use]
 pub fn clip(text: &str) -> String {
+    clip_to(text, MAX_QUOTED_CHARS)
+}
+
+/// As [`clip`], with another number of characters.
+#[must_use]
+pub fn clip_to(text: &str, max_chars: usize) -> String {
     let mut chars = text.chars();
     let mut clipped = String::new();
-    for c in chars.by_ref().take(MAX_QUOTED_CHARS) {
+    for c in chars.by_ref().take(max_chars) {
         match c {
             '\'' | '"' | '\\' => clipped.push(c),
             _ => clipped.extend(c.escape_debug()),

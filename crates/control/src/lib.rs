@@ -50,7 +50,7 @@ mod outcome;
 mod shared;
 mod threads;
 
-pub use clip::clip;
+pub use clip::{clip, clip_to};
 pub use gauge::Gauge;
 pub use limits::{CancelToken, Limit, Limits, MOST_BYTES};
 pub use meter::{Meter, Statistics};

@@ -224,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn a_standing_clock_has_all_its_time() {
+    fn a_clock_that_was_not_started_has_its_whole_time() {
         let limits = Limits::default();
         assert_eq!((limits.remaining_time(), limits.started().deadline), (None, None));
         assert_eq!(limits.with_time(HOUR).remaining_time(), Some(HOUR));
@@ -234,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn what_one_stage_spends_the_next_has_not() {
+    fn stages_share_the_node_limit() {
         let limits = Limits::default().with_nodes(10).with_time(HOUR).started();
         assert_eq!(limits.less_nodes(4).nodes, Some(6));
         assert_eq!(limits.less_nodes(11).nodes, Some(0));
@@ -243,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn a_raised_token_is_seen_first() {
+    fn cancellation_is_checked_first() {
         let limits = Limits::default().with_time(Duration::ZERO);
         limits.cancel.cancel();
         assert_eq!(limits.started().check(), Err(Stop::Cancelled));

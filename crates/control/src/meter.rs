@@ -228,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn without_limits_everything_is_counted() {
+    fn counts_everything_without_limits() {
         let (outcome, statistics) = run(&Limits::default(), 5_000);
         assert_eq!(outcome, Outcome::Exhausted);
         assert_eq!(statistics.expanded, 5_000);
@@ -246,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn nodes_entered_together_never_break_the_limit() {
+    fn nodes_entered_together_never_exceed_the_limit() {
         for limit in [0, 6, 7, 1023, 1024, 4999] {
             let limits = Limits::default().with_nodes(limit);
             let mut meter = Meter::new(&limits);
@@ -257,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn a_raised_token_stops_before_the_first_node() {
+    fn a_cancelled_run_stops_before_the_first_node() {
         let cancel = CancelToken::new();
         cancel.cancel();
         let (outcome, statistics) = run(&Limits::default().with_cancel(cancel), 5_000);
@@ -266,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn no_time_means_no_node() {
+    fn no_time_left_means_no_node() {
         let (outcome, statistics) = run(&Limits::default().with_time(Duration::ZERO), 5_000);
         assert_eq!(outcome, Outcome::LimitReached(Limit::Time));
         assert_eq!(statistics.expanded, 0);
@@ -281,7 +281,7 @@ mod tests {
     }
 
     #[test]
-    fn ticks_count_nothing_and_leave_the_node_limit_exact() {
+    fn ticks_count_nothing_and_keep_the_node_limit_exact() {
         for limit in [0, 1, 7, 1024, 4999] {
             let limits = Limits::default().with_nodes(limit);
             let mut meter = Meter::new(&limits);
@@ -296,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tick_sees_the_token_and_the_time() {
+    fn ticks_check_the_token_and_the_time() {
         let limits = Limits::default();
         let mut meter = Meter::new(&limits);
         meter.expand().unwrap();

@@ -89,7 +89,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_outcome_and_a_step_say_the_same() {
+    fn outcome_and_step_agree() {
         for (outcome, is_complete, words) in [
             (Outcome::Exhausted, true, "exhausted"),
             (Outcome::Found, true, "found"),

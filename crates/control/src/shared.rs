@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn one_refusal_refuses_all() {
+    fn after_one_refusal_every_call_is_refused() {
         let limits = Limits::default().with_nodes(10);
         let meter = SharedMeter::new(&limits);
         assert_eq!(meter.spend(10), Ok(()));

@@ -280,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn the_old_file_stays_until_the_new_one_is_whole() {
+    fn keeps_the_old_file_until_the_new_one_is_complete() {
         let folder = tempfile::tempdir().expect("a folder");
         let file = folder.path().join("model");
         write(&file, "half", false).expect("written");
@@ -299,7 +299,7 @@ mod tests {
     }
 
     #[test]
-    fn drafts_of_processes_that_ended_are_removed() {
+    fn removes_drafts_of_dead_processes() {
         let folder = tempfile::tempdir().expect("a folder");
         let ours = draft(&folder.path().join("model"), "of a living process").expect("written");
         let [beside, _] = ours.moves.clone().expect("a file");
@@ -352,7 +352,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn links_stay_links_and_files_keep_their_permissions() {
+    fn keeps_links_and_permissions() {
         use std::os::unix::fs::{PermissionsExt, symlink};
         let folder = tempfile::tempdir().expect("a folder");
         let [file, link] = ["model", "link"].map(|name| folder.path().join(name));
@@ -371,7 +371,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn a_device_is_written_to() {
+    fn writes_to_devices() {
         use std::os::unix::fs::FileTypeExt;
         let device = Path::new("/dev/full");
         if !device.exists() {

@@ -180,7 +180,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_are_packed_bit_by_bit() {
+    fn packs_words_bit_by_bit() {
         let (used, common) = (0x8000_1234_5678_9abc_u64, 0x7fff_ffff_ffff_ffff);
         let shape = WordShape::new(used, common, 48 << 10);
         assert_eq!(shape.bits, (used & common).count_ones());
@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn the_slots_are_all_bits_and_fit_the_card() {
+    fn slots_hold_all_bits_and_fit_the_card() {
         for shared in [48 << 10, 64 << 10, 99 << 10, 163 << 10, 227 << 10] {
             for bits in 16..=58 {
                 let shape = WordShape::new((1 << bits) - 1, u64::MAX, shared);

@@ -111,7 +111,7 @@ const AMPLE: u64 = 1 << 30;
 const SCARCE: u64 = RESERVED_BYTES + 8 * 26_000;
 
 #[test]
-fn the_emulation_joins_as_the_naive_join_does() {
+fn the_emulation_agrees_with_the_naive_join() {
     for (seed, bits) in [(1, 18), (2, 34), (3, 46), (4, 62)] {
         let case = Case::new(seed, bits);
         assert!(case.expected.iter().any(|joined| joined.fitting > 1000), "{:?}", case.expected);
@@ -124,7 +124,7 @@ fn the_emulation_joins_as_the_naive_join_does() {
 }
 
 #[test]
-fn what_does_not_fit_is_said() {
+fn names_what_does_not_fit_on_the_card() {
     let case = Case::new(5, 34);
     let memory = |bytes| match case.on(&Emulated::default(), bytes) {
         Err(CardError::Memory { what, needed, free }) if needed > free => what,
@@ -136,7 +136,7 @@ fn what_does_not_fit_is_said() {
 }
 
 #[test]
-fn the_source_of_the_kernels_joins_as_the_naive_join_does() {
+fn compiled_kernels_agree_with_the_naive_join() {
     for (seed, bits, shared) in [(6, 18, 48 << 10), (7, 34, 48 << 10), (8, 46, 227 << 10)] {
         let Some(card) = hosted(shared) else { return };
         let case = Case::new(seed, bits);

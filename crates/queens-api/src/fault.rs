@@ -100,9 +100,3 @@ pub fn printable(text: &str) -> String {
         printed
     })
 }
-
-/// The first `max_chars` characters of a text, for a message.
-#[must_use]
-pub fn clip(text: &str, max_chars: usize) -> String {
-    text.chars().take(max_chars).collect()
-}

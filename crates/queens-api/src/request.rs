@@ -1,9 +1,9 @@
 //! Requests: the bounds of an answer, the options that all share, and the way from bytes to a request object.
 
-use crate::fault::{ApiFault, clip};
+use crate::fault::ApiFault;
 use crate::request_schema::{RequestFields, RequestSchema};
 use queens::Settings;
-use queens::control::Limits;
+use queens::control::{Limits, clip};
 use queens::problem::Problem;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -81,7 +81,7 @@ pub(crate) fn named<T: Copy>(
 ) -> Result<T, ApiFault> {
     all.iter().copied().find(|&one| id(one) == name).ok_or_else(|| {
         let known: Vec<&str> = all.iter().map(|&one| id(one)).collect();
-        let (name, known) = (clip(name, 40), known.join(", "));
+        let (name, known) = (clip(name), known.join(", "));
         ApiFault::unanswerable(format!("'{name}' is not a valid {what}: use one of {known}"))
     })
 }

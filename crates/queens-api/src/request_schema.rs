@@ -1,7 +1,7 @@
 //! The check of a request against its schema: known and required keys, and the type of each value. Values are checked as raw
 //! text, so nothing is allocated for a request that is refused.
 
-use crate::fault::clip;
+use queens::control::clip;
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, Visitor};
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -39,7 +39,7 @@ impl RequestSchema {
         self.gather(&self.schema, fields, &mut keys)?;
         if let Some(unknown) = fields.keys().find(|key| !keys.contains_key(key.as_str())) {
             let known: Vec<&str> = keys.keys().copied().collect();
-            return Err(format!("unknown key '{}': the keys are {}", clip(unknown, 40), known.join(", ")));
+            return Err(format!("unknown key '{}': the keys are {}", clip(unknown), known.join(", ")));
         }
         for (key, (schema, is_needed)) in keys {
             match fields.get(key) {
@@ -82,7 +82,7 @@ impl RequestSchema {
             let word: Option<String> = serde_json::from_str(sent.get()).ok();
             let (choice, _) = choices()
                 .find(|&(_, (_, name))| word.as_deref() == Some(name))
-                .ok_or_else(|| format!("'{key}' must be one of {all}, not {}", shown(sent)))?;
+                .ok_or_else(|| format!("'{key}' must be one of {all}, not {}", clip(sent.get())))?;
             self.gather(choice, fields, keys)?;
         }
         for (key, field) in schema["properties"].as_object().into_iter().flatten() {
@@ -96,7 +96,7 @@ impl RequestSchema {
     fn check_value(&self, name: &str, schema: &Value, value: &RawValue) -> Result<(), String> {
         let schema = self.resolved(schema);
         if !accepts(schema, value) {
-            return Err(format!("{name} must be {}, not {}", types_in_words(schema), shown(value)));
+            return Err(format!("{name} must be {}, not {}", types_in_words(schema), clip(value.get())));
         }
         for (at, item) in items(schema, value).into_iter().enumerate() {
             let of_item = list(&schema["prefixItems"]).get(at).unwrap_or(&schema["items"]);
@@ -183,12 +183,6 @@ fn types_in_words(schema: &Value) -> String {
     types(schema).into_iter().filter_map(word).collect::<Vec<_>>().join(" or ")
 }
 
-/// The beginning of a value as it was sent.
-fn shown(value: &RawValue) -> String {
-    let start = clip(value.get(), 40);
-    if start.len() < value.get().len() { start + "..." } else { start }
-}
-
 /// Maximum number of keys of an object: more than any schema has.
 const MAX_KEYS: usize = 64;
 
@@ -214,7 +208,7 @@ impl<'de> Visitor<'de> for RequestFieldsVisitor {
         let mut fields = BTreeMap::new();
         while let Some((key, value)) = map.next_entry::<String, &RawValue>()? {
             if fields.contains_key(&key) {
-                return Err(A::Error::custom(format!("duplicate key '{}'", clip(&key, 40))));
+                return Err(A::Error::custom(format!("duplicate key '{}'", clip(&key))));
             }
             if fields.len() == MAX_KEYS {
                 return Err(A::Error::custom(format!("more than {MAX_KEYS} keys")));

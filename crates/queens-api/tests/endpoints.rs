@@ -40,7 +40,7 @@ fn every_example_is_answered() {
 
 /// A000170: four solutions for six queens.
 #[test]
-fn a_list_is_written_in_chunks_that_end_with_a_solution() {
+fn writes_a_list_in_chunks_of_whole_solutions() {
     let Ok(ApiAnswer::List(list)) = answer("/list", &json!({ "problem": "6" })) else { panic!("no list") };
     let mut chunks: Vec<String> = Vec::new();
     list.write_chunks(&mut |chunk| {
@@ -55,7 +55,7 @@ fn a_list_is_written_in_chunks_that_end_with_a_solution() {
 }
 
 #[test]
-fn a_failure_of_the_client_ends_a_list() {
+fn a_lost_client_ends_a_list() {
     let Ok(ApiAnswer::List(list)) = answer("/list", &json!({ "problem": "16" })) else { panic!("no list") };
     let mut sent = 0;
     let failed = list.write_chunks(&mut |_| {
@@ -94,7 +94,7 @@ fn a_job_has_the_state_of_its_count() {
 }
 
 #[test]
-fn a_board_beyond_the_bound_is_refused() {
+fn refuses_a_board_beyond_the_bound() {
     let fault = answer("/count", &json!({ "problem": "21" })).expect_err("a fault");
     assert_eq!(
         (fault.status(), fault.detail()),

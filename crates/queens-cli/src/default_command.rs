@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn solve_is_meant_where_no_command_is_named() {
+    fn no_command_means_solve() {
         let cases = [
             ("queens", "queens solve"),
             ("queens 8", "queens solve 8"),
@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn mistyped_commands_are_recognised_and_variants_are_not() {
+    fn recognises_mistyped_commands_but_not_variants() {
         let command = Cli::command();
         for (word, meant) in [("cuont", "count"), ("sovle", "solve"), ("lits", "list"), ("benhc", "bench")] {
             assert_eq!(mistyped(&command, word), Some(meant));
@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn commands_inside_others_are_found() {
+    fn finds_subcommands() {
         let command = Cli::command();
         let tip = inside_another(&command, "play").expect("a command of puzzle");
         assert!(tip.contains("`queens puzzle play`"), "{tip}");

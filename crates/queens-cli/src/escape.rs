@@ -35,7 +35,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn control_characters_are_escaped() {
+    fn escapes_control_characters() {
         for (text, shown) in [
             ("n17/plan.json", "n17/plan.json"),
             ("Damenproblem für ♛", "Damenproblem für ♛"),

@@ -8,7 +8,7 @@ use std::io::{self, BufRead, Read};
 use std::path::Path;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Size of a block that is read at once, in bytes.
 const BLOCK_BYTES: usize = 1 << 16;
@@ -18,6 +18,9 @@ const QUEUED_BLOCKS: usize = 8;
 
 /// Poll interval for the limits while no input arrives.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
+
+/// Longest wait for the first data of a pipe that no argument names.
+const MAX_PIPE_WAIT: Duration = Duration::from_secs(1);
 
 /// Limits of the reading, with their clock started, and the limit that ended it.
 pub(crate) struct Deadline<'l> {
@@ -103,18 +106,47 @@ pub(crate) fn bytes_of(file: &Path, most: u64, limits: &Limits) -> Result<Vec<u8
     Ok(bytes)
 }
 
-/// Returns true if standard input is a file that is not empty, as in `queens solve < board.txt`.
-#[cfg(unix)]
-pub(crate) fn is_redirected_file() -> bool {
-    use std::os::fd::AsFd;
-    let input = io::stdin().as_fd().try_clone_to_owned().map(File::from);
-    input.and_then(|file| file.metadata()).is_ok_and(|input| input.is_file() && input.len() > 0)
+/// State of standard input, for a command that reads it only if something is sent there.
+pub(crate) enum StandardInput {
+    /// A file, or a pipe with data or at its end.
+    Ready,
+    /// A pipe that is open, but nothing arrives.
+    Idle,
+    /// A terminal or another device.
+    Device,
 }
 
-/// Returns false: only Unix shows whether standard input is a file.
+/// Returns the state of standard input, as in `queens solve < board.txt`. It waits up to a second for the first data of a pipe: the
+/// writer may need a moment, but a program or a scheduler may also leave a pipe open that nobody writes to.
+#[cfg(unix)]
+pub(crate) fn standard_input(limits: &Limits) -> StandardInput {
+    use rustix::event::{PollFd, PollFlags, Timespec, poll};
+    use rustix::io::Errno;
+    use std::os::fd::AsFd;
+    use std::os::unix::fs::FileTypeExt;
+    let stdin = io::stdin();
+    let input = stdin.as_fd().try_clone_to_owned().map(File::from);
+    let is_sent = input.and_then(|input| input.metadata()).is_ok_and(|input| {
+        let kind = input.file_type();
+        kind.is_file() || kind.is_fifo() || kind.is_socket()
+    });
+    let (true, Ok(interval)) = (is_sent, Timespec::try_from(POLL_INTERVAL)) else {
+        return StandardInput::Device;
+    };
+    let started = Instant::now();
+    loop {
+        match poll(&mut [PollFd::new(&stdin, PollFlags::IN)], Some(&interval)) {
+            Ok(0) | Err(Errno::INTR) if started.elapsed() < MAX_PIPE_WAIT && limits.check().is_ok() => {}
+            Ok(0) | Err(_) => return StandardInput::Idle,
+            Ok(_) => return StandardInput::Ready,
+        }
+    }
+}
+
+/// Returns [`StandardInput::Device`]: only Unix shows more.
 #[cfg(not(unix))]
-pub(crate) fn is_redirected_file() -> bool {
-    false
+pub(crate) fn standard_input(_: &Limits) -> StandardInput {
+    StandardInput::Device
 }
 
 /// Returns the name of an input in messages.

@@ -27,7 +27,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn near_names_are_found_and_others_are_not() {
+    fn finds_near_names_only() {
         let names = ["torus", "rooks", "knights", "flags", "bfs"];
         for (word, name) in [
             ("toruss", Some("torus")),

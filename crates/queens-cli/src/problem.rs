@@ -3,7 +3,7 @@
 use crate::args::{ProblemArgs, size_range, variant_ids};
 use crate::console::Console;
 use crate::exit::Failure;
-use crate::input::{bytes_of, is_redirected_file, name_of};
+use crate::input::{StandardInput, bytes_of, name_of, standard_input};
 use crate::nearest::nearest;
 use crate::table::grouped;
 use queens::control::Outcome;
@@ -39,12 +39,16 @@ const NUMBER_WORDS: [&str; 21] = [
 ];
 
 impl ProblemArgs {
-    /// Returns the problem that the arguments describe: 8 queens if there are none, unless standard input is a file, which is
-    /// read then.
+    /// Returns the problem that the arguments describe. If there are none, it is read from standard input, or 8 queens if nothing is
+    /// sent there.
     pub(crate) fn problem(&self, console: &Console) -> Result<Problem, Failure> {
+        if self.is_empty()
+            && let Some(problem) = from_standard_input(console)?
+        {
+            return Ok(problem);
+        }
         let problem = match &self.board {
             Some(file) => from_file(file, console)?,
-            None if self.is_empty() && is_redirected_file() => from_file(Path::new("-"), console)?,
             None => {
                 self.check_words()?;
                 from_words(&self.text())?
@@ -179,11 +183,32 @@ fn with_givens(problem: Problem, names: &str) -> Result<Problem, Failure> {
 /// Reads a problem from a file. A solution becomes given queens, and a region puzzle its problem, with a message.
 pub(crate) fn from_file(file: &Path, console: &Console) -> Result<Problem, Failure> {
     let bytes = bytes_of(file, MAX_TEXT as u64 + 1, &console.settings().limits)?;
-    let name = name_of(file);
-    let ReadProblem { problem, from_solution, assumed } = match read::problem(&bytes) {
+    from_bytes(&bytes, &name_of(file), console)
+}
+
+/// Reads the problem that was sent to standard input, if any was.
+fn from_standard_input(console: &Console) -> Result<Option<Problem>, Failure> {
+    let limits = &console.settings().limits;
+    match standard_input(limits) {
+        StandardInput::Device => Ok(None),
+        StandardInput::Idle => {
+            console.say("nothing arrives on standard input: assuming 8 queens (--board - waits for a board)");
+            Ok(None)
+        }
+        StandardInput::Ready => {
+            let file = Path::new("-");
+            let bytes = bytes_of(file, MAX_TEXT as u64 + 1, limits)?;
+            let problem = (!bytes.is_empty()).then(|| from_bytes(&bytes, &name_of(file), console));
+            problem.transpose()
+        }
+    }
+}
+
+fn from_bytes(bytes: &[u8], name: &str, console: &Console) -> Result<Problem, Failure> {
+    let ReadProblem { problem, from_solution, assumed } = match read::problem(bytes) {
         Ok(read) => read,
         Err(error) => {
-            let puzzle = from_puzzle(&bytes, &name, console)?;
+            let puzzle = from_puzzle(bytes, name, console)?;
             return puzzle.ok_or_else(|| Failure::input(format!("{name}: {error}")));
         }
     };

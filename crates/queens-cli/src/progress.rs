@@ -145,7 +145,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_time_left_is_known_after_a_while() {
+    fn estimates_the_time_left_after_a_while() {
         let left = |elapsed, share, since| {
             let seconds = Duration::from_secs_f64;
             time_left(seconds(elapsed), share, seconds(since)).map(|left| about(left.as_secs_f64()))

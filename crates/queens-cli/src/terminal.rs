@@ -175,7 +175,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn locales_that_have_all_characters() {
+    fn recognises_locales_with_unicode() {
         for (locale, expected) in [
             ("en_US.UTF-8", true),
             ("C.utf8", true),

@@ -296,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn slips_have_the_tip_that_helps() {
+    fn mistakes_have_the_right_tip() {
         let cases = [
             ("queens count 8 --all", "all solutions are counted; `queens list` lists them"),
             ("queens solve 8 --all", "`queens list` lists every solution, `queens count` counts them"),

@@ -153,7 +153,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sets_do_what_sets_do() {
+    fn set_operations_agree_with_a_standard_set() {
         let (a, b): (SmallSet<2>, SmallSet<2>) =
             ([1, 63, 64, 127].into_iter().collect(), [63, 100].into_iter().collect());
         assert_eq!((a & b).iter().collect::<Vec<_>>(), [63]);

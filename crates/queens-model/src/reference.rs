@@ -353,7 +353,7 @@ mod tests {
     }
 
     #[test]
-    fn every_row_of_the_file_is_read_and_every_sequence_stands_in_it() {
+    fn reads_every_row_and_finds_every_sequence() {
         let rows = include_str!("../reference/published.csv").lines();
         let values = rows.filter(|row| row.starts_with('A')).count();
         assert_eq!(VALUES.len(), values);
@@ -408,14 +408,14 @@ mod tests {
     }
 
     #[test]
-    fn queens_and_pawns_are_found() {
+    fn finds_values_for_queens_and_pawns() {
         assert_eq!(with_pawns(8, 1, false), Some(Published { value: 128, name: "A103330" }));
         assert_eq!(with_pawns(14, 3, true), Some(Published { value: 1_708_295, name: "A129554" }));
         assert_eq!(with_pawns(8, 4, false), None);
     }
 
     #[test]
-    fn other_problems_find_none() {
+    fn other_problems_have_no_value() {
         for text in [
             "queens 28",
             "8\ngivens: a1",
@@ -453,7 +453,7 @@ mod tests {
     }
 
     #[test]
-    fn rooks_have_their_symmetric_numbers() {
+    fn rooks_have_symmetric_counts() {
         for text in ["rooks 8\ntotal: 8", "rooks 8\nrows: 1\ncolumns: 1", "8\npiece: rook"] {
             let rooks = text.parse().unwrap();
             let kept_by =

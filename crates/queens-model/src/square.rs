@@ -77,7 +77,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_count_from_one_and_read_back() {
+    fn names_count_from_one_and_round_trip() {
         let cases =
             [((0, 0), "a1"), ((7, 7), "h8"), ((26, 25), "z27"), ((26, 26), "aa27"), ((0, 701), "zz1")];
         for ((row, column), name) in cases {
@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn bad_names_are_refused() {
+    fn refuses_bad_names() {
         for name in
             ["", "a", "1", "a0", "1a", "a-1", "a1b", "é1", "aaaaaaaa1", "zzzzzzz1", "a99999999999999999999"]
         {

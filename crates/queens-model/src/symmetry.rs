@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn symmetries_come_one_after_the_other() {
+    fn symmetries_compose() {
         assert_eq!(Symmetry::QuarterTurn.after(Symmetry::QuarterTurn), Symmetry::HalfTurn);
         assert_eq!(Symmetry::QuarterTurn.after(Symmetry::ThreeQuarterTurn), Symmetry::Identity);
         assert_eq!(Symmetry::FlipRows.seen_from(Symmetry::QuarterTurn), Symmetry::FlipColumns);

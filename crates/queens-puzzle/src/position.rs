@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_puzzle_is_refused() {
+    fn refuses_what_is_not_a_puzzle() {
         assert_eq!(Puzzle::new(4, 1, vec![0; 16]), Err(PuzzleError::Regions { found: 1, size: 4 }));
         assert_eq!(Puzzle::new(0, 1, vec![]), Err(PuzzleError::Size(0, 0)));
         assert_eq!(Puzzle::new(65, 1, vec![]), Err(PuzzleError::Size(65, 65)));

@@ -53,7 +53,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_over_stays_over() {
+    fn a_stopped_search_stays_stopped() {
         let limits = Limits::default();
         let watch = LimitWatch::new(&limits);
         assert!(!watch.is_over());

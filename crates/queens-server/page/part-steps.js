@@ -156,7 +156,7 @@ export function create({ store, say }) {
 
   /** @param {Trace} trace */
   function startSentence({ isEnded, length }) {
-    if (isEnded && length === 0) return "The engine sees at once that there is no solution, so it takes no steps.";
+    if (isEnded && length === 0) return "There is no solution: the engine proves it before its first step.";
     return "The board is empty. Press Play or Forward.";
   }
 

@@ -116,7 +116,7 @@ mod tests {
 
     /// A path may hold bytes beyond ASCII, and so the control characters of eight bits.
     #[test]
-    fn a_line_holds_no_control_characters() {
+    fn log_lines_hold_no_control_characters() {
         let record = AccessRecord {
             method: "GET".to_owned(),
             path: "/a\u{1b}[2J\u{9b}31m\u{7f}ü".to_owned(),

@@ -28,9 +28,6 @@ const KEEP_FOREVER: &str = "public, max-age=31536000, immutable";
 /// The module of the section that the page shows first.
 const FIRST_SECTION_MODULE: &str = "part-board.js";
 
-/// The pieces as in the pictures of the command.
-const PIECES_PATH: &str = "/assets/pieces.svg";
-
 const HTML_TYPE: &str = "text/html; charset=utf-8";
 const SCRIPT_TYPE: &str = "text/javascript; charset=utf-8";
 const STYLE_TYPE: &str = "text/css; charset=utf-8";
@@ -72,7 +69,9 @@ pub(crate) static PAGE_ASSETS: &[PageAsset] = &[
     asset!("brushes.js", SCRIPT_TYPE),
     asset!("campaigns.js", SCRIPT_TYPE),
     asset!("dom.js", SCRIPT_TYPE),
+    asset!("embed.js", SCRIPT_TYPE),
     asset!("icon.svg", SVG_TYPE),
+    asset!("jobs.js", SCRIPT_TYPE),
     asset!("main.js", SCRIPT_TYPE),
     asset!("mini.js", SCRIPT_TYPE),
     asset!("openapi.css", STYLE_TYPE),
@@ -87,6 +86,7 @@ pub(crate) static PAGE_ASSETS: &[PageAsset] = &[
     asset!("part-steps.js", SCRIPT_TYPE),
     asset!("parts.css", STYLE_TYPE),
     asset!("pieces.js", SCRIPT_TYPE),
+    asset!("pieces.svg", SVG_TYPE),
     asset!("player.js", SCRIPT_TYPE),
     asset!("plot.js", SCRIPT_TYPE),
     asset!("position.js", SCRIPT_TYPE),
@@ -109,6 +109,7 @@ pub(crate) static PAGE_ASSETS: &[PageAsset] = &[
     asset!("tour.js", SCRIPT_TYPE),
     asset!("trace-worker.js", SCRIPT_TYPE),
     asset!("trace.js", SCRIPT_TYPE),
+    asset!("transport-server.js", SCRIPT_TYPE),
     asset!("words.js", SCRIPT_TYPE),
 ];
 
@@ -139,23 +140,19 @@ struct EncodedFile {
 
 impl PageFiles {
     fn new() -> Self {
-        let pieces = queens::render::pieces();
-        let pieces = (PIECES_PATH, SVG_TYPE, pieces.as_bytes());
-        let assets = PAGE_ASSETS.iter().map(|asset| (asset.path, asset.content_type, asset.bytes));
-        let all: Vec<_> = assets.chain([pieces]).collect();
         let mut hash = FNV_START;
-        for (path, _, bytes) in &all {
-            hash = fnv(fnv(hash, path.as_bytes()), bytes);
+        for asset in PAGE_ASSETS {
+            hash = fnv(fnv(hash, asset.path.as_bytes()), asset.bytes);
         }
         let hash = format!("{hash:016x}");
-        let file = |(path, content_type, bytes): (&'static str, &'static str, &[u8])| {
-            let bytes = match content_type {
-                HTML_TYPE => page_with_hash(bytes, &hash).into_bytes(),
-                _ => bytes.to_vec(),
+        let file = |asset: &PageAsset| {
+            let bytes = match asset.content_type {
+                HTML_TYPE => page_with_hash(asset.bytes, &hash).into_bytes(),
+                _ => asset.bytes.to_vec(),
             };
-            (path, PageFile::new(content_type, bytes))
+            (asset.path, PageFile::new(asset.content_type, bytes))
         };
-        let files = all.into_iter().map(file).collect();
+        let files = PAGE_ASSETS.iter().map(file).collect();
         PageFiles { hash, files }
     }
 }
@@ -272,6 +269,13 @@ mod tests {
         PAGE_ASSETS.iter().find(|asset| asset.path.ends_with(name)).expect("a file of the page")
     }
 
+    /// The site has no server that could draw them. After a change write `queens::render::pieces()` to the file.
+    #[test]
+    fn pieces_are_those_of_the_pictures() {
+        let file = include_str!("../page/pieces.svg");
+        assert_eq!(file, queens::render::pieces());
+    }
+
     #[test]
     fn every_file_of_the_folder_is_served() {
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/page");
@@ -322,7 +326,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_stands_within_the_page() {
+    fn the_page_has_no_inline_code() {
         for asset in PAGE_ASSETS {
             if asset.content_type == HTML_TYPE {
                 let page = std::str::from_utf8(asset.bytes).expect("text");

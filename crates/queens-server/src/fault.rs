@@ -6,8 +6,9 @@ use axum::extract::Request;
 use axum::http::{HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{Html, IntoResponse, Response};
+use queens::control::{clip, clip_to};
 use queens::render::html::{self, Escaped};
-use queens_api::{ApiFault, clip};
+use queens_api::ApiFault;
 
 /// The reason why a request fails. [`report`] writes it in the form of its address.
 #[derive(Clone, Debug)]
@@ -32,11 +33,11 @@ impl ServerFault {
 
     /// The fault behind an error response of the router, which has no text.
     fn of_router(response: &Response, method: &Method, path: &str) -> Option<Self> {
-        let path = clip(path, 80);
+        let path = clip_to(path, 80);
         let detail = match response.status() {
             StatusCode::NOT_FOUND => format!("there is nothing at {path}"),
             StatusCode::METHOD_NOT_ALLOWED => {
-                let method = clip(method.as_str(), 40);
+                let method = clip(method.as_str());
                 let allowed = response.headers().get(header::ALLOW).and_then(|allowed| allowed.to_str().ok());
                 let allowed = allowed.unwrap_or_default().replace(',', " or ");
                 format!("{method} is not allowed at {path}: use {allowed}")

@@ -11,7 +11,7 @@ use axum::http::uri::Authority;
 use axum::http::{HeaderValue, StatusCode};
 use axum::middleware::Next;
 use axum::response::Response;
-use queens_api::clip;
+use queens::control::clip_to;
 use std::net::IpAddr;
 use std::sync::Arc;
 
@@ -25,7 +25,7 @@ pub(crate) async fn check(
     let text = |value: &HeaderValue| String::from_utf8_lossy(value.as_bytes()).into_owned();
     let hosts: Vec<String> = request.headers().get_all(HOST).iter().map(text).collect();
     if let Some(host) = hosts.iter().find(|host| !is_allowed(host, &allowed)) {
-        let name = clip(host, 80);
+        let name = clip_to(host, 80);
         let detail = format!(
             "this server does not answer to '{name}': use localhost or its IP address, or start it with --allow-host"
         );
@@ -33,7 +33,7 @@ pub(crate) async fn check(
     }
     for origin in request.headers().get_all(ORIGIN).iter().map(text) {
         if !is_own(&origin, &hosts, &allowed) {
-            let page = clip(&origin, 80);
+            let page = clip_to(&origin, 80);
             let detail = format!(
                 "requests from pages of '{page}' are not allowed: open the page of this server, or start it with --allow-host"
             );
@@ -75,7 +75,7 @@ mod tests {
     use super::{is_allowed, is_own};
 
     #[test]
-    fn only_numbers_and_own_names_are_allowed() {
+    fn accepts_only_numbers_and_own_names() {
         let own = ["queens.example".to_owned()];
         for value in
             ["localhost", "LocalHost:80", "127.0.0.1:8080", "[::1]:8080", "192.0.2.7", "Queens.Example"]
@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn an_origin_is_held_to_host_and_port() {
+    fn checks_host_and_port_of_an_origin() {
         let allowed = ["queens.example".to_owned()];
         for (origin, host, is_accepted) in [
             ("http://localhost:8080", "localhost:8080", true),

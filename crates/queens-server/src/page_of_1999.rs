@@ -7,11 +7,12 @@ use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State};
 use axum::http::header;
 use axum::response::{Html, IntoResponse, Response};
+use queens::control::clip;
 use queens::problem::Problem;
 use queens::render::Format;
 use queens::render::html;
 use queens::{Question, Settings, plan};
-use queens_api::{ApiFault, SolutionList, clip};
+use queens_api::{ApiFault, SolutionList};
 
 /// Parameters of the query, in order.
 type QueryParameters = Query<Vec<(String, String)>>;
@@ -60,7 +61,7 @@ fn board_size(parameters: &QueryParameters, max: u32) -> Result<u32, ApiFault> {
         return Ok(DEFAULT_SIZE.min(max));
     };
     let digits = value.trim();
-    let value = clip(value, 40);
+    let value = clip(value);
     if digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_digit()) {
         return Err(ApiFault::unreadable(format!(
             "'{value}' is not a valid board size: use a whole number from 0 to {max}"

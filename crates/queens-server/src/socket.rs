@@ -203,14 +203,14 @@ mod tests {
     }
 
     #[test]
-    fn a_reader_of_single_bytes_runs_out_of_time() {
+    fn a_client_that_reads_single_bytes_times_out() {
         let (mut pace, mut now) = (ReadingPace::new(Duration::from_secs(10)), Instant::now());
         let allowed = [3, 3, 3, 1, 1].map(|wait| step(&mut pace, &mut now, Duration::from_secs(wait), 1));
         assert_eq!(allowed.map(|time| time.as_secs()), [10, 7, 4, 1, 0]);
     }
 
     #[test]
-    fn enough_bytes_give_a_reader_the_whole_time_again() {
+    fn enough_progress_resets_the_timeout() {
         let (mut pace, mut now) = (ReadingPace::new(Duration::from_secs(10)), Instant::now());
         for _ in 0..100 {
             let half = MIN_BYTES_PER_TIMEOUT / 2;
@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_time_of_waiting_counts() {
+    fn only_waiting_time_counts() {
         let (mut pace, mut now) = (ReadingPace::new(Duration::from_secs(10)), Instant::now());
         for _ in 0..100 {
             now += Duration::from_secs(60); // the search has found nothing to send

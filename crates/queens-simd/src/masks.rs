@@ -226,7 +226,7 @@ mod tests {
         }
 
         #[test]
-        fn every_bit_comes_to_its_place(halves in prop::collection::vec(any::<u64>(), 0..=512)) {
+        fn every_bit_reaches_its_place(halves in prop::collection::vec(any::<u64>(), 0..=512)) {
             /// True if each place has the bits of its half, and one without a half none.
             struct Transpose<'a>(&'a [u64]);
             impl KernelWork for Transpose<'_> {

@@ -1,6 +1,6 @@
 //! Replies to requests, as a server would send them.
 
-use queens::control::Limits;
+use queens::control::{Limits, clip_to};
 use queens_api::{
     API_ROOT, AnswerContent, ApiAnswer, ApiDescription, ApiFault, CountJob, DEFAULT_MAX_BODY, OperationSpec,
     RequestContext, endpoints,
@@ -79,10 +79,7 @@ fn try_reply(path: &str, body: &[u8], send: fn(Vec<u8>)) -> Result<Reply, ApiFau
     }
     let endpoint = endpoints().into_iter().find(|endpoint| endpoint.path == path);
     let Some(endpoint) = endpoint else {
-        return Err(ApiFault::new(
-            404,
-            format!("there is nothing at {API_ROOT}{}", queens_api::clip(path, 80)),
-        ));
+        return Err(ApiFault::new(404, format!("there is nothing at {API_ROOT}{}", clip_to(path, 80))));
     };
     let max = endpoint.body_factor.unwrap_or(1).saturating_mul(DEFAULT_MAX_BODY);
     if body.len() > max {

@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn expressions_have_values() {
+    fn evaluates_expressions() {
         for (text, expected) in [
             ("(+ ?x ?y)", 5),
             ("(- ?x ?y)", 9),
@@ -230,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_no_value_is_an_error() {
+    fn an_expression_without_a_value_is_an_error() {
         for (text, message) in [
             (
                 "(quotient ?x 0)",
@@ -246,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn malformed_forms_are_refused() {
+    fn refuses_malformed_forms() {
         for text in ["a", "()", "(+ 1)", "(abs 1 2)", "(+ 1 2 3)", "(power 2 3)"] {
             assert!(Expression::read(&Term::parse(text).unwrap()).is_err(), "{text}");
             assert!(Comparison::read(&Term::parse(text).unwrap()).is_err(), "{text}");

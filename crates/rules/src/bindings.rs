@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn patterns_match_or_not() {
+    fn matches_patterns() {
         for (pattern, fact, bindings) in [
             ("(a ?x (b ?y))", "(a 1 (b (c)))", Some("?x = 1, ?y = (c)")),
             ("(a ?x ?x)", "(a 1 1)", Some("?x = 1")),

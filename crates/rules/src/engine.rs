@@ -13,7 +13,7 @@ use std::sync::Arc;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RuleEngineError {
     /// A term that cannot be a fact.
-    #[error("{term} is no fact: write a list that begins with a symbol and holds no variable")]
+    #[error("{term} is not a fact: write a list that begins with a symbol and holds no variable")]
     NotAFact {
         /// The term.
         term: Term,

@@ -191,8 +191,8 @@ mod tests {
             ("(a\n (b c)", "line 1, column 1: the list that opens here"),
             ("\n  )", "line 2, column 3: nothing is open"),
             ("a b", "line 1, column 3: only one term"),
-            ("(a ?)", "line 1, column 4: \"\" is no symbol"),
-            ("(ä ??x)", "line 1, column 4: \"?x\" is no symbol"),
+            ("(a ?)", "line 1, column 4: \"\" is not a symbol"),
+            ("(ä ??x)", "line 1, column 4: \"?x\" is not a symbol"),
             ("9223372036854775808", "line 1, column 1: 9223372036854775808 is outside"),
         ] {
             let message = Term::parse(text).unwrap_err().to_string();
@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn deep_text_is_refused_without_recursion() {
+    fn refuses_deep_text_without_recursion() {
         let nested = |depth: usize| "(".repeat(depth) + &")".repeat(depth);
         assert!(Term::parse(&nested(MAX_DEPTH)).is_ok());
         for text in [nested(MAX_DEPTH + 1), nested(1_000_000), "(".repeat(1_000_000)] {

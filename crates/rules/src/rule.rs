@@ -15,28 +15,28 @@ pub enum RuleError {
     #[error(transparent)]
     Parse(#[from] TermParseError),
     /// The form is not `(rule trigger action ...)`.
-    #[error("{form} is no rule: write (rule trigger action ...)")]
+    #[error("{form} is not a rule: write (rule trigger action ...)")]
     NotARule {
         /// The form.
         form: Term,
     },
-    /// The form is no action.
+    /// The form is not an action.
     #[error(
-        "{form} is no action: write (rule ...), (unique a b ...), (test (relation a b)), (let ?x expression) or (assert (fact ...))"
+        "{form} is not an action: write (rule ...), (unique a b ...), (test (relation a b)), (let ?x expression) or (assert (fact ...))"
     )]
     BadAction {
         /// The form.
         form: Term,
     },
-    /// The form is no comparison.
-    #[error("{form} is no comparison: write (relation a b) with one of = /= < <= > >=")]
+    /// The form is not a comparison.
+    #[error("{form} is not a comparison: write (relation a b) with one of = /= < <= > >=")]
     BadComparison {
         /// The form.
         form: Term,
     },
-    /// The form is no expression.
+    /// The form is not an expression.
     #[error(
-        "{form} is no expression: write an integer, a variable, (abs a) or (operator a b) with one of + - * quotient remainder min max"
+        "{form} is not an expression: write an integer, a variable, (abs a) or (operator a b) with one of + - * quotient remainder min max"
     )]
     BadExpression {
         /// The form.

@@ -16,7 +16,7 @@ pub const MAX_SIZE: usize = 65_536;
 pub enum TermError {
     /// The text cannot be read back as the same symbol.
     #[error(
-        "{name:?} is no symbol: write at least one character, no blank, `(`, `)` or `;`, no `?` in front, and not a number"
+        "{name:?} is not a symbol: write at least one character, no blank, `(`, `)` or `;`, no `?` in front, and not a number"
     )]
     BadSymbol {
         /// The text, clipped.
@@ -262,7 +262,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn symbols_read_back_or_are_refused() {
+    fn symbols_round_trip_or_are_refused() {
         for good in ["queen", "-", "+", "3x", "a?b", "größe", "=", "-a"] {
             assert_eq!(Symbol::new(good).unwrap().as_str(), good);
         }
@@ -272,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn depth_is_bounded_where_lists_are_made() {
+    fn building_a_list_bounds_its_depth() {
         let mut term = Term::from(1);
         for depth in 1..=MAX_DEPTH {
             term = Term::list(vec![term]).unwrap();

@@ -236,7 +236,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_text_is_read_back() {
+    fn strategies_round_trip() {
         for strategy in Strategy::ALL {
             assert_eq!(strategy.to_string().parse(), Ok(strategy));
             assert_eq!(strategy.id().parse(), Ok(strategy));
@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn bad_texts_name_the_way_out() {
+    fn errors_name_the_way_out() {
         for text in ["", "x", "dfs:3", "beam:", "beam:-1", "beam:0", "beam:3:4"] {
             let error = text.parse::<Strategy>().unwrap_err().to_string();
             assert!(error.contains("beam"), "{error}");

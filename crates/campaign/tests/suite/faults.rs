@@ -83,7 +83,7 @@ impl ShardStorage for Slow {
 
 /// The work does not run ahead of a slow disk, or a limit would leave all that it did to be written.
 #[test]
-fn a_limit_ends_what_waits_for_a_slow_disk() {
+fn a_limit_ends_the_wait_for_a_slow_disk() {
     let folder = planned(10, 1_000);
     let campaign = opened(folder.path());
     let slow = Slow(Simulated { fails: u64::MAX, ..Simulated::default() });
@@ -96,7 +96,7 @@ fn a_limit_ends_what_waits_for_a_slow_disk() {
 
 /// Every write fails in turn. Of what was not synced, all, nothing or a part is left; zeros may stand in its place.
 #[test]
-fn every_write_fails_in_turn() {
+fn survives_a_failure_of_any_write() {
     let mut random = Random(0x2545_F491_4F6C_DD1D);
     let (mut failed, mut merged) = (0, 0);
     for fails in 0.. {
@@ -139,7 +139,7 @@ fn every_write_fails_in_turn() {
 }
 
 #[test]
-fn a_shard_cut_at_every_byte() {
+fn survives_a_shard_cut_at_any_byte() {
     let folder = whole(1);
     let campaign = opened(folder.path());
     let shard = &shards(folder.path())[0];
@@ -161,7 +161,7 @@ fn a_shard_cut_at_every_byte() {
 }
 
 #[test]
-fn no_flipped_bit_goes_unseen() {
+fn detects_every_flipped_bit() {
     let folder = whole(3);
     let mut random = Random(0x9E37_79B9_7F4A_7C15);
     let files: Vec<_> = shards(folder.path()).into_iter().chain([folder.path().join(PLAN_FILE)]).collect();
@@ -191,7 +191,7 @@ fn no_flipped_bit_goes_unseen() {
 
 /// Two bits at once, which may undo each other in one line of a checksum that is too weak.
 #[test]
-fn two_flipped_bits_neither() {
+fn detects_two_flipped_bits() {
     let folder = whole(1);
     let campaign = opened(folder.path());
     let mut random = Random(0xD1B5_4A32_D192_ED03);
@@ -229,7 +229,7 @@ fn a_full_disk_is_an_error() {
 /// A pipe named like a shard blocked whoever read the folder; a link to a device that never ends filled the memory.
 #[cfg(unix)]
 #[test]
-fn what_is_no_regular_file_is_refused() {
+fn refuses_special_files() {
     let folder = whole(4);
     campaign::merge(&opened(folder.path()), &Limits::default()).expect("a certificate to audit");
     let path = folder.path().join("bundle-2.pipe.jsonl");

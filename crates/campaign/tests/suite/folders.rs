@@ -14,7 +14,7 @@ use std::time::{Duration, SystemTime};
 
 /// OEIS A000170, A007705, A108792, A319284.
 #[test]
-fn every_engine_that_works_in_units_has_campaigns() {
+fn every_engine_with_work_units_has_campaigns() {
     for (problem, question, engine, answer) in [
         ("9", JobQuestion::Count, Some("join"), "352"),
         ("9", JobQuestion::Count, Some("rows"), "352"),
@@ -48,7 +48,7 @@ fn every_engine_that_works_in_units_has_campaigns() {
 }
 
 #[test]
-fn bundles_are_run_one_by_one_and_never_twice() {
+fn runs_each_bundle_once() {
     let folder = planned(SIZE, 3);
     let campaign = opened(folder.path());
     for bundle in 0..3 {
@@ -101,7 +101,7 @@ fn the_map_shows_each_bundle() {
 }
 
 #[test]
-fn a_map_of_many_bundles_joins_some() {
+fn a_map_of_many_bundles_merges_neighbours() {
     let folder = planned(14, 100_000);
     let campaign = opened(folder.path());
     run(&campaign, &CampaignRunOptions { bundle: Some(1), ..options("some") }).expect("a run");
@@ -114,7 +114,7 @@ fn a_map_of_many_bundles_joins_some() {
 }
 
 #[test]
-fn a_status_that_takes_too_long_is_none() {
+fn a_status_beyond_the_time_limit_is_an_error() {
     let folder = whole(2);
     let campaign = opened(folder.path());
     let limits = Limits::default().with_time(Duration::ZERO).started();
@@ -122,7 +122,7 @@ fn a_status_that_takes_too_long_is_none() {
 }
 
 #[test]
-fn a_limit_leaves_what_is_done() {
+fn a_limit_keeps_finished_bundles() {
     let folder = planned(11, 4);
     let campaign = opened(folder.path());
     let limits = Limits::default().with_nodes(20_000);
@@ -137,7 +137,7 @@ fn a_limit_leaves_what_is_done() {
 
 /// Limits also hold before the first unit.
 #[test]
-fn limits_hold_while_a_run_is_set_up() {
+fn limits_apply_while_a_run_starts() {
     let folder = planned(SIZE, 3);
     let campaign = opened(folder.path());
     let late = Limits::default().with_time(Duration::ZERO);
@@ -155,7 +155,7 @@ fn limits_hold_while_a_run_is_set_up() {
 }
 
 #[test]
-fn plans_are_the_same_for_everybody_and_stay_as_they_are() {
+fn plans_are_reproducible_and_never_replaced() {
     let folder = planned(SIZE, 3);
     let text = fs::read_to_string(folder.path().join(PLAN_FILE)).expect("a plan");
     let other = planned(SIZE, 3);
@@ -178,7 +178,7 @@ fn plans_are_the_same_for_everybody_and_stay_as_they_are() {
 }
 
 #[test]
-fn what_does_not_belong_is_refused_with_file_and_line() {
+fn refuses_foreign_lines_with_file_and_line() {
     let folder = whole(2);
     let campaign = opened(folder.path());
     let [first, second] = &shards(folder.path())[..] else { panic!("two shards") };
@@ -233,7 +233,7 @@ fn what_does_not_belong_is_refused_with_file_and_line() {
 }
 
 #[test]
-fn a_last_line_without_an_end_is_told_and_as_good_as_none() {
+fn reports_and_ignores_an_unfinished_last_line() {
     let folder = whole(1);
     let campaign = opened(folder.path());
     let shard = &shards(folder.path())[0];
@@ -264,7 +264,7 @@ fn two_workers_on_one_bundle_count_once() {
 }
 
 #[test]
-fn clocks_may_jump() {
+fn tolerates_clock_jumps() {
     let folder = planned(SIZE, 3);
     let campaign = opened(folder.path());
     for (bundle, started) in [(0, u64::MAX), (1, 0), (2, 4_000_000_000)] {
@@ -282,7 +282,7 @@ fn clocks_may_jump() {
 }
 
 #[test]
-fn an_audit_sees_what_was_changed() {
+fn an_audit_detects_changes() {
     let folder = whole(2);
     let campaign = opened(folder.path());
     merge(&campaign, &Limits::default()).expect("all units");

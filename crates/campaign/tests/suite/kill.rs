@@ -60,7 +60,7 @@ fn start(folder: &Path) -> Command {
 
 /// The 724 solutions of 10 queens (A000170), by workers of whom none is left in peace.
 #[test]
-fn workers_are_killed_at_random() {
+fn survives_workers_killed_at_random() {
     let folder = planned(10, 4);
     let campaign = opened(folder.path());
     let mut random = Random(0x5851_F42D_4C95_7F2D);
@@ -98,7 +98,7 @@ fn workers_are_killed_at_random() {
 
 /// A folder without write permission is an error, and nothing is written.
 #[test]
-fn a_folder_that_is_read_only_is_an_error() {
+fn a_read_only_folder_is_an_error() {
     use std::os::unix::fs::PermissionsExt;
     use std::os::unix::process::CommandExt;
     let folder = planned(8, 1);

@@ -35,7 +35,7 @@ fn change(shard: &Path, change: impl FnOnce(Tally) -> Tally) {
 
 /// Figures that are left out, that have no residues, wrong ones, or fitting ones of a sum that cannot be.
 #[test]
-fn figures_that_were_changed_are_refused() {
+fn refuses_changed_figures() {
     let folder = whole(6, JobQuestion::Profile);
     let (path, limits) = (folder.path(), Limits::default());
     assert_eq!(merge(&opened(path), &limits).expect("all units").sum.figures, [1, 6, 20, 36, 46, 40, 4]);
@@ -72,7 +72,7 @@ fn figures_that_were_changed_are_refused() {
 
 /// Tasks of one job that begin on one host in the same second.
 #[test]
-fn tasks_of_one_second_are_several() {
+fn splits_into_tasks_of_one_second() {
     let folder = planned(8, 4);
     let campaign = opened(folder.path());
     for bundle in [0, 1, 2] {
@@ -104,7 +104,7 @@ fn tasks_of_one_second_are_several() {
 
 #[cfg(unix)]
 #[test]
-fn time_of_the_processor_is_recorded() {
+fn records_processor_time() {
     let folder = whole(9, JobQuestion::Count);
     let campaign = opened(folder.path());
     let status = CampaignStatus::of(&campaign, &Limits::default()).expect("shards");
@@ -185,7 +185,7 @@ fn older_folders_are_read() {
 
 /// The plan, the status and the certificate say which counts a second engine confirmed; the audit counts them again.
 #[test]
-fn counts_of_a_second_engine_are_told_and_audited() {
+fn reports_and_audits_counts_of_a_second_engine() {
     let folder = planned(9, 3);
     let (path, limits) = (folder.path(), Limits::default());
     let campaign = opened(path);

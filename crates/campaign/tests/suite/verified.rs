@@ -48,7 +48,7 @@ fn contradictions_name_both_places() {
 }
 
 #[test]
-fn what_another_kernel_counts_is_the_same() {
+fn another_kernel_counts_the_same() {
     if !has_two_kernels() {
         return;
     }
@@ -68,7 +68,7 @@ fn what_another_kernel_counts_is_the_same() {
 }
 
 #[test]
-fn who_counts_wrongly_is_set_aside() {
+fn sets_aside_a_host_that_counts_wrongly() {
     if !has_two_kernels() {
         return;
     }

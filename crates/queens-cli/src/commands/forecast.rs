@@ -3,6 +3,7 @@
 use crate::console::Console;
 use crate::progress::ProgressDisplay;
 use crate::table::{grouped, several};
+use queens::control::{lock, thread_count};
 use queens::document::about;
 use queens::estimate::{self, Guess};
 use queens::parallel;
@@ -10,7 +11,7 @@ use queens::problem::Problem;
 use queens::reference;
 use queens::{Question, Settings};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -54,7 +55,7 @@ impl LongCount<'_> {
         let latest: Arc<Mutex<Option<parallel::RunProgress>>> = Arc::default();
         let (stored, show) = (Arc::clone(&latest), progress.listener());
         let counting = settings.clone().with_progress(Arc::new(move |progress: &parallel::RunProgress| {
-            *stored.lock().unwrap_or_else(PoisonError::into_inner) = Some(*progress);
+            *lock(&stored) = Some(*progress);
             show(progress);
         }));
         let is_short =
@@ -90,7 +91,7 @@ impl LongCount<'_> {
         // Wall time of the whole count at the pace so far.
         let begun = Instant::now();
         let pace = || {
-            let progress = *latest.lock().unwrap_or_else(PoisonError::into_inner);
+            let progress = *lock(latest);
             let progress =
                 progress.filter(|now| now.done > 0.0 && (now.of_units == 0 || now.units >= MIN_PACE_UNITS));
             progress.map(|now| begun.elapsed().as_secs_f64() / now.done)
@@ -109,10 +110,7 @@ impl LongCount<'_> {
         if let Some(words) = self.beyond_published() {
             say(words);
         }
-        let threads = match settings.threads {
-            0 => thread::available_parallelism().map_or(1, usize::from),
-            threads => threads,
-        };
+        let threads = thread_count(settings.threads);
         let guess = self.sampled(settings).map(|guess| guess.on(threads));
         // An engine without work units has a pace a little later.
         if guess.is_none() && !is_running_after(PACE_DELAY) {

@@ -93,7 +93,7 @@ mod tests {
 
     /// A000170(27) by its logarithm, and the factor that the fit was published with.
     #[test]
-    fn lines_are_read_or_named() {
+    fn reads_lines_or_names_the_fault() {
         let ln = 234_907_967_154_122_528_f64.ln();
         let points =
             estimates(&format!("n,how,ln,ln_low,ln_high\n8,counted,4.5,,\n27,x,{ln},{ln},{ln}\n")).unwrap();

@@ -21,7 +21,7 @@ const COUNTS: [u64; 11] = [1, 1, 0, 0, 2, 10, 4, 40, 92, 352, 724];
 const FUNDAMENTAL: [u64; 10] = [1, 0, 0, 1, 2, 1, 6, 12, 46, 92];
 
 #[test]
-fn a_number_alone_draws_a_solution() {
+fn a_number_alone_prints_a_solution() {
     let (alone, solve) = (output("8"), output("solve 8"));
     assert_eq!(alone, solve);
     assert_eq!(output(""), solve);
@@ -29,7 +29,7 @@ fn a_number_alone_draws_a_solution() {
 }
 
 #[test]
-fn counts_are_as_published() {
+fn counts_match_published_values() {
     for (n, count) in COUNTS.into_iter().enumerate() {
         assert_eq!(output(&format!("count {n}")).trim(), count.to_string(), "n = {n}");
         assert_eq!(output(&format!("count {n} --threads 2")).trim(), count.to_string(), "n = {n}");
@@ -55,7 +55,7 @@ fn eight_queens_by_class() {
 }
 
 #[test]
-fn lists_are_in_the_order_of_the_documents() {
+fn lists_follow_the_order_of_the_source_documents() {
     // Myers 1999, for boardsize=6.
     assert_eq!(output("list 6"), "2 4 6 1 3 5\n3 6 2 5 1 4\n4 1 5 2 6 3\n5 3 1 6 4 2\n");
     assert_eq!(output("list 6 --engine string-lists"), output("list 6"));
@@ -67,7 +67,7 @@ fn lists_are_in_the_order_of_the_documents() {
 }
 
 #[test]
-fn variants_are_as_published() {
+fn variants_match_published_counts() {
     // A007705(2) = 10 for the torus of 5; A051223(10) = 4 superqueens.
     assert_eq!(output("count torus 5").trim(), "10");
     assert_eq!(output("count superqueens 10").trim(), "4");
@@ -82,7 +82,7 @@ fn the_completion_of_nauck_has_two_solutions() {
 }
 
 #[test]
-fn solve_says_what_is_known() {
+fn solve_reports_what_is_known() {
     let says = |arguments: &str, words: &str| {
         queens(arguments).assert().success().stderr(predicate::str::contains(words));
     };
@@ -114,7 +114,7 @@ fn an_engine_that_refuses_writes_nothing() {
 }
 
 #[test]
-fn the_most_that_can_stand() {
+fn finds_the_largest_sets() {
     // OEIS A085801 (queens on the torus), n = 1..=9; kings: one in each block of four squares.
     let most = |arguments: &str, count: usize| {
         let squares = output(&format!("solve {arguments} --maximum --format json"));
@@ -133,7 +133,7 @@ fn the_most_that_can_stand() {
 /// A largest set is shown where any number of pieces is a solution. 13 knights fill the squares of one colour; the numbers of
 /// queens come from trying all sets on five rows.
 #[test]
-fn a_board_of_any_number_is_completed_with_a_largest_set() {
+fn completes_a_board_of_any_number_with_a_largest_set() {
     let pieces = |arguments: &str| {
         let document = json(&format!("{arguments} --format json"));
         document["solutions"][0]["queens"].as_array().expect("a solution").len()
@@ -151,7 +151,7 @@ fn a_board_of_any_number_is_completed_with_a_largest_set() {
 }
 
 #[test]
-fn the_published_number_of_solutions_is_in_the_document_too() {
+fn documents_include_the_published_count() {
     for (size, verdict, published) in
         [(1, "the only one", "1"), (4, "one of several", "2"), (8, "one of several", "92")]
     {
@@ -165,14 +165,14 @@ fn the_published_number_of_solutions_is_in_the_document_too() {
 
 /// Larger than a placement may be; no row is written in no time.
 #[test]
-fn the_explicit_solution_has_any_size() {
+fn writes_the_explicit_solution_for_any_size() {
     for size in [100_000_001_u32, 1_000_000_000] {
         queens(&format!("solve {size} --binary --time-limit 0")).assert().code(3);
     }
 }
 
 #[test]
-fn the_proof_of_a_negative_answer_is_written() {
+fn writes_the_proof_of_a_negative_answer() {
     let folder = tempfile::tempdir().expect("a folder");
     let proof = folder.path().join("proof.drat");
     queens("solve torus 6 --proof").arg(&proof).assert().success();
@@ -190,7 +190,7 @@ fn the_proof_of_a_negative_answer_is_written() {
 /// core_30_20_0 has no solution (`data/instances/answers.tsv`). Of its 20 free rows and columns, 5 to 24, the
 /// sums are 2 * 290, and twice their squares 2 * 2 * 4870.
 #[test]
-fn the_sums_of_the_diagonals_are_told() {
+fn explains_the_sums_of_the_diagonals() {
     let board = concat!(env!("CARGO_MANIFEST_DIR"), "/../queens/tests/data/instances/core_30_20_0.txt");
     let document = output(&format!("solve --board {board} --format json"));
     let document: serde_json::Value = serde_json::from_str(&document).expect("JSON");
@@ -201,7 +201,7 @@ fn the_sums_of_the_diagonals_are_told() {
 }
 
 #[test]
-fn any_size_is_solved_and_verified() {
+fn solves_and_verifies_any_size() {
     for arguments in ["solve 1000003", "solve 1000003 --format csv", "solve 1000003 --random --seed 5"] {
         let text = output(arguments);
         queens("verify --problem 1000003").write_stdin(text).assert().success();
@@ -224,7 +224,7 @@ fn any_size_is_solved_and_verified() {
 }
 
 #[test]
-fn counts_are_checked_by_another_engine() {
+fn checks_counts_with_another_engine() {
     let checked = |arguments: &str| {
         queens(arguments).assert().success().stderr(predicate::str::contains("confirmed by "));
     };
@@ -250,7 +250,7 @@ fn all_engines_agree_on_eight_queens() {
 }
 
 #[test]
-fn compare_says_what_each_source_counts() {
+fn compare_lists_the_counts_of_each_source() {
     let table = json("compare 8 --format json");
     let engines = table["engines"].as_array().unwrap();
     let of = |id: &str| engines.iter().find(|engine| engine["engine"] == id).unwrap();
@@ -261,7 +261,7 @@ fn compare_says_what_each_source_counts() {
 }
 
 #[test]
-fn every_engine_is_shown() {
+fn describes_every_engine() {
     let ladder = json("engines --format json");
     for engine in ladder["engines"].as_array().unwrap() {
         let id = engine["id"].as_str().unwrap();
@@ -271,7 +271,7 @@ fn every_engine_is_shown() {
 }
 
 #[test]
-fn a_trace_is_the_whole_story() {
+fn a_trace_has_every_step() {
     let trace = output("trace 8 --engine flags --first");
     let events: Vec<serde_json::Value> =
         trace.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
@@ -294,7 +294,7 @@ fn watching_ends_with_the_solution() {
 }
 
 #[test]
-fn growth_counts_the_tree() {
+fn growth_counts_the_nodes_of_the_tree() {
     // OEIS A319283: nodes of the backtrack tree, root included; A000170.
     let table = output("growth 4..8 --engine flags,rows,join --format csv");
     let column = |engine: &str, column: usize| -> Vec<_> {
@@ -335,7 +335,7 @@ fn the_problem_solver_solves_other_problems() {
 }
 
 #[test]
-fn the_rivals_agree_and_count_as_their_document_says() {
+fn rivals_agree_and_match_their_document() {
     let rivals = json("search rivals 8 --format json");
     assert_eq!(rivals["same_answer"], true);
     assert_eq!(rivals["rivals"][0]["work"], 113);
@@ -344,7 +344,7 @@ fn the_rivals_agree_and_count_as_their_document_says() {
 }
 
 #[test]
-fn whatever_list_writes_verify_reads() {
+fn verify_reads_every_format_of_list() {
     for format in ["text", "board", "json", "ndjson", "csv", "html", "svg"] {
         let listed = output(&format!("list 6 --format {format}"));
         queens("verify")
@@ -363,7 +363,7 @@ fn whatever_list_writes_verify_reads() {
 }
 
 #[test]
-fn completions_and_manual_are_printed() {
+fn prints_completions_and_manual() {
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
         queens(&format!("completions {shell}")).assert().success().stdout(predicate::str::contains("queens"));
     }
@@ -373,7 +373,7 @@ fn completions_and_manual_are_printed() {
 }
 
 #[test]
-fn a_variant_without_a_size_is_told() {
+fn reports_the_assumed_size_of_a_variant() {
     let told = predicate::str::contains("no size given: assuming torus 8");
     queens("solve torus --charset ascii").assert().success().stderr(told.clone());
     queens("count --variant torus").assert().success().stderr(told);
@@ -381,13 +381,13 @@ fn a_variant_without_a_size_is_told() {
 }
 
 #[test]
-fn the_charset_is_chosen() {
+fn chooses_the_charset() {
     assert!(output("8 --charset ascii").is_ascii());
     assert_eq!(output("8 --charset unicode").matches('\u{265b}').count(), 8);
 }
 
 #[test]
-fn growth_takes_its_words_in_either_order() {
+fn growth_accepts_words_in_either_order() {
     // OEIS A007705: tori of 5 and 7.
     for words in ["torus 5..7", "5..7 torus", "5..7 --variant torus"] {
         let table = output(&format!("growth {words} --format csv"));
@@ -413,7 +413,7 @@ fn variants_are_listed_and_help_is_short() {
 
 /// OEIS A141843.
 #[test]
-fn the_first_solution_is_found_and_an_unfinished_one_says_so() {
+fn finds_the_first_solution_and_marks_an_unfinished_one() {
     assert_eq!(output("solve 8 --order lexicographic --format text").trim(), "1 5 8 6 3 7 2 4");
     let solution = json("solve 12 --order lexicographic --format json");
     let columns: Vec<u64> = [1, 3, 5, 8, 10, 12, 6, 11, 2, 7, 9, 4].map(|column| column - 1).into();
@@ -445,7 +445,7 @@ fn numbers_above_two_to_the_53_are_strings_of_digits() {
 }
 
 #[test]
-fn a_number_that_nothing_came_to_is_not_printed() {
+fn prints_no_number_without_a_result() {
     for command in [
         "count 20 --fundamental",
         "count 20 --by-class",
@@ -467,7 +467,7 @@ fn a_b_file_has_the_size_before_the_count() {
 
 /// Polya 1918: none on a torus whose side is a multiple of two or three. And no nine queens in eight rows.
 #[test]
-fn no_random_solution_is_looked_for_where_there_is_none() {
+fn reports_that_there_is_no_random_solution() {
     for problem in ["torus 8", "torus 12", "8 --total 9"] {
         let none = queens(&format!("solve {problem} --random")).assert().success();
         none.stderr(predicate::str::contains("there is no solution: the "));
@@ -475,7 +475,7 @@ fn no_random_solution_is_looked_for_where_there_is_none() {
 }
 
 #[test]
-fn a_plot_says_what_its_ticks_stand_for() {
+fn a_plot_labels_its_ticks() {
     let plot = output("growth 8..9 --engines flags --format svg");
     for tick in ["2000", "5000"] {
         assert!(plot.contains(&format!("\n{tick}\n")), "{tick}: {plot}");
@@ -485,7 +485,7 @@ fn a_plot_says_what_its_ticks_stand_for() {
 }
 
 #[test]
-fn what_was_cut_off_found_nothing() {
+fn a_stopped_watch_reports_no_solution() {
     let watched = queens("watch 8 --limit 2 -e flags").assert().success();
     watched.stderr(predicate::str::contains("2 steps, 0 solutions, stopped by --limit"));
 }

@@ -15,7 +15,7 @@ fn refused(arguments: &str, words: &[&str]) {
 }
 
 #[test]
-fn sizes_that_are_none() {
+fn refuses_invalid_sizes() {
     refused("count eight", &["eight"]);
     refused("count 8x", &["8x"]);
     refused("count 3.5", &["3.5"]);
@@ -30,7 +30,7 @@ fn sizes_that_are_none() {
 }
 
 #[test]
-fn small_sizes_have_the_answers_that_they_have() {
+fn answers_for_the_smallest_sizes() {
     queens("solve 0").assert().success();
     queens("solve 1").assert().success();
     for n in [2, 3] {
@@ -41,7 +41,7 @@ fn small_sizes_have_the_answers_that_they_have() {
 }
 
 #[test]
-fn large_sizes_are_refused_by_the_engines_that_cannot_take_them() {
+fn engines_refuse_sizes_that_are_too_large() {
     refused("count 1000000", &["1000000"]);
     refused("count 100000 --engine flags", &["100000"]);
     refused("list 2000000000 --format svg", &["2000000000"]);
@@ -49,7 +49,7 @@ fn large_sizes_are_refused_by_the_engines_that_cannot_take_them() {
 }
 
 #[test]
-fn unknown_words() {
+fn refuses_unknown_words() {
     refused("count torsu 8", &["torsu", "torus"]);
     refused("count 8 --engine flag", &["'flag'", "'flags'", "`queens engines`"]);
     refused("list 8 --engine join", &["join", "only counts"]);
@@ -79,7 +79,7 @@ fn unknown_words() {
 }
 
 #[test]
-fn givens_that_cannot_stand() {
+fn refuses_impossible_givens() {
     refused("solve 8 --given a1 --hole a1", &["a1"]);
     refused("solve 8 --hole a1 --wall a1", &["a1", "hole", "wall"]);
     refused("solve 8 --given a9", &["a9", "8"]);
@@ -89,7 +89,7 @@ fn givens_that_cannot_stand() {
 }
 
 #[test]
-fn files_that_cannot_be_read() {
+fn reports_unreadable_files() {
     refused("solve --board /no/such/file", &["/no/such/file"]);
     refused("solve --board .", &["."]);
     refused("verify /no/such/file", &["/no/such/file"]);
@@ -111,7 +111,7 @@ fn files_that_cannot_be_read() {
 }
 
 #[test]
-fn limits_give_what_is_known_and_say_so() {
+fn limits_leave_a_marked_partial_result() {
     let limited = queens("count 14 --engine bitmask --node-limit 1000000").assert().code(3);
     let output = limited.get_output();
     let printed = String::from_utf8_lossy(&output.stdout);
@@ -144,7 +144,7 @@ fn limits_give_what_is_known_and_say_so() {
 }
 
 #[test]
-fn mistyped_commands_are_named() {
+fn suggests_the_command_that_was_meant() {
     refused("cuont 8", &["unrecognised command `cuont`", "`count`"]);
     refused("--color never sovle", &["`sovle`", "`solve`"]);
     refused("units run 20 --share 3/64", &["queens campaign share 3/64 20", "queens campaign sum"]);
@@ -155,7 +155,7 @@ fn mistyped_commands_are_named() {
 /// Without a card, the message names the missing driver and the way out; with one, it counts.
 #[cfg(feature = "gpu")]
 #[test]
-fn an_engine_without_its_card() {
+fn reports_a_missing_card() {
     let answered = queens("count 8 --engine gpu").output().expect("the command runs");
     if answered.status.success() {
         assert_eq!(String::from_utf8_lossy(&answered.stdout).trim(), "92");
@@ -218,7 +218,7 @@ fn given_queens_that_break_a_rule_leave_no_solution() {
 }
 
 #[test]
-fn the_pieces_of_all_variants_have_their_names() {
+fn names_the_pieces_of_all_variants() {
     for (piece, variant) in [
         ("queen", "queens"),
         ("superqueen", "superqueens"),
@@ -237,7 +237,7 @@ fn the_pieces_of_all_variants_have_their_names() {
 }
 
 #[test]
-fn an_engine_may_be_named_where_it_is_the_one_that_answers() {
+fn accepts_the_name_of_the_chosen_engine() {
     queens("solve 6 --pawns 1 -e pawns").assert().success();
     // OEIS A103330.
     let known = queens::reference::with_pawns(6, 1, false).expect("a published number").value;

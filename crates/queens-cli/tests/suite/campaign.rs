@@ -31,7 +31,7 @@ fn campaign(words: &str, folder: &Path) -> assert_cmd::Command {
 
 /// A sample is kept and predicts the rest; after a sample of all units nothing is left.
 #[test]
-fn a_plan_with_a_sample() {
+fn a_plan_with_a_sample_predicts_the_rest() {
     let folder = TempDir::new().expect("a folder");
     let plan = |sample: &str| {
         queens(&format!("campaign plan 18 --engine rows --sample {sample} --into"))
@@ -51,7 +51,7 @@ fn a_plan_with_a_sample() {
 }
 
 #[test]
-fn a_verification_says_how_much() {
+fn verification_needs_a_sample_or_all() {
     for words in ["verify", "verify --all --sample 0.5"] {
         campaign(words, Path::new("anywhere"))
             .assert()
@@ -61,7 +61,7 @@ fn a_verification_says_how_much() {
 }
 
 #[test]
-fn a_server_refuses_folders_without_a_campaign() {
+fn the_server_refuses_folders_without_a_campaign() {
     let folder = tempfile::tempdir().expect("a folder");
     queens("serve --addr 127.0.0.1:0 --campaign")
         .arg(folder.path())
@@ -86,7 +86,7 @@ fn a_status_maps_the_bundles() {
 
 /// The 2,680 solutions of 11 queens (A000170), from the plan to the audit.
 #[test]
-fn a_campaign_from_the_plan_to_the_audit() {
+fn runs_a_campaign_from_plan_to_audit() {
     let folder = planned("11", 4);
     let folder = folder.path();
     campaign("status", folder).assert().success().stdout(contains("4 of 4 bundles open"));
@@ -126,7 +126,7 @@ fn a_campaign_from_the_plan_to_the_audit() {
 }
 
 #[test]
-fn job_scripts_say_what_they_do() {
+fn job_scripts_describe_themselves() {
     let folder = planned("10", 6);
     for (engine, words) in [
         ("slurm", ["#SBATCH --array=0-1,3-5", "#SBATCH --time=90", "campaign work", "--time-limit 4860s"]),
@@ -158,7 +158,7 @@ done
 /// The 2,680 solutions of 11 queens (A000170), by tasks of HyperQueue's contract; a shard that is lost is made again.
 #[cfg(unix)]
 #[test]
-fn a_campaign_by_the_contract_of_hyperqueue() {
+fn runs_a_campaign_with_a_simulated_hyperqueue() {
     use std::os::unix::fs::PermissionsExt;
 
     let tools = tempfile::tempdir().expect("a folder");
@@ -181,7 +181,7 @@ fn a_campaign_by_the_contract_of_hyperqueue() {
 }
 
 #[test]
-fn what_cannot_be_is_refused() {
+fn refuses_impossible_arguments() {
     let folder = planned("9", 3);
     for (words, why) in [
         ("work", "no bundle: use --bundle"),
@@ -214,7 +214,7 @@ fn what_cannot_be_is_refused() {
 /// SIGTERM and a time limit end the command; what is done is on disk, and is not run again.
 #[cfg(unix)]
 #[test]
-fn a_run_that_is_ended_goes_on() {
+fn resumes_an_interrupted_run() {
     let folder = planned("17 --engine rows", 10);
     campaign("run --threads 1 --kernel baseline --time-limit 10ms", folder.path()).assert().code(3);
     let program = env!("CARGO_BIN_EXE_queens");
@@ -247,7 +247,7 @@ fn slurm(words: &[&str]) -> Option<String> {
 
 /// A real cluster, where one can be reached: an array job, of which a task is cancelled, and what is missing after it.
 #[test]
-fn a_cluster_counts() {
+fn counts_on_a_cluster() {
     if slurm(&["sinfo", "-h"]).is_none_or(|nodes| nodes.trim().is_empty()) {
         println!(
             "skipped: there is no Slurm here (sinfo); docs/guide/campaigns.md says how the script was tried"

@@ -24,7 +24,7 @@ fn shown(mut command: Command) -> String {
 }
 
 #[test]
-fn arguments_are_escaped() {
+fn escapes_arguments() {
     for hostile in HOSTILE {
         for words in [
             "solve 8 --given",
@@ -65,7 +65,7 @@ fn arguments_are_escaped() {
 }
 
 #[test]
-fn input_is_escaped() {
+fn escapes_input() {
     let json = |text: &str| serde_json::to_string(text).expect("JSON");
     for hostile in HOSTILE {
         let forms = [
@@ -94,7 +94,7 @@ fn input_is_escaped() {
 }
 
 #[test]
-fn names_of_files_and_hosts_are_escaped() {
+fn escapes_names_of_files_and_hosts() {
     for hostile in HOSTILE {
         let folder = tempfile::tempdir().expect("a folder");
         let folder = folder.path().join(hostile);

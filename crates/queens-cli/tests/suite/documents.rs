@@ -175,7 +175,7 @@ fn judge(command: &str, document: &Value, problem: &Problem, all: &[Placement]) 
 }
 
 #[test]
-fn verdicts_are_those_of_a_count_by_brute_force() {
+fn verdicts_agree_with_brute_force() {
     for problem in PROBLEMS {
         for options in ["solve", "solve --first", "list", "list --limit 1", "list --limit 2"] {
             let (command, options) = options.split_once(' ').unwrap_or((options, ""));
@@ -202,7 +202,7 @@ fn verdicts_are_those_of_a_count_by_brute_force() {
 
 /// The size of a largest set is no number of sets.
 #[test]
-fn the_verdict_of_a_largest_set_is_that_there_is_one() {
+fn a_largest_set_has_the_verdict_at_least_one() {
     for problem in PROBLEMS.into_iter().filter(|problem| !problem.contains("--total")) {
         let command = format!("solve {problem} --maximum --format json");
         let document = document(&command, "");
@@ -221,7 +221,7 @@ fn the_verdict_of_a_largest_set_is_that_there_is_one() {
 
 /// 4 fundamental solutions are not all 8, and one is not the only one.
 #[test]
-fn fundamental_solutions_are_not_all() {
+fn a_fundamental_count_is_not_the_count_of_solutions() {
     // OEIS A000170 and A002562.
     for (size, all, fundamental) in [(1, 1, 1), (4, 2, 1), (5, 10, 2), (6, 4, 1)] {
         let document = document(&format!("list {size} --fundamental --format json"), "");
@@ -241,7 +241,7 @@ fn fundamental_solutions_are_not_all() {
 
 /// OEIS A103330: with one pawn there are 16 ways for five queens and more on a board of five.
 #[test]
-fn queens_and_pawns_are_one_of_the_published_number() {
+fn documents_of_queens_and_pawns_have_the_published_count() {
     let document = document("solve 6 --pawns 1 --format json", "");
     let known = reference::with_pawns(6, 1, false).expect("a published number");
     assert_eq!(document["published"], known.value.to_string());
@@ -249,7 +249,7 @@ fn queens_and_pawns_are_one_of_the_published_number() {
 }
 
 #[test]
-fn a_puzzle_is_counted_in_a_field_of_its_own() {
+fn puzzles_are_counted_in_a_separate_field() {
     // Five rows: 14 solutions, counted by a separate program.
     let rows = "AAAAA\nBBBBB\nCCCCC\nDDDDD\nEEEEE\n";
     let counted = document("puzzle solve --count -f json", rows);
@@ -261,7 +261,7 @@ fn a_puzzle_is_counted_in_a_field_of_its_own() {
 
 /// A result that a limit cut short says so on standard output, whatever the form.
 #[test]
-fn partial_results_are_marked_in_every_form() {
+fn marks_partial_results_in_every_format() {
     for command in [
         "list 12 --node-limit 1000",
         "count 8..13 --node-limit 3000 -e backtracking",

@@ -12,7 +12,7 @@ fn document(words: &str) -> (Option<i32>, Value) {
 
 /// A000170(14), A051223(12), A319283(12): the interval of a fixed seed, twice as wide, holds what is published.
 #[test]
-fn what_is_published_is_in_the_interval() {
+fn intervals_contain_the_published_values() {
     for (words, published) in [
         ("14 --error 10% --seed 1", 365_596.0_f64),
         ("superqueens 14 --error 20% --seed 1", 5_180.0),
@@ -41,7 +41,7 @@ fn threads_change_nothing() {
 }
 
 #[test]
-fn small_boards_are_counted_and_bad_words_refused() {
+fn counts_small_boards_and_refuses_bad_words() {
     for size in [3, 8] {
         let counted = queens(&format!("estimate {size}")).assert().success().stdout(contains("counted"));
         counted.stderr(contains("as published (A000170)").and(contains("interval").not()));
@@ -53,7 +53,7 @@ fn small_boards_are_counted_and_bad_words_refused() {
 
 /// Chains that are shorter than the stretch between two looks at the limits.
 #[test]
-fn limits_hold_for_short_chains() {
+fn limits_apply_to_short_chains() {
     let (code, found) = document("10 --error 0.01% --node-limit 3000000 --threads 1");
     let proposals = found["proposals"].as_u64().expect("proposals");
     assert_eq!((code, &found["outcome"]), (Some(3), &"stopped by the node limit".into()), "{found}");
@@ -85,7 +85,7 @@ fn until_forecast(arguments: &str) -> Vec<String> {
 
 /// A count of 24 queens takes hours on one thread; the forecast comes within seconds, with what is known (A000170).
 #[test]
-fn a_long_count_says_how_long_it_takes() {
+fn a_long_count_prints_a_forecast() {
     let lines = until_forecast("count 24 --threads 1");
     for words in
         ["this takes about", "on 1 thread", "227,514,171,973,736 (A000170)", "--time-limit", "campaign plan"]
@@ -97,7 +97,7 @@ fn a_long_count_says_how_long_it_takes() {
 
 /// A000170 ends at 27; no two threads count 28 in a year.
 #[test]
-fn a_count_beyond_the_record_says_so_and_what_it_takes() {
+fn a_count_beyond_the_record_prints_its_cost() {
     for size in ["28", "32"] {
         let lines = until_forecast(&format!("count {size} --threads 2"));
         assert!(lines[0].contains("n = 27") && lines[0].contains("234,907,967,154,122,528"), "{lines:?}");
@@ -136,7 +136,7 @@ fn the_time_of_a_count_states_its_threads() {
 
 /// The plot shows the published counts and the lines of a file.
 #[test]
-fn the_growth_law_is_drawn() {
+fn draws_the_growth_law() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("law.csv");
     std::fs::write(&file, "n,ln,ln_low,ln_high\n100,270.26,270.23,270.29\n").expect("a file");

@@ -11,7 +11,7 @@ fn answer(arguments: &str, input: &str) -> (i32, String, String) {
 
 /// From the model to the answer of a solver (worked out by hand) to a checked solution.
 #[test]
-fn a_model_goes_out_and_its_answer_comes_back() {
+fn exports_a_model_and_imports_its_answer() {
     let folder = tempfile::tempdir().expect("a folder");
     let model = folder.path().join("four.cnf");
     let export = format!("export 4 --given b1 --to dimacs --output {}", model.display());
@@ -35,7 +35,7 @@ fn a_model_goes_out_and_its_answer_comes_back() {
 
 /// Answers of solvers: alone they are a board with its queens given, to a problem they are solutions.
 #[test]
-fn answers_of_other_models_are_read() {
+fn reads_answers_of_other_models() {
     for input in [
         "{\"q\":[2,4,1,3]}\n",
         "q = array1d(1..4, [2,4,1,3]);\n----------\n==========\n",
@@ -54,7 +54,7 @@ fn answers_of_other_models_are_read() {
 }
 
 #[test]
-fn problems_of_others_are_counted() {
+fn counts_imported_problems() {
     // CSPLib 080: 4 queens have two solutions, b1 d2 a3 c4 and its mirror image.
     let (_, text, _) = answer("import", "letting n = 4\nletting blocks = [[1, 3]]\n");
     let (code, out, error) = answer("count --board -", &text);
@@ -62,7 +62,7 @@ fn problems_of_others_are_counted() {
 }
 
 #[test]
-fn what_cannot_be_written_leaves_no_file() {
+fn a_failed_export_leaves_no_file() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("large.coo");
     let (code, out, error) = answer(&format!("export 1000 --to qubo --output {}", file.display()), "");
@@ -97,7 +97,7 @@ fn what_cannot_be_written_leaves_no_file() {
 }
 
 #[test]
-fn shells_know_the_formats() {
+fn completions_include_the_formats() {
     let (code, table, _) = answer("export --formats --format csv", "");
     assert_eq!(code, 0);
     let (_, script, _) = answer("completions bash", "");

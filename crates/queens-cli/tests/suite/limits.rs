@@ -70,7 +70,7 @@ fn readers(file: &str) -> Vec<String> {
 }
 
 #[test]
-fn a_limit_holds_while_nothing_comes() {
+fn a_limit_applies_to_idle_input() {
     for reader in readers("-") {
         if reader != "import --to-model -" {
             stopped(&format!("{reader} --time-limit 300ms"));
@@ -81,7 +81,7 @@ fn a_limit_holds_while_nothing_comes() {
 }
 
 #[test]
-fn ctrl_c_holds_while_nothing_comes() {
+fn ctrl_c_stops_idle_input() {
     for reader in ["solve --board -", "campaign sum -"] {
         interrupted(reader);
     }
@@ -89,7 +89,7 @@ fn ctrl_c_holds_while_nothing_comes() {
 
 /// A named pipe opens when somebody writes to it.
 #[test]
-fn a_limit_holds_while_nobody_writes_to_a_pipe() {
+fn a_limit_applies_to_an_idle_named_pipe() {
     let folder = tempfile::tempdir().expect("a folder");
     let pipe = folder.path().join("pipe");
     assert!(Command::new("mkfifo").arg(&pipe).status().expect("mkfifo runs").success());
@@ -106,7 +106,7 @@ fn a_limit_holds_while_nobody_writes_to_a_pipe() {
 }
 
 #[test]
-fn units_without_end_are_not_read_to_the_end() {
+fn a_limit_applies_to_endless_input() {
     let arguments = "campaign sum - --time-limit 300ms";
     let mut child = start(arguments);
     let mut pipe = child.stdin.take().expect("a pipe");
@@ -117,7 +117,7 @@ fn units_without_end_are_not_read_to_the_end() {
 
 /// The millions of units of 28 queens are added up before a plan is written, or a share is run.
 #[test]
-fn limits_hold_for_millions_of_units() {
+fn limits_apply_to_millions_of_units() {
     let folder = tempfile::tempdir().expect("a folder");
     let into = folder.path().join("n28");
     let plan = format!("campaign plan 28 --into {}", into.display());
@@ -140,14 +140,14 @@ fn a_campaign_without_time_runs_nothing() {
 }
 
 #[test]
-fn an_estimate_of_time_that_is_stopped_says_so() {
+fn a_stopped_time_estimate_is_reported() {
     interrupted("estimate 30 --time --threads 1");
     stopped("estimate 24 --time --time-limit 0");
 }
 
 /// 64 million pixels take seconds; there is no half of a picture.
 #[test]
-fn drawing_pixels_stops() {
+fn limits_and_ctrl_c_stop_drawing() {
     let arguments = "solve 250 --first --format png --time-limit 1";
     let (code, out, error) = end(start(arguments), arguments);
     assert!(code == Some(3) && error.contains("stopped by the time limit"), "{code:?} {error}");

@@ -18,7 +18,7 @@ fn json(arguments: &str, input: &str) -> Value {
 }
 
 #[test]
-fn a_pasted_grid_is_solved_as_the_problem_is() {
+fn solves_a_pasted_grid_like_its_problem() {
     // The same board as a problem, by an engine of the ladder.
     let problem = format!("regions\nareas:\n{BOARD}");
     let count = json("count -e backtracking --format json --board -", &problem)["count"].to_string();
@@ -29,7 +29,7 @@ fn a_pasted_grid_is_solved_as_the_problem_is() {
 }
 
 #[test]
-fn new_puzzles_have_one_solution_and_come_again() {
+fn new_puzzles_are_unique_and_repeatable() {
     let new = json("puzzle generate 7 --seed 5 --count 3 -t 2 -f json", "");
     let puzzles = new["puzzles"].as_array().expect("puzzles");
     assert_eq!(
@@ -54,7 +54,7 @@ fn new_puzzles_have_one_solution_and_come_again() {
 }
 
 #[test]
-fn what_generate_writes_is_read() {
+fn reads_what_generate_writes() {
     for format in ["json", "grid", "task", "link", "sbn"] {
         let new = output(&format!("puzzle generate 6 --seed 9 -f {format}"), "");
         assert_eq!(json("puzzle solve -f json", &new)["verdict"], "the only one", "{format}");
@@ -65,7 +65,7 @@ fn what_generate_writes_is_read() {
 
 /// The picture of a step holds the board as it was before: it can be read, and gives the same hint.
 #[test]
-fn a_hint_is_drawn() {
+fn draws_a_hint() {
     let svg = output("puzzle hint -f svg", BOARD);
     assert_eq!(json("puzzle hint -f json", &svg)["step"], json("puzzle hint -f json", BOARD)["step"]);
     let png = queens("puzzle hint -f png").write_stdin(BOARD).assert().success();
@@ -75,7 +75,7 @@ fn a_hint_is_drawn() {
 }
 
 #[test]
-fn a_hint_says_what_is_wrong_first() {
+fn a_hint_reports_mistakes_first() {
     let marked = format!("{BOARD}\nQ.....\n.Q....\n......\n......\n......\n......\n");
     queens("puzzle hint").write_stdin(marked).assert().code(1).stdout(contains("cannot hold a queen"));
     assert_eq!(json("puzzle hint --format json", BOARD)["schema"], "queens/puzzle-hint/1");
@@ -83,7 +83,7 @@ fn a_hint_says_what_is_wrong_first() {
 
 /// No three kings that do not touch fill the rows and columns of a board of 3 x 3.
 #[test]
-fn a_puzzle_without_a_solution_is_said_to_have_none() {
+fn reports_a_puzzle_without_a_solution() {
     let none = "AAA\nBBB\nCCC\n";
     queens("puzzle solve").write_stdin(none).assert().success().stderr(contains("there is no solution"));
     queens("puzzle hint").write_stdin(none).assert().code(1).stdout(contains("The puzzle has no solution"));
@@ -103,7 +103,7 @@ fn a_puzzle_with_several_solutions_has_no_rating() {
 
 /// Of two queens that touch, a1 and b1, the second one is that of the only solution.
 #[test]
-fn of_two_queens_that_clash_the_wrong_one_is_blamed() {
+fn blames_the_wrong_one_of_two_clashing_queens() {
     let board = "FAGGGGG\nFFFGEEG\nFFFFEGG\nBBDDEEE\nBBDDDEC\nDDDDDCC\nDDDDDDC\n\n\
                  QQ.....\n.......\n.......\n.......\n.......\n.......\n.......\n";
     for question in ["hint", "explain"] {
@@ -143,7 +143,7 @@ fn a_limit_is_not_an_answer() {
 
 /// Pictures of the library's tests: letters are queens, a plot is no board, and limits hold while it is looked for.
 #[test]
-fn pictures_are_read_within_the_limits() {
+fn limits_apply_to_pictures() {
     const PICTURES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../queens/tests/pictures");
     let letters =
         queens(&format!("puzzle show -f json {PICTURES}/queens-drawn-as-letters.png")).assert().success();
@@ -155,7 +155,7 @@ fn pictures_are_read_within_the_limits() {
 }
 
 #[test]
-fn every_form_reads_back() {
+fn every_format_round_trips() {
     let grid = output("puzzle show -f grid", BOARD);
     for form in ["grid", "text", "json", "task", "link", "sbn", "svg"] {
         let written = output(&format!("puzzle show -f {form}"), BOARD);
@@ -165,7 +165,7 @@ fn every_form_reads_back() {
 
 /// A puzzle with given queens is the same puzzle when it comes back, as hard as it was.
 #[test]
-fn given_queens_are_kept_or_refused() {
+fn keeps_or_refuses_given_queens() {
     let generate = "puzzle generate 7 --given 2 --seed 3";
     let new = output(&format!("{generate} -f json"), "");
     let rating = &serde_json::from_str::<Value>(&new).expect("JSON")["puzzles"][0]["rating"];
@@ -184,7 +184,7 @@ fn given_queens_are_kept_or_refused() {
 
 /// Marks are the player's: forms and ratings without them say so, and a wrong one is named.
 #[test]
-fn marks_are_not_left_out_in_silence() {
+fn never_drops_marks_silently() {
     let board = "BBBBB\nBBCCE\nAACCE\nACCDD\nAADDD\n";
     let wrong = format!("{board}\nQ....\n.....\n.....\n.....\n.....\n");
     for form in ["task", "link", "sbn"] {
@@ -207,7 +207,7 @@ fn marks_are_not_left_out_in_silence() {
 
 /// Several puzzles are answered one after the other, by each command in the same way, and what is written is read.
 #[test]
-fn several_puzzles_are_answered() {
+fn answers_several_puzzles() {
     let boards = [
         "ABCCCCC\nAAACDDC\nAAAADCC\nEEFFDDD\nEEFFFDG\nFFFFFGG\nFFFFFFG\n",
         "AAAAA\nAABBC\nDDBBC\nDBBEE\nDDEEE\n",
@@ -239,7 +239,7 @@ fn several_puzzles_are_answered() {
 
 /// Boards that `show` writes, `solve` takes: marks that break a rule are reported.
 #[test]
-fn what_show_writes_solve_reads() {
+fn solve_reads_what_show_writes() {
     let clash = "BBBBB\nBBCCE\nAACCE\nACCDD\nAADDD\n\nQQ...\n.....\n.....\n.....\n.....\n";
     for form in ["grid", "json", "svg"] {
         let written = output(&format!("puzzle show -f {form}"), clash);
@@ -251,7 +251,7 @@ fn what_show_writes_solve_reads() {
 
 /// Forms of sites and programs, and the address of the page.
 #[test]
-fn puzzles_of_other_programs_are_solved() {
+fn solves_puzzles_of_other_programs() {
     let solution =
         json("puzzle solve -f json", "AABBB\nAABBB\nCCCCD\nCEECD\nCEEED\n")["puzzle"]["queens"].clone();
     for input in [
@@ -264,7 +264,7 @@ fn puzzles_of_other_programs_are_solved() {
 }
 
 #[test]
-fn pictures_with_patterns_read_back() {
+fn pictures_with_patterns_round_trip() {
     for side in [5, 8] {
         let new = output(&format!("puzzle generate {side} --seed 2 -f grid"), "");
         let png = queens("puzzle show -f png --patterns").write_stdin(new).assert().success();
@@ -274,7 +274,7 @@ fn pictures_with_patterns_read_back() {
 }
 
 #[test]
-fn new_puzzles_that_were_not_all_made_are_counted() {
+fn reports_how_many_puzzles_were_made() {
     for form in ["board", "grid", "task", "link", "sbn"] {
         queens(&format!("puzzle generate 8 --count 0 -f {form}")).assert().success().stdout("");
     }
@@ -285,7 +285,7 @@ fn new_puzzles_that_were_not_all_made_are_counted() {
 }
 
 #[test]
-fn what_is_no_puzzle_is_refused() {
+fn refuses_what_is_not_a_puzzle() {
     for (arguments, input, words) in [
         ("puzzle solve", "", "error"),
         ("puzzle solve", "AB\nA\n", "error"),
@@ -359,7 +359,7 @@ fn arguments_of_other_commands_work() {
 }
 
 #[test]
-fn a_board_without_regions_is_refused_with_the_reason() {
+fn refuses_a_board_without_regions_with_the_reason() {
     for board in ["8", "6"] {
         let drawn = queens(&format!("solve {board} --format png")).assert().success();
         let picture = drawn.get_output().stdout.clone();

@@ -30,7 +30,7 @@ fn refused(board: Option<&Path>, save: &Path, words: &str) {
 }
 
 #[test]
-fn without_a_terminal_another_command_is_named() {
+fn names_another_command_without_a_terminal() {
     for input in ["", BOARD] {
         let assert = queens("puzzle play").write_stdin(input).assert().code(2).stdout("");
         assert.stderr(contains("not a terminal").and(contains("queens puzzle hint")));
@@ -44,7 +44,7 @@ fn without_a_terminal_another_command_is_named() {
 }
 
 #[test]
-fn files_that_keep_no_game_are_refused_and_stay() {
+fn refuses_and_keeps_files_without_a_game() {
     let folder = tempfile::tempdir().expect("a folder");
     for (text, words) in [
         ("", "not a complete saved game"),
@@ -64,7 +64,7 @@ fn files_that_keep_no_game_are_refused_and_stay() {
 }
 
 #[test]
-fn a_game_of_another_puzzle_is_refused() {
+fn refuses_a_game_of_another_puzzle() {
     let folder = tempfile::tempdir().expect("a folder");
     let save = file(&folder, "game.json", GAME);
     let board = file(&folder, "board.txt", BOARD);
@@ -76,13 +76,13 @@ fn a_game_of_another_puzzle_is_refused() {
 }
 
 #[test]
-fn a_saved_game_is_a_puzzle_for_other_commands() {
+fn other_commands_read_a_saved_game() {
     let grid = queens("puzzle show -f grid").write_stdin(GAME).assert().success();
     grid.stdout("AABB\nAABB\nCCDD\nCCDD\n\n.Q..\n....\n....\n....\n");
 }
 
 #[test]
-fn the_help_is_short_and_tells_the_keys() {
+fn the_help_is_short_and_lists_the_keys() {
     let help = |words: &str| {
         let assert = queens(words).assert().success();
         String::from_utf8(assert.get_output().stdout.clone()).expect("text")
@@ -93,7 +93,7 @@ fn the_help_is_short_and_tells_the_keys() {
 }
 
 #[test]
-fn options_of_new_puzzles_do_not_go_with_a_file() {
+fn options_of_new_puzzles_conflict_with_a_file() {
     queens("puzzle play board.txt --size 9").assert().code(2).stderr(contains("cannot be used with"));
     queens("puzzle play 9 --size 8").assert().code(2).stderr(contains("cannot be used with"));
     queens("puzzle play missing.txt").assert().code(2).stderr(contains("cannot read missing.txt"));

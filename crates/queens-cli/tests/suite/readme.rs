@@ -82,7 +82,7 @@ fn the_readme_has_the_two_commands_on_its_first_screen() {
 }
 
 #[test]
-fn the_picture_of_the_readme_is_not_stale() {
+fn the_picture_of_the_readme_is_up_to_date() {
     let there = std::fs::read_to_string(root().join(picture::FILE)).expect("the picture");
     let now = picture::animated().expect("a picture");
     assert!(there == now, "stale: cargo run --release -p queens-cli --example readme_picture");

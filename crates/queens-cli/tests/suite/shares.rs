@@ -55,7 +55,7 @@ fn shares_of_separate_processes_add_up() {
 
 /// A share is a shard of the plan in as many bundles: it can stand in the folder of the campaign.
 #[test]
-fn a_share_is_a_bundle_of_the_campaign() {
+fn a_share_equals_a_bundle_of_the_campaign() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path();
     campaign("plan 9 --bundles 3 --into").arg(path).assert().success();
@@ -122,7 +122,7 @@ fn lines_of_a_share_have_the_fields_of_the_guide() {
 
 /// A file of the former command `queens units run`.
 #[test]
-fn files_of_earlier_versions_are_read() {
+fn reads_files_of_earlier_versions() {
     let (_folder, path) = file();
     let problem: Problem = "9".parse().expect("a problem");
     let shards = queens::engines::rows::shards(&problem, Kernel::Auto).expect("units");
@@ -137,7 +137,7 @@ fn files_of_earlier_versions_are_read() {
 }
 
 #[test]
-fn damaged_lines_are_named() {
+fn names_damaged_lines() {
     let (_folder, file) = file();
     run_share("1/1 11 --threads 1", &file);
     let whole = fs::read_to_string(&file).expect("the share");
@@ -162,7 +162,7 @@ fn damaged_lines_are_named() {
 
 /// Flipping any bit leaves the right sum or no sum.
 #[test]
-fn no_flipped_bit_goes_unseen() {
+fn detects_every_flipped_bit() {
     let (_folder, file) = file();
     run_share("1/1 8 --engine rows", &file);
     let whole = fs::read(&file).expect("the share");
@@ -187,7 +187,7 @@ fn no_flipped_bit_goes_unseen() {
 }
 
 #[test]
-fn files_of_different_counts_are_kept_apart() {
+fn refuses_files_of_different_counts() {
     let (folder, file) = file();
     let other = folder.path().join("other.jsonl");
     run_share("1/1 9", &file);
@@ -203,7 +203,7 @@ fn files_of_different_counts_are_kept_apart() {
 }
 
 #[test]
-fn other_files_are_refused() {
+fn refuses_other_files() {
     let (_folder, file) = file();
     fs::write(&file, "dear diary\n").expect("some file");
     campaign("sum").arg(&file).assert().code(2).stdout("").stderr(contains("is not a shard"));
@@ -212,7 +212,7 @@ fn other_files_are_refused() {
 }
 
 #[test]
-fn impossible_shares_are_refused() {
+fn refuses_impossible_shares() {
     for (words, why) in [
         ("share 1/2 33", "too long"),
         ("share 1/2 33 --engine join", "up to 32"),
@@ -230,7 +230,7 @@ fn impossible_shares_are_refused() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn threads_that_cannot_be_had_are_an_error() {
+fn too_many_threads_are_an_error() {
     let queens = assert_cmd::cargo::cargo_bin("queens");
     let line = format!("ulimit -v 500000; exec {} campaign share 1/1 11 --threads 1024", queens.display());
     let refused = Command::new("sh").args(["-c", &line]).assert().code(2);
@@ -240,7 +240,7 @@ fn threads_that_cannot_be_had_are_an_error() {
 /// A full disk.
 #[cfg(target_os = "linux")]
 #[test]
-fn what_cannot_be_written_is_an_error() {
+fn a_failed_write_is_an_error() {
     let (_folder, file) = file();
     run_share("1/1 8", &file);
     let queens = assert_cmd::cargo::cargo_bin("queens");

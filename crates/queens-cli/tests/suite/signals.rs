@@ -116,7 +116,7 @@ fn ctrl_c_ends_a_count_with_a_partial_answer() {
 
 /// Without any program that opens a browser the server says so and goes on; with -v it tells of every answer.
 #[test]
-fn the_server_goes_on_without_a_browser_and_tells_of_its_answers() {
+fn the_server_runs_without_a_browser_and_logs_answers() {
     let mut command = Command::new(env!("CARGO_BIN_EXE_queens"));
     let command = command.args(["serve", "--addr", "127.0.0.1:0", "--open", "-v"]).env("PATH", "/nowhere");
     let mut child = command.stderr(Stdio::piped()).spawn().unwrap();
@@ -148,7 +148,7 @@ fn ctrl_c_ends_the_server_cleanly() {
 /// As `nohup` starts commands.
 #[cfg(target_os = "linux")]
 #[test]
-fn a_command_that_is_to_outlive_its_terminal_does() {
+fn a_command_started_by_nohup_survives_its_terminal() {
     let mut child = Command::new("sh")
         .args(["-c", "trap '' HUP; exec \"$0\" list 20", env!("CARGO_BIN_EXE_queens")])
         .stdout(Stdio::piped())
@@ -169,7 +169,7 @@ fn a_command_that_is_to_outlive_its_terminal_does() {
 
 /// The draft of a command that is killed stays until the next command writes to the folder.
 #[test]
-fn drafts_of_a_killed_command_are_removed() {
+fn removes_drafts_of_a_killed_command() {
     let folder = tempfile::tempdir().expect("a folder");
     let names = || {
         let entries = std::fs::read_dir(folder.path()).expect("a folder");

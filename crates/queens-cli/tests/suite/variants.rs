@@ -15,7 +15,7 @@ fn a_picture_has_the_pixels_of_its_board() {
 }
 
 #[test]
-fn largest_sets_say_what_shows_them() {
+fn largest_sets_name_their_proof() {
     for (arguments, words) in [
         // OEIS A274616, A352241, A085801; 2n - 2 bishops.
         ("triangle 10", "7 is the maximum (proved by a bound (line weights)), as published: A274616"),
@@ -37,7 +37,7 @@ fn largest_sets_say_what_shows_them() {
 }
 
 #[test]
-fn sets_of_any_number_are_counted() {
+fn counts_sets_of_any_number() {
     // OEIS A359032, A063443, A002465.
     for (arguments, count) in
         [("triangle 8", "2305"), ("kings 12", "69645620389200894313"), ("bishops 8 --total 8", "22522960")]
@@ -48,7 +48,7 @@ fn sets_of_any_number_are_counted() {
 }
 
 #[test]
-fn a_board_with_little_room_is_listed_at_once() {
+fn lists_a_tight_board_quickly() {
     // No completion of gent_ed_21_18_75 (Gent, Jefferson and Nightingale 2017).
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../queens/tests/data/instances/gent_ed_21_18_75.txt");
     queens("list --board")
@@ -60,14 +60,14 @@ fn a_board_with_little_room_is_listed_at_once() {
 }
 
 #[test]
-fn what_does_not_fit_is_said() {
+fn help_names_what_is_not_possible() {
     queens("variants").assert().success().stdout(predicate::str::contains("triangle"));
     let help = queens("help variants").assert().success();
     help.stdout(predicate::str::contains("Not possible: domination"));
 }
 
 #[test]
-fn every_question_of_a_count_has_its_flag() {
+fn every_question_has_a_flag() {
     // OEIS A103330 and A103331, A033148, A032522, A146303, A002464, A172449, A172518.
     for (arguments, count, said) in [
         ("8 --pawns 1", "128", "as published (A103330)"),
@@ -105,7 +105,7 @@ fn every_question_of_a_count_has_its_flag() {
 }
 
 #[test]
-fn queens_and_pawns_are_drawn() {
+fn draws_queens_and_pawns() {
     // Nine queens and a pawn, for which the wall of the drawing stands (OEIS A103330: 128 ways).
     let solved = queens("solve 8 --pawns 1").assert().success();
     solved.stderr(predicate::str::contains("one of 128 solutions (A103330)")).stdout(predicate::function(
@@ -120,7 +120,7 @@ fn queens_and_pawns_are_drawn() {
 }
 
 #[test]
-fn questions_that_do_not_go_together_are_refused() {
+fn refuses_conflicting_questions() {
     for (arguments, word) in [
         ("torus 8 --pawns 1", "standard"),
         ("40 --pawns 1", "31 x 31"),

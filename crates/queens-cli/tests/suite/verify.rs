@@ -19,7 +19,7 @@ fn start(arguments: &str) -> Child {
 
 /// OEIS A000170: there are 2 solutions for 4 queens, none for 3.
 #[test]
-fn the_verdict_is_told_in_plain_words() {
+fn the_verdict_is_in_plain_words() {
     for (arguments, input, status, words) in [
         ("verify", "2 4 1 3\n3 1 4 2\n", 0, "all 2 solutions found (A000170)\n"),
         ("verify", "2413\n", 0, "1 of 2 known solutions found (A000170)\n"),
@@ -48,7 +48,7 @@ fn the_verdict_is_told_in_plain_words() {
 
 /// The inputs of other programs that once failed: the board b1 d2 a3 c4, and what is said of columns from 0.
 #[test]
-fn solutions_of_other_programs_are_verified() {
+fn verifies_solutions_of_other_programs() {
     for input in [
         r#"[[".Q..","...Q","Q...","..Q."]]"#,
         "[[0,1,0,0],[0,0,0,1],[1,0,0,0],[0,0,1,0]]",
@@ -81,7 +81,7 @@ fn solutions_of_other_programs_are_verified() {
 
 /// A script that checks nothing has not succeeded.
 #[test]
-fn an_input_without_solutions_is_refused_unless_the_problem_is_named() {
+fn refuses_input_without_solutions_unless_the_problem_is_named() {
     let problem = r#"{"schema":"queens/problem/1","problem":"queens 8"}"#;
     for input in [
         "",
@@ -121,7 +121,7 @@ fn the_verdict_is_a_document_for_programs() {
 }
 
 #[test]
-fn whatever_solve_draws_is_a_solution_and_a_board() {
+fn verify_and_solve_read_every_format_of_solve() {
     for format in ["board", "text", "csv", "json", "ndjson", "html", "svg"] {
         for arguments in ["solve 6", "solve 6 --color always", "solve 40"] {
             let written = answer(&format!("{arguments} -f {format}"), "").1;
@@ -148,7 +148,7 @@ fn whatever_solve_draws_is_a_solution_and_a_board() {
 }
 
 #[test]
-fn a_time_limit_holds_while_nothing_comes() {
+fn a_time_limit_applies_to_idle_input() {
     let mut child = start("verify --time-limit 2s");
     let mut pipe = child.stdin.take().expect("a pipe");
     pipe.write_all(b"2 4 1 3\n1 2 3 4\n").expect("written");
@@ -163,7 +163,7 @@ fn a_time_limit_holds_while_nothing_comes() {
 /// Lines that never end are refused; lines without number end with the limit.
 #[test]
 #[cfg(unix)]
-fn input_without_end_ends() {
+fn refuses_endless_solutions() {
     let (code, _, error) = answer("verify /dev/zero", "");
     assert!(code == 2 && error.contains("/dev/zero: line 1: this is longer than 64 MiB"), "{error}");
     let (code, _, error) = answer("solve --board /dev/zero", "");
@@ -180,7 +180,7 @@ fn input_without_end_ends() {
 
 #[test]
 #[cfg(unix)]
-fn ctrl_c_tells_what_was_read() {
+fn ctrl_c_reports_what_was_read() {
     let mut child = start("verify -v");
     let mut pipe = child.stdin.take().expect("a pipe");
     pipe.write_all(b"2 4 1 3\n").expect("written");
@@ -197,7 +197,7 @@ fn ctrl_c_tells_what_was_read() {
 }
 
 #[test]
-fn a_reader_that_went_away_is_no_error() {
+fn a_closed_output_is_not_an_error() {
     let mut child = start("verify -q");
     drop(child.stdout.take());
     child.stdin.take().expect("a pipe").write_all(b"2 4 1 3\n").expect("written");
@@ -208,7 +208,7 @@ fn a_reader_that_went_away_is_no_error() {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn a_full_disk_is_told() {
+fn a_full_disk_is_an_error() {
     let full = std::fs::File::options().write(true).open("/dev/full").expect("the device");
     let mut child = Command::new(env!("CARGO_BIN_EXE_queens"))
         .args(["verify", "--problem", "3"])
@@ -224,7 +224,7 @@ fn a_full_disk_is_told() {
 }
 
 #[test]
-fn solutions_before_an_error_are_told() {
+fn reports_solutions_before_an_error() {
     let (code, out, error) = answer("verify", "2 4 1 3\n2 4 x 3\n");
     assert_eq!((code, out.as_str()), (2, ""));
     assert!(

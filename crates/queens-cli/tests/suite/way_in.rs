@@ -49,7 +49,7 @@ fn mistakes_have_the_right_tip() {
 
 /// The same answer in other words.
 #[test]
-fn other_words_work() {
+fn aliases_give_the_same_answer() {
     for (words, same) in [
         ("8", "solve 8"),
         ("count 7 torus", "count torus 7"),
@@ -74,7 +74,7 @@ fn other_words_work() {
 const LETTERS: &str = "AABB\nAABB\nCCDB\nCCDD\n";
 
 #[test]
-fn boards_are_read_from_redirected_files_and_letters() {
+fn reads_boards_from_redirected_files_and_letters() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("board.txt");
     let redirected = |words: &str| {
@@ -96,6 +96,40 @@ fn boards_are_read_from_redirected_files_and_letters() {
     let assert = queens(&format!("solve {name}")).assert().code(2);
     let message = String::from_utf8_lossy(&assert.get_output().stderr).into_owned();
     assert!(message.contains(&format!("--board {name} reads it")), "{message}");
+}
+
+/// OEIS A000170: 4 solutions of 6 queens, 92 of 8.
+#[test]
+#[cfg(unix)]
+fn reads_boards_from_pipes() {
+    let piped = |words: &str, input: &str| {
+        let assert = queens(words).write_stdin(input).assert().success();
+        String::from_utf8(assert.get_output().stdout.clone()).expect("text")
+    };
+    assert_eq!(piped("count", "6\n"), "4\n");
+    assert_eq!(piped("list", LETTERS), "2 4 1 3\n");
+    assert_eq!(piped("solve --format text", LETTERS), "2 4 1 3\n");
+    assert_eq!(piped("export --to asp", "6\n"), piped("export 6 --to asp", ""));
+    // The command line comes first, and a pipe that is closed at once is no board.
+    assert_eq!(piped("count 8", "6\n"), "92\n");
+    assert_eq!(piped("count", ""), "92\n");
+    let refused = queens("count").write_stdin("frobnicate\n").assert().code(2);
+    assert!(String::from_utf8_lossy(&refused.get_output().stderr).contains("standard input: "));
+}
+
+/// Programs and schedulers leave pipes open that nobody writes to.
+#[test]
+#[cfg(unix)]
+fn ignores_an_idle_pipe() {
+    use std::process::{Command, Stdio};
+    let mut command = Command::new(env!("CARGO_BIN_EXE_queens"));
+    command.arg("count").stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("it runs");
+    let pipe = child.stdin.take();
+    let output = child.wait_with_output().expect("it ends");
+    drop(pipe);
+    assert_eq!(output.stdout, b"92\n");
+    assert!(String::from_utf8_lossy(&output.stderr).contains("nothing arrives on standard input"));
 }
 
 #[test]

@@ -2,8 +2,7 @@
 
 use super::ask;
 use crate::question::{Answer, Figure, Question, Settings};
-use control::Instant;
-use control::Statistics;
+use control::{Instant, Statistics};
 use queens_model::check;
 use queens_model::placement::Placement;
 use queens_model::problem::Problem;

@@ -21,8 +21,7 @@ pub use stream::{StreamError, Streamed, stream};
 
 use crate::engines::{Finding, SolutionSink, Task};
 use crate::question::{Answer, Certificate, Question, Settings};
-use control::Instant;
-use control::{Limit, Limits, Statistics, Stop};
+use control::{Instant, Limit, Limits, Statistics, Stop};
 use queens_model::constraints::Constraints;
 use queens_model::orbit::Orbits;
 use queens_model::problem::Problem;

@@ -4,7 +4,7 @@ use super::plan;
 use crate::engines::ladder::construction;
 use crate::engines::large::{self, Checker, ColumnWriter, Encoding, LargeBoardError, SolutionFault};
 use crate::question::{Question, Settings};
-use control::{Limits, Outcome, Stop};
+use control::{Limits, Outcome, Stop, thread_count};
 use queens_model::problem::Problem;
 use queens_model::unsupported::{Parameter, Unsupported};
 use std::io::{self, Write};
@@ -90,9 +90,7 @@ fn streamed(
         false => plan(problem, question, settings)?.engine(),
     };
     let size = problem.rows();
-    let threads =
-        || NonZeroUsize::new(settings.threads).or_else(|| std::thread::available_parallelism().ok());
-    let threads = threads().unwrap_or(NonZeroUsize::MIN);
+    let threads = NonZeroUsize::new(thread_count(settings.threads)).unwrap_or(NonZeroUsize::MIN);
     let none = |outcome| Ok(Streamed { engine, rows: 0, outcome });
     let writer = ColumnWriter::new(size, encoding, out);
     let (rows, stop) = match engine {

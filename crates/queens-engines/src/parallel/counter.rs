@@ -78,7 +78,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn the_residues_are_those_of_the_sum(numbers in prop::collection::vec((any::<u64>(), 0..1000_i64), 0..20)) {
+        fn residues_match_the_sum(numbers in prop::collection::vec((any::<u64>(), 0..1000_i64), 0..20)) {
             let mut counter = Counter::default();
             let mut sum = 0_u128;
             for &(number, times) in &numbers {
@@ -95,7 +95,7 @@ mod tests {
         }
 
         #[test]
-        fn a_flipped_bit_and_an_overflow_are_seen(number in any::<u64>(), times in 1..1000_i64, bit in 0..128) {
+        fn detects_a_flipped_bit_and_an_overflow(number in any::<u64>(), times in 1..1000_i64, bit in 0..128) {
             let mut counter = Counter::from(number);
             counter.add(counter, times);
             let mut flipped = counter;

@@ -58,7 +58,7 @@ pub enum LedgerError {
     },
     /// The unit is there already, with another count or other figures.
     #[error(
-        "the unit {unit} came to {} before, and to {} here: run it again in a file of its own",
+        "unit {unit} had the result {} before, and has {} here: run it again into a separate file",
         words(first),
         words(second)
     )]
@@ -234,7 +234,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_does_not_belong_is_refused() {
+    fn refuses_foreign_lines() {
         let job = |engine: &str| Job {
             problem: "queens 8\n".to_owned(),
             question: JobQuestion::Count,
@@ -268,7 +268,7 @@ mod tests {
 
     /// A figure that is left out, added or changed, in a record whose count is right.
     #[test]
-    fn figures_are_held_against_the_job_and_their_residues() {
+    fn checks_figures_against_the_job_and_their_residues() {
         let job = Job {
             problem: "queens 8\n".to_owned(),
             question: JobQuestion::Profile,

@@ -17,8 +17,6 @@ pub use record::{
     Header, Heading, Job, JobQuestion, LONGEST_LINE, Record, RecordFault, RecordLines, SCHEMA, UnitRecord,
 };
 pub use sharded::{Sharded, Tally};
-#[doc(hidden)]
-pub use threads::lock;
 pub use threads::{NoThreads, on_threads};
 pub use time::UnitTime;
 

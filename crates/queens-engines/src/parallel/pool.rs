@@ -1,12 +1,11 @@
 //! Threads that share units: each takes the next one until there is none.
 
 use super::time;
-use super::{RunOptions, RunProgress, RunReport, Sharded, SharedMeter, Tally, UnitTime, lock, on_threads};
-use control::{Limit, Stop};
+use super::{RunOptions, RunProgress, RunReport, Sharded, SharedMeter, Tally, UnitTime, on_threads};
+use control::{Limit, Stop, lock, thread_count};
 use queens_model::unsupported::{Parameter, Unsupported};
 use std::cell::Cell;
 use std::sync::{Mutex, PoisonError};
-use std::thread;
 
 /// State that the threads share: the sum of the finished work units, their number and their weight, and the callback.
 struct PoolState<'f> {
@@ -66,10 +65,7 @@ pub fn run<I: Iterator<Item = u64> + Clone + Send>(
     finished: &mut (dyn FnMut(u64, &Tally, UnitTime) + Send),
 ) -> Result<RunReport, Unsupported> {
     let meter = SharedMeter::new(&options.limits);
-    let threads = match options.threads {
-        0 => thread::available_parallelism().map_or(1, usize::from),
-        threads => threads,
-    };
+    let threads = thread_count(options.threads);
     // A large board has millions of units: adding up their weights obeys the limits, too.
     let add = |(units, whole): (u64, f64), unit| {
         meter.spend(0)?;
@@ -141,7 +137,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_order_that_is_spread_has_each_number_once() {
+    fn a_spread_order_has_each_number_once() {
         for count in (0..200).chain([1023, 1024, 6_000]) {
             let mut order: Vec<u64> = spread(count).collect();
             // About half the numbers of any stretch are in the lower half.

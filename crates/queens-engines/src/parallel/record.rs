@@ -26,7 +26,7 @@ pub enum JobQuestion {
     Count,
     /// Number of ways to fill the first k rows, for each k.
     Profile,
-    /// Number of solutions with this many pawns, and as many queens more.
+    /// Number of solutions with this many pawns, and the same number of additional queens.
     Pawns(u32),
 }
 
@@ -372,7 +372,7 @@ mod tests {
     }
 
     #[test]
-    fn headers_are_read_as_they_were_written() {
+    fn headers_round_trip() {
         let header = Header::new(job());
         assert_eq!(record(&header.to_line()), Ok(Record::Header(header.clone())));
         let newer = Header { schema: "queens/units/3".to_owned(), ..header };
@@ -385,7 +385,7 @@ mod tests {
 
     /// Units of the version before have no residues of their figures; those of this one cannot do without.
     #[test]
-    fn figures_without_residues_are_taken_from_older_files_alone() {
+    fn accepts_figures_without_residues_only_from_older_files() {
         let tally = Tally::new(8.into(), 5, &[24.into()]);
         let bare = Tally { figure_residues: Vec::new(), ..tally.clone() };
         let line = |tally| UnitRecord::new(&job().id(), 3, tally, UnitTime::default()).to_line();
@@ -405,7 +405,7 @@ mod tests {
     }
 
     #[test]
-    fn endless_lines_end_the_reading() {
+    fn refuses_endless_lines() {
         let mut lines: RecordLines<_> = RecordLines::new(io::BufReader::new(io::repeat(0)));
         assert!(lines.next().is_some_and(|line| line.is_err()));
         assert!(lines.next().is_none());
@@ -414,7 +414,7 @@ mod tests {
     proptest! {
         /// And whatever bit is flipped, nothing is read.
         #[test]
-        fn units_are_read_as_they_were_written(
+        fn units_round_trip(
             unit in any::<u64>(),
             count in prop_oneof![any::<u128>(), (0_u128..1 << 54), Just(1 << 53), Just((1 << 53) + 1)],
             figures in prop::collection::vec(any::<u128>(), 0..4),

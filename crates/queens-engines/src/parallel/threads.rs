@@ -1,7 +1,8 @@
 //! The same work on several threads at once, or an error if they cannot start.
 
+use control::lock;
 use std::fmt;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::Mutex;
 use std::thread;
 
 /// The address space set aside for a thread before any starts: its stack, as long as the standard library makes it,
@@ -71,11 +72,6 @@ fn room(threads: usize) -> Result<(), NoThreads> {
         rooms.push(room);
     }
     Ok(())
-}
-
-/// Locks `mutex`, even if a thread panicked while it held the lock: the shared state is consistent at every step.
-pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]

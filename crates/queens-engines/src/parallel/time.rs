@@ -45,7 +45,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn a_thread_that_sleeps_takes_no_time_of_the_processor() {
+    fn a_sleeping_thread_uses_no_processor_time() {
         let before = of_thread().expect("a clock");
         std::thread::sleep(Duration::from_millis(60));
         assert!(of_thread().expect("a clock") - before < Duration::from_millis(30));

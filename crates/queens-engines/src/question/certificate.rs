@@ -216,7 +216,11 @@ impl fmt::Display for DiagonalSums {
             sum + 2 * count
         )?;
         writeln!(f, "  {queens} with column - row in {}, in all {difference}", NumberRanges(differences))?;
-        write!(f, "  their squares together {}, and as many even ones in both", squares + 4 * sum + 4 * count)
+        write!(
+            f,
+            "  their squares together {}, with equally many even ones in both",
+            squares + 4 * sum + 4 * count
+        )
     }
 }
 
@@ -308,7 +312,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn runs_are_put_together() {
+    fn joins_consecutive_numbers() {
         assert_eq!(NumberRanges(&[-3, -1, 0, 1, 4, 5, 9]).to_string(), "-3, -1..1, 4..5, 9");
     }
 }

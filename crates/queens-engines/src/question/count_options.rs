@@ -20,7 +20,7 @@ pub struct CountOptions {
     pub fundamental: bool,
     /// True to count maximal sets: those to which no queen can be added, of any number.
     pub maximal: bool,
-    /// Number of pawns to place between the queens, in all ways, with as many queens more.
+    /// Number of pawns to place between the queens, in all ways, with the same number of additional queens.
     pub pawns: Option<u32>,
     /// Symmetry that leaves the counted solutions unchanged.
     pub symmetric_under: Option<Symmetry>,

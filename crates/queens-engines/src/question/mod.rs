@@ -53,10 +53,10 @@ pub enum Question {
     /// The number of maximal sets, of any size: any additional queen would be attacked, or be one too many in her
     /// row, column or region.
     Maximal,
-    /// The number of ways to place this many pawns and as many queens more, on the standard board; also up to
+    /// The number of ways to place this many pawns and the same number of additional queens, on the standard board; also up to
     /// symmetry.
     WithPawns(u32),
-    /// One way to place this many pawns and as many queens more.
+    /// One way to place this many pawns and the same number of additional queens.
     OneWithPawns(u32),
     /// The nodes of the backtrack tree, level by level: the ways to fill the first k rows.
     Profile,
@@ -118,7 +118,7 @@ impl Question {
             Question::Maximal => format!("{problem}, maximal placements"),
             Question::WithPawns(pawns) | Question::OneWithPawns(pawns) => {
                 let s = if pawns == 1 { "" } else { "s" };
-                format!("{problem} with {pawns} pawn{s} and as many queens more")
+                format!("{problem} with {pawns} pawn{s} and {pawns} more queen{s}")
             }
             Question::FixedBy(symmetry) => {
                 let under = match symmetry {

@@ -232,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn times_and_factors_take_the_form_that_suits_them() {
+    fn times_and_factors_have_suitable_units() {
         assert_eq!(time(12e-6), "12.0 µs");
         assert_eq!(time(1.25), "1.25 s");
         assert_eq!(time(7200.0), "2.0 h");
@@ -240,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn csv_quotes_what_would_be_parted() {
+    fn csv_quotes_separators() {
         let mut table = Table::new().words("what", "what").numbers("n", "count").words("", "note");
         table.push([Cell::words("a, \"b\""), Cell::number(1234u32), Cell::words("x")]);
         let mut out = Vec::new();

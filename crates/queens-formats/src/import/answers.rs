@@ -1,8 +1,9 @@
 //! Answers of solvers, line by line: the form of a line decides its kind.
 
 use super::named::{self, NamedValues};
-use super::{ImportError, ImportFault, clip};
+use super::{ImportError, ImportFault};
 use crate::read::{LineFeeds, MAX_SOLUTION};
+use control::clip;
 use queens_model::placement::Placement;
 use queens_model::problem::Problem;
 use queens_model::square::Square;

@@ -5,6 +5,7 @@
 //! one with row less column equal to the number less n - 1; the first `numdiags` are excluded.
 
 use super::{ImportError, ImportFault, board, side, square};
+use control::clip;
 use queens_model::problem::Problem;
 use queens_model::square::Square;
 
@@ -50,9 +51,7 @@ fn numbers(value: &str) -> Result<Vec<u64>, ImportError> {
     };
     let digits = value[..end].split(|c: char| !c.is_ascii_digit()).filter(|word| !word.is_empty());
     digits
-        .map(|word| {
-            word.parse().map_err(|_| ImportError::Problem(ImportFault::Word(super::clip(word), "a number")))
-        })
+        .map(|word| word.parse().map_err(|_| ImportError::Problem(ImportFault::Word(clip(word), "a number"))))
         .collect()
 }
 

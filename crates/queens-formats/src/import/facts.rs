@@ -1,6 +1,7 @@
 //! Facts of answer set programming: blocked squares, given queens, and the size of the board, all from 1.
 
-use super::{ImportError, ImportFault, board, clip, side, square};
+use super::{ImportError, ImportFault, board, side, square};
+use control::clip;
 use queens_model::problem::Problem;
 
 /// Names of the size of the board; of several numbers the largest counts.

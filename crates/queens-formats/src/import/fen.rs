@@ -1,6 +1,7 @@
 //! FEN: the queens of a chess position, drawn from the top.
 
-use super::{ImportError, ImportFault, board, clip};
+use super::{ImportError, ImportFault, board};
+use control::clip;
 use queens_model::problem::Problem;
 use queens_model::square::Square;
 

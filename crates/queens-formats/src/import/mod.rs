@@ -129,8 +129,3 @@ fn square(row: u64, column: u64, first: u64) -> Result<Square, ImportError> {
 fn side(value: u64) -> Result<u32, ImportError> {
     u32::try_from(value).map_err(|_| ImportError::Problem(ImportFault::Side(value)))
 }
-
-/// Returns the beginning of a word, fit for a message.
-fn clip(word: &str) -> String {
-    word.chars().take(40).flat_map(char::escape_debug).collect()
-}

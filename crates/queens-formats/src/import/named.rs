@@ -1,6 +1,7 @@
 //! Values by name: arrays, and variables with the numbers of their rows and columns.
 
-use super::{ImportFault, clip};
+use super::ImportFault;
+use control::clip;
 use queens_model::problem::Problem;
 use queens_model::square::Square;
 use std::collections::BTreeSet;

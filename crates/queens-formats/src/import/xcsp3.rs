@@ -1,6 +1,7 @@
 //! The XCSP3 family BlockedQueens: its data, and its instances. Rows and columns count from 0.
 
-use super::{ImportError, ImportFault, board, clip, side, square};
+use super::{ImportError, ImportFault, board, side, square};
+use control::clip;
 use queens_model::problem::Problem;
 use queens_model::square::Square;
 use serde::Deserialize;

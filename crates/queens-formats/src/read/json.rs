@@ -7,18 +7,21 @@
 use super::input::Input;
 use super::lists::{ItemSeed, ListItem, ListRow, PendingRows, from_columns};
 use super::problem_document::{self, SCHEMA as PROBLEM_SCHEMA};
-use super::relaxed::Relaxed;
+use super::relaxed::{Relaxed, without_position};
+use super::values::{FieldType, FieldValue};
 use super::{Flow, Numbering, ReadEnd, ReadError, SolutionLineError, SolutionSink, bad};
 use crate::render::{DOCUMENT_SCHEMA, ENDING_SCHEMA, OBJECT_SCHEMA};
+use control::clip;
 use queens_model::placement::Placement;
-use queens_model::problem::MAX_SIDE;
 use queens_model::square::Square;
-use serde::Deserialize;
-use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, Unexpected, Visitor};
+use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, Visitor};
 use serde_json::error::Category;
 use std::cell::{Cell, RefCell};
 use std::fmt;
 use std::io::{self, Read};
+
+/// Maximum number of levels of lists and objects that serde_json reads.
+const MAX_DEPTH: usize = 128;
 
 /// Reads JSON values to the end.
 pub(super) fn read(input: &mut Input<'_>, sink: &mut SolutionSink<'_>) -> Flow {
@@ -49,8 +52,8 @@ pub(super) fn read(input: &mut Input<'_>, sink: &mut SolutionSink<'_>) -> Flow {
             Ok(ListItem::Number(_) | ListItem::Text(_))
                 if context.input.borrow_mut().take_name().is_some() => {}
             Ok(ListItem::Number(_) | ListItem::Text(_)) => {
-                let reason = "a number or a string is not a solution: write a list or an object".to_owned();
-                return bad(context.line(), SolutionLineError::Json { position: context.position(), reason });
+                let reason = "a number or a string is not a solution: write a list or an object";
+                return bad(context.line(), context.json_error(reason));
             }
             Err(error) => {
                 drop(sink);
@@ -111,13 +114,27 @@ impl Context<'_, '_, '_> {
         })
     }
 
+    fn json_error(&self, reason: &str) -> SolutionLineError {
+        SolutionLineError::Json { position: self.position(), reason: reason.to_owned() }
+    }
+
     pub(super) fn refuse<T, E: Error>(&self, reason: &str) -> Result<T, E> {
-        let reason = SolutionLineError::Json { position: self.position(), reason: reason.to_owned() };
-        self.heed(bad(self.line(), reason))
+        self.heed(bad(self.line(), self.json_error(reason)))
+    }
+
+    /// Reads and stores the value of `key`.
+    fn keep<'de, T: FieldType, A: MapAccess<'de>>(
+        &self,
+        key: &str,
+        slot: &mut Option<T>,
+        map: &mut A,
+    ) -> Result<(), A::Error> {
+        let FieldValue(value) = map.next_value()?;
+        self.keep_value(key, slot, value)
     }
 
     /// Stores the value of `key`, which may occur once.
-    fn keep<T, E: Error>(&self, key: &str, slot: &mut Option<T>, value: T) -> Result<(), E> {
+    fn keep_value<T, E: Error>(&self, key: &str, slot: &mut Option<T>, value: T) -> Result<(), E> {
         match slot.replace(value) {
             None => Ok(()),
             Some(_) => self.refuse(&format!("'{key}' occurs twice: write it once")),
@@ -132,84 +149,16 @@ impl Context<'_, '_, '_> {
             }
             Category::Eof if self.input.borrow().source().is_spent() => SolutionLineError::TooLong,
             Category::Eof => SolutionLineError::CutOff("the last bracket"),
-            Category::Syntax | Category::Data => SolutionLineError::Json {
-                position: self.position(),
-                reason: in_our_words(&error.to_string()),
-            },
+            Category::Syntax if self.input.borrow().depth() >= MAX_DEPTH => self.json_error(&format!(
+                "lists and objects are nested too deeply: at most {MAX_DEPTH} levels"
+            )),
+            Category::Syntax => self.json_error(
+                "this is not JSON: a value, a comma or a bracket is missing or does not belong here, or a number is too \
+                 large",
+            ),
+            Category::Data => self.json_error(&without_position(error)),
         };
         ReadEnd::Error(ReadError::Line { line: self.line(), reason })
-    }
-}
-
-/// Translates the message of a deserializer.
-fn in_our_words(message: &str) -> String {
-    // Its line numbers start at the beginning of the value.
-    let message = message.rsplit_once(" at line ").map_or(message, |(message, _)| message);
-    let kind = message.strip_prefix("invalid type: ").or_else(|| message.strip_prefix("invalid value: "));
-    match kind.and_then(|kind| kind.split_once(", expected ")) {
-        Some((found, expected)) => {
-            let (kind, value) = found.split_once(' ').unwrap_or((found, ""));
-            let found = match kind {
-                "map" => "an object",
-                "sequence" => "a list",
-                "string" => &format!("the string {}", super::clip(value.trim_matches('"'))),
-                "null" | "unit" => "null",
-                "a" => found,
-                _ => value.trim_matches(['`', ' ']),
-            };
-            let expected = if expected == "a sequence" { "a list" } else { expected };
-            format!("expected {expected}, found {}", found.trim_start_matches("point `"))
-        }
-        None if message.starts_with("recursion limit") => {
-            "lists and objects are nested too deeply: at most 128 levels".to_owned()
-        }
-        None if message.starts_with("number out of range") => "this number is too large".to_owned(),
-        None => {
-            "this is not JSON: a value, a comma or a bracket is missing or does not belong here".to_owned()
-        }
-    }
-}
-
-/// A row, a column or the side of a board.
-#[derive(Clone, Copy)]
-struct BoardNumber(u32);
-
-impl BoardNumber {
-    fn new(number: u64) -> Option<Self> {
-        u32::try_from(number).ok().filter(|&number| number <= MAX_SIDE).map(BoardNumber)
-    }
-}
-
-impl<'de> Deserialize<'de> for BoardNumber {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct BoardNumberVisitor;
-        impl Visitor<'_> for BoardNumberVisitor {
-            type Value = BoardNumber;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                write!(f, "a whole number from 0 to {MAX_SIDE}")
-            }
-
-            fn visit_u64<E: Error>(self, number: u64) -> Result<BoardNumber, E> {
-                BoardNumber::new(number).ok_or_else(|| E::invalid_value(Unexpected::Unsigned(number), &self))
-            }
-        }
-        deserializer.deserialize_any(BoardNumberVisitor)
-    }
-}
-
-/// Two numbers: a square, or the size of a board.
-struct Pair(u32, u32);
-
-impl<'de> Deserialize<'de> for Pair {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        match Vec::deserialize(deserializer)?[..] {
-            [BoardNumber(rows), BoardNumber(columns)] => Ok(Pair(rows, columns)),
-            ref other => {
-                let found = format!("a list of {}", other.len());
-                Err(D::Error::invalid_value(Unexpected::Other(&found), &"two numbers: row and column"))
-            }
-        }
     }
 }
 
@@ -236,9 +185,9 @@ impl<'de> Visitor<'de> for Object<'_, '_, '_, '_> {
         let context = self.0;
         context.renew();
         let line = context.line();
-        let mut size: Option<Pair> = None;
-        let mut queens: Option<Vec<Pair>> = None;
-        let mut columns: Option<Vec<Option<BoardNumber>>> = None;
+        let mut size: Option<[u32; 2]> = None;
+        let mut queens: Option<Vec<[u32; 2]>> = None;
+        let mut columns: Option<Vec<Option<u32>>> = None;
         let mut problem: Option<()> = None;
         let mut solutions: Option<()> = None;
         let (mut is_problem, mut is_ending) = (false, false);
@@ -248,7 +197,7 @@ impl<'de> Visitor<'de> for Object<'_, '_, '_, '_> {
         while let Some(key) = map.next_key::<String>()? {
             match key.as_str() {
                 "schema" => {
-                    let schema: String = map.next_value()?;
+                    let FieldValue::<String>(schema) = map.next_value()?;
                     is_ending = schema == ENDING_SCHEMA;
                     is_problem = !is_ending && self.is_problem(&schema)?;
                     if let (true, Some(early)) = (is_problem, &early) {
@@ -256,20 +205,20 @@ impl<'de> Visitor<'de> for Object<'_, '_, '_, '_> {
                     }
                 }
                 "problem" => {
-                    let text: String = map.next_value()?;
-                    context.keep(&key, &mut problem, ())?;
+                    let FieldValue::<String>(text) = map.next_value()?;
+                    context.keep_value(&key, &mut problem, ())?;
                     let line = context.line();
                     context.put(|sink| sink.name_problem(line, &text))?;
                 }
-                "rows" if is_problem => context.keep(&key, &mut fields.rows, map.next_value()?)?,
-                "columns" if is_problem => context.keep(&key, &mut fields.columns, map.next_value()?)?,
-                "squares" if is_problem => context.keep(&key, &mut fields.squares, map.next_value()?)?,
-                "givens" if is_problem => context.keep(&key, &mut fields.givens, map.next_value()?)?,
-                "regions" if is_problem => context.keep(&key, &mut fields.regions, map.next_value()?)?,
-                "attacked" if is_problem => context.keep(&key, &mut fields.attacked, map.next_value()?)?,
+                "rows" if is_problem => context.keep(&key, &mut fields.rows, &mut map)?,
+                "columns" if is_problem => context.keep(&key, &mut fields.columns, &mut map)?,
+                "squares" if is_problem => context.keep(&key, &mut fields.squares, &mut map)?,
+                "givens" if is_problem => context.keep(&key, &mut fields.givens, &mut map)?,
+                "regions" if is_problem => context.keep(&key, &mut fields.regions, &mut map)?,
+                "attacked" if is_problem => context.keep(&key, &mut fields.attacked, &mut map)?,
                 _ if is_problem => drop(map.next_value::<IgnoredAny>()?),
                 "solutions" => {
-                    context.keep(&key, &mut solutions, ())?;
+                    context.keep_value(&key, &mut solutions, ())?;
                     match map.next_value_seed(ItemSeed(context))? {
                         ListItem::Solutions => {}
                         ListItem::Row(_, ListRow::Numbers(numbers)) if numbers.is_empty() => {}
@@ -281,9 +230,9 @@ impl<'de> Visitor<'de> for Object<'_, '_, '_, '_> {
                         }
                     }
                 }
-                "size" => context.keep(&key, &mut size, map.next_value()?)?,
-                "queens" => context.keep(&key, &mut queens, map.next_value()?)?,
-                "columns" => context.keep(&key, &mut columns, map.next_value()?)?,
+                "size" => context.keep(&key, &mut size, &mut map)?,
+                "queens" => context.keep(&key, &mut queens, &mut map)?,
+                "columns" => context.keep(&key, &mut columns, &mut map)?,
                 _ => {
                     map.next_value::<IgnoredAny>()?;
                     early = early
@@ -300,16 +249,13 @@ impl<'de> Visitor<'de> for Object<'_, '_, '_, '_> {
         if solutions.is_some() || is_ending {
             return Ok(());
         }
-        let size = size.map(|Pair(rows, columns)| (rows.into(), columns.into())).or_else(|| {
+        let size = size.map(|[rows, columns]| (rows.into(), columns.into())).or_else(|| {
             // If the size is not named, a list of columns is read as a square board.
             let known = context.sink.borrow().size.map(|size| u64::from(size.columns));
             columns.as_ref().map(|columns| (columns.len() as u64, known.unwrap_or(columns.len() as u64)))
         });
         let from_queens = queens.map(|queens| {
-            Placement::new(queens.into_iter().map(|Pair(row, column)| Square::new(row, column)).collect())
-        });
-        let columns: Option<Vec<Option<u32>>> = columns.map(|columns| {
-            columns.into_iter().map(|column| column.map(|BoardNumber(column)| column)).collect()
+            Placement::new(queens.into_iter().map(|[row, column]| Square::new(row, column)).collect())
         });
         let numbering = match &from_queens {
             Some(_) => Numbering { first: 0, has_rows: true },
@@ -334,7 +280,7 @@ impl Object<'_, '_, '_, '_> {
         if [DOCUMENT_SCHEMA, OBJECT_SCHEMA, PROBLEM_SCHEMA].contains(&schema) {
             return Ok(schema == PROBLEM_SCHEMA);
         }
-        let schema = super::clip(schema);
+        let schema = clip(schema);
         self.0.refuse(&format!(
             "the schema '{schema}' cannot be read: use {DOCUMENT_SCHEMA}, {OBJECT_SCHEMA} or {PROBLEM_SCHEMA}"
         ))

@@ -2,7 +2,8 @@
 
 use super::form::FirstLine;
 use super::input::{Input, text};
-use super::{Flow, Numbering, SolutionLineError, SolutionSink, bad, clip, side};
+use super::{Flow, Numbering, SolutionLineError, SolutionSink, bad, side};
+use control::clip;
 use queens_model::placement::Placement;
 use queens_model::square::Square;
 

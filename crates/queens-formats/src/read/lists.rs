@@ -12,11 +12,12 @@
 //! `(0, 1), (1, 3), (2, 0), (3, 2)` on one line for each solution or on a line for each queen.
 
 use super::json::{Context, Object};
+use super::values::{mismatch, quoted};
 use super::{Flow, Numbering, SolutionSink, drawing};
 use queens_model::placement::Placement;
 use queens_model::problem::{MAX_SIDE, Size};
 use queens_model::square::Square;
-use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Unexpected, Visitor};
+use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use std::fmt;
 
 /// An element of a list.
@@ -41,9 +42,7 @@ impl ListItem {
                 _ => "null".to_owned(),
             },
             ListItem::Number(None) => "null".to_owned(),
-            ListItem::Text(text) | ListItem::Row(_, ListRow::Squares(text)) => {
-                format!("the string {}", super::clip(text))
-            }
+            ListItem::Text(text) | ListItem::Row(_, ListRow::Squares(text)) => quoted(text),
             ListItem::Solutions => "solutions".to_owned(),
         }
     }
@@ -72,14 +71,22 @@ impl<'de> Visitor<'de> for ItemSeed<'_, '_, '_, '_> {
     type Value = ListItem;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "a solution, or a column: a whole number from 0 to {MAX_SIDE}, or null")
+        f.write_str(&expected())
     }
 
     fn visit_u64<E: Error>(self, number: u64) -> Result<ListItem, E> {
         match u32::try_from(number) {
             Ok(column) if column <= MAX_SIDE => Ok(ListItem::Number(Some(column))),
-            _ => Err(E::invalid_value(Unexpected::Unsigned(number), &self)),
+            _ => Err(mismatch(expected(), number)),
         }
+    }
+
+    fn visit_i64<E: Error>(self, number: i64) -> Result<ListItem, E> {
+        Err(mismatch(expected(), number))
+    }
+
+    fn visit_f64<E: Error>(self, number: f64) -> Result<ListItem, E> {
+        Err(mismatch(expected(), format_args!("{number:?}")))
     }
 
     fn visit_bool<E: Error>(self, is_queen: bool) -> Result<ListItem, E> {
@@ -115,7 +122,7 @@ impl<'de> Visitor<'de> for ItemSeed<'_, '_, '_, '_> {
             }
             match item {
                 ListItem::Text(row) if !numbers.is_empty() => {
-                    return Err(A::Error::invalid_type(Unexpected::Str(&row), &self));
+                    return Err(mismatch(expected(), quoted(&row)));
                 }
                 ListItem::Text(row) => drawn.push(row),
                 _ if !drawn.is_empty() => {
@@ -145,6 +152,11 @@ impl<'de> Visitor<'de> for ItemSeed<'_, '_, '_, '_> {
             () => context.put(|sink| drawing::put_rows(line, &drawn, sink)).map(|()| ListItem::Solutions),
         }
     }
+}
+
+/// Returns the description of an element, for messages.
+fn expected() -> String {
+    format!("a solution, or a column: a whole number from 0 to {MAX_SIDE}, or null")
 }
 
 /// Possible meaning of a row by itself.

@@ -47,6 +47,7 @@ mod relaxed;
 mod table;
 #[cfg(test)]
 mod tests;
+mod values;
 
 #[doc(hidden)]
 pub use drawing::without_colors;
@@ -58,8 +59,9 @@ pub(crate) use input::LineFeeds;
 pub use markup::{attribute, unescaped};
 pub(crate) use problem_document::SCHEMA as PROBLEM_SCHEMA;
 #[doc(hidden)]
-pub use relaxed::{Relaxed, Text};
+pub use relaxed::{Relaxed, Text, without_position};
 
+use control::clip;
 use form::{ExpectedInput, FirstLine, InputForm};
 use input::Input;
 use queens_model::placement::Placement;
@@ -408,9 +410,4 @@ fn side(line: u64, value: u64) -> Flow<u32> {
         Ok(value) if value <= MAX_SIDE => Ok(value),
         _ => bad(line, SolutionLineError::TooLarge(value)),
     }
-}
-
-/// Returns the beginning of a word, fit for a message.
-fn clip(word: &str) -> String {
-    word.chars().take(40).flat_map(char::escape_debug).collect()
 }

@@ -1,5 +1,6 @@
 //! The document of a problem: its text form, and fields with the same content square by square.
 
+use control::clip;
 use queens_model::constraints::Constraints;
 use queens_model::problem::{Problem, SquareKind};
 use queens_model::square::Square;
@@ -73,7 +74,7 @@ impl Fields {
 
 /// Describes both sides of a disagreement, and the way out.
 fn disagreement(key: &str, found: impl Display, known: impl Display) -> String {
-    let (found, known) = (super::clip(&found.to_string()), super::clip(&known.to_string()));
+    let (found, known) = (clip(&found.to_string()), clip(&known.to_string()));
     format!("its '{key}' has {found}, but its 'problem' has {known}: change both, or omit '{key}'")
 }
 

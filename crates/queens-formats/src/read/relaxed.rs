@@ -126,6 +126,11 @@ impl<S: Source> Relaxed<S> {
         self.open.is_empty()
     }
 
+    /// Returns the number of open lists and objects.
+    pub fn depth(&self) -> usize {
+        self.depth
+    }
+
     /// Returns the source, for its owner to advance.
     pub fn source_mut(&mut self) -> &mut S {
         &mut self.source
@@ -389,6 +394,16 @@ impl<S: Source> Read for Relaxed<S> {
         self.given += length;
         Ok(length)
     }
+}
+
+/// Returns the message of an error without its line and column, which count in the strict text.
+pub fn without_position(error: &serde_json::Error) -> String {
+    let (mut message, position) =
+        (error.to_string(), format!(" at line {} column {}", error.line(), error.column()));
+    if message.ends_with(&position) {
+        message.truncate(message.len() - position.len());
+    }
+    message
 }
 
 fn is_word(byte: u8) -> bool {

@@ -79,7 +79,7 @@ mod tests {
     use queens_model::problem::Preset;
 
     #[test]
-    fn the_lines_are_those_of_the_board() {
+    fn guide_lines_match_the_board() {
         let regions = "AABAABCCC".bytes().map(|letter| u32::from(letter - b'A')).collect();
         let problem = Preset::Regions.builder(3, 3).regions(regions).build().expect("a problem");
         let lines = GuideLines::new(&problem, Charset::Unicode);

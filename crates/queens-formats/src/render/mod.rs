@@ -307,7 +307,7 @@ mod tests {
     use control::Limit;
 
     #[test]
-    fn formats_read_back_and_others_are_refused() {
+    fn format_names_round_trip_and_others_are_refused() {
         for format in Format::ALL {
             assert_eq!(format.to_string().parse(), Ok(format));
         }
@@ -320,7 +320,7 @@ mod tests {
     }
 
     #[test]
-    fn summaries_in_words() {
+    fn describes_summaries() {
         let words = |solutions, outcome| Summary { solutions, outcome }.to_string();
         assert_eq!(words(365_596, Outcome::Exhausted), "365,596 solutions");
         assert_eq!(words(0, Outcome::Exhausted), "no solution");

@@ -125,7 +125,7 @@ mod tests {
 
     /// Relative to the pen, absolute, without blanks, and a second pair as a line (SVG 2, section 9.3).
     #[test]
-    fn path_data_is_read_as_the_specification_says() {
+    fn reads_path_data_as_specified() {
         let square = vec![(1.0, 2.0), (4.0, 2.0), (4.0, 4.5), (1.0, 4.5), (1.0, 2.0)];
         for data in [
             "M1 2h3v2.5h-3z",
@@ -142,7 +142,7 @@ mod tests {
 
     /// Half way a cubic curve is at (first + 3 second + 3 third + last) / 8.
     #[test]
-    fn curves_pass_through_their_middle() {
+    fn curves_pass_through_their_midpoint() {
         let curve = &lines("M0 0C0 8 8 8 8 0S16-8 16 0")[0];
         assert_eq!(curve[4], (4.0, 6.0));
         assert_eq!(curve[8], (8.0, 0.0));

@@ -5,9 +5,6 @@ use super::outline::{self, Point};
 use super::raster::{Area, Raster};
 use super::scene::{Paint, PictureShape, Scene};
 use control::{Limits, Step, Stop};
-use miniz_oxide::deflate::core::{
-    CompressorOxide, TDEFLFlush, TDEFLStatus, compress_to_output, create_comp_flags_from_zip_params,
-};
 use std::io::{self, Write};
 
 /// Largest number of pixels of a picture, three bytes each; a larger one is drawn smaller.
@@ -31,7 +28,7 @@ pub(super) fn write_scaled(
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let raster = draw(scene, scale, limits)?;
-    encode(raster, texts, limits, out)
+    encode(&raster, texts, limits, out)
 }
 
 fn draw(scene: &Scene<'_>, scale: f64, limits: &Limits) -> io::Result<Raster> {
@@ -185,69 +182,50 @@ impl Pen {
     }
 }
 
-/// Writes the pixels as PNG: eight bits for each of red, green and blue; every row as its difference from the row
-/// above, which in a picture of squares is mostly zero.
-fn encode(raster: Raster, texts: &[(&str, String)], limits: &Limits, out: &mut dyn Write) -> io::Result<()> {
-    const DIFFERENCE_FROM_ABOVE: u8 = 2;
-    let (width, height) = (raster.width(), raster.height());
-    let mut bytes = raster.into_bytes();
-    let stride = bytes.len() / height;
-    for row in (0..height).rev() {
-        let (above, this) = bytes.split_at_mut(row * stride);
-        if row > 0 {
-            for (byte, above) in this[..stride].iter_mut().zip(&above[(row - 1) * stride..]) {
-                *byte = byte.wrapping_sub(*above);
-            }
-        }
-        this[0] = DIFFERENCE_FROM_ABOVE;
-    }
-    let mut header = Vec::new();
-    header.extend((width as u32).to_be_bytes());
-    header.extend((height as u32).to_be_bytes());
-    // Eight bits, true colour, the only compression, the only set of filters, not interlaced.
-    header.extend([8, 2, 0, 0, 0]);
-    let compressed = compress(&bytes, limits)?;
-    out.write_all(b"\x89PNG\r\n\x1a\n")?;
-    write_chunk(b"IHDR", &header, out)?;
+/// Writes the pixels as PNG: eight bits for each of red, green and blue.
+fn encode(raster: &Raster, texts: &[(&str, String)], limits: &Limits, out: &mut dyn Write) -> io::Result<()> {
+    let mut picture = Vec::new();
+    let mut encoder = png::Encoder::new(&mut picture, raster.width() as u32, raster.height() as u32);
+    encoder.set_color(png::ColorType::Rgb);
+    // Most rows of pixels are equal to the row above.
+    encoder.set_filter(png::Filter::Up);
     for (name, text) in texts {
-        write_chunk(b"tEXt", &[name.as_bytes(), b"\0", text.as_bytes()].concat(), out)?;
+        encoder.add_text_chunk((*name).to_owned(), text.clone())?;
     }
-    write_chunk(b"IDAT", &compressed, out)?;
-    write_chunk(b"IEND", &[], out)
-}
-
-/// Compresses bytes to a zlib stream. Limits are checked before each block.
-fn compress(bytes: &[u8], limits: &Limits) -> io::Result<Vec<u8>> {
-    const COMPRESSION_LEVEL: i32 = 6;
-    const BLOCK_BYTES: usize = 1 << 16;
-    // A positive size of the window requests the header of zlib.
-    let mut compressor = CompressorOxide::new(create_comp_flags_from_zip_params(COMPRESSION_LEVEL, 1, 0));
-    let mut compressed = Vec::new();
-    let blocks = bytes.len().div_ceil(BLOCK_BYTES);
-    for (number, block) in bytes.chunks(BLOCK_BYTES).enumerate() {
+    let mut image = encoder.write_header()?;
+    let mut writer = image.stream_writer()?;
+    for row in raster.rows() {
         limits.check().map_err(io::Error::other)?;
-        let is_last = number + 1 == blocks;
-        let flush = if is_last { TDEFLFlush::Finish } else { TDEFLFlush::None };
-        let (status, _) = compress_to_output(&mut compressor, block, flush, |piece| {
-            compressed.extend_from_slice(piece);
-            true
-        });
-        if status != if is_last { TDEFLStatus::Done } else { TDEFLStatus::Okay } {
-            return Err(io::Error::other("the picture cannot be compressed"));
-        }
+        writer.write_all(row)?;
     }
-    Ok(compressed)
+    writer.finish()?;
+    image.finish()?;
+    out.write_all(&picture)
 }
 
-fn write_chunk(name: &[u8; 4], data: &[u8], out: &mut dyn Write) -> io::Result<()> {
-    out.write_all(&(data.len() as u32).to_be_bytes())?;
-    out.write_all(name)?;
-    out.write_all(data)?;
-    let checksum = !name.iter().chain(data).fold(!0, |crc, &byte| crc32(crc, byte));
-    out.write_all(&checksum.to_be_bytes())
-}
+#[cfg(test)]
+mod tests {
+    use super::super::raster::Area;
+    use super::super::scene::Ink;
+    use super::*;
 
-/// Updates the checksum of PNG (ISO 3309) by one byte.
-fn crc32(crc: u32, byte: u8) -> u32 {
-    (0..8).fold(crc ^ u32::from(byte), |crc, _| (crc >> 1) ^ if crc & 1 == 1 { 0xedb8_8320 } else { 0 })
+    #[test]
+    fn the_file_has_the_pixels_of_the_raster() {
+        let limits = Limits::default();
+        let mut raster = Raster::new(5, 3, &limits).unwrap();
+        let area = Area { left: 1, top: 1, right: 3, bottom: 3 };
+        raster.fill_area(area, Ink { rgb: 0x12_34_56, opacity: 1.0 }).unwrap();
+        let mut file = Vec::new();
+        encode(&raster, &[("name", "text".to_owned())], &limits, &mut file).unwrap();
+        let mut reader = png::Decoder::new(io::Cursor::new(file)).read_info().unwrap();
+        let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
+        reader.next_frame(&mut pixels).unwrap();
+        let white = [0xff; 3];
+        let filled = [0x12, 0x34, 0x56];
+        let expected =
+            [[white; 5], [white, filled, filled, white, white], [white, filled, filled, white, white]];
+        assert_eq!(pixels, expected.as_flattened().as_flattened());
+        let texts = &reader.info().uncompressed_latin1_text;
+        assert_eq!((texts[0].keyword.as_str(), texts[0].text.as_str()), ("name", "text"));
+    }
 }

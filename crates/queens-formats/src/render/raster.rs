@@ -58,7 +58,7 @@ impl Area {
 pub(super) struct Raster {
     width: usize,
     height: usize,
-    /// Red, green and blue, row after row. Each row begins with one more byte for the row filter of PNG.
+    /// Red, green and blue, row after row.
     bytes: Vec<u8>,
     /// Area to paint in; nothing is painted outside.
     pub(super) clip: Area,
@@ -76,11 +76,11 @@ impl Raster {
     /// [`io::ErrorKind::OutOfMemory`].
     pub(super) fn new(width: usize, height: usize, limits: &Limits) -> io::Result<Self> {
         let mut bytes = Vec::new();
-        bytes.try_reserve_exact((1 + 3 * width) * height).map_err(|_| {
+        bytes.try_reserve_exact(3 * width * height).map_err(|_| {
             let message = format!("not enough memory for a picture of {width} x {height} pixels");
             io::Error::new(io::ErrorKind::OutOfMemory, message)
         })?;
-        bytes.resize((1 + 3 * width) * height, 0xff);
+        bytes.resize(3 * width * height, 0xff);
         let clip = Area { left: 0, top: 0, right: width, bottom: height };
         Ok(Raster { width, height, bytes, clip, coverage: Vec::new(), limits: limits.clone(), unchecked: 0 })
     }
@@ -103,14 +103,14 @@ impl Raster {
         self.height
     }
 
-    /// Returns red, green and blue from left to right, with a byte before each row.
-    pub(super) fn into_bytes(self) -> Vec<u8> {
-        self.bytes
+    /// Returns the rows from top to bottom: red, green and blue of each pixel, from left to right.
+    pub(super) fn rows(&self) -> impl Iterator<Item = &[u8]> {
+        self.bytes.chunks_exact(3 * self.width)
     }
 
     /// Returns the index of the colours of a pixel.
     fn at(&self, x: usize, y: usize) -> usize {
-        y * (1 + 3 * self.width) + 1 + 3 * x
+        3 * (y * self.width + x)
     }
 
     fn blend(&mut self, x: usize, y: usize, ink: Ink, coverage: f32) {

@@ -153,7 +153,7 @@ mod tests {
 
     /// The example of Ottosson's page: XYZ of the white point is (1, 0, 0).
     #[test]
-    fn white_and_black_are_the_ends_of_the_scale() {
+    fn white_and_black_end_the_scale() {
         let near = |found: [f64; 3], expected: [f64; 3]| {
             found.iter().zip(expected).all(|(found, expected)| (found - expected).abs() < 1e-3)
         };
@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn colors_can_be_told_apart() {
+    fn colors_are_distinguishable() {
         assert_eq!((rgb(0), rgb(1)), (0xffafaf, 0x8787d7));
         for a in 0..COLOR_COUNT {
             for b in 0..a {

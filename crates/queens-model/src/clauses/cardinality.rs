@@ -125,7 +125,7 @@ mod tests {
 
     /// Every bound on up to seven literals, for every assignment of them.
     #[test]
-    fn networks_allow_what_they_should() {
+    fn networks_allow_exactly_the_right_counts() {
         let limits = Limits::default();
         for size in 0..=7usize {
             let literals: Vec<Literal> = (1..=size as Literal).collect();
@@ -150,7 +150,7 @@ mod tests {
 
     /// If as many literals are true as allowed, unit propagation makes the others false.
     #[test]
-    fn propagation_denies_the_rest() {
+    fn propagation_fixes_the_rest() {
         let limits = Limits::default();
         for (size, bound) in [(12, 2), (12, 3), (12, 6), (12, 9), (13, 5), (40, 7)] {
             let literals: Vec<Literal> = (1..=size).collect();

@@ -124,7 +124,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn bounds_read_back() {
+    fn bounds_round_trip() {
         for text in ["1", "0..1", "2..", "any", "0", "3..5"] {
             assert_eq!(text.parse::<Bounds>().unwrap().to_string(), text);
         }

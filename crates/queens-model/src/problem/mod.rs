@@ -37,7 +37,7 @@ pub use preset::{Preset, PresetError};
 pub use squares::SquareKind;
 pub use standing::Violation;
 pub use text::{LineError, MAX_TEXT, ProblemTextError, Size, parse_square};
-pub use text::{clip, numbered_names, region_name, with_line_feeds};
+pub use text::{numbered_names, region_name, with_line_feeds};
 pub use units::{Unit, Units};
 
 use crate::square::Square;

@@ -298,7 +298,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_and_rays_read_back() {
+    fn names_and_rays_round_trip() {
         for text in ["queen", "superqueen", "(1,2)", "(0,1)* + (1,3)*2", "none"] {
             assert_eq!(text.parse::<Piece>().unwrap().to_string(), text);
         }
@@ -312,7 +312,7 @@ mod tests {
     }
 
     #[test]
-    fn bad_pieces_are_refused() {
+    fn refuses_bad_pieces() {
         for text in [
             "",
             "pawn",

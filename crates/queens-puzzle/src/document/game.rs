@@ -3,6 +3,7 @@
 use super::PuzzleDocument;
 use crate::read::{PuzzleReadError, read};
 use crate::{Game, GameError, Mark, MarkChange, PuzzleError};
+use control::clip;
 use queens_formats::document::{Cell, Document, Table};
 use queens_model::square::Square;
 use serde::{Deserialize, Serialize};
@@ -122,9 +123,7 @@ impl GameDocument {
         match value.get("schema") {
             Some(Value::String(schema)) if schema == GameDocument::SCHEMA => {}
             Some(Value::String(schema)) => {
-                return Err(GameReadError::Schema {
-                    found: format!("'{}'", queens_model::problem::clip(schema)),
-                });
+                return Err(GameReadError::Schema { found: format!("'{}'", clip(schema)) });
             }
             _ => return Err(GameReadError::Schema { found: "JSON without a schema".to_owned() }),
         }

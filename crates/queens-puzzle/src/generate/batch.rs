@@ -1,12 +1,12 @@
 //! Several puzzles on several threads.
 
 use super::{GenerateError, GenerateSettings, GeneratedPuzzle, generate};
-use queens_engines::parallel::{lock, on_threads};
+use control::{lock, thread_count};
+use queens_engines::parallel::on_threads;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
-use std::thread;
 
 /// Puzzles that are waiting for earlier ones, and the callback that receives them in order.
 struct OrderedResults<'f> {
@@ -43,10 +43,6 @@ pub fn generate_many(
 ) -> Result<(), GenerateError> {
     settings.check()?;
     let settings = GenerateSettings { limits: settings.limits.started(), ..settings.clone() };
-    let threads = match threads {
-        0 => thread::available_parallelism().map_or(1, usize::from),
-        threads => threads,
-    };
     let next = AtomicU64::new(0);
     let done = Mutex::new(OrderedResults { waiting: BTreeMap::new(), next: 0, end: Ok(()), each });
     let work = || {
@@ -67,7 +63,7 @@ pub fn generate_many(
             }
         }
     };
-    on_threads(threads.min(usize::try_from(count).unwrap_or(usize::MAX)), work)?;
+    on_threads(thread_count(threads).min(usize::try_from(count).unwrap_or(usize::MAX)), work)?;
     done.into_inner().unwrap_or_else(PoisonError::into_inner).end
 }
 

@@ -117,7 +117,7 @@ mod tests {
 
     /// Solutions die and come back as squares move, and the oldest leave.
     #[test]
-    fn moves_tell_who_is_alive() {
+    fn moves_update_the_live_solutions() {
         let mut known = KnownSolutions::new(9, 1);
         known.insert(vec![0, 4, 8], 3);
         known.insert(vec![2, 4, 6], 3);

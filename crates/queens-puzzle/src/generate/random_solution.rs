@@ -112,7 +112,7 @@ mod tests {
     use rand::SeedableRng;
 
     #[test]
-    fn solutions_are_drawn_for_every_size() {
+    fn draws_random_solutions_for_every_size() {
         let mut random = ChaCha8Rng::seed_from_u64(3);
         for (size, stars) in
             [(1, 1), (4, 1), (5, 1), (9, 1), (26, 1), (8, 2), (10, 2), (11, 2), (14, 3), (15, 3)]

@@ -33,7 +33,7 @@ fn check(settings: &GenerateSettings) {
 }
 
 #[test]
-fn puzzles_have_one_solution_and_repeat_themselves() {
+fn puzzles_are_unique_and_repeatable() {
     for size in 4..=12 {
         for (seed, shape) in (0..).zip(RegionShape::ALL) {
             check(&GenerateSettings { shape, ..GenerateSettings::new(size, seed) });
@@ -55,7 +55,7 @@ fn puzzles_with_two_in_each_unit_have_one_solution() {
 }
 
 #[test]
-fn a_puzzle_can_be_refused() {
+fn discards_puzzles_of_another_difficulty() {
     // The first that this seed makes is easier.
     let first = generate(&GenerateSettings::new(8, 1)).expect("a puzzle");
     let difficulty = Difficulty::Rated(RatingWord::Hard);
@@ -67,7 +67,7 @@ fn a_puzzle_can_be_refused() {
 }
 
 #[test]
-fn what_no_puzzle_meets_is_refused() {
+fn refuses_impossible_settings() {
     let refused = |settings| generate(&settings).expect_err("refused");
     let five = GenerateSettings::new(5, 0);
     assert_eq!(

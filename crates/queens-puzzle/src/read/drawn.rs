@@ -9,8 +9,8 @@
 
 use super::{Borders, GridLineError, PuzzleReadError, finish, grid};
 use crate::{MAX_SIZE, Mark, Position};
+use control::clip;
 use queens_formats::read::without_colors;
-use queens_model::problem::clip;
 use queens_model::square::Square;
 
 /// Returns true if a text begins with a drawn board.

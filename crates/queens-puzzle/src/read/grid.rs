@@ -17,7 +17,8 @@
 
 use super::{GridLineError, PuzzleReadError, finish};
 use crate::{MAX_SIZE, Mark, Position};
-use queens_model::problem::{Preset, clip, numbered_names};
+use control::clip;
+use queens_model::problem::{Preset, numbered_names};
 use queens_model::square::Square;
 
 const QUEEN_SIGNS: [char; 8] = ['*', '★', '☆', '♛', '♕', '♔', '⭐', '👑'];

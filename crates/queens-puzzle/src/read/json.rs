@@ -16,6 +16,7 @@
 use super::json_regions::{self, square};
 use super::{PuzzleReadError, finish, values};
 use crate::{MAX_SIZE, Mark, Position};
+use control::clip;
 use serde_json::{Map, Value};
 
 /// Keys of maps, in the order in which they are tried.
@@ -146,8 +147,7 @@ fn regions(object: &Map<String, Value>, expected: Option<u32>) -> Result<(u32, V
     if let Some(squares) = json_regions::named_squares(&lists) {
         return json_regions::read(&squares, expected);
     }
-    let keys: Vec<String> =
-        object.keys().take(10).map(|key| format!("'{}'", queens_model::problem::clip(key))).collect();
+    let keys: Vec<String> = object.keys().take(10).map(|key| format!("'{}'", clip(key))).collect();
     Err(json_error(format!(
         "this JSON has the keys {} but no map of the regions: use the key 'regions' with a list of rows, or give the \
          squares of each region by its name",
@@ -194,7 +194,7 @@ pub(super) fn describe(value: &Value) -> String {
         Value::Null => "null".to_owned(),
         Value::Bool(truth) => truth.to_string(),
         Value::Number(number) => number.to_string(),
-        Value::String(text) => format!("the string '{}'", queens_model::problem::clip(text)),
+        Value::String(text) => format!("the string '{}'", clip(text)),
         Value::Array(list) => format!("a list of {}", list.len()),
         Value::Object(_) => "an object".to_owned(),
     }

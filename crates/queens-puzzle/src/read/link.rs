@@ -6,7 +6,7 @@
 
 use super::{Borders, MAX_SIZE, PuzzleReadError, bits, from_borders};
 use crate::Position;
-use queens_model::problem::clip;
+use control::clip;
 
 /// Part of an address after the name of the puzzle, if it is an address.
 pub(super) fn body(text: &str) -> Option<&str> {

@@ -5,6 +5,7 @@
 
 use super::{PuzzleReadError, grid};
 use crate::{Mark, Position};
+use control::clip;
 
 /// Settings in the address of a puzzle, if it is one.
 pub(super) fn settings(line: &str) -> Option<&str> {
@@ -28,9 +29,7 @@ pub(super) fn read(settings: &str, stars: Option<u32>) -> Result<Position, Puzzl
     let bad = |reason: String| PuzzleReadError::Address(reason);
     let named = match setting(settings, "s").filter(|named| !named.is_empty()) {
         Some(named) => {
-            let stars = named
-                .parse()
-                .map_err(|_| bad(format!("has s={}: use a number", queens_model::problem::clip(named))))?;
+            let stars = named.parse().map_err(|_| bad(format!("has s={}: use a number", clip(named))))?;
             Some(stars)
         }
         None => None,

@@ -5,7 +5,8 @@
 use super::link::LinkNumbers;
 use super::{PuzzleReadError, finish};
 use crate::{MAX_SIZE, Mark, Position};
-use queens_model::problem::{clip, numbered_names};
+use control::clip;
+use queens_model::problem::numbered_names;
 
 /// Part of a `pzprv3` file after the name of the puzzle, if `text` is such a file.
 pub(super) fn body(text: &str) -> Option<&str> {

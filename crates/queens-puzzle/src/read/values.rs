@@ -2,7 +2,7 @@
 
 use super::PuzzleReadError;
 use super::json::json_error;
-use queens_formats::read::{Relaxed, Text};
+use queens_formats::read::{Relaxed, Text, without_position};
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -40,8 +40,7 @@ pub(super) fn read(text: &str) -> Result<Vec<(Option<String>, Value)>, PuzzleRea
         match value {
             Ok(value) => values.push((name, value)),
             Err(error) => {
-                let reason = error.to_string();
-                let reason = reason.split(" at line ").next().unwrap_or_default();
+                let reason = without_position(&error);
                 return Err(json_error(format!(
                     "line {line}: invalid JSON near character {position}: {reason}"
                 )));

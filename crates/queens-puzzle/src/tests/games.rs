@@ -58,7 +58,7 @@ fn saved(game: &Game) -> Vec<u8> {
 }
 
 #[test]
-fn whatever_is_done_is_undone_and_comes_back() {
+fn every_move_can_be_undone_and_redone() {
     let mut sample = Sample::new(31);
     let mut moves = 0;
     for _ in 0..200 {
@@ -92,7 +92,7 @@ fn a_saved_game_is_a_puzzle_with_marks() {
 }
 
 #[test]
-fn automatic_crosses_are_those_that_the_queens_demand() {
+fn automatic_crosses_follow_from_the_queens() {
     let mut sample = Sample::new(33);
     for _ in 0..100 {
         let (size, stars) = [(5, 1), (7, 1), (8, 2), (9, 2)][sample.random.random_range(0..4)];
@@ -122,7 +122,7 @@ fn automatic_crosses_are_those_that_the_queens_demand() {
 }
 
 #[test]
-fn what_the_player_crossed_stays_when_a_queen_goes() {
+fn removing_a_queen_keeps_crosses_of_the_player() {
     let puzzle = Sample::new(34).puzzle(6, 1);
     let mut game = Game::new(Position::new(puzzle));
     let [queen, beside, far] = [Square::new(0, 0), Square::new(1, 1), Square::new(0, 5)];
@@ -199,7 +199,7 @@ fn hints_play_a_game_to_its_end() {
 }
 
 #[test]
-fn moves_that_do_not_fit_are_refused() {
+fn refuses_moves_that_do_not_fit() {
     let mut position = Position::new(Sample::new(37).puzzle(5, 1));
     let square = Square::new(1, 2);
     position.set(square, Mark::Queen);
@@ -231,7 +231,7 @@ fn moves_that_do_not_fit_are_refused() {
 }
 
 #[test]
-fn damaged_files_are_refused() {
+fn refuses_damaged_files() {
     let mut game = Game::new(Position::new(Sample::new(38).puzzle(5, 1)));
     game.set(Square::new(0, 0), Mark::Queen);
     let text = String::from_utf8(saved(&game)).expect("text");

@@ -6,7 +6,7 @@ use queens_engines::question::Verdict;
 use queens_model::square::Square;
 
 #[test]
-fn hints_lead_to_the_solution_or_stop_honestly() {
+fn hints_lead_to_the_solution_or_admit_defeat() {
     let mut sample = Sample::new(7);
     let options = Options::default();
     let (mut solved, mut stuck) = (0, 0);
@@ -43,7 +43,7 @@ fn hints_lead_to_the_solution_or_stop_honestly() {
 }
 
 #[test]
-fn a_wrong_mark_is_said_first() {
+fn reports_a_wrong_mark_first() {
     let mut sample = Sample::new(8);
     let options = Options::default();
     let mut wrong = 0;
@@ -72,7 +72,7 @@ fn a_wrong_mark_is_said_first() {
 }
 
 #[test]
-fn clues_queens_that_touch_and_boards_without_solution_are_told() {
+fn reports_clues_touching_queens_and_boards_without_solution() {
     let quarters = "AABB AABB CCDD CCDD";
     let regions =
         |map: &str| map.bytes().filter(|&b| b != b' ').map(|b| u32::from(b - b'A')).collect::<Vec<u32>>();

@@ -20,7 +20,7 @@ fn turned(puzzle: &Puzzle, symmetry: Symmetry) -> Puzzle {
 }
 
 #[test]
-fn ratings_are_the_same_from_all_sides() {
+fn ratings_are_invariant_under_symmetry() {
     let mut sample = Sample::new(5);
     for (size, stars, boards) in [(6, 1, 20), (8, 1, 20), (9, 1, 20), (10, 2, 4), (12, 1, 2)] {
         for _ in 0..boards {
@@ -67,7 +67,7 @@ fn a_rating_is_that_of_the_hardest_round() {
 /// Every row a region: no rule says anything, and each tries long. On 26 x 26 it is the proofs that take long, on
 /// 64 x 64 already the counts.
 #[test]
-fn limits_end_what_takes_long() {
+fn limits_end_a_long_rating() {
     for size in [26, 64] {
         let rows = (0..size * size).map(|square| square / size).collect();
         let puzzle = Puzzle::new(size, 1, rows).unwrap();
@@ -82,7 +82,7 @@ fn limits_end_what_takes_long() {
 
 /// A result cut short by a limit is marked as such.
 #[test]
-fn an_easy_puzzle_is_stopped_too() {
+fn limits_end_an_easy_rating() {
     let made = generate(&GenerateSettings::new(7, 1)).unwrap();
     let limits = Limits::default();
     limits.cancel.cancel();

@@ -84,7 +84,7 @@ fn every_step_is_true_in_every_solution() {
 }
 
 #[test]
-fn engines_find_no_fault_in_explanations() {
+fn engines_confirm_explanations() {
     let mut sample = Sample::new(3);
     for (size, stars) in [(6, 1), (8, 1), (9, 2)] {
         for _ in 0..boards(6) {
@@ -100,7 +100,7 @@ fn engines_find_no_fault_in_explanations() {
 }
 
 #[test]
-fn each_example_is_for_its_rule() {
+fn each_example_needs_its_technique() {
     for technique in techniques() {
         let position = technique.position().unwrap_or_else(|| panic!("{} has no example", technique.id));
         let first = match technique.by_uniqueness {
@@ -124,7 +124,7 @@ fn each_example_is_for_its_rule() {
 }
 
 #[test]
-fn levels_never_fall_and_names_are_told_apart() {
+fn levels_never_fall_and_names_are_distinct() {
     let all: Vec<_> = techniques().collect();
     assert!(all.iter().filter(|info| !info.by_uniqueness).is_sorted_by_key(|info| info.level));
     for (index, info) in all.iter().enumerate() {

@@ -6,7 +6,7 @@ import { URL, go, page, press, quiet, reads, test } from "./harness.mjs";
 describe("engines", () => {
   test("each has a description, and a link to its steps", async () => {
     await go("#engines?m=flags");
-    await reads(".reading", /three flags tell in constant time/);
+    await reads(".reading", /three flags show in constant time/);
     await press("Play");
     await reads(".mini", /Step [1-9]/);
     await page.getByRole("link", { name: "Step through it" }).click();

@@ -7,8 +7,9 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::Response;
 use campaign::{CampaignError, CampaignStatus};
+use queens::control::clip;
 use queens::document::{Cell, Document, Table};
-use queens_api::{AnswerContent, ApiFault, clip};
+use queens_api::{AnswerContent, ApiFault};
 use serde::Serialize;
 use std::time::{Duration, Instant};
 use tokio::time::timeout;
@@ -85,7 +86,7 @@ pub(super) async fn status(
 ) -> Result<Response, ServerFault> {
     let number = id.parse().ok().and_then(|id: usize| id.checked_sub(1));
     let Some(shown) = number.and_then(|number| state.campaigns.all().get(number)).cloned() else {
-        let id = clip(&id, 40);
+        let id = clip(&id);
         let detail = format!("there is no campaign {id}: `queens serve --campaign DIR` shows one");
         return Err(ServerFault::new(StatusCode::NOT_FOUND, detail));
     };

@@ -9,12 +9,12 @@ use axum::body::{Body, Bytes};
 use axum::extract::{Extension, Path, Request, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use queens::control::CancelToken;
+use queens::control::{CancelToken, clip, lock};
 use queens::parallel::RunProgress;
-use queens_api::{API_ROOT, CountJob, JobState, clip};
+use queens_api::{API_ROOT, CountJob, JobState};
 use std::collections::BTreeMap;
 use std::convert::Infallible;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
@@ -48,14 +48,12 @@ pub(crate) struct JobTable(Mutex<BTreeMap<u64, JobHandle>>);
 
 impl JobTable {
     fn lock(&self) -> MutexGuard<'_, BTreeMap<u64, JobHandle>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.0)
     }
 
     fn find(&self, id: &str) -> Result<JobHandle, ServerFault> {
         let job = id.parse().ok().and_then(|id: u64| self.lock().get(&id).cloned());
-        job.ok_or_else(|| {
-            ServerFault::new(StatusCode::NOT_FOUND, format!("there is no job {}", clip(id, 40)))
-        })
+        job.ok_or_else(|| ServerFault::new(StatusCode::NOT_FOUND, format!("there is no job {}", clip(id))))
     }
 
     /// The number of running jobs.

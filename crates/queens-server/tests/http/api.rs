@@ -47,11 +47,11 @@ impl Server {
 
 /// A103330, A103331, A146303, A002562, A032522 and A033148.
 #[test]
-fn whatever_the_command_counts_is_counted() {
+fn answers_every_kind_of_count() {
     let server = Server::start(14, 4);
     let eight = json!({ "problem": "8" });
     for (asked, count, about) in [
-        (json!({ "pawns": 1 }), 128, "with 1 pawn and as many queens more"),
+        (json!({ "pawns": 1 }), 128, "with 1 pawn and 1 more queen"),
         (json!({ "pawns": 1, "fundamental": true }), 16, "with 1 pawn"),
         (json!({ "maximal": true }), 10_188, "maximal placements"),
         (json!({ "problem": "13", "fundamental": true }), 9_233, "queens 13"),
@@ -88,7 +88,7 @@ fn whatever_the_command_counts_is_counted() {
 
 /// Each variant says what stands on its board, and there is a picture of that.
 #[test]
-fn every_piece_has_a_look() {
+fn every_piece_has_a_picture() {
     let server = Server::start(14, 4);
     let variants: Value = serde_json::from_str(&server.get("/api/v1/variants").body).expect("JSON");
     let pictures = server.get("/assets/pieces.svg");
@@ -120,7 +120,7 @@ fn every_piece_has_a_look() {
 
 /// The count of the same engine without an observer is the independent figure.
 #[test]
-fn the_checks_of_a_trace_add_up_wherever_its_pages_are_cut() {
+fn trace_checks_add_up_for_any_page_size() {
     let server = Server::start(14, 4);
     for engine in ["flags", "board-scan", "string-lists", "mirrored"] {
         let alone = server.ask("compare", &json!({ "problem": "6", "engines": [engine] }));
@@ -149,7 +149,7 @@ pub(crate) fn planned(folder: &Path) -> Campaigns {
 }
 
 #[test]
-fn campaigns_are_shown_as_they_go_on() {
+fn shows_campaigns_as_they_progress() {
     let folder = tempfile::tempdir().expect("a folder");
     let campaigns = planned(folder.path());
     let server = Server::with(ServeOptions { campaigns, ..ServeOptions::default() });
@@ -194,7 +194,7 @@ fn campaigns_are_shown_as_they_go_on() {
 }
 
 #[test]
-fn reading_a_campaign_keeps_within_the_time_of_an_answer() {
+fn reading_a_campaign_respects_the_time_limit() {
     let folder = tempfile::tempdir().expect("a folder");
     let campaigns = planned(folder.path());
     let campaign = Campaign::open(folder.path(), Kernel::Auto).expect("a plan");
@@ -207,7 +207,7 @@ fn reading_a_campaign_keeps_within_the_time_of_an_answer() {
 }
 
 #[test]
-fn boards_are_described_square_by_square() {
+fn describes_boards_square_by_square() {
     let server = Server::start(14, 4);
     let board = server.ask("problem", &json!({ "problem": "queens 4\ngivens: b1\nholes: d4" }));
     assert_eq!((&board["rows"], &board["givens"]), (&json!(4), &json!([[0, 1]])));
@@ -220,7 +220,7 @@ fn boards_are_described_square_by_square() {
 
 /// The numbers are those of A000170 and A002562; that there is no solution follows from the full row.
 #[test]
-fn questions_get_the_documents_of_the_command() {
+fn answers_with_the_documents_of_the_command() {
     let server = Server::start(14, 4);
     let six = server.ask("solve", &json!({ "problem": "queens 6\ngivens: b1", "question": "unique" }));
     assert_eq!((&six["unique"], &six["queens"][1]), (&json!(true), &json!([1, 3])));
@@ -269,7 +269,7 @@ fn questions_get_the_documents_of_the_command() {
 }
 
 #[test]
-fn steps_come_in_pages_that_fit_together() {
+fn pages_of_steps_fit_together() {
     let server = Server::start(14, 4);
     let page = |from: u64, limit: u64| {
         let asked = json!({ "problem": "5", "engine": "flags", "from": from, "limit": limit });
@@ -291,7 +291,7 @@ fn steps_come_in_pages_that_fit_together() {
 
 /// Amarel (1968): three of each need 11 crossings.
 #[test]
-fn searches_are_told_step_by_step() {
+fn reports_searches_step_by_step() {
     let server = Server::start(14, 4);
     let river = json!({ "problem": "missionaries", "pairs": 3, "boat": 2, "strategy": "bfs", "limit": 20 });
     let first = server.ask("search", &river);
@@ -320,7 +320,7 @@ fn searches_are_told_step_by_step() {
 
 /// A000170: 2,680 solutions for 11 queens.
 #[test]
-fn a_race_is_told_while_it_runs() {
+fn reports_a_race_while_it_runs() {
     let server = Server::start(14, 4);
     let race = server.post("race", &json!({ "problem": "11", "engine": "board-scan" }));
     let lines: Vec<Value> = race.body.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
@@ -333,7 +333,7 @@ fn a_race_is_told_while_it_runs() {
 }
 
 #[test]
-fn engines_are_told_and_measured() {
+fn lists_and_measures_engines() {
     let server = Server::start(14, 4);
     let engines: Value = serde_json::from_str(&server.get("/api/v1/engines").body).expect("JSON");
     assert!(engines["engines"].as_array().is_some_and(|all| all.len() > 20));
@@ -361,7 +361,7 @@ fn engines_are_told_and_measured() {
 
 /// The numbers are those of A000170.
 #[test]
-fn solutions_are_held_against_their_problem() {
+fn verifies_solutions_against_their_problem() {
     let server = Server::start(14, 4);
     let all = server.ask("verify", &json!({ "problem": "4", "solutions": "2 4 1 3\n3 1 4 2" }));
     assert_eq!(
@@ -395,7 +395,7 @@ fn solutions_are_held_against_their_problem() {
 }
 
 #[test]
-fn the_time_of_a_count_is_told_before() {
+fn forecasts_the_time_of_a_count() {
     let server = Server::start(14, 4);
     let estimate = |problem: &str| server.ask("count/estimate", &json!({ "problem": problem }));
     let small = estimate("6");
@@ -414,7 +414,7 @@ fn the_time_of_a_count_is_told_before() {
 }
 
 #[test]
-fn a_race_has_limits_and_the_figures_of_each() {
+fn a_race_has_limits_and_figures_for_each_engine() {
     let server = Server::start(14, 4);
     let asked = json!({ "problem": "12", "engines": ["flags", "bitmask"], "nodes": 1_000 });
     let compared = server.ask("compare", &asked);
@@ -495,7 +495,7 @@ fn two_hundred_lists_run_at_once_beside_a_count() {
 static RECORDS: Mutex<Vec<AccessRecord>> = Mutex::new(Vec::new());
 
 #[test]
-fn every_answer_is_told_of() {
+fn logs_every_answer() {
     let access_log: AccessLogger = |record| RECORDS.lock().expect("a lock").push(record.clone());
     let server =
         Server::with(ServeOptions { max_size: 16, access_log: Some(access_log), ..ServeOptions::default() });
@@ -528,7 +528,7 @@ fn every_answer_is_told_of() {
 }
 
 #[test]
-fn what_goes_on_is_told_as_metrics() {
+fn exports_metrics() {
     let server = Server::start(14, 4);
     assert_eq!(server.get("/nothing").status, 404);
     let metrics = server.get("/metrics").body;

@@ -18,7 +18,7 @@ fn chunk(text: &str) -> String {
 }
 
 #[test]
-fn broken_chunks_are_400_and_too_many_are_413() {
+fn broken_chunks_get_400_and_too_many_get_413() {
     let server = Server::with(ServeOptions { max_body: 1_000, ..ServeOptions::default() });
     let good = chunk("{\"problem\"") + &chunk(":\"8\"}") + "0\r\n\r\n";
     let long = chunk("{\"problem\":\"8") + &chunk(&" ".repeat(999)) + &chunk("\"}") + "0\r\n\r\n";
@@ -36,7 +36,7 @@ fn broken_chunks_are_400_and_too_many_are_413() {
 
 /// Each address takes what it needs: lists of solutions four times, pictures 32 times as much as others.
 #[test]
-fn each_address_has_its_bound() {
+fn each_address_limits_its_body() {
     let server = Server::with(ServeOptions { max_body: 1_000, ..ServeOptions::default() });
     let long = |most: usize, more: usize| {
         let text = "{\"problem\":\"8\"".to_owned();
@@ -59,7 +59,7 @@ fn each_address_has_its_bound() {
 
 /// A client that sends all before it reads finds the answer.
 #[test]
-fn a_long_body_is_refused_in_words() {
+fn refuses_a_long_body_with_a_reason() {
     let server = Server::start(14, 4);
     let answer = server.post("count", &json!({ "problem": "8".repeat(2 << 20) }));
     assert_eq!(answer.status, 413, "{}", answer.body);
@@ -68,7 +68,7 @@ fn a_long_body_is_refused_in_words() {
 
 /// JSON and the same JSON as text are one board.
 #[test]
-fn boards_are_taken_as_json_and_as_text() {
+fn accepts_boards_as_json_and_text() {
     let server = Server::start(14, 4);
     let regions = json!([[0, 0, 1, 1], [0, 0, 1, 1], [2, 2, 3, 3], [2, 2, 3, 3]]);
     let as_json = server.ask("puzzle/read", &json!({ "puzzle": { "regions": regions } }));
@@ -83,7 +83,7 @@ fn boards_are_taken_as_json_and_as_text() {
 
 /// Values that are not taken, keys that are unknown, and more of them than there are.
 #[test]
-fn nothing_is_made_of_what_is_not_taken() {
+fn refuses_bodies_that_do_not_match_the_schema() {
     let server = Server::start(14, 4);
     let nested = "[".repeat(50_000) + &"]".repeat(50_000);
     let keys: Vec<String> = (0..100).map(|number| format!("\"k{number}\":0")).collect();

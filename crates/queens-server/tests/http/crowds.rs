@@ -27,7 +27,7 @@ fn wait_until_free(server: &Server) {
 }
 
 #[test]
-fn half_sent_requests_keep_nobody_out() {
+fn incomplete_requests_block_nobody() {
     for max_connections in [2, 64, 256] {
         let server = Server::with(ServeOptions { max_connections, ..ServeOptions::default() });
         let _half_sent: Vec<TcpStream> = (0..200)
@@ -44,7 +44,7 @@ fn half_sent_requests_keep_nobody_out() {
 }
 
 #[test]
-fn a_request_that_is_never_finished_is_given_up() {
+fn drops_a_request_that_never_ends() {
     let server = Server::start(14, 1);
     let mut silent = server.connect();
     let mut half_sent = server.connect();
@@ -66,7 +66,7 @@ fn begin_body(server: &Server) -> TcpStream {
 }
 
 #[test]
-fn bodies_that_do_not_come_keep_nobody_out() {
+fn missing_bodies_block_nobody() {
     for max_connections in [4, 64] {
         let server = Server::with(ServeOptions { max_connections, ..ServeOptions::default() });
         let _begun: Vec<TcpStream> = (0..200).map(|_| begin_body(&server)).collect();
@@ -80,7 +80,7 @@ fn bodies_that_do_not_come_keep_nobody_out() {
 
 /// Eight pictures that do not end take the room of a ninth, not that of shorter requests.
 #[test]
-fn long_bodies_that_do_not_end_leave_room_for_short_ones() {
+fn unfinished_long_bodies_leave_room_for_short_ones() {
     let server = Server::start(14, 4);
     let most = 8 << 20;
     let piece = vec![b' '; most - 1];
@@ -103,7 +103,7 @@ fn long_bodies_that_do_not_end_leave_room_for_short_ones() {
 }
 
 #[test]
-fn a_body_that_never_comes_is_given_up() {
+fn drops_a_body_that_never_arrives() {
     let server = Server::start(14, 1);
     let answer = Answer::read(begin_body(&server));
     assert_eq!(answer.status, 408, "{}", answer.body);
@@ -111,7 +111,7 @@ fn a_body_that_never_comes_is_given_up() {
 
 /// Those that listen make room for others: the one that has been listening longest first.
 #[test]
-fn listeners_keep_nobody_out() {
+fn listeners_block_nobody() {
     let server = Server::with(ServeOptions { max_connections: 16, ..ServeOptions::default() });
     assert_eq!(server.post("jobs", &json!({ "problem": "24" })).status, 202);
     let listen = || {
@@ -130,7 +130,7 @@ fn listeners_keep_nobody_out() {
 }
 
 #[test]
-fn stalled_readers_leave_their_turn_to_others() {
+fn stalled_readers_yield_their_turn() {
     let server = Server::start(16, 2);
     let _stalled: Vec<TcpStream> = (0..8).map(|_| stall(&server)).collect();
     wait_until_free(&server);
@@ -141,7 +141,7 @@ fn stalled_readers_leave_their_turn_to_others() {
 }
 
 #[test]
-fn a_stalled_reader_is_given_up() {
+fn drops_a_stalled_reader() {
     let reader_timeout = Duration::from_millis(500);
     let max_connections = 2; // so one page
     let options = ServeOptions { max_size: 16, max_connections, reader_timeout, ..ServeOptions::default() };
@@ -157,7 +157,7 @@ fn a_stalled_reader_is_given_up() {
 /// About 7 kB a second. With small segments and a small buffer, Linux lets the server write about 47 kB every 7 seconds, so that it
 /// never waits for the whole reader timeout: only the rate is too low.
 #[test]
-fn a_reader_of_a_few_bytes_now_and_then_is_given_up() {
+fn drops_a_trickling_reader() {
     let reader_timeout = Duration::from_secs(8);
     let max_connections = 2; // so one page
     let options = ServeOptions { max_size: 16, max_connections, reader_timeout, ..ServeOptions::default() };
@@ -187,7 +187,7 @@ fn a_reader_of_a_few_bytes_now_and_then_is_given_up() {
 }
 
 #[test]
-fn a_reader_that_goes_away_ends_its_search() {
+fn a_lost_reader_ends_its_search() {
     let max_connections = 2; // so one page
     let options = ServeOptions { max_size: 64, max_connections, ..ServeOptions::default() };
     let server = Server::with(options);
@@ -207,7 +207,7 @@ fn a_reader_that_goes_away_ends_its_search() {
 }
 
 #[test]
-fn who_gets_no_turn_is_told_to_come_back() {
+fn a_busy_server_asks_clients_to_retry() {
     let server = Server::start(64, 1);
     let mut stream = server.send("GET", "/queens?boardsize=64");
     stream.read_exact(&mut [0; 1024]).expect("the beginning of the page");
@@ -240,7 +240,7 @@ fn a_page_ends_at_its_limits() {
 }
 
 #[test]
-fn only_own_names_are_answered() {
+fn answers_only_to_its_own_names() {
     let allowed_hosts = vec!["queens.example".to_owned()];
     let server = Server::with(ServeOptions { allowed_hosts, ..ServeOptions::default() });
     let port = server.address.port();

@@ -123,7 +123,7 @@ fn ask(server: &Server, path: &str, method: &str, operation: &Value) -> Answer {
 }
 
 #[test]
-fn every_example_is_answered_as_described() {
+fn examples_are_answered_as_described() {
     let folder = tempfile::tempdir().expect("a folder");
     let server = Server::with(ServeOptions { campaigns: planned(folder.path()), ..ServeOptions::default() });
     let all = description(&server);
@@ -207,7 +207,7 @@ fn fields(all: &Value, schema: &Value) -> Vec<(String, Value)> {
 }
 
 #[test]
-fn keys_that_are_not_described_are_refused_and_those_that_are_named() {
+fn refuses_undescribed_keys_and_names_the_described_ones() {
     let server = Server::start(14, 4);
     let all = description(&server);
     for (path, item) in all["paths"].as_object().expect("paths") {

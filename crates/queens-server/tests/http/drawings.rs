@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 /// 256 queens as PNG take longer.
 #[test]
-fn a_drawing_keeps_within_the_time_of_an_answer() {
+fn a_drawing_respects_the_time_limit() {
     let answer_time = Duration::from_millis(50);
     let server = Server::with(ServeOptions { answer_time, ..ServeOptions::default() });
     let begun = Instant::now();
@@ -21,7 +21,7 @@ fn a_drawing_keeps_within_the_time_of_an_answer() {
 /// Three bytes for each pixel, width and height as the first chunk says them (PNG, third edition, 11.2.1). A square would have
 /// 48 pixels: 12,288 for each side of the board.
 #[test]
-fn a_large_drawing_is_drawn_smaller() {
+fn draws_a_large_board_smaller() {
     let server = Server::with(ServeOptions { memory_limit: Some(300_000), ..ServeOptions::default() });
     let body = "{\"problem\":\"256\",\"format\":\"png\"}";
     let mut stream = server.connect();

@@ -15,7 +15,7 @@ fn post(question: &str, body: &str, version: &str) -> String {
 
 /// 724 solutions of 10 queens (A000170).
 #[test]
-fn a_client_that_sends_no_more_gets_its_answer() {
+fn a_half_closed_client_gets_its_answer() {
     let server = Server::start(14, 4);
     for version in ["1.0", "1.1"] {
         let page = format!("GET /queens?boardsize=10 HTTP/{version}\r\nHost: localhost\r\n\r\n");
@@ -38,7 +38,7 @@ fn a_client_that_sends_no_more_gets_its_answer() {
 
 /// A request with an incomplete body is refused with an error that says so.
 #[test]
-fn a_body_that_breaks_off_is_refused() {
+fn refuses_a_truncated_body() {
     let server = Server::start(14, 4);
     let whole = post("count", "{\"problem\":\"8\"}", "1.1");
     let answer = server.raw(&whole.as_bytes()[..whole.len() - 4], true);
@@ -51,7 +51,7 @@ fn a_body_that_breaks_off_is_refused() {
 
 /// The search would go on for ten minutes.
 #[test]
-fn a_client_that_is_gone_ends_its_search() {
+fn a_disconnected_client_ends_its_search() {
     let server = Server::with(ServeOptions {
         max_searches: 1,
         answer_time: Duration::from_secs(600),

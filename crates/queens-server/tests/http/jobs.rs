@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use std::time::Instant;
 
 #[test]
-fn a_job_is_watched_to_its_end() {
+fn follows_a_job_to_its_end() {
     let server = Server::start(14, 4);
     let begun = server.post("jobs", &json!({ "problem": "12" }));
     assert_eq!(begun.status, 202);
@@ -29,7 +29,7 @@ fn a_job_is_watched_to_its_end() {
 
 /// One of its units takes hours, so that nothing is heard from the engine.
 #[test]
-fn the_clock_of_a_job_goes_on_without_its_engine() {
+fn the_clock_of_a_job_runs_without_progress_reports() {
     let server = Server::start(14, 4);
     assert_eq!(server.post("jobs", &json!({ "problem": "torus 29" })).status, 202);
     let look = || -> Value { serde_json::from_str(&server.get("/api/v1/jobs/1").body).expect("JSON") };
@@ -47,7 +47,7 @@ fn the_clock_of_a_job_goes_on_without_its_engine() {
 }
 
 #[test]
-fn a_job_is_ended_by_whoever_asks() {
+fn any_client_can_stop_a_job() {
     let server = Server::with(ServeOptions { max_jobs: 1, ..ServeOptions::default() });
     assert_eq!(server.post("jobs", &json!({ "problem": "24" })).status, 202);
     let busy = server.post("jobs", &json!({ "problem": "8" }));

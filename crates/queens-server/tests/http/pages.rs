@@ -7,7 +7,7 @@ use std::time::Instant;
 /// Tom Myers, "N-Queens revision on xt", XSL-List, 20 Nov 1999: the four solutions for 6 queens,
 /// and the address he asked for them.
 #[test]
-fn the_address_of_1999_answers_as_in_1999() {
+fn the_page_of_1999_answers_as_in_1999() {
     let server = Server::start(14, 4);
     let answer = server.get("/queens/greeting?boardsize=6");
     assert_eq!(answer.status, 200);
@@ -21,7 +21,7 @@ fn the_address_of_1999_answers_as_in_1999() {
 
 /// The numbers are those of OEIS A000170.
 #[test]
-fn small_boards_have_the_published_numbers_of_rows() {
+fn small_boards_have_the_published_numbers_of_solutions() {
     let server = Server::start(14, 4);
     for (size, count) in [(0, 1), (1, 1), (2, 0), (3, 0), (4, 2), (5, 10), (8, 92), (10, 724)] {
         let answer = server.get(&format!("/queens?boardsize={size}"));
@@ -77,7 +77,7 @@ fn other_addresses_and_methods_get_pages_too() {
 
 /// The page loads nothing but what this server has.
 #[test]
-fn the_page_names_files_that_are_there() {
+fn the_page_names_existing_files() {
     let server = Server::start(14, 4);
     let page = server.get("/").body;
     let files: Vec<&str> = page.split('"').filter(|word| word.starts_with("/assets/")).collect();
@@ -90,7 +90,7 @@ fn the_page_names_files_that_are_there() {
 }
 
 #[test]
-fn every_answer_is_guarded() {
+fn every_answer_has_security_headers() {
     let server = Server::start(14, 4);
     for target in [
         "/",
@@ -110,7 +110,7 @@ fn every_answer_is_guarded() {
 
 /// 14,200 solutions took 39 minutes and 10 seconds in 1999 (Myers).
 #[test]
-fn twelve_queens_start_before_they_are_all_found() {
+fn twelve_queens_are_streamed() {
     let server = Server::start(14, 4);
     let mut stream = server.send("GET", "/queens?boardsize=12");
     let mut first = [0; 1];
@@ -124,7 +124,7 @@ fn twelve_queens_start_before_they_are_all_found() {
 }
 
 #[test]
-fn the_server_ends_although_pages_are_open() {
+fn the_server_ends_while_pages_are_open() {
     let server = Server::start(64, 4);
     let mut waiting = server.send("GET", "/queens?boardsize=16");
     let mut silent = server.send("GET", "/queens?boardsize=64");

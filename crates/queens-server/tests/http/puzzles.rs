@@ -6,7 +6,7 @@ use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
 
 #[test]
-fn puzzles_are_made_solved_and_explained() {
+fn generates_solves_and_explains_puzzles() {
     let server = Server::start(14, 4);
     let made = server.ask("puzzle/generate", &json!({ "size": 6, "seed": 4 }));
     let puzzle = &made["puzzles"][0]["puzzle"];
@@ -26,7 +26,7 @@ fn puzzles_are_made_solved_and_explained() {
 
 /// A picture under either name, and one that is no board: the time of the answer holds while it is looked for.
 #[test]
-fn pictures_are_read_within_the_time() {
+fn reads_pictures_within_the_time_limit() {
     let server = Server::start(14, 4);
     let picture = |name: &str| {
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../queens/tests/pictures");

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use std::io::Write;
 
 #[test]
-fn what_is_wrong_is_told_as_a_problem_document() {
+fn errors_are_problem_documents() {
     let server = Server::with(ServeOptions { max_board: 20, max_body: 1_000, ..ServeOptions::default() });
     for (question, body, status, why) in [
         ("count", json!({}), 400, "'problem' is missing: it must be text"),
@@ -140,7 +140,7 @@ fn what_is_wrong_is_told_as_a_problem_document() {
 
 /// Below `/api/` for programs, elsewhere for people, whoever refuses the request.
 #[test]
-fn what_is_wrong_has_the_form_of_its_address() {
+fn errors_have_the_format_of_their_address() {
     let server = Server::start(14, 4);
     let own = "Host: localhost\r\n";
     let foreign = "Host: localhost\r\nOrigin: http://evil.example\r\n";
@@ -183,7 +183,7 @@ fn what_is_wrong_has_the_form_of_its_address() {
 
 /// Before there is an address, nobody knows the form.
 #[test]
-fn a_head_that_is_too_long_is_refused_without_words() {
+fn refuses_a_long_head_without_a_body() {
     let server = Server::start(14, 4);
     let mut stream = server.connect();
     let fields = "X: y\r\n".repeat(101);
@@ -194,7 +194,7 @@ fn a_head_that_is_too_long_is_refused_without_words() {
 
 /// The body never comes: a server that waited for it would answer 408.
 #[test]
-fn a_body_that_is_announced_too_long_is_not_waited_for() {
+fn refuses_an_announced_long_body_immediately() {
     let server = Server::with(ServeOptions { max_body: 1_000, ..ServeOptions::default() });
     let mut stream = server.connect();
     write!(
@@ -209,7 +209,7 @@ fn a_body_that_is_announced_too_long_is_not_waited_for() {
 
 /// A page from elsewhere cannot drive the server, whatever it asks and however the browser says where it is from.
 #[test]
-fn pages_from_elsewhere_are_refused() {
+fn refuses_requests_of_other_pages() {
     let allowed_hosts = vec!["queens.example".to_owned()];
     let server = Server::with(ServeOptions { allowed_hosts, ..ServeOptions::default() });
     for (host, origin, status) in [
@@ -247,7 +247,7 @@ fn pages_from_elsewhere_are_refused() {
 
 /// Error messages quote the request with its control characters escaped.
 #[test]
-fn control_characters_come_back_as_escapes() {
+fn escapes_control_characters() {
     let server = Server::start(14, 4);
     for (asked, shown) in [
         ("GET /api/v1/jobs/%1B%5B2J%C2%9B31m", "there is no job \\u{1b}[2J\\u{9b}31m"),

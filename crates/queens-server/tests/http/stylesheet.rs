@@ -21,7 +21,7 @@ fn page_of_1999(stylesheet: &Path, size: u32) -> String {
 }
 
 #[test]
-fn our_rows_are_those_of_the_stylesheet() {
+fn rows_match_the_stylesheet() {
     let installed = Command::new("xsltproc").arg("--version").stdout(Stdio::null()).status().is_ok();
     if !installed {
         assert!(std::env::var_os(REQUIRE).is_none(), "{REQUIRE} is set, but xsltproc is not installed");

@@ -25,8 +25,8 @@ mod backward;
 
 use super::interval::{mean, variance};
 use super::space::PlacementSpace;
-use crate::parallel::{NoThreads, lock, on_threads};
-use control::{SharedMeter, Step, Stop};
+use crate::parallel::{NoThreads, on_threads};
+use control::{SharedMeter, Step, Stop, lock};
 use queens_model::rng::Rng;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -36,15 +36,14 @@ pub(super) trait AnnealingBoard {
     /// Returns the energy: the number of attacks, or of queens too many on their lines.
     fn energy(&self) -> i64;
 
-    /// Returns the maximum energy change of a move, or [`MAX_ENERGY_STEP`] if it is larger.
+    /// Returns an upper bound of the energy change of a move, or [`MAX_ENERGY_STEP`] if there is none below it.
     fn max_energy_step(&self) -> usize;
 
     /// Proposes moves. Each one keeps the distribution at the temperature of `odds`.
     fn propose(&mut self, proposals: usize, rng: &mut Rng, odds: &Odds);
 }
 
-/// Maximum energy change in the table of odds. Larger changes use this entry, which is practically 0 unless the
-/// temperature is very high.
+/// Maximum energy change in the table of odds. The odds of larger changes are computed.
 pub(super) const MAX_ENERGY_STEP: usize = 63;
 
 /// Acceptance probabilities at one inverse temperature.
@@ -64,7 +63,7 @@ impl Odds {
         self.beta
     }
 
-    /// Sets the inverse temperature, for energy changes of up to `max_step`; entries beyond are not used.
+    /// Sets the inverse temperature, for energy changes of up to `max_step`; entries of the table beyond are not used.
     pub(super) fn cool(&mut self, beta: f64, max_step: usize) {
         self.beta = beta;
         let less = (-beta).exp();
@@ -79,7 +78,16 @@ impl Odds {
     /// Returns exp(-beta `more`) in units of 2^-32.
     #[inline(always)]
     pub(super) fn of(&self, more: i64) -> f64 {
-        self.of[(more + MAX_ENERGY_STEP as i64).clamp(0, 2 * MAX_ENERGY_STEP as i64) as usize]
+        // Below the table the index wraps around to a number beyond it.
+        match self.of.get((more + MAX_ENERGY_STEP as i64) as usize) {
+            Some(&odds) => odds,
+            None => self.beyond_table(more),
+        }
+    }
+
+    #[cold]
+    fn beyond_table(&self, more: i64) -> f64 {
+        ODDS_UNIT * (-self.beta * more as f64).exp()
     }
 
     /// Returns true if a move that adds `more` energy is accepted, with `draw` uniform on 32 bits.
@@ -369,6 +377,25 @@ impl Annealing<'_> {
                 *schedule = schedule.times(2.0);
                 first += 1 << 32;
                 weights.clear();
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Against the exponential of the standard library. A queen that moves on a board of any pieces may leave or join more
+    /// conflicts than the table has entries.
+    #[test]
+    fn odds_are_exponential_for_any_energy_change() {
+        let mut odds = Odds::new();
+        for beta in [0.0, 0.01, 0.7, 3.0] {
+            odds.cool(beta, MAX_ENERGY_STEP);
+            for more in -200..=200 {
+                let expected = (-beta * more as f64).exp() * 2_f64.powi(32);
+                assert!((odds.of(more) / expected - 1.0).abs() < 1e-12, "{beta}, {more}");
             }
         }
     }

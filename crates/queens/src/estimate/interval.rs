@@ -100,7 +100,7 @@ mod tests {
 
     /// Tables of Student's distribution, such as Abramowitz and Stegun 26.10.
     #[test]
-    fn quantiles_are_those_of_the_tables() {
+    fn quantiles_match_published_tables() {
         for (degrees, quantile) in [(1, 12.706), (2, 4.303), (3, 3.182), (4, 2.776), (5, 2.571)] {
             assert!((student(degrees) / quantile - 1.0).abs() < 0.01, "{degrees}: {}", student(degrees));
         }

@@ -47,7 +47,7 @@ mod tests {
 
     /// A000170 at 24 to 27, and the factors that the fit was published with.
     #[test]
-    fn the_fit_is_that_of_the_last_counts() {
+    fn the_law_fits_the_last_counts() {
         for (n, published) in [(24, 2.533), (25, 2.528), (26, 2.526), (27, 2.531)] {
             let count = reference::published(&Problem::queens(n).unwrap()).unwrap().value as f64;
             assert!((factor(n, count.ln()) - published).abs() < 1e-3, "{n}");

@@ -19,6 +19,10 @@ use queens_model::rng::Rng;
 /// Maximum distance, in rows and columns, of a conflict that is not along a diagonal.
 const MAX_NEAR_DISTANCE: usize = 8;
 
+/// Maximum energy change of a move along diagonals: it leaves at most four of them, each with an energy of one less at
+/// most, and enters at most four, each with an energy of one more at most.
+const MAX_DIAGONAL_STEP: usize = 4;
+
 /// Column of a row without a queen: out of reach of all columns.
 const NO_COLUMN: i32 = 1 << 30;
 
@@ -372,6 +376,7 @@ impl DiagonalBoard<'_> {
             }
             let step = self.proposal::<BARE>(queen, other);
             let mut added = self.added::<BARE>(&step);
+            debug_assert!(added.unsigned_abs() <= MAX_DIAGONAL_STEP as u64, "{added}");
             if !BARE {
                 added += self.added_nearby(&step);
             }
@@ -391,8 +396,7 @@ impl AnnealingBoard for DiagonalBoard<'_> {
     }
 
     fn max_energy_step(&self) -> usize {
-        // A move leaves four diagonals and enters four.
-        if self.lines.has_nearby_rules() { MAX_ENERGY_STEP } else { 4 * 2 }
+        if self.lines.has_nearby_rules() { MAX_ENERGY_STEP } else { MAX_DIAGONAL_STEP }
     }
 
     fn propose(&mut self, proposals: usize, rng: &mut Rng, odds: &Odds) {

@@ -31,7 +31,7 @@ use crate::parallel::RunProgress;
 use crate::problem::Problem;
 use crate::question::{Question, Settings};
 use anneal::{Annealing, AnnealingFailure, MAX_SWEEPS};
-use control::{Outcome, SharedMeter, Step, Stop};
+use control::{Outcome, SharedMeter, Step, Stop, thread_count};
 use serde::Serialize;
 use space::PlacementSpace;
 use std::time::Duration;
@@ -217,7 +217,7 @@ pub fn solutions(problem: &Problem, error: f64, settings: &Settings) -> Result<S
     let annealing = |max_sweeps| Annealing {
         space: &space,
         seed: settings.seed,
-        threads: threads(settings),
+        threads: thread_count(settings.threads),
         meter: &meter,
         max_sweeps,
     };
@@ -233,13 +233,6 @@ pub fn solutions(problem: &Problem, error: f64, settings: &Settings) -> Result<S
         Err(failure @ AnnealingFailure::Frozen { .. }) => counted(problem, settings, refusal(failure))
             .or_else(|_| anneal(&annealing(MAX_SWEEPS), error, settings).map_err(refusal)),
         Err(failure) => Err(refusal(failure)),
-    }
-}
-
-fn threads(settings: &Settings) -> usize {
-    match settings.threads {
-        0 => std::thread::available_parallelism().map_or(1, usize::from),
-        threads => threads,
     }
 }
 

@@ -10,12 +10,12 @@
 
 use super::lines::DiagonalSpace;
 use super::space::PlacementSpace;
-use super::{Interval, Refusal, RefusalCode, law, threads, units};
-use crate::parallel::{lock, on_threads};
+use super::{Interval, Refusal, RefusalCode, law, units};
+use crate::parallel::on_threads;
 use crate::problem::Problem;
 use crate::question::{Question, Settings};
 use crate::shards;
-use control::{Outcome, SharedMeter, Step};
+use control::{Outcome, SharedMeter, Step, lock, thread_count};
 use queens_model::rng::Rng;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -213,7 +213,7 @@ fn walked(
         let numbers = samples.len() as u64..samples.len() as u64 + wanted;
         let next = AtomicU64::new(numbers.start);
         let done = Mutex::new(Vec::new());
-        let steps = on_threads(threads(settings).min(wanted as usize), || -> Step {
+        let steps = on_threads(thread_count(settings.threads).min(wanted as usize), || -> Step {
             loop {
                 let number = next.fetch_add(1, Ordering::Relaxed);
                 if number >= numbers.end {
@@ -322,7 +322,7 @@ mod tests {
 
     /// A319283, A319284: the tree of 8 queens has 2057 nodes, its widest level 568.
     #[test]
-    fn levels_are_those_of_the_published_profile() {
+    fn levels_match_the_published_profile() {
         let settings = Settings::default().with_threads(1);
         let eight = nodes(&Problem::queens(8).unwrap(), DEFAULT_ERROR, &settings).unwrap();
         let profile = reference::tree_profile(8).unwrap();
@@ -335,7 +335,7 @@ mod tests {
     /// Compares each engine of the table, and engines with work units, with the nodes that its search counts. Seeds are
     /// fixed; the tolerance is twice the half interval of 3 percent.
     #[test]
-    fn nodes_are_those_that_engines_visit() {
+    fn nodes_match_those_that_engines_visit() {
         let settings = Settings::default().with_threads(1);
         for size in [7, 8] {
             let problem = Problem::queens(size).unwrap();

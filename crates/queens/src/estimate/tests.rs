@@ -34,7 +34,7 @@ fn fits(text: &str, published: u128, error: f64) {
 }
 
 #[test]
-fn permutations_come_to_the_published_numbers() {
+fn permutations_match_published_counts() {
     for size in [12, 14] {
         let problem = Problem::queens(size).unwrap();
         fits(&size.to_string(), reference::published(&problem).unwrap().value, 0.1);
@@ -42,7 +42,7 @@ fn permutations_come_to_the_published_numbers() {
 }
 
 #[test]
-fn variants_come_to_the_published_numbers() {
+fn variants_match_published_counts() {
     // A099152, A006717.
     for text in ["semiqueens 12", "toroidal-semiqueens 11"] {
         fits(text, reference::published(&parsed(text)).unwrap().value, 0.15);
@@ -51,7 +51,7 @@ fn variants_come_to_the_published_numbers() {
 
 /// Unpublished numbers come from engines that share no code with annealing.
 #[test]
-fn other_starts_come_to_the_exact_numbers() {
+fn other_starts_match_exact_counts() {
     for text in [
         "9x13",
         "13x10",
@@ -70,7 +70,7 @@ fn other_starts_come_to_the_exact_numbers() {
 }
 
 #[test]
-fn the_same_seed_comes_to_the_same_figures_whatever_the_threads() {
+fn the_same_seed_repeats_the_figures_on_any_number_of_threads() {
     let problem = Problem::queens(16).unwrap();
     let at =
         |threads, seed| solutions(&problem, 0.2, &settings(seed).with_threads(threads)).unwrap().interval;
@@ -90,7 +90,7 @@ fn small_spaces_are_counted() {
 }
 
 #[test]
-fn what_freezes_or_has_no_start_is_refused_or_counted() {
+fn counts_or_refuses_frozen_spaces_and_spaces_without_a_start() {
     // A board of 12 on the torus has no solution (A007705).
     assert_eq!(solutions(&parsed("torus 12"), DEFAULT_ERROR, &settings(0)).unwrap().counted, Some(0));
     let open = solutions(&Preset::Kings.problem(200, 200).unwrap(), DEFAULT_ERROR, &settings(0)).unwrap_err();
@@ -100,7 +100,7 @@ fn what_freezes_or_has_no_start_is_refused_or_counted() {
 }
 
 #[test]
-fn limits_hold() {
+fn limits_apply() {
     let problem = Problem::queens(40).unwrap();
     let none = settings(0).with_nodes(1_000);
     assert_eq!(solutions(&problem, DEFAULT_ERROR, &none).unwrap_err().code, RefusalCode::Stopped);
@@ -119,7 +119,7 @@ fn limits_hold() {
 /// A319283, at fixed seeds: of 60 intervals of 95 percent about 57 contain the number; fewer than 50 do with a
 /// probability below one in a hundred thousand.
 #[test]
-fn intervals_of_nodes_hold_the_published_numbers() {
+fn node_intervals_contain_the_published_numbers() {
     let mut held = 0;
     for size in 8..=12 {
         let published = reference::tree_nodes(size).unwrap().value as f64;

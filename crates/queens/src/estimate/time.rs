@@ -5,15 +5,14 @@
 use super::units::{self, total};
 use super::{Interval, law, nodes};
 use crate::engines::join;
-use crate::parallel::{RunProgress, Sharded, lock};
+use crate::parallel::{RunProgress, Sharded};
 use crate::problem::Problem;
 use crate::question::{Question, Settings};
 use crate::unsupported::Unsupported;
 use crate::{ask, shards};
-use control::{Outcome, Stop};
+use control::{Outcome, Stop, lock, thread_count};
 use std::ops::RangeInclusive;
 use std::sync::{Arc, Mutex};
-use std::thread::available_parallelism;
 use std::time::Duration;
 
 /// Time limit of the first run. A count that finishes within it is measured, not estimated.
@@ -125,7 +124,7 @@ impl Guess {
     /// Returns the forecast for another number of threads; threads beyond the number of processors add no speed.
     #[must_use]
     pub fn on(self, threads: usize) -> Self {
-        let processors = available_parallelism().map_or(usize::MAX, usize::from);
+        let processors = thread_count(0);
         let at_once = |threads: usize| threads.clamp(1, processors) as f64;
         Guess { threads, ..self.times(at_once(self.threads) / at_once(threads)) }
     }

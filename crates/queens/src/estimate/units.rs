@@ -9,11 +9,10 @@
 //! 0.2) / 2 = 15 seconds; the expected value is 5 + 3 + 4 = 12.
 
 use super::Interval;
-use crate::parallel::{self, RunOptions, RunReport, Sharded, lock};
+use crate::parallel::{self, RunOptions, RunReport, Sharded};
 use crate::question::Settings;
 use crate::unsupported::Unsupported;
-use control::Instant;
-use control::{CancelToken, Limits};
+use control::{CancelToken, Instant, Limits, lock};
 use std::collections::HashMap;
 use std::sync::Mutex;
 use std::time::Duration;

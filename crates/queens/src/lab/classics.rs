@@ -234,7 +234,7 @@ mod tests {
 
     /// The first node that waits is the next that is expanded: what is said of the open list in the guide.
     #[test]
-    fn the_open_list_can_be_kept_from_the_steps() {
+    fn the_steps_reproduce_the_open_list() {
         let problems = [
             Classic::Queens { size: 5 },
             Classic::Jugs { capacities: vec![4, 5], goal: 2 },
@@ -281,7 +281,7 @@ mod tests {
     }
 
     #[test]
-    fn pages_join() {
+    fn pages_join_without_gaps() {
         let river = Classic::Missionaries { pairs: 3, boat: 2 };
         let whole = steps(&river, Strategy::AStar, 0, 1_000);
         let first = steps(&river, Strategy::AStar, 0, 10);
@@ -292,14 +292,14 @@ mod tests {
 
     /// Amarel (1968): three of each need 11 crossings.
     #[test]
-    fn the_goal_is_as_deep_as_the_source_says() {
+    fn the_goal_has_the_published_depth() {
         let page = steps(&Classic::Missionaries { pairs: 3, boat: 2 }, Strategy::BreadthFirst, 0, 1_000);
         let goal = page.steps.last().unwrap();
         assert_eq!((goal.event, goal.depth), ("goal", 11));
     }
 
     #[test]
-    fn what_is_no_problem_is_refused() {
+    fn refuses_unknown_problems() {
         let swapped = Classic::EightPuzzle { tiles: "213456780".to_owned() };
         let limits = Limits::default();
         let (strategy, loop_check) = (Strategy::AStar, LoopCheck::Closed);

@@ -128,7 +128,7 @@ fn expected() -> Tallies {
 }
 
 #[test]
-fn a_card_that_fails_loses_no_finished_unit() {
+fn a_failing_card_loses_no_finished_unit() {
     for (call, some) in [(0, false), (1, false), (150, true), (151, true), (152, true)] {
         let (told, words) = refused(Fault::Fails(call));
         assert!(words.contains("the card failed to join halves: it fell off the bus"), "{words}");
@@ -146,7 +146,7 @@ fn a_card_that_fails_loses_no_finished_unit() {
 }
 
 #[test]
-fn a_card_that_counts_wrong_is_found_out_by_the_processor() {
+fn the_processor_detects_a_card_that_miscounts() {
     // The first unit that a card finishes is always counted again; this one has pairs that fit.
     let unit = *expected().iter().find(|(_, tally)| tally.count > 0).unwrap().0;
     let shards = shards_on(Faulty::new(Fault::Miscounts(0)), 10, Kernel::Auto).unwrap();
@@ -157,7 +157,7 @@ fn a_card_that_counts_wrong_is_found_out_by_the_processor() {
 }
 
 #[test]
-fn sums_that_disagree_with_their_residues_are_refused() {
+fn refuses_sums_that_disagree_with_their_residues() {
     let (told, words) = refused(Fault::FlipsABit(150));
     assert!(words.contains("the card counts wrong: unit ") && words.contains("residues"), "{words}");
     let expected = expected();
@@ -167,7 +167,7 @@ fn sums_that_disagree_with_their_residues_are_refused() {
 }
 
 #[test]
-fn a_card_with_little_memory_counts_the_same_and_one_with_less_says_so() {
+fn little_card_memory_changes_no_count_and_too_little_is_an_error() {
     let on = |n, free| {
         let shards = shards_on(Arc::new(Emulated { free, ..Emulated::default() }), n, Kernel::Auto).unwrap();
         run(&*shards, 0..shards.units(), &RunOptions::default()).0
@@ -185,7 +185,7 @@ fn a_card_with_little_memory_counts_the_same_and_one_with_less_says_so() {
 }
 
 #[test]
-fn limits_hold_on_a_card() {
+fn limits_apply_on_a_card() {
     let shards = shards_on(Arc::new(Emulated::default()), 12, Kernel::Auto).unwrap();
     let cancel = CancelToken::new();
     cancel.cancel();
@@ -205,7 +205,7 @@ fn limits_hold_on_a_card() {
 
 /// Units of a card and of the processor are lines of one file.
 #[test]
-fn a_ledger_takes_units_of_both() {
+fn a_ledger_accepts_units_of_card_and_processor() {
     let processor = join::shards(10, Kernel::Auto).unwrap();
     let on_card = shards_on(Arc::new(Emulated::default()), 10, Kernel::Auto).unwrap();
     let job = |shards: &dyn Sharded| Job::new("queens 10", JobQuestion::Count, shards);

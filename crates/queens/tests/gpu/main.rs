@@ -46,7 +46,7 @@ fn every_unit(card: Arc<dyn Card>, n: u32) {
 }
 
 #[test]
-fn every_unit_comes_to_the_same_as_on_the_processor() {
+fn every_unit_counts_the_same_as_on_the_processor() {
     for (n, solutions) in (8..).zip(SOLUTIONS).take(5) {
         every_unit(Arc::new(Emulated::default()), n);
         let shards = shards_on(Arc::new(Emulated::default()), n, Kernel::Auto).unwrap();
@@ -66,7 +66,7 @@ fn a_large_card_counts_the_same() {
 }
 
 #[test]
-fn the_source_of_the_kernels_counts_every_unit() {
+fn compiled_kernels_count_every_unit() {
     for (n, shared) in [(8, 48 << 10), (9, 227 << 10), (10, 227 << 10), (11, 48 << 10)] {
         let Some(card) = hosted(shared) else { return };
         every_unit(Arc::new(card), n);
@@ -74,7 +74,7 @@ fn the_source_of_the_kernels_counts_every_unit() {
 }
 
 #[test]
-fn boards_that_are_not_cut_in_halves_are_refused() {
+fn refuses_boards_that_are_not_cut_in_halves() {
     for (n, words) in [(7, "8 rows and more"), (33, "at most 32")] {
         let refused = shards_on(Arc::new(Emulated::default()), n, Kernel::Auto).err().unwrap();
         assert_eq!(refused.engine, "gpu");

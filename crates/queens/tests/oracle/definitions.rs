@@ -16,7 +16,7 @@ fn asked(text: &str, question: Question) -> Answer {
 }
 
 #[test]
-fn words_mean_what_the_guide_says() {
+fn terms_match_the_guide() {
     for (text, solutions) in [
         // 15 pairs of squares; the leap joins a1 and c2 only, not c1 and a2.
         ("2x3\npiece: (1,2)\nrows: any\ncolumns: any\ntotal: 2", 14),
@@ -115,7 +115,7 @@ fn maximal_sets_keep_rows_columns_and_regions() {
 /// The same solutions are the same number up to symmetry, however their demands are written (OEIS A000903, A002562; on 2 x 2
 /// knights on one diagonal are the image of those on the other).
 #[test]
-fn demands_that_change_no_solution_change_no_symmetry() {
+fn redundant_demands_change_no_symmetry() {
     for (texts, all, fundamental) in [
         (
             &[

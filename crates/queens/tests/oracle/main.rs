@@ -78,14 +78,14 @@ fn conclude(tally: &Tally) {
 }
 
 #[test]
-fn a_few_thousand_questions() {
+fn answers_a_few_thousand_questions() {
     conclude(&examine(1, 8_000));
 }
 
 /// The seed is `ORACLE_SEED`, the least number of questions `ORACLE_QUESTIONS`.
 #[test]
 #[ignore = "takes minutes: run by `just oracle`"]
-fn many_questions() {
+fn answers_many_questions() {
     let number = |name: &str, default| std::env::var(name).map_or(default, |text| text.parse().expect(name));
     conclude(&examine(number("ORACLE_SEED", 2), number("ORACLE_QUESTIONS", 100_000)));
 }

@@ -163,7 +163,7 @@ fn recheck(document: &Value) -> Option<String> {
 
 /// The numbers by hand: rows 1 to 5 and columns 2 to 6 are free, 2 (55 + 90) = 290.
 #[test]
-fn the_quadratic_bound_of_three_given_queens_adds_up() {
+fn verifies_the_quadratic_bound_of_three_given_queens() {
     let problem: Problem = "8\ngivens: b1 a7 h8".parse().expect("a problem");
     let document = document(&problem);
     assert_eq!(document["proof"]["needed"], 290);
@@ -184,7 +184,7 @@ fn greedy(size: u32, rows: u32) -> Problem {
 
 /// Boards of 5 to 24 with some holes and given queens, drawn by a plain congruential generator, and greedy ones.
 #[test]
-fn certificates_of_many_boards_add_up() {
+fn verifies_certificates_of_many_boards() {
     let mut state = 1_u64;
     let mut draw = |below: u32| {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -208,7 +208,7 @@ fn certificates_of_many_boards_add_up() {
 }
 
 #[test]
-fn certificates_of_hard_boards_add_up() {
+fn verifies_certificates_of_hard_boards() {
     for (name, kind) in [
         ("core_40_26_0.txt", "quadratic bound"),
         ("core_100_60_0.txt", "quadratic bound"),
@@ -220,7 +220,7 @@ fn certificates_of_hard_boards_add_up() {
 
 /// On a torus the rows, the columns and both diagonals have each of the numbers 0 to n - 1 modulo n once.
 #[test]
-fn congruences_of_the_torus_add_up() {
+fn verifies_congruences_of_the_torus() {
     for size in 2..=24_u64 {
         let document = document(&format!("torus {size}").parse().expect("a torus"));
         let sum = |power: u32| (0..size).map(|number| number.pow(power)).sum::<u64>();
@@ -235,7 +235,7 @@ fn congruences_of_the_torus_add_up() {
 }
 
 #[test]
-fn given_queens_that_attack_each_other_and_full_lines_are_proofs_too() {
+fn attacking_givens_and_full_lines_are_proofs() {
     let clash = document(&"8\ngivens: a1 c3".parse().expect("a problem"));
     assert_eq!(clash["proof"], serde_json::json!({ "kind": "given queens", "squares": [[0, 0], [2, 2]] }));
     assert_eq!((&clash["verdict"], &clash["complete"]), (&"none".into(), &true.into()));

@@ -82,7 +82,7 @@ fn every_witness_is_a_solution() {
 }
 
 #[test]
-fn decided_instances_are_decided() {
+fn decides_the_published_instances() {
     for (name, expected, _) in answers() {
         decide(&name, &expected);
     }
@@ -91,7 +91,7 @@ fn decided_instances_are_decided() {
 /// Needed and least sums are those of the answers file, in the centred coordinates of its makers;
 /// ours are shifted, but the gap is that of the best centre and at least as large.
 #[test]
-fn small_cores_fall_to_the_quadratic_bound() {
+fn the_quadratic_bound_refutes_small_cores() {
     for (name, gap) in [("core_40_26_0.txt", 5889 - 5850), ("core_100_60_0.txt", 82426 - 71980)] {
         let answer = first(&instance(name));
         let Some(Certificate::Quadratic(bound)) = answer.certificate else { panic!("{name}: {answer:?}") };
@@ -191,7 +191,7 @@ pub(crate) fn some_choice_has(claim: &DiagonalSums) -> bool {
 
 /// Against all subsets of diagonals, counted in another way; core_40_27_1 was an open instance.
 #[test]
-fn cores_fall_to_the_sums_of_their_diagonals() {
+fn diagonal_sums_refute_cores() {
     for name in ["core_30_20_0.txt", "core_34_23_0.txt", "core_40_27_1.txt", "ed_26_26_0.txt"] {
         let problem = instance(name);
         let Some(Certificate::Diagonals(claim)) = first(&problem).certificate else { panic!("{name}") };
@@ -204,7 +204,7 @@ fn cores_fall_to_the_sums_of_their_diagonals() {
 /// Answers about boards of 30 without 30 of their diagonals are checked: a solution by
 /// `check::solution`, that there is none by all subsets of diagonals, whatever the engine's own proof.
 #[test]
-fn boards_without_thirty_diagonals_are_decided() {
+fn decides_boards_without_thirty_diagonals() {
     for name in ["ed_30_30_15.txt", "ed_30_30_20.txt", "ed_30_30_21.txt"] {
         decide(name, "SAT");
     }
@@ -216,7 +216,7 @@ fn boards_without_thirty_diagonals_are_decided() {
 
 /// With the question whether there is another solution, two searches run, which may both come to the same.
 #[test]
-fn no_solution_is_handed_over_twice() {
+fn reports_no_solution_twice() {
     for name in ["core_30_21_1.txt", "core_40_28_0.txt", "core_60_42_0.txt"] {
         let (problem, mut found) = (instance(name), BTreeSet::new());
         let answer = ask_each(&problem, Question::Unique, &Settings::default(), &mut |placement| {
@@ -231,7 +231,7 @@ fn no_solution_is_handed_over_twice() {
 
 /// On one thread the same seed gives the same answer after as many nodes; another seed may not.
 #[test]
-fn restarts_are_drawn_by_the_seed() {
+fn the_seed_determines_the_restarts() {
     let problem = instance("core_40_28_0.txt");
     let with_seed = |seed| {
         let settings = Settings::default().with_seed(seed).with_threads(1);
@@ -332,7 +332,7 @@ proptest! {
 
 /// Published: OEIS A000170.
 #[test]
-fn the_empty_board_is_counted() {
+fn counts_the_empty_board() {
     for (size, value) in
         [(0, 1), (1, 1), (2, 0), (3, 0), (4, 2), (5, 10), (6, 4), (8, 92), (10, 724), (11, 2680)]
     {
@@ -345,7 +345,7 @@ fn the_empty_board_is_counted() {
 /// Queens that are given far apart leave few free lines on a large board: the sparse layout. The
 /// oracle tries every assignment of the free columns to the free rows.
 #[test]
-fn few_free_lines_of_a_large_board_are_searched() {
+fn searches_a_large_board_with_few_free_lines() {
     let size = 700;
     let whole = solve(&Problem::queens(size).expect("a problem"), &Settings::default())
         .expect("an answer")
@@ -379,7 +379,7 @@ fn few_free_lines_of_a_large_board_are_searched() {
 /// More than 64 free lines, one and several words: a solution exists and is found, and a board whose
 /// excluded diagonals leave too little room is refused with numbers.
 #[test]
-fn boards_beyond_one_word_are_searched() {
+fn searches_boards_beyond_one_word() {
     for size in [63, 64, 70, 127, 128, 150, 256] {
         let problem = Problem::queens(size).expect("a problem");
         let answer = solve(&problem, &with_engine("residual")).expect("an answer");
@@ -389,7 +389,7 @@ fn boards_beyond_one_word_are_searched() {
 
 /// Values of OEIS A007705 (torus): none where the size has the factor 2 or 3.
 #[test]
-fn other_problems_go_to_backtracking() {
+fn sends_other_problems_to_backtracking() {
     let torus = |size| Preset::Torus.problem(size, size).expect("a problem");
     for (size, value) in [(5, 10), (7, 28)] {
         let answer = ask(&torus(size), Question::All, &Settings::default()).expect("an answer");
@@ -468,7 +468,7 @@ fn follows(clauses: &[Vec<i32>], clause: &[i32]) -> bool {
 }
 
 #[test]
-fn negative_answers_of_the_sat_engine_have_a_proof() {
+fn the_sat_engine_proves_negative_answers() {
     let problems = [
         Problem::queens(3).expect("a problem"),
         Preset::Torus.problem(4, 4).expect("a problem"),
@@ -500,14 +500,14 @@ fn limits_end_every_engine() {
 }
 
 #[test]
-fn what_was_found_before_a_limit_is_told() {
+fn reports_solutions_found_before_a_limit() {
     let settings = with_engine("residual").with_nodes(2_000);
     let answer = count(&Problem::queens(20).expect("a problem"), &settings).expect("ok");
     assert!(matches!(answer.verdict(), Verdict::AtLeast(count) if count == answer.count && count > 0));
 }
 
 #[test]
-fn a_caller_may_break_off() {
+fn a_caller_can_stop_the_search() {
     let problem = Problem::queens(8).expect("a problem");
     let mut seen = 0;
     let answer = ask_each(&problem, Question::All, &Settings::default(), &mut |_| {
@@ -519,7 +519,7 @@ fn a_caller_may_break_off() {
 }
 
 #[test]
-fn engines_refuse_what_they_cannot_do() {
+fn engines_refuse_unsupported_problems() {
     let torus = Preset::Torus.problem(5, 5).expect("a problem");
     let error = solve(&torus, &with_engine("residual")).unwrap_err();
     assert_eq!((error.engine, error.parameter), ("residual", Parameter::Edges), "{error}");
@@ -546,7 +546,7 @@ fn engines_refuse_what_they_cannot_do() {
 /// A region, row or column whose squares are all holes or beside given queens is named, whichever engine searched: that
 /// none of its squares is open is read off the drawing.
 #[test]
-fn a_unit_without_a_square_is_named() {
+fn names_a_unit_without_a_square() {
     for (text, named) in [
         ("queens 4\nholes: a1 b1 a2 b2\nareas:\nA A B B\nA A B B\nC C D D\nC C D D", "region 1"),
         ("queens 5\ngivens: a1\nareas:\nA B B B B\nC B D D D\nC D B E E\nC E E E E\nC E E E E", "region 2"),

@@ -39,7 +39,7 @@ fn problems(engine: &dyn Engine) -> impl Iterator<Item = (Problem, u128, String)
 }
 
 #[test]
-fn counts_are_as_published() {
+fn counts_match_published_values() {
     for engine in ladder(Completeness::All) {
         let id = engine.info().id;
         let mut answered = 0;
@@ -54,7 +54,7 @@ fn counts_are_as_published() {
 }
 
 #[test]
-fn every_solution_that_is_listed_is_one_and_is_listed_once() {
+fn lists_every_solution_once_and_nothing_else() {
     for engine in ladder(Completeness::All) {
         let id = engine.info().id;
         for (problem, value, name) in problems(engine).filter(|(_, value, _)| *value <= 1000) {
@@ -78,7 +78,7 @@ fn every_solution_that_is_listed_is_one_and_is_listed_once() {
 }
 
 #[test]
-fn engines_that_find_one_find_it_exactly_where_there_is_one() {
+fn engines_for_one_solution_find_it_if_there_is_one() {
     for engine in ladder(Completeness::One) {
         let id = engine.info().id;
         for (problem, value, name) in problems(engine) {

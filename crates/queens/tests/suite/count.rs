@@ -50,7 +50,7 @@ fn kept(n: u32, symmetry: Symmetry) -> Option<Published> {
 }
 
 #[test]
-fn small_boards_agree_with_the_published_counts() {
+fn small_boards_match_published_counts() {
     for kernel in kernels() {
         for n in 1..15 {
             assert_eq!(count(n, &RunOptions { kernel, ..RunOptions::default() }), published(n), "n = {n}");
@@ -60,7 +60,7 @@ fn small_boards_agree_with_the_published_counts() {
 
 #[test]
 #[ignore = "about 40 s, most of it n = 19: run with --release -- --ignored"]
-fn large_boards_agree_with_the_published_counts() {
+fn large_boards_match_published_counts() {
     for n in 15..20 {
         assert_eq!(count(n, &RunOptions::default()), published(n), "n = {n}");
     }
@@ -115,7 +115,7 @@ proptest! {
 }
 
 #[test]
-fn units_are_the_same_every_time_and_soon_there() {
+fn units_are_reproducible_and_start_quickly() {
     for n in [15, 27, 31] {
         let [one, other] =
             [Kernel::Auto, Kernel::Baseline].map(|kernel| join::shards(n, kernel).expect("in range"));
@@ -127,7 +127,7 @@ fn units_are_the_same_every_time_and_soon_there() {
 }
 
 #[test]
-fn symmetric_solutions_agree_with_the_published_counts() {
+fn symmetric_solutions_match_published_counts() {
     for n in 1..=21 {
         assert_eq!(
             symmetric::half_turn(n, &Limits::default()),
@@ -146,7 +146,7 @@ fn symmetric_solutions_agree_with_the_published_counts() {
 
 #[test]
 #[ignore = "a minute or more, most of it n = 24: run with --release -- --ignored"]
-fn symmetric_solutions_of_large_boards_agree_with_the_published_counts() {
+fn symmetric_solutions_of_large_boards_match_published_counts() {
     for n in 22..=24 {
         assert_eq!(
             symmetric::half_turn(n, &Limits::default()),
@@ -164,7 +164,7 @@ fn symmetric_solutions_of_large_boards_agree_with_the_published_counts() {
 }
 
 #[test]
-fn fundamental_solutions_agree_with_the_published_counts() {
+fn fundamental_solutions_match_published_counts() {
     for n in 2..=19 {
         let half_turn = symmetric::half_turn(n, &Limits::default()).expect("in range").expect("no limit");
         let quarter_turn =
@@ -186,7 +186,7 @@ fn fundamental_solutions_agree_with_the_published_counts() {
 }
 
 #[test]
-fn progress_is_told_of_every_unit() {
+fn reports_progress_after_every_unit() {
     let told = Mutex::new(Vec::new());
     let tell = |progress: &RunProgress| told.lock().expect("no test panicked").push(*progress);
     count(12, &RunOptions { progress: Some(&tell), threads: 1, ..RunOptions::default() });
@@ -198,7 +198,7 @@ fn progress_is_told_of_every_unit() {
 }
 
 #[test]
-fn limits_leave_a_part_of_the_answer() {
+fn limits_leave_a_partial_answer() {
     let stopped = |limits: Limits| {
         let report = join::queens(14, &RunOptions { limits, threads: 1, ..RunOptions::default() });
         let report = report.expect("a limit is no error");
@@ -214,7 +214,7 @@ fn limits_leave_a_part_of_the_answer() {
 
 /// The lists of a thread: some hundreds of kilobytes for n = 20, two gigabytes for n = 28.
 #[test]
-fn the_join_ends_when_its_lists_are_more_than_the_memory() {
+fn the_join_stops_at_the_memory_limit() {
     for (n, bytes) in [(20, 100_000), (28, 64 << 20)] {
         let limits = Limits::default().with_memory(bytes);
         let report =
@@ -224,7 +224,7 @@ fn the_join_ends_when_its_lists_are_more_than_the_memory() {
 }
 
 #[test]
-fn what_cannot_be_counted_is_refused() {
+fn refuses_what_it_cannot_count() {
     let refused = join::queens(33, &RunOptions::default()).expect_err("too many");
     assert_eq!((refused.engine, refused.parameter), ("join", Parameter::Size));
     let refused = pawns::count(32, 1, &RunOptions::default()).expect_err("too large");

@@ -129,7 +129,7 @@ proptest! {
 
     /// A proof is one of a problem without a solution, and holds.
     #[test]
-    fn proofs_hold_whatever_is_proved(problem in common::problems()) {
+    fn every_refutation_is_a_valid_proof(problem in common::problems()) {
         if let Ok(proof) = quadratic_proof(&problem) {
             check(&written(&problem, "opb").unwrap(), &proof);
             if let Some(solutions) = expected(&problem) {

@@ -285,7 +285,7 @@ fn settings(engine: &str) -> Settings {
 }
 
 #[test]
-fn questions_go_to_the_engines_that_suit_them() {
+fn sends_questions_to_suitable_engines() {
     for &(text, question, engine, expected) in ANSWERED {
         let plan = plan(&problem(text), question, &settings(engine)).expect(text);
         assert_eq!(plan.engines(), expected, "{question} {engine} of\n{text}");
@@ -299,7 +299,7 @@ fn questions_go_to_the_engines_that_suit_them() {
 
 /// 130 x 130 is too large for the general form; 40 givens leave little room, 30 do not.
 #[test]
-fn givens_make_large_boards_searchable() {
+fn enough_givens_make_large_boards_searchable() {
     let columns: Vec<u32> = construction::columns(130).expect("a solution").collect();
     for givens in [30, 40] {
         let squares: Vec<String> =
@@ -319,14 +319,14 @@ fn givens_make_large_boards_searchable() {
 
 /// The guide: backtracking has 300,000 nodes where the SAT solver follows.
 #[test]
-fn backtracking_has_some_nodes_before_the_sat_solver_takes_over() {
+fn backtracking_runs_some_nodes_before_the_sat_solver() {
     let plan = plan(&problem("moebius 7"), One, &Settings::default()).unwrap();
     let nodes: Vec<Option<u64>> = plan.stages.iter().map(|stage| stage.nodes).collect();
     assert_eq!(nodes, [Some(300_000), None]);
 }
 
 #[test]
-fn refusals_name_engine_and_parameter() {
+fn refusals_name_the_engine_and_the_parameter() {
     for &(text, question, engine, speaker, parameter) in REFUSED {
         let refused = plan(&problem(text), question, &settings(engine)).expect_err(text);
         assert_eq!(
@@ -339,7 +339,7 @@ fn refusals_name_engine_and_parameter() {
 }
 
 #[test]
-fn rivals_are_other_engines() {
+fn rivals_differ_from_the_engine() {
     for &(text, engine, rival) in RIVALS {
         let problem = problem(text);
         let plan = plan(&problem, Count, &Settings::default()).expect(text);
@@ -349,7 +349,7 @@ fn rivals_are_other_engines() {
 
 /// An engine that was named for another question stands behind the one that answers.
 #[test]
-fn inner_engines_are_those_that_were_named() {
+fn inner_engines_follow_the_settings() {
     for (text, question, named, inner) in [
         ("6", Maximum, "backtracking", Some("backtracking")),
         ("6", Classes, "rows", Some("rows")),

@@ -53,7 +53,7 @@ const RECTANGLES: [(u32, u32, u128); 9] = [
 ];
 
 #[test]
-fn rectangles_lie_and_stand() {
+fn engines_count_wide_and_tall_rectangles() {
     for (short, long, value) in RECTANGLES {
         let lying = Problem::builder(short, long).build().unwrap();
         let standing = Problem::builder(long, short).build().unwrap();
@@ -119,7 +119,7 @@ proptest! {
 }
 
 #[test]
-fn limits_hold_for_every_engine() {
+fn limits_apply_to_every_engine() {
     let cancel = CancelToken::new();
     cancel.cancel();
     let cancelled = Settings::default().with_cancel(cancel);
@@ -152,7 +152,7 @@ fn min_conflicts_repairs_any_board_and_repeats_itself() {
 
 /// A000170: no solution for 2 and 3.
 #[test]
-fn min_conflicts_ends_where_there_is_no_solution_on_a_tiny_board() {
+fn min_conflicts_ends_on_tiny_boards_without_a_solution() {
     for text in ["2", "3", "5x4\nrows: 1\ncolumns: 0..1", "4\ngivens: a1"] {
         let (found, outcome) = first(engine("min-conflicts"), &problem(text), &Settings::default());
         assert_eq!((found, outcome), (None, Outcome::Exhausted), "{text}");
@@ -160,7 +160,7 @@ fn min_conflicts_ends_where_there_is_no_solution_on_a_tiny_board() {
 }
 
 #[test]
-fn the_formula_serves_large_boards() {
+fn the_formula_solves_large_boards() {
     for size in [0, 1, 4, 5, 6, 7, 8, 9, 14, 15, 50_000, 50_001, 50_002, 50_003] {
         let problem = Problem::queens(size).unwrap();
         let (found, _) = first(engine("construction"), &problem, &Settings::default());
@@ -171,7 +171,7 @@ fn the_formula_serves_large_boards() {
 }
 
 #[test]
-fn what_is_no_exact_cover_is_refused_with_the_reason() {
+fn refuses_other_problems_than_exact_covers_with_the_reason() {
     for (text, parameter, words) in [
         ("kings 4", Parameter::Rows, "a1 belongs to none"),
         ("queens 4\nrows: 1..2", Parameter::Rows, "row 1 takes 1..2"),
@@ -185,7 +185,7 @@ fn what_is_no_exact_cover_is_refused_with_the_reason() {
 
 /// An engine is on one line of its idea at each step, and there is no line for steps that it never takes.
 #[test]
-fn every_step_happens_on_one_line_of_the_idea() {
+fn every_step_belongs_to_one_line_of_the_idea() {
     for engine in engines::registry() {
         let info = engine.info();
         let lines: Vec<StepKind> = info.idea.iter().filter_map(|line| Some(line.step?.kind)).collect();
@@ -225,7 +225,7 @@ fn attacks(piece: &str, a: Square, b: Square) -> bool {
 
 /// Each step is what its event and its sentence say, on the board that the steps before it leave.
 #[test]
-fn steps_are_what_they_say() {
+fn steps_match_their_descriptions() {
     let texts = [
         "queens 4",
         "queens 5",

@@ -340,13 +340,13 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
     #[test]
-    fn formats_have_the_solutions_of_the_problem(problem in common::problems()) {
+    fn exported_models_have_the_solutions_of_the_problem(problem in common::problems()) {
         compare(&problem);
     }
 
     /// A problem that is read back is the same.
     #[test]
-    fn our_own_forms_read_back(problem in common::problems()) {
+    fn own_formats_round_trip(problem in common::problems()) {
         for format in ["json", "text", "csv", "fen"] {
             match written(&problem, format) {
                 Ok(text) => {
@@ -375,7 +375,7 @@ proptest! {
 
 /// The kinds of problems that the formats are for, one by one.
 #[test]
-fn every_kind_of_problem_is_carried() {
+fn formats_express_every_kind_of_problem() {
     let texts = [
         "5",
         "5\ngivens: b1",
@@ -407,7 +407,7 @@ fn every_kind_of_problem_is_carried() {
 
 /// A000170 and A051906, counted from the file alone.
 #[test]
-fn published_numbers_come_out_of_files() {
+fn exported_files_have_the_published_counts() {
     for (size, solutions) in [(4, 2), (5, 10), (6, 4)] {
         let problem = Problem::queens(size).unwrap();
         assert_eq!(opb(&written(&problem, "opb").unwrap()).len(), solutions);
@@ -419,7 +419,7 @@ fn published_numbers_come_out_of_files() {
 }
 
 #[test]
-fn what_a_format_cannot_carry_is_told_before_anything_is_written() {
+fn refuses_before_writing_what_a_format_cannot_express() {
     let million = Problem::queens(1000).unwrap();
     let refused = |problem: &Problem, format: &str| match written(problem, format) {
         Err(ExportError::Unsupported(refused)) => (refused.parameter, ExportError::from(refused).to_string()),
@@ -447,7 +447,7 @@ fn what_a_format_cannot_carry_is_told_before_anything_is_written() {
 }
 
 #[test]
-fn limits_hold_while_a_problem_is_written() {
+fn limits_apply_while_a_problem_is_written() {
     let problem = Problem::queens(100).unwrap();
     for format in FORMATS.iter().filter(|format| !matches!(format.id, "fen" | "csv" | "text" | "json")) {
         let cancel = CancelToken::new();
@@ -476,7 +476,7 @@ fn chess_positions() {
 
 /// Every example of the guide is what is written, and every format has one.
 #[test]
-fn the_examples_of_the_guide_are_what_is_written() {
+fn examples_of_the_guide_match_the_output() {
     let guide = include_str!("../../../../docs/guide/exchange.md");
     let mut shown = BTreeSet::new();
     for example in guide.split("### `queens export ").skip(1) {

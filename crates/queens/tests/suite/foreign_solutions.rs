@@ -90,7 +90,7 @@ const ONE: [&str; 46] = [
 ];
 
 #[test]
-fn one_board_in_every_form() {
+fn reads_one_board_in_every_format() {
     let four = Problem::queens(4).unwrap();
     for text in ONE {
         let expected = Ok(vec![Placement::from_columns(&FOUR)]);
@@ -106,7 +106,7 @@ fn one_board_in_every_form() {
 }
 
 #[test]
-fn two_boards_in_every_form() {
+fn reads_two_boards_in_every_format() {
     let both = [FOUR, MIRRORED].map(|columns| Placement::from_columns(&columns)).to_vec();
     for text in [
         r#"[[".Q..","...Q","Q...","..Q."],["..Q.","Q...","...Q",".Q.."]]"#,
@@ -128,7 +128,7 @@ fn two_boards_in_every_form() {
 
 /// Ambiguous inputs are read by the documented rule.
 #[test]
-fn rules_for_what_could_be_two_things() {
+fn ambiguous_input_follows_the_rules() {
     let count = |text: &str, problem: &str| {
         placements(text, Some(&problem.parse().unwrap())).map(|found| found.len())
     };
@@ -146,7 +146,7 @@ fn rules_for_what_could_be_two_things() {
 
 /// An asterisk is a blocked square, on which no queen stands and across which queens attack.
 #[test]
-fn an_asterisk_is_a_blocked_square() {
+fn reads_an_asterisk_as_a_blocked_square() {
     let expected: Problem = "4\nholes: a1 d4".parse().unwrap();
     for text in [
         "*...\n....\n....\n...*\n",
@@ -165,7 +165,7 @@ fn an_asterisk_is_a_blocked_square() {
 }
 
 #[test]
-fn columns_that_count_from_the_other_number_are_told() {
+fn reports_columns_that_count_from_the_other_number() {
     for (text, first) in [
         ("1 3 0 2", 0),
         ("1,3,0,2\n2,0,3,1\n", 0),
@@ -202,7 +202,7 @@ fn columns_that_count_from_the_other_number_are_told() {
 
 /// Text after a list is reported.
 #[test]
-fn garbage_is_refused() {
+fn refuses_garbage() {
     for text in [
         "[1,3,0,2] 5",
         "[1,3,0,2] rubbish",
@@ -223,7 +223,7 @@ proptest! {
 
     /// One byte of a form changed, cut off, or doubled.
     #[test]
-    fn no_slip_panics(form in prop::sample::select(&ONE[..]), at in any::<prop::sample::Index>(), byte in any::<u8>(), kind in 0..3_usize) {
+    fn no_typo_panics(form in prop::sample::select(&ONE[..]), at in any::<prop::sample::Index>(), byte in any::<u8>(), kind in 0..3_usize) {
         let bytes = slip(form, at, byte, kind);
         let _ = read::problem(&bytes);
         let _ = read::solutions(&mut &bytes[..], None, &mut |found| {
@@ -235,7 +235,7 @@ proptest! {
 
     /// A text of the words of all these forms.
     #[test]
-    fn no_words_panic(words in prop::collection::vec(prop::sample::select(vec![
+    fn no_sequence_of_words_panics(words in prop::collection::vec(prop::sample::select(vec![
         "[", "]", "(", ")", "{", "}", ",", ":", ";", "=", " ", "\n", "0", "1", "3", "-", "Q", ".", "|", "_", "*", "'", "\"", "#", "//", "/*",
         "array(", "np.int64(", "dtype=int8", "const q", "True", "None", "x1", "+-+", "│", "a", "b",
     ]), 0..40)) {

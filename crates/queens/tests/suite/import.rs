@@ -107,7 +107,7 @@ fn chess_positions() {
 }
 
 #[test]
-fn what_is_no_foreign_form_is_read_as_ours() {
+fn reads_its_own_text_form_if_no_other_matches() {
     assert_eq!(problem("torus 5\ngivens: b1"), parsed("torus 5\ngivens: b1"));
     assert_eq!(problem(". Q . .\n. . . .\n. . . .\n. . . ."), parsed("4\ngivens: b1"));
     assert!(fault("letting n = 5\nletting blocks = [[1, 3, 5]]").contains("3 numbers do not make squares"));
@@ -279,7 +279,7 @@ fn answers_of_xcsp3() {
 proptest::proptest! {
     /// Every input gives an answer or an error.
     #[test]
-    fn anything_may_come(text in "[ -~\n]{0,80}", word in 0..16usize) {
+    fn no_input_panics(text in "[ -~\n]{0,80}", word in 0..16usize) {
         let starts = ["v ", "Answer:\n", "q = [", "x = [|", "q_1_1 ", "queen(", "<instantiation>", "<instance ", "letting n = ",
             "n = 8\ndiags = [", "size(8). block(", "8/8/", "{\"q\":[", "x1 = ", "q[1] = ", "q = array1d("];
         let text = format!("{}{text}", starts[word]);

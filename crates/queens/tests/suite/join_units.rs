@@ -295,7 +295,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
 
     #[test]
-    fn any_unit_counts_what_a_search_by_rows_finds(n in 8_u32..=16, place in 0.0..1.0) {
+    fn units_agree_with_a_search_by_rows(n in 8_u32..=16, place in 0.0..1.0) {
         let units = join::shards(n, Kernel::Auto).expect("in range").units();
         checked(n, (place * units as f64) as u64);
     }
@@ -303,7 +303,7 @@ proptest! {
 
 /// Units of boards whose count nobody knows, or found in one way only: light ones, near the end of the plan.
 #[test]
-fn units_of_large_boards_count_what_a_search_by_rows_finds() {
+fn units_of_large_boards_agree_with_a_search_by_rows() {
     let units = [
         (21, 1_649),
         (27, 7_886_719),
@@ -321,7 +321,7 @@ fn units_of_large_boards_count_what_a_search_by_rows_finds() {
 
 #[test]
 #[ignore = "half a minute on two processors: run with -- --ignored"]
-fn heavier_units_of_large_boards_count_what_a_search_by_rows_finds() {
+fn heavier_units_of_large_boards_agree_with_a_search_by_rows() {
     for (n, unit) in [(23, 2_140), (28, 79_431_902), (28, 79_431_867), (32, 1_173_940_795_618)] {
         assert!(checked(n, unit) > 1_000_000, "{n} queens, unit {unit}");
     }
@@ -331,7 +331,7 @@ fn heavier_units_of_large_boards_count_what_a_search_by_rows_finds() {
 /// there are about.
 #[test]
 #[ignore = "five minutes on two processors: run with -- --ignored"]
-fn ordinary_units_of_28_queens_count_about_what_parts_of_a_search_find() {
+fn ordinary_units_of_28_queens_are_near_a_sampled_search() {
     for (unit, one_in) in [(20_000_000, 50), (40_000_000, 50), (60_000_000, 50)] {
         let (count, description) = counted(28, unit);
         let found = found_by_all(28, &description, unit, one_in);

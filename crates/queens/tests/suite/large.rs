@@ -36,7 +36,7 @@ fn is_solution(n: u32, columns: &[u32]) -> bool {
 }
 
 #[test]
-fn every_board_that_has_a_solution_gets_one() {
+fn finds_a_solution_on_every_board_that_has_one() {
     for n in [0, 1].into_iter().chain(4..300).chain([1_000, 12_345, 100_000]) {
         for seed in 0..3 {
             assert!(is_solution(n, &random(n, seed).expect("solution")), "{n}, seed {seed}");
@@ -49,7 +49,7 @@ fn every_board_that_has_a_solution_gets_one() {
 
 /// These boards are cut into lanes.
 #[test]
-fn boards_of_more_than_a_million_rows_are_solved() {
+fn solves_boards_of_more_than_a_million_rows() {
     for n in [(1 << 20) + 1, 1_500_007, 3_000_000] {
         let columns = random(n, u64::from(n)).expect("solution");
         assert!(is_solution(n, &columns), "{n}");
@@ -58,7 +58,7 @@ fn boards_of_more_than_a_million_rows_are_solved() {
 }
 
 #[test]
-fn the_seed_and_nothing_else_decides() {
+fn the_seed_alone_determines_the_solution() {
     for n in [1_000, 2_000_000] {
         let one = random(n, 5).expect("solution");
         let four = large::random(n, 5, threads(4), &Limits::default(), &|_| {}).expect("solution");
@@ -69,7 +69,7 @@ fn the_seed_and_nothing_else_decides() {
 
 /// All 92 solutions of 8 queens (OEIS A000170) turn up.
 #[test]
-fn every_solution_of_a_small_board_can_come() {
+fn finds_every_solution_of_a_small_board() {
     let solutions: std::collections::BTreeSet<_> =
         (0..5_000).map(|seed| random(8, seed).expect("solution")).collect();
     assert_eq!(solutions.len(), 92);
@@ -106,7 +106,7 @@ fn progress_counts_the_queens() {
 }
 
 #[test]
-fn boards_that_are_too_large_are_refused() {
+fn refuses_boards_that_are_too_large() {
     let n = large::MAX_SIZE + 1;
     assert_eq!(random(n, 1), Err(LargeBoardError::TooLarge { n, max: large::MAX_SIZE }));
 }
@@ -122,7 +122,7 @@ fn written(n: u32, style: Encoding, columns: &[u32]) -> Vec<u8> {
 }
 
 #[test]
-fn streams_come_back() {
+fn streams_round_trip() {
     for n in [0, 1, 4, 5_000, 100_000] {
         let columns = random(n, 2).expect("solution");
         let file = written(n, Encoding::Binary, &columns);
@@ -157,7 +157,7 @@ fn read_all(file: &[u8]) -> Result<(), ColumnReadError> {
 }
 
 #[test]
-fn every_damage_of_a_binary_file_is_seen() {
+fn detects_any_damage_to_a_binary_file() {
     let mut file = written(6, Encoding::Binary, &[1, 3, 5, 0, 2, 4]);
     assert!(read_all(&file).is_ok());
     for length in 0..file.len() {
@@ -180,7 +180,7 @@ fn every_damage_of_a_binary_file_is_seen() {
 }
 
 #[test]
-fn what_was_pushed_of_too_few_columns_is_written() {
+fn writes_what_was_pushed_if_columns_are_missing() {
     for (style, length) in [(Encoding::Text, 2), (Encoding::Binary, 16)] {
         let mut file = Vec::new();
         let mut writer = ColumnWriter::new(3, style, &mut file);
@@ -192,7 +192,7 @@ fn what_was_pushed_of_too_few_columns_is_written() {
 }
 
 #[test]
-fn texts_that_are_no_columns_are_refused() {
+fn refuses_texts_that_are_not_columns() {
     for (text, wrong) in [("1 x", 2), ("0", 1), ("1,-2", 2), ("4294967296", 1), ("3 99999999999 1", 2)] {
         let read = TextReader::new(text.as_bytes()).read().map(<[u32]>::len);
         assert!(matches!(read, Err(ColumnReadError::Number { entry }) if entry == wrong), "{text}");
@@ -201,7 +201,7 @@ fn texts_that_are_no_columns_are_refused() {
 
 /// Two queens of a large solution change columns: the attack that is reported is real, and the first.
 #[test]
-fn a_swap_is_seen_wherever_it_is() {
+fn detects_a_swap_anywhere() {
     let n = 200_000;
     let mut columns = random(n, 4).expect("solution");
     for (a, b) in [(0, 1), (17, 199_999), (100_000, 100_001)] {

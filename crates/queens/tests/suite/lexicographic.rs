@@ -16,7 +16,7 @@ fn columns(n: u32) -> Vec<u32> {
 
 /// OEIS A141843, rows 8, 12 and 13, of which it has the beginning (oeis/oeisdata, seq/A141/A141843.seq).
 #[test]
-fn published_rows_are_found() {
+fn finds_the_published_rows() {
     assert_eq!(columns(8), [1, 5, 8, 6, 3, 7, 2, 4]);
     assert_eq!(columns(12), [1, 3, 5, 8, 10, 12, 6, 11, 2, 7, 9, 4]);
     assert_eq!(columns(13)[..7], [1, 3, 5, 2, 9, 12, 10]);
@@ -24,7 +24,7 @@ fn published_rows_are_found() {
 }
 
 #[test]
-fn a_limit_tells_what_is_certain() {
+fn a_limit_leaves_the_certain_rows() {
     let problem = Problem::queens(40).unwrap();
     let answer = lexicographic(&problem, &Settings::default().with_nodes(20_000)).unwrap();
     assert!(matches!(answer.outcome, Outcome::LimitReached(_)), "{answer:?}");
@@ -43,7 +43,7 @@ proptest! {
 
     /// The first of all solutions, as lists of squares.
     #[test]
-    fn it_is_the_first_of_all_solutions(problem in problems()) {
+    fn finds_the_first_of_all_solutions(problem in problems()) {
         if let Some(all) = all_solutions(&problem, 20_000) {
             let first = all.iter().map(|solution| solution.squares().to_vec()).min();
             let answer = lexicographic(&problem, &Settings::default()).unwrap();
@@ -63,7 +63,7 @@ fn begun() -> Problem {
 /// A beginning of the board of 42 queens whose smaller corner has no room. HiGHS and CP-SAT say so too (docs/lab/peers.md); by
 /// the line with the fewest squares alone it takes four million nodes.
 #[test]
-fn a_corner_without_room_is_searched_first() {
+fn searches_a_tight_corner_first() {
     let columns = [0, 2, 4, 1, 3, 8, 10, 12, 14, 5, 7, 18, 20, 22, 24, 29];
     let givens = (0..).zip(columns).map(|(row, column)| Square::new(row, column));
     let problem = Problem::queens(42).unwrap().with_givens(givens).unwrap();
@@ -96,7 +96,7 @@ fn holds(problem: &Problem, bound: &LineBound) -> bool {
 }
 
 #[test]
-fn weights_of_lines_can_be_added_up() {
+fn line_weights_add_up() {
     let problem = begun();
     let answer = solve(&problem, &Settings::default()).unwrap();
     let Some(Certificate::Lines(bound)) = answer.certificate else { panic!("{answer:?}") };

@@ -72,7 +72,7 @@ const RULES: [(Preset, Rule); 13] = [
 ];
 
 #[test]
-fn the_presets_attack_as_their_literature_says() {
+fn presets_attack_as_published() {
     for (preset, rule) in RULES {
         for side in 1..=8 {
             let problem = preset.problem(side, side).unwrap();
@@ -95,7 +95,7 @@ fn the_presets_attack_as_their_literature_says() {
 }
 
 #[test]
-fn the_examples_of_the_documentation_can_be_read() {
+fn reads_the_examples_of_the_documentation() {
     let blocks = include_str!("../../../../docs/guide/problems.md").split("```");
     let problems: Vec<Problem> =
         blocks.filter_map(|block| block.strip_prefix("text\n")).map(|text| text.parse().unwrap()).collect();
@@ -131,7 +131,7 @@ fn either_of_two_pieces_may_be_the_one_that_attacks() {
 /// On the Moebius strip of 5 x 4 the steps (1,2) lead from a2 to c3 and over the right edge back to a2, then upwards:
 /// the next square would be c1, but the ray has ended.
 #[test]
-fn a_ray_ends_where_it_comes_back_to_its_own_square() {
+fn a_ray_ends_at_its_own_square() {
     let problem: Problem = "moebius 5x4\npiece: (1,2)*".parse().unwrap();
     let form = Constraints::of(&problem).unwrap();
     let [c1, a2, c3] = ["c1", "a2", "c3"].map(|name| name.parse::<Square>().unwrap());
@@ -145,7 +145,7 @@ fn a_ray_ends_where_it_comes_back_to_its_own_square() {
 /// The constraints walk from square to square and turn where the edges turn them; the check folds each place of the
 /// unbounded plane back onto the board.
 #[test]
-fn odd_pieces_attack_alike_in_both_forms_on_glued_boards() {
+fn odd_pieces_attack_alike_in_both_forms_on_joined_boards() {
     let edges = ["open", "wrap", "twist", "mirror"];
     for (rows, columns) in (1..=5).flat_map(|rows| (1..=5).map(move |columns| (rows, columns))) {
         for (top_bottom, left_right) in edges.iter().flat_map(|a| edges.iter().map(move |b| (a, b))) {
@@ -203,7 +203,7 @@ fn which<'t>(texts: &[&'t str], is_so: fn(&Features) -> bool) -> Vec<&'t str> {
 const STARS: &str = "stars\nareas:\nAABB\nAABB\nCCDD\nCCDD";
 
 #[test]
-fn the_kinds_of_problems_are_told_by_hand() {
+fn kinds_of_problems_match_a_list_by_hand() {
     let texts = [
         "0",
         "8",
@@ -244,7 +244,7 @@ fn the_kinds_of_problems_are_told_by_hand() {
 }
 
 #[test]
-fn the_numbers_of_features_are_told_by_hand() {
+fn numbers_of_features_match_a_list_by_hand() {
     let long = features("5x8\ngivens: b1 d2");
     assert_eq!((long.side, long.number_of_squares, long.free_rows), (8, 40, 3));
     // Two queens in a row, one on each side of a wall, and more of them than rows.
@@ -262,7 +262,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn the_symmetries_of_a_problem_take_solutions_to_solutions(problem in common::problems()) {
+    fn symmetries_map_solutions_to_solutions(problem in common::problems()) {
         let Some(solutions) = common::all_solutions(&problem, 3_000) else { return Ok(()) };
         for symmetry in Constraints::of(&problem).unwrap().symmetries() {
             for solution in &solutions {
@@ -300,12 +300,12 @@ proptest! {
     }
 
     #[test]
-    fn random_problems_read_back(problem in common::problems()) {
+    fn random_problems_round_trip(problem in common::problems()) {
         prop_assert_eq!(problem.to_string().parse::<Problem>(), Ok(problem));
     }
 
     #[test]
-    fn one_queen_more_or_less_is_no_solution_of_queens(columns in Just((0..6u32).collect::<Vec<_>>()).prop_shuffle()) {
+    fn one_queen_more_or_less_is_not_a_solution(columns in Just((0..6u32).collect::<Vec<_>>()).prop_shuffle()) {
         let problem = Problem::queens(6).unwrap();
         let placement = Placement::from_columns(&columns);
         let alone = (0..6i64).all(|a| (0..a).all(|b| {
@@ -319,7 +319,7 @@ proptest! {
 
     /// The bit mask takes the standard rules, on any board that is small enough.
     #[test]
-    fn standard_rules_are_those_of_the_bit_mask(problem in common::problems()) {
+    fn standard_rules_match_the_bit_mask_engine(problem in common::problems()) {
         let accepts = engines::find("bitmask").unwrap().accepts(&problem, Question::Count);
         let expected = accepts.map_or_else(|unsupported| unsupported.parameter == Parameter::Size, |()| true);
         prop_assert_eq!(problem.features().has_standard_rules, expected, "{}", problem);
@@ -327,7 +327,7 @@ proptest! {
 
     /// Only the standard problem is written as a size and nothing else.
     #[test]
-    fn the_standard_problem_is_written_as_its_size(problem in common::problems()) {
+    fn writes_the_standard_problem_as_its_size(problem in common::problems()) {
         let is_short = problem.to_string() == format!("queens {}", problem.rows()) && problem.is_square();
         prop_assert_eq!(problem.features().is_standard, is_short, "{}", problem);
     }

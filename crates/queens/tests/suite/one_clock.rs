@@ -64,7 +64,7 @@ fn keeps_to_its_nodes(problem: &Problem, question: Question, nodes: u64) -> Resu
 const SEARCHES: [Question; 4] = [Question::One, Question::Unique, Question::Count, Question::All];
 
 #[test]
-fn nodes_are_those_of_all_stages_together() {
+fn the_node_limit_covers_all_stages() {
     for text in PROBLEMS {
         for question in SEARCHES {
             for nodes in [0, 1, 2, 30, 100, 1_000] {
@@ -76,7 +76,7 @@ fn nodes_are_those_of_all_stages_together() {
 
 /// Backtracking has 300,000 nodes, the SAT solver the rest.
 #[test]
-fn a_second_stage_gets_what_the_first_left() {
+fn a_second_stage_gets_the_rest_of_the_nodes() {
     let hard = problem("superqueens 40\nholes: a1");
     let stages = plan(&hard, Question::Unique, &Settings::default()).unwrap().engines();
     assert_eq!(stages, ["backtracking", "sat"]);
@@ -95,7 +95,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn nodes_are_kept_on_random_problems(problem in common::problems(), nodes in 0..60u64) {
+    fn the_node_limit_holds_on_random_problems(problem in common::problems(), nodes in 0..60u64) {
         for question in SEARCHES {
             keeps_to_its_nodes(&problem, question, nodes)?;
         }
@@ -121,7 +121,7 @@ fn every_answer(settings: &Settings, mut each: impl FnMut(&str, Question, Outcom
 }
 
 #[test]
-fn who_was_cancelled_before_the_start_answers_nothing() {
+fn a_question_cancelled_before_the_start_has_no_answer() {
     let cancel = CancelToken::new();
     cancel.cancel();
     let mut answers = 0;
@@ -133,7 +133,7 @@ fn who_was_cancelled_before_the_start_answers_nothing() {
 }
 
 #[test]
-fn without_time_every_answer_ends_at_once() {
+fn without_time_every_answer_ends_immediately() {
     every_answer(&Settings::default().with_time(Duration::ZERO), |name, _, outcome| {
         assert_eq!(outcome, Outcome::LimitReached(Limit::Time), "{name}");
     });
@@ -141,7 +141,7 @@ fn without_time_every_answer_ends_at_once() {
 
 /// The search holds a listener while it runs: none is left when the iterator is gone.
 #[test]
-fn an_iterator_that_is_dropped_ends_its_search() {
+fn dropping_the_iterator_ends_the_search() {
     let listener: queens::question::Listener = Arc::new(|_| {});
     for taken in [0, 1, 3, 200] {
         let settings = Settings::default().with_progress(Arc::clone(&listener));
@@ -154,7 +154,7 @@ fn an_iterator_that_is_dropped_ends_its_search() {
 }
 
 #[test]
-fn an_iterator_tells_how_its_search_ended() {
+fn the_iterator_reports_the_outcome() {
     // All 92 (OEIS A000170).
     let mut all = solutions(&problem("8"), &Settings::default()).unwrap();
     assert_eq!(all.by_ref().count(), 92);

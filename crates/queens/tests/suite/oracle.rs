@@ -23,7 +23,7 @@ fn agrees_with_published(problem: &Problem) -> bool {
 }
 
 #[test]
-fn presets_have_their_published_numbers_of_solutions() {
+fn presets_match_published_counts() {
     for preset in [
         Preset::Queens,
         Preset::Torus,
@@ -43,7 +43,7 @@ fn presets_have_their_published_numbers_of_solutions() {
 }
 
 #[test]
-fn rectangles_have_their_published_numbers_of_solutions() {
+fn rectangles_match_published_counts() {
     let agreeing = (1..=6)
         .flat_map(|rows| (1..=6).map(move |columns| (rows, columns)))
         .filter(|&(rows, columns)| agrees_with_published(&Preset::Queens.problem(rows, columns).unwrap()));
@@ -51,7 +51,7 @@ fn rectangles_have_their_published_numbers_of_solutions() {
 }
 
 #[test]
-fn fixed_numbers_of_pieces_have_their_published_numbers_of_placements() {
+fn fixed_numbers_of_pieces_match_published_counts() {
     let mut agreeing = 0;
     for preset in
         [Preset::Queens, Preset::Torus, Preset::Moebius, Preset::Bishops, Preset::Knights, Preset::Kings]

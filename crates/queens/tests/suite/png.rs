@@ -89,7 +89,7 @@ fn holes_walls_givens_and_regions_have_their_colors() {
 
 /// Boards without queens, and the empty solution of the board without squares.
 #[test]
-fn the_smallest_boards_are_pictures() {
+fn draws_the_smallest_boards() {
     for (rows, columns) in [(0, 0), (0, 3), (3, 0), (1, 1)] {
         let problem = Problem::builder(rows, columns).units(Units::ANY).build().unwrap();
         for placements in [&[][..], &[Placement::default()]] {
@@ -100,7 +100,7 @@ fn the_smallest_boards_are_pictures() {
 }
 
 #[test]
-fn several_boards_stand_in_a_grid() {
+fn arranges_several_boards_in_a_grid() {
     let columns = [[1, 3, 5, 0, 2, 4], [2, 5, 1, 4, 0, 3], [3, 0, 4, 1, 5, 2], [4, 2, 0, 5, 3, 1]];
     let placements = columns.map(|columns| Placement::from_columns(&columns));
     let picture = drawn(&Problem::queens(6).unwrap(), &placements);
@@ -119,7 +119,7 @@ fn several_boards_stand_in_a_grid() {
 }
 
 #[test]
-fn a_picture_of_too_many_pixels_is_drawn_smaller() {
+fn draws_a_picture_of_too_many_pixels_smaller() {
     let problem = Problem::builder(200, 200).units(Units::ANY).build().unwrap();
     let picture = drawn(&problem, &[Placement::new(vec![Square::new(199, 0)])]);
     let pixels = u64::from(picture.width) * u64::from(picture.height);

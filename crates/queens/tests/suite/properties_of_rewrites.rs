@@ -153,7 +153,7 @@ proptest! {
     }
 
     #[test]
-    fn rivals_agree_and_are_others(problem in problems()) {
+    fn rivals_agree_and_are_other_engines(problem in problems()) {
         let Some(solutions) = common::all_solutions(&problem, MOST) else { return Ok(()) };
         let plan = plan(&problem, Question::Count, &Settings::default()).expect("a small board");
         if let Some(rival) = plan.rival() {
@@ -167,7 +167,7 @@ proptest! {
     }
 
     #[test]
-    fn counts_lists_and_classes_are_those_of_the_problem_as_asked(problem in problems()) {
+    fn counts_lists_and_classes_belong_to_the_original_problem(problem in problems()) {
         let Some(solutions) = common::all_solutions(&problem, MOST) else { return Ok(()) };
         agrees(&problem, &solutions)?;
         let solved: BTreeSet<_> = solutions.into_iter().collect();
@@ -178,7 +178,7 @@ proptest! {
 
 /// No queen may stand in any row, so that no five can; and nothing stands where none is asked for.
 #[test]
-fn a_total_fills_no_lines_that_take_none() {
+fn a_total_puts_no_queens_on_lines_without_any() {
     for (text, expected) in [
         ("5\nrows: 0\ncolumns: any\ntotal: 5", 0),
         ("5\nrows: 0\ncolumns: any\ntotal: 0", 1),
@@ -195,7 +195,7 @@ fn a_total_fills_no_lines_that_take_none() {
 /// A king or a knight more in a row that the shift over a twisted seam brings into another: published nowhere, so
 /// by the oracle.
 #[test]
-fn rows_that_a_twist_exchanges_take_what_they_took() {
+fn rows_exchanged_by_a_twist_keep_their_numbers() {
     for text in [
         "moebius 5\npiece: king\ntotal: 2",
         "moebius 4\npiece: king\ntotal: 3",
@@ -212,7 +212,7 @@ fn rows_that_a_twist_exchanges_take_what_they_took() {
 
 /// Every total on small boards, also those that no board takes.
 #[test]
-fn every_total_is_counted_as_the_oracle_counts_it() {
+fn counts_of_totals_agree_with_the_oracle() {
     for preset in [Preset::Queens, Preset::Torus, Preset::Moebius, Preset::Rooks, Preset::Kings] {
         for total in 0..=5u32 {
             for lines in ["", "\nrows: any", "\ncolumns: any", "\nrows: any\ncolumns: any", "\nrows: 1"] {
@@ -227,7 +227,7 @@ fn every_total_is_counted_as_the_oracle_counts_it() {
 
 /// Columns that take pieces, and no row to take them from, whichever engine is asked.
 #[test]
-fn boards_without_rows_or_columns_meet_no_demand() {
+fn boards_without_rows_or_columns_cannot_meet_demands() {
     for (board, queens) in [("0x1", 1), ("0x1", 2), ("3x0", 1), ("3x0", 2), ("0x3", 0), ("2x0", 0), ("0", 2)]
     {
         let problem: Problem =
@@ -242,7 +242,7 @@ fn boards_without_rows_or_columns_meet_no_demand() {
 
 /// Boards on which a step as long as the board counted as none. The numbers are from a separate brute-force program.
 #[test]
-fn steps_as_long_as_the_board_are_counted() {
+fn counts_steps_as_long_as_the_board() {
     for (text, solutions) in [
         ("torus 2\npiece: (3,1)*", 0),
         ("torus 3\npiece: (4,1)*", 3),

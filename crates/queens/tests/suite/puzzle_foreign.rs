@@ -64,7 +64,7 @@ const SAME: [&str; 31] = [
 ];
 
 #[test]
-fn one_board_in_every_form() {
+fn reads_one_board_in_every_format() {
     for text in SAME {
         let position = of(text);
         assert_eq!(letters(&position), QUARTERS, "{text}");
@@ -74,7 +74,7 @@ fn one_board_in_every_form() {
 }
 
 #[test]
-fn stars_and_marks_come_along() {
+fn keeps_stars_and_marks() {
     for text in [
         "const regions = [\"AABB\",\"AABB\",\"CCDD\",\"CCDD\"]; const stars = 2; const queens = [[0, 1]]; const crosses = ['a3'];",
         "{regions: ['AABB','AABB','CCDD','CCDD'], starsPerRegion: 2, queens: ['b1'], crosses: [[2, 0]]}",
@@ -96,7 +96,7 @@ fn stars_and_marks_come_along() {
 /// The puzzle of pzpr's own tests: its file and its address are the same board, and the marks of its solved file are the
 /// only solution.
 #[test]
-fn a_file_of_pzpr_is_its_address() {
+fn a_pzpr_file_equals_its_address() {
     let regions = "0 0 0 1 1 1 /0 1 1 1 2 2 /0 3 3 4 4 2 /5 5 3 3 4 2 /5 4 4 4 4 2 /5 2 2 2 2 2 /";
     let solved = "+ # + + + + /+ + + # + + /+ + + + + # /. + # + + + /. + + + # + /# + + + + + /";
     let file = of(&format!("pzprv3/starbattle/6/6/1/6/{regions}{solved}"));
@@ -109,7 +109,7 @@ fn a_file_of_pzpr_is_its_address() {
 }
 
 #[test]
-fn several_puzzles_are_read_in_their_order() {
+fn reads_several_puzzles_in_order() {
     let stripes = "AAAAABBBBBCCCCCDDDDDEEEEE";
     for text in [
         "551W0003___\n551W0003___\n",
@@ -132,7 +132,7 @@ fn several_puzzles_are_read_in_their_order() {
 }
 
 #[test]
-fn refusals_do_not_mislead() {
+fn refusals_name_the_right_reason() {
     for (text, words) in [
         ("hello world this is text", "docs/guide/formats.md lists all forms"),
         ("AAAA\nBBBBB\n", "docs/guide/formats.md lists all forms"),
@@ -158,7 +158,7 @@ fn refusals_do_not_mislead() {
 
 /// Large texts are refused before they take memory, however they are made.
 #[test]
-fn large_texts_are_refused() {
+fn refuses_large_texts() {
     for text in [
         "[".repeat(2 << 20),
         "[{\"\":0},".repeat(100_000),
@@ -175,7 +175,7 @@ proptest! {
 
     /// One byte of a form changed, cut off, or doubled; what is read is written and read back.
     #[test]
-    fn no_slip_panics(form in prop::sample::select(&SAME[..]), at in any::<prop::sample::Index>(), byte in any::<u8>(), kind in 0..3_usize) {
+    fn no_typo_panics(form in prop::sample::select(&SAME[..]), at in any::<prop::sample::Index>(), byte in any::<u8>(), kind in 0..3_usize) {
         let bytes = slip(form, at, byte, kind);
         for position in read_all(&bytes, None, &Limits::default()).into_iter().flatten() {
             prop_assert_eq!(&of(&write::grid(&position)), &position);

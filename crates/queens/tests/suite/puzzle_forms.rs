@@ -33,7 +33,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(128))]
 
     #[test]
-    fn grids_and_documents_read_back_as_they_are(position in prop_oneof![connected(), scattered()]) {
+    fn grids_and_documents_round_trip(position in prop_oneof![connected(), scattered()]) {
         let back = of(&write::grid(&position));
         prop_assert_eq!(&back, &position);
         let mut json = Vec::new();
@@ -42,7 +42,7 @@ proptest! {
     }
 
     #[test]
-    fn the_text_form_reads_back_where_no_rule_is_broken(position in prop_oneof![connected(), scattered()]) {
+    fn the_text_form_round_trips_unless_a_rule_is_broken(position in prop_oneof![connected(), scattered()]) {
         let mut position = position;
         let queens: Vec<Square> = position.marked(Mark::Queen).collect();
         queens.into_iter().skip(1).for_each(|square| position.set(square, Mark::Cross));
@@ -58,7 +58,7 @@ proptest! {
     }
 
     #[test]
-    fn numbers_read_back(position in prop_oneof![connected(), scattered()]) {
+    fn numbers_round_trip(position in prop_oneof![connected(), scattered()]) {
         let puzzle = position.puzzle();
         let back = read(write::task(puzzle).unwrap().as_bytes(), Some(puzzle.stars())).unwrap();
         prop_assert_eq!(back.puzzle(), puzzle);
@@ -66,7 +66,7 @@ proptest! {
     }
 
     #[test]
-    fn borders_read_back_as_the_same_regions(position in connected()) {
+    fn borders_round_trip(position in connected()) {
         let puzzle = position.puzzle();
         prop_assert_eq!(puzzle.notice(), None);
         let mut written = vec![write::link(puzzle).unwrap()];
@@ -81,7 +81,7 @@ proptest! {
     }
 
     #[test]
-    fn drawings_read_back_with_their_marks(
+    fn drawings_round_trip_with_marks(
         position in connected(),
         color in any::<bool>(),
         ascii in any::<bool>(),
@@ -99,14 +99,14 @@ proptest! {
     }
 
     #[test]
-    fn borders_are_refused_for_regions_in_several_parts(position in scattered()) {
+    fn refuses_borders_of_disconnected_regions(position in scattered()) {
         let puzzle = position.puzzle();
         prop_assert_eq!(puzzle.is_connected(), puzzle.notice().is_none());
         prop_assert_eq!(write::link(puzzle).is_err(), !puzzle.is_connected());
     }
 
     #[test]
-    fn nothing_panics(bytes in prop::collection::vec(any::<u8>(), 0..300), stars in 0..4u32) {
+    fn no_bytes_panic(bytes in prop::collection::vec(any::<u8>(), 0..300), stars in 0..4u32) {
         let _ = read(&bytes, (stars > 0).then_some(stars));
     }
 
@@ -123,7 +123,7 @@ proptest! {
 
     /// A written puzzle with one byte changed.
     #[test]
-    fn no_slip_panics(position in connected(), at in any::<prop::sample::Index>(), byte in any::<u8>()) {
+    fn no_typo_panics(position in connected(), at in any::<prop::sample::Index>(), byte in any::<u8>()) {
         for text in [write::grid(&position), write::link(position.puzzle()).unwrap(), write::task(position.puzzle()).unwrap()] {
             let mut bytes = text.into_bytes();
             let at = at.index(bytes.len());
@@ -135,7 +135,7 @@ proptest! {
 
 /// Clues stay clues, beside the marks; forms that hold none are refused.
 #[test]
-fn clues_are_kept_or_refused() {
+fn keeps_or_refuses_clues() {
     let marked = of("AABBB\nAABBB\nCCCCD\nCEECD\nCEEED\n\nQ....\n...x.\n.....\n.....\n....x");
     let clues = [(Square::new(0, 0), Mark::Queen), (Square::new(4, 4), Mark::Cross)];
     let position = marked.with_clues(clues).unwrap();
@@ -163,7 +163,7 @@ fn clues_are_kept_or_refused() {
 
 /// The same board in the words of many.
 #[test]
-fn grids_are_read_as_people_paste_them() {
+fn reads_pasted_grids() {
     let same = [
         "AABB\nAABB\nCCDD\nCCDD",
         "aabb\naabb\nccdd\nccdd\n",
@@ -198,7 +198,7 @@ fn grids_are_read_as_people_paste_them() {
 }
 
 #[test]
-fn marks_are_read_below_the_regions_and_behind_their_names() {
+fn reads_marks_below_regions_and_after_names() {
     let same = [
         "AABB\nAABB\nCCDD\nCCDD\n\n.Q..\n....\nx...\n....",
         "AABB\nAABB\nCCDD\nCCDD\n\n. * . .\n_ _ _ _\nX . . .\n. . . .",
@@ -223,7 +223,7 @@ fn names_differ_by_case() {
 /// Borders by hand: of quarters the line between the columns b and c has its bit, 010 in each row, and the rows are
 /// parted below row 2: 0000 1111 0000.
 #[test]
-fn borders_are_those_of_the_address() {
+fn borders_match_the_address() {
     // 01001 00100 10(000) and 00001 11100 00(000), digits to the base 32.
     let address = "https://puzz.link/p?starbattle/4/4/1/94g1s0\n";
     let position = of(address);
@@ -234,7 +234,7 @@ fn borders_are_those_of_the_address() {
 
 /// Five rows: right of each square nothing, below each square a border.
 #[test]
-fn star_battle_notation_by_hand() {
+fn reads_star_battle_notation() {
     // 20 times 0, 20 times 1; 40 bits are filled up to 42 by two zeros in front: 000000 000000 000000 000011 111111
     // 111111 111111.
     let notation = "551W0003___\n";
@@ -247,7 +247,7 @@ fn star_battle_notation_by_hand() {
 }
 
 #[test]
-fn stars_are_taken_from_the_caller_then_from_the_form() {
+fn the_caller_overrides_the_number_of_stars() {
     let board = "AABB\nAABB\nCCDD\nCCDD";
     let json = r#"{"regions":["AABB","AABB","CCDD","CCDD"],"stars":3}"#;
     for (text, stars) in
@@ -264,7 +264,7 @@ fn stars_are_taken_from_the_caller_then_from_the_form() {
 }
 
 #[test]
-fn regions_in_parts_are_told() {
+fn reports_disconnected_regions() {
     assert_eq!(of("ABA\nBCC\nBCC").puzzle().notice().unwrap(), "regions A and B are in several parts");
     assert_eq!(of("AAA\nBBB\nCCC").puzzle().notice(), None);
     let error = write::link(of("ABA\nBBC\nCCC").puzzle()).unwrap_err().to_string();
@@ -273,7 +273,7 @@ fn regions_in_parts_are_told() {
 
 /// Each names the value, the bound and the way out.
 #[test]
-fn refusals_in_words() {
+fn refusals_name_the_fault() {
     let cases = [
         ("", "the input is empty"),
         ("ABC\nABC\nABCD", "line 3: this row has 4 squares, but the board has 3 rows"),

@@ -12,7 +12,7 @@ use std::{collections::BTreeSet, fs};
 const UPDATE_COMMAND: &str = "cargo run --release -p queens --example puzzle_gallery";
 
 #[test]
-fn the_gallery_is_not_stale() {
+fn the_gallery_is_up_to_date() {
     let guide = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/guide");
     let exhibits = gallery::exhibits().expect("an example for each");
     let text = fs::read_to_string(guide.join("puzzles.md")).expect("the guide");
@@ -36,7 +36,7 @@ fn the_gallery_is_not_stale() {
 
 /// A hint for a picture is the sentence below it, and an engine confirms it.
 #[test]
-fn the_pictures_are_read_and_their_hints_are_the_sentences() {
+fn hints_for_the_pictures_match_the_guide() {
     let guide = include_str!("../../../../docs/guide/puzzles.md");
     for technique in techniques() {
         let path = format!("{}/../../docs/guide/puzzles/{}.svg", env!("CARGO_MANIFEST_DIR"), technique.id);
@@ -52,7 +52,7 @@ fn the_pictures_are_read_and_their_hints_are_the_sentences() {
 }
 
 #[test]
-fn the_boards_of_the_guide_are_what_it_says() {
+fn boards_of_the_guide_match_its_text() {
     let guide = include_str!("../../../../docs/guide/puzzles.md");
     let blocks: Vec<&str> = guide.split("```").filter_map(|block| block.strip_prefix("text\n")).collect();
     let [plain, marked] = blocks[..] else { panic!("{} boards", blocks.len()) };

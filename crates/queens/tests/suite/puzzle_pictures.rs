@@ -133,7 +133,7 @@ fn screenshot(position: &Position, fill: Fill, pixels: u32) -> Vec<u8> {
 
 /// With the text beside the pixels: whatever the size and the patterns, with the stars and the clues.
 #[test]
-fn pictures_that_were_written_hold_their_board() {
+fn written_pictures_hold_their_board() {
     for (size, patterns) in [(4, true), (5, true), (8, true), (9, false), (30, true)] {
         let marked = position(size, u64::from(size));
         let puzzle = Puzzle::new(size, 2, marked.puzzle().regions()).unwrap();
@@ -149,7 +149,7 @@ fn pictures_that_were_written_hold_their_board() {
 
 /// Coloured, and black on white; the lines of patterns look like marks and borders.
 #[test]
-fn screenshots_of_our_own_pictures_are_read() {
+fn reads_screenshots_of_its_own_pictures() {
     let fills = [true, false].map(|colors| Fill { colors, patterns: false });
     for (size, pixels) in [(4, 60), (5, 31), (8, 48), (11, 24), (14, 40), (20, 26), (26, 30)] {
         let position = position(size, u64::from(size));
@@ -164,7 +164,7 @@ fn screenshots_of_our_own_pictures_are_read() {
 
 /// The lines of patterns are not taken for crosses: where there are some in the middle of squares, the picture is refused.
 #[test]
-fn screenshots_with_patterns_are_refused() {
+fn refuses_screenshots_with_patterns() {
     for size in [4, 5, 6, 8, 9, 12] {
         let regions = grown(size, &mut ChaCha8Rng::seed_from_u64(1));
         let position = Position::new(Puzzle::new(size, 1, regions).unwrap());
@@ -178,7 +178,7 @@ fn screenshots_with_patterns_are_refused() {
 
 /// Regions in several parts are told by their colours.
 #[test]
-fn colors_join_what_lies_apart() {
+fn equal_colors_join_separate_parts() {
     let position = read(b"ABCD\nBADC\nAABB\nCCDD\n\n.Q..\n....\nx...\n....", None).unwrap();
     assert_same(&read(&screenshot(&position, Fill::default(), 48), None).unwrap(), &position, "in parts");
 }
@@ -187,7 +187,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(12))]
 
     #[test]
-    fn pictures_of_others_are_read(size in 4..=16u32, seed in any::<u64>(), how in drawing(9)) {
+    fn reads_pictures_of_other_programs(size in 4..=16u32, seed in any::<u64>(), how in drawing(9)) {
         let position = position(size, seed);
         let found = read(&draw(&position, &how), None);
         prop_assert!(found.is_ok(), "{}", found.unwrap_err());
@@ -196,7 +196,7 @@ proptest! {
 
     /// Lines of up to a sixth of a square.
     #[test]
-    fn thick_lines_are_read(size in 4..=16u32, seed in any::<u64>(), how in drawing(6)) {
+    fn reads_thick_lines(size in 4..=16u32, seed in any::<u64>(), how in drawing(6)) {
         let position = position(size, seed);
         let found = read(&draw(&position, &how), None);
         prop_assert!(found.is_ok(), "{}", found.unwrap_err());
@@ -213,7 +213,7 @@ proptest! {
     }
 
     #[test]
-    fn specks_are_no_board(seed in any::<u64>(), width in 1..90usize, height in 1..90usize) {
+    fn specks_are_not_a_board(seed in any::<u64>(), width in 1..90usize, height in 1..90usize) {
         let mut canvas = Canvas::new(width, height, [128; 3]);
         canvas.noise(120, &mut ChaCha8Rng::seed_from_u64(seed));
         let _ = read(&canvas.png(), None);
@@ -222,7 +222,7 @@ proptest! {
 
 /// The largest boards have the most lines, and are below the bounds that keep out what is no board.
 #[test]
-fn the_largest_boards_are_read() {
+fn reads_the_largest_boards() {
     for (colors, thick) in [(true, 1), (false, 4)] {
         let how =
             Drawing { pitch: 50, margins: (300, 60), thin: 1, thick, line: 0, colors, noise: 4, seed: 3 };
@@ -232,7 +232,7 @@ fn the_largest_boards_are_read() {
 }
 
 #[test]
-fn what_is_no_board_is_refused_in_words() {
+fn refuses_other_pictures_with_the_reason() {
     let blank = Canvas::new(300, 200, [255; 3]).png();
     let error = read(&blank, None).unwrap_err().to_string();
     assert!(
@@ -270,7 +270,7 @@ fn what_is_no_board_is_refused_in_words() {
 
 /// The letter grid in an attribute, whatever the picture looks like.
 #[test]
-fn vector_pictures_are_read() {
+fn reads_vector_pictures() {
     for fill in [Fill::default(), Fill { colors: false, patterns: true }] {
         let position = position(9, 3);
         let mut out = Vec::new();
@@ -290,7 +290,7 @@ fn vector_pictures_are_read() {
 
 /// Puzzles first, solutions behind them, each board with a name of its own.
 #[test]
-fn sheets_hold_puzzles_and_then_solutions() {
+fn sheets_print_puzzles_before_solutions() {
     let puzzle = |seed| write::SheetPuzzle {
         position: position(6, seed),
         caption: "hard".to_owned(),

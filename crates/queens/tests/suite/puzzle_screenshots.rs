@@ -30,7 +30,7 @@ fn only_solution(position: &Position) -> Option<String> {
 }
 
 #[test]
-fn a_frame_around_the_board_is_none_of_its_lines() {
+fn ignores_a_frame_around_the_board() {
     let position = read(FRAMED, None).expect("a board");
     assert_eq!(
         (position.puzzle().size(), position.marks().iter().all(|&mark| mark == Mark::Open)),
@@ -40,7 +40,7 @@ fn a_frame_around_the_board_is_none_of_its_lines() {
 }
 
 #[test]
-fn letters_are_queens() {
+fn reads_letters_as_queens() {
     let position = read(LETTERS, None).expect("a board");
     let queens: Vec<String> = position.marked(Mark::Queen).map(|square| square.to_string()).collect();
     assert_eq!(queens.join(" "), "e1 b2 g3 d4 f5 h6 c7 a8");
@@ -49,13 +49,13 @@ fn letters_are_queens() {
 }
 
 #[test]
-fn lines_that_are_cut_off_are_where_the_picture_ends() {
+fn the_outer_lines_may_be_outside_the_picture() {
     let (cropped, whole) = (read(CROPPED, None).expect("a board"), read(LETTERS, None).expect("a board"));
     assert_same(&cropped, &Position::new(whole.puzzle().clone()), "the same board without marks");
 }
 
 #[test]
-fn a_plot_is_no_board() {
+fn a_plot_is_not_a_board() {
     let error = read(PLOT, None).expect_err("no board");
     assert_eq!(error, PictureError::NoGrid { width: 2400, height: 1200 }.into());
 }
@@ -150,7 +150,7 @@ fn read_of(seeds: std::ops::Range<u64>, most: f64) -> usize {
 }
 
 #[test]
-fn a_hundred_boards_are_read_right_or_refused() {
+fn never_misreads_a_hundred_boards() {
     let read = read_of(0..100, 420.0);
     assert!(read >= 85, "{read} of 100");
 }
@@ -158,7 +158,7 @@ fn a_hundred_boards_are_read_right_or_refused() {
 /// `cargo test --release -p queens --test suite thousand_boards -- --ignored --nocapture`
 #[test]
 #[ignore = "takes minutes: run with --release -- --ignored --nocapture"]
-fn a_thousand_boards_are_read_right_or_refused() {
+fn never_misreads_a_thousand_boards() {
     let read = read_of(100..1_100, 1_400.0);
     println!("{read} of 1000 boards are read, none wrong");
     assert!(read >= 850, "{read} of 1000");
@@ -166,7 +166,7 @@ fn a_thousand_boards_are_read_right_or_refused() {
 
 /// There is no smaller board instead. Every row and column has a square of each region, so that none is cut off whole.
 #[test]
-fn boards_that_are_cut_off_are_refused() {
+fn refuses_boards_that_are_cut_off() {
     let mut random = ChaCha8Rng::seed_from_u64(11);
     let regions = (0..81).map(|at| (at / 9 + at % 9) % 9).collect();
     let position = Position::new(Puzzle::new(9, 1, regions).expect("a region for each row"));
@@ -185,7 +185,7 @@ fn boards_that_are_cut_off_are_refused() {
 /// A board of 7 x 7 with a region of three squares in a corner, so that a board of 6 x 6 with six regions is left when the
 /// last row and column are cut off. The cut shows in the rest of the cut squares, or as a line thinner than the frame.
 #[test]
-fn boards_that_are_cut_at_whole_rows_are_refused() {
+fn refuses_boards_cut_between_rows() {
     let mut random = ChaCha8Rng::seed_from_u64(6);
     let inner = played(6, &mut random).puzzle().regions();
     let region = |at: usize| match (at / 7, at % 7) {
@@ -216,7 +216,7 @@ fn boards_that_are_cut_at_whole_rows_are_refused() {
 }
 
 #[test]
-fn marks_that_cannot_stand_are_refused() {
+fn refuses_impossible_marks() {
     let mut position = Position::new(played(7, &mut ChaCha8Rng::seed_from_u64(3)).puzzle().clone());
     let squares = [Square::new(2, 1), Square::new(5, 1)];
     squares.into_iter().for_each(|square| position.set(square, Mark::Queen));
@@ -316,7 +316,7 @@ fn hostile(kind: usize, width: usize, height: usize, random: &mut ChaCha8Rng) ->
 
 /// Many lines make many boards that might be: none is made up of them.
 #[test]
-fn pictures_full_of_lines_are_refused() {
+fn refuses_pictures_full_of_lines() {
     let mut random = ChaCha8Rng::seed_from_u64(5);
     for kind in 0..10 {
         let canvas = hostile(kind, 900 + 10 * kind, 700, &mut random);
@@ -327,7 +327,7 @@ fn pictures_full_of_lines_are_refused() {
 
 /// For each kind of picture: no time, no memory, nobody who waits.
 #[test]
-fn limits_hold_while_a_picture_is_read() {
+fn limits_apply_while_a_picture_is_read() {
     let canvas = hostile(5, 600, 500, &mut ChaCha8Rng::seed_from_u64(1));
     for picture in [canvas.png(), canvas.jpeg(60, false), canvas.jpeg(60, true), canvas.webp()] {
         let stopped = |limits: &Limits| match read_within(&picture, None, limits) {
@@ -345,7 +345,7 @@ fn limits_hold_while_a_picture_is_read() {
 
 /// A WebP file whose header tells less than its frame takes.
 #[test]
-fn the_larger_of_two_sizes_counts() {
+fn uses_the_larger_of_two_sizes() {
     let mut file = b"RIFF\x28\0\0\0WEBPVP8X\x0a\0\0\0\0\0\0\0\x63\0\0\x63\0\0VP8 \x0a\0\0\0".to_vec();
     file.extend(b"\x10\0\0\x9d\x01\x2a\xff\x3f\xff\x3f");
     let error = read(&file, None).expect_err("too large");
@@ -372,7 +372,7 @@ fn most_memory() -> u64 {
 #[test]
 #[ignore = "takes minutes: run with --release -- --ignored --nocapture"]
 #[cfg(target_os = "linux")]
-fn hostile_pictures_take_a_second_at_most() {
+fn hostile_pictures_take_at_most_a_second() {
     let mut random = ChaCha8Rng::seed_from_u64(40);
     let (mut longest, mut latest, mut largest) = (Duration::ZERO, Duration::ZERO, 0);
     for number in 0..500 {

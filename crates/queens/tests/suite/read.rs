@@ -29,7 +29,7 @@ fn refusal(text: &str) -> String {
 
 /// The reader does not check that a placement is a solution; given queens must be on the board.
 #[test]
-fn queens_beside_the_board_are_read_and_cannot_be_given() {
+fn reads_queens_outside_the_board_but_refuses_them_as_givens() {
     let four = Problem::queens(4).unwrap();
     let beside = Square::new(3, 4);
     for text in ["2 4 1 5", "2,4,1,5", "[1,3,0,4]", "b1 d2 a3 e4", "{\"size\":[4,4],\"queens\":[[3,4]]}"] {
@@ -43,7 +43,7 @@ fn queens_beside_the_board_are_read_and_cannot_be_given() {
 }
 
 #[test]
-fn the_bound_that_givens_break_is_explained() {
+fn explains_the_bound_that_givens_break() {
     for (text, expected) in [
         (
             "queens 4\npiece: king\nwalls: b2\ntotal: 3\ngivens: a1 c1",
@@ -95,7 +95,7 @@ const ONE: [&str; 23] = [
 ];
 
 #[test]
-fn one_solution_is_read_from_every_form() {
+fn reads_one_solution_from_every_format() {
     for text in ONE {
         assert_eq!(solutions(text, None), Ok(both()[..1].to_vec()), "{text:?}");
     }
@@ -103,7 +103,7 @@ fn one_solution_is_read_from_every_form() {
 
 /// The queens of a solution are the givens of a problem; but a number alone is a size.
 #[test]
-fn every_form_of_a_solution_is_a_problem() {
+fn reads_every_format_of_a_solution_as_a_problem() {
     let full: Problem = "4\ngivens: b1 d2 a3 c4".parse().unwrap();
     for text in ONE.into_iter().filter(|text| !text.contains("2413")) {
         assert_eq!(problem(text).problem, full, "{text:?}");
@@ -132,7 +132,7 @@ fn rows_may_be_empty_and_a_document_may_hold_no_solution() {
 }
 
 #[test]
-fn several_solutions_are_no_problem() {
+fn several_solutions_are_not_a_problem() {
     let boards = ".Q..\n...Q\nQ...\n..Q.\n\n..Q.\nQ...\n...Q\n.Q..\n";
     for text in [
         "2 4 1 3\n3 1 4 2\n",
@@ -153,7 +153,7 @@ fn several_solutions_are_no_problem() {
 
 /// Every form that is written reads back as a problem, with its queens given and its holes and walls.
 #[test]
-fn what_is_rendered_is_a_problem() {
+fn rendered_boards_read_as_problems() {
     let board: Problem = "queens 6\nholes: a1\nwalls: f6".parse().unwrap();
     let placement = Placement::from_columns(&[1, 3, 5, 0, 2, 4]);
     let full = board.with_givens(placement.squares().iter().copied()).unwrap();
@@ -178,7 +178,7 @@ fn what_is_rendered_is_a_problem() {
 }
 
 #[test]
-fn drawn_holes_and_walls_belong_to_the_assumed_problem() {
+fn keeps_drawn_holes_and_walls_in_the_assumed_problem() {
     // The wall stands between the two queens of the first row.
     let board = "Q#Q\n...\n...\n";
     read::solutions(&mut board.as_bytes(), None, &mut |found| {
@@ -190,7 +190,7 @@ fn drawn_holes_and_walls_belong_to_the_assumed_problem() {
 }
 
 #[test]
-fn what_could_be_two_things_follows_the_rule() {
+fn ambiguous_problems_follow_the_rules() {
     // Two numbers: columns with a blank between them, a given queen with a comma.
     assert!(problem("2 1").problem.clash().is_some());
     assert!(refusal("2,1").contains("has no size"));
@@ -209,7 +209,7 @@ fn what_could_be_two_things_follows_the_rule() {
 
 /// Errors of JSON name line, value and what was expected, in our own words.
 #[test]
-fn json_errors_are_told_in_plain_words() {
+fn json_errors_are_in_plain_words() {
     for (text, line, parts) in [
         ("[1,3,0,-2]", 1, &["-2", "a whole number from 0"][..]),
         ("[1,3,0,\n2.5]", 2, &["2.5", "a whole number from 0"]),
@@ -231,6 +231,17 @@ fn json_errors_are_told_in_plain_words() {
         ("{\"size\":[99999999999999999999,1],\"queens\":[]}", 1, &["expected", "found"]),
         ("{\"schema\":\"other/1\"}", 1, &["'other/1'", "queens/solutions/1"]),
         ("{\"problem\":7}", 1, &["expected a string, found 7"]),
+        ("{\"problem\":null}", 1, &["expected a string, found null"]),
+        ("{\"problem\":true}", 1, &["expected a string, found true"]),
+        ("{\"problem\":2.5}", 1, &["expected a string, found 2.5"]),
+        ("{\"problem\":{\"a\":1}}", 1, &["expected a string, found an object"]),
+        ("{\"problem\":[1]}", 1, &["expected a string, found a list"]),
+        ("{\"schema\":\"queens/problem/1\",\"rows\":-4}", 1, &["a whole number from 0", "found -4"]),
+        (
+            "{\"schema\":\"queens/problem/1\",\"regions\":[[\"A\"]]}",
+            1,
+            &["a whole number, found the string A"],
+        ),
         ("{\"a\":{\"b\":nul}}", 1, &["this is not JSON"]),
     ] {
         let error = solutions(text, None).expect_err(text);
@@ -296,7 +307,7 @@ fn a_document_of_a_problem_must_agree_with_itself() {
 }
 
 #[test]
-fn every_way_to_end_a_line_is_read() {
+fn accepts_every_line_ending() {
     let four = Problem::queens(4).unwrap();
     for text in
         ["2 4 1 3\n3 1 4 2\n", ".Q..\n...Q\nQ...\n..Q.\n\n..Q.\nQ...\n...Q\n.Q..\n", "[1,3,0,2]\n[2,0,3,1]\n"]
@@ -318,7 +329,7 @@ fn every_way_to_end_a_line_is_read() {
 
 /// A list that a limit ended says so in every form of text, and reads back.
 #[test]
-fn a_list_that_was_cut_short_says_so() {
+fn reports_a_truncated_list() {
     use queens::control::Limit;
     let four = Problem::queens(4).unwrap();
     let [first, _] = both();

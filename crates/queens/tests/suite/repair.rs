@@ -27,7 +27,7 @@ fn repair_fills_a_large_board_around_its_givens() {
 
 /// Polya 1918, against backtracking; semiqueens on the torus by OEIS A006717, none for even sizes.
 #[test]
-fn arithmetic_says_where_joined_edges_let_none_stand() {
+fn arithmetic_decides_boards_with_joined_edges() {
     let backtracking = Settings::default().with_engine("backtracking");
     for preset in [Preset::Torus, Preset::Cylinder, Preset::ToroidalSemiqueens] {
         for size in 1..12 {

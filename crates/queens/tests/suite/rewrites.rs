@@ -94,7 +94,7 @@ fn in_lines(set: &Placement, lines: u32, line: fn(&Square) -> u32) -> impl Itera
 }
 
 #[test]
-fn a_total_leaves_of_the_lines_what_they_take_at_most() {
+fn a_total_keeps_the_maximum_of_each_line() {
     for board in boards() {
         let any = board.clone().build().unwrap();
         let (rows, columns) = (any.rows(), any.columns());
@@ -155,7 +155,7 @@ proptest! {
 }
 
 #[test]
-fn no_queen_in_a_line_stays_none() {
+fn lines_without_queens_stay_empty() {
     for text in
         ["1\nrows: 0\ntotal: 1", "8\nrows: 0\ntotal: 8", "8\ncolumns: 0\ntotal: 8", "4x5\nrows: 0\ntotal: 4"]
     {

@@ -44,7 +44,7 @@ fn named(text: &str) -> Vec<String> {
 }
 
 #[test]
-fn a_room_imports_only_from_those_above_it() {
+fn rooms_import_only_from_rooms_above() {
     let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let mut wrong = Vec::new();
     let places = places();

@@ -34,7 +34,7 @@ fn by_backtracking(problem: &Problem) -> u64 {
 }
 
 #[test]
-fn published_counts() {
+fn counts_match_published_values() {
     use Preset::*;
     let presets =
         [Queens, Torus, Cylinder, Superqueens, Leprechauns, Semiqueens, ToroidalSemiqueens, Reflecting];
@@ -58,7 +58,7 @@ fn published_counts() {
 }
 
 #[test]
-fn published_profiles() {
+fn profiles_match_published_values() {
     // A319288: the first of the levels with most nodes.
     const WIDEST: [usize; 12] = [0, 0, 1, 1, 2, 3, 4, 5, 5, 6, 7, 8];
     for n in 1..=11 {
@@ -77,7 +77,7 @@ fn published_profiles() {
 
 /// The first k rows of m x n are the board k x n, which A269133 counts up to n = 12.
 #[test]
-fn published_profiles_of_rectangles() {
+fn profiles_of_rectangles_match_published_values() {
     for (m, n) in [(3, 8), (5, 9), (7, 10), (10, 12), (12, 12)] {
         let report = rows::profile(&Preset::Queens.problem(m, n).unwrap(), &RunOptions::default())
             .expect("it carries this");
@@ -91,7 +91,7 @@ fn published_profiles_of_rectangles() {
 
 /// A319283.
 #[test]
-fn published_tree_sizes() {
+fn tree_sizes_match_published_values() {
     for n in 12..=13 {
         let report = rows::profile(&Problem::queens(n).unwrap(), &RunOptions::default()).unwrap();
         let nodes: u128 = report.tally.figures.iter().sum();
@@ -100,7 +100,7 @@ fn published_tree_sizes() {
 }
 
 #[test]
-fn the_join_agrees() {
+fn counts_agree_with_the_join() {
     for n in 0..=13 {
         let joined = join::queens(n, &RunOptions::default()).unwrap().tally.count;
         assert_eq!(u128::from(count(&Problem::queens(n).unwrap(), Kernel::Auto)), joined, "n = {n}");
@@ -108,7 +108,7 @@ fn the_join_agrees() {
 }
 
 #[test]
-fn every_preset_as_backtracking_counts_it() {
+fn presets_agree_with_backtracking() {
     for preset in Preset::ALL {
         for (r, c) in [(1, 1), (2, 3), (5, 5), (6, 9), (7, 6), (8, 8), (3, 20), (4, 16), (5, 17), (2, 32)] {
             let Ok(problem) = preset.problem(r, c) else { continue };
@@ -124,7 +124,7 @@ fn every_preset_as_backtracking_counts_it() {
 
 /// Lines that end after some squares, and leaps of every reach that there is a code for.
 #[test]
-fn short_lines_as_backtracking_counts_them() {
+fn short_lines_agree_with_backtracking() {
     let lines = |range| [(1, 0), (1, 1), (1, -1)].map(|(rows, columns)| Ray { rows, columns, range });
     let weak = (1..=8).map(|range| Piece::new(lines(range)).unwrap());
     let leprechauns = (1..=4).map(|reach| Piece::leprechaun(reach).unwrap());
@@ -144,7 +144,7 @@ fn short_lines_as_backtracking_counts_them() {
 
 /// A row without a square: its level is empty, those above it are not.
 #[test]
-fn profiles_of_boards_with_an_empty_row() {
+fn counts_profiles_of_boards_with_an_empty_row() {
     let holes = (0..4).map(|column| Square::new(1, column));
     let problem = holes.fold(Problem::builder(4, 4), ProblemBuilder::hole).build().unwrap();
     let profile = rows::profile(&problem, &RunOptions::default()).unwrap().tally.figures;
@@ -162,7 +162,7 @@ fn threads_change_nothing() {
 }
 
 #[test]
-fn limits_and_cancelling() {
+fn limits_and_cancellation_stop_the_count() {
     let problem = Problem::queens(14).unwrap();
     let outcome =
         |limits| rows::count(&problem, &RunOptions { limits, ..RunOptions::default() }).unwrap().outcome;
@@ -177,7 +177,7 @@ fn limits_and_cancelling() {
 }
 
 #[test]
-fn refusals_say_why() {
+fn refusals_state_the_reason() {
     let refusal = |problem: &Problem| rows::count(problem, &RunOptions::default()).unwrap_err().parameter;
     let builder = || Problem::builder(6, 6);
     let moebius = Edges { top_bottom: Edge::Open, left_right: Edge::Twist };
@@ -193,7 +193,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(2000))]
 
     #[test]
-    fn random_problems_as_backtracking_counts_them(problem in common::problems()) {
+    fn random_problems_agree_with_backtracking(problem in common::problems()) {
         for kernel in kernels() {
             if let Ok(report) = rows::count(&problem, &RunOptions { kernel, threads: 1, ..RunOptions::default() }) {
                 prop_assert_eq!(report.tally.count, by_backtracking(&problem).into());

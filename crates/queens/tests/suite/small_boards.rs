@@ -12,7 +12,7 @@ use table::{Tally, total};
 /// OEIS A068416 (into two regions), A145835 (into any number), and A002464 (kings in each row and column that do not
 /// touch).
 #[test]
-fn cuts_and_placements_are_those_that_were_published() {
+fn cuts_and_placements_match_published_values() {
     let grown = |side, regions| {
         let mut count: u64 = 0;
         grow::cuts(side, regions, &mut |_| count += 1);
@@ -36,7 +36,7 @@ fn cuts_and_placements_are_those_that_were_published() {
 }
 
 #[test]
-fn both_ways_count_the_boards_of_side_4_alike() {
+fn both_methods_count_boards_of_side_4_alike() {
     for side in 1..=4 {
         assert_eq!(grow::table(side), label::table(side), "side {side}");
     }
@@ -45,7 +45,7 @@ fn both_ways_count_the_boards_of_side_4_alike() {
 
 /// Counting side 5 again takes minutes: `cargo run --release -p queens --example small_boards 5`.
 #[test]
-fn the_table_of_side_5_is_the_sum_of_its_lines() {
+fn the_table_of_side_5_sums_its_lines() {
     let lines = csv(5);
     let (all, kinds) = lines.split_last().expect("lines");
     let numbers = |line: &str| -> Vec<u64> {

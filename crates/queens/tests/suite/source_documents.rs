@@ -93,7 +93,7 @@ fn every_engine_finds_every_solution_once() {
 }
 
 #[test]
-fn holes_and_givens_are_kept() {
+fn respects_holes_and_givens() {
     let boards = [
         Problem::builder(7, 7).hole(Square::new(0, 3)).hole(Square::new(4, 4)),
         Problem::builder(7, 7).given(Square::new(2, 6)),
@@ -163,7 +163,7 @@ fn traces_can_be_replayed() {
 }
 
 #[test]
-fn limits_are_kept() {
+fn respects_limits() {
     for id in SEED_ENGINES {
         let stopped = |settings: &Settings| engine(id).count(&queens(12), settings).unwrap();
         let answer = stopped(&Settings::default().with_nodes(1000));
@@ -180,7 +180,7 @@ fn limits_are_kept() {
 
 /// By arithmetic: n^n boards; a queen is put down for every number of 1 to n digits in base n.
 #[test]
-fn the_odometer_shows_all_numbers() {
+fn the_odometer_counts_through_all_numbers() {
     for size in 1..=6u32 {
         let answer = count("brute-force", size);
         let numbers: u64 = (0..=size).map(|digits| u64::from(size).pow(digits)).sum();
@@ -218,7 +218,7 @@ fn solutions_and_permutations(size: u32, limit: usize) -> (Vec<String>, Vec<u128
 
 /// "123 213 231 132 312 321": the boards of a trace, as the queens are put down.
 #[test]
-fn three_numbers_are_permuted_in_the_order_of_the_prolog_program() {
+fn permutes_three_numbers_in_the_order_of_the_prolog_program() {
     let mut columns = String::new();
     let mut note = |event: Event<'_>| {
         if let Event::Place(square) = event {
@@ -233,7 +233,7 @@ fn three_numbers_are_permuted_in_the_order_of_the_prolog_program() {
 /// "Recursion Elimination and the Eight Queens Problem": 1,965 calls as its text says; 15,720 calls
 /// of `check` (eight for each) and 40,282 turns of its loop from running the board version.
 #[test]
-fn the_board_is_scanned_as_in_basic09() {
+fn scans_the_board_as_in_basic09() {
     for id in ["board-scan", "board-scan-iterative"] {
         let answer = count(id, 8);
         assert_eq!((figures(&answer), answer.count), (vec![1965, 15_720, 40_282], 92));
@@ -248,7 +248,7 @@ fn the_board_is_scanned_as_in_basic09() {
 /// From running the Perl program of "Eight Queens part one", 2013, as printed for 8 ("15720 rows
 /// checked, 5508 diags checked") and with 8 replaced for the other sizes.
 #[test]
-fn row_and_diagonal_checks_are_those_of_the_perl_program() {
+fn row_and_diagonal_checks_match_the_perl_program() {
     let table = [
         (4, 60, 32, 2),
         (5, 220, 101, 10),
@@ -289,7 +289,7 @@ fn mirror_images_follow_their_originals() {
 /// "N-Queens revision on xt", 1999, in the order of its text; the lists of 8 in lexicographic order,
 /// as the stylesheet writes them.
 #[test]
-fn strings_give_the_rows_of_the_stylesheet() {
+fn strings_match_the_rows_of_the_stylesheet() {
     let found = lists(&all("string-lists", &queens(6)));
     assert_eq!(found, ["246135", "362514", "415263", "531642"]);
     assert_eq!(lists(&all("string-lists", &queens(8))), lists(&by_permutations(&queens(8))));
@@ -326,7 +326,7 @@ fn the_problem_solver_tries_operators_in_order() {
 /// One queen in each row is all that the space asks for: here superqueens, of which no board below 10
 /// but that of 1 takes as many as rows (A051223).
 #[test]
-fn the_space_of_states_takes_other_pieces() {
+fn the_state_space_accepts_other_pieces() {
     let problem: Problem = "superqueens 10".parse().unwrap();
     for id in ["state-space-dfs", "state-space-bfs"] {
         assert_eq!(engine(id).count(&problem, &Settings::default()).unwrap().count, 4);
@@ -336,7 +336,7 @@ fn the_space_of_states_takes_other_pieces() {
 
 /// "n-queens puzzle solved in hy and cps", 2018: boards and iterations of its two solvers.
 #[test]
-fn the_space_of_states_answers_as_cps() {
+fn the_state_space_answers_as_cps() {
     for (size, list, depth_first, breadth_first) in
         [(4, "3142", 8, 13), (6, "531642", 31, 114), (8, "84136275", 113, 1665)]
     {

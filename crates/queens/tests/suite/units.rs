@@ -111,7 +111,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 1_500, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn solutions_are_those_of_backtracking(problem in exact_problems()) {
+    fn solutions_match_backtracking(problem in exact_problems()) {
         let Some(expected) = all(&problem, "backtracking", 300_000) else { return Ok(()) };
         prop_assert_eq!(all(&problem, "units", u64::MAX), Some(expected.clone()), "{}", problem);
         let count = ask(&problem, Question::Count, &with("units")).unwrap();
@@ -163,7 +163,7 @@ proptest! {
 
     /// Row by row as many as one by one.
     #[test]
-    fn lines_that_take_more_are_counted_row_by_row(problem in lines()) {
+    fn lines_with_more_queens_agree_with_a_count_by_rows(problem in lines()) {
         let Some(expected) = all(&problem, "units", 20_000) else { return Ok(()) };
         let Ok(count) = ask(&problem, Question::Count, &with("transfer")) else {
             prop_assert!(problem.piece() == &Piece::knight(), "{}", problem);
@@ -175,7 +175,7 @@ proptest! {
 
 /// Two kings in each line: Star Battle without regions. The smaller ones visited one by one, by the engine above.
 #[test]
-fn two_kings_in_each_line_are_counted() {
+fn counts_two_kings_in_each_line() {
     let problem = |side: u32| format!("{side}\npiece: king\nrows: 2\ncolumns: 2").parse::<Problem>().unwrap();
     for side in 4..=9 {
         let one_by_one = ask(&problem(side), Question::Count, &with("units")).unwrap();

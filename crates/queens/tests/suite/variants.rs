@@ -33,7 +33,7 @@ fn maximum(problem: &Problem) -> u32 {
 }
 
 #[test]
-fn largest_sets_are_as_published() {
+fn largest_sets_match_published_values() {
     // OEIS A085801, A274616, A352241, A352426, A030978.
     let ranges: [(Preset, RangeInclusive<u32>); 5] = [
         (Preset::Torus, 1..=23),
@@ -52,7 +52,7 @@ fn largest_sets_are_as_published() {
 }
 
 #[test]
-fn largest_sets_are_those_of_the_textbooks() {
+fn largest_sets_match_the_textbooks() {
     // Dudeney, Amusements in Mathematics, 1917, problem 299: 2n - 2 bishops. One rook in each row, and one king in
     // each block of four squares, are no more than lines and blocks there are.
     for size in [2, 7, 12, 20] {
@@ -70,7 +70,7 @@ fn largest_sets_are_those_of_the_textbooks() {
 }
 
 #[test]
-fn every_way_to_the_maximum_agrees() {
+fn all_methods_agree_on_the_maximum() {
     for text in ["torus 8", "black 7", "moebius 6", "8\ngivens: a2\nholes: d4 e5", "kings 5\nwalls: c3"] {
         let problem: Problem = text.parse().unwrap();
         let asked = Settings::default().with_engine("backtracking");
@@ -99,7 +99,7 @@ fn sets(problem: &Problem) -> u128 {
 }
 
 #[test]
-fn numbers_of_sets_are_as_published() {
+fn numbers_of_sets_match_published_values() {
     let of = |text: String| {
         let problem: Problem = text.parse().unwrap();
         let published = reference::published(&problem).unwrap_or_else(|| panic!("{text} is not published"));
@@ -137,7 +137,7 @@ fn few_queens(problem: &Problem) -> u128 {
 }
 
 #[test]
-fn numbers_of_few_queens_are_as_published() {
+fn numbers_of_few_queens_match_published_values() {
     // OEIS A036464, A047659, A061994, A108792, A176186, A178721, A252593.
     for (queens, largest) in [(2, 39), (3, 31), (4, 25), (5, 20), (6, 14), (7, 11), (8, 10)] {
         for size in queens..=largest {
@@ -204,7 +204,7 @@ fn holds(large: &Placement, small: &Placement) -> bool {
 }
 
 #[test]
-fn few_queens_may_find_holes_and_others() {
+fn counts_few_queens_on_boards_with_holes_and_givens() {
     for text in [
         "5x7\ntotal: 4",
         "7x5\ntotal: 4",
@@ -242,7 +242,7 @@ fn fundamental(problem: &Problem, all: u128) -> u128 {
 }
 
 #[test]
-fn symmetric_solutions_are_as_published() {
+fn symmetric_solutions_match_published_values() {
     // OEIS A352661 to A352663, A051224; A000170 and A002562 beyond the boards of the symmetric searches.
     for (preset, sizes) in [(Preset::Superqueens, 2..=15), (Preset::Queens, 2..=14)] {
         for size in sizes {
@@ -279,7 +279,7 @@ fn symmetric_solutions_are_as_published() {
 }
 
 #[test]
-fn rooks_and_bishops_are_counted_by_their_lines() {
+fn counts_rooks_and_bishops_by_their_lines() {
     // OEIS A002465 and A146304.
     for size in 1..=20 {
         let bishops = Preset::Bishops.problem(size, size).unwrap();
@@ -349,7 +349,7 @@ fn shifts_count_every_set() {
 
 /// OEIS A103330, A103331, A129551 to A129554.
 #[test]
-fn queens_and_pawns_are_as_published() {
+fn queens_and_pawns_match_published_values() {
     for (pawns, largest) in [(0, 10), (1, 11), (2, 11), (3, 10)] {
         for size in 1..=largest {
             let report = pawns::count(size, pawns, &RunOptions::default()).unwrap();
@@ -373,7 +373,7 @@ fn queens_and_pawns_are_as_published() {
 }
 
 #[test]
-fn sets_to_which_nothing_can_be_added_are_as_published() {
+fn maximal_sets_match_published_values() {
     // OEIS A146303, A146304.
     for (preset, largest) in [(Preset::Queens, 9), (Preset::Bishops, 6)] {
         for size in 1..=largest {
@@ -397,7 +397,7 @@ fn sets_to_which_nothing_can_be_added_are_as_published() {
 
 /// A pawn is a wall: seven queens and a pawn on 6 x 6, for each of its squares (OEIS A103330: 16).
 #[test]
-fn walls_let_more_queens_stand() {
+fn walls_allow_more_queens() {
     let count = |row, column| sets(&format!("6\nwalls: {row}:{column}\ntotal: 7").parse().unwrap());
     let squares = (0..6).flat_map(|row| (0..6).map(move |column| (row, column)));
     assert_eq!(squares.map(|(row, column)| count(row, column)).sum::<u128>(), 16);
@@ -406,7 +406,7 @@ fn walls_let_more_queens_stand() {
 }
 
 #[test]
-fn a_total_says_what_lines_take() {
+fn a_total_bounds_the_queens_of_each_line() {
     for (text, tight) in [
         ("8\ntotal: 8", "8"),
         ("torus 7\ntotal: 7", "torus 7"),
@@ -475,7 +475,7 @@ fn verdict(text: &str) -> Verdict {
 }
 
 #[test]
-fn region_puzzles_are_told_unique() {
+fn recognises_unique_region_puzzles() {
     // The two ways to put kings into every row and column of 4 x 4 (A002464) are c1 a2 d3 b4 and b1 d2 a3 c4.
     assert_eq!(verdict("regions\nareas:\nAAAA\nBBBB\nCCCC\nDDDD"), Verdict::AtLeast(2));
     // b1 and d2 in one region: the first is left.
@@ -485,7 +485,7 @@ fn region_puzzles_are_told_unique() {
 }
 
 #[test]
-fn two_stars_in_every_line_are_counted() {
+fn counts_two_stars_in_every_line() {
     // Rows, columns and no touching alone: 0, 2, 664 (an independent count by rows). With rows as regions no more
     // is asked.
     for (size, value) in [(7, 0), (8, 2)] {

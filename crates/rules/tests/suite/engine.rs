@@ -82,7 +82,7 @@ fn fetch_matches_in_order_of_assertion() {
 }
 
 #[test]
-fn a_closure_may_test() {
+fn closures_can_test() {
     let even = Action::when("?x is even", |bindings| bindings.integer("x").is_some_and(|x| x % 2 == 0));
     let assert = Action::assert(term("(even ?x)")).unwrap();
     let rule = Rule::new(term("(n ?x)"), vec![even, assert]).unwrap();
@@ -94,7 +94,7 @@ fn a_closure_may_test() {
 }
 
 #[test]
-fn rules_built_and_rules_read_are_the_same() {
+fn built_rules_equal_parsed_rules() {
     let read: Rule = "(rule (a ?x) (let ?y (+ ?x 1)) (rule (b ?z) (unique ?x ?z) \
                       (test (< ?z ?y)) (assert (c ?y ?z))))"
         .parse()
@@ -121,23 +121,23 @@ fn rules_built_and_rules_read_are_the_same() {
 }
 
 #[test]
-fn bad_rules_are_refused() {
+fn refuses_bad_rules() {
     for (text, message) in [
         ("(rule (a ?x) (assert (b ?y)))", "?y is not bound"),
         ("(rule (a) (test (< ?y 1)) (let ?y 2))", "?y is not bound"),
         ("(rule (?c ?x))", "?c is not bound"),
-        ("(rule)", "(rule) is no rule"),
+        ("(rule)", "(rule) is not a rule"),
         ("(rule ?x)", "?x matches no fact"),
         ("(rule (3 ?x))", "(3 ?x) matches no fact"),
         ("(rule (a) (assert b))", "b matches no fact"),
-        ("(rule (a) (explode))", "(explode) is no action"),
-        ("(rule (a) (unique 1))", "(unique 1) is no action"),
-        ("(rule (a) (test 1))", "1 is no comparison"),
-        ("(rule (a) (test (< 1 b)))", "b is no expression"),
-        ("(a ?x)", "(a ?x) is no fact"),
-        ("(1 2)", "(1 2) is no fact"),
-        ("()", "() is no fact"),
-        ("a", "a is no fact"),
+        ("(rule (a) (explode))", "(explode) is not an action"),
+        ("(rule (a) (unique 1))", "(unique 1) is not an action"),
+        ("(rule (a) (test 1))", "1 is not a comparison"),
+        ("(rule (a) (test (< 1 b)))", "b is not an expression"),
+        ("(a ?x)", "(a ?x) is not a fact"),
+        ("(1 2)", "(1 2) is not a fact"),
+        ("()", "() is not a fact"),
+        ("a", "a is not a fact"),
         ("(a", "line 1, column 14: the list that opens here"),
     ] {
         let mut engine = RuleEngine::new();
@@ -148,7 +148,7 @@ fn bad_rules_are_refused() {
 }
 
 #[test]
-fn rules_nest_to_a_bound() {
+fn nesting_of_rules_is_bounded() {
     let mut rule = Rule::new(term("(a)"), vec![]).unwrap();
     let error = loop {
         match Rule::new(term("(a)"), vec![Action::rule(rule)]) {
@@ -190,7 +190,7 @@ fn a_run_that_matches_nothing_is_stopped_too() {
 }
 
 #[test]
-fn a_stopped_run_goes_on_where_it_stopped() {
+fn a_stopped_run_can_be_resumed() {
     let text = "(rule (edge ?a ?b) (assert (path ?a ?b))
                   (rule (path ?b ?c) (assert (path ?a ?c))))
                 (edge 1 2) (edge 2 3) (edge 3 4) (edge 4 1)";
@@ -240,7 +240,7 @@ fn contexts_have_names_and_nest() {
 }
 
 #[test]
-fn what_waits_when_a_context_opens_waits_again_when_it_closes() {
+fn pending_rules_fire_again_after_a_context_closes() {
     let mut engine = loaded("(rule (a ?x) (assert (b ?x))) (a 1)");
     engine.push("early");
     run(&mut engine).unwrap();

@@ -58,20 +58,20 @@ fn closure(edges: &[(usize, usize)]) -> [[bool; NODES]; NODES] {
 
 proptest! {
     #[test]
-    fn terms_read_back(term in any_term()) {
+    fn terms_round_trip(term in any_term()) {
         let text = term.to_string();
         prop_assert_eq!(Term::parse(&text), Ok(term));
     }
 
     #[test]
-    fn no_text_makes_the_readers_panic(text in any::<String>()) {
+    fn no_text_panics_the_readers(text in any::<String>()) {
         let _ = Term::parse(&text);
         let _ = text.parse::<Rule>();
         let _ = RuleEngine::new().load(&text);
     }
 
     #[test]
-    fn no_tokens_make_the_readers_panic(
+    fn no_tokens_panic_the_readers(
         tokens in prop::collection::vec(
             prop::sample::select(vec![
                 "(", "(", ")", ")", "(rule (a ?x)", "(assert (b ?x))", "(unique ?x", "(test",
@@ -90,7 +90,7 @@ proptest! {
     }
 
     #[test]
-    fn a_pattern_filled_with_its_match_is_the_fact(term in any_term(), fact in any_term()) {
+    fn substituting_a_match_yields_the_fact(term in any_term(), fact in any_term()) {
         prop_assume!(fact.is_ground());
         if let Some(bindings) = term.matches(&fact) {
             prop_assert_eq!(term.substitute(&bindings), Ok(fact));

@@ -102,7 +102,7 @@ fn naive(n: i64, run: &mut Run) -> bool {
 }
 
 #[test]
-fn four_queens_as_published() {
+fn four_queens_match_the_published_run() {
     assert_eq!(first_solution(4).rows, [2, 0, 3, 1]);
 }
 
@@ -127,7 +127,7 @@ fn every_size_agrees_with_the_naive_search() {
 }
 
 #[test]
-fn both_queens_are_warned_and_only_while_they_stand() {
+fn warns_both_queens_while_they_are_placed() {
     let mut engine = RuleEngine::new();
     engine.load(RULES).unwrap();
     let limits = Limits::default();

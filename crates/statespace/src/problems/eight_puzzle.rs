@@ -40,7 +40,7 @@ pub struct Tiles([u8; 9]);
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum EightPuzzleError {
     /// The digits are not 0 to 8, each once.
-    #[error("'{0}' is no arrangement: give each of the digits 0 to 8 once, 0 for the blank")]
+    #[error("'{0}' is not an arrangement: give each of the digits 0 to 8 once, 0 for the blank")]
     Arrangement(String),
     /// The start is in the other half of the arrangements.
     #[error(

@@ -73,7 +73,7 @@ fn each_strategy_has_its_order() {
 }
 
 #[test]
-fn a_narrow_beam_says_what_it_dropped() {
+fn a_narrow_beam_reports_dropped_states() {
     let seeks_15 = Binary { goals: |number| number == 15, ..FINITE };
     let report = Search::new(&seeks_15, Strategy::Beam(NonZeroUsize::MIN)).first();
     assert_eq!((report.outcome, report.dropped), (Outcome::GaveUp, 3));
@@ -126,7 +126,7 @@ fn a_start_that_is_a_goal_is_a_solution_of_no_steps() {
 }
 
 #[test]
-fn solutions_are_found_as_they_are_asked_for() {
+fn finds_solutions_on_demand() {
     let seeks_powers =
         Binary { leaves_from: 1 << 40, goals: |number| number > 4 && number.is_power_of_two() };
     for strategy in [Strategy::BreadthFirst, Strategy::IterativeDeepening] {
@@ -208,7 +208,7 @@ impl Space for Boundless {
 }
 
 #[test]
-fn a_state_without_end_of_successors_can_be_left() {
+fn a_state_with_endless_successors_can_be_left() {
     for check in LoopCheck::ALL {
         for strategy in Strategy::ALL {
             let space = Boundless { cancel: CancelToken::new() };
@@ -220,7 +220,7 @@ fn a_state_without_end_of_successors_can_be_left() {
 }
 
 #[test]
-fn a_depth_first_search_holds_one_path_only() {
+fn depth_first_search_holds_a_single_path() {
     let deep = Binary { leaves_from: 1 << 16, goals: |_| false };
     // 131,071 nodes are expanded; 16 levels of one expanded and one waiting node are held.
     let limits = Limits::default().with_memory(64 * 100);
@@ -239,7 +239,7 @@ fn the_statistics_are_right_on_a_tree() {
 }
 
 #[test]
-fn loops_are_told() {
+fn reports_loops() {
     /// Two states, each the other's neighbour.
     struct Pair;
     impl Space for Pair {

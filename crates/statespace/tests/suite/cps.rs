@@ -50,7 +50,7 @@ fn columns(answer: &CpsAnswer<Queens>) -> Vec<usize> {
 }
 
 #[test]
-fn depth_first_queens() {
+fn depth_first_search_matches_the_article() {
     for (n, solution, iterations) in
         [(4, &[2, 0, 3, 1][..], 8), (6, &[4, 2, 0, 5, 3, 1], 31), (8, &[7, 3, 0, 2, 5, 1, 6, 4], 113)]
     {
@@ -62,7 +62,7 @@ fn depth_first_queens() {
 }
 
 #[test]
-fn breadth_first_queens() {
+fn breadth_first_search_matches_the_article() {
     for (n, iterations) in [(4, 13), (6, 114), (8, 1665)] {
         assert_eq!(breadth_first(n).iterations, iterations);
     }
@@ -70,7 +70,7 @@ fn breadth_first_queens() {
 }
 
 #[test]
-fn the_steps_are_worded_as_in_the_article() {
+fn steps_have_the_words_of_the_article() {
     let path = depth_first(4).path.unwrap();
     let descs: Vec<Option<&str>> = path.iter().map(|step| step.desc.as_deref()).collect();
     assert_eq!(
@@ -107,7 +107,7 @@ fn states<State: Copy>(answer: &CpsAnswer<State>) -> Vec<State> {
 }
 
 #[test]
-fn best_first_chooses_as_cps_does() {
+fn best_first_search_chooses_like_cps() {
     let solve = |distance: fn(&char) -> f64| {
         let solver = BestFirstSolver {
             is_goal: |city: &char| *city == 'g',
@@ -140,7 +140,7 @@ fn a_star_adds_the_distances() {
 }
 
 #[test]
-fn loops_are_removed_and_limits_kept() {
+fn removes_loops_and_respects_limits() {
     let wheel = |limits: &Limits| {
         let solver = BreadthFirstSolver {
             is_goal: |number: &u32| *number == 12,

@@ -64,7 +64,7 @@ fn jugs_measure_multiples_of_their_common_divisor() {
 }
 
 #[test]
-fn bad_jugs_are_refused() {
+fn refuses_bad_jugs() {
     assert_eq!(Jugs::new(&[], 1), Err(JugsError::Count(0)));
     assert_eq!(Jugs::new(&[1; 9], 1), Err(JugsError::Count(9)));
     assert_eq!(Jugs::new(&[4, 0], 1), Err(JugsError::NoCapacity));
@@ -114,7 +114,7 @@ fn the_hardest_eight_puzzles_take_31_slides() {
 }
 
 #[test]
-fn exactly_the_reachable_eight_puzzles_are_accepted() {
+fn accepts_exactly_the_reachable_eight_puzzles() {
     let distances = slides_from_order();
     for (rows, distance) in &distances {
         let puzzle = EightPuzzle::new((*rows).try_into().unwrap()).unwrap();
@@ -130,7 +130,7 @@ fn exactly_the_reachable_eight_puzzles_are_accepted() {
 }
 
 #[test]
-fn bad_arrangements_are_refused() {
+fn refuses_bad_arrangements() {
     for text in ["", "12345678", "1234567800", "123456799", "12345678/", "12345678\u{e9}"] {
         let error = text.parse::<Tiles>().unwrap_err();
         assert_eq!(error, EightPuzzleError::Arrangement(text.to_owned()));
@@ -139,7 +139,7 @@ fn bad_arrangements_are_refused() {
 }
 
 #[test]
-fn missionaries_cross_in_the_published_number_of_crossings() {
+fn missionaries_need_the_published_number_of_crossings() {
     // 3 in a boat for 2: Amarel 1968. The others: Pressman and Singmaster 1989, "The jealous
     // husbands and the missionaries and cannibals".
     for (each, boat, crossings) in [(2, 2, 5), (3, 2, 11), (4, 3, 9), (5, 3, 11)] {
@@ -152,7 +152,7 @@ fn missionaries_cross_in_the_published_number_of_crossings() {
 }
 
 #[test]
-fn crossings_read_well() {
+fn describes_crossings() {
     let river = Missionaries::new(3, 2).unwrap();
     assert_eq!(river.start().to_string(), "3m 3c |B~~~| 0m 0c");
     let labels: Vec<String> =
@@ -181,7 +181,7 @@ fn frogs_need_n_times_n_plus_2_moves() {
 }
 
 #[test]
-fn the_way_from_arad_to_bucharest() {
+fn finds_the_published_route_to_bucharest() {
     // Russell and Norvig, "Artificial Intelligence" (1995): 418 km is the shortest; a greedy search
     // is led astray over Fagaras, which is also the way of the fewest steps.
     let route = Route::romania("Arad", "Bucharest").unwrap();
@@ -200,7 +200,7 @@ fn the_way_from_arad_to_bucharest() {
 }
 
 #[test]
-fn every_way_through_romania_is_the_shortest() {
+fn finds_the_shortest_route_between_all_cities() {
     let names = ["Arad", "Neamt", "Eforie", "Giurgiu", "Craiova", "Oradea"];
     for (from, to) in names.iter().flat_map(|from| names.map(|to| (from, to))) {
         let route = Route::romania(from, to).unwrap();
@@ -209,7 +209,7 @@ fn every_way_through_romania_is_the_shortest() {
 }
 
 #[test]
-fn bad_routes_are_refused() {
+fn refuses_bad_routes() {
     let error = Route::romania("Arad", "Paris").unwrap_err();
     assert!(error.to_string().starts_with("the map has no city 'Paris': use one of Arad, Bucharest,"));
     let road = || Route::new(&[("here", "there", 5)], "here", "there").unwrap();

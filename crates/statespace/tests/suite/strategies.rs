@@ -110,7 +110,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn the_first_solution_is_as_good_as_promised(graph in graphs(0)) {
+    fn the_first_solution_has_the_promised_quality(graph in graphs(0)) {
         let cheapest = distances(&graph).get(&0).copied();
         let shortest = distances(&graph.unweighted()).get(&0).copied();
         for strategy in thorough() {
@@ -149,7 +149,7 @@ proptest! {
     }
 
     #[test]
-    fn with_path_check_all_strategies_find_all_ways(graph in graphs(0)) {
+    fn path_checking_finds_all_paths_with_every_strategy(graph in graphs(0)) {
         let ways = graph.all_ways();
         for strategy in thorough() {
             let mut solutions = Search::new(&graph, strategy).solutions();
@@ -167,7 +167,7 @@ proptest! {
     }
 
     #[test]
-    fn with_closed_set_all_strategies_find_each_goal_once(graph in graphs(0)) {
+    fn a_closed_set_finds_each_goal_once_with_every_strategy(graph in graphs(0)) {
         let ways = graph.all_ways();
         let end = |way: &Vec<usize>| way.last().map_or(0, |edge| graph.edges[*edge].1);
         let goals: HashSet<usize> = ways.iter().map(end).collect();
@@ -180,7 +180,7 @@ proptest! {
     }
 
     #[test]
-    fn on_a_tree_the_loop_check_changes_nothing(parents in prop::collection::vec((any::<prop::sample::Index>(), 0..9u64), 1..25), goal in 2..5usize) {
+    fn loop_checks_change_nothing_on_a_tree(parents in prop::collection::vec((any::<prop::sample::Index>(), 0..9u64), 1..25), goal in 2..5usize) {
         let edges: Vec<_> = parents.iter().enumerate()
             .map(|(number, (parent, cost))| (parent.index(number + 1), number + 1, *cost))
             .collect();
@@ -201,7 +201,7 @@ proptest! {
 }
 
 #[test]
-fn a_closed_state_is_opened_again_for_a_cheaper_path() {
+fn a_cheaper_path_reopens_a_closed_state() {
     // 2 is closed at cost 3 before 1, whose true estimate is high, shows a way to it that costs 2.
     let graph = Graph {
         edges: vec![(0, 1, 1), (0, 2, 3), (1, 2, 1), (2, 3, 10)],

@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn the_way_back_meets_the_same_boards() {
+    fn going_back_shows_the_same_boards() {
         let square = |column| Square::new(0, column);
         let steps = [
             WatchStep::Place(square(0)),

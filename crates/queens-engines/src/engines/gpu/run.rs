@@ -2,9 +2,9 @@
 
 use super::ID;
 use crate::engines::join::{self, CardUnit, CardUnits, MIN_JOINED_SIZE};
-use crate::parallel::{Counter, MODULI, Sharded, SharedMeter, Tally, lock};
+use crate::parallel::{Counter, MODULI, Sharded, SharedMeter, Tally};
 use ::gpu::{Batch, Card, CardError, HalfJoinSum, Seat, WordShape};
-use control::{Step, Stop};
+use control::{Step, Stop, lock};
 use queens_model::unsupported::{Parameter, Unsupported};
 use queens_simd::Kernel;
 use serde_json::Value;
@@ -383,10 +383,10 @@ mod tests {
 
     /// Measures the work of the processor for a card: the time for one thread to pass all work units to a card that
     /// takes no time.
-    /// `cargo test --release -p queens-engines --features gpu --lib the_processors_part -- --ignored --nocapture`
+    /// `cargo test --release -p queens-engines --features gpu --lib the_processor_takes_its_share -- --ignored --nocapture`
     #[test]
     #[ignore = "prints times for docs/design/gpu.md and holds nothing against them: run with --release -- --ignored --nocapture"]
-    fn the_processors_part() {
+    fn the_processor_takes_its_share() {
         for n in [18, 19, 20, 21] {
             let card = IdleCard::default();
             let feed = CardUnits::new(n);

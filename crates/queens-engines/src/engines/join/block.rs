@@ -1,20 +1,20 @@
-//! A block of halves, and the test of all of them at once.
+//! A block of halves that are tested at once.
 //!
-//! Each half has a place in the block. The bits of a word that are to be tested are cut into fields, each with a
-//! table: which places have no bit in common with each value of the field. One row of each table, cut with each
-//! other, answer for one half of the other list and all places.
+//! Each half has a place in the block. The tested bits of a word are divided into fields, each with a table: for each
+//! value of the field, the places that share no bit with it. For one half of the other list, the intersection of one row
+//! of each table is the set of the places that fit it.
 
 use queens_simd::masks::{PlaceMask, SizeSum, transposed};
 use queens_simd::{KernelLoops, PlaceSet};
 use std::array;
 
-/// The most bits of a field.
+/// Maximum number of bits of a field.
 const MAX_FIELD_BITS: u32 = 8;
 
-/// The most fields that a word has.
+/// Maximum number of fields of a word.
 const MAX_FIELDS: usize = 8;
 
-/// For each value of a field: the places that share no bit with it. No row lies in two lines of the cache.
+/// The table of a field: for each value, the places that share no bit with it. No row crosses a cache line.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
 struct FieldTable<M>([M; 1 << MAX_FIELD_BITS]);
@@ -24,12 +24,12 @@ struct FieldTable<M>([M; 1 << MAX_FIELD_BITS]);
 pub(super) struct HalfBlock<M> {
     /// Number of empty places.
     empty: usize,
-    /// One for each field.
+    /// A table for each field.
     tables: Vec<FieldTable<M>>,
 }
 
-/// Returns the number of fields and the bits of each, for a test of `bits` bits. There is code for these pairs alone. Tables
-/// of more places have narrower fields, so that they too fit the first cache.
+/// Returns the number of fields and the bits of each, for a test of `bits` bits. There is code for these pairs only. Tables
+/// with more places have narrower fields, so that they fit into the first-level cache, too.
 fn fields<M: PlaceMask>(bits: u32) -> (usize, u32) {
     let long = M::PLACES > 256;
     match bits {
@@ -47,7 +47,7 @@ fn fields<M: PlaceMask>(bits: u32) -> (usize, u32) {
 
 impl<M: PlaceMask> HalfBlock<M> {
     pub(super) fn new() -> Self {
-        // A vector, because a box of all tables is first made on the stack, where optimisation is off: 128 KiB of it.
+        // A vector, because without optimisation a box is first built on the stack: 128 KiB.
         HalfBlock { empty: M::PLACES, tables: vec![FieldTable([M::NONE; 1 << MAX_FIELD_BITS]); MAX_FIELDS] }
     }
 
@@ -71,7 +71,7 @@ impl<M: PlaceMask> HalfBlock<M> {
             let of_field;
             (of_field, slices) = slices.split_at(slices.len().min(width as usize));
             let (first, others) = of_field.split_at(of_field.len().min(3));
-            // The rows of three bits, in registers: loops over few rows take longer than the rows.
+            // The rows of the first three bits, in registers: a loop over so few rows takes longer than the rows.
             let mut rows = [loops.set(&!M::NONE); 8];
             for bit in 0..3 {
                 let without = loops.set(&!first.get(bit).copied().unwrap_or(M::NONE));
@@ -80,7 +80,7 @@ impl<M: PlaceMask> HalfBlock<M> {
                 }
             }
             let (eights, _) = table.0.as_chunks_mut::<8>();
-            // Loops, and no `map`: its closure is a function of its own, compiled without the instructions of the kernel.
+            // Loops instead of `map`, whose closure is compiled as a function without the instructions of the kernel.
             for (row, set) in eights[0].iter_mut().zip(rows) {
                 *row = set.mask();
             }
@@ -96,7 +96,7 @@ impl<M: PlaceMask> HalfBlock<M> {
         }
     }
 
-    /// Counts the pairs of one of `halves` and one of the block that share none of the lowest `bits` bits.
+    /// Counts the pairs of a half in `halves` and a half in the block that share none of the lowest `bits` bits.
     #[inline(always)]
     pub(super) fn fitting<L: KernelLoops<Mask = M>>(&self, loops: L, halves: &[u64], bits: u32) -> u64 {
         match fields::<M>(bits) {
@@ -118,10 +118,10 @@ impl<M: PlaceMask> HalfBlock<M> {
         halves: &[u64],
     ) -> u64 {
         let Some(tables) = self.tables.first_chunk::<COUNT>() else {
-            unreachable!("at most `FIELDS` are asked for")
+            unreachable!("there are `MAX_FIELDS` tables")
         };
-        // The AND of one row of each table is the set of the places that share no bit with the half. One half with one place
-        // at a time takes as many tests as the block has places. Sets are added up in binary, four at a time, because
+        // The AND of one row of each table is the set of the places that share no bit with the half. Testing one
+        // place at a time takes as many tests as the block has places. Sets are added up in binary, four at a time, because
         // counting the bits of each costs more than the test.
         let none = loops.set(&M::NONE);
         let mut sizes = SizeSum::zero(none);
@@ -132,12 +132,12 @@ impl<M: PlaceMask> HalfBlock<M> {
         for half in rest {
             sizes.add_one(places::<L, COUNT, WIDTH, 1>(loops, tables, array::from_ref(half))[0]);
         }
-        // An empty place has no bit to share.
+        // An empty place fits every half.
         sizes.sum(none) - (self.empty * halves.len()) as u64
     }
 }
 
-/// For each of `halves`, the places that share no bit with it.
+/// Returns, for each of `halves`, the places that share no bit with it.
 #[inline(always)]
 fn places<L: KernelLoops, const COUNT: usize, const WIDTH: u32, const HALVES: usize>(
     loops: L,

@@ -187,7 +187,7 @@ mod tests {
 
     /// Every unit, sliced or not, comes to the same on both.
     #[test]
-    fn a_card_is_fed_what_the_processor_joins() {
+    fn the_card_gets_the_joins_of_the_processor() {
         for n in 8..=11 {
             for slices in [1, 3] {
                 let plan = JoinPlan::cut(n, |_, _, opposites, _| (opposites.div_ceil(5), slices));

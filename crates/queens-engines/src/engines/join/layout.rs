@@ -1,13 +1,12 @@
 //! The bit of each diagonal in a word.
 //!
-//! The board is cut between its middle rows and between its middle columns; an odd board keeps its
-//! middle row and column apart. What is left are four corners of h x h squares, h = floor(n / 2). A square
-//! of a corner is (row, column) = its distances from the two cuts, so that every mirror image of a corner
-//! has the same coordinates.
+//! The board is cut between its middle rows and between its middle columns; the middle row and column of an odd
+//! board are separate. The rest is four corners of h x h squares, h = floor(n / 2). The coordinates (row, column) of a
+//! square are its distances from the two cuts, so that all mirror images of a square have the same.
 //!
 //! The diagonals are named by their position relative to the centre: `Rising` i holds the squares with
-//! x + y = i, `Falling` i those with x - y = i (x to the right, y upwards, the cuts through 0). Both halves
-//! of the board see the diagonals -(h-1)..=h-1 of each direction and no others.
+//! x + y = i, `Falling` i those with x - y = i (x to the right, y upwards, the cuts through 0). In each direction,
+//! exactly the diagonals -(h-1)..=h-1 cross both halves of the board.
 
 /// The four corners of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,19 +28,19 @@ enum DiagonalDirection {
     Rising,
 }
 
-/// The diagonals of the upper left and of the upper right corner that end on the outermost square of the middle column
-/// (odd boards). Only the corners of the top half see that.
+/// Bits of the diagonals of the upper left and of the upper right corner that end on the outermost square of the middle
+/// column (odd boards). Only corners of the top half have them.
 const EDGE_BITS: [u64; 2] = [1 << 62, 1 << 63];
 
-/// Number of marks if a word has room for all of them.
+/// Maximum number of marks; a word may have room for fewer.
 const MAX_MARKS: u32 = 4;
 
-/// The bits that both halves can have in common, from the lowest bit of a word on: some marks, the falling diagonals that both halves
-/// see, and the rising ones. The nearer to the centre a diagonal is, the higher is its bit among those of its direction.
+/// The bits that both halves can have in common, from the lowest bit of a word on: the marks, the falling diagonals that
+/// cross both halves, and the rising ones. In each direction, a diagonal nearer to the centre has a higher bit.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SharedBits {
     pub marks: u32,
-    /// Number of diagonals of one direction that both halves see.
+    /// Number of diagonals of one direction that cross both halves.
     pub diagonals: u32,
 }
 
@@ -75,13 +74,13 @@ pub(super) struct WordLayout {
 }
 
 impl WordLayout {
-    /// For `n` queens; on a board of 32 there is room for two marks only.
+    /// Creates the layout for `n` queens; on a board of 32 there is room for two marks only.
     pub(super) fn new(n: u32) -> Self {
         let (diagonals, edges) = (2 * (n / 2) - 1, 2 * (n % 2));
         WordLayout::with_marks(n, MAX_MARKS.min(u64::BITS - 2 * diagonals - edges))
     }
 
-    /// For `n` queens, with so many marks.
+    /// Creates the layout for `n` queens and this number of marks.
     pub(super) fn with_marks(n: u32, marks: u32) -> Self {
         let (half, odd) = (n / 2, n % 2 == 1);
         let bits = SharedBits { marks, diagonals: 2 * half - 1 };
@@ -93,17 +92,17 @@ impl WordLayout {
         layout
     }
 
-    /// The set of all columns (or rows) of a corner.
+    /// Returns the set of all columns (or rows) of a corner.
     pub(super) fn all(&self) -> u32 {
         (1 << self.half) - 1
     }
 
-    /// The words of the squares of a corner, row by row.
+    /// Returns the words of the squares of a corner, row by row.
     pub(super) fn squares(&self, corner: Corner) -> &[u64] {
         &self.squares[corner as usize]
     }
 
-    /// The word of one square of a corner.
+    /// Computes the word of a square of a corner.
     fn square(&self, corner: Corner, row: u32, column: u32) -> u64 {
         let gap = if self.odd { 2 } else { 1 };
         let (near, far) = (row as i32 - column as i32, (row + column) as i32 + gap);
@@ -121,24 +120,25 @@ impl WordLayout {
         self.bit(DiagonalDirection::Rising, rising) | self.bit(DiagonalDirection::Falling, falling) | edge
     }
 
-    /// The word of the square of the middle row at `column` (> 0 to the right).
+    /// Returns the word of the square of the middle row at `column` (> 0 to the right).
     pub(super) fn middle_row(&self, column: i32) -> u64 {
         self.bit(DiagonalDirection::Rising, column) | self.bit(DiagonalDirection::Falling, column)
     }
 
-    /// The word of the square of the middle column at `row` > 0 above the centre, as the top half sees it.
+    /// Returns the word of the square of the middle column at `row` > 0 above the centre, for top halves.
     pub(super) fn middle_column(&self, row: u32) -> u64 {
         let edges = if row == self.half { EDGE_BITS[0] | EDGE_BITS[1] } else { 0 };
         let i = row as i32;
         self.bit(DiagonalDirection::Rising, i) | self.bit(DiagonalDirection::Falling, -i) | edges
     }
 
-    /// The bit of a mark, with which some top halves refuse some bottom halves; none where there is no room for it.
+    /// Returns the bit of a mark, which makes some top halves conflict with some bottom halves; `None` if a word has no room
+    /// for it.
     pub(super) fn mark(&self, index: u32) -> Option<u64> {
         Some(1 << self.bits.marks.checked_sub(index + 1)?)
     }
 
-    /// The bit of a diagonal, 0 if the halves do not share it.
+    /// Returns the bit of a diagonal, 0 if it does not cross both halves.
     fn bit(&self, direction: DiagonalDirection, index: i32) -> u64 {
         if index.unsigned_abs() >= self.half {
             return 0;
@@ -166,7 +166,7 @@ mod tests {
         }
     }
 
-    /// Squares of different corners share a bit exactly where they share a diagonal.
+    /// Squares of different corners share a bit exactly if they share a diagonal.
     #[test]
     fn squares_share_a_bit_if_they_share_a_diagonal() {
         for n in (8..=20).chain(27..=MAX_JOINED_SIZE) {

@@ -418,13 +418,13 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_kernel_joins_as_the_naive_join_does((top, bottom, bits, order) in ordered()) {
+        fn every_kernel_agrees_with_the_naive_join((top, bottom, bits, order) in ordered()) {
             joined(&top, &bottom, bits, Some(order))?;
             joined(&top, &bottom, bits, None)?;
         }
 
         #[test]
-        fn what_is_packed_are_the_common_bits_in_their_order(
+        fn packs_the_common_bits_in_order(
             (words, _, bits, JoinOrder { by_falling, .. }) in ordered(),
             common in any::<u64>(),
         ) {
@@ -476,7 +476,7 @@ mod tests {
 
         /// Lists that are long enough for a key.
         #[test]
-        fn long_lists_are_joined_in_the_order_that_is_chosen(
+        fn long_lists_are_joined_in_the_chosen_order(
             (top, bottom, bits) in bits(2..30).prop_flat_map(|bits| {
                 let long = || list(bits, MIN_SORTED_HALVES..2 * MIN_SORTED_HALVES);
                 (long(), long(), Just(bits))

@@ -361,7 +361,7 @@ mod tests {
     }
 
     #[test]
-    fn watch_can_end_a_listing() {
+    fn the_callback_can_end_a_listing() {
         let quarters = Quarters::keeping(WordLayout::new(27), 0);
         for (columns, at) in [(0b101, 134), (0xff, PLACEMENTS_PER_CHECK)] {
             let ended = quarters.get(QuarterRegion::Corner(Corner::TopLeft), columns, &mut Err);
@@ -370,7 +370,7 @@ mod tests {
     }
 
     #[test]
-    fn a_quarter_is_the_same_whether_it_is_kept_or_not() {
+    fn stored_and_computed_quarters_are_equal() {
         let corners = CORNERS.map(QuarterRegion::Corner);
         for (n, regions) in [(8, corners.to_vec()), (9, [corners.as_slice(), &WITH_MIDDLE].concat())] {
             let (kept, once) = (Quarters::new(WordLayout::new(n)), Quarters::keeping(WordLayout::new(n), 0));
@@ -424,14 +424,14 @@ mod tests {
     }
 
     #[test]
-    fn the_lists_hold_every_placement_once() {
+    fn lists_hold_every_placement_once() {
         for (n, corner) in [(8, Corner::TopLeft), (9, Corner::TopRight), (10, Corner::BottomLeft)] {
             check_lists(&WordLayout::new(n), QuarterRegion::Corner(corner), |_| true);
         }
     }
 
     #[test]
-    fn the_lists_with_middle_queens_hold_every_placement_once() {
+    fn lists_with_middle_queens_hold_every_placement_once() {
         let between =
             |at: fn(&CornerSquare) -> Option<i32>, squares: &[CornerSquare]| squares.iter().find_map(at);
         for (n, region) in [

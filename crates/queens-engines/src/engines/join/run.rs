@@ -253,7 +253,7 @@ mod tests {
 
     /// A board of 32 queens has room for two marks only.
     #[test]
-    fn with_two_marks_alone_every_unit_counts_the_same() {
+    fn every_unit_counts_the_same_with_only_two_marks() {
         for (n, slices) in (8..=13).flat_map(|n| [(n, 1), (n, 3)]) {
             let plan = JoinPlan::cut(n, |_, _, opposites, _| (opposites, slices));
             let four = JoinShards::new(n, plan, DetectedKernel::Baseline);

@@ -1,4 +1,4 @@
-//! Sets of columns and rows as words, by their number among all of their size.
+//! Sets of columns and rows as words, numbered among all sets of their size.
 //!
 //! The sets of one size in ascending order of their words are numbered from 0: the set with the elements
 //! `a < b < c < ...` is number C(a, 1) + C(b, 2) + C(c, 3) + ... (the combinatorial number system: Knuth, The Art of
@@ -26,12 +26,12 @@ const BINOMIALS: [[u32; MAX_ELEMENTS + 2]; MAX_ELEMENTS + 1] = {
     rows
 };
 
-/// Returns the number of sets of `size` out of `most` elements, at most 16.
+/// Returns the number of sets of `size` of `most` elements, at most 16.
 pub(super) fn choose(most: u32, size: u32) -> u32 {
     BINOMIALS[most as usize][size as usize]
 }
 
-/// The sets of `size` out of `most` elements, in ascending order (Gosper's hack, HAKMEM item 175).
+/// Lists the sets of `size` of `most` elements, in ascending order (Gosper's hack, HAKMEM item 175).
 pub(super) fn sets(most: u32, size: u32) -> impl Iterator<Item = u32> {
     let after = |set: u32| {
         let lowest = set & set.wrapping_neg();
@@ -48,7 +48,7 @@ pub(super) fn number(set: u32) -> u32 {
     (1..).zip(elements).map(|(size, rest)| choose(rest.trailing_zeros(), size)).sum()
 }
 
-/// Returns the set of `size` with that number.
+/// Returns the set of `size` with this number.
 pub(super) fn numbered(size: u32, mut number: u32) -> u32 {
     let mut element = MAX_ELEMENTS as u32;
     (1..=size).rev().fold(0, |set, size| {
@@ -60,30 +60,30 @@ pub(super) fn numbered(size: u32, mut number: u32) -> u32 {
     })
 }
 
-/// Returns the place of a set in the order of the views: by size, then by word.
+/// Returns the rank of a set in the order of the views: by size, then by word.
 pub(super) fn rank(set: u32) -> (u32, u32) {
     (set.count_ones(), set)
 }
 
-/// The sets of columns that can be taken in the corner opposite to one with `columns`, of as many elements, on a
-/// board with halves of `half`: those that the symmetry leaves.
+/// The sets of columns for the corner opposite to one with `columns`, of the same size, on a board with halves of `half`
+/// columns: those that the symmetry leaves.
 ///
-/// It leaves a set if neither it nor its complement is above `columns`; if the queens of the middle row and column stand
-/// `empty_centre`, if its complement is not.
+/// The symmetry leaves a set if neither the set nor its complement ranks above `columns`; with an empty centre, if the
+/// complement does not.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct OppositeSets {
     size: u32,
     all: u32,
-    /// The number of the first one among all sets of the size.
+    /// Number of the first one among all sets of the size.
     first: u32,
     /// Number of sets from that one on.
     in_order: u32,
-    /// True if the complements of those follow them.
+    /// True if the complements of these sets follow them.
     both: bool,
 }
 
 impl OppositeSets {
-    /// O(half) steps.
+    /// Finds the sets, in O(half) steps.
     pub(super) fn new(half: u32, columns: u32, empty_centre: bool) -> Self {
         let (size, all) = (columns.count_ones(), (1 << half) - 1);
         let opposites = |first, in_order, both| OppositeSets { size, all, first, in_order, both };
@@ -95,7 +95,7 @@ impl OppositeSets {
                 opposites(first, choose(half, size) - first, false)
             }
             Ordering::Greater => opposites(0, number(columns) + 1, false),
-            // One of each two complements has the highest element: the greater one.
+            // The greater one of a set and its complement has the highest element.
             Ordering::Equal => {
                 let first = choose(half - 1, size);
                 opposites(first, (number(columns) + 1).saturating_sub(first), true)
@@ -103,7 +103,7 @@ impl OppositeSets {
         }
     }
 
-    /// Returns their number.
+    /// Returns the number of sets.
     pub(super) fn count(&self) -> u32 {
         if self.both { 2 * self.in_order } else { self.in_order }
     }
@@ -122,7 +122,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sets_have_their_number_among_those_of_their_size() {
+    fn sets_are_numbered_among_sets_of_their_size() {
         for most in 0..=12 {
             for size in 0..=most {
                 let listed: Vec<u32> = sets(most, size).collect();
@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn opposites_are_what_the_symmetry_leaves() {
+    fn opposites_are_the_sets_that_the_symmetry_leaves() {
         for half in 1..=9 {
             let all: u32 = (1 << half) - 1;
             for (columns, empty_centre) in (0..=all).flat_map(|columns| [(columns, false), (columns, true)]) {

@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn the_units_stand_for_every_share_out_in_every_slicing() {
+    fn units_cover_every_share_out_in_every_slicing() {
         for n in 8..=19 {
             for slices in 1..=4 {
                 let plan =

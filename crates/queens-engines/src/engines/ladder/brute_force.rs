@@ -91,7 +91,7 @@ impl LadderEngine for BruteForce {
             ),
             IdeaLine::at(
                 StepKind::Reject,
-                "  if two queens attack each other, it is no solution",
+                "  if two queens attack each other, it is not a solution",
                 "The board is full and no solution: {square} is {attack}.",
             ),
             IdeaLine::found("  else it is one"),

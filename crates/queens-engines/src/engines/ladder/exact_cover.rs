@@ -344,7 +344,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_exact_cover_is_refused() {
+    fn refuses_other_problems_than_exact_covers() {
         let refused = ExactCover::accepts(&Preset::Kings.problem(4, 4).unwrap()).err();
         assert_eq!(refused.map(|refused| refused.parameter), Some(Parameter::Rows));
     }

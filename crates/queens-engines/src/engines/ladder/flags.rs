@@ -114,8 +114,8 @@ const RECURSIVE: EngineInfo = EngineInfo {
     author: AUTHOR,
     source: SOURCE,
     how: [
-        "One flag for each row and for each of the two diagonals through a square says whether it is taken.",
-        "Column by column, the queen tries every row; three flags tell in constant time whether it is safe.",
+        "One flag for each row and for each of the two diagonals through a square records whether it is taken.",
+        "Column by column, the queen tries every row; three flags show in constant time whether it is safe.",
         "After the last column a solution is counted; then the flags are cleared and the next row is tried.",
     ],
     idea: &[

@@ -14,10 +14,9 @@
 
 use crate::engines::task::run_alone;
 use crate::engines::{Engine, Finding};
-use crate::parallel::{lock, on_threads};
+use crate::parallel::on_threads;
 use crate::question::{Question, Settings};
-use control::Instant;
-use control::Statistics;
+use control::{Instant, Statistics, lock};
 use queens_model::problem::{Bounds, Problem};
 use queens_model::square::Square;
 use queens_model::unsupported::{Parameter, Unsupported};
@@ -234,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn a_raised_token_ends_every_part() {
+    fn cancellation_ends_every_part() {
         let cancel = CancelToken::new();
         cancel.cancel();
         let settings = Settings::default().with_cancel(cancel);

@@ -90,8 +90,8 @@ impl LadderEngine for Permutations {
             ),
             IdeaLine::at(
                 StepKind::Reject,
-                "  if a queen attacks one behind it, it is no solution",
-                "This permutation is no solution: {square} is {attack}.",
+                "  if a queen attacks one behind it, it is not a solution",
+                "This permutation is not a solution: {square} is {attack}.",
             ),
             IdeaLine::found("  else it is one"),
             IdeaLine::at(

@@ -4,8 +4,7 @@ use super::{LargeBoardError, MAX_SIZE, memory, random};
 use crate::engines::{Completeness, Engine, EngineInfo, Finding, Task};
 use crate::parallel::RunProgress;
 use crate::question::{Certificate, Question, Settings};
-use control::Instant;
-use control::{Meter, Statistics};
+use control::{Instant, Meter, Statistics, thread_count};
 use queens_model::placement::Placement;
 use queens_model::problem::Problem;
 use queens_model::unsupported::{Parameter, Unsupported};
@@ -72,8 +71,7 @@ impl Engine for RandomSolution {
 
     fn answer(&self, task: &mut Task<'_>) -> Result<Finding, Unsupported> {
         let (size, settings, meter) = (task.problem.rows(), task.settings, Meter::new(task.limits()));
-        let all = || std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-        let threads = NonZeroUsize::new(settings.threads).unwrap_or_else(all);
+        let threads = NonZeroUsize::new(thread_count(settings.threads)).unwrap_or(NonZeroUsize::MIN);
         let report = progress_listener(size, settings);
         let found = random(size, settings.seed, threads, task.limits(), &report);
         let statistics = |nodes: u64| Statistics { expanded: nodes, ..meter.statistics() };

@@ -54,7 +54,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn it_is_the_solution_of_the_formula() {
+    fn matches_the_formula() {
         for n in [0, 1].into_iter().chain(4..200).chain(100_000..100_006) {
             let columns: Vec<u32> = (0..n).filter_map(|row| column(n, row)).collect();
             assert_eq!(explicit(n), Ok(columns));

@@ -148,7 +148,7 @@ mod tests {
     use control::Limits;
 
     #[test]
-    fn every_row_and_every_column_is_planned_once() {
+    fn plans_every_row_and_column_once() {
         for n in [1, 100, MAX_UNCUT_SIZE, MAX_UNCUT_SIZE + 1, 1_234_567, 10_000_000] {
             let plan =
                 plan_lanes(n, &mut Rng::new(7, 0), &FillMonitor::new(&Limits::default(), &|_| {})).unwrap();
@@ -169,7 +169,7 @@ mod tests {
 
     /// A strip whose diagonals are all taken by others could not be filled.
     #[test]
-    fn no_diagonals_get_more_queens_than_they_can_hold() {
+    fn no_diagonals_get_too_many_queens() {
         for lanes in [33, 100, 1000] {
             let mut demand = DiagonalDemand::new(lanes);
             let limits = Limits::default();

@@ -2,7 +2,7 @@
 
 use super::monitor::FillMonitor;
 use super::plan::Lane;
-use control::{Step, Stop};
+use control::{Step, Stop, lock};
 use std::collections::VecDeque;
 use std::ops::Range;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -116,7 +116,7 @@ impl<'a> LaneSchedule<'a> {
     }
 
     fn lock(&self) -> MutexGuard<'_, ScheduleState<'a>> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.state)
     }
 }
 

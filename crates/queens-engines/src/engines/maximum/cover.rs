@@ -125,7 +125,7 @@ mod tests {
     /// Bounds by obvious covers: n rooks, one in each row; 2n - 2 bishops (Dudeney, Amusements in Mathematics, 1917, problem
     /// 299); one king in each block of four squares; half of the squares for knights.
     #[test]
-    fn covers_of_the_textbooks_are_found() {
+    fn finds_the_covers_of_the_textbooks() {
         for size in [4u32, 5, 8, 9] {
             let of = |preset: Preset| bound(&preset.problem(size, size).unwrap());
             assert_eq!(of(Preset::Rooks), size);

@@ -233,7 +233,7 @@ mod tests {
 
     /// OEIS A030978: half of the board, rounded up, except on 2 x 2.
     #[test]
-    fn knights_take_half_of_the_board() {
+    fn knights_fill_half_of_the_board() {
         let knights = |rows, columns| Preset::Knights.problem(rows, columns).unwrap();
         for (n, most) in (1..).zip([1, 4, 5, 8, 13, 18, 25, 32, 41, 50]) {
             assert_eq!(largest(&knights(n, n)), Some(most), "{n} knights");
@@ -242,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn queens_strike_each_other_in_threes() {
+    fn three_queens_attack_each_other() {
         assert_eq!(largest(&Problem::queens(4).unwrap()), None);
     }
 
@@ -259,7 +259,7 @@ mod tests {
 
     /// n rooks, 2n - 2 bishops on n x n (Dudeney 1917), n > 1; by hand with walls and holes.
     #[test]
-    fn rooks_and_bishops_take_lines() {
+    fn rooks_and_bishops_fill_lines() {
         for n in 2..40 {
             assert_eq!(largest_on_lines(&format!("rooks {n}")), Some(n), "{n} rooks");
             assert_eq!(largest_on_lines(&format!("bishops {n}")), Some(2 * n - 2), "{n} bishops");

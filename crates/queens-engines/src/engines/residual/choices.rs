@@ -261,7 +261,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn choices_are_those_of_all_subsets(
+        fn choices_match_an_enumeration_of_subsets(
             first in prop::collection::btree_set(0i64..26, 3..12),
             second in prop::collection::btree_set(0i64..26, 3..12),
             used in 2usize..8,

@@ -4,10 +4,9 @@ use super::board::ResidualBoard;
 use super::{MAX_SIDE, SearchOptions, layout, run};
 use crate::engines::{Completeness, Engine, EngineInfo, Finding, Task};
 use crate::question::Question;
-use control::Meter;
+use control::{Meter, thread_count};
 use queens_model::problem::Problem;
 use queens_model::unsupported::{Parameter, Unsupported};
-use std::thread;
 
 /// The engine `residual`.
 pub struct Residual;
@@ -71,11 +70,7 @@ impl Engine for Residual {
         let few = task.question.enough().is_some();
         // A node limit is exact and its result reproducible, so it rules out several threads.
         let may_use_threads = few && task.limits().nodes.is_none();
-        let threads = match task.settings.threads {
-            _ if !may_use_threads => 1,
-            0 => thread::available_parallelism().map_or(1, usize::from),
-            threads => threads,
-        };
+        let threads = if may_use_threads { thread_count(task.settings.threads) } else { 1 };
         let kernel = crate::engines::task::find_kernel(task.settings.kernel, ID)?;
         let options = SearchOptions { few, seed: task.settings.seed, threads, kernel };
         let outcome =

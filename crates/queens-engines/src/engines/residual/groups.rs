@@ -312,7 +312,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn the_loops_are_those_over_squares(
+        fn group_loops_agree_with_loops_over_squares(
             side in prop_oneof![1_usize..=62, 63_usize..=126],
             stand in prop::collection::btree_set(0_usize..126, 0..60),
             squares in prop::collection::btree_set((0_usize..126, 0_usize..126), 0..2000),

@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn far_lines_are_tried_first() {
+    fn tries_far_lines_first() {
         assert_eq!(first(&LineOrder::new(SIDE, SIDE, SIDE)), 0);
     }
 

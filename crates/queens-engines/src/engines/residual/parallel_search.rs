@@ -2,9 +2,9 @@
 
 use super::search::{AdvanceOutcome, ResidualSearch};
 use super::{CompleteSearch, FIRST_TURN_NODES, SearchOptions, SolutionReporter};
-use crate::parallel::{lock, on_threads};
+use crate::parallel::on_threads;
 use crate::question::Certificate;
-use control::{Limits, Meter, Statistics, Step, Stop};
+use control::{Limits, Meter, Statistics, Step, Stop, lock};
 use queens_model::square::Square;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
@@ -369,7 +369,7 @@ mod tests {
     }
 
     #[test]
-    fn the_others_end_with_this_one() {
+    fn other_threads_end_with_this_one() {
         let problem = Problem::queens(30).expect("a board");
         let (end, all) = run_parallel(&problem, (4, kernel(0)), &Limits::default(), 2);
         assert_eq!((end, all.len()), (Err(Stop::Found), 2));

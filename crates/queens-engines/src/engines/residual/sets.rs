@@ -171,7 +171,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_are_found_from_both_sides() {
+    fn finds_members_from_both_ends() {
         let numbers = [0, 3, 63, 64, 100, 126];
         let mut set: DiagonalSet<1> = DiagonalSet::EMPTY;
         numbers.iter().for_each(|&number| insert(set.words_mut(), number));
@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_are_added_up_and_turned() {
+    fn sums_and_reverses_members() {
         let numbers = [0, 3, 63, 64, 100, 125];
         let mut set = [0; 2];
         numbers.iter().for_each(|&number| insert(&mut set, number));
@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn the_mark_is_no_ordinary_set() {
+    fn the_mark_is_not_an_ordinary_set() {
         assert!(members(&filled::<2>()).eq([126, 127]));
         assert!(is_empty(&[0u64; 3]) && !is_empty(&filled::<3>()));
     }

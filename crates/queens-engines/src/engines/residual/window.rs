@@ -228,7 +228,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_window_is_the_best_bound_from_wherever_it_is_looked_for(
+        fn finds_the_best_window_from_any_start(
             open in prop::collection::btree_set(0_usize..124, 1..30),
             chosen in prop::collection::vec(any::<bool>(), 30),
             off in -3_i64..4,

@@ -146,17 +146,17 @@ fn check_demands(problem: &Problem) -> Result<(), Unsupported> {
         return Err(refused(Parameter::Total, lines_only));
     }
     if units.row != Bounds::ONE {
-        let stand = "masks of rows stand for exactly one queen in each row";
+        let needs = "masks of rows need exactly one queen in each row";
         return Err(refused(
             Parameter::Rows,
-            format_args!("{stand}, but the problem asks for {}", units.row),
+            format_args!("{needs}, but the problem asks for {}", units.row),
         ));
     }
     let at_most_one = units.column.high() == 1 || problem.piece().strikes_along(1, 0);
     let each_filled = units.column.low() == 0 || (units.column.low() == 1 && rows == columns);
     if units.column.high() == 0 || !at_most_one || !each_filled {
-        let stand = "masks of rows stand for at most one queen in each column";
-        let reason = format!("{stand}, but the problem asks for {}", units.column);
+        let needs = "masks of rows allow at most one queen in each column";
+        let reason = format!("{needs}, but the problem asks for {}", units.column);
         return Err(refused(Parameter::Columns, reason));
     }
     Ok(())

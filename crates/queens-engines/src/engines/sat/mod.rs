@@ -15,8 +15,7 @@ mod engine;
 
 use crate::question::Refutation;
 use batsat::{Callbacks, ClauseKind, Lit, Solver, SolverInterface, Var, lbool};
-use control::Instant;
-use control::{Limit, Limits, MOST_BYTES, Meter, Statistics, Step, Stop};
+use control::{Instant, Limit, Limits, MOST_BYTES, Meter, Statistics, Step, Stop};
 pub use engine::SatSolver;
 use queens_model::clauses::{AtMostOne, Formula, Literal};
 use queens_model::constraints::Constraints;
@@ -229,7 +228,7 @@ mod tests {
 
     /// A total of all rows but one counts rows, not squares.
     #[test]
-    fn large_bounds_make_small_formulas() {
+    fn large_bounds_need_small_formulas() {
         let of_total = |size: u32, total: &str| {
             let problem: Problem = format!("queens {size}\ntotal: {total}").parse().unwrap();
             let form = Constraints::of(&problem).unwrap();
@@ -242,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn limits_end_it_before_the_search() {
+    fn limits_end_the_encoding() {
         let form = Constraints::of(&"queens 40\ntotal: 39".parse().unwrap()).unwrap();
         let stopped = |limits: Limits| SatSearch::new(&form, &limits, true).err();
         let (memory, time) =

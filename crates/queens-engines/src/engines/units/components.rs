@@ -88,7 +88,7 @@ mod tests {
 
     /// Compares with mutual reachability on pseudorandom networks.
     #[test]
-    fn components_are_what_reaches_each_other() {
+    fn components_are_connected() {
         let mut seed = 7u64;
         let mut bits = || {
             seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);

@@ -46,11 +46,11 @@ mod words;
 pub use display::region_name;
 pub use drawing::numbered_names;
 pub use error::{LineError, ProblemTextError};
-pub use words::{Size, parse_square};
-pub use words::{clip, with_line_feeds};
+pub use words::{Size, parse_square, with_line_feeds};
 
 use super::{Bounds, Preset, Problem, ProblemBuilder, SquareKind, Units};
 use crate::square::Square;
+use control::clip;
 use drawing::{draw_board, drawn_size, drawn_squares, is_drawn_row, region_map, row_names};
 use std::collections::{BTreeMap, BTreeSet};
 use std::str::FromStr;

@@ -19,7 +19,7 @@ fn message(text: &str) -> String {
 }
 
 #[test]
-fn a_size_may_be_said_in_many_ways() {
+fn accepts_several_forms_of_a_size() {
     let eight = Problem::queens(8).unwrap();
     for text in [
         "8",
@@ -54,7 +54,7 @@ fn keys_change_the_variant() {
 }
 
 #[test]
-fn squares_may_be_listed() {
+fn accepts_listed_squares() {
     let expected = Problem::builder(4, 5)
         .given(square(1, 3))
         .given(square(2, 0))
@@ -68,7 +68,7 @@ fn squares_may_be_listed() {
 }
 
 #[test]
-fn squares_may_be_drawn() {
+fn accepts_drawn_squares() {
     let expected =
         Problem::builder(2, 3).hole(square(0, 2)).given(square(1, 0)).wall(square(1, 2)).build().unwrap();
     for text in [
@@ -85,7 +85,7 @@ fn squares_may_be_drawn() {
 }
 
 #[test]
-fn regions_are_numbered_in_the_order_of_their_names() {
+fn numbers_regions_in_the_order_of_their_names() {
     let map = |map: &[u32]| Preset::Regions.builder(2, 3).regions(map.to_vec()).build().unwrap();
     assert_eq!(read("regions\nareas:\nBBA\nCAA"), map(&[1, 1, 0, 2, 0, 0]));
     assert_eq!(read("regions 2x3\nareas:\nB B A\nC A A\n\n# done"), map(&[1, 1, 0, 2, 0, 0]));
@@ -96,7 +96,7 @@ fn regions_are_numbered_in_the_order_of_their_names() {
 }
 
 #[test]
-fn drawn_regions_take_one_queen_each_unless_the_text_says_otherwise() {
+fn drawn_regions_take_one_queen_each_by_default() {
     let drawing = "areas:\nAABBB\nAACBB\nDCCCB\nDDECE\nDDEEE";
     for (text, demand) in [
         (drawing.to_owned(), Bounds::ONE),
@@ -174,7 +174,7 @@ fn errors_name_the_line_and_the_way_out() {
 }
 
 #[test]
-fn bytes_that_are_no_text_are_refused() {
+fn refuses_bytes_that_are_not_text() {
     assert_eq!(Problem::from_bytes(b"8\n\xff"), Err(ProblemTextError::NotUtf8 { line: 2 }));
     assert_eq!(Problem::from_bytes(&[0x1f, 0x8b, 8, 0]), Err(ProblemTextError::NotUtf8 { line: 1 }));
     assert!(Problem::from_bytes(b"\0\0\0").is_err());
@@ -183,7 +183,7 @@ fn bytes_that_are_no_text_are_refused() {
 }
 
 #[test]
-fn too_large_drawings_are_refused_before_they_are_read() {
+fn refuses_too_large_drawings_before_reading_them() {
     let rows = 4001;
     let drawing = format!("{}\n", ".".repeat(rows)).repeat(rows);
     assert!((rows * rows) as u64 > MAX_DRAWN);
@@ -205,7 +205,7 @@ fn a_cut_text_never_panics() {
 }
 
 #[test]
-fn problems_are_written_in_few_words() {
+fn writes_problems_concisely() {
     for text in [
         "queens 8",
         "torus 5",
@@ -296,7 +296,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn what_is_written_reads_back(builder in builder()) {
+    fn written_problems_round_trip(builder in builder()) {
         if let Ok(problem) = builder.build() {
             let text = problem.to_string();
             prop_assert_eq!(text.parse::<Problem>(), Ok(problem), "{}", text);
@@ -304,19 +304,19 @@ proptest! {
     }
 
     #[test]
-    fn any_text_is_read_or_refused(text in "(?s).{0,60}") {
+    fn no_text_panics(text in "(?s).{0,60}") {
         let _ = text.parse::<Problem>();
     }
 
     #[test]
-    fn nearly_right_texts_are_read_or_refused(text in "[0-9]{0,2}x?[0-9a-h:, \n.Q#x*()+]{0,60}") {
+    fn nearly_right_texts_are_refused_or_round_trip(text in "[0-9]{0,2}x?[0-9a-h:, \n.Q#x*()+]{0,60}") {
         if let Ok(problem) = text.parse::<Problem>() {
             prop_assert_eq!(problem.to_string().parse::<Problem>(), Ok(problem));
         }
     }
 
     #[test]
-    fn any_bytes_are_read_or_refused(bytes in proptest::collection::vec(any::<u8>(), 0..80)) {
+    fn no_bytes_panic(bytes in proptest::collection::vec(any::<u8>(), 0..80)) {
         let _ = Problem::from_bytes(&bytes);
     }
 }
@@ -339,7 +339,7 @@ fn given_queens_that_break_a_rule_leave_a_problem_without_solution() {
 }
 
 #[test]
-fn every_way_to_end_a_line_is_read() {
+fn accepts_every_line_ending() {
     let text =
         "torus 5\n# a comment\ngivens: b2\nboard:\n. . x . .\n. Q . . .\n. . . . .\n. . . . .\n. . . . .\n";
     let problem: Problem = text.parse().unwrap();

@@ -3,6 +3,7 @@
 use super::{Field, LineError, ProblemTextError};
 use crate::problem::MAX_SIDE;
 use crate::square::Square;
+use control::clip;
 use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
@@ -62,11 +63,6 @@ pub fn with_line_feeds(text: &str) -> Cow<'_, str> {
         true => Cow::Owned(text.replace("\r\n", "\n").replace('\r', "\n")),
         false => Cow::Borrowed(text),
     }
-}
-
-/// Returns the beginning of a text, fit for a message: short, and without control characters.
-pub fn clip(text: &str) -> String {
-    text.chars().take(40).flat_map(char::escape_debug).collect()
 }
 
 /// Reads the squares of a list: their names, with blanks or commas between them.

@@ -57,7 +57,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pictures_are_turned_as_the_camera_was_held() {
+    fn rotates_pictures_by_the_camera_orientation() {
         // a b c
         // d e f
         let letters = [*b"abc", *b"def"].concat();

@@ -101,7 +101,7 @@ mod tests {
     use ratatui::layout::Rect;
 
     #[test]
-    fn keys_mean_what_the_legend_says() {
+    fn keys_match_the_legend() {
         let key = |code, modifiers| input(&Event::Key(KeyEvent::new(code, modifiers)), None);
         let plain = |character| key(KeyCode::Char(character), KeyModifiers::NONE);
         for (character, expected) in [

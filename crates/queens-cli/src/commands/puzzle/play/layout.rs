@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn boards_take_the_form_that_shows_most() {
+    fn chooses_the_layout_that_shows_most() {
         for (width, height, size, pitch, is_beside) in [
             (80, 24, 6, 4, true),
             (80, 24, 11, 4, true),
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn the_parts_are_on_the_screen_and_apart() {
+    fn parts_fit_the_screen_without_overlap() {
         for width in 24..120 {
             for height in 13..60 {
                 for size in [1, 2, 3, 6, 11, 26, 64] {
@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn small_screens_are_refused_with_the_size_that_is_needed() {
+    fn refuses_small_screens_with_the_size_needed() {
         let first = Square::new(0, 0);
         for size in [1, 8, 64] {
             let screen = Rect::new(0, 0, 10, 5);

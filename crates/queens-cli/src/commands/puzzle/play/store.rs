@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_is_kept_and_replaced() {
+    fn saves_and_replaces_a_game() {
         let folder = tempfile::tempdir().expect("a folder");
         let file = folder.path().join("game.json");
         assert_eq!(load(&file, &Limits::default()).expect("nothing there"), None);
@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn an_older_game_outlives_a_failure() {
+    fn a_failure_keeps_the_older_game() {
         let folder = tempfile::tempdir().expect("a folder");
         let file = folder.path().join("game.json");
         fs::create_dir(&file).expect("a folder in the way");

@@ -113,7 +113,7 @@ proptest! {
     }
 
     #[test]
-    fn the_corner_is_the_smaller_one_of_the_direction_with_less_slack(
+    fn the_corner_is_the_smaller_one_in_the_direction_with_less_slack(
         free in [prop::collection::btree_set(0_usize..62, 0..30), prop::collection::btree_set(0_usize..62, 0..30)],
         crossings in [[-3_i64..70, -3_i64..70], [-3_i64..70, -3_i64..70]],
         slacks in [0_i64..2 * IDLE_SLACK, 0_i64..2 * IDLE_SLACK],
@@ -146,7 +146,7 @@ proptest! {
     }
 
     #[test]
-    fn the_slack_is_that_of_the_best_row_and_of_any_choice_with_the_sum(
+    fn the_slack_bounds_the_best_row_and_every_choice_with_the_sum(
         lines in prop::collection::btree_set(0_i64..20, 1..6),
         others in prop::collection::btree_set(0_i64..20, 6),
         diagonals in prop::collection::btree_set(0_usize..40, 6..12),
@@ -192,7 +192,7 @@ proptest! {
     }
 
     #[test]
-    fn the_centre_moves_to_where_the_slack_is_less(
+    fn the_centre_moves_to_less_slack(
         lines in prop::collection::btree_set(0_usize..30, 8),
         others in prop::collection::btree_set(0_usize..30, 8),
         gap in (0_usize..58, 0_usize..20),

@@ -103,7 +103,7 @@ fn small_boards_show_everything_on_small_screens() {
 }
 
 #[test]
-fn the_cursor_stands_on_its_square() {
+fn draws_the_cursor_on_its_square() {
     let (lines, mut terminal) = screen(&begun(), ASCII_LOOK, 80, 24);
     let Ok(place) = terminal.get_cursor_position();
     assert_eq!((place.x, place.y), (2 + 4 * 5 + 2, 2 + 2 * 5));
@@ -111,7 +111,7 @@ fn the_cursor_stands_on_its_square() {
 }
 
 #[test]
-fn colour_is_only_where_it_is_wanted() {
+fn uses_colour_only_if_wanted() {
     let colored = PlayLook { color: true, charset: Charset::Unicode };
     let style = |look, x, y| screen(&begun(), look, 80, 24).1.backend().buffer()[(x, y)].style();
     for look in [ASCII_LOOK, UNICODE_LOOK] {
@@ -126,7 +126,7 @@ fn colour_is_only_where_it_is_wanted() {
 }
 
 #[test]
-fn hints_light_their_squares() {
+fn hints_highlight_their_squares() {
     let options = Options::default();
     let (looked, _) = state(TEST_BOARD).after(PlayerInput::Hint, &setting(), &options);
     let (told, _) = looked.after(PlayerInput::Hint, &setting(), &options);
@@ -149,7 +149,7 @@ fn hints_light_their_squares() {
 }
 
 #[test]
-fn large_boards_scroll_and_say_so() {
+fn large_boards_scroll_with_a_note() {
     let regions: String = (0..20).map(|row| char::from(b'A' + row).to_string().repeat(20) + "\n").collect();
     let mut state = state(&regions);
     state.cursor = Square::new(19, 19);
@@ -162,7 +162,7 @@ fn large_boards_scroll_and_say_so() {
 }
 
 #[test]
-fn every_screen_can_be_drawn() {
+fn draws_every_screen() {
     let regions: String = (0..26).map(|row| char::from(b'A' + row).to_string().repeat(26) + "\n").collect();
     for board in [TEST_BOARD, &regions] {
         let mut state = state(board);

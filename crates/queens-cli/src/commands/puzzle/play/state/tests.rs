@@ -41,7 +41,7 @@ fn keys_mark_the_square_of_the_cursor() {
 }
 
 #[test]
-fn a_click_cycles_and_a_drag_crosses_what_is_open() {
+fn a_click_cycles_and_a_drag_crosses_open_squares() {
     let first = played(state(TEST_BOARD), &[PlayerInput::PressRight(square("b2"))]).0;
     assert_eq!(first.game.mark(square("b2")), Mark::Queen);
     let click = [PlayerInput::Press(square("d4")), PlayerInput::Over(square("d4")), PlayerInput::Release];
@@ -71,7 +71,7 @@ fn a_click_cycles_and_a_drag_crosses_what_is_open() {
 }
 
 #[test]
-fn hints_are_told_in_three_steps() {
+fn hints_have_three_steps() {
     let (where_to, _) = played(state(TEST_BOARD), &[PlayerInput::Hint]);
     let Highlight::Hint(Hint::Step(step), 1) = where_to.light.clone() else { panic!("{:?}", where_to.light) };
     assert!(where_to.message.contains(step.technique.name), "{}", where_to.message);
@@ -100,7 +100,7 @@ fn hints_end_in_the_solution() {
 }
 
 #[test]
-fn wrong_marks_are_shown_and_taken_back() {
+fn shows_and_takes_back_wrong_marks() {
     let two = [PlayerInput::Toggle(Mark::Queen), PlayerInput::Go(0, 1), PlayerInput::Toggle(Mark::Queen)];
     let (wrong, _) = played(state(TEST_BOARD), &two);
     let (checked, _) = played(wrong.clone(), &[PlayerInput::Check]);
@@ -113,14 +113,14 @@ fn wrong_marks_are_shown_and_taken_back() {
 }
 
 #[test]
-fn a_full_board_that_is_no_solution_is_told() {
+fn reports_a_full_board_that_is_not_a_solution() {
     let column = [PlayerInput::Toggle(Mark::Queen), PlayerInput::Go(1, 0)].repeat(6);
     let (state, _) = played(state(TEST_BOARD), &column);
     assert!(state.message.contains("some are wrong"), "{}", state.message);
 }
 
 #[test]
-fn automatic_crosses_are_told_and_cannot_be_taken_away() {
+fn announces_automatic_crosses_and_keeps_them() {
     let keys = [
         PlayerInput::Automatic,
         PlayerInput::Toggle(Mark::Queen),
@@ -133,7 +133,7 @@ fn automatic_crosses_are_told_and_cannot_be_taken_away() {
 }
 
 #[test]
-fn clues_stay() {
+fn clues_cannot_be_changed() {
     let game = {
         let mut position = Position::new(state(TEST_BOARD).game.puzzle().clone());
         position.set(square("a1"), Mark::Queen);
@@ -146,7 +146,7 @@ fn clues_stay() {
 }
 
 #[test]
-fn what_would_be_lost_is_asked_twice() {
+fn asks_before_discarding_a_game() {
     for (input, wish) in [(PlayerInput::Leave, PlayerRequest::Leave), (PlayerInput::New, PlayerRequest::New)]
     {
         assert_eq!(played(state(TEST_BOARD), &[input]).1, wish, "nothing to lose");
@@ -167,7 +167,7 @@ fn what_would_be_lost_is_asked_twice() {
 }
 
 #[test]
-fn the_clock_reads_as_clocks_do() {
+fn formats_the_clock() {
     for (seconds, words) in [(0, "0:00"), (65, "1:05"), (3_599, "59:59"), (3_605, "1:00:05")] {
         assert_eq!(clock(Duration::from_secs(seconds)), words);
     }

@@ -1,0 +1,177 @@
+//! Values of fields, by type. A value of another type is an error in plain words.
+
+use control::clip;
+use queens_model::problem::MAX_SIDE;
+use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
+use std::fmt::{self, Display};
+use std::marker::PhantomData;
+
+/// A type of a field.
+pub(super) trait FieldType: Sized {
+    /// Returns the description of the values, for messages.
+    fn expected() -> String;
+
+    /// Converts a whole number, if the type has it.
+    fn from_number(_: i64) -> Option<Self> {
+        None
+    }
+
+    /// Converts a string, if the type has any.
+    fn from_text(_: &str) -> Option<Self> {
+        None
+    }
+
+    /// Converts null, if the type has it.
+    fn from_null() -> Option<Self> {
+        None
+    }
+
+    /// Reads a list, if the type has any.
+    fn from_list<'de, A: SeqAccess<'de>>(_: A) -> Result<Self, A::Error> {
+        Err(mismatch(Self::expected(), "a list"))
+    }
+}
+
+/// The value of a field.
+pub(super) struct FieldValue<T>(pub(super) T);
+
+impl<'de, T: FieldType> Deserialize<'de> for FieldValue<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(FieldVisitor(PhantomData)).map(FieldValue)
+    }
+}
+
+/// Returns the error of a value that is not as expected.
+pub(super) fn mismatch<E: Error>(expected: impl Display, found: impl Display) -> E {
+    E::custom(format_args!("expected {expected}, found {found}"))
+}
+
+/// Describes a string in a message.
+pub(super) fn quoted(text: &str) -> String {
+    format!("the string {}", clip(text))
+}
+
+struct FieldVisitor<T>(PhantomData<T>);
+
+impl<'de, T: FieldType> Visitor<'de> for FieldVisitor<T> {
+    type Value = T;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&T::expected())
+    }
+
+    fn visit_bool<E: Error>(self, value: bool) -> Result<T, E> {
+        Err(mismatch(T::expected(), value))
+    }
+
+    fn visit_i64<E: Error>(self, number: i64) -> Result<T, E> {
+        T::from_number(number).ok_or_else(|| mismatch(T::expected(), number))
+    }
+
+    fn visit_u64<E: Error>(self, number: u64) -> Result<T, E> {
+        let value = i64::try_from(number).ok().and_then(T::from_number);
+        value.ok_or_else(|| mismatch(T::expected(), number))
+    }
+
+    fn visit_f64<E: Error>(self, number: f64) -> Result<T, E> {
+        Err(mismatch(T::expected(), format_args!("{number:?}")))
+    }
+
+    fn visit_str<E: Error>(self, text: &str) -> Result<T, E> {
+        T::from_text(text).ok_or_else(|| mismatch(T::expected(), quoted(text)))
+    }
+
+    fn visit_unit<E: Error>(self) -> Result<T, E> {
+        T::from_null().ok_or_else(|| mismatch(T::expected(), "null"))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, list: A) -> Result<T, A::Error> {
+        T::from_list(list)
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, _: A) -> Result<T, A::Error> {
+        Err(mismatch(T::expected(), "an object"))
+    }
+}
+
+impl FieldType for String {
+    fn expected() -> String {
+        "a string".to_owned()
+    }
+
+    fn from_text(text: &str) -> Option<Self> {
+        Some(text.to_owned())
+    }
+}
+
+/// A row, a column or the side of a board.
+impl FieldType for u32 {
+    fn expected() -> String {
+        format!("a whole number from 0 to {MAX_SIDE}")
+    }
+
+    fn from_number(number: i64) -> Option<Self> {
+        u32::try_from(number).ok().filter(|&number| number <= MAX_SIDE)
+    }
+}
+
+/// The number of a region, or -1 for none.
+impl FieldType for i64 {
+    fn expected() -> String {
+        "a whole number".to_owned()
+    }
+
+    fn from_number(number: i64) -> Option<Self> {
+        Some(number)
+    }
+}
+
+impl<T: FieldType> FieldType for Option<T> {
+    fn expected() -> String {
+        T::expected()
+    }
+
+    fn from_number(number: i64) -> Option<Self> {
+        T::from_number(number).map(Some)
+    }
+
+    fn from_text(text: &str) -> Option<Self> {
+        T::from_text(text).map(Some)
+    }
+
+    fn from_null() -> Option<Self> {
+        Some(None)
+    }
+
+    fn from_list<'de, A: SeqAccess<'de>>(list: A) -> Result<Self, A::Error> {
+        T::from_list(list).map(Some)
+    }
+}
+
+impl<T: FieldType> FieldType for Vec<T> {
+    fn expected() -> String {
+        "a list".to_owned()
+    }
+
+    fn from_list<'de, A: SeqAccess<'de>>(mut list: A) -> Result<Self, A::Error> {
+        let mut values = Vec::new();
+        while let Some(FieldValue(value)) = list.next_element()? {
+            values.push(value);
+        }
+        Ok(values)
+    }
+}
+
+/// A square, or the size of a board.
+impl FieldType for [u32; 2] {
+    fn expected() -> String {
+        "two numbers: row and column".to_owned()
+    }
+
+    fn from_list<'de, A: SeqAccess<'de>>(list: A) -> Result<Self, A::Error> {
+        let numbers = Vec::from_list(list)?;
+        numbers.try_into().map_err(|numbers: Vec<u32>| {
+            mismatch(Self::expected(), format_args!("a list of {}", numbers.len()))
+        })
+    }
+}
