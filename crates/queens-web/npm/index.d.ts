@@ -21,7 +21,7 @@ export interface CallOptions {
 /** A request that failed. The message is the detail of its problem details: the value, the limit, and what to do. */
 export class QueensError extends Error {
   constructor(status: number, message: string);
-  /** Status code as of HTTP: 400 for a request that cannot be read, 422 for one that cannot be answered, 500 for a bug. */
+  /** Status code, as in HTTP: 400 for a request that cannot be read, 422 for one that cannot be answered, 500 for a bug. */
   readonly status: number;
 }
 
@@ -37,7 +37,7 @@ export type CountOptions = CallOptions & Omit<CountRequest, "problem" | "seconds
   seconds?: number;
   /** Maximum number of workers; one for each processor by default. */
   threads?: number;
-  /** Receives the progress some twenty times a second for each worker. An error in it ends the count. */
+  /** Receives the progress about twenty times a second for each worker. An error in it ends the count. */
   progress?: (progress: CountProgress) => void;
 };
 

@@ -79,7 +79,8 @@ class EngineWorker {
 
   constructor() {
     if (THREADS) {
-      this.#worker = new THREADS.Worker(new URL("worker.js", BASE));
+      // Options of the process such as `--eval` are not for workers.
+      this.#worker = new THREADS.Worker(new URL("worker.js", BASE), { execArgv: [] });
       this.#worker.on("message", (/** @type {any} */ data) => this.#receive(data));
       this.#worker.on("error", (/** @type {any} */ error) => this.#fail(error));
     } else {
@@ -117,7 +118,7 @@ class EngineWorker {
         reject(error);
       };
       const abort = () => fail(signal.reason);
-      const lose = (/** @type {any} */ error) => fail(new QueensError(500, `the engines cannot be started: ${error?.message || "their worker is missing"}`));
+      const lose = (/** @type {any} */ error) => fail(new QueensError(500, `the engines cannot be started: ${error?.message || "worker.js must lie beside the code of the package"}`));
       signal.addEventListener("abort", abort);
       this.#fail = lose;
       this.#receive = (data) => {
@@ -191,6 +192,7 @@ export async function call(message, signal, part = () => {}) {
   try {
     await begin(stop);
     try {
+      stop.throwIfAborted();
       const worker = idle.pop() ?? new EngineWorker();
       const reply = await worker.run(message, stop, part);
       if (reply.isWorn || stop.aborted || idle.length >= CORES) worker.stop();

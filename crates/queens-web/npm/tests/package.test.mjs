@@ -51,7 +51,7 @@ test("counts with options", async () => {
 test("large counts are exact", async () => {
   let factorial = 1n;
   for (let size = 1n; size <= 25n; size += 1n) factorial *= size;
-  assert.equal((await count("rooks 25")).count, factorial); // 25!, above 2^64
+  assert.equal((await count("rooks 25\ntotal: 25")).count, factorial); // 25!, above 2^64
 });
 
 test("a count that a time limit stops is marked", async () => {
@@ -109,8 +109,6 @@ test("a list that a time limit stops is an error", async () => {
 });
 
 test("calls are cancelled", async () => {
-  const { signal } = AbortSignal.abort(new Error("mine")) && new AbortController();
-  assert.ok(!signal.aborted);
   await assert.rejects(count(8, { signal: AbortSignal.abort(new Error("mine")) }), /mine/);
   await assert.rejects(count(26, { signal: AbortSignal.timeout(100) }), { name: "TimeoutError" });
   await assert.rejects(solve(16, { engine: "brute-force", signal: AbortSignal.timeout(100) }), { name: "TimeoutError" });
@@ -125,9 +123,9 @@ test("calls are cancelled", async () => {
 test("more calls than workers wait, and can be cancelled while they wait", async () => {
   const controller = new AbortController();
   const { signal } = controller;
-  const calls = Array.from({ length: 40 }, () => solve(16, { engine: "brute-force", signal }));
+  const cancelled = Promise.all(Array.from({ length: 40 }, () => assert.rejects(solve(16, { engine: "brute-force", signal }), /enough/)));
   controller.abort(new Error("enough"));
-  for (const call of calls) await assert.rejects(call, /enough/);
+  await cancelled;
   const answers = await Promise.all(Array.from({ length: 40 }, () => solve(6)));
   assert.ok(answers.every(({ queens }) => isSolution(queens)));
 });
@@ -147,6 +145,15 @@ test("a process ends after a cancelled call and after a loop that was left", asy
     for await (const { number } of solutions(20)) if (number === 2) break;
     console.log((await count(8)).count);`;
   assert.equal(await runNode("--input-type=module", "--eval", script), "TimeoutError\n92n\n");
+});
+
+test("the portable module counts the same", async () => {
+  // An engine of JavaScript without `simd128` accepts no module that uses it.
+  const script = `
+    WebAssembly.validate = () => false;
+    const { count } = await import("queens-lab");
+    console.log((await count(12)).count);`;
+  assert.equal(await runNode("--input-type=module", "--eval", script), "14200n\n"); // OEIS A000170
 });
 
 test("verifies", async () => {
@@ -201,8 +208,8 @@ test("errors have the status and the detail of the API", async () => {
 });
 
 test("any request of the API", async () => {
-  const { lines } = await request("/compare", { problem: "6", engines: ["flags", "bitmask"] });
-  assert.deepEqual(lines.map((line) => line.count), [4, 4]); // OEIS A000170
+  const { engines: compared } = await request("/compare", { problem: "6", engines: ["flags", "bitmask"] });
+  assert.deepEqual(compared.map((line) => line.solutions), [4, 4]); // OEIS A000170
   const list = await request("/list", { problem: "6" });
   assert.equal(list.filter(({ queens }) => queens).length, 4); // OEIS A000170
   assert.ok((await request("/race", { problem: "6", engine: "flags" })).length > 0);
