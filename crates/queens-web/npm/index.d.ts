@@ -105,7 +105,11 @@ export type Verification = Omit<VerifyDocument, "published"> & {
 /** Checks whether solutions are valid, distinct and complete: text in any form, or lists of columns such as `[[1, 3, 0, 2]]`. */
 export function verify(solutions: string | object, options?: VerifyOptions): Promise<Verification>;
 
-export type DrawOptions<Format> = CallOptions & Omit<DrawRequest, "problem" | "format"> & { format: Format };
+export type DrawOptions<Format extends DrawRequest["format"]> = CallOptions & {
+  format: Format;
+  /** Queens as row and column. */
+  queens?: number[][];
+};
 
 /** Draws a board. */
 export function draw(problem: Problem, options: DrawOptions<"png">): Promise<Uint8Array<ArrayBuffer>>;

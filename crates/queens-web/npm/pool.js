@@ -118,7 +118,7 @@ class EngineWorker {
         reject(error);
       };
       const abort = () => fail(signal.reason);
-      const lose = (/** @type {any} */ error) => fail(new QueensError(500, `the engines cannot be started: ${error?.message || "worker.js must lie beside the code of the package"}`));
+      const lose = (/** @type {any} */ error) => fail(new QueensError(500, `the worker with the engines failed: ${error?.message || "worker.js must lie beside the code of the package"}`));
       signal.addEventListener("abort", abort);
       this.#fail = lose;
       this.#receive = (data) => {

@@ -17,7 +17,7 @@ export async function everything(): Promise<void> {
     console.log(columns?.[0], queens[0]?.[1]);
   }
   const { published, valid } = await verify([[1, 3, 0, 2]], { problem: 4, columns_from: 0 });
-  const svg: string = await draw(8, { queens: [[0, 1]] });
+  const svg: string = await draw(8, { queens: answer.queens ?? [] });
   const png: Uint8Array = await draw(8, { format: "png" });
   const ids: string[] = (await engines()).map(({ id }) => id);
   const names: string[] = (await variants({ signal })).map(({ variant }) => variant);
