@@ -32,6 +32,10 @@ page:
 python:
     .ci/python
 
+# The npm package, built, packed and tested as installed; skipped without npm.
+npm *arguments:
+    .ci/npm {{arguments}}
+
 # The API held against its description, by schemathesis; needs Python and the network.
 api:
     .ci/api

@@ -1,0 +1,214 @@
+/** The workers with the engines, in Node and in browsers, and the requests to them. A cancelled request ends its worker. */
+
+/** @typedef {{status: number, contentType: string, bytes: Uint8Array<ArrayBuffer>}} Reply */
+
+/** A request that failed. */
+export class QueensError extends Error {
+  /**
+   * @param {number} status
+   * @param {string} message
+   */
+  constructor(status, message) {
+    super(message);
+    this.name = "QueensError";
+    this.status = status;
+  }
+}
+
+/** A module with one vector instruction: valid if `simd128` is supported. */
+const VECTOR_PROBE = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11]);
+
+const ENGINES = WebAssembly.validate(VECTOR_PROBE) ? new URL("./engines-simd.wasm", import.meta.url) : new URL("./engines.wasm", import.meta.url);
+
+// Bundlers look for `new URL("./worker.js", import.meta.url)`; the other addresses of the worker are not for them.
+const BASE = import.meta.url;
+
+/** A module of Node, or `undefined` in a browser. No import, so that bundles for browsers have none. */
+const builtin = (/** @type {string} */ name) => /** @type {any} */ (globalThis).process?.getBuiltinModule?.(name);
+
+const THREADS = builtin("node:worker_threads");
+
+/** Number of processors. */
+export const CORES = /** @type {number} */ (builtin("node:os")?.availableParallelism() ?? globalThis.navigator?.hardwareConcurrency ?? 2);
+
+/** Maximum number of requests that run at once: a count on all processors leaves room for a few others. */
+const MAX_RUNNING = CORES + 4;
+
+async function loadEngines() {
+  if (THREADS) return WebAssembly.compile(await builtin("node:fs/promises").readFile(ENGINES));
+  const response = await fetch(ENGINES);
+  if (!response.ok) throw new Error(`${ENGINES} is missing: status ${response.status}`);
+  // Some hosts send another content type, which the streaming compiler refuses.
+  return response.headers.get("content-type") === "application/wasm" ? WebAssembly.compileStreaming(response)
+    : WebAssembly.compile(await response.arrayBuffer());
+}
+
+/** @type {Promise<WebAssembly.Module> | null} */
+let compiled = null;
+
+/** The compiled engines; the next request tries again after a failure. */
+function engines() {
+  compiled ??= loadEngines();
+  compiled.catch(() => { compiled = null; });
+  return compiled;
+}
+
+/** A worker of a browser. The origin of a page cannot start a script of another origin, but one that imports it. */
+function startWebWorker() {
+  const { protocol, origin } = new URL(BASE);
+  if (!protocol.startsWith("http") || origin === globalThis.location?.origin) {
+    return new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
+  }
+  const script = new Blob([`import ${JSON.stringify(new URL("worker.js", BASE).href)};`], { type: "text/javascript" });
+  const address = URL.createObjectURL(script);
+  const worker = new Worker(address, { type: "module" });
+  worker.addEventListener("message", () => URL.revokeObjectURL(address), { once: true });
+  return worker;
+}
+
+/** A worker with the engines. */
+class EngineWorker {
+  /** Receives a message of the worker. */
+  #receive = (/** @type {any} */ _data) => {};
+  /** Receives an error of the worker. */
+  #fail = (/** @type {any} */ _error) => {};
+  /** @type {any} a `Worker` of Node or of a browser */
+  #worker;
+  /** Done when the worker has the engines. */
+  #started;
+
+  constructor() {
+    if (THREADS) {
+      // Options of the process such as `--eval` are not for workers.
+      this.#worker = new THREADS.Worker(new URL("worker.js", BASE), { execArgv: [] });
+      this.#worker.on("message", (/** @type {any} */ data) => this.#receive(data));
+      this.#worker.on("error", (/** @type {any} */ error) => this.#fail(error));
+    } else {
+      this.#worker = startWebWorker();
+      this.#worker.onmessage = (/** @type {MessageEvent} */ { data }) => this.#receive(data);
+      this.#worker.onerror = (/** @type {ErrorEvent} */ event) => this.#fail(event);
+    }
+    this.#started = engines().then((module) => this.#worker.postMessage({ module }));
+  }
+
+  /** Ends the worker. */
+  async stop() {
+    await this.#worker.terminate();
+  }
+
+  /**
+   * Sends a request; an error or `signal` ends the worker.
+   * @param {object} message
+   * @param {AbortSignal} signal
+   * @param {(part: any) => void} part
+   * @returns {Promise<Reply & {isWorn: boolean}>}
+   */
+  run(message, signal, part) {
+    // A worker keeps a process of Node alive only while it works.
+    this.#worker.ref?.();
+    return new Promise((resolve, reject) => {
+      const end = () => {
+        signal.removeEventListener("abort", abort);
+        this.#receive = this.#fail = () => {};
+        this.#worker.unref?.();
+      };
+      const fail = (/** @type {unknown} */ error) => {
+        end();
+        this.stop();
+        reject(error);
+      };
+      const abort = () => fail(signal.reason);
+      const lose = (/** @type {any} */ error) => fail(new QueensError(500, `the worker with the engines failed: ${error?.message || "worker.js must lie beside the code of the package"}`));
+      signal.addEventListener("abort", abort);
+      this.#fail = lose;
+      this.#receive = (data) => {
+        if (data.status !== undefined) {
+          end();
+          return resolve(data);
+        }
+        try {
+          part(data);
+        } catch (error) {
+          fail(error);
+        }
+      };
+      this.#started.then(() => this.#worker.postMessage(message)).catch(lose);
+    });
+  }
+}
+
+/** @type {EngineWorker[]} */
+const idle = [];
+let running = 0;
+/** Requests that wait for others to end. @type {(() => void)[]} */
+const waiting = [];
+
+/**
+ * Waits until another request may run.
+ * @param {AbortSignal} signal
+ * @returns {Promise<void>}
+ */
+function begin(signal) {
+  signal.throwIfAborted();
+  if (running < MAX_RUNNING) {
+    running += 1;
+    return Promise.resolve();
+  }
+  return new Promise((resolve, reject) => {
+    const start = () => {
+      signal.removeEventListener("abort", abort);
+      resolve();
+    };
+    const abort = () => {
+      waiting.splice(waiting.indexOf(start), 1);
+      reject(signal.reason);
+    };
+    signal.addEventListener("abort", abort, { once: true });
+    waiting.push(start);
+  });
+}
+
+/** Lets the next request run. */
+function finish() {
+  const next = waiting.shift();
+  if (next) next();
+  else running -= 1;
+}
+
+/** The calls that have not ended. @type {Set<AbortController>} */
+const calls = new Set();
+
+/**
+ * Sends a request to a worker.
+ * @param {object} message
+ * @param {AbortSignal | undefined} signal
+ * @param {(part: any) => void} [part] receives the messages before the reply
+ * @returns {Promise<Reply>}
+ */
+export async function call(message, signal, part = () => {}) {
+  const closing = new AbortController();
+  const stop = signal ? AbortSignal.any([signal, closing.signal]) : closing.signal;
+  calls.add(closing);
+  try {
+    await begin(stop);
+    try {
+      stop.throwIfAborted();
+      const worker = idle.pop() ?? new EngineWorker();
+      const reply = await worker.run(message, stop, part);
+      if (reply.isWorn || stop.aborted || idle.length >= CORES) worker.stop();
+      else idle.push(worker);
+      return reply;
+    } finally {
+      finish();
+    }
+  } finally {
+    calls.delete(closing);
+  }
+}
+
+/** Ends all workers; requests that are running are cancelled. */
+export async function close() {
+  const reason = new DOMException("The laboratory was closed.", "AbortError");
+  for (const closing of calls) closing.abort(reason);
+  await Promise.all(idle.splice(0).map((worker) => worker.stop()));
+}
