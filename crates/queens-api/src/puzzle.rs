@@ -183,7 +183,7 @@ fn ratings() -> Object {
 }
 
 fn shapes() -> Object {
-    names("RegionShape of the regions.", RegionShape::ALL.iter().map(|&shape| shape.id()))
+    names("Shape of the regions.", RegionShape::ALL.iter().map(|&shape| shape.id()))
 }
 
 /// Generates a puzzle with exactly one solution.

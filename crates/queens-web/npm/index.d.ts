@@ -67,7 +67,7 @@ export type Answer = Omit<AnswerDocument, "count"> & {
 };
 
 /**
- * Finds a solution, or a proof that there is none. A search ends after 10 seconds; `complete` is then false. The question `random`
+ * Finds a solution, or a proof that there is none. `seconds` limits the time; `complete` is then false. The question `random`
  * takes a new seed each time unless there is one.
  */
 export function solve(problem: Problem, options?: SolveOptions): Promise<Answer>;
@@ -87,8 +87,8 @@ export interface Solution {
 
 /**
  * Finds the solutions one after the other. Leaving the loop ends the search. The search does not wait for the loop: solutions
- * that the loop has not reached take some 200 bytes each. A search ends after 10 seconds; the loop then ends with an error of
- * status 422 if there may be more solutions.
+ * that the loop has not reached take some 200 bytes each. If `seconds` ends the search
+ * before it is complete, the loop ends with an error of status 422.
  */
 export function solutions(problem: Problem, options?: SolutionsOptions): AsyncGenerator<Solution, void, undefined>;
 

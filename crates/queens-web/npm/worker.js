@@ -29,7 +29,7 @@ function report(done) {
 
 /** @type {Record<string, (data: any) => import("./engines.js").Reply>} */
 const CALLS = {
-  reply: ({ path, body }) => reply(path, body, (/** @type {Uint8Array<ArrayBuffer>} */ chunk) => port.postMessage({ chunk }, [chunk.buffer])),
+  reply: ({ path, body }) => reply(path, body, undefined, (/** @type {Uint8Array<ArrayBuffer>} */ chunk) => port.postMessage({ chunk }, [chunk.buffer])),
   plan: ({ body }) => jobPlan(body),
   share: ({ body, number, shares }) => jobShare(body, number, shares, report),
 };

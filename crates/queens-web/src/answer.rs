@@ -8,9 +8,6 @@ use queens_api::{
 use serde_json::json;
 use std::time::Duration;
 
-/// Time limit of a request, as that of `queens serve`.
-const ANSWER_TIME: Duration = Duration::from_secs(10);
-
 /// Maximum size of the stores of a search in bytes. A browser gives a module at most 4 GiB.
 const MAX_MEMORY_BYTES: u64 = 1 << 30;
 
@@ -67,13 +64,13 @@ fn context(limits: Limits) -> RequestContext {
 }
 
 /// Answers the request for `path` below the root of the API, or for `/openapi.json`. `send` receives the chunks of a stream
-/// while the search is running.
+/// while the search is running. Without `time`, only the request limits the time.
 #[must_use]
-pub fn reply(path: &str, body: &[u8], send: fn(Vec<u8>)) -> Reply {
-    try_reply(path, body, send).unwrap_or_else(Reply::from)
+pub fn reply(path: &str, body: &[u8], time: Option<Duration>, send: fn(Vec<u8>)) -> Reply {
+    try_reply(path, body, time, send).unwrap_or_else(Reply::from)
 }
 
-fn try_reply(path: &str, body: &[u8], send: fn(Vec<u8>)) -> Result<Reply, ApiFault> {
+fn try_reply(path: &str, body: &[u8], time: Option<Duration>, send: fn(Vec<u8>)) -> Result<Reply, ApiFault> {
     if path == "/openapi.json" {
         return Ok(Reply::json(&description()));
     }
@@ -85,7 +82,10 @@ fn try_reply(path: &str, body: &[u8], send: fn(Vec<u8>)) -> Result<Reply, ApiFau
     if body.len() > max {
         return Err(ApiFault::new(413, format!("the request is too long: the limit is {max} bytes")));
     }
-    let answer = endpoint.answer(body, &context(Limits::default().with_time(ANSWER_TIME)))?;
+    let answer = endpoint.answer(
+        body,
+        &context(time.map_or_else(Limits::default, |time| Limits::default().with_time(time))),
+    )?;
     Ok(match answer {
         ApiAnswer::Content(content) => content.into(),
         ApiAnswer::List(solutions) => {
@@ -139,17 +139,19 @@ mod tests {
     use super::*;
     use std::sync::Mutex;
 
+    const MINUTE: Duration = Duration::from_secs(60);
+
     fn text(reply: &Reply) -> &str {
         std::str::from_utf8(&reply.bytes).expect("text")
     }
 
     #[test]
     fn answers_as_the_server_does() {
-        let count = reply("/count", br#"{"problem": "8"}"#, |_| unreachable!());
+        let count = reply("/count", br#"{"problem": "8"}"#, None, |_| unreachable!());
         assert_eq!((count.status, count.content_type), (200, "application/json"));
         assert!(text(&count).contains("92"), "{count:?}"); // OEIS A000170
-        assert_eq!(reply("/engines", b"", |_| unreachable!()).status, 200);
-        assert!(text(&reply("/openapi.json", b"", |_| unreachable!())).contains("/api/v1/puzzle/hint"));
+        assert_eq!(reply("/engines", b"", None, |_| unreachable!()).status, 200);
+        assert!(text(&reply("/openapi.json", b"", None, |_| unreachable!())).contains("/api/v1/puzzle/hint"));
     }
 
     #[test]
@@ -164,7 +166,7 @@ mod tests {
             ("/count", &long, 413),
         ];
         for (path, body, status) in bad {
-            let reply = reply(path, body, |_| unreachable!());
+            let reply = reply(path, body, None, |_| unreachable!());
             assert_eq!((reply.status, reply.content_type), (status, "application/problem+json"), "{path}");
             assert!(text(&reply).contains("\"detail\""), "{reply:?}");
         }
@@ -173,21 +175,32 @@ mod tests {
     }
 
     #[test]
+    fn a_limit_of_time_marks_the_count_as_partial() {
+        let count = reply(
+            "/count",
+            br#"{"problem": "20", "engine": "flags"}"#,
+            Some(Duration::ZERO),
+            |_| unreachable!(),
+        );
+        assert!(text(&count).contains("time limit"), "{count:?}");
+    }
+
+    #[test]
     fn streams_come_in_chunks() {
         static LINES: Mutex<String> = Mutex::new(String::new());
         let send = |chunk: Vec<u8>| {
             LINES.lock().expect("a lock").push_str(std::str::from_utf8(&chunk).expect("text"));
         };
-        let list = reply("/list", br#"{"problem": "6"}"#, send);
+        let list = reply("/list", br#"{"problem": "6"}"#, Some(MINUTE), send);
         assert_eq!((list.status, list.content_type, list.bytes.len()), (200, LINES_TYPE, 0));
         let lines = std::mem::take(&mut *LINES.lock().expect("a lock"));
         assert_eq!(lines.lines().filter(|line| line.contains("queens")).count(), 4, "{lines}");
         assert!(lines.lines().last().is_some_and(|line| line.contains("\"end\"")), "{lines}");
 
-        let race = reply("/race", br#"{"problem": "6", "engine": "flags"}"#, send);
+        let race = reply("/race", br#"{"problem": "6", "engine": "flags"}"#, Some(MINUTE), send);
         assert_eq!(race.content_type, LINES_TYPE);
         let lines = LINES.lock().expect("a lock");
-        assert!(lines.lines().last().is_some_and(|line| line.contains("\"count\"")), "{lines}");
+        assert!(lines.lines().last().is_some_and(|line| line.contains("\"solutions\":4")), "{lines}");
     }
 
     #[test]

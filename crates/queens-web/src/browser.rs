@@ -5,6 +5,7 @@
 use crate::answer;
 use js_sys::{Function, Uint8Array};
 use std::cell::RefCell;
+use std::time::Duration;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -56,11 +57,13 @@ impl Reply {
     }
 }
 
-/// Answers the request for `path` below the root of the API. `send` receives the chunks of a stream as `Uint8Array`s.
+/// Answers the request for `path` below the root of the API, within `seconds` if they are given. `send` receives the chunks of a
+/// stream as `Uint8Array`s.
 #[wasm_bindgen]
-pub fn reply(path: &str, body: &[u8], send: Function) -> Reply {
+pub fn reply(path: &str, body: &[u8], seconds: Option<f64>, send: Function) -> Reply {
     RECEIVER.set(Some(send));
-    Reply(answer::reply(path, body, pass_chunk))
+    let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    Reply(answer::reply(path, body, time, pass_chunk))
 }
 
 /// Parses the request of a job.

@@ -5,6 +5,9 @@
 
 import { initSync, jobPlan, jobShare, reply } from "./engines.js";
 
+/** Time limit of an answer in seconds, as that of `queens serve`. */
+const ANSWER_SECONDS = 10;
+
 /** Size of the memory of the module in bytes from which on the worker is replaced: memory is never returned. */
 const MAX_IDLE_MEMORY = 256 << 20;
 
@@ -13,7 +16,7 @@ let memory;
 
 /** @type {Record<string, (data: any) => import("./engines.js").Reply>} */
 const CALLS = {
-  reply: ({ path, body }) => reply(path, body, (/** @type {Uint8Array} */ chunk) => postMessage({ chunk }, { transfer: [chunk.buffer] })),
+  reply: ({ path, body }) => reply(path, body, ANSWER_SECONDS, (/** @type {Uint8Array} */ chunk) => postMessage({ chunk }, { transfer: [chunk.buffer] })),
   plan: ({ body }) => jobPlan(body),
   share: ({ body, number, shares }) => jobShare(body, number, shares, (/** @type {number} */ done) => postMessage({ done })),
 };

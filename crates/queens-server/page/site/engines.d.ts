@@ -12,8 +12,8 @@ export class Reply {
 /** Starts the module. */
 export function initSync(options: { module: WebAssembly.Module }): { memory: WebAssembly.Memory };
 
-/** Answers the request for `path` below the root of the API; `send` receives the chunks of a stream. */
-export function reply(path: string, body: Uint8Array, send: (chunk: Uint8Array<ArrayBuffer>) => void): Reply;
+/** Answers the request for `path` below the root of the API, within `seconds` if they are given; `send` receives the chunks of a stream. */
+export function reply(path: string, body: Uint8Array, seconds: number | undefined, send: (chunk: Uint8Array<ArrayBuffer>) => void): Reply;
 
 /** Parses the request of a job: an object with `job`, its state, and `shares`, their maximum number. */
 export function jobPlan(body: Uint8Array): Reply;

@@ -30,7 +30,7 @@ before(async () => {
 function ask(path, body) {
   /** @type {Uint8Array[]} */
   const chunks = [];
-  const reply = engines.reply(path, new TextEncoder().encode(body), (/** @type {Uint8Array} */ chunk) => chunks.push(chunk));
+  const reply = engines.reply(path, new TextEncoder().encode(body), 60, (/** @type {Uint8Array} */ chunk) => chunks.push(chunk));
   const { status, contentType } = reply;
   return { status, contentType, text: Buffer.concat([...chunks, reply.takeBytes()]).toString() };
 }
