@@ -89,7 +89,12 @@ async function show(view) {
     if (part.element.parentElement !== main) {
       put(main, h("h1", { class: "unseen" }, `${name}: ${purpose}`), part.element);
     }
-    await part.ready;
+    if (part.ready) {
+      // Until then the part shows other settings than the address, so nothing may be pressed.
+      part.element.inert = true;
+      await part.ready;
+      part.element.inert = false;
+    }
     if (shown === id) part.update(store.view.query);
   } catch (error) {
     // The next visit tries again.

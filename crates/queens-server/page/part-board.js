@@ -78,7 +78,13 @@ class BoardPart {
     this.#store = store;
     this.#say = say;
     this.element = h("div", { class: "split" }, h("div", { class: "stage" }, this.#board.element), this.#controls());
-    this.ready = this.#loadVariants();
+    const variants = this.#loadVariants();
+    // A board of queens does not need the list of variants, so it is shown at once.
+    this.ready = store.view.query.v ? variants : undefined;
+    variants.then(() => {
+      if (store.view.part === "board" && store.view.query.v && !this.ready) this.update(store.view.query);
+      else put(this.#summary, this.#summaries.get(this.#position.variant));
+    }, () => {});
   }
 
   /** Everything beside the board. */

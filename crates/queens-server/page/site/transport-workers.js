@@ -140,6 +140,19 @@ async function ask(path, options) {
   });
 }
 
+/**
+ * The estimate of the time of a job. The sample runs on one worker, the job on all.
+ * @param {RequestInit} options
+ */
+async function estimate(options) {
+  const response = await ask("count/estimate", options);
+  if (!response.ok) return response;
+  const one = await response.json();
+  if (one.seconds === null || one.how === "counted") return json(one);
+  const [seconds, low, high] = [one.seconds, one.low, one.high].map((time) => time * one.threads / CORES);
+  return json({ ...one, threads: CORES, seconds, low, high });
+}
+
 /** A count on all processors. */
 class CountJob {
   #body;
@@ -251,6 +264,7 @@ async function startJob(options) {
 async function send(path, options) {
   if (path === "campaigns") return json({ campaigns: [] });
   if (path === "jobs") return startJob(options);
+  if (path === "count/estimate") return estimate(options);
   const id = path.match(/^jobs\/(.*)$/)?.[1];
   if (id === undefined) return ask(path, options);
   const job = jobs.get(id);

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { describe } from "node:test";
-import { go, page, reopen, test } from "./harness.mjs";
+import { go, onServer, page, reopen, test } from "./harness.mjs";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 /** A puzzle of seven with exactly one solution: b1 g2 c3 e4 a5 f6 d7. */
@@ -30,7 +30,7 @@ const VIEWS = {
 for (const [name, [hash, ready]] of Object.entries(VIEWS)) {
   describe(`accessibility and width of ${name}`, () => {
     for (const [colorScheme, width] of /** @type {const} */ ([["light", 1280], ["dark", 390]])) {
-      test(`${colorScheme} at ${width}`, async () => {
+      test(`${colorScheme} at ${width}`, name === "api" ? onServer : {}, async () => {
         await reopen({ colorScheme, viewport: { width, height: 800 }, reducedMotion: "reduce" });
         await go(hash);
         await page.locator(ready).first().waitFor();

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { describe } from "node:test";
-import { URL, go, page, press, quiet, reads, test } from "./harness.mjs";
+import { API, URL, go, onServer, page, press, quiet, reads, test } from "./harness.mjs";
 
 const { QUEENS_CAMPAIGN: CAMPAIGN, QUEENS_COMMAND: COMMAND } = process.env;
 
@@ -55,7 +55,7 @@ describe("counts", () => {
     await reads(".verdict", /cancelled/);
   });
 
-  test("a count is found again after the page is reloaded", async () => {
+  test("a count is found again after the page is reloaded", onServer, async () => {
     await go("#counts?n=23");
     await press("Count");
     await reads(".verdict", /Counting n = 23: 0 %/);
@@ -69,7 +69,7 @@ describe("counts", () => {
     quiet();
   });
 
-  test("counts of two windows are found again in both", async () => {
+  test("counts of two windows are found again in both", onServer, async () => {
     const other = await page.context().newPage();
     try {
       await go("#counts?n=23");
@@ -90,7 +90,7 @@ describe("counts", () => {
     } finally {
       // After a failure no count must keep running: it would slow down the following tests and use up the limit of jobs.
       const left = await page.evaluate(() => JSON.parse(localStorage.getItem("queens.counting") ?? "[]"));
-      for (const { id } of left) await fetch(`${URL}/api/v1/jobs/${id}`, { method: "DELETE" });
+      for (const { id } of left) await fetch(`${API}/jobs/${id}`, { method: "DELETE" });
     }
   });
 });

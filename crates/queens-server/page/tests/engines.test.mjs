@@ -1,7 +1,7 @@
 // Tests of the part Engines: an example of every engine and variant runs.
 
 import { describe } from "node:test";
-import { URL, go, page, press, quiet, reads, test } from "./harness.mjs";
+import { API, go, page, press, quiet, reads, test } from "./harness.mjs";
 
 describe("engines", () => {
   test("each has a description, and a link to its steps", async () => {
@@ -17,8 +17,8 @@ describe("engines", () => {
 
 describe("live boards", () => {
   test("every engine and variant has one that runs", async () => {
-    const { engines } = await (await fetch(`${URL}/api/v1/engines`)).json();
-    const { variants } = await (await fetch(`${URL}/api/v1/variants`)).json();
+    const { engines } = await (await fetch(`${API}/engines`)).json();
+    const { variants } = await (await fetch(`${API}/variants`)).json();
     for (const { id, idea } of engines) {
       await go(`#engines?m=${id}`);
       await reads(".reading .small", new RegExp(`^${id}$`));

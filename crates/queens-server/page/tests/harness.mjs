@@ -4,6 +4,8 @@
 // QUEENS_CHROMIUM  the browser, such as /usr/bin/chromium
 // QUEENS_CAMPAIGN  folder of a campaign with 12 bundles, of which only bundle 4 is done; the server shows it
 // QUEENS_COMMAND   the command that continues it; without these two, campaigns are not tested
+// QUEENS_SITE      folder of the site, if QUEENS_URL is its address; then
+// QUEENS_SERVER    is the address of `queens serve` for requests to the API
 
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test as runTest } from "node:test";
@@ -11,6 +13,10 @@ import { chromium } from "playwright-core";
 
 export const URL = process.env.QUEENS_URL;
 const BROWSER = process.env.QUEENS_CHROMIUM;
+/** Address of the API. */
+export const API = `${process.env.QUEENS_SERVER ?? URL}/api/v1`;
+/** The option of tests of what only a server has. */
+export const onServer = { skip: Boolean(process.env.QUEENS_SITE) && "the site has no server" };
 if (!URL || !BROWSER) throw new Error("QUEENS_URL and QUEENS_CHROMIUM must name the server and the browser");
 
 const ARGUMENTS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",

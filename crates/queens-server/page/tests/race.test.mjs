@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe } from "node:test";
-import { URL, go, page, press, quiet, reads, test } from "./harness.mjs";
+import { API, go, page, press, quiet, reads, test } from "./harness.mjs";
 
 describe("race", () => {
   test("engines run, and the reason why the first is faster is shown", async () => {
@@ -33,7 +33,7 @@ describe("race", () => {
     await page.keyboard.press("End");
     await reads(".why", /exact-cover finishes after \d+ nodes; flags needs 1\.\d times as many/);
     // The engine that runs alone makes as many checks; the time is shown once it is measured.
-    const compared = await (await fetch(`${URL}/api/v1/compare`, { method: "POST", headers: { "content-type": "application/json" },
+    const compared = await (await fetch(`${API}/compare`, { method: "POST", headers: { "content-type": "application/json" },
       body: JSON.stringify({ problem: "queens 6", engines: ["flags", "exact-cover"] }) })).json();
     for (const { engine, checks } of compared.engines) await reads(`section[aria-label=${engine}]`, new RegExp(`checks${checks.toLocaleString("en")}time[\\d.]+ [mµn]?s`));
     // A000170: four solutions for six queens.

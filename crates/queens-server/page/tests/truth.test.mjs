@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe } from "node:test";
-import { go, page, press, quiet, reads, square, test } from "./harness.mjs";
+import { go, onServer, page, press, quiet, reads, square, test } from "./harness.mjs";
 
 /** A puzzle of seven with exactly one solution, in which b1 has a queen and a1 has none. */
 const PUZZLE = "FAGGGGG.FFFGEEG.FFFFEGG.BBDDEEE.BBDDDEC.DDDDDCC.DDDDDDC";
@@ -62,9 +62,10 @@ describe("steps", () => {
   test("every sentence is true of the board", async () => {
     await go("#steps");
     const { faults, steps } = await page.evaluate(async () => {
-      const load = (/** @type {string} */ name) => import(`/assets/${name}`);
-      const [{ STEP_KINDS, Trace }, { name, stepSentence }] = await Promise.all([load("trace.js"), load("step-words.js")]);
-      const { engines } = await (await fetch("/api/v1/engines")).json();
+      const { src } = /** @type {HTMLScriptElement} */ (document.querySelector("script[type=module]"));
+      const load = (/** @type {string} */ name) => import(new URL(name, src).href);
+      const [{ STEP_KINDS, Trace }, { name, stepSentence }, { once }] = await Promise.all([load("trace.js"), load("step-words.js"), load("api.js")]);
+      const { engines } = await once("engines");
       const at = (/** @type {string} */ text) => [text.charCodeAt(0) - 97, Number(text.slice(1)) - 1];
       const attacks = (/** @type {string} */ one, /** @type {string} */ other) => {
         const [[x, y], [z, w]] = [at(one), at(other)];
@@ -245,7 +246,7 @@ describe("puzzles", () => {
     quiet();
   });
 
-  test("an answer about marks that were changed meanwhile is not shown", async () => {
+  test("an answer about marks that were changed meanwhile is not shown", onServer, async () => {
     await go(`#puzzles?r=${PUZZLE}&m=x`);
     await square("a1").waitFor();
     let answer = () => {};
@@ -288,7 +289,7 @@ describe("puzzles", () => {
     quiet();
   });
 
-  test("text goes to the server as it was pasted", async () => {
+  test("text goes to the server as it was pasted", onServer, async () => {
     await go(`#puzzles?r=${PUZZLE}`);
     await square("a1").waitFor();
     for (const text of [`${page.url()}&m=qq`, "AABB.AABB.CCDD.CCDD"]) {
