@@ -32,6 +32,10 @@ page:
 python:
     .ci/python
 
+# The page as static files, with the engines as WebAssembly: `just site --address https://example.org/queens/`.
+site *arguments:
+    .ci/site {{arguments}}
+
 # The npm package, built, packed and tested as installed; skipped without npm.
 npm *arguments:
     .ci/npm {{arguments}}
