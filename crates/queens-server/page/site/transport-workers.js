@@ -22,7 +22,7 @@ let compiled = null;
 /** The compiled engines; a failure is tried again by the next request. */
 function engines() {
   const name = WebAssembly.validate(VECTOR_PROBE) ? "engines-simd.wasm" : "engines.wasm";
-  compiled ??= WebAssembly.compileStreaming(fetch(new URL(name, import.meta.url)));
+  compiled ??= WebAssembly.compileStreaming(fetch(new URL(name, import.meta.url), { priority: "low" }));
   compiled.catch(() => { compiled = null; });
   return compiled;
 }

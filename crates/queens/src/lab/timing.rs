@@ -11,7 +11,12 @@ const REPEAT_UP_TO: Duration = Duration::from_millis(60);
 /// Largest number of runs.
 const MOST_RUNS: usize = 9;
 
-/// Runs until one run was long or enough were short; returns the last answer, and the median of the times in seconds.
+/// Times up to which the clock is too coarse for a single run: browsers round it to as much as a millisecond.
+const COARSE_TIME: Duration =
+    if cfg!(target_arch = "wasm32") { Duration::from_millis(10) } else { Duration::ZERO };
+
+/// Runs until one run was long or enough were short; returns the last answer, and the median of the times in seconds, or their
+/// mean if the clock is too coarse for a median.
 pub(super) fn measured(
     mut run: impl FnMut() -> Result<Answer, Unsupported>,
 ) -> Result<(Answer, f64), Unsupported> {
@@ -20,9 +25,12 @@ pub(super) fn measured(
     loop {
         let answer = run()?;
         times.push(answer.statistics.elapsed);
-        let is_over = times.len() == MOST_RUNS || started.elapsed() >= REPEAT_UP_TO;
+        let total = started.elapsed();
+        let is_coarse = total < COARSE_TIME * times.len() as u32;
+        let is_over = total >= REPEAT_UP_TO || (times.len() >= MOST_RUNS && !is_coarse);
         if is_over || !answer.is_complete() {
-            return Ok((answer, median(times)));
+            let seconds = if is_coarse { total.as_secs_f64() / times.len() as f64 } else { median(times) };
+            return Ok((answer, seconds));
         }
     }
 }
