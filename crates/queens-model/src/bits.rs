@@ -74,6 +74,39 @@ impl<const W: usize> SmallSet<W> {
         self.0.into_iter().enumerate().flat_map(|(at, word)| members(word).map(move |bit| 64 * at + bit))
     }
 
+    /// Returns the numbers c for which c + `by` is in the set.
+    #[inline(always)]
+    #[must_use]
+    pub fn down(self, by: usize) -> Self {
+        let (words, bits) = (by / 64, (by % 64) as u32);
+        let word = |at: usize| self.0.get(at).copied().unwrap_or(0);
+        SmallSet(std::array::from_fn(|at| {
+            word(at + words) >> bits | word(at + words + 1).unbounded_shl(64 - bits)
+        }))
+    }
+
+    /// Returns the numbers c below `64 * W` for which c - `by` is in the set.
+    #[inline(always)]
+    #[must_use]
+    pub fn up(self, by: usize) -> Self {
+        let (words, bits) = (by / 64, (by % 64) as u32);
+        let word = |at: Option<usize>| at.map_or(0, |at| self.0[at]);
+        SmallSet(std::array::from_fn(|at| {
+            let low = at.checked_sub(words + 1);
+            word(at.checked_sub(words)) << bits | word(low).unbounded_shr(64 - bits)
+        }))
+    }
+
+    /// Writes a flag for each number: 1 if it is in the set, else 0.
+    #[inline(always)]
+    pub fn write_flags(self, flags: &mut [u16]) {
+        for (flags, word) in flags.chunks_mut(64).zip(self.0) {
+            for (bit, flag) in flags.iter_mut().enumerate() {
+                *flag = (word >> bit & 1) as u16;
+            }
+        }
+    }
+
     #[inline(always)]
     fn zip(self, other: Self, join: impl Fn(u64, u64) -> u64) -> Self {
         SmallSet(std::array::from_fn(|index| join(self.0[index], other.0[index])))
@@ -165,5 +198,25 @@ mod tests {
         rest.remove(64);
         assert!(rest.iter().eq([1, 63, 127]) && members(0b1001).eq([0, 3]));
         assert_eq!((SmallSet::<2>::EMPTY.first(), SmallSet::<2>::one(70).first()), (None, Some(70)));
+    }
+    #[test]
+    fn shifts_move_every_number_and_drop_those_outside() {
+        let numbers = [0, 1, 62, 63, 64, 100, 127, 128, 191];
+        let set: SmallSet<3> = numbers.into_iter().collect();
+        for by in [0, 1, 5, 63, 64, 65, 128, 191, 192, 300] {
+            let up = numbers.into_iter().map(|number| number + by).filter(|&number| number < 192);
+            assert!(set.up(by).iter().eq(up), "up by {by}");
+            let down = numbers.into_iter().filter_map(|number| number.checked_sub(by));
+            assert!(set.down(by).iter().eq(down), "down by {by}");
+        }
+    }
+
+    #[test]
+    fn flags_are_those_of_the_members() {
+        let mut flags = [7; 70];
+        let set: SmallSet<2> = [3, 69].into_iter().collect();
+        set.write_flags(&mut flags);
+        assert!((0..70).filter(|&number| flags[number] == 1).eq([3, 69]));
+        assert!(flags.iter().all(|&flag| flag < 2));
     }
 }

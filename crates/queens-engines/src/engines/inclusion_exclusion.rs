@@ -30,6 +30,7 @@ pub use engine::InclusionExclusion;
 
 use crate::parallel::{self, Counter, RunOptions, RunReport, Sharded, SharedMeter, Tally};
 use control::{Step, Stop};
+use queens_model::bits::SmallSet;
 use queens_model::problem::{Bounds, Edges, Piece, Problem, SquareKind};
 use queens_model::square::Square;
 use queens_model::unsupported::{Parameter, Unsupported};
@@ -130,72 +131,8 @@ pub fn shards(problem: &Problem, kernel: Kernel) -> Result<Box<dyn Sharded>, Uns
     })
 }
 
-/// A set of columns, one bit each: squares of one row.
-#[derive(Clone, Copy)]
-struct ColumnSet<const W: usize>([u64; W]);
-
-impl<const W: usize> ColumnSet<W> {
-    const NONE: ColumnSet<W> = ColumnSet([0; W]);
-
-    fn insert(&mut self, column: u32) {
-        self.0[column as usize / 64] |= 1 << (column % 64);
-    }
-
-    fn remove(&mut self, column: u32) {
-        self.0[column as usize / 64] &= !(1 << (column % 64));
-    }
-
-    #[inline(always)]
-    fn and(self, other: ColumnSet<W>) -> ColumnSet<W> {
-        ColumnSet(std::array::from_fn(|i| self.0[i] & other.0[i]))
-    }
-
-    /// Shifts the set `by` columns to the left: columns c with c + `by` in the set.
-    #[inline(always)]
-    fn down(self, by: usize) -> ColumnSet<W> {
-        let (words, bits) = (by / 64, (by % 64) as u32);
-        let word = |i: usize| self.0.get(i).copied().unwrap_or(0);
-        ColumnSet(std::array::from_fn(|i| {
-            word(i + words) >> bits | word(i + words + 1).unbounded_shl(64 - bits)
-        }))
-    }
-
-    /// Shifts the set `by` columns to the right: columns c with c - `by` in the set.
-    #[inline(always)]
-    fn up(self, by: usize) -> ColumnSet<W> {
-        let (words, bits) = (by / 64, (by % 64) as u32);
-        let word = |i: Option<usize>| i.map_or(0, |i| self.0[i]);
-        ColumnSet(std::array::from_fn(|i| {
-            let low = i.checked_sub(words + 1);
-            word(i.checked_sub(words)) << bits | word(low).unbounded_shr(64 - bits)
-        }))
-    }
-
-    #[inline(always)]
-    fn count(self) -> u32 {
-        self.0.iter().map(|word| word.count_ones()).sum()
-    }
-
-    /// Writes a number for each column: 1 if it is in the set, else 0.
-    #[inline(always)]
-    fn spread(self, numbers: &mut [u16]) {
-        for (numbers, word) in numbers.chunks_mut(64).zip(self.0) {
-            for (column, number) in numbers.iter_mut().enumerate() {
-                *number = (word >> column & 1) as u16;
-            }
-        }
-    }
-
-    fn columns(self) -> impl Iterator<Item = u32> {
-        (0..).zip(self.0).flat_map(|(i, mut word)| {
-            std::iter::from_fn(move || {
-                let bit = (word != 0).then(|| word.trailing_zeros());
-                word &= word.wrapping_sub(1);
-                bit.map(|bit| 64 * i + bit)
-            })
-        })
-    }
-}
+/// A set of columns: squares of one row.
+type ColumnSet<const W: usize> = SmallSet<W>;
 
 /// Open squares and the number of queens to place on them.
 struct OpenBoard<const W: usize> {
@@ -208,14 +145,14 @@ struct OpenBoard<const W: usize> {
 
 impl<const W: usize> OpenBoard<W> {
     fn of(problem: &Problem) -> Self {
-        let mut open = vec![ColumnSet::NONE; problem.rows() as usize];
+        let mut open = vec![ColumnSet::EMPTY; problem.rows() as usize];
         for square in problem.every_square().filter(|&square| problem.kind(square) == SquareKind::Free) {
-            open[square.row as usize].insert(square.column);
+            open[square.row as usize].insert(square.column as usize);
         }
         for &Square { row, column } in problem.givens() {
             for (other, open) in (0..).zip(&mut open) {
                 *open = if other == row {
-                    ColumnSet::NONE
+                    ColumnSet::EMPTY
                 } else {
                     without_attacked(*open, column, row.abs_diff(other))
                 };
@@ -235,7 +172,7 @@ impl<const W: usize> OpenBoard<W> {
         let rows = self.open.len().saturating_sub(self.queens as usize - 1);
         let squares = (0..)
             .zip(&self.open[..rows])
-            .flat_map(|(row, open)| open.columns().map(move |column| Square { row, column }));
+            .flat_map(|(row, open)| open.iter().map(move |column| Square { row, column: column as u32 }));
         let unit = |first: Square| {
             let weight = match (2 * first.column + 1).cmp(&self.columns) {
                 _ if !self.has_mirror => 1,
@@ -252,12 +189,12 @@ impl<const W: usize> OpenBoard<W> {
 /// Removes from the open squares of a row those attacked by a queen in `column`, `distance` rows away.
 #[inline(always)]
 fn without_attacked<const W: usize>(mut open: ColumnSet<W>, column: u32, distance: u32) -> ColumnSet<W> {
-    open.remove(column);
+    open.remove(column as usize);
     if let Some(left) = column.checked_sub(distance) {
-        open.remove(left);
+        open.remove(left as usize);
     }
     if ((column + distance) as usize) < 64 * W {
-        open.remove(column + distance);
+        open.remove((column + distance) as usize);
     }
     open
 }
@@ -392,7 +329,7 @@ impl<'a, const W: usize> FewQueensSearch<'a, W> {
     fn count_by_first(&mut self, placed: usize, row: usize) -> Step {
         let left = self.queens as usize - placed;
         for row in row..(self.open[placed].len() + 1).saturating_sub(left) {
-            for column in self.open[placed][row].columns() {
+            for column in self.open[placed][row].iter().map(|column| column as u32) {
                 self.place_queen(placed, row, column)?;
             }
         }
@@ -461,7 +398,7 @@ impl<const W: usize> KernelWork for LastQueens<'_, W> {
         rising[..height + width].fill(0);
         falling[..height + width].fill(0);
         for (row, (open_here, here)) in open.iter().zip(squares.chunks_exact_mut(width)).enumerate() {
-            open_here.spread(here);
+            open_here.write_flags(here);
             add(columns, here);
             add(&mut rising[row..], here);
             add(&mut falling[height - row..], here);
@@ -523,20 +460,20 @@ fn triangles<const W: usize>(open: &[ColumnSet<W>], meter: &SharedMeter<'_>) -> 
             meter.spend(0)?;
         }
         for (&upper, &lower) in open.iter().zip(&open[by..]) {
-            let both = upper.and(lower);
+            let both = upper & lower;
             for row in [upper, lower] {
                 // The right angle is on this row: one leg along the row, the other along a column.
-                triangles += u64::from(both.and(row.up(by)).count() + both.and(row.down(by)).count());
+                triangles += u64::from((both & row.up(by)).count() + (both & row.down(by)).count());
             }
             // The right angle is between two diagonals, opposite a side along a row.
-            triangles += u64::from(lower.and(upper.up(by)).and(upper.down(by)).count());
-            triangles += u64::from(upper.and(lower.up(by)).and(lower.down(by)).count());
+            triangles += u64::from((lower & upper.up(by) & upper.down(by)).count());
+            triangles += u64::from((upper & lower.up(by) & lower.down(by)).count());
         }
         // The same, opposite a side along a column.
         for ((&upper, &middle), &lower) in open.iter().zip(&open[by..]).zip(open.get(2 * by..).unwrap_or(&[]))
         {
-            let both = upper.and(lower);
-            triangles += u64::from(both.and(middle.up(by)).count() + both.and(middle.down(by)).count());
+            let both = upper & lower;
+            triangles += u64::from((both & middle.up(by)).count() + (both & middle.down(by)).count());
         }
     }
     Ok(triangles)
