@@ -60,17 +60,17 @@ function styled() {
  */
 async function show(view) {
   const entry = PARTS.find(([id]) => id === view.part);
+  for (const link of nav.children) {
+    if (link.getAttribute("data-part") === view.part) link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
+  }
   if (!entry) {
     if (shown) parts.get(shown)?.leave?.();
     shown = null;
-    put(main, h("p", { class: "note", role: "alert" }, `There is no section called ${view.part.slice(0, 40)}: choose one above.`));
+    put(main, h("p", { class: "note", role: "alert" }, `There is no section called ${view.part.slice(0, 40)}. The sections are ${PARTS.map(([id]) => id).join(", ")}.`));
     return;
   }
   const [id, name, purpose] = entry;
-  for (const link of nav.children) {
-    if (link.getAttribute("data-part") === id) link.setAttribute("aria-current", "page");
-    else link.removeAttribute("aria-current");
-  }
   if (shown !== id) {
     if (shown) parts.get(shown)?.leave?.();
     shown = id;

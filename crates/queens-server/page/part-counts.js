@@ -87,9 +87,10 @@ export function create({ store, say }) {
       h("thead", {}, h("tr", {}, head("n"), head("solutions"), head("fundamental"), head("source", false), head("confirmed here", false))), body))));
 
   const ready = Promise.all([once("known").then(({ counts }) => { known = counts; }), campaigns.load()]);
-  const resumeAll = () => running().forEach(({ id, n: asked }) => resume(id, asked));
-  ready.then(resumeAll);
-  addEventListener("storage", ({ key }) => key === RUNNING_KEY && ready.then(resumeAll));
+  // If the data cannot be loaded, the page reports it and creates this part again.
+  const resumeAll = () => ready.then(() => running().forEach(({ id, n: asked }) => resume(id, asked)), () => {});
+  resumeAll();
+  addEventListener("storage", ({ key }) => key === RUNNING_KEY && resumeAll());
 
   function draw() {
     const here = counted();
