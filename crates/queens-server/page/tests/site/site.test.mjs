@@ -105,6 +105,16 @@ for (const file of ["engines*.wasm", "transport-workers.js", "engine-worker.js"]
   });
 }
 
+test("a section that cannot be loaded names the way out", async () => {
+  await reopen({ serviceWorkers: "block" });
+  await page.route("**/part-steps.js", (route) => route.abort());
+  await page.goto(`${URL}/#steps`);
+  await reads("[role=alert]", /This section cannot be shown: .*\. Check the connection, then reload the page\./);
+  await page.unroute("**/part-steps.js");
+  await page.reload();
+  await page.getByRole("button", { name: "Forward", exact: true }).waitFor();
+});
+
 test("the steps report that their worker cannot be loaded", async () => {
   await reopen({ serviceWorkers: "block" });
   await page.route("**/trace-worker.js", (route) => route.abort());
