@@ -118,7 +118,10 @@ const bodyOf = ({ body }) => new TextEncoder().encode(typeof body === "string" ?
 async function ask(path, options) {
   await begin();
   const stopping = new AbortController();
-  const signal = options.signal ? AbortSignal.any([options.signal, stopping.signal]) : stopping.signal;
+  // `AbortSignal.any` would need a browser of 2024.
+  const stop = () => stopping.abort(options.signal?.reason);
+  if (options.signal?.aborted) stop();
+  options.signal?.addEventListener("abort", stop);
   return new Promise((resolve, reject) => {
     /** @type {ReadableStreamDefaultController | null} */
     let chunks = null;
@@ -129,15 +132,18 @@ async function ask(path, options) {
       }
       chunks?.enqueue(chunk);
     };
-    call({ call: "reply", path: `/${path}`, body: bodyOf(options) }, signal, part).then((reply) => {
+    call({ call: "reply", path: `/${path}`, body: bodyOf(options) }, stopping.signal, part).then((reply) => {
       if (!chunks) return resolve(responseOf(reply));
       // A stream that fails is broken off, as over HTTP.
       if (reply.status === 200) chunks.close();
       else chunks.error(new Error(new TextDecoder().decode(reply.bytes)));
     }, (error) => {
-      if (chunks && !stopping.signal.aborted) chunks.error(error);
+      chunks?.error(error);
       reject(error);
-    }).finally(finish);
+    }).finally(() => {
+      options.signal?.removeEventListener("abort", stop);
+      finish();
+    });
   });
 }
 
