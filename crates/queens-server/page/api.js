@@ -12,8 +12,16 @@ import * as server from "./transport-server.js";
 /** True if the page was served by `queens serve`; otherwise workers of the page compute everything. */
 export const hasServer = document.documentElement.dataset.transport !== "workers";
 
-/** @type {Promise<Transport>} */
-const transport = hasServer ? Promise.resolve(server) : import("./site/transport-workers.js");
+/** @type {Promise<Transport> | null} */
+let loaded = null;
+
+/** The transport; if it cannot be loaded, the next request tries again. */
+function transport() {
+  loaded ??= hasServer ? Promise.resolve(server) : import("./site/transport-workers.js");
+  loaded.catch(() => { loaded = null; });
+  return loaded;
+}
+transport();
 
 /** An error response. */
 export class ApiError extends Error {
@@ -34,10 +42,10 @@ export class ApiError extends Error {
 export async function request(path, options = {}) {
   let response;
   try {
-    response = await (await transport).fetch(path, options);
+    response = await (await transport()).fetch(path, options);
   } catch (error) {
     if (isAbort(error)) throw error;
-    throw new ApiError(hasServer ? "The server does not respond: is `queens serve` still running?" : `The engines cannot be loaded: ${reason(error)}`, 0);
+    throw new ApiError(hasServer ? "The server does not respond: is `queens serve` still running?" : `The engines cannot be loaded (${reason(error)}): check the connection, then reload the page.`, 0);
   }
   if (!response.ok) {
     const problem = await response.json().catch(() => ({}));
@@ -180,5 +188,5 @@ export class LatestRequest {
  * @param {(job: any) => void} progress
  */
 export async function watch(path, progress) {
-  await (await transport).watch(path, progress);
+  await (await transport()).watch(path, progress);
 }

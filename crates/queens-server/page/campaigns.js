@@ -1,6 +1,6 @@
 import { get, reason } from "./api.js";
 import { choice, h, put, s } from "./dom.js";
-import { about, duration, grouped, marked, table } from "./words.js";
+import { about, duration, grouped, marked, roughly, table } from "./words.js";
 
 /**
  * The progress of a campaign, as `queens campaign status` reports it.
@@ -22,7 +22,7 @@ const several = (number, thing) => `${grouped(number)} ${thing}${number === 1 ? 
 
 /** @param {Interval} left */
 const interval = ({ low, estimate, high }) =>
-  about(low) === about(high) ? about(estimate) : `about ${about(estimate)} (from ${about(low)} to ${about(high)})`;
+  about(low) === about(high) ? about(estimate) : `${roughly(estimate)} (from ${about(low)} to ${about(high)})`;
 
 /** @param {Square} square */
 function squareWords({ first, bundles, units, done }) {

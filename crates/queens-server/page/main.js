@@ -1,4 +1,4 @@
-import { reason } from "./api.js";
+import { ApiError, reason } from "./api.js";
 import { h, put } from "./dom.js";
 import { Store, address, embedded, keep, stored } from "./store.js";
 
@@ -60,17 +60,18 @@ function styled() {
  */
 async function show(view) {
   const entry = PARTS.find(([id]) => id === view.part);
+  for (const link of nav.children) {
+    if (link.getAttribute("data-part") === view.part) link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
+  }
   if (!entry) {
     if (shown) parts.get(shown)?.leave?.();
     shown = null;
-    put(main, h("p", { class: "note", role: "alert" }, `There is no section called ${view.part.slice(0, 40)}: choose one above.`));
+    document.title = "Queens";
+    put(main, h("p", { class: "note", role: "alert" }, `There is no section called ${view.part.slice(0, 40)}. The sections are ${PARTS.map(([id]) => id).join(", ")}.`));
     return;
   }
   const [id, name, purpose] = entry;
-  for (const link of nav.children) {
-    if (link.getAttribute("data-part") === id) link.setAttribute("aria-current", "page");
-    else link.removeAttribute("aria-current");
-  }
   if (shown !== id) {
     if (shown) parts.get(shown)?.leave?.();
     shown = id;
@@ -100,7 +101,9 @@ async function show(view) {
     // The next visit tries again.
     parts.delete(id);
     if (shown !== id) return;
-    put(main, h("p", { class: "note bad", role: "alert" }, `This section cannot be shown: ${reason(error)}`));
+    // Some browsers import a module that failed once only after a reload.
+    const advice = error instanceof ApiError ? "" : ". Check the connection, then reload the page.";
+    put(main, h("p", { class: "note bad", role: "alert" }, `This section cannot be shown: ${reason(error)}${advice}`));
   }
 }
 

@@ -3,7 +3,7 @@ import { Campaigns } from "./campaigns.js";
 import { button, h, numberField, put } from "./dom.js";
 import { followJob } from "./jobs.js";
 import { keep, stored } from "./store.js";
-import { about, duration, grouped, marked } from "./words.js";
+import { about, duration, grouped, marked, roughly } from "./words.js";
 
 /** The key of local storage for finished counts, by size. */
 const COUNTED_KEY = "queens.counted";
@@ -56,7 +56,7 @@ function estimateSentence({ how, threads, seconds, low, high }) {
   if (how === "counted" && high < 1) return "This takes less than a second.";
   const on = `on ${threads} ${threads === 1 ? "thread" : "threads"}`;
   const from = how === "counted" ? "measured" : how === "growth" ? "estimated from a smaller board" : "estimated from a short sample";
-  return `This takes about ${about(seconds)} here ${on} (from ${about(low)} to ${about(high)}; ${from}) if nothing else is running.`;
+  return `This takes ${roughly(seconds)} here ${on} (from ${about(low)} to ${about(high)}; ${from}) if nothing else is running.`;
 }
 
 /**
@@ -87,9 +87,10 @@ export function create({ store, say }) {
       h("thead", {}, h("tr", {}, head("n"), head("solutions"), head("fundamental"), head("source", false), head("confirmed here", false))), body))));
 
   const ready = Promise.all([once("known").then(({ counts }) => { known = counts; }), campaigns.load()]);
-  const resumeAll = () => running().forEach(({ id, n: asked }) => resume(id, asked));
-  ready.then(resumeAll);
-  addEventListener("storage", ({ key }) => key === RUNNING_KEY && ready.then(resumeAll));
+  // If the data cannot be loaded, the page reports it and creates this part again.
+  const resumeAll = () => ready.then(() => running().forEach(({ id, n: asked }) => resume(id, asked)), () => {});
+  resumeAll();
+  addEventListener("storage", ({ key }) => key === RUNNING_KEY && resumeAll());
 
   function draw() {
     const here = counted();
@@ -133,7 +134,7 @@ export function create({ store, say }) {
   async function count() {
     const asked = n;
     start.disabled = true;
-    for (const ended of counts.querySelectorAll("section:not(:has(button))")) ended.remove();
+    for (const ended of counts.querySelectorAll("section")) if (!ended.querySelector("button")) ended.remove();
     try {
       const job = await ask("jobs", { problem: `queens ${asked}` });
       keepRunning(job.id, asked);
@@ -178,7 +179,7 @@ export function create({ store, say }) {
     const bar = h("progress", { max: 1, "aria-label": `Progress of n = ${asked}` });
     const job = followJob(begun, ({ done, remaining_seconds: left }) => {
       if (done) bar.value = done;
-      const rest = left === null || left === undefined ? "" : `, about ${about(left)} left`;
+      const rest = left === null || left === undefined ? "" : `, ${roughly(left)} left`;
       put(statusLine, `Counting n = ${asked}: ${((done ?? 0) * 100).toFixed(0)} %${rest}`);
     });
     const stop = button("Cancel", () => job.cancel().catch((error) => put(statusLine, reason(error))), { "aria-label": `Cancel n = ${asked}` });

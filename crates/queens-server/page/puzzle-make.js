@@ -86,7 +86,11 @@ export function reader(open) {
       open(fromDocument(found.puzzle));
       put(statusLine, found.verdict !== "the only one" ? "Imported. It does not have exactly one solution." : "Imported.");
     } catch (error) {
-      if (!isAbort(error)) put(statusLine, h("span", { class: "bad" }, reason(error)));
+      if (isAbort(error)) return;
+      put(statusLine, h("span", { class: "bad" }, reason(error)));
+      // Pasted data is also read while the import is folded.
+      element.closest("details")?.setAttribute("open", "");
+      statusLine.scrollIntoView({ block: "nearest" });
     }
   }
 

@@ -67,7 +67,7 @@ export function address({ part, query }) {
  */
 export function embedded(search) {
   const { embed, ...query } = Object.fromEntries(new URLSearchParams(search));
-  return embed === undefined ? null : { part: RENAMED_PARTS[embed] ?? embed, query };
+  return embed === undefined ? null : { part: RENAMED_PARTS[embed] ?? (embed || DEFAULT_PART), query };
 }
 
 /** The store of the page. */

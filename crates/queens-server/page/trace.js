@@ -104,6 +104,10 @@ export class Trace {
   #at = 0;
   #closing = new AbortController();
   #worker = new Worker(new URL("./trace-worker.js", import.meta.url), { type: "module" });
+  /** Rejects if the worker cannot be started. @type {Promise<never>} */
+  #failure = new Promise((_, reject) => {
+    this.#worker.onerror = (event) => reject(new Error(event.message || "The worker for steps cannot be started: check the connection, then reload the page."));
+  });
   /** @type {Promise<void> | null} */
   #coming = null;
   #problem;
@@ -111,6 +115,7 @@ export class Trace {
   /** @param {{problem: string, engine: string, first: boolean}} problem */
   constructor(problem) {
     this.#problem = problem;
+    this.#failure.catch(() => {});
   }
 
   /**
@@ -138,13 +143,12 @@ export class Trace {
       throw error;
     });
     /** @type {Page} */
-    const page = await new Promise((resolve, reject) => {
+    const page = await Promise.race([this.#failure, new Promise((resolve, reject) => {
       this.#worker.onmessage = ({ data }) => {
         if (data.id === id) data.page ? resolve(data.page) : reject(new Error(data.error));
       };
-      this.#worker.onerror = (event) => reject(new Error(event.message));
       this.#worker.postMessage({ id, bytes, stepKinds: STEP_KINDS }, [bytes]);
-    });
+    })]);
     const depths = new Uint16Array(page.kinds.length);
     const found = page.solutions.values();
     for (let at = 0; at < page.kinds.length; at++) {

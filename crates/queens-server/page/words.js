@@ -38,9 +38,15 @@ export function about(seconds) {
   return twoFigures(seconds / YEAR / 1e9, "billion years");
 }
 
+/**
+ * The same in a sentence: `about 5 min`, or `less than 1 s`.
+ * @param {number} seconds
+ */
+export const roughly = (seconds) => (seconds < 1 ? about(seconds) : `about ${about(seconds)}`);
+
 /** @param {any} found an answer of `count` */
 export function counted(found) {
-  if (!found.complete && String(found.count) === "0") return `No solutions counted (${found.outcome}): the number of solutions is unknown. \`queens estimate\` on the command line estimates it.`;
+  if (!found.complete && String(found.count) === "0") return `No solutions counted (${found.outcome}): the number of solutions is unknown. The command "queens estimate" gives an estimate.`;
   const number = grouped(found.count);
   const what = Number(found.count) === 1 ? "solution" : "solutions";
   const size = found.complete ? `${number} ${what}` : `At least ${number} ${what} (${found.outcome})`;

@@ -6,7 +6,6 @@
  */
 
 const VERSION = "VERSION";
-const PREFIX = "queens-";
 
 /** @type {string[]} */
 const FILES = ["FILES"];
@@ -16,6 +15,10 @@ const VECTOR_PROBE = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0
 const ENGINES = WebAssembly.validate(VECTOR_PROBE) ? "ASSETS/engines-simd.wasm" : "ASSETS/engines.wasm";
 
 const scope = /** @type {any} */ (self);
+
+/** The address of the site. A host may have several sites, whose caches are the same. */
+const ROOT = scope.registration.scope;
+const PREFIX = `queens ${ROOT} `;
 
 /** @param {string} version */
 const cacheOf = (version) => caches.open(PREFIX + version);
@@ -38,8 +41,8 @@ async function activate() {
 /** @param {Request} request */
 async function answer(request) {
   const own = await cacheOf(VERSION);
-  const isPage = request.mode === "navigate";
-  const found = await own.match(isPage ? "./" : request, { ignoreSearch: isPage }) ?? await caches.match(request);
+  const isPage = request.mode === "navigate" && [ROOT, `${ROOT}index.html`].includes(request.url.replace(/[?#].*$/s, ""));
+  const found = await own.match(isPage ? "./" : request) ?? await caches.match(request);
   return found ?? fetch(request);
 }
 
@@ -47,6 +50,6 @@ scope.addEventListener("install", (/** @type {any} */ event) => event.waitUntil(
 scope.addEventListener("activate", (/** @type {any} */ event) => event.waitUntil(activate()));
 scope.addEventListener("fetch", (/** @type {any} */ event) => {
   const { request } = event;
-  if (request.method !== "GET" || !request.url.startsWith(scope.registration.scope)) return;
+  if (request.method !== "GET" || !request.url.startsWith(ROOT)) return;
   event.respondWith(answer(request));
 });

@@ -50,13 +50,14 @@ async function call(message, signal, part) {
   signal?.throwIfAborted();
   const worker = await takeWorker();
   return new Promise((resolve, reject) => {
-    const abort = () => {
-      worker.terminate();
-      reject(signal?.reason);
-    };
     const end = () => {
       signal?.removeEventListener("abort", abort);
       worker.onmessage = worker.onerror = null;
+    };
+    const abort = () => {
+      end();
+      worker.terminate();
+      reject(signal?.reason);
     };
     worker.onmessage = ({ data }) => {
       if (data.status === undefined) return part(data);
@@ -68,7 +69,7 @@ async function call(message, signal, part) {
     worker.onerror = (event) => {
       end();
       worker.terminate();
-      reject(new Error(event.message || "its worker cannot be loaded"));
+      reject(new Error(event.message || "a worker cannot be started"));
     };
     if (signal?.aborted) return abort();
     signal?.addEventListener("abort", abort);
@@ -117,7 +118,10 @@ const bodyOf = ({ body }) => new TextEncoder().encode(typeof body === "string" ?
 async function ask(path, options) {
   await begin();
   const stopping = new AbortController();
-  const signal = options.signal ? AbortSignal.any([options.signal, stopping.signal]) : stopping.signal;
+  // `AbortSignal.any` would need a browser of 2024.
+  const stop = () => stopping.abort(options.signal?.reason);
+  if (options.signal?.aborted) stop();
+  options.signal?.addEventListener("abort", stop);
   return new Promise((resolve, reject) => {
     /** @type {ReadableStreamDefaultController | null} */
     let chunks = null;
@@ -128,15 +132,18 @@ async function ask(path, options) {
       }
       chunks?.enqueue(chunk);
     };
-    call({ call: "reply", path: `/${path}`, body: bodyOf(options) }, signal, part).then((reply) => {
+    call({ call: "reply", path: `/${path}`, body: bodyOf(options) }, stopping.signal, part).then((reply) => {
       if (!chunks) return resolve(responseOf(reply));
       // A stream that fails is broken off, as over HTTP.
       if (reply.status === 200) chunks.close();
       else chunks.error(new Error(new TextDecoder().decode(reply.bytes)));
     }, (error) => {
-      if (chunks && !stopping.signal.aborted) chunks.error(error);
+      chunks?.error(error);
       reject(error);
-    }).finally(finish);
+    }).finally(() => {
+      options.signal?.removeEventListener("abort", stop);
+      finish();
+    });
   });
 }
 
@@ -179,7 +186,11 @@ class CountJob {
     const workers = Math.min(CORES, shares);
     this.#shares = Math.min(shares, workers * SHARES_PER_WORKER);
     this.ended = Promise.all(Array.from({ length: workers }, () => this.#work())).then(() => this.#finish("done", "every possibility was tried"),
-      (error) => this.#stopping.signal.aborted ? this.#finish("cancelled", "cancelled") : this.#finish("failed", String(error?.message ?? error)));
+      (error) => {
+        if (this.#stopping.signal.aborted) return this.#finish("cancelled", "cancelled");
+        this.#stopping.abort();
+        this.#finish("failed", String(error?.message ?? error));
+      });
   }
 
   get state() {
@@ -209,10 +220,7 @@ class CountJob {
       const message = { call: "share", body: this.#body, number, shares: this.#shares };
       const reply = await call(message, this.#stopping.signal, ({ done }) => this.#report(number, done));
       const share = JSON.parse(new TextDecoder().decode(reply.bytes));
-      if (reply.status !== 200 || !share.complete) {
-        this.#stopping.abort();
-        throw new Error(share.detail ?? share.outcome);
-      }
+      if (reply.status !== 200 || !share.complete) throw new Error(share.detail ?? share.outcome);
       this.#count += BigInt(share.count);
       this.#state.engine = share.engine;
       this.#report(number, 1);
@@ -241,6 +249,11 @@ class CountJob {
 
 /** @type {Map<string, CountJob>} */
 const jobs = new Map();
+
+// A count ends with the page, so the browser asks before it leaves.
+addEventListener("beforeunload", (event) => {
+  if ([...jobs.values()].some(({ state }) => state.state === "running")) event.preventDefault();
+});
 
 /** @param {RequestInit} options */
 async function startJob(options) {

@@ -126,6 +126,19 @@ describe("puzzles", () => {
     assert.equal(await page.locator("[role=gridcell].given").count(), 2);
   });
 
+  test("pasted text that is no puzzle is reported where it can be seen", async () => {
+    await go("#puzzles");
+    await page.locator("[role=gridcell]").first().waitFor();
+    await page.evaluate(() => {
+      const data = new DataTransfer();
+      data.setData("text/plain", "no puzzle");
+      document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+    });
+    const message = page.locator("details[open] [role=status] .bad");
+    await message.waitFor();
+    assert.equal(await message.evaluate((element) => element.getBoundingClientRect().bottom <= innerHeight), true);
+  });
+
   test("letters are pasted", async () => {
     await go(`#puzzles?r=${PUZZLE}`);
     await square("a1").waitFor();

@@ -1,7 +1,7 @@
 // What only the site does. QUEENS_URL is its address, at a path below the root of its host.
 
 import assert from "node:assert/strict";
-import { URL, go, page, press, quiet, reads, square, test } from "../harness.mjs";
+import { URL, go, page, press, quiet, reads, reopen, square, test } from "../harness.mjs";
 
 const workers = "html[data-transport=workers]";
 
@@ -83,4 +83,81 @@ test("a part is shown in a frame, with a link to the whole page", async () => {
   assert.equal(await whole.getByLabel("Size", { exact: true }).inputValue(), "5");
   await whole.close();
   quiet();
+});
+
+test("an unknown section in a frame names the known ones", async () => {
+  await page.goto(`${URL}/?embed=nonsense`);
+  await reads("main", /There is no section called nonsense\. The sections are board, steps, .*engines\./);
+  await page.goto(`${URL}/?embed=`);
+  await square("a1").waitFor();
+  quiet();
+});
+
+for (const file of ["engines*.wasm", "transport-workers.js", "engine-worker.js"]) {
+  test(`${file} that cannot be loaded is tried again`, async () => {
+    await reopen({ serviceWorkers: "block" });
+    await page.route(`**/${file}`, (route) => route.abort());
+    await page.goto(`${URL}/#board?n=4`);
+    await reads(".verdict", /The engines cannot be loaded \(.*\): check the connection, then reload the page\./);
+    await page.unroute(`**/${file}`);
+    await square("b1").click();
+    await reads(".verdict", /Exactly one way to complete it/);
+  });
+}
+
+test("a section that cannot be loaded names the way out", async () => {
+  await reopen({ serviceWorkers: "block" });
+  await page.route("**/part-steps.js", (route) => route.abort());
+  await page.goto(`${URL}/#steps`);
+  await reads("[role=alert]", /This section cannot be shown: .*\. Check the connection, then reload the page\./);
+  await page.unroute("**/part-steps.js");
+  await page.reload();
+  await page.getByRole("button", { name: "Forward", exact: true }).waitFor();
+});
+
+test("the steps report that their worker cannot be loaded", async () => {
+  await reopen({ serviceWorkers: "block" });
+  await page.route("**/trace-worker.js", (route) => route.abort());
+  await page.goto(`${URL}/#steps?m=flags&n=5`);
+  await reads("main", /The worker for steps cannot be started/);
+});
+
+test("a count whose worker fails is not reported as cancelled", async () => {
+  await reopen({ serviceWorkers: "block" });
+  await page.route("**/engine-worker.js", async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace("share: (", "share: () => { throw new RangeError(); }, other: (");
+    await route.fulfill({ response, body });
+  });
+  await page.goto(`${URL}/#counts?n=14`);
+  await press("Count");
+  await reads("[role=status]", /n = 14: the count has stopped \(the search needs more memory/);
+});
+
+test("the browser asks before it leaves a count", async () => {
+  /** @type {string[]} */
+  const dialogs = [];
+  page.on("dialog", async (dialog) => {
+    dialogs.push(dialog.type());
+    await dialog.accept();
+  });
+  await go("#counts?n=24");
+  await press("Count");
+  await reads("[role=status]", /Counting n = 24: \d+ %/);
+  await page.reload();
+  assert.deepEqual(dialogs, ["beforeunload"]);
+  await page.getByRole("button", { name: "Count", exact: true }).waitFor();
+  await page.reload();
+  assert.equal(dialogs.length, 1);
+  quiet();
+});
+
+test("the service worker answers for the page and its files only", async () => {
+  await go("#board");
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.reload();
+  assert.equal((await page.goto(`${URL}/card.png`))?.headers()["content-type"], "image/png");
+  assert.equal((await page.goto(`${URL}/index.html?x=1#board`))?.status(), 200);
+  await square("a1").waitFor();
+  assert.equal(await page.evaluate(async (path) => (await fetch(`${path}/nothing/here`)).status, URL), 404);
 });
