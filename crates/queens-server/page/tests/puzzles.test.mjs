@@ -134,9 +134,12 @@ describe("puzzles", () => {
       data.setData("text/plain", "no puzzle");
       document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
     });
-    const message = page.locator("details[open] [role=status] .bad");
-    await message.waitFor();
-    assert.equal(await message.evaluate((element) => element.getBoundingClientRect().bottom <= innerHeight), true);
+    await page.locator("details[open] [role=status] .bad").waitFor();
+    // It is scrolled to.
+    await page.waitForFunction(() => {
+      const message = document.querySelector("details[open] [role=status] .bad");
+      return message !== null && message.getBoundingClientRect().bottom <= innerHeight;
+    });
   });
 
   test("letters are pasted", async () => {
