@@ -30,6 +30,8 @@ export interface CountProgress {
   done: number;
   /** Time since the start in seconds. */
   seconds: number;
+  /** Number of solutions in the finished shares of the work. */
+  count: bigint;
 }
 
 export type CountOptions = CallOptions & Omit<CountRequest, "problem" | "seconds"> & {

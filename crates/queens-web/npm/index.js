@@ -1,28 +1,9 @@
 /** The laboratory in Node and in browsers. `index.d.ts` describes what is exported. */
 
-import { CORES, QueensError, call, close } from "./pool.js";
+import { CORES, QueensError, call, close, decode, documentOf, encode } from "./pool.js";
+import { countShares } from "./shares.js";
 
 /** @import * as Api from "./index.js" */
-/** @import { Reply } from "./pool.js" */
-
-/** Shares of a count for each worker: the last one to end makes the others wait for at most about a twentieth of the time. */
-const SHARES_PER_WORKER = 16;
-
-/** Time in milliseconds after which a count gets more than one worker. */
-const SHORT_COUNT = 50;
-
-const encode = (/** @type {unknown} */ document) => new TextEncoder().encode(document === undefined ? "" : JSON.stringify(document));
-const decode = (/** @type {Uint8Array} */ bytes) => new TextDecoder().decode(bytes);
-
-/**
- * The document of a reply.
- * @param {Reply} reply
- */
-function parse({ status, bytes }) {
-  const document = JSON.parse(decode(bytes));
-  if (status !== 200) throw new QueensError(status, document.detail);
-  return document;
-}
 
 /** @param {string} text */
 const parseLines = (text) => text.split("\n").filter((line) => line !== "").map((line) => JSON.parse(line));
@@ -38,7 +19,7 @@ async function ask(path, body, { signal } = {}) {
   let lines = "";
   const reply = await call({ call: "reply", path, body: encode(body) }, signal, ({ chunk }) => { lines += decode(chunk); });
   const { status, contentType, bytes } = reply;
-  if (status !== 200 || contentType === "application/json") return parse(reply);
+  if (status !== 200 || contentType === "application/json") return documentOf(reply);
   if (contentType === "application/x-ndjson") return parseLines(lines);
   return contentType === "image/png" ? bytes : decode(bytes);
 }
@@ -48,57 +29,12 @@ export const request = ask;
 
 const randomSeed = () => Math.floor(Math.random() * 2 ** 32);
 
-/** @param {number} milliseconds */
-function wait(milliseconds) {
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let timer;
-  const ended = new Promise((resolve) => { timer = setTimeout(resolve, milliseconds); });
-  return { ended, cancel: () => clearTimeout(timer) };
-}
-
 /** @type {typeof Api.count} */
 export const count = async (problem, { signal, progress, threads = CORES, ...options } = {}) => {
   if (!Number.isInteger(threads) || threads < 1) throw new QueensError(400, `'threads' must be a whole number from 1, not ${threads}`);
   const body = { ...options, problem: String(problem) };
-  const start = performance.now();
-  const seconds = () => (performance.now() - start) / 1000;
-  const plan = parse(await call({ call: "plan", body: encode(body) }, signal));
-  const shares = Math.min(plan.shares, threads * SHARES_PER_WORKER);
-  const result = { problem: plan.job.problem, engine: "", count: 0n, complete: true, outcome: "" };
-  const stopping = new AbortController();
-  const stop = signal ? AbortSignal.any([signal, stopping.signal]) : stopping.signal;
-  const done = new Float64Array(shares);
-  const report = (/** @type {number} */ number, /** @type {number} */ part) => {
-    done[number] = part;
-    progress?.({ done: done.reduce((sum, part) => sum + part) / shares, seconds: seconds() });
-  };
-  let next = 0;
-  const work = async () => {
-    while (next < shares && result.complete) {
-      const number = next++;
-      const left = typeof options.seconds === "number" ? Math.max(0, options.seconds - seconds()) : undefined;
-      const message = { call: "share", body: encode({ ...body, seconds: left }), number, shares };
-      const share = parse(await call(message, stop, ({ done }) => report(number, done)));
-      result.count += BigInt(share.count);
-      result.engine = share.engine;
-      // A share that is stopped leaves its outcome to the result.
-      if (result.complete) {
-        result.complete = share.complete;
-        result.outcome = share.outcome;
-      }
-      if (share.complete) report(number, 1);
-    }
-  };
-  const short = wait(SHORT_COUNT);
-  try {
-    const first = work();
-    await Promise.race([first, short.ended]);
-    await Promise.all([first, ...Array.from({ length: Math.min(threads, shares) - 1 }, work)]);
-  } finally {
-    short.cancel();
-    stopping.abort();
-  }
-  return { ...result, seconds: seconds() };
+  const { job, shares: maxShares } = documentOf(await call({ call: "plan", body: encode(body) }, signal));
+  return { problem: job.problem, ...await countShares(body, { maxShares, threads, signal, progress }) };
 };
 
 /** @type {typeof Api.solve} */
@@ -116,7 +52,7 @@ export const solutions = async function* (problem, { signal, ...options } = {}) 
   const stream = new ReadableStream({
     start: (controller) => {
       call(message, stop, ({ chunk }) => controller.enqueue(chunk)).then((reply) => {
-        if (reply.status !== 200) parse(reply);
+        if (reply.status !== 200) documentOf(reply);
         controller.close();
       }).catch((error) => controller.error(error));
     },

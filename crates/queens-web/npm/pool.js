@@ -15,10 +15,29 @@ export class QueensError extends Error {
   }
 }
 
+/**
+ * A document as bytes; none without a document.
+ * @param {unknown} document
+ */
+export const encode = (document) => new TextEncoder().encode(document === undefined ? "" : JSON.stringify(document));
+
+/** @param {Uint8Array} bytes */
+export const decode = (bytes) => new TextDecoder().decode(bytes);
+
+/**
+ * The document of a reply.
+ * @param {Reply} reply
+ */
+export function documentOf({ status, bytes }) {
+  const document = JSON.parse(decode(bytes));
+  if (status !== 200) throw new QueensError(status, document.detail);
+  return document;
+}
+
 /** A module with one vector instruction: valid if `simd128` is supported. */
 const VECTOR_PROBE = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11]);
 
-const ENGINES = WebAssembly.validate(VECTOR_PROBE) ? new URL("./engines-simd.wasm", import.meta.url) : new URL("./engines.wasm", import.meta.url);
+export const ENGINES = WebAssembly.validate(VECTOR_PROBE) ? new URL("./engines-simd.wasm", import.meta.url) : new URL("./engines.wasm", import.meta.url);
 
 // Bundlers look for `new URL("./worker.js", import.meta.url)`; the other addresses of the worker are not for them.
 const BASE = import.meta.url;
@@ -36,7 +55,8 @@ const MAX_RUNNING = CORES + 4;
 
 async function loadEngines() {
   if (THREADS) return WebAssembly.compile(await builtin("node:fs/promises").readFile(ENGINES));
-  const response = await fetch(ENGINES);
+  // A page needs its other files first.
+  const response = await fetch(ENGINES, { priority: "low" });
   if (!response.ok) throw new Error(`${ENGINES} is missing: status ${response.status}`);
   // Some hosts send another content type, which the streaming compiler refuses.
   return response.headers.get("content-type") === "application/wasm" ? WebAssembly.compileStreaming(response)

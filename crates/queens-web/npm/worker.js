@@ -29,7 +29,7 @@ function report(done) {
 
 /** @type {Record<string, (data: any) => import("./engines.js").Reply>} */
 const CALLS = {
-  reply: ({ path, body }) => reply(path, body, undefined, (/** @type {Uint8Array<ArrayBuffer>} */ chunk) => port.postMessage({ chunk }, [chunk.buffer])),
+  reply: ({ path, body, seconds }) => reply(path, body, seconds, (/** @type {Uint8Array<ArrayBuffer>} */ chunk) => port.postMessage({ chunk }, [chunk.buffer])),
   plan: ({ body }) => jobPlan(body),
   share: ({ body, number, shares }) => jobShare(body, number, shares, report),
 };
@@ -49,7 +49,7 @@ port.onmessage = (/** @type {{data: any}} */ { data }) => {
   } catch (error) {
     const detail = error instanceof RangeError ? "the search needs more memory than there is: try a smaller board"
       : "the search failed because of a bug or for lack of memory: please report the request";
-    const bytes = new TextEncoder().encode(JSON.stringify({ detail }));
+    const bytes = new TextEncoder().encode(JSON.stringify({ type: "about:blank", title: "Internal Server Error", status: 500, detail }));
     port.postMessage({ status: 500, contentType: "application/problem+json", bytes, isWorn: true });
   }
 };

@@ -10,11 +10,10 @@ const VERSION = "VERSION";
 /** @type {string[]} */
 const FILES = ["FILES"];
 
-/** A module with one vector instruction: valid where the browser has `simd128`. */
-const VECTOR_PROBE = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11]);
-const ENGINES = WebAssembly.validate(VECTOR_PROBE) ? "ASSETS/engines-simd.wasm" : "ASSETS/engines.wasm";
-
 const scope = /** @type {any} */ (self);
+
+/** The module of this browser, which the page names. */
+const ENGINES = `ASSETS/${new URL(scope.location).searchParams.get("engines")}`;
 
 /** The address of the site. A host may have several sites, whose caches are the same. */
 const ROOT = scope.registration.scope;

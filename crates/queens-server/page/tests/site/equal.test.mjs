@@ -20,7 +20,7 @@ let engines;
 let description;
 
 before(async () => {
-  const assets = join(SITE, "assets", readdirSync(join(SITE, "assets"))[0]);
+  const assets = join(SITE, "assets", readdirSync(join(SITE, "assets"))[0], "engines");
   engines = await import(pathToFileURL(join(assets, "engines.js")).href);
   engines.initSync({ module: readFileSync(join(assets, "engines-simd.wasm")) });
   description = await (await fetch(`${SERVER}/openapi.json`)).json();

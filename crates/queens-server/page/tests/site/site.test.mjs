@@ -93,7 +93,7 @@ test("an unknown section in a frame names the known ones", async () => {
   quiet();
 });
 
-for (const file of ["engines*.wasm", "transport-workers.js", "engine-worker.js"]) {
+for (const file of ["engines*.wasm", "transport-workers.js", "engines/worker.js"]) {
   test(`${file} that cannot be loaded is tried again`, async () => {
     await reopen({ serviceWorkers: "block" });
     await page.route(`**/${file}`, (route) => route.abort());
@@ -124,7 +124,7 @@ test("the steps report that their worker cannot be loaded", async () => {
 
 test("a count whose worker fails is not reported as cancelled", async () => {
   await reopen({ serviceWorkers: "block" });
-  await page.route("**/engine-worker.js", async (route) => {
+  await page.route("**/engines/worker.js", async (route) => {
     const response = await route.fetch();
     const body = (await response.text()).replace("share: (", "share: () => { throw new RangeError(); }, other: (");
     await route.fulfill({ response, body });
