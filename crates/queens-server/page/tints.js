@@ -75,6 +75,30 @@ function neighbours(regions, columns, count) {
   return near.map((others) => [...others].sort((a, b) => a - b));
 }
 
+/** Number of patterns. */
+const PATTERN_COUNT = 13;
+
+/**
+ * The style class of each region's pattern by its letter: the least used pattern that no earlier neighbour has.
+ * @param {string[]} regions the letter of each square
+ * @param {number} columns
+ * @returns {Map<string, string>}
+ */
+export function patterns(regions, columns) {
+  const around = neighbours(regions, columns, Math.max(...regions.map((letter) => regionNumber(letter) + 1)));
+  const uses = new Array(PATTERN_COUNT).fill(0);
+  /** @type {number[]} */
+  const chosen = [];
+  for (const others of around) {
+    const near = new Set(others.map((other) => chosen[other]));
+    const rank = (/** @type {number} */ kind) => (near.has(kind) ? 1e6 : 0) + uses[kind];
+    const best = uses.reduce((least, _, kind) => (rank(kind) < rank(least) ? kind : least), 0);
+    uses[best] += 1;
+    chosen.push(best);
+  }
+  return new Map(chosen.map((kind, region) => [String.fromCharCode(65 + region), `pattern-${kind}`]));
+}
+
 /** The last answer, because a board asks again after every move. @type {{key: string, colours: Map<string, string>}} */
 let last = { key: "", colours: new Map() };
 

@@ -72,6 +72,7 @@ pub(crate) static PAGE_ASSETS: &[PageAsset] = &[
     asset!("embed.js", SCRIPT_TYPE),
     asset!("icon.svg", SVG_TYPE),
     asset!("jobs.js", SCRIPT_TYPE),
+    asset!("look.js", SCRIPT_TYPE),
     asset!("main.js", SCRIPT_TYPE),
     asset!("mini.js", SCRIPT_TYPE),
     asset!("openapi.css", STYLE_TYPE),
