@@ -1,3 +1,5 @@
+import { patterns } from "./tints.js";
+
 /**
  * Draws a position, its attacks and a solution on the board of the part `board`.
  *
@@ -51,13 +53,14 @@ function stateOf(scene, clashing, index) {
 /**
  * The style classes of a square.
  * @param {Scene} scene
+ * @param {Map<string, string>} kinds the pattern of each region
  * @param {ReturnType<typeof stateOf>} state
  * @param {number} index
  */
-function classesOf(scene, state, index) {
+function classesOf(scene, kinds, state, index) {
   const isShadow = scene.isShaded && state.isAttacked && !state.isStanding && !state.isWall && !state.isHole;
   return [
-    scene.regions && scene.colours.size > 0 && "tinted", state.isGiven && "given", state.isAnswer && "answer", state.isHole && "is-hole",
+    scene.regions && scene.colours.size > 0 && `tinted ${kinds.get(scene.regions[index])}`, state.isGiven && "given", state.isAnswer && "answer", state.isHole && "is-hole",
     state.isWall && "is-wall", isShadow && "attacked", state.isClash && "clash", isBlocked(scene, index) && "blocked", state.isTarget && "over",
   ].filter(Boolean).join(" ");
 }
@@ -81,6 +84,7 @@ function labelOf(region, state) {
 export function drawScene(board, scene) {
   const { position: { rows, columns }, regions, clashes } = scene;
   const clashing = new Set(clashes.flat());
+  const kinds = regions ? patterns(regions, columns) : new Map();
   for (let index = 0; index < rows * columns; index++) {
     const state = stateOf(scene, clashing, index);
     const region = regions?.[index];
@@ -88,7 +92,7 @@ export function drawScene(board, scene) {
       tint: region ? scene.colours.get(region) : "",
       name: region && regions.indexOf(region) === index ? region : "",
       piece: state.isStanding || state.isTarget || state.isAnswer ? "queen" : state.isHole ? "hole" : "",
-      classes: classesOf(scene, state, index),
+      classes: classesOf(scene, kinds, state, index),
       label: labelOf(region, state),
     });
   }

@@ -1,5 +1,6 @@
 import { ApiError, reason } from "./api.js";
 import { h, put } from "./dom.js";
+import { patternsTick } from "./look.js";
 import { Store, address, embedded, keep, stored } from "./store.js";
 
 /**
@@ -39,7 +40,7 @@ const OTHER_PARTS = [["home", "Queens", "A laboratory for the N-queens problem"]
 
 const PARTS = [...OTHER_PARTS, ...ENTRANCES.flatMap(({ parts }) => parts)];
 /** Parts whose style is in the first style sheet. */
-const FIRST_PARTS = ["home", "board"];
+const FIRST_PARTS = ["home"];
 
 const store = new Store();
 const main = /** @type {HTMLElement} */ (document.getElementById("main"));
@@ -198,6 +199,8 @@ theme.addEventListener("click", () => {
 });
 darkness.addEventListener("change", nameTheme);
 nameTheme();
+
+document.querySelector("footer")?.prepend(patternsTick());
 
 store.subscribe(show);
 if (embedded(location.search)) {

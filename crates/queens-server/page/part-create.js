@@ -126,7 +126,7 @@ class CreatePart {
   #draw() {
     drawPuzzle(this.#board, {
       puzzle: { ...this.#puzzle, regions: this.#stroke ?? this.#puzzle.regions }, colours: this.#colours, lit: NOTHING_LIT,
-      isEditing: true, isAuto: false, isPatterned: false,
+      isEditing: true, isAuto: false,
     });
   }
 

@@ -1,5 +1,6 @@
 import { Board } from "./board.js";
 import { button, h, put, tick } from "./dom.js";
+import { patternsTick } from "./look.js";
 import { UndoHistory, nameOf } from "./position.js";
 import { PuzzleClock } from "./puzzle-clock.js";
 import { Hints } from "./puzzle-hint.js";
@@ -26,7 +27,7 @@ const HOW_TO_MARK = "Tap a square once for a cross, twice for a queen.";
 
 /** A setting that the browser remembers: true if it is on. @param {string} key */
 const isStored = (key) => stored(key) === "yes";
-const [AUTO_KEY, PATTERNS_KEY] = ["queens.auto", "queens.patterns"];
+const AUTO_KEY = "queens.auto";
 
 /** A region puzzle to play: its board, marks, hints, clock and verdict. */
 export class PuzzlePlayer {
@@ -34,7 +35,6 @@ export class PuzzlePlayer {
   /** @type {Puzzle | null} */
   #puzzle = null;
   #isAuto = isStored(AUTO_KEY);
-  #isPatterned = isStored(PATTERNS_KEY);
   /** The verdict on the puzzle, in words. */
   #judged = "";
   /** True if it is bad: no solution, several, or none known. */
@@ -80,10 +80,9 @@ export class PuzzlePlayer {
   constructor(owner) {
     this.#owner = owner;
     const auto = this.#setting("Mark impossible squares automatically", AUTO_KEY, (isOn) => { this.#isAuto = isOn; this.#hints.reset(); });
-    const patterns = this.#setting("Patterns", PATTERNS_KEY, (isOn) => { this.#isPatterned = isOn; });
     const check = button("Check", () => this.#puzzle && this.#hints.check(this.#puzzle));
     this.controls = h("div", {}, this.#verdict, this.#demand, h("div", { class: "row" }, this.#hint, check, this.#clock.element), this.#hintText,
-      auto, patterns, h("div", { class: "row" }, this.#undo, this.#redo, this.#clear));
+      auto, patternsTick(), h("div", { class: "row" }, this.#undo, this.#redo, this.#clear));
   }
 
   /**
@@ -246,7 +245,7 @@ export class PuzzlePlayer {
     if (!this.#puzzle) return;
     const isSolved = drawPuzzle(this.#board, {
       puzzle: { ...this.#puzzle, marks: this.#stroke ?? this.#puzzle.marks }, colours: this.#colours, lit: this.#lit,
-      isEditing: false, isAuto: this.#isAuto, isPatterned: this.#isPatterned,
+      isEditing: false, isAuto: this.#isAuto,
     });
     this.#verdict.dataset.verdict = isSolved ? "one" : this.#isBad ? "bad" : "";
     if (!isSolved) put(this.#verdict, this.#judged || " ");

@@ -1,5 +1,3 @@
-import { regionNumber } from "./tints.js";
-
 /**
  * A region puzzle in the address, and what follows from its rules at once. The page does not solve puzzles.
  *
@@ -26,9 +24,6 @@ export const cluesOf = (marks) => marks.map((mark) => (isClue(mark) ? mark : OPE
 
 /** The largest puzzle that the page draws: a letter for each region. */
 export const MAX_PUZZLE_SIZE = 26;
-
-/** @param {string} letter */
-export const pattern = (letter) => `pattern-${regionNumber(letter) % 13}`;
 
 /**
  * @param {import("./store.js").Query} query

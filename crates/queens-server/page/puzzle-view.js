@@ -1,11 +1,12 @@
-import { BLOCKED, CROSS, GIVEN, OPEN, QUEEN, consequences, isClue, pattern } from "./puzzle-state.js";
+import { BLOCKED, CROSS, GIVEN, OPEN, QUEEN, consequences, isClue } from "./puzzle-state.js";
+import { patterns } from "./tints.js";
 
 /**
  * Draws a puzzle with its marks and a hint.
  *
  * @typedef {{puzzle: import("./puzzle-state.js").Puzzle, colours: Map<string, string>, lit: import("./puzzle-hint.js").Lit,
- *   isEditing: boolean, isAuto: boolean, isPatterned: boolean}} Scene `lit` are the squares of a hint; `isAuto` if squares
- *   that the queens rule out are marked; `isPatterned` if regions have patterns besides colours
+ *   isEditing: boolean, isAuto: boolean}} Scene `lit` are the squares of a hint; `isAuto` if squares that the queens rule
+ *   out are marked
  */
 
 /** The glyph of each mark. @type {Record<string, string>} */
@@ -34,8 +35,8 @@ function glyphOf({ lit }, mark, index, isRuledOut) {
  * @param {number} index
  * @param {{isClash: boolean, isSolved: boolean}} state
  */
-function classesOf({ puzzle, lit, isPatterned }, mark, index, { isClash, isSolved }) {
-  return ["tinted", isPatterned && pattern(puzzle.regions[index]), mark === CROSS && "crossed",
+function classesOf({ lit }, mark, index, { isClash, isSolved }) {
+  return ["tinted", mark === CROSS && "crossed",
     mark === GIVEN && "given", mark === BLOCKED && "given-empty", isClash && "clash", lit.read.has(index) && "read",
     (lit.crosses.has(index) || lit.queens.has(index)) && "proposed", lit.wrong === index && "wrong", isSolved && "done"].filter(Boolean).join(" ");
 }
@@ -61,6 +62,7 @@ export function drawPuzzle(board, scene) {
   const { puzzle, isEditing, isAuto, colours } = scene;
   const { n, regions, marks } = puzzle;
   const { closed, clashes, isDone } = consequences(puzzle);
+  const kinds = patterns(regions, n);
   for (let index = 0; index < n * n; index++) {
     // Only clues are shown while one edits.
     const mark = isEditing && !isClue(marks[index]) ? OPEN : marks[index];
@@ -70,7 +72,7 @@ export function drawPuzzle(board, scene) {
       tint: colours.get(regions[index]),
       name: regions.indexOf(regions[index]) === index ? regions[index] : "",
       piece: glyphOf(scene, mark, index, isRuledOut),
-      classes: classesOf(scene, mark, index, { isClash, isSolved: isDone && !isEditing }),
+      classes: `${kinds.get(regions[index])} ${classesOf(scene, mark, index, { isClash, isSolved: isDone && !isEditing })}`,
       label: labelOf(scene, mark, index, { isClash, isRuledOut }),
     });
   }

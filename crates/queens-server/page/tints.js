@@ -1,55 +1,70 @@
-/** Colours of regions, with strong contrast between neighbours. */
+import { REGION_COLOURS, REGION_DISTANCES } from "./palette.js";
 
-const CUBE_LEVELS = [0, 95, 135, 175, 215, 255];
+/** Colours of regions, with strong contrast between neighbours, in normal vision and in three kinds of colour blindness. */
 
-/** The palette, the same as in the pictures of the command: 26 colours of the colour cube of terminals. */
-const REGION_COLOURS = [
-  217, 104, 71, 87, 192, 168, 79, 147, 225, 137, 179, 73, 81, 149, 176, 222, 219, 209, 211, 152, 139, 174, 121, 182, 145, 75,
-].map((number) => {
-  const cube = number - 16;
-  return [CUBE_LEVELS[Math.floor(cube / 36)], CUBE_LEVELS[Math.floor(cube / 6) % 6], CUBE_LEVELS[cube % 6]];
-});
+/** Rounds of swaps in an attempt, at most. */
+const MAX_ROUNDS = 20;
 
-/**
- * Lightness, green to red, blue to yellow (OKLab, Ottosson 2020).
- * @param {number[]} rgb
- */
-function oklab(rgb) {
-  const [r, g, b] = rgb.map((byte) => (byte / 255 <= 0.04045 ? byte / 255 / 12.92 : ((byte / 255 + 0.055) / 1.055) ** 2.4));
-  const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
-  const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
-  const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
-  return [
-    0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s,
-    1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s,
-    0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s,
-  ];
-}
+/** The colour of the first region at the start of each attempt. */
+const FIRST_COLOURS = [0, 7, 13, 20];
 
-const REGION_LABS = REGION_COLOURS.map(oklab);
+/** The distance of neighbours with which no other attempt is needed. */
+const GOOD_DISTANCE = 12;
 
 /**
- * The cost of two colours side by side: high for similar colours.
+ * The distance of two colours: a whole number from 0 to 25.
  * @param {number} a
  * @param {number} b
  */
-function push(a, b) {
-  return 1 / REGION_LABS[a].reduce((sum, part, at) => sum + (part - REGION_LABS[b][at]) ** 2, 0);
+const distance = (a, b) => (a === b ? 0 : REGION_DISTANCES[Math.max(a, b) - 1].charCodeAt(Math.min(a, b)) - 65);
+
+/**
+ * The cost of two colours side by side: the inverse eighth power of their distance, so that the closest neighbours count most.
+ * @param {number} a
+ * @param {number} b
+ */
+function cost(a, b) {
+  const closeness = 26 / (distance(a, b) + 1);
+  const square = closeness * closeness;
+  return square * square * (square * square);
 }
+
+const COSTS = REGION_COLOURS.map((_, a) => REGION_COLOURS.map((_, b) => cost(a, b)));
 
 /** @param {string} letter */
 export const regionNumber = (letter) => letter.charCodeAt(0) - 65;
 
 /**
- * The colour of each region by its letter: pairs of regions swap colours while that increases the contrast of neighbours.
+ * The colours of regions: regions swap colours with each other and with unused ones while that lowers the cost.
+ * @param {number[][]} around the neighbours of each region
+ * @param {number} firstColour
+ */
+function attempt(around, firstColour) {
+  const chosen = COSTS.map((_, index) => (index + firstColour) % COSTS.length);
+  const costOf = (/** @type {number} */ region) => (around[region] ?? []).reduce((sum, other) => sum + COSTS[chosen[region]][chosen[other]], 0);
+  for (let round = 0, isBetter = true; isBetter && round < MAX_ROUNDS; round++) {
+    isBetter = false;
+    for (let a = 0; a < around.length; a++) {
+      for (let b = a + 1; b < chosen.length; b++) {
+        const before = costOf(a) + costOf(b);
+        [chosen[a], chosen[b]] = [chosen[b], chosen[a]];
+        if (costOf(a) + costOf(b) < before * (1 - 1e-9)) isBetter = true;
+        else [chosen[a], chosen[b]] = [chosen[b], chosen[a]];
+      }
+    }
+  }
+  const least = Math.min(...around.flatMap((others, region) => others.map((other) => distance(chosen[region], chosen[other]))));
+  return { chosen, least };
+}
+
+/**
+ * The neighbours of each region along a side.
  * @param {string[]} regions the letter of each square
  * @param {number} columns
- * @param {number} least minimum number of letters with a colour, used or not
- * @returns {Map<string, string>}
+ * @param {number} count
  */
-export function tints(regions, columns, least) {
-  const letters = Array.from({ length: 26 }, (_, index) => String.fromCharCode(65 + index)).slice(0, Math.max(least, ...regions.map((letter) => regionNumber(letter) + 1)));
-  const near = letters.map(() => new Set());
+function neighbours(regions, columns, count) {
+  const near = Array.from({ length: count }, () => new Set());
   regions.forEach((letter, index) => {
     for (const other of [index % columns < columns - 1 ? regions[index + 1] : letter, regions[index + columns] ?? letter]) {
       if (other === letter) continue;
@@ -57,18 +72,54 @@ export function tints(regions, columns, least) {
       near[regionNumber(other)].add(regionNumber(letter));
     }
   });
-  const chosen = letters.map((_, index) => index);
-  const pushed = (/** @type {number} */ region) => [...near[region]].reduce((sum, other) => sum + push(chosen[region], chosen[other]), 0);
-  for (let round = 0, isBetter = true; isBetter && round < 20; round++) {
-    isBetter = false;
-    for (let a = 0; a < chosen.length; a++) {
-      for (let b = a + 1; b < chosen.length; b++) {
-        const before = pushed(a) + pushed(b);
-        [chosen[a], chosen[b]] = [chosen[b], chosen[a]];
-        if (pushed(a) + pushed(b) < before - 1e-9) isBetter = true;
-        else [chosen[a], chosen[b]] = [chosen[b], chosen[a]];
-      }
-    }
+  return near.map((others) => [...others].sort((a, b) => a - b));
+}
+
+/** Number of patterns. */
+const PATTERN_COUNT = 13;
+
+/**
+ * The style class of each region's pattern by its letter: the least used pattern that no earlier neighbour has.
+ * @param {string[]} regions the letter of each square
+ * @param {number} columns
+ * @returns {Map<string, string>}
+ */
+export function patterns(regions, columns) {
+  const around = neighbours(regions, columns, Math.max(...regions.map((letter) => regionNumber(letter) + 1)));
+  const uses = new Array(PATTERN_COUNT).fill(0);
+  /** @type {number[]} */
+  const chosen = [];
+  for (const others of around) {
+    const near = new Set(others.map((other) => chosen[other]));
+    const rank = (/** @type {number} */ kind) => (near.has(kind) ? 1e6 : 0) + uses[kind];
+    const best = uses.reduce((least, _, kind) => (rank(kind) < rank(least) ? kind : least), 0);
+    uses[best] += 1;
+    chosen.push(best);
   }
-  return new Map(letters.map((letter, index) => [letter, `rgb(${REGION_COLOURS[chosen[index]].join(" ")})`]));
+  return new Map(chosen.map((kind, region) => [String.fromCharCode(65 + region), `pattern-${kind}`]));
+}
+
+/** The last answer, because a board asks again after every move. @type {{key: string, colours: Map<string, string>}} */
+let last = { key: "", colours: new Map() };
+
+/**
+ * The colour of each region by its letter, all different: the best of a few attempts.
+ * @param {string[]} regions the letter of each square
+ * @param {number} columns
+ * @param {number} least minimum number of letters with a colour, used or not
+ * @returns {Map<string, string>}
+ */
+export function tints(regions, columns, least) {
+  const count = Math.max(least, ...regions.map((letter) => regionNumber(letter) + 1));
+  const key = [regions.join(""), columns, count].join();
+  if (key === last.key) return last.colours;
+  const around = neighbours(regions, columns, count);
+  let best = attempt(around, FIRST_COLOURS[0]);
+  for (const firstColour of FIRST_COLOURS.slice(1)) {
+    if (best.least >= GOOD_DISTANCE) break;
+    const next = attempt(around, firstColour);
+    if (next.least > best.least) best = next;
+  }
+  last = { key, colours: new Map(around.map((_, region) => [String.fromCharCode(65 + region), REGION_COLOURS[best.chosen[region]]])) };
+  return last.colours;
 }

@@ -72,10 +72,12 @@ pub(crate) static PAGE_ASSETS: &[PageAsset] = &[
     asset!("embed.js", SCRIPT_TYPE),
     asset!("icon.svg", SVG_TYPE),
     asset!("jobs.js", SCRIPT_TYPE),
+    asset!("look.js", SCRIPT_TYPE),
     asset!("main.js", SCRIPT_TYPE),
     asset!("mini.js", SCRIPT_TYPE),
     asset!("openapi.css", STYLE_TYPE),
     asset!("openapi.js", SCRIPT_TYPE),
+    asset!("palette.js", SCRIPT_TYPE),
     asset!("part-board.js", SCRIPT_TYPE),
     asset!("part-counts.js", SCRIPT_TYPE),
     asset!("part-create.js", SCRIPT_TYPE),
@@ -277,6 +279,16 @@ mod tests {
     fn pieces_are_those_of_the_pictures() {
         let file = include_str!("../page/pieces.svg");
         assert_eq!(file, queens::render::pieces());
+    }
+
+    #[test]
+    fn regions_have_the_colours_of_the_pictures() {
+        let colours: Vec<String> =
+            queens::render::REGION_COLORS.iter().map(|colour| format!("#{colour:06x}")).collect();
+        let file = include_str!("../page/palette.js");
+        for words in [&colours.join(" "), queens::render::REGION_DISTANCES] {
+            assert!(file.contains(&format!("\"{words}\".split(\" \")")), "{words}");
+        }
     }
 
     #[test]

@@ -57,6 +57,8 @@ pub use look::{Colors, PictureStyle};
 pub use picture::{MAX_PICTURES, svg};
 pub use png::MAX_PIXELS;
 pub use svg::pieces;
+#[doc(hidden)]
+pub use tints::{REGION_COLORS, REGION_DISTANCES};
 
 /// Returns the name of the piece of `problem` in [`pieces`]: `queen`, `rook`, `superqueen`, ...; `queen` in region
 /// puzzles, whatever the piece attacks, and for pieces without a symbol of their own.

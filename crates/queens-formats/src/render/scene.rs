@@ -90,7 +90,7 @@ pub(super) static PAPER: Paint = Paint::filled("paper", 0xffffff);
 static CROSSED: Paint = Paint {
     class: "mark",
     fill: None,
-    stroke: Some(Stroke { ink: Ink { rgb: 0x2a2019, opacity: 0.62 }, width: 2.6, ends: Ends::Round }),
+    stroke: Some(Stroke { ink: Ink { rgb: 0x2a2019, opacity: 0.92 }, width: 2.6, ends: Ends::Round }),
 };
 static LAMP: Paint = Paint {
     class: "lamp",

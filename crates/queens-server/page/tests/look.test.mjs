@@ -1,0 +1,149 @@
+// Tests of the look: size of text, width, touch targets, first screen of a phone, patterns, forced colours, print, motion.
+
+import assert from "node:assert/strict";
+import { describe } from "node:test";
+import { go, page, quiet, reopen, square, test } from "./harness.mjs";
+
+/** A puzzle of seven with exactly one solution: b1 g2 c3 e4 a5 f6 d7. */
+const PUZZLE = "FAGGGGG.FFFGEEG.FFFFEGG.BBDDEEE.BBDDDEC.DDDDDCC.DDDDDDC";
+
+/** Section: address, and what is there once it is loaded. @type {Record<string, [string, string]>} */
+const SECTIONS = {
+  home: ["#home", ".entrance"],
+  puzzles: [`#puzzles?r=${PUZZLE}&m=.q.x`, ".rated:not(:empty)"],
+  create: [`#create?r=${PUZZLE}`, ".brushes label"],
+  steps: ["#steps?m=flags&n=6&at=44", ".told:not(:empty)"],
+  race: ["#race?m=flags,bitmask&n=6&go=1", ".bars tbody tr"],
+  search: ["#search?p=missionaries&at=20", ".node-list li"],
+  board: ["#board?n=6&q=b1.c3.c5&g=f2&h=a6", ".verdict:not(:empty)"],
+  solutions: ["#solutions?n=6&o=1", ".family figure"],
+  counts: ["#counts", ".counts tbody tr"],
+  engines: ["#engines?m=flags", ".reading .title"],
+};
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+/** Opens a section and waits until it is loaded. @param {string} section */
+async function open(section) {
+  const [hash, ready] = SECTIONS[section];
+  await go(hash);
+  await page.locator(ready).first().waitFor();
+}
+
+describe("sections", () => {
+  for (const section of Object.keys(SECTIONS)) {
+    test(`${section}: nothing overflows at 320 pixels or at twice the size, text has 16 pixels, and touch targets 40`, async () => {
+      await reopen({ viewport: { width: 320, height: 640 } });
+      await open(section);
+      const width = () => page.evaluate(() => document.documentElement.scrollWidth);
+      assert.ok(await width() <= 320, `${await width()} pixels of 320`);
+      // A window of 1280 pixels at 200 %.
+      await page.setViewportSize({ width: 640, height: 400 });
+      assert.ok(await width() <= 640, `${await width()} pixels of 640`);
+      const smallText = await page.evaluate(() => [...document.querySelectorAll("body *")].filter((element) =>
+        element instanceof HTMLElement && element.checkVisibility() && !element.closest(".files, .ranks, .squares")
+        && [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent.trim())
+        && parseFloat(getComputedStyle(element).fontSize) < 16).map((element) => element.outerHTML.slice(0, 120)));
+      assert.deepEqual(smallText, []);
+      await page.setViewportSize(PHONE.viewport);
+      const smallTargets = await page.evaluate(() => [...document.querySelectorAll("button, select, input, textarea, summary, header a, nav a")].flatMap((element) => {
+        if (!element.checkVisibility() || element.closest(".squares")) return [];
+        const target = element.closest("label:not(.field)") ?? element;
+        const { width, height } = target.getBoundingClientRect();
+        return height < 40 || width < 32 ? [`${target.outerHTML.slice(0, 120)}: ${width} x ${height}`] : [];
+      }));
+      assert.deepEqual(smallTargets, []);
+      quiet();
+    });
+  }
+
+  for (const section of ["board", "puzzles", "steps"]) {
+    test(`${section}: the first screen of a phone has the board and the verdict`, async () => {
+      await reopen(PHONE);
+      await open(section);
+      for (const part of [".board", ".verdict"]) {
+        const box = await page.locator(part).first().boundingBox();
+        assert.ok(box && box.y >= 0 && box.y + box.height <= 844, `${part}: ${JSON.stringify(box)}`);
+      }
+      assert.equal(await page.evaluate(() => scrollY), 0);
+    });
+  }
+});
+
+describe("patterns for colour blindness", () => {
+  const images = () => page.evaluate(() => new Set([...document.querySelectorAll(".tinted")].map((cell) => getComputedStyle(cell).backgroundImage)).size);
+
+  test("one setting, beside the board and at the end of every section, is remembered", async () => {
+    await open("puzzles");
+    const boxes = page.getByRole("checkbox", { name: "Patterns for colour blindness" });
+    assert.equal(await boxes.count(), 2);
+    assert.equal(await images(), 1);
+    await boxes.first().check();
+    assert.ok(await boxes.last().isChecked());
+    assert.equal(await images(), 7);
+    await page.reload();
+    await page.locator(".tinted").first().waitFor();
+    assert.equal(await images(), 7);
+    await go("#board?n=4&c=5&r=AABBB.AABBB.CCDDD.CCDDD");
+    await page.locator(".tinted").first().waitFor();
+    assert.equal(await images(), 4);
+    await boxes.last().uncheck();
+    assert.equal(await images(), 1);
+    quiet();
+  });
+});
+
+describe("forced colours", () => {
+  test("queens, regions, chosen things and clashes stay visible", async () => {
+    await reopen({ forcedColors: "active" });
+    const look = (/** @type {string} */ selector) => page.locator(selector).first().evaluate((element) => {
+      const { color, backgroundColor, backgroundImage, borderTopStyle } = getComputedStyle(element);
+      return { color, backgroundColor, backgroundImage, after: getComputedStyle(element, "::after").borderTopStyle, borderTopStyle };
+    });
+    await open("puzzles");
+    const grounds = await page.evaluate(() => new Set([...document.querySelectorAll(".tinted")].map((cell) => getComputedStyle(cell).backgroundColor)).size);
+    assert.equal(grounds, 7);
+    assert.equal((await look(".tinted")).color, "rgb(27, 22, 19)");
+    assert.match((await look('.tinted:not(.pattern-0)')).backgroundImage, /svg/);
+    await open("board");
+    const [even, odd] = [await look(".square.even:not(.is-hole)"), await look(".square.odd:not(.is-hole)")];
+    assert.notEqual(even.backgroundColor, odd.backgroundColor);
+    assert.notEqual(even.color, even.backgroundColor);
+    assert.equal((await look(".square.clash")).after, "dashed");
+    const [chosen, other] = [await look(".modes input:checked + span"), await look(".modes input:not(:checked) + span")];
+    assert.notEqual(chosen.backgroundColor, other.backgroundColor);
+    const lines = await page.locator("nav [aria-current]").first().evaluate((link) => [getComputedStyle(link).borderBottomColor, getComputedStyle(link).borderTopColor]);
+    assert.notEqual(lines[0], lines[1]);
+  });
+});
+
+describe("print", () => {
+  test("the board without controls, in its colours and patterns, with the letters of regions", async () => {
+    await reopen({ colorScheme: "dark" });
+    await open("puzzles");
+    await page.emulateMedia({ media: "print" });
+    const visible = await page.evaluate(() => [...document.querySelectorAll("button, input, select, textarea, nav, header, footer")].filter((element) => element.checkVisibility()).length);
+    assert.equal(visible, 0);
+    const { adjust, image, letter } = await page.locator('.tinted[data-name="G"]').evaluate((cell) => {
+      const { printColorAdjust, backgroundImage } = getComputedStyle(cell);
+      return { adjust: printColorAdjust, image: backgroundImage, letter: getComputedStyle(cell, "::before").content };
+    });
+    assert.deepEqual([adjust, letter], ["exact", '"G"']);
+    assert.match(image, /svg/);
+    assert.equal(await page.evaluate(() => getComputedStyle(document.body).color), "rgb(33, 28, 24)");
+    await page.locator(".demand").waitFor();
+  });
+});
+
+describe("motion", () => {
+  for (const reducedMotion of /** @type {const} */ (["no-preference", "reduce"])) {
+    test(`a queen arrives, ${reducedMotion}`, async () => {
+      await reopen({ reducedMotion });
+      await open("puzzles");
+      await square("e5").click();
+      await square("e5").click();
+      const { animationName, animationDuration } = await square("e5").locator(".queen").evaluate((glyph) => getComputedStyle(glyph));
+      assert.deepEqual([animationName, animationDuration], reducedMotion === "reduce" ? ["none", "0s"] : ["arrive", "0.2s"]);
+    });
+  }
+});
