@@ -7,7 +7,7 @@ use crate::questions::{DRAWING_TYPES, DrawRequest, ListRequest};
 use crate::race::RaceRequest;
 use crate::request::{ApiRequest, RequestContext, parse};
 use crate::{lab, puzzle, questions, race, search};
-use queens::document::{Document, VariantsDocument};
+use queens::document::{Document, TechniquesDocument, VariantsDocument};
 use serde_json::{Value, json};
 use std::fmt;
 use std::sync::Arc;
@@ -225,7 +225,7 @@ fn lab_endpoints() -> [Endpoint; 5] {
     ]
 }
 
-fn puzzle_endpoints() -> [Endpoint; 6] {
+fn puzzle_endpoints() -> [Endpoint; 7] {
     let board = json!({ "puzzle": "FAGGGGG\nFFFGEEG\nFFFFEGG\nBBDDEEE\nBBDDDEC\nDDDDDCC\nDDDDDDC" });
     let new = json!({ "size": 6, "seed": 4 });
     [
@@ -249,6 +249,11 @@ fn puzzle_endpoints() -> [Endpoint; 6] {
             "Generates a puzzle with exactly one solution.",
             &new,
             puzzle::generate,
+        ),
+        Endpoint::get(
+            "/puzzle/techniques",
+            "All deductions of hints: rule, and an example with its step.",
+            TechniquesDocument::all,
         ),
     ]
 }

@@ -160,13 +160,12 @@ impl Game {
     }
 
     /// The clues, the player's marks and the automatic crosses.
+    ///
+    /// # Complexity
+    /// Linear in the squares.
     #[must_use]
     pub fn shown(&self) -> Position {
-        let mut shown = self.position.clone();
-        for (square, mark) in self.puzzle().problem().every_square().zip(self.marks()) {
-            shown.set(square, mark);
-        }
-        shown
+        if self.automatic { self.position.with_ruled_out() } else { self.position.clone() }
     }
 
     /// Mark on each square, row by row, with automatic crosses.
@@ -175,9 +174,7 @@ impl Game {
     /// Linear in the squares.
     #[must_use]
     pub fn marks(&self) -> Vec<Mark> {
-        let full = self.full_units();
-        let squares = self.puzzle().problem().every_square();
-        squares.map(|square| self.mark_with(square, &full)).collect()
+        self.shown().marks().to_vec()
     }
 
     /// Mark on `square`, with automatic crosses.
@@ -189,35 +186,7 @@ impl Game {
     /// Linear in the squares; [`Game::marks`] returns all marks for the same cost.
     #[must_use]
     pub fn mark(&self, square: Square) -> Mark {
-        self.mark_with(square, &self.full_units())
-    }
-
-    fn mark_with(&self, square: Square, full: &[Vec<bool>; 3]) -> Mark {
-        let mark = self.position.mark(square);
-        if mark != Mark::Open || !self.automatic {
-            return mark;
-        }
-        let units = [square.row, square.column, self.puzzle().region(square)];
-        let is_in_full = units.into_iter().zip(full).any(|(unit, full)| full[unit as usize]);
-        if is_in_full || self.touches_queen(square) { Mark::Cross } else { Mark::Open }
-    }
-
-    /// For each row, column and region, true if it has all its queens.
-    fn full_units(&self) -> [Vec<bool>; 3] {
-        let mut queens = [(); 3].map(|()| vec![0; self.puzzle().size() as usize]);
-        for square in self.position.marked(Mark::Queen) {
-            let units = [square.row, square.column, self.puzzle().region(square)];
-            units.into_iter().zip(&mut queens).for_each(|(unit, queens)| queens[unit as usize] += 1);
-        }
-        queens.map(|queens| queens.into_iter().map(|queens| queens >= self.puzzle().stars()).collect())
-    }
-
-    fn touches_queen(&self, square: Square) -> bool {
-        let last = self.puzzle().size() - 1;
-        let near = |line: u32| line.saturating_sub(1)..=(line + 1).min(last);
-        near(square.row).any(|row| {
-            near(square.column).any(|column| self.position.mark(Square::new(row, column)) == Mark::Queen)
-        })
+        self.shown().mark(square)
     }
 
     /// True if `square` is a clue, which no move changes.
@@ -314,8 +283,7 @@ impl Game {
     /// # Panics
     /// If a square is off the board.
     pub fn apply(&mut self, step: &PuzzleStep) -> bool {
-        let queens = step.queens.iter().map(|&square| (square, Mark::Queen));
-        self.set_all(queens.chain(step.crosses.iter().map(|&square| (square, Mark::Cross))))
+        self.set_all(step.marks())
     }
 
     /// Moves made, followed by the moves taken back.

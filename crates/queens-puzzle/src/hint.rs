@@ -77,6 +77,9 @@ impl Hint {
 /// then a proof by contradiction. It never guesses: if nothing applies, it reports that and whether there are several
 /// solutions, and it reports a limit that is reached first.
 ///
+/// Squares that the queens on the board rule out count as crossed: a step that only crosses such squares is the hint only
+/// if there is no other. [`PuzzleStep::ruled_out`] lists those that the reason relies on.
+///
 /// # Errors
 /// No engine takes the puzzle.
 ///
@@ -94,11 +97,17 @@ pub fn hint(position: &Position, options: &Options) -> Result<Hint, Unsupported>
     if problem.is_ok() && position.marked(Mark::Queen).count() == stars as usize {
         return Ok(Hint::Solved);
     }
-    for depth in 0..=options.depth.min(2) {
-        match first_step_from(position, &Options { depth, ..options.clone() }) {
+    let crossed = position.with_ruled_out();
+    // The last pass, over the marks of the player alone, finds the steps that only cross squares ruled out by queens.
+    let passes = (0..=options.depth.min(2)).map(|depth| (&crossed, depth));
+    let passes = passes.chain((crossed != *position).then_some((position, 0)));
+    for (marks, depth) in passes {
+        match first_step_from(marks, &Options { depth, ..options.clone() }) {
             Ok(None) => {}
-            Ok(Some(step)) if depth == 0 => return Ok(Hint::Step(step)),
-            Ok(Some(step)) => return Ok(Hint::Proof { step, depth }),
+            Ok(Some(mut step)) => {
+                step.ruled_out = ruled_out(position, marks, &step);
+                return Ok(if depth == 0 { Hint::Step(step) } else { Hint::Proof { step, depth } });
+            }
             Err(stop) => {
                 return Ok(Hint::Stopped { stop, sentence: format!("No step found yet: {stop}.") });
             }
@@ -119,6 +128,20 @@ pub fn hint(position: &Position, options: &Options) -> Result<Hint, Unsupported>
         Err(_) => Verdict::None,
     };
     Ok(stuck(solutions, options))
+}
+
+/// Returns the squares that are crossed in `crossed` but open in `position`, in the units that the reason of `step` refers
+/// to.
+fn ruled_out(position: &Position, crossed: &Position, step: &PuzzleStep) -> Vec<Square> {
+    let puzzle = position.puzzle();
+    let is_in = |square: Square, unit: &Unit| match *unit {
+        Unit::Row(row) => square.row == row,
+        Unit::Column(column) => square.column == column,
+        Unit::Region(region) => puzzle.region(square) == region,
+        Unit::Total => true,
+    };
+    let squares = position.marked(Mark::Open).filter(|&square| crossed.mark(square) == Mark::Cross);
+    squares.filter(|&square| step.units.iter().any(|unit| is_in(square, unit))).collect()
 }
 
 /// Returns the hint without a step for a known number of `solutions`.

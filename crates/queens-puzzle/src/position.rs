@@ -80,6 +80,32 @@ impl Position {
         self.puzzle.problem().every_square().filter(move |&square| self.mark(square) == mark)
     }
 
+    /// Returns the same marks with a cross on each open square where the queens rule out another one: next to a queen, and
+    /// in a row, column or region that has all its queens.
+    pub(crate) fn with_ruled_out(&self) -> Position {
+        let units = |square: Square| [square.row, square.column, self.puzzle.region(square)];
+        let size = self.puzzle.size();
+        let mut queens = [(); 3].map(|()| vec![0; size as usize]);
+        let mut crossed = self.clone();
+        let near = |line: u32| line.saturating_sub(1)..(line + 2).min(size);
+        for queen in self.marked(Mark::Queen) {
+            units(queen).into_iter().zip(&mut queens).for_each(|(unit, queens)| queens[unit as usize] += 1);
+            for square in near(queen.row).flat_map(|row| near(queen.column).map(move |c| Square::new(row, c)))
+            {
+                if self.mark(square) == Mark::Open {
+                    crossed.set(square, Mark::Cross);
+                }
+            }
+        }
+        for square in self.marked(Mark::Open) {
+            let is_full = |(unit, queens): (u32, &Vec<u32>)| queens[unit as usize] >= self.puzzle.stars();
+            if units(square).into_iter().zip(&queens).any(is_full) {
+                crossed.set(square, Mark::Cross);
+            }
+        }
+        crossed
+    }
+
     /// Returns the problem that is left: queens are given, crossed squares are holes.
     ///
     /// # Errors

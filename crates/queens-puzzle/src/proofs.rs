@@ -9,6 +9,7 @@ use queens_model::bits::SmallSet;
 static CONTRADICTION_INFO: TechniqueInfo = TechniqueInfo {
     id: "contradiction",
     name: "contradiction",
+    plain_name: "a trial that fails",
     description: "Assume a queen (or a cross) on this square. Full and tight units then lead to a broken rule. So the \
                   square is crossed (or holds a queen).",
     source: None,
@@ -22,6 +23,7 @@ static CONTRADICTION_INFO: TechniqueInfo = TechniqueInfo {
 static NESTED_INFO: TechniqueInfo = TechniqueInfo {
     id: "nested-contradiction",
     name: "nested contradiction",
+    plain_name: "trials within a trial",
     description: "Assume a queen (or a cross) on this square. Contradictions under this assumption determine further \
                   squares, and these lead to a broken rule. So the square is crossed (or holds a queen).",
     source: None,

@@ -15,6 +15,9 @@ pub struct PuzzleStep {
     pub sentence: String,
     /// Squares that the reason refers to, row by row.
     pub read: Vec<Square>,
+    /// Open squares of these units where the queens on the board rule out another one, row by row: the reason counts them
+    /// as crossed. Empty except in a [`super::hint`], which leaves out the steps that only cross such squares.
+    pub ruled_out: Vec<Square>,
     /// Open squares that are shown to stay empty, row by row.
     pub crosses: Vec<Square>,
     /// Open squares that are shown to hold a queen, row by row.
@@ -24,12 +27,17 @@ pub struct PuzzleStep {
 }
 
 impl PuzzleStep {
+    /// Squares that this step marks, each with its mark.
+    pub fn marks(&self) -> impl Iterator<Item = (Square, Mark)> {
+        let queens = self.queens.iter().map(|&square| (square, Mark::Queen));
+        queens.chain(self.ruled_out.iter().chain(&self.crosses).map(|&square| (square, Mark::Cross)))
+    }
+
     /// Marks the squares that this step determines.
     ///
     /// # Panics
     /// If a square is off the board of `position`.
     pub fn apply(&self, position: &mut Position) {
-        self.crosses.iter().for_each(|&square| position.set(square, Mark::Cross));
-        self.queens.iter().for_each(|&square| position.set(square, Mark::Queen));
+        self.marks().for_each(|(square, mark)| position.set(square, mark));
     }
 }

@@ -109,7 +109,7 @@ const fetched = new Map();
 
 /**
  * A document that does not change while the server runs; fetched once.
- * @param {"engines" | "variants" | "known"} path
+ * @param {"engines" | "variants" | "known" | "puzzle/techniques"} path
  * @returns {Promise<any>}
  */
 export function once(path) {

@@ -4,14 +4,12 @@ import { MAX_SIDE, MAX_REGIONS, readPosition } from "./position.js";
 /** @typedef {import("./position.js").Position} Position */
 
 /**
- * Reads a problem from pasted text or a dropped file.
- * @param {string} pasted
- * @param {File | undefined} file
+ * Reads a problem from text.
+ * @param {string} text
  * @param {AbortSignal} signal
  */
-export async function importPosition(pasted, file, signal) {
-  if (!pasted && file && /^image\/(?!svg)/.test(file.type)) throw new Error("Pictures of boards are read in Puzzles; this part reads text.");
-  return fromProblem(await ask("problem", { problem: pasted || await file?.text() }, signal));
+export async function importPosition(text, signal) {
+  return fromProblem(await ask("problem", { problem: text }, signal));
 }
 
 /**

@@ -4,13 +4,13 @@ import { patternsTick } from "./look.js";
 import { Store, address, embedded, keep, stored } from "./store.js";
 
 /**
- * The services of the page for its parts.
- * @typedef {{store: Store, say: (text: string) => void}} App
+ * The services of the page for its parts: `styled` loads the style sheet of the parts, `hasPart` reports whether a part exists.
+ * @typedef {{store: Store, say: (text: string) => void, styled: () => Promise<unknown>, hasPart: (id: string) => boolean}} App
  *
  * A part: `ready` resolves when its data is loaded, and `update` shows its settings from then on; `leave` stops its work
- * while another part is shown, `key` gets the keys that nothing else handled, `paste` gets pasted and dropped data.
+ * while another part is shown, `key` gets the keys that nothing else handled, `paste` reads pasted and dropped text.
  * @typedef {{element: HTMLElement, ready?: Promise<unknown>, update: (query: import("./store.js").Query) => void,
- *   leave?: () => void, key?: (event: KeyboardEvent) => boolean, paste?: (data: DataTransfer) => boolean}} Part
+ *   leave?: () => void, key?: (event: KeyboardEvent) => boolean, paste?: (text: string, signal: AbortSignal) => Promise<void>}} Part
  */
 
 /**
@@ -36,7 +36,7 @@ const ENTRANCES = [
 ];
 
 /** Parts that are not in the navigation. @type {[string, string, string][]} */
-const OTHER_PARTS = [["home", "Queens", "A laboratory for the N-queens problem"]];
+const OTHER_PARTS = [["home", "Queens", "A laboratory for the N-queens problem"], ["technique", "Reasons", "The reasons of hints"]];
 
 const PARTS = [...OTHER_PARTS, ...ENTRANCES.flatMap(({ parts }) => parts)];
 /** Parts whose style is in the first style sheet. */
@@ -54,6 +54,8 @@ const app = {
   say(text) {
     speaker.textContent = text;
   },
+  styled,
+  hasPart: (id) => PARTS.some(([part]) => part === id),
 };
 
 /** @type {Map<string, Part>} */
@@ -165,17 +167,22 @@ document.addEventListener("keydown", (event) => {
   if (parts.get(shown)?.key?.(event)) event.preventDefault();
 });
 
+/** Fields that take pasted text themselves. */
+const TEXT_FIELDS = "input:not([type=range], [type=checkbox], [type=radio]), textarea";
+
 for (const kind of /** @type {const} */ (["paste", "drop"])) {
   document.addEventListener(kind, (event) => {
     const target = event.target instanceof Element ? event.target : document.body;
-    if (target.closest("input, textarea") && kind === "paste") return;
+    if (target.closest(TEXT_FIELDS) && kind === "paste") return;
     const data = event instanceof DragEvent ? event.dataTransfer : /** @type {ClipboardEvent} */ (event).clipboardData;
-    if (shown && data && parts.get(shown)?.paste?.(data)) event.preventDefault();
+    const given = { text: data?.getData("text/plain").trim() ?? "", file: data?.files[0] ?? null };
+    if (!given.text && !given.file) return;
+    event.preventDefault();
+    const part = shown ? parts.get(shown) : undefined;
+    import("./import-anywhere.js").then(({ importAnything }) => importAnything(app, part, given), (error) => app.say(reason(error)));
   });
 }
-document.addEventListener("dragover", (event) => {
-  if (shown && parts.get(shown)?.paste) event.preventDefault();
-});
+document.addEventListener("dragover", (event) => event.preventDefault());
 
 const root = document.documentElement;
 const darkness = matchMedia("(prefers-color-scheme: dark)");

@@ -18,7 +18,7 @@ import { classTable, counted } from "./words.js";
 /** Formats in which a board is saved. @type {[string, string][]} */
 const SAVE_FORMATS = [["svg", "picture (SVG)"], ["png", "picture (PNG)"], ["board", "text drawing"], ["text", "list of columns"], ["json", "JSON"], ["csv", "CSV"], ["html", "web page"]];
 
-const HELP_TEXT = "On the board, the arrow keys move, and Enter or Space places or removes; G places a given queen, H a hole, W a wall. C completes the board, N shows another solution. A problem in text form can be pasted or dropped anywhere on this page.";
+const HELP_TEXT = "On the board, the arrow keys move, and Enter or Space places or removes; G places a given queen, H a hole, W a wall. C completes the board, N shows another solution. A board or a puzzle, as text, link, picture or file, can be pasted or dropped anywhere on this page.";
 
 /** The part of the page with one board: a position to edit, its verdict, and its solutions. */
 class BoardPart {
@@ -417,17 +417,13 @@ class BoardPart {
     return true;
   }
 
-  /** @param {DataTransfer} data */
-  paste(data) {
-    const pasted = data.getData("text/plain").trim();
-    const [file] = data.files;
-    if (!pasted && !file) return false;
-    this.#show(async (signal) => {
-      const { importPosition } = await import("./board-import.js");
-      this.#change(await importPosition(pasted, file, signal));
-      return "Board read.";
-    });
-    return true;
+  /**
+   * @param {string} text
+   * @param {AbortSignal} signal
+   */
+  async paste(text, signal) {
+    const { importPosition } = await import("./board-import.js");
+    this.#change(await importPosition(text, signal));
   }
 }
 

@@ -19,14 +19,16 @@ class PuzzlesPart {
   #puzzle = null;
   #player;
   #make = maker((query) => this.#open(query));
-  #read = reader((query) => this.#open(query));
+  #read;
   #warning = warningLine();
   element;
 
   /** @param {import("./main.js").App} app */
-  constructor({ store, say }) {
+  constructor(app) {
+    const { store, say } = app;
     this.#store = store;
     this.#say = say;
+    this.#read = reader(app);
     this.#player = new PuzzlePlayer({ say, change: (to) => this.#change(to) });
     this.element = h("div", { class: "split" }, this.#player.stage,
       h("div", { class: "side" }, this.#warning.element, this.#player.controls,
@@ -37,7 +39,7 @@ class PuzzlesPart {
   /** Import, export, and the way to the editor. */
   #exchange() {
     const copy = (/** @type {string} */ text) => navigator.clipboard.writeText(text).then(() => this.#say("Copied."));
-    return h("details", {}, h("summary", {}, "Import, share or edit"), this.#read.element,
+    return h("details", {}, h("summary", {}, "Import, share or edit"), this.#read,
       h("div", { class: "row" },
         button("Copy as letters", () => this.#puzzle && copy(rowsOf(this.#puzzle.regions, this.#puzzle.n).join("\n"))),
         button("Copy the address", () => copy(location.href)),
@@ -90,11 +92,6 @@ class PuzzlesPart {
   /** @param {KeyboardEvent} event */
   key(event) {
     return this.#player.key(event);
-  }
-
-  /** @param {DataTransfer} data */
-  paste(data) {
-    return this.#read.take(data);
   }
 }
 

@@ -1,5 +1,7 @@
 import { LatestRequest, ask, isAbort, reason } from "./api.js";
+import { h } from "./dom.js";
 import { CROSS, OPEN, QUEEN, toDocument } from "./puzzle-state.js";
+import { address, read } from "./store.js";
 
 /**
  * Hints in three presses: where to look, why, and do it.
@@ -7,8 +9,11 @@ import { CROSS, OPEN, QUEEN, toDocument } from "./puzzle-state.js";
  * @typedef {import("./puzzle-state.js").Puzzle} Puzzle
  * @typedef {{read: Set<number>, crosses: Set<number>, queens: Set<number>, wrong: number}} Lit squares to look at, squares
  *   to cross out, squares for queens, and a wrong mark (-1 if there is none)
- * @typedef {{text: string, button: string, lit: Lit, isNew?: boolean}} Shown `isNew` if it is the first press of a hint
+ * @typedef {{text: string | Node, button: string, lit: Lit, isNew?: boolean}} Shown `isNew` if it is the first press of a hint
  */
+
+/** No squares. @type {Lit} */
+export const NOTHING_LIT = { read: new Set(), crosses: new Set(), queens: new Set(), wrong: -1 };
 
 /** The label of the button before the first press. */
 const FIRST_LABEL = "Hint";
@@ -21,10 +26,16 @@ const REMOVE_LABEL = "Remove it";
  * @param {{read?: number[][], crosses?: number[][], queens?: number[][], wrong?: number[] | null}} [squares] rows and columns
  * @returns {Lit}
  */
-function litOf({ n }, { read = [], crosses = [], queens = [], wrong = null } = {}) {
+export function litOf({ n }, { read = [], crosses = [], queens = [], wrong = null } = {}) {
   const at = (/** @type {number[]} */ [row, column]) => row * n + column;
   return { read: new Set(read.map(at)), crosses: new Set(crosses.map(at)), queens: new Set(queens.map(at)), wrong: wrong ? at(wrong) : -1 };
 }
+
+/**
+ * The squares that a step marks: its conclusions, and those that the queens on the board rule out.
+ * @param {any} step
+ */
+const markedBy = (step) => ({ ...step, crosses: [...step.crosses, ...step.ruled_out] });
 
 /** The hints of a puzzle. The first press asks the server, the others show more of its answer. */
 export class Hints {
@@ -44,7 +55,7 @@ export class Hints {
   reset() {
     [this.#found, this.#isExplained] = [null, false];
     this.#asking.stop();
-    this.#show({ text: "", button: FIRST_LABEL, lit: { read: new Set(), crosses: new Set(), queens: new Set(), wrong: -1 } });
+    this.#show({ text: "", button: FIRST_LABEL, lit: NOTHING_LIT });
   }
 
   /**
@@ -72,7 +83,7 @@ export class Hints {
     if (!this.#found) return this.#showWhere(puzzle, await this.#ask(puzzle, more));
     const { step, wrong } = this.#found;
     if (step && !this.#isExplained) return this.#showWhy(puzzle);
-    const { crosses, queens } = litOf(puzzle, step ?? {});
+    const { crosses, queens } = litOf(puzzle, step ? markedBy(step) : {});
     const removed = step ? -1 : litOf(puzzle, { wrong }).wrong;
     this.reset();
     apply(puzzle.marks.map((mark, index) => (crosses.has(index) ? CROSS : queens.has(index) ? QUEEN : index === removed ? OPEN : mark)));
@@ -91,14 +102,18 @@ export class Hints {
     if (kind === "wrong") this.#show({ text: sentence, button: REMOVE_LABEL, lit, isNew: true });
     else if (step) {
       const where = step.units.length ? `: ${step.units.join(", ")}` : "";
-      this.#show({ text: `Look at the highlighted squares${where} (${step.name}).`, button: "Why?", lit, isNew: true });
+      this.#show({ text: `Look at the highlighted squares${where}.`, button: "Why?", lit, isNew: true });
     } else this.#show({ text: sentence, button: FIRST_LABEL, lit });
   }
 
   /** @param {Puzzle} puzzle */
   #showWhy(puzzle) {
     this.#isExplained = true;
-    this.#show({ text: this.#found.sentence, button: "Do it", lit: litOf(puzzle, this.#found.step) });
+    const { step } = this.#found;
+    const from = read(location.hash).part;
+    // Proofs by contradiction have no example.
+    const link = this.#found.kind === "step" && h("a", { href: address({ part: "technique", query: { id: step.technique, from } }) }, `More about it: ${step.plain_name}`);
+    this.#show({ text: h("span", {}, `${step.sentence} `, link), button: "Do it", lit: litOf(puzzle, markedBy(step)) });
   }
 
   /**

@@ -49,69 +49,20 @@ export function maker(open) {
 }
 
 /**
- * @param {Blob} image
- * @returns {Promise<string>} the picture in base64; converted to PNG if the server does not read its type
+ * A field for text and one for a file; both open as if they were pasted.
+ * @param {import("./main.js").App} app
  */
-async function picture(image) {
-  let blob = image;
-  if (!["image/png", "image/jpeg", "image/webp"].includes(image.type)) {
-    const bitmap = await createImageBitmap(image);
-    const canvas = h("canvas", { width: bitmap.width, height: bitmap.height });
-    canvas.getContext("2d")?.drawImage(bitmap, 0, 0);
-    blob = await new Promise((resolve, reject) => canvas.toBlob((made) => (made ? resolve(made) : reject(new Error("This picture cannot be read."))), "image/png"));
-  }
-  const bytes = new Uint8Array(await blob.arrayBuffer());
-  let text = "";
-  for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192));
-  return btoa(text);
-}
-
-/**
- * @param {(query: import("./store.js").Query) => void} open called with the puzzle
- */
-export function reader(open) {
-  const question = new LatestRequest();
-  const statusLine = h("p", { class: "small", role: "status" });
+export function reader(app) {
   const area = h("textarea", { rows: 5, spellcheck: "false", placeholder: "AABB\nAABB\nCCDD\nCCDD" });
-  const file = h("input", { type: "file", accept: "image/*,.txt,.json,text/plain" });
-  file.addEventListener("change", () => file.files?.[0] && readFile(file.files[0]));
-
-  /** @param {() => Promise<Record<string, unknown>>} body */
-  async function read(body) {
-    const signal = question.next();
-    put(statusLine, "Importing ...");
-    try {
-      const found = await ask("puzzle/read", await body(), signal);
-      open(fromDocument(found.puzzle));
-      put(statusLine, found.verdict !== "the only one" ? "Imported. It does not have exactly one solution." : "Imported.");
-    } catch (error) {
-      if (isAbort(error)) return;
-      put(statusLine, h("span", { class: "bad" }, reason(error)));
-      // Pasted data is also read while the import is folded.
-      element.closest("details")?.setAttribute("open", "");
-      statusLine.scrollIntoView({ block: "nearest" });
-    }
-  }
-
-  /** @param {File} chosen */
-  function readFile(chosen) {
-    read(async () => (chosen.type.startsWith("image/") && chosen.type !== "image/svg+xml"
-      ? { picture: await picture(chosen) } : { puzzle: await chosen.text() }));
-  }
-
-  const element = h("div", {},
-    h("p", { class: "small" }, "Letters for the regions, a puzz.link address, JSON, or a screenshot. You can also paste or drop it anywhere on this page."),
+  const file = h("input", { type: "file", accept: "image/*,.txt,.json,.csv,.js,.ts,.py,text/plain" });
+  const open = async (/** @type {import("./import-anywhere.js").Given} */ given) => (await import("./import-anywhere.js")).importAnything(app, undefined, given);
+  file.addEventListener("change", () => {
+    if (file.files?.[0]) open({ text: "", file: file.files[0] });
+    // The same file can be chosen again.
+    file.value = "";
+  });
+  return h("div", {},
+    h("p", { class: "small" }, "Letters or emoji for the regions, a link, JSON, or a screenshot. You can also paste or drop it anywhere on this page."),
     field("Puzzle as text", area),
-    h("div", { class: "row" }, button("Import", () => area.value.trim() && read(async () => ({ puzzle: area.value }))), field("or a file", file)), statusLine);
-
-  /** @param {DataTransfer} data */
-  function take(data) {
-    const image = [...data.files][0];
-    const text = data.getData("text/plain");
-    if (image) readFile(image);
-    else if (text.trim()) read(async () => ({ puzzle: text }));
-    else return false;
-    return true;
-  }
-  return { element, take };
+    h("div", { class: "row" }, button("Import", () => area.value.trim() && open({ text: area.value.trim(), file: null })), field("or a file", file)));
 }

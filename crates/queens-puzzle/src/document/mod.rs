@@ -3,6 +3,7 @@
 mod game;
 mod puzzle;
 mod steps;
+mod techniques;
 
 pub use game::{ChangeEntry, GameDocument, GameReadError, PlayEntry};
 pub use puzzle::PuzzleDocument;
@@ -10,3 +11,4 @@ pub use steps::{
     ExplanationDocument, GeneratedDocument, GeneratedEntry, HintDocument, PuzzleAnswerDocument,
     RatingDocument, StepEntry, TechniqueCount,
 };
+pub use techniques::{DescribedTechnique, TechniquesDocument};

@@ -81,6 +81,8 @@ pub struct StepEntry {
     pub technique: &'static str,
     /// Name among players.
     pub name: &'static str,
+    /// The same in a few ordinary words.
+    pub plain_name: &'static str,
     /// Difficulty of the deduction, from 1 to 10.
     pub level: u8,
     /// Reason in one sentence.
@@ -89,6 +91,9 @@ pub struct StepEntry {
     pub units: Vec<String>,
     /// Squares that the reason refers to: row and column.
     pub read: Vec<[u32; 2]>,
+    /// Squares of these units that the queens on the board rule out and the player has not crossed: row and column. The
+    /// reason counts them as crossed.
+    pub ruled_out: Vec<[u32; 2]>,
     /// Squares that are shown to stay empty: row and column.
     pub crosses: Vec<[u32; 2]>,
     /// Squares that are shown to hold a queen: row and column.
@@ -102,10 +107,12 @@ impl StepEntry {
         StepEntry {
             technique: step.technique.id,
             name: step.technique.name,
+            plain_name: step.technique.plain_name,
             level: step.technique.level,
             sentence: step.sentence.clone(),
             units: step.units.iter().copied().map(Puzzle::unit_name).collect(),
             read: pairs(&step.read),
+            ruled_out: pairs(&step.ruled_out),
             crosses: pairs(&step.crosses),
             queens: pairs(&step.queens),
         }

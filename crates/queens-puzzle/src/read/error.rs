@@ -60,6 +60,9 @@ pub enum PuzzleReadError {
     /// An address that is not one of puzz.link.
     #[error("this address {0}")]
     Address(String),
+    /// A message whose grid and address differ.
+    #[error("the grid of this message and its address show different puzzles ({0}): keep only one of them")]
+    Message(String),
     /// A picture.
     #[error(transparent)]
     Picture(#[from] PictureError),
@@ -121,6 +124,14 @@ pub enum GridLineError {
         "this drawn board is incomplete: it needs column letters, a line above each row and a line below the last row"
     )]
     Drawn,
+    /// A first line that gives another size.
+    #[error("this line gives {title} x {title}, but the board has {size} rows: copy the whole message")]
+    Title {
+        /// Size in the line.
+        title: u32,
+        /// Rows of the board.
+        size: u32,
+    },
     /// A board with too many rows.
     #[error("a board of {0} rows is too large: the limit is {MAX_SIZE}")]
     TooLarge(usize),

@@ -221,13 +221,12 @@ fn squares<'t>(drawing: &[GridLine<'t>], all_marks: bool) -> Result<Vec<GridRow<
 
 /// Splits a line into characters, each with the mark after it; in a line that is all marks, each alone.
 fn characters<'t>(line: &GridLine<'t>, all_marks: bool) -> Vec<&'t str> {
-    let is_mark = |c: char| QUEEN_SIGNS.contains(&c) || CROSS_SIGNS.contains(&c);
     let mut cells: Vec<&str> = Vec::new();
     for word in line.words() {
         let marks_alone = all_marks || word.chars().all(|c| mark(c.encode_utf8(&mut [0; 4])).is_some());
         let starts: Vec<usize> = word
             .char_indices()
-            .filter(|&(at, c)| at == 0 || (!is_variation(c) && (marks_alone || !is_mark(c))))
+            .filter(|&(at, c)| at == 0 || (!is_variation(c) && (marks_alone || !is_mark_sign(c))))
             .map(|(at, _)| at)
             .collect();
         let ends = starts.iter().skip(1).copied().chain([word.len()]);
@@ -236,8 +235,18 @@ fn characters<'t>(line: &GridLine<'t>, all_marks: bool) -> Vec<&'t str> {
     cells
 }
 
+/// Returns true for a sign that marks the region before it.
+pub(super) fn is_mark_sign(c: char) -> bool {
+    QUEEN_SIGNS.contains(&c) || CROSS_SIGNS.contains(&c)
+}
+
+/// Returns true for a first line that gives the number of queens in each unit.
+pub(super) fn is_stars(line: &str) -> bool {
+    GridLine { at: 1, text: line }.stars().is_some()
+}
+
 /// Returns true for a variation selector, which selects the emoji form of the character before it.
-fn is_variation(c: char) -> bool {
+pub(super) fn is_variation(c: char) -> bool {
     ('\u{fe00}'..='\u{fe0f}').contains(&c)
 }
 

@@ -6,8 +6,8 @@
 //! | `stars`, `starsPerRegion`, `starCount` | queens in each unit |
 //! | `size`, `n` | side of the board, or rows and columns; it must be that of the map |
 //! | `queens`, `crosses` | lists of squares, as `[row, column]` from 0 or as names (`b4`) |
-//! | `given`, `blocked` | the same: given queens and blocked squares |
-//! | `puzzle`, or `puzzles` with a list of them | objects with these keys |
+//! | `given`, `blocked` | the same: given queens and blocked squares; also `queens` and `blocked` within `givens` |
+//! | `puzzle`, `puzzles` with a list of them, or any keys if there is no map | objects with these keys |
 //!
 //! Case, `_` and `-` in keys are ignored. Without a key of a map, the squares of each region by its name are the map:
 //! `{"0": [[0, 0], [0, 1]], ...}`. Statements count as keys: `const regions = [...]; const stars = 2;`. Several rows
@@ -54,7 +54,12 @@ pub(super) fn json_error(reason: impl Into<String>) -> PuzzleReadError {
 
 /// Reads the puzzles of a text, at least one.
 pub(super) fn read_all(text: &str, stars: Option<u32>) -> Result<Vec<Position>, PuzzleReadError> {
-    let found = values::read(text)?;
+    let mut found = values::read(text)?;
+    let names: Vec<String> = found.iter().filter_map(|(name, _)| name.clone()).collect();
+    // `export default level;` repeats a name.
+    found.retain(|(name, value)| {
+        name.is_some() || !value.as_str().is_some_and(|word| names.iter().any(|name| name == word))
+    });
     let is_row = |value: &Value| value.as_array().is_some_and(|row| !row.iter().any(Value::is_array));
     let value = match found.len() {
         0 => return Err(PuzzleReadError::Empty),
@@ -86,6 +91,13 @@ fn puzzles(value: &Value, stars: Option<u32>) -> Result<Vec<Position>, PuzzleRea
         Value::Object(object) => match (first(object, &["puzzle"]), first(object, &["puzzles"])) {
             (Some((_, puzzle @ Value::Object(_))), _) => return puzzles(puzzle, stars),
             (_, Some((_, Value::Array(list)))) if !list.is_empty() => list,
+            _ if !is_puzzle(value) && object.values().any(is_puzzle) => {
+                let named = object.values().filter(|value| is_puzzle(value));
+                return named
+                    .map(|value| puzzles(value, stars))
+                    .collect::<Result<Vec<_>, _>>()
+                    .map(|all| all.concat());
+            }
             _ => return Ok(vec![puzzle(object, stars)?]),
         },
         map => {
@@ -107,7 +119,10 @@ fn puzzle(object: &Map<String, Value>, stars: Option<u32>) -> Result<Position, P
     let (size, regions) = regions(object, expected)?;
     let mut position = finish(size, stars.or(named), regions, [])?;
     let mut clues = Vec::new();
-    for (key, mark, is_clue) in MARK_KEYS {
+    let givens = first(object, &["givens"]).and_then(|(_, givens)| givens.as_object());
+    let given_keys = [("queens", Mark::Queen, true), ("blocked", Mark::Cross, true)];
+    let nested = given_keys.into_iter().filter_map(|key| Some((givens?, key)));
+    for (object, (key, mark, is_clue)) in MARK_KEYS.into_iter().map(|key| (object, key)).chain(nested) {
         let squares = match first(object, &[key]) {
             None => continue,
             Some((_, Value::Array(squares))) => squares,

@@ -6,6 +6,7 @@
 //! | begins with `<` | a page or picture that [`super::write`] wrote |
 //! | contains `starbattle/` | an address of puzz.link: columns, rows, stars, borders; after `pzprv3`, a file of it |
 //! | an address with `?r=` | a puzzle on the page of `queens serve` |
+//! | words with a grid of emoji or such an address | a message, such as a shared result |
 //! | `AA2W...` | Star Battle Notation: the size twice, stars, a flag, borders |
 //! | `task = '1,1,2,...'` | the region of each square, row by row; also without `task` |
 //! | has a line `areas:` | the text form of a problem |
@@ -35,6 +36,7 @@ pub(super) mod notation;
 mod page;
 mod picture;
 mod pzprv3;
+mod share;
 mod values;
 
 pub use error::{GridLineError, PictureError, PuzzleReadError};
@@ -45,6 +47,7 @@ use control::Limits;
 use queens_formats::read::is_literal;
 use queens_model::problem::{Problem, ProblemTextError, with_line_feeds};
 use queens_model::square::Square;
+use std::borrow::Cow;
 
 /// Maximum length of a text, in bytes.
 pub const MAX_TEXT_BYTES: usize = 4 << 20;
@@ -102,7 +105,7 @@ pub fn read_all(input: &[u8], stars: Option<u32>, limits: &Limits) -> Result<Vec
         PuzzleReadError::NotUtf8(1 + before.iter().filter(|&&byte| byte == b'\n').count())
     })?;
     let text = with_line_feeds(text.trim_start_matches('\u{feff}'));
-    let text = &*text;
+    let text = &*without_imports(&text);
     let start = text.trim();
     match start.as_bytes().first() {
         None => return Err(PuzzleReadError::Empty),
@@ -124,9 +127,34 @@ pub fn read_all(input: &[u8], stars: Option<u32>, limits: &Limits) -> Result<Vec
             let puzzles = lines.into_iter().map(|line| read_text(line, stars));
             Ok(puzzles.collect::<Result<Vec<_>, _>>()?.concat())
         }
+        _ if share::is_message(text) && !lines.iter().all(is_form) => share::read_all(text, stars),
         2.. => grid::one_a_line(&lines, stars).map_or_else(|| read_text(text, stars), Ok),
         _ => read_text(text, stars),
     }
+}
+
+/// Replaces the imports at the beginning of a module of JavaScript, TypeScript or Python by empty lines.
+fn without_imports(text: &str) -> Cow<'_, str> {
+    let is_import = |line: &str| ["import ", "import{", "from "].iter().any(|word| line.starts_with(word));
+    let is_skipped = |line: &str| line.is_empty() || line.starts_with(['#', '/', '*']);
+    let (mut empty, mut rest) = (0, text);
+    let mut is_within = false;
+    for line in text.split_inclusive('\n') {
+        let words = line.trim();
+        let begins = !is_within && is_import(words);
+        if !is_within && !begins && !is_skipped(words) {
+            break;
+        }
+        // An import of several names ends in the line with the closing bracket.
+        is_within = (is_within || begins && words.contains(['{', '('])) && !words.contains(['}', ')']);
+        rest = &rest[line.len()..];
+        empty += 1;
+    }
+    let head = &text[..text.len() - rest.len()];
+    if head.lines().any(|line| is_import(line.trim())) && !rest.is_empty() {
+        return Cow::Owned("\n".repeat(empty) + rest);
+    }
+    Cow::Borrowed(text)
 }
 
 /// Returns true if a text begins with a value of JSON, JavaScript or Python.

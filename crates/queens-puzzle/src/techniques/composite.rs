@@ -8,6 +8,7 @@ use super::{GUIDE_SOURCE, SearchFlow, StepCollector, TechniqueInfo, differential
 pub(super) static INFO: TechniqueInfo = TechniqueInfo {
     id: "composite",
     name: "composite shape",
+    plain_name: "several shapes counted as one",
     description: "The squares of some lines outside some regions (or the reverse), or two regions together, form a \
                   shape that must hold a known number of queens. Tiling and exclusion apply to this shape as to a region.",
     source: GUIDE_SOURCE,

@@ -9,6 +9,7 @@ use queens_model::bits::SmallSet;
 pub(super) static INFO: TechniqueInfo = TechniqueInfo {
     id: "confinement",
     name: "1 x n confinement",
+    plain_name: "a queen must be in this row or column",
     description: "A region has no room for all its queens outside a line, so some of them are where the two meet (or \
                   the same with line and region exchanged). If these are all the queens that the line needs, its \
                   other squares stay empty.",

@@ -9,6 +9,7 @@ use queens_model::bits::SmallSet;
 pub(super) static INFO: TechniqueInfo = TechniqueInfo {
     id: "set-differential",
     name: "set differential",
+    plain_name: "the squares that stick out",
     description: "Some lines and some regions overlap. One group needs more queens than the other, by exactly as many \
                   as fit into its squares outside the other group. So these squares hold that many queens, and the \
                   squares of the other group outside the first stay empty.",

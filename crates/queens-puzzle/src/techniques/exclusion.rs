@@ -8,6 +8,7 @@ use queens_model::bits::SmallSet;
 pub(super) static INFO: TechniqueInfo = TechniqueInfo {
     id: "exclusion",
     name: "exclusion",
+    plain_name: "a queen here leaves no room",
     description: "A queen on this square would touch so many squares of a unit that the queens of the unit would not \
                   fit into the rest. So the square stays empty.",
     source: GUIDE_SOURCE,

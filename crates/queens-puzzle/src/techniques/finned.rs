@@ -9,6 +9,7 @@ use queens_model::bits::SmallSet;
 pub(super) static INFO: TechniqueInfo = TechniqueInfo {
     id: "finned-count",
     name: "finned count",
+    plain_name: "a queen here crowds others into too few rows or columns",
     description: "A queen on this square would leave some units only squares in other units that need fewer queens than \
                   they do. It is an undercount or overcount spoiled by a few squares (fins), which this queen would \
                   remove. So the square stays empty.",

@@ -7,6 +7,7 @@ use super::{GUIDE_SOURCE, SearchFlow, StepCollector, TechniqueInfo, counting, fi
 pub(super) static INFO: TechniqueInfo = TechniqueInfo {
     id: "fish",
     name: "fish",
+    plain_name: "rows that share the same columns",
     description: "All open squares of some rows lie in columns that need no more queens than these rows (or the same \
                   with rows and columns exchanged). So the other squares of these columns stay empty, and so does a \
                   square on which a queen would leave the rows too few columns.",

@@ -7,6 +7,7 @@ use super::{SearchFlow, StepCollector, TechniqueInfo, words};
 pub(super) static INFO: TechniqueInfo = TechniqueInfo {
     id: "full-unit",
     name: "full unit",
+    plain_name: "a full row, column or region",
     description: "A row, column or region has all its queens. So its other squares stay empty.",
     source: None,
     level: 1,

@@ -9,6 +9,7 @@ use queens_model::bits::SmallSet;
 pub(super) static INFO: TechniqueInfo = TechniqueInfo {
     id: "kissing-ls",
     name: "kissing Ls",
+    plain_name: "a queen here pushes two blocks into one row or column",
     description: "Some 2 x 2 blocks hold one queen each. A queen on this square would leave them only squares in its own \
                   line, and the line would have too many queens. So the square stays empty.",
     source: GUIDE_SOURCE,

@@ -6,6 +6,7 @@ use super::{GUIDE_SOURCE, SearchFlow, StepCollector, TechniqueInfo, windows};
 pub(super) static INFO: TechniqueInfo = TechniqueInfo {
     id: "m",
     name: "the M",
+    plain_name: "three blocks in the shape of an M",
     description: "Two neighbouring rows (or columns) are covered by one 2 x 2 block too many for a squeeze. But three \
                   of the blocks form a shape five columns wide that holds at most two queens, because three would be \
                   too many for a line. So the squeeze applies: that shape holds two queens and each other block one.",

@@ -8,6 +8,7 @@ use queens_model::bits::SmallSet;
 pub(super) static INFO: TechniqueInfo = TechniqueInfo {
     id: "marks",
     name: "marks around a queen",
+    plain_name: "next to a queen",
     description: "No two queens touch, not even at a corner. So the squares around a queen stay empty.",
     source: None,
     level: 1,

@@ -41,6 +41,8 @@ pub struct TechniqueInfo {
     pub id: &'static str,
     /// Name among players.
     pub name: &'static str,
+    /// The same in a few ordinary words.
+    pub plain_name: &'static str,
     /// Condition and conclusion, in two to four sentences.
     pub description: &'static str,
     /// Source of the description, if known.

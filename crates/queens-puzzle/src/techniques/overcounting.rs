@@ -11,6 +11,7 @@ const COUNT_DESCRIPTION: &str = "All open squares of some rows (or columns) lie 
 pub(super) static TWO_INFO: TechniqueInfo = TechniqueInfo {
     id: "overcounting-2",
     name: "overcounting of two",
+    plain_name: "two rows or columns fill two regions",
     description: COUNT_DESCRIPTION,
     source: GUIDE_SOURCE,
     level: 4,
@@ -28,6 +29,7 @@ pub(super) static TWO_INFO: TechniqueInfo = TechniqueInfo {
 pub(super) static THREE_INFO: TechniqueInfo = TechniqueInfo {
     id: "overcounting-3",
     name: "overcounting of three",
+    plain_name: "three rows or columns fill three regions",
     level: 5,
     example: "A.AB.B.B.C.C \
               AAB.BB.CC. \
@@ -43,6 +45,7 @@ pub(super) static THREE_INFO: TechniqueInfo = TechniqueInfo {
 pub(super) static MORE_INFO: TechniqueInfo = TechniqueInfo {
     id: "overcounting-4",
     name: "overcounting of four or more",
+    plain_name: "rows or columns fill as many regions",
     level: 5,
     example: "AAABCCCCC \
               AAABBC.CC.C. \

@@ -8,6 +8,7 @@ use queens_model::bits::SmallSet;
 pub(super) static INFO: TechniqueInfo = TechniqueInfo {
     id: "pressured-exclusion",
     name: "pressured exclusion",
+    plain_name: "a queen here blocks what a region needs",
     description: "A queen on this square would touch squares and fill lines until a unit has no room for its queens. \
                   Lines whose queens must come from certain regions count as full for all other regions. So the \
                   square stays empty.",

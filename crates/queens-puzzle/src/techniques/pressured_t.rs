@@ -6,6 +6,7 @@ use super::{GUIDE_SOURCE, SearchFlow, StepCollector, TechniqueInfo, windows};
 pub(super) static INFO: TechniqueInfo = TechniqueInfo {
     id: "pressured-t",
     name: "pressured T",
+    plain_name: "two blocks in the shape of a T",
     description: "Two neighbouring rows (or columns) are covered by one 2 x 2 block too many for a squeeze. But two of \
                   the blocks form a shape three columns wide that holds at most one queen, because the lines \
                   through it need too few. So the squeeze applies: that shape and each other block hold exactly one queen.",

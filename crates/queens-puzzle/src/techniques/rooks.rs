@@ -8,6 +8,7 @@ use queens_model::bits::SmallSet;
 pub(super) static INFO: TechniqueInfo = TechniqueInfo {
     id: "n-rooks",
     name: "n rooks",
+    plain_name: "one empty block in each pair of rows",
     description: "A board of side 4k + 2 with k queens in each line divides into blocks of 2 x 2. Exactly one block in \
                   each pair of rows and each pair of columns is empty, so the empty blocks form a placement of \
                   non-attacking rooks. A block that no such placement can use holds a queen; a block that every such \

@@ -10,6 +10,7 @@ use queens_model::bits::SmallSet;
 pub(super) static INFO: TechniqueInfo = TechniqueInfo {
     id: "squeeze",
     name: "squeeze",
+    plain_name: "small blocks share two rows or columns",
     description: "Blocks of 2 x 2 cover the open squares of two neighbouring lines, as many blocks as these lines need \
                   queens. So each block holds exactly one queen. If a unit contains as many of these blocks as it \
                   needs queens, its other squares stay empty.",

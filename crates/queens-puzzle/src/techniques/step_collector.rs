@@ -76,6 +76,7 @@ impl<const W: usize> StepCollector<W> {
             technique: self.technique,
             sentence: sentence(),
             read: board.squares(read),
+            ruled_out: Vec::new(),
             crosses: board.squares(crosses),
             queens: board.squares(queens),
             units: units.iter().map(|&unit| board.unit(unit)).collect(),

@@ -8,6 +8,7 @@ use queens_model::bits::SmallSet;
 pub(super) static AT_SEA_INFO: TechniqueInfo = TechniqueInfo {
     id: "at-sea",
     name: "at sea",
+    plain_name: "two queens that could trade places",
     description: "Two queens are either on one pair of squares or on a second pair that fills the same lines and regions. \
                   The second pair touches no open square that the first does not touch. If the queens were on the \
                   first pair, the second would give another solution. The puzzle has only one, so they are on the \
@@ -26,6 +27,7 @@ pub(super) static AT_SEA_INFO: TechniqueInfo = TechniqueInfo {
 pub(super) static BY_A_THREAD_INFO: TechniqueInfo = TechniqueInfo {
     id: "by-a-thread",
     name: "by a thread",
+    plain_name: "one square decides between two places",
     description: "Two queens are either on one pair of squares or on a second pair that fills the same lines and regions. \
                   Only a few open squares touch one pair but not the other. One of these holds a queen, because \
                   otherwise the pairs could be exchanged and the puzzle would have two solutions.",

@@ -9,6 +9,7 @@ use queens_model::bits::SmallSet;
 pub(super) static INFO: TechniqueInfo = TechniqueInfo {
     id: "tight-unit",
     name: "tight unit",
+    plain_name: "the only squares left",
     description: "A row, column or region has exactly as many squares left as it needs queens. So each of them holds \
                   a queen.",
     source: None,

@@ -8,6 +8,7 @@ use super::{GUIDE_SOURCE, SearchFlow, StepCollector, TechniqueInfo, words};
 pub(super) static INFO: TechniqueInfo = TechniqueInfo {
     id: "tiling",
     name: "2 x 2 tiling",
+    plain_name: "small blocks with one queen each",
     description: "A 2 x 2 block holds at most one queen, and such blocks cover the open squares of a unit, as many as the \
                   unit needs queens. So each block holds exactly one queen, and a square that touches all open squares \
                   of a block stays empty.",

@@ -11,6 +11,7 @@ const COUNT_DESCRIPTION: &str = "All open squares of some regions lie in rows (o
 pub(super) static TWO_INFO: TechniqueInfo = TechniqueInfo {
     id: "undercounting-2",
     name: "undercounting of two",
+    plain_name: "two regions fill two rows or columns",
     description: COUNT_DESCRIPTION,
     source: GUIDE_SOURCE,
     level: 4,
@@ -30,6 +31,7 @@ pub(super) static TWO_INFO: TechniqueInfo = TechniqueInfo {
 pub(super) static THREE_INFO: TechniqueInfo = TechniqueInfo {
     id: "undercounting-3",
     name: "undercounting of three",
+    plain_name: "three regions fill three rows or columns",
     level: 5,
     example: "AA.BBB.C. \
               A.ABC.CC \
@@ -44,6 +46,7 @@ pub(super) static THREE_INFO: TechniqueInfo = TechniqueInfo {
 pub(super) static MORE_INFO: TechniqueInfo = TechniqueInfo {
     id: "undercounting-4",
     name: "undercounting of four or more",
+    plain_name: "regions fill as many rows or columns",
     level: 5,
     example: "A.AAABBCC \
               AA.A.BB.B.B.C \

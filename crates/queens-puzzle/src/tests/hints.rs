@@ -1,7 +1,10 @@
 //! Hints lead to the solution or stop honestly.
 
 use super::{Sample, solutions};
-use crate::{Hint, Mark, Obstacle, Options, Position, Puzzle, hint, obstacle};
+use crate::{
+    Hint, Mark, Obstacle, Options, Position, Puzzle, PuzzleStep, audit, explain_from, hint, obstacle,
+};
+use queens_engines::question::Settings;
 use queens_engines::question::Verdict;
 use queens_model::square::Square;
 
@@ -40,6 +43,67 @@ fn hints_lead_to_the_solution_or_admit_defeat() {
         }
     }
     assert!(solved > 5 && stuck > 5, "{solved} solved, {stuck} stuck");
+}
+
+/// True for a step that only crosses squares that queens rule out.
+fn is_trivial(step: &PuzzleStep) -> bool {
+    ["marks", "full-unit"].contains(&step.technique.id)
+}
+
+#[test]
+fn trivial_steps_come_last() {
+    let mut sample = Sample::new(9);
+    let options = Options::default().rules_only();
+    let (mut others, mut ruled_out) = (0, 0);
+    for (size, stars) in [(6, 1), (7, 1), (8, 1), (8, 2)] {
+        for _ in 0..25 {
+            let (puzzle, solution) = sample.solved(size, stars);
+            let position = sample.marks(&puzzle, &solution, 0.4, 0.1);
+            let Hint::Step(step) = hint(&position, &options).expect("an engine") else { continue };
+            // All steps, of which the trivial ones come first.
+            let steps = explain_from(&position, &options).steps;
+            assert_eq!(is_trivial(&step), steps.iter().all(is_trivial), "{step:?}\n{}", puzzle.problem());
+            audit(&position, &step, &Settings::default()).unwrap_or_else(|error| panic!("{error}: {step:?}"));
+            for &square in &step.ruled_out {
+                let mut more = position.clone();
+                assert_eq!(more.mark(square), Mark::Open);
+                more.set(square, Mark::Queen);
+                assert!(more.problem().is_err(), "a queen on {square} breaks a rule");
+            }
+            others += usize::from(!is_trivial(&step));
+            ruled_out += step.ruled_out.len();
+        }
+    }
+    assert!(others > 20 && ruled_out > 20, "{others} {ruled_out}");
+}
+
+/// If every row is a region, one queen leaves so much room that nothing else follows from it.
+#[test]
+fn a_trivial_step_is_the_hint_if_there_is_no_other() {
+    let rows = (0..36).map(|square| square / 6).collect();
+    let mut position = Position::new(Puzzle::new(6, 1, rows).expect("a puzzle"));
+    position.set(Square::new(0, 0), Mark::Queen);
+    let Hint::Step(step) = hint(&position, &Options::default().rules_only()).expect("an engine") else {
+        panic!("no step");
+    };
+    assert_eq!(step.sentence, "The queen on a1 touches b1, a2 and b2: no other queen fits there.");
+    assert!(step.ruled_out.is_empty());
+}
+
+/// Row 1 has its queen, so d2 is the last square of row 2, whether its other squares are crossed or not.
+#[test]
+fn a_hint_lists_the_squares_that_its_queens_rule_out() {
+    let regions = "AABBAABBCCDDCCDD".bytes().map(|letter| u32::from(letter - b'A')).collect();
+    let mut position = Position::new(Puzzle::new(4, 1, regions).expect("a puzzle"));
+    position.set(Square::new(0, 1), Mark::Queen);
+    position.set(Square::new(1, 0), Mark::Cross);
+    let Hint::Step(step) = hint(&position, &Options::default()).expect("an engine") else {
+        panic!("no step")
+    };
+    assert_eq!(step.sentence, "Row 2 needs one queen, and only d2 is left.");
+    assert_eq!(step.ruled_out, [Square::new(1, 1), Square::new(1, 2)]);
+    step.apply(&mut position);
+    assert_eq!(position.marks()[4..8], [Mark::Cross, Mark::Cross, Mark::Cross, Mark::Queen]);
 }
 
 #[test]

@@ -3,6 +3,7 @@
 mod boards;
 mod games;
 mod hints;
+mod messages;
 mod ratings;
 mod rules;
 

@@ -2,7 +2,7 @@
 
 use super::{Sample, solutions};
 use crate::tests::boards::squares;
-use crate::{Mark, Options, Position, applications, audit, explain, explain_from, techniques};
+use crate::{Mark, Options, Position, TechniqueInfo, applications, audit, explain, explain_from, techniques};
 use queens_engines::question::Settings;
 use std::collections::BTreeMap;
 
@@ -129,7 +129,10 @@ fn levels_never_fall_and_names_are_distinct() {
     assert!(all.iter().filter(|info| !info.by_uniqueness).is_sorted_by_key(|info| info.level));
     for (index, info) in all.iter().enumerate() {
         assert!((1..=8).contains(&info.level));
-        assert!(all[..index].iter().all(|other| other.id != info.id && other.name != info.name));
+        let differs = |other: &&TechniqueInfo| {
+            other.id != info.id && other.name != info.name && other.plain_name != info.plain_name
+        };
+        assert!(all[..index].iter().all(differs), "{}", info.id);
         let sentences = info.description.matches(". ").count() + 1;
         assert!((2..=4).contains(&sentences), "{sentences} sentences: {}", info.description);
         assert!(info.description.ends_with('.'));

@@ -23,6 +23,7 @@ const VIEWS = {
   solutions: ["#solutions?n=6&o=1", ".family figure"],
   puzzles: [`#puzzles?r=${PUZZLE}&m=.q.x`, ".rated"],
   create: [`#create?r=${PUZZLE}`, ".brushes label"],
+  technique: ["#technique?id=fish&from=puzzles", ".techniques a"],
   counts: ["#counts", ".counts tbody tr"],
   engines: ["#engines?m=flags", ".reading .title"],
   api: ["api#post-solve", "details.address"],

@@ -25,7 +25,7 @@ describe("puzzles", () => {
   test("a hint shows where, then why, then does it", async () => {
     await go(`#puzzles?r=${PUZZLE}`);
     await press("Hint");
-    await reads(".told-hint", /Look at the highlighted squares.*tight unit/);
+    await reads(".told-hint", /Look at the highlighted squares: region A/);
     assert.match(await square("b1").getAttribute("aria-label"), /highlighted/);
     await press("Why?");
     await reads(".told-hint", /Region A needs one queen, and only b1 is left/);
@@ -135,10 +135,9 @@ describe("puzzles", () => {
       data.setData("text/plain", "no puzzle");
       document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
     });
-    await page.locator("details[open] [role=status] .bad").waitFor();
-    // It is scrolled to.
+    await page.locator("[role=alert] .toast").waitFor();
     await page.waitForFunction(() => {
-      const message = document.querySelector("details[open] [role=status] .bad");
+      const message = document.querySelector(".toast");
       return message !== null && message.getBoundingClientRect().bottom <= innerHeight;
     });
   });

@@ -1,8 +1,7 @@
 //! The gallery of the deductions: its pictures and its text.
 
-use queens::Unsupported;
 use queens::puzzle::{
-    Hint, Options, Position, PuzzleStep, TechniqueInfo, applications, hint, techniques, write,
+    Options, Position, PuzzleStep, TechniqueInfo, applications, explain_from, techniques, write,
 };
 use queens::render::Fill;
 use queens::square::Square;
@@ -16,7 +15,8 @@ const GALLERY_HEADING: &str = "\n## Gallery\n";
 const GALLERY_INTRODUCTION: &str = "
 One board for each deduction, easiest first, with the hint for it. The reason refers to the squares in a blue frame;
 the squares in a red frame on white are the conclusion, a cross or a queen. Small letters name the regions. Each picture
-contains its board: `queens puzzle hint docs/guide/puzzles/fish.svg` prints the hint again.
+contains its board: `queens puzzle hint docs/guide/puzzles/fish.svg` prints the hint again, except for the first two, which
+are hints only if nothing else applies.
 ";
 
 /// Text above the deductions by uniqueness.
@@ -38,25 +38,20 @@ pub(crate) struct Exhibit {
 pub(crate) fn exhibits() -> Result<Vec<Exhibit>, Box<dyn Error>> {
     let exhibit = |technique: &'static TechniqueInfo| {
         let position = technique.position().ok_or(technique.id)?;
-        let step = step(&position, technique)?.ok_or_else(|| format!("{} has no step", technique.id))?;
+        let step = step(&position, technique).ok_or_else(|| format!("{} has no step", technique.id))?;
         Ok(Exhibit { technique, position, step })
     };
     techniques().map(exhibit).collect()
 }
 
-/// Returns the hint for `position`; for a deduction by uniqueness its first application, because easier ones apply there,
-/// too.
-pub(crate) fn step(
-    position: &Position,
-    technique: &TechniqueInfo,
-) -> Result<Option<PuzzleStep>, Unsupported> {
-    if technique.by_uniqueness {
-        return Ok(applications(position, technique.id).into_iter().next());
-    }
-    Ok(match hint(position, &Options::default())? {
-        Hint::Step(step) => Some(step),
-        _ => None,
-    })
+/// Returns the first step from `position` if it is by this deduction; for a deduction by uniqueness its first application,
+/// because easier ones apply there, too.
+pub(crate) fn step(position: &Position, technique: &TechniqueInfo) -> Option<PuzzleStep> {
+    let first = match technique.by_uniqueness {
+        true => applications(position, technique.id).into_iter().next(),
+        false => explain_from(position, &Options::default()).steps.into_iter().next(),
+    };
+    first.filter(|step| step.technique.id == technique.id)
 }
 
 impl Exhibit {

@@ -29,6 +29,7 @@ pub use queens_model::whole::Whole;
 pub use queens_puzzle::document::{
     ChangeEntry, ExplanationDocument, GameDocument, GameReadError, GeneratedDocument, GeneratedEntry,
     HintDocument, PlayEntry, PuzzleAnswerDocument, PuzzleDocument, RatingDocument, StepEntry, TechniqueCount,
+    TechniquesDocument,
 };
 pub use search::{
     RivalLine, RivalsDocument, SearchDocument, SearchEvent, SearchLine, SearchPage, SearchStep,

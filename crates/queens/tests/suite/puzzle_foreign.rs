@@ -29,7 +29,7 @@ fn letters(position: &Position) -> String {
 const QUARTERS: &str = "AABBAABBCCDDCCDD";
 
 /// The quarters of a board of side 4, in the words of many programs.
-const SAME: [&str; 31] = [
+const SAME: [&str; 37] = [
     "[\"A\",\"A\",\"B\",\"B\"],\n[\"A\",\"A\",\"B\",\"B\"],\n[\"C\",\"C\",\"D\",\"D\"],\n[\"C\",\"C\",\"D\",\"D\"],\n",
     "[0,0,1,1],\n[0,0,1,1],\n[2,2,3,3],\n[2,2,3,3]\n",
     "['A','A','B','B']\n['A','A','B','B']\n['C','C','D','D']\n['C','C','D','D']\n",
@@ -57,6 +57,12 @@ const SAME: [&str; 31] = [
     "regions = np.array([[0, 0, 1, 1], [0, 0, 1, 1], [2, 2, 3, 3], [2, 2, 3, 3]])  # a level",
     "pzprv3/starbattle/4/4/1/4/0 0 1 1 /0 0 1 1 /2 2 3 3 /2 2 3 3 /. . . . /. . . . /. . . . /. . . . /",
     "pzprv3.1\nstarbattle\n4\n4\n1\n4\n0 0 1 1 \n0 0 1 1 \n2 2 3 3 \n2 2 3 3 \n",
+    "import {\n  coral,\n  ivory,\n  olive,\n  plum,\n} from \"../colors\";\n\nconst level7 = {\n  path: \"/level/7\",\n  size: 4,\n  colorRegions: [\n    [\"A\", \"A\", \"B\", \"B\"],\n    [\"A\", \"A\", \"B\", \"B\"],\n    [\"C\", \"C\", \"D\", \"D\"],\n    [\"C\", \"C\", \"D\", \"D\"],\n  ],\n  regionColors: {\n    A: coral,\n    B: ivory,\n    C: olive,\n    D: plum,\n  },\n  solutionsCount: 1,\n  createdBy: \"somebody\",\n  isNew: true,\n};\n\nexport default level7;\n",
+    "import { coral, ivory } from '../colors'\nimport plum from '../plum'\n\nexport default { name: 'x', size: 4, colorRegions: [['A','A','B','B'],['A','A','B','B'],['C','C','D','D'],['C','C','D','D']], regionColors: { A: coral, B: ivory, C: plum, D: 'olive' }, isNew: false }\n",
+    "from collections import (\n    deque,\n)\nimport numpy as np\n\nregions = np.array([[0, 0, 1, 1], [0, 0, 1, 1], [2, 2, 3, 3], [2, 2, 3, 3]])\n",
+    r#"{"game": "queens", "n": 4, "regions": [[0,0,1,1],[0,0,1,1],[2,2,3,3],[2,2,3,3]], "givens": {"queens": [], "blocked": []}}"#,
+    r#"{"levels": {"size": 4}, "puzzles": [{"regions": ["AABB","AABB","CCDD","CCDD"], "solution": [[0,1],[1,3],[2,0],[3,2]]}]}"#,
+    "Queens 2026-11-26, 4 x 4\n3:05, 2 hints\n🟥🟥🟧🟧\n🟥🟥🟧🟧\n🟨🟨🟩🟩\n🟨🟨🟩🟩\nhttps://example.org/#puzzles?r=AABB.AABB.CCDD.CCDD\n",
     "http://127.0.0.1:8080/#puzzles?r=AABB.AABB.CCDD.CCDD",
     "AABB.AABB.CCDD.CCDD",
     "AABB AABB CCDD CCDD",
@@ -88,6 +94,10 @@ fn keeps_stars_and_marks() {
         assert_eq!(position.marked(Mark::Cross).collect::<Vec<_>>(), [Square::new(2, 0)], "{text}");
         assert!(!position.puzzle().has_clues(), "{text}");
     }
+    let json =
+        r#"{"regions": ["AABB","AABB","CCDD","CCDD"], "givens": {"queens": [[0,0]], "blocked": [[3,3]]}}"#;
+    assert_eq!(of(json).puzzle().clue(Square::new(0, 0)), Mark::Queen);
+    assert_eq!(of(json).puzzle().clue(Square::new(3, 3)), Mark::Cross);
     let clues = of("https://example.org/lab#puzzles?m=g..............b&r=AABB.AABB.CCDD.CCDD");
     assert_eq!(clues.puzzle().clue(Square::new(0, 0)), Mark::Queen);
     assert_eq!(clues.puzzle().clue(Square::new(3, 3)), Mark::Cross);
@@ -119,6 +129,7 @@ fn reads_several_puzzles_in_order() {
         "AAAAA.BBBBB.CCCCC.DDDDD.EEEEE\n\nAAAAA.BBBBB.CCCCC.DDDDD.EEEEE\n",
         "AAAAA\nBBBBB\nCCCCC\nDDDDD\nEEEEE\n\n.....\n.....\n..Q..\n.....\n.....\n\nAAAAA\nBBBBB\nCCCCC\nDDDDD\nEEEEE\n",
         r#"{"puzzles": [{"regions": ["AAAAA","BBBBB","CCCCC","DDDDD","EEEEE"]}, {"puzzle": {"regions": ["AAAAA","BBBBB","CCCCC","DDDDD","EEEEE"]}}]}"#,
+        r#"{"level1": {"regions": ["AAAAA","BBBBB","CCCCC","DDDDD","EEEEE"]}, "level2": {"regions": ["AAAAA","BBBBB","CCCCC","DDDDD","EEEEE"]}}"#,
         r#"[{"regions": ["AAAAA","BBBBB","CCCCC","DDDDD","EEEEE"]}, {"regions": ["AAAAA","BBBBB","CCCCC","DDDDD","EEEEE"]}]"#,
         "{\"regions\": [\"AAAAA\",\"BBBBB\",\"CCCCC\",\"DDDDD\",\"EEEEE\"]}\n{\"regions\": [\"AAAAA\",\"BBBBB\",\"CCCCC\",\"DDDDD\",\"EEEEE\"]}\n",
     ] {

@@ -107,6 +107,8 @@ fn hint_of(args: &HintArgs, position: Position, console: &Console) -> Result<Exi
                 }
             };
             let fill = Fill { patterns: true, ..Fill::default() };
+            let mut position = position;
+            step.ruled_out.iter().for_each(|&square| position.set(square, Mark::Cross));
             match args.format {
                 HintForm::Svg => step_svg(&position, step, fill, &mut out),
                 _ => step_png(&position, step, fill, SQUARE_SIDE, &console.settings().limits, &mut out),
@@ -251,7 +253,9 @@ fn write_step(
     let PuzzleStep { technique, .. } = step;
     writeln!(out, "{number}{} (level {} of 10)", console.bold(technique.name), technique.level)?;
     lines(&step.sentence, "   ", console, out)?;
-    for (what, squares) in [("queens", &step.queens), ("crosses", &step.crosses)] {
+    let results =
+        [("queens", &step.queens), ("crosses", &step.crosses), ("ruled out by queens", &step.ruled_out)];
+    for (what, squares) in results {
         if !squares.is_empty() {
             let names: Vec<String> = squares.iter().map(Square::to_string).collect();
             lines(&format!("{what}: {}", names.join(" ")), "   ", console, out)?;

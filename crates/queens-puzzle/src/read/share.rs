@@ -1,0 +1,144 @@
+//! Messages with a puzzle: lines of words around a grid of emoji, an address of the page, or both. The page shares a result
+//! in this form:
+//!
+//! ```text
+//! Queens 2026-11-26, 4 x 4, 2 queens each
+//! 3:05, no hints
+//! 🟥🟥🟧🟧
+//! 🟥🟥🟧🟧
+//! 🟨🟨🟩🟩
+//! 🟨🟨🟩🟩
+//! https://example.org/#puzzles?r=AABB.AABB.CCDD.CCDD&s=2
+//! ```
+//!
+//! The first line gives the size, and the number of queens if it is not one. Everything but the grid and the address may be
+//! other words, or absent. An address counts if it contains a puzzle; it then decides, and the grid must agree with it.
+
+use super::{GridLineError, PuzzleReadError, grid, page};
+use crate::{Position, Puzzle};
+use std::ops::Range;
+
+/// Returns true for a text with words besides a grid of emoji or an address of the page.
+pub(super) fn is_message(text: &str) -> bool {
+    let has_puzzle = |line: &str| is_emoji_row(line) || addresses(line).next().is_some();
+    text.lines().any(is_words) && text.lines().any(has_puzzle)
+}
+
+/// Reads the puzzles of a message, at least one.
+pub(super) fn read_all(text: &str, stars: Option<u32>) -> Result<Vec<Position>, PuzzleReadError> {
+    let lines: Vec<&str> = text.lines().collect();
+    let titles = lines.iter().enumerate().filter(|(_, line)| Title::of(line).is_some());
+    let mut starts: Vec<usize> = titles.map(|(at, _)| at).collect();
+    match starts.first_mut() {
+        Some(first) => *first = 0,
+        None => starts.push(0),
+    }
+    let ends = starts.iter().skip(1).copied().chain([lines.len()]);
+    let parts = starts.iter().zip(ends).map(|(&start, end)| read(&lines, start..end, stars));
+    Ok(parts.collect::<Result<Vec<_>, _>>()?.concat())
+}
+
+/// Reads the lines of one message.
+fn read(lines: &[&str], part: Range<usize>, stars: Option<u32>) -> Result<Vec<Position>, PuzzleReadError> {
+    let title = part.clone().find_map(|at| Some((at + 1, Title::of(lines[at])?)));
+    let address = lines[part.clone()].iter().flat_map(|line| addresses(line)).next();
+    let address = address.map(|settings| page::read(settings, stars));
+    // The words become empty lines, so that errors in the grid have the right line numbers.
+    let is_drawn = |at: usize| part.contains(&at) && is_grid_line(lines, at);
+    let drawn: Vec<&str> = (0..lines.len()).map(|at| if is_drawn(at) { lines[at] } else { "" }).collect();
+    let drawn_stars = stars.or(title.as_ref().map(|(_, title)| title.stars));
+    let boards = match (grid::read_all(&drawn.join("\n"), drawn_stars), address) {
+        (Err(PuzzleReadError::Empty), Some(address)) => vec![address?],
+        (boards, None | Some(Err(_))) => boards?,
+        (boards, Some(Ok(address))) => {
+            let difference = boards?.iter().find_map(|board| difference(board.puzzle(), address.puzzle()));
+            match difference {
+                Some(difference) => return Err(PuzzleReadError::Message(difference)),
+                None => vec![address],
+            }
+        }
+    };
+    match (title, &boards[..]) {
+        (Some((line, title)), [board]) if board.puzzle().size() != title.size => {
+            let reason = GridLineError::Title { title: title.size, size: board.puzzle().size() };
+            Err(PuzzleReadError::Line { line, reason })
+        }
+        _ => Ok(boards),
+    }
+}
+
+/// The first line of a shared result.
+struct Title {
+    size: u32,
+    stars: u32,
+}
+
+impl Title {
+    /// Reads `Queens 2026-11-26, 8 x 8` or `Queens 2026-11-28, 10 x 10, 2 queens each`.
+    fn of(line: &str) -> Option<Title> {
+        let mut parts = line.split(',').map(str::trim);
+        parts.next().filter(|name| name.starts_with("Queens"))?;
+        let (rows, columns) = parts.next()?.split_once(" x ")?;
+        let size = rows.parse().ok().filter(|_| rows == columns)?;
+        let each = parts.next().and_then(|each| each.strip_suffix(" queens each"));
+        let stars = each.and_then(|stars| stars.parse().ok()).unwrap_or(1);
+        Some(Title { size, stars })
+    }
+}
+
+/// Returns true for words: two letters side by side, in a line that is not part of a grid.
+fn is_words(line: &str) -> bool {
+    let letters: Vec<bool> = line.chars().map(char::is_alphabetic).collect();
+    letters.windows(2).any(|pair| pair == [true, true]) && !is_emoji_row(line) && !is_marks_or_setting(line)
+}
+
+/// Returns true for a line of a grid: at least two rows of emoji, marks, rulers, and the number of stars.
+fn is_grid_line(lines: &[&str], at: usize) -> bool {
+    let is_row = |at: usize| lines.get(at).is_some_and(|line| is_emoji_row(line));
+    if is_row(at) { is_row(at + 1) || at > 0 && is_row(at - 1) } else { is_marks_or_setting(lines[at]) }
+}
+
+/// Returns true for a row of marks, a ruler, a comment, and the number of stars.
+fn is_marks_or_setting(line: &str) -> bool {
+    let is_mark = |c: char| grid::mark(c.encode_utf8(&mut [0; 4])).is_some();
+    let is_comment = line.starts_with('#') && addresses(line).next().is_none();
+    let is_sign = |c: char| !c.is_alphanumeric() && !is_pictograph(c) || is_mark(c);
+    is_comment || grid::is_stars(line) || line.chars().all(is_sign)
+}
+
+/// Returns true for a row of a grid of emoji, with marks or without.
+fn is_emoji_row(line: &str) -> bool {
+    let is_part = |c: char| c.is_whitespace() || grid::is_variation(c) || grid::is_mark_sign(c);
+    line.chars().filter(|&c| is_pictograph(c)).count() > 1
+        && line.chars().all(|c| is_pictograph(c) || is_part(c))
+}
+
+fn is_pictograph(c: char) -> bool {
+    matches!(c, '\u{1f300}'..='\u{1faff}' | '⬛' | '⬜' | '⚫' | '⚪')
+}
+
+/// Settings of the addresses of puzzles in a line.
+fn addresses(line: &str) -> impl Iterator<Item = &str> {
+    line.split_whitespace().filter_map(page::settings)
+}
+
+/// Describes how two puzzles differ, apart from their clues and the names of the regions; `None` if they do not.
+fn difference(one: &Puzzle, other: &Puzzle) -> Option<String> {
+    if one.size() != other.size() {
+        let (one, other) = (one.size(), other.size());
+        return Some(format!("{one} x {one} and {other} x {other}"));
+    }
+    if one.stars() != other.stars() {
+        return Some(format!("{} and {} queens in each row, column and region", one.stars(), other.stars()));
+    }
+    let size = one.size() as usize;
+    let (one_regions, other_regions) = (one.regions(), other.regions());
+    let (mut to_other, mut to_one) = (vec![None; size], vec![None; size]);
+    let squares = one.problem().every_square();
+    let mut pairs = squares.zip(one_regions.into_iter().zip(other_regions));
+    let differing = pairs.find(|&(_, (one, other))| {
+        *to_other[one as usize].get_or_insert(other) != other
+            || *to_one[other as usize].get_or_insert(one) != one
+    });
+    differing.map(|(square, _)| format!("the regions differ at {square}"))
+}

@@ -1,0 +1,150 @@
+import { ApiError, LatestRequest, isAbort, reason } from "./api.js";
+import { Board } from "./board.js";
+import { importPosition } from "./board-import.js";
+import { button, h } from "./dom.js";
+import { writePosition } from "./position.js";
+import { NOTHING_LIT } from "./puzzle-hint.js";
+import { isPicture, readSource } from "./puzzle-read.js";
+import { fromDocument, readPuzzle } from "./puzzle-state.js";
+import { drawPuzzle } from "./puzzle-view.js";
+import { read } from "./store.js";
+import { tints } from "./tints.js";
+import { closeToast, toast } from "./toast.js";
+
+/**
+ * What was pasted, dropped or chosen in any section: text, a link, a picture or a file. The section that is open reads it, else it
+ * is a puzzle, else a board; the section that shows it opens.
+ *
+ * @typedef {{text: string, file: File | null}} Given text comes before a file: a spreadsheet also pastes its picture
+ * @typedef {import("./main.js").App} App
+ * @typedef {import("./main.js").Part} Part
+ */
+
+/** The longest reason that a message shows, in characters. */
+const MAX_REASON_LENGTH = 240;
+
+const reading = new LatestRequest();
+/** The question about a picture, while it is open. @type {HTMLDialogElement | null} */
+let dialog = null;
+
+/** @param {unknown} error */
+function shortReason(error) {
+  const text = reason(error);
+  return text.length > MAX_REASON_LENGTH ? `${text.slice(0, MAX_REASON_LENGTH)} ...` : text;
+}
+
+/**
+ * The view of an address of this page, or of another copy of it; null for other text.
+ * @param {App} app
+ * @param {string} text
+ */
+function ownView({ hasPart }, text) {
+  const hash = /^(?:https?:\/\/\S*|\/?)(#\S+)$/.exec(text)?.[1];
+  const view = hash ? read(hash) : null;
+  return view && hasPart(view.part) ? view : null;
+}
+
+/** The section that shows a puzzle: the editor if it is open. @param {App} app */
+const puzzleSection = ({ store }) => (store.view.part === "create" ? "create" : "puzzles");
+
+/**
+ * The size of a puzzle in words, and whether it has one solution.
+ * @param {any} found the answer to `puzzle/read`
+ */
+function puzzleWords({ puzzle: { size, stars }, verdict }) {
+  const each = `${stars} ${stars === 1 ? "queen" : "queens"} in each row, column and region`;
+  return [`${size} x ${size}, ${each}.`, ...(verdict === "the only one" ? [] : [verdict === "none" ? "It has no solution." : "It does not have exactly one solution."])];
+}
+
+/**
+ * Opens the puzzle or the board of a text.
+ * @param {App} app
+ * @param {Part | undefined} part the section that is open
+ * @param {string} text
+ * @param {AbortSignal} signal
+ */
+async function openText(app, part, text, signal) {
+  const asBoard = async () => {
+    if (part?.paste) await part.paste(text, signal);
+    else app.store.go("board", writePosition(await importPosition(text, signal)));
+    toast(["The board is open."]);
+  };
+  const asPuzzle = async () => {
+    const found = await readSource(text, signal);
+    const query = fromDocument(found.puzzle);
+    app.store.go(puzzleSection(app), query);
+    toast(["The puzzle is open.", puzzleWords(found).join(" ")]);
+  };
+  const readers = part?.paste ? [asBoard, asPuzzle] : [asPuzzle, asBoard];
+  /** @type {Map<() => Promise<void>, unknown>} */
+  const failures = new Map();
+  for (const open of readers) {
+    try {
+      return await open();
+    } catch (error) {
+      // Another form would not help if the server does not respond.
+      if (isAbort(error) || (error instanceof ApiError && error.status === 0)) throw error;
+      failures.set(open, error);
+    }
+  }
+  toast(["This is neither a puzzle nor a board.", `As a puzzle: ${shortReason(failures.get(asPuzzle))}`, `As a board: ${shortReason(failures.get(asBoard))}`], true);
+}
+
+/**
+ * Shows a picture beside the board that was read from it.
+ * @param {App} app
+ * @param {File} file
+ * @param {AbortSignal} signal
+ */
+async function openPicture(app, file, signal) {
+  toast(["Reading the picture ..."]);
+  const found = await readSource(file, signal);
+  const query = fromDocument(found.puzzle);
+  const puzzle = readPuzzle(query);
+  if (!puzzle) throw new Error("The page cannot draw this puzzle.");
+  closeToast();
+  const board = new Board("The board as it was read");
+  board.resize(puzzle.n, puzzle.n);
+  drawPuzzle(board, { puzzle, colours: tints(puzzle.regions, puzzle.n, puzzle.n), lit: NOTHING_LIT, isEditing: false, isAuto: false, isPatterned: false });
+  const address = URL.createObjectURL(file);
+  const shown = h("dialog", { class: "confirm", "aria-labelledby": "confirm-title" },
+    h("h2", { id: "confirm-title" }, "Is this the board?"),
+    ...puzzleWords(found).map((line) => h("p", {}, line)),
+    h("div", { class: "compare" },
+      h("figure", {}, h("img", { src: address, alt: "The picture" }), h("figcaption", {}, "Your picture")),
+      h("figure", {}, board.element, h("figcaption", {}, "The board"))),
+    h("div", { class: "row" },
+      button("Play it", () => { shown.close(); app.store.go("puzzles", query); }, { class: "main", autofocus: true }),
+      button("Edit it", () => { shown.close(); app.store.go("create", query); }),
+      button("Cancel", () => shown.close())));
+  shown.addEventListener("close", () => {
+    URL.revokeObjectURL(address);
+    shown.remove();
+    if (dialog === shown) dialog = null;
+  });
+  dialog = shown;
+  document.body.append(shown);
+  shown.showModal();
+}
+
+/**
+ * Opens what was pasted, dropped or chosen, and reports the result.
+ * @param {App} app
+ * @param {Part | undefined} part the section that is open
+ * @param {Given} given
+ */
+export async function importAnything(app, part, { text, file }) {
+  const signal = reading.next();
+  dialog?.close();
+  try {
+    await app.styled();
+    const view = ownView(app, text);
+    if (view) {
+      app.store.go(view.part, view.query);
+      toast(["The address is open."]);
+    } else if (!text && file && isPicture(file)) await openPicture(app, file, signal);
+    else await openText(app, part, text || (await file?.text()) || "", signal);
+  } catch (error) {
+    if (!isAbort(error)) toast([shortReason(error)], true);
+  }
+}
