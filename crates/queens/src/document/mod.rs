@@ -27,8 +27,9 @@ pub use queens_formats::document::{
 };
 pub use queens_model::whole::Whole;
 pub use queens_puzzle::document::{
-    ChangeEntry, ExplanationDocument, GameDocument, GameReadError, GeneratedDocument, GeneratedEntry,
-    HintDocument, PlayEntry, PuzzleAnswerDocument, PuzzleDocument, RatingDocument, StepEntry, TechniqueCount,
+    ChangeEntry, DrawnSolutionsDocument, ExplanationDocument, GameDocument, GameReadError, GeneratedDocument,
+    GeneratedEntry, HintDocument, PlayEntry, PuzzleAnswerDocument, PuzzleDocument, RatingDocument, StepEntry,
+    TechniqueCount, UniqueRepairDocument,
 };
 pub use search::{
     RivalLine, RivalsDocument, SearchDocument, SearchEvent, SearchLine, SearchPage, SearchStep,
