@@ -6,7 +6,8 @@ use crate::operation::OperationSpec;
 use crate::questions::{DRAWING_TYPES, DrawRequest, ListRequest};
 use crate::race::RaceRequest;
 use crate::request::{ApiRequest, RequestContext, parse};
-use crate::{lab, puzzle, questions, race, search};
+use crate::setter::WriteRequest;
+use crate::{lab, puzzle, questions, race, search, setter};
 use queens::document::{Document, TechniquesDocument, VariantsDocument};
 use serde_json::{Value, json};
 use std::fmt;
@@ -127,6 +128,7 @@ pub fn endpoints() -> Vec<Endpoint> {
     all.extend(stream_endpoints());
     all.extend(lab_endpoints());
     all.extend(puzzle_endpoints());
+    all.extend(setter_endpoints());
     all
 }
 
@@ -255,5 +257,31 @@ fn puzzle_endpoints() -> [Endpoint; 7] {
             "All deductions of hints: rule, and an example with its step.",
             TechniquesDocument::all,
         ),
+    ]
+}
+
+fn setter_endpoints() -> [Endpoint; 3] {
+    let board = json!({ "puzzle": "AABBB\nAACCB\nDCCCB\nDDEEE\nDDEEE" });
+    let written = json!({ "puzzle": "AABBB\nAACCB\nDCCCB\nDDEEE\nDDEEE", "format": "svg" });
+    let write =
+        OperationSpec::post("Writes a puzzle in a form of the command, or several as a sheet to print.")
+            .sends::<WriteRequest>(&written)
+            .text(200, "The puzzle.", &DRAWING_TYPES);
+    [
+        Endpoint::post(
+            "/puzzle/solutions",
+            "Counts the solutions of a puzzle up to 1,000, and returns two of them.",
+            &board,
+            setter::solutions,
+        ),
+        Endpoint::post(
+            "/puzzle/repair",
+            "Changes the regions of as few squares as possible, so that a puzzle has exactly one solution.",
+            &board,
+            setter::repair,
+        ),
+        Endpoint::posted("/puzzle/write", write, |request: &WriteRequest, context| {
+            setter::write(request, context).map(ApiAnswer::Content)
+        }),
     ]
 }

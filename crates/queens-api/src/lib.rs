@@ -28,6 +28,7 @@ mod race;
 mod request;
 mod request_schema;
 mod search;
+mod setter;
 mod solution_list;
 
 pub use answer::{AnswerContent, ApiAnswer};

@@ -49,7 +49,7 @@ impl ApiRequest for PuzzleRequest {
 
 impl PuzzleRequest {
     /// Reads the puzzle. The clock of the returned options includes this time.
-    fn read(&self, context: &RequestContext) -> Result<(Position, Options), ApiFault> {
+    pub(crate) fn read(&self, context: &RequestContext) -> Result<(Position, Options), ApiFault> {
         let bytes: Cow<'_, [u8]> = match (&self.puzzle, &self.picture, &self.png) {
             (Some(TextOrJson(text)), None, None) if text.len() > context.max_body => {
                 let (length, most) = (text.len(), context.max_body);

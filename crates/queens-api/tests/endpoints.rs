@@ -1,5 +1,7 @@
 //! The API without a server: every example is answered, and streams end with their outcome.
 
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
 use queens_api::{ApiAnswer, ApiDescription, ApiFault, Endpoint, RequestContext, endpoints};
 use queens_api::{CountJob, DEFAULT_MAX_BODY};
 use serde_json::{Value, json};
@@ -101,4 +103,74 @@ fn refuses_a_board_beyond_the_bound() {
         (422, "a board of 21 x 21 is too large: the limit is 20 x 20")
     );
     assert!(fault.to_json().contains("\"title\":\"Unprocessable Entity\""));
+}
+
+fn document(path: &str, request: &Value) -> Value {
+    match answer(path, request) {
+        Ok(ApiAnswer::Content(content)) => serde_json::from_slice(&content.bytes).expect("JSON"),
+        other => panic!("{path}: {other:?}"),
+    }
+}
+
+/// Rows as regions: a row for each letter.
+fn rows(size: usize) -> String {
+    ('A'..).take(size).map(|letter| letter.to_string().repeat(size) + "\n").collect()
+}
+
+/// A002464, permutations without neighbours that differ by one: 2 for n = 4, 14 for n = 5, 5242 for n = 8.
+#[test]
+fn counts_the_solutions_of_a_drawn_puzzle_up_to_a_bound() {
+    let of = |size| document("/puzzle/solutions", &json!({ "puzzle": rows(size) }));
+    let four = of(4);
+    assert_eq!((&four["count"], &four["complete"]), (&json!(2), &json!(true)));
+    assert_eq!(four["solutions"].as_array().map(Vec::len), Some(2));
+    // The two have no square in common.
+    assert_eq!(four["differing"].as_array().map(Vec::len), Some(8));
+    assert_eq!(of(5)["count"], 14);
+    let eight = of(8);
+    assert_eq!((&eight["count"], &eight["complete"]), (&json!(1_000), &json!(false)));
+    let none = document("/puzzle/solutions", &json!({ "puzzle": "AAA\nBBB\nCCC" }));
+    assert_eq!(
+        (&none["count"], &none["complete"], &none["solutions"]),
+        (&json!(0), &json!(true), &json!([]))
+    );
+}
+
+#[test]
+fn repairs_a_drawn_puzzle() {
+    let repaired = document("/puzzle/repair", &json!({ "puzzle": rows(4) }));
+    assert_eq!((&repaired["least"], repaired["changed"].as_array().map(Vec::len)), (&json!(true), Some(1)));
+    let puzzle = &repaired["puzzle"];
+    assert_eq!(document("/puzzle/solve", &json!({ "puzzle": puzzle }))["verdict"], "the only one");
+    let parts =
+        answer("/puzzle/repair", &json!({ "puzzle": "AABB\nBBAA\nCCDD\nCCDD" })).expect_err("a fault");
+    assert_eq!(parts.detail(), "regions A and B are in several parts: connect every region first");
+}
+
+/// Every form except the pictures of a sheet is read back as the same puzzle.
+#[test]
+fn writes_puzzles_that_can_be_read_back() {
+    let puzzle = "AABBB\nAACCB\nDCCCB\nDDEEE\nDDEEE";
+    for format in ["grid", "text", "json", "link", "sbn", "task", "svg", "png"] {
+        let written = answer("/puzzle/write", &json!({ "puzzle": puzzle, "format": format }));
+        let Ok(ApiAnswer::Content(content)) = written else { panic!("{format}: {written:?}") };
+        let request = match String::from_utf8(content.bytes.clone()) {
+            Ok(text) => json!({ "puzzle": text }),
+            Err(_) => json!({ "picture": STANDARD.encode(&content.bytes) }),
+        };
+        let read = document("/puzzle/read", &request);
+        assert_eq!(
+            read["puzzle"]["regions"],
+            json!(["AABBB", "AACCB", "DCCCB", "DDEEE", "DDEEE"]),
+            "{format}"
+        );
+    }
+    let two =
+        json!({ "puzzle": format!("{puzzle}\n\n{}", rows(4)), "format": "html", "title": "My puzzles" });
+    let Ok(ApiAnswer::Content(sheet)) = answer("/puzzle/write", &two) else { panic!("no sheet") };
+    let sheet = String::from_utf8(sheet.bytes).expect("text");
+    assert!(sheet.contains("<h1>My puzzles</h1>") && sheet.matches("<figure>").count() >= 2, "{sheet}");
+    let fault =
+        answer("/puzzle/write", &json!({ "puzzle": two["puzzle"], "format": "grid" })).expect_err("a fault");
+    assert_eq!(fault.detail(), "2 puzzles are too many: the limit is 1");
 }

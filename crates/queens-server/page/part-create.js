@@ -1,25 +1,36 @@
+import { LatestRequest, ask, isAbort, reason } from "./api.js";
 import { Board } from "./board.js";
 import { Brushes } from "./brushes.js";
-import { button, h, numberField, put, warningLine } from "./dom.js";
+import { exporter } from "./create-export.js";
+import { PuzzleGallery } from "./create-gallery.js";
+import { DrawingJudge, clueDocument, indicesOf, partsWarning, solutionWords } from "./create-judge.js";
+import { SYMMETRY_CHOICES, imageOf, paintSymmetric, partnersOf } from "./create-symmetry.js";
+import { button, choice, h, numberField, put, reveal, warningLine } from "./dom.js";
 import { UndoHistory, nameOf } from "./position.js";
-import { PuzzleJudge, ratingWords } from "./puzzle-judge.js";
-import { MAX_PUZZLE_SIZE, OPEN, GIVEN, BLOCKED, CROSS, QUEEN, cluesOf, isClue, readPuzzle, writePuzzle } from "./puzzle-state.js";
-import { drawPuzzle } from "./puzzle-view.js";
-import { tints } from "./tints.js";
+import { ratingWords } from "./puzzle-judge.js";
+import { reader } from "./puzzle-make.js";
+import { captioned, puzzlePicture } from "./puzzle-picture.js";
+import { BLOCKED, CROSS, GIVEN, MAX_PUZZLE_SIZE, OPEN, QUEEN, cluesOf, isClue, readPuzzle, writePuzzle } from "./puzzle-state.js";
+import { writeList } from "./squares.js";
+import { patterns, tints } from "./tints.js";
 
 /**
  * @typedef {import("./puzzle-state.js").Puzzle} Puzzle
  * @typedef {import("./store.js").Query} Query
+ * @typedef {import("./create-judge.js").DrawnVerdict} DrawnVerdict
  */
 
 /** The clue that a mark becomes. @type {Record<string, string>} */
 const CLUE_OF_MARK = { [CROSS]: BLOCKED, [QUEEN]: GIVEN };
 
-/** No hint. @type {import("./puzzle-hint.js").Lit} */
-const NOTHING_LIT = { read: new Set(), crosses: new Set(), queens: new Set(), wrong: -1 };
+/** The glyph and the words for each clue. @type {Record<string, [string, string]>} */
+const CLUE_LOOKS = { [GIVEN]: ["queen", "given queen"], [BLOCKED]: ["cross", "given as empty"] };
 
-/** The verdicts on a puzzle. */
-const VERDICTS = { none: "There is no solution.", one: "Exactly one solution.", many: "There is more than one solution.", "": "" };
+/** The largest puzzle whose solutions are drawn beside it. */
+const MAX_PICTURE_SIZE = 14;
+
+/** Time limit of a repair, in seconds. */
+const REPAIR_SECONDS = 10;
 
 /** A puzzle to begin with: each row is a region. @param {number} n @returns {Puzzle} */
 function blank(n) {
@@ -35,44 +46,76 @@ class CreatePart {
   #stroke = null;
   /** The colour of each region; it stays while regions are painted. @type {Map<string, string>} */
   #colours = new Map();
+  #symmetry = "";
+  /** The partner of each region under the symmetry. @type {Map<string, string>} */
+  #partners = new Map();
+  /** The squares that the last repair changed. @type {Set<number>} */
+  #repaired = new Set();
   #past = new UndoHistory();
+  #repairing = new LatestRequest();
   #board = new Board("Puzzle", {
     tap: (index) => this.#paint(index, this.#brushes.letter),
     drag: (from, over, isEnd) => this.#drag(from, over, isEnd),
     key: (index, key) => this.#boardKey(index, key),
   });
-  #judge = new PuzzleJudge(({ number, rating, failure }) => {
-    put(this.#verdict, [VERDICTS[number], rating ? ratingWords(rating) : "", failure].filter(Boolean).join(" ") || " ");
-    this.#verdict.dataset.verdict = number === "one" ? "one" : number || failure ? "bad" : "";
-  });
+  #judge = new DrawingJudge((verdict) => this.#showVerdict(verdict));
   #brushes = new Brushes();
   #verdict = h("p", { class: "verdict rated", role: "status" });
+  #solutions = h("div", { class: "solution-pair" });
+  #repair = button("Make it unique", () => this.#makeUnique(), { disabled: true });
+  #repairLine = h("p", { class: "small repair-line", role: "status" });
+  #before = h("div", { class: "solution-pair" });
   #warning = warningLine();
   #stars = numberField("Queens in each", 1, 6, (text) => this.#alter({ ...this.#puzzle, stars: this.#stars.take(text, this.#puzzle.stars) }));
-  #size = numberField("Size", 1, MAX_PUZZLE_SIZE, (text) => this.#alter({ ...blank(this.#size.take(text, this.#puzzle.n)), stars: this.#puzzle.stars }));
+  #size = numberField("Size", 1, MAX_PUZZLE_SIZE, (text) => this.#resize(text));
+  #symmetries = choice("Draw symmetrically", (to) => this.#store.patch({ y: to }), SYMMETRY_CHOICES);
   #fix = button("Turn marks into clues", () => this.#remake((mark) => CLUE_OF_MARK[mark] ?? mark));
   #free = button("Remove the clues", () => this.#remake((mark) => (isClue(mark) ? OPEN : mark)));
   #undo = button("Undo", () => this.#travel("undo"), { "aria-keyshortcuts": "Control+Z" });
   #redo = button("Redo", () => this.#travel("redo"), { "aria-keyshortcuts": "Control+Y" });
+  #read = reader((query) => this.#open(query));
+  #gallery;
   element;
 
   /** @param {import("./main.js").App} app */
   constructor({ store, say }) {
     this.#store = store;
     this.#say = say;
-    this.element = h("div", { class: "split" }, h("div", { class: "stage" }, this.#board.element),
-      h("div", { class: "side" }, this.#warning.element, this.#verdict,
-        h("p", { class: "small" }, "Drag over squares to paint them, or press the letter of a region."), this.#brushes.element,
-        h("div", { class: "row" }, this.#size.element, this.#stars.element), h("div", { class: "row" }, this.#fix, this.#free),
-        h("div", { class: "row" }, this.#undo, this.#redo),
-        h("div", { class: "row" }, button("Play it", () => store.go("puzzles", writePuzzle({ ...this.#puzzle, marks: cluesOf(this.#puzzle.marks) })), { class: "main" }))));
+    this.#gallery = new PuzzleGallery({ say, open: (part, query) => (part === "create" ? this.#open(query) : store.go(part, query)) });
+    const play = button("Play it", () => store.go("puzzles", writePuzzle({ ...this.#puzzle, marks: cluesOf(this.#puzzle.marks) })));
+    this.element = h("div", {}, h("div", { class: "split" },
+      h("div", { class: "stage" }, this.#board.element, this.#brushes.element),
+      h("div", { class: "side" }, this.#warning.element, this.#verdict, this.#solutions,
+        h("div", { class: "row" }, this.#repair, this.#undo, this.#redo, play), this.#repairLine, this.#before,
+        h("p", { class: "small" }, "Choose a region below the board and drag over squares, or press its letter on a square."),
+        h("div", { class: "row" }, this.#size.element, this.#stars.element, this.#symmetries.element),
+        h("details", {}, h("summary", {}, "Clues"),
+          h("p", { class: "small" }, "Given queens and squares that stay empty. Put queens and crosses on the board while you play, then come back here."),
+          h("div", { class: "row" }, this.#fix, this.#free)),
+        h("details", {}, h("summary", {}, "Save, share or print"), exporter(() => this.#puzzle)),
+        h("details", {}, h("summary", {}, "Import"), this.#read.element))), this.#gallery.element);
   }
 
   /** @param {Puzzle} to */
   #alter(to) {
     this.#past.add(JSON.stringify(writePuzzle(this.#puzzle)));
     this.#warning.show("");
+    this.#forgetRepair();
     this.#store.patch({ s: "", m: "", ...writePuzzle(to) });
+  }
+
+  /** Opens another puzzle; Undo returns to this one. @param {Query} query */
+  #open(query) {
+    this.#past.add(JSON.stringify(writePuzzle(this.#puzzle)));
+    this.#forgetRepair();
+    this.#store.patch({ s: "", m: "", ...query }, true);
+    reveal(this.#board.element, "start");
+  }
+
+  /** @param {string} text the size as it was typed */
+  #resize(text) {
+    const n = this.#size.take(text, this.#puzzle.n);
+    if (n !== this.#puzzle.n) this.#alter({ ...blank(n), stars: this.#puzzle.stars });
   }
 
   /** @param {(mark: string) => string} replace */
@@ -83,7 +126,9 @@ class CreatePart {
   /** @param {"undo" | "redo"} direction */
   #travel(direction) {
     const found = this.#past[direction](JSON.stringify(writePuzzle(this.#puzzle)));
-    if (found) this.#store.patch({ s: "", m: "", ...JSON.parse(found) });
+    if (!found) return;
+    this.#forgetRepair();
+    this.#store.patch({ s: "", m: "", ...JSON.parse(found) });
   }
 
   /**
@@ -91,10 +136,22 @@ class CreatePart {
    * @param {string} letter
    */
   #paint(index, letter) {
-    const { n, regions } = this.#puzzle;
-    if (regions[index] === letter) return;
-    this.#say(`${nameOf(index, n)}: region ${letter}`);
-    this.#alter({ ...this.#puzzle, regions: regions.with(index, letter) });
+    const { n } = this.#puzzle;
+    const regions = [...this.#puzzle.regions];
+    this.#paintInto(regions, index, letter);
+    if (regions.join() === this.#puzzle.regions.join()) return;
+    const image = imageOf(index, n, this.#symmetry);
+    this.#say(`${nameOf(index, n)}: region ${letter}${image === index ? "" : `; ${nameOf(image, n)}: region ${regions[image]}`}`);
+    this.#alter({ ...this.#puzzle, regions });
+  }
+
+  /**
+   * @param {string[]} regions changed in place
+   * @param {number} index
+   * @param {string} letter
+   */
+  #paintInto(regions, index, letter) {
+    paintSymmetric(regions, index, letter, { n: this.#puzzle.n, symmetry: this.#symmetry, partners: this.#partners });
   }
 
   /**
@@ -104,7 +161,7 @@ class CreatePart {
    */
   #drag(from, over, isEnd) {
     this.#stroke ??= [...this.#puzzle.regions];
-    for (const index of [from, over]) if (index !== null) this.#stroke[index] = this.#brushes.letter;
+    for (const index of [from, over]) if (index !== null) this.#paintInto(this.#stroke, index, this.#brushes.letter);
     if (!isEnd) return this.#draw();
     const regions = this.#stroke;
     this.#stroke = null;
@@ -123,11 +180,97 @@ class CreatePart {
     return true;
   }
 
+  /** @param {DrawnVerdict | null} verdict null while the answer is awaited */
+  #showVerdict(verdict) {
+    if (!verdict) {
+      this.#verdict.dataset.verdict = "waiting";
+      this.#repair.disabled = true;
+      return;
+    }
+    const isUnique = verdict.isAll && verdict.count === 1;
+    const words = [solutionWords(verdict), partsWarning(this.#puzzle), verdict.rating ? ratingWords(verdict.rating) : ""].filter(Boolean).join(" ");
+    if (this.#verdict.textContent !== words) put(this.#verdict, words);
+    this.#verdict.dataset.verdict = isUnique ? "one" : "bad";
+    this.#repair.disabled = isUnique || verdict.failure !== "";
+    this.#repair.title = isUnique ? "It has exactly one solution" : "Changes as few squares as possible";
+    this.#repair.classList.toggle("main", !this.#repair.disabled);
+    this.#showSolutions(verdict);
+  }
+
+  /** @param {DrawnVerdict} verdict */
+  #showSolutions({ solutions, differing }) {
+    const { n } = this.#puzzle;
+    if (solutions.length < 2 || n > MAX_PICTURE_SIZE) return put(this.#solutions);
+    put(this.#solutions, ...solutions.map((queens, at) => {
+      const label = `Solution ${at + 1} of two: queens on ${writeList(queens, n, " ")}`;
+      return captioned(puzzlePicture(this.#puzzle, this.#colours, { queens, framed: queens.filter((index) => differing.includes(index)), label }));
+    }), h("p", { class: "small" }, "Two of the solutions; the framed queens differ."));
+  }
+
+  /** Changes as few squares as possible, so that there is exactly one solution. */
+  async #makeUnique() {
+    const puzzle = this.#puzzle;
+    this.#forgetRepair();
+    this.#repair.disabled = true;
+    put(this.#repairLine, "Looking for the smallest change ...");
+    try {
+      const found = await ask("puzzle/repair", { puzzle: clueDocument(puzzle), seconds: REPAIR_SECONDS }, this.#repairing.next());
+      if (!found.puzzle) {
+        put(this.#repairLine, `No change that leaves exactly one solution was found (${found.outcome}). Change some squares by hand, then try again.`);
+        this.#repair.disabled = false;
+      } else this.#applyRepair(puzzle, found);
+    } catch (error) {
+      if (isAbort(error)) return;
+      put(this.#repairLine, h("span", { class: "bad" }, reason(error)));
+      this.#repair.disabled = false;
+    }
+  }
+
+  /**
+   * @param {Puzzle} puzzle the puzzle before
+   * @param {any} found the answer of the repair
+   */
+  #applyRepair(puzzle, { puzzle: { regions: rows }, changed, least }) {
+    const { n, regions } = puzzle;
+    const names = rows.join("");
+    const indices = indicesOf(changed, n);
+    const repaired = new Set(indices);
+    // The answer may name the regions in another order.
+    const letters = new Map(regions.flatMap((letter, index) => (repaired.has(index) ? [] : [[names[index], letter]])));
+    const to = regions.map((letter, index) => (repaired.has(index) ? letters.get(names[index]) ?? names[index] : letter));
+    this.#alter({ ...puzzle, regions: to });
+    this.#repaired = repaired;
+    const count = `${indices.length} ${indices.length === 1 ? "square" : "squares"} changed${least ? "" : ", perhaps more than necessary"}`;
+    put(this.#repairLine, `${count}: ${indices.map((index) => `${nameOf(index, n)} (${regions[index]} to ${to[index]})`).join(", ")}. Undo takes the change back.`);
+    put(this.#before,
+      captioned(puzzlePicture(puzzle, this.#colours, { framed: indices }), "before"),
+      captioned(puzzlePicture({ n, regions: to }, this.#colours, { framed: indices }), "after"));
+    this.#draw();
+  }
+
+  /** Drops a repair that is awaited, and what is shown about the last one. */
+  #forgetRepair() {
+    this.#repairing.stop();
+    this.#repaired = new Set();
+    put(this.#repairLine);
+    put(this.#before);
+  }
+
   #draw() {
-    drawPuzzle(this.#board, {
-      puzzle: { ...this.#puzzle, regions: this.#stroke ?? this.#puzzle.regions }, colours: this.#colours, lit: NOTHING_LIT,
-      isEditing: true, isAuto: false,
-    });
+    const { n, marks } = this.#puzzle;
+    const regions = this.#stroke ?? this.#puzzle.regions;
+    const kinds = patterns(regions, n);
+    for (let index = 0; index < n * n; index++) {
+      const letter = regions[index];
+      const [piece, clue] = CLUE_LOOKS[marks[index]] ?? ["", ""];
+      const isRepaired = this.#repaired.has(index);
+      this.#board.show(index, {
+        tint: this.#colours.get(letter), piece, name: regions.indexOf(letter) === index ? letter : "",
+        classes: ["tinted", kinds.get(letter), marks[index] === GIVEN && "given", marks[index] === BLOCKED && "given-empty", isRepaired && "repaired"].filter(Boolean).join(" "),
+        label: [`region ${letter}`, clue, isRepaired && "changed"].filter(Boolean).join(", "),
+      });
+    }
+    this.#board.borders(regions.map((letter) => letter.charCodeAt(0)));
   }
 
   /** @param {Query} query */
@@ -138,6 +281,9 @@ class CreatePart {
     const { n, stars, regions, marks } = this.#puzzle;
     if (this.#size.input.value !== String(n)) this.#size.take(String(n));
     if (this.#stars.input.value !== String(stars)) this.#stars.take(String(stars));
+    const symmetry = this.#symmetries.take(query.y, "");
+    if (symmetry !== this.#symmetry || this.#board.rows !== n) this.#partners = partnersOf(this.#puzzle, symmetry);
+    this.#symmetry = symmetry;
     if (this.#colours.size !== n) this.#colours = tints(regions, n, n);
     this.#brushes.offer(this.#colours);
     this.#board.resize(n, n);
@@ -151,6 +297,8 @@ class CreatePart {
 
   leave() {
     this.#judge.stop();
+    this.#gallery.stop();
+    this.#forgetRepair();
   }
 
   /** @param {KeyboardEvent} event */
@@ -161,6 +309,11 @@ class CreatePart {
     else if (key === "y") this.#travel("redo");
     else return false;
     return true;
+  }
+
+  /** @param {DataTransfer} data */
+  paste(data) {
+    return this.#read.take(data);
   }
 }
 

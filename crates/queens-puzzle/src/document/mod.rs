@@ -2,11 +2,13 @@
 
 mod game;
 mod puzzle;
+mod setter;
 mod steps;
 mod techniques;
 
 pub use game::{ChangeEntry, GameDocument, GameReadError, PlayEntry};
 pub use puzzle::PuzzleDocument;
+pub use setter::{DrawnSolutionsDocument, UniqueRepairDocument};
 pub use steps::{
     ExplanationDocument, GeneratedDocument, GeneratedEntry, HintDocument, PuzzleAnswerDocument,
     RatingDocument, StepEntry, TechniqueCount,

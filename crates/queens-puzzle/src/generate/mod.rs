@@ -5,13 +5,17 @@
 //! solution and rules out the other one, and as many of the solutions found before as possible. If no move is left, or the
 //! moves run in circles, squares near the other solution are moved at random (a shake). After many shakes a new attempt
 //! begins.
+//!
+//! [`repair_uniqueness()`] changes as few squares as possible of a puzzle that somebody drew.
 
 mod batch;
+mod border_search;
 mod difficulty;
 mod grow;
 mod known;
 mod random_solution;
 mod repair_uniqueness;
+mod unique_repair;
 
 use super::{MAX_SIZE, Options, Puzzle, PuzzleError, Rating, rate};
 pub use batch::generate_many;
@@ -25,6 +29,7 @@ use queens_model::square::Square;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use repair_uniqueness::BorderRepair;
+pub use unique_repair::{RepairedPuzzle, UniqueRepair, UniqueRepairError, repair_uniqueness};
 
 /// Maximum number of attempts.
 const MAX_ATTEMPTS: u32 = 10_000;

@@ -4,6 +4,7 @@ mod explain;
 mod forms;
 mod generate;
 mod play;
+mod repair;
 mod solve;
 
 use crate::args::whole_number;
@@ -48,6 +49,8 @@ enum PuzzleCommand {
     Show(forms::ShowArgs),
     /// Make new puzzles with exactly one solution
     Generate(generate::GenerateArgs),
+    /// Change as few squares as possible so that a puzzle has exactly one solution
+    Repair(repair::RepairArgs),
     /// Play a puzzle in the terminal, with marks, hints and undo
     Play(play::PlayArgs),
     /// Describe the deductions that hints use
@@ -62,6 +65,7 @@ pub(crate) fn run(args: &PuzzleArgs, console: &Console) -> Result<Exit, Failure>
         PuzzleCommand::Rate(args) => explain::rate(args, console),
         PuzzleCommand::Show(args) => forms::run(args, console),
         PuzzleCommand::Generate(args) => generate::run(args, console),
+        PuzzleCommand::Repair(args) => repair::run(args, console),
         PuzzleCommand::Play(args) => play::run(args, console),
         PuzzleCommand::Techniques(args) => explain::techniques(args, console),
     }

@@ -1,0 +1,259 @@
+//! The least change of borders that leaves exactly one solution, by iterative deepening.
+//!
+//! ```text
+//! search(left):
+//!     if no solution: fail
+//!     if one solution, and all regions are connected: found
+//!     if one solution: candidates = all squares except its queens
+//!     otherwise: candidates = the queens of two solutions
+//!     for each candidate square, and each region that it can join:
+//!         change it; search(left - 1); change it back; never try this change again below this node
+//! ```
+//!
+//! At most one of two solutions stays, and the other one is ruled out only by a change on one of its own squares, so one of
+//! the candidates is part of every repair. A change on a square of the solution that stays can come first, because the order
+//! of changes is free. So each level first changes some squares that hold queens of a common solution (`with_queens`), and
+//! then drops every board without a solution.
+//!
+//! Example: the four rows of 4 x 4 as regions have two solutions, b1 d2 a3 c4 and c1 a2 d3 b4. The candidates are these
+//! eight squares. If b1 joins the region below, the first row falls apart. If d2 joins the region above, this region has
+//! two queens of the first solution and the region of row 2 has none, so only the second solution is left: found, with one
+//! change.
+
+use super::grow::beside;
+use super::known::{BorderMove, KnownSolutions};
+use control::{Meter, Stop};
+use queens_engines::engines::units::RegionSolver;
+
+/// Maximum decrease of the number of broken regions by one change: the square joins four parts of its new region, and was
+/// a part of its old one.
+const MAX_FIXED_BY_CHANGE: usize = 4;
+
+/// Board of the search; its regions change and change back.
+pub(super) struct BorderSearch<'s> {
+    size: usize,
+    stars: usize,
+    solver: &'s mut dyn RegionSolver,
+    /// Squares of the given queens, ascending.
+    givens: &'s [usize],
+    /// For each square, true if a clue blocks it.
+    blocked: &'s [bool],
+    pub(super) regions: Vec<u8>,
+    is_changed: Vec<bool>,
+    /// For each square and region, true if the change was tried before.
+    is_tried: Vec<bool>,
+    known: KnownSolutions,
+}
+
+/// Called for each board on which all chosen queens agree with a solution; true ends the search.
+pub(super) type BoardCheck<'f, 's> =
+    &'f mut dyn FnMut(&mut BorderSearch<'s>, &[usize], &mut Meter<'_>) -> Result<bool, Stop>;
+
+impl<'s> BorderSearch<'s> {
+    /// Starts a search on a board of `size` x `size` with `stars` queens in each of its `regions`.
+    pub(super) fn new(
+        (size, stars): (usize, usize),
+        regions: &[u8],
+        (givens, blocked): (&'s [usize], &'s [bool]),
+        solver: &'s mut dyn RegionSolver,
+    ) -> Self {
+        let squares = size * size;
+        BorderSearch {
+            size,
+            stars,
+            solver,
+            givens,
+            blocked,
+            regions: regions.to_vec(),
+            is_changed: vec![false; squares],
+            is_tried: vec![false; squares * size],
+            known: KnownSolutions::new(squares, stars),
+        }
+    }
+
+    /// Searches for a repair with at most `left` changes; true if `regions` is one.
+    ///
+    /// # Errors
+    /// The reason to stop, from `meter`.
+    pub(super) fn run(&mut self, left: usize, meter: &mut Meter<'_>) -> Result<bool, Stop> {
+        for chosen in 0..=left {
+            let rest = left - chosen;
+            let is_found =
+                self.with_queens((0, chosen, rest), &mut Vec::new(), meter, &mut |search, _, meter| {
+                    search.rule_out(rest, meter)
+                })?;
+            if is_found {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Changes `count` squares from `first` on that hold `queens` of a common solution, and passes each such board to
+    /// `check`, with the first solution. `left` further changes are possible.
+    pub(super) fn with_queens(
+        &mut self,
+        (first, count, left): (usize, usize, usize),
+        queens: &mut Vec<usize>,
+        meter: &mut Meter<'_>,
+        check: BoardCheck<'_, 's>,
+    ) -> Result<bool, Stop> {
+        meter.tick()?;
+        if count == 0 {
+            if queens.is_empty() {
+                return check(self, &[], meter);
+            }
+            let mut givens = [self.givens, queens].concat();
+            givens.sort_unstable();
+            givens.dedup();
+            let found = self.solver.solutions(&self.regions, &givens, 1, meter)?;
+            return found.first().map_or(Ok(false), |solution| check(self, solution, meter));
+        }
+        for square in first..self.size * self.size {
+            if self.blocked[square] || !self.agrees(square, queens) {
+                continue;
+            }
+            queens.push(square);
+            for to in 0..self.size as u8 {
+                if !self.can_join(square, to, left + count - 1) || self.is_full(to, queens) {
+                    continue;
+                }
+                let change = BorderMove { square, from: self.regions[square], to };
+                self.apply(change);
+                if self.with_queens((square + 1, count - 1, left), queens, meter, check)? {
+                    return Ok(true);
+                }
+                self.take_back(change);
+            }
+            queens.pop();
+        }
+        Ok(false)
+    }
+
+    /// Rules out all solutions except one with at most `left` changes of squares without its queens.
+    fn rule_out(&mut self, left: usize, meter: &mut Meter<'_>) -> Result<bool, Stop> {
+        meter.tick()?;
+        let broken = broken_regions(self.size, &self.regions);
+        if broken > MAX_FIXED_BY_CHANGE * left {
+            return Ok(false);
+        }
+        let solutions = self.two_solutions(meter)?;
+        if solutions.len() == 1 && broken == 0 {
+            return Ok(true);
+        }
+        if solutions.is_empty() || left == 0 {
+            return Ok(false);
+        }
+        let mut squares: Vec<usize> = match &solutions[..] {
+            [only] => (0..self.regions.len()).filter(|square| only.binary_search(square).is_err()).collect(),
+            several => several.concat(),
+        };
+        squares.sort_unstable();
+        squares.dedup();
+        let mut tried = Vec::new();
+        for square in squares {
+            for to in 0..self.size as u8 {
+                let place = square * self.size + usize::from(to);
+                if self.is_tried[place] || !self.can_join(square, to, left - 1) {
+                    continue;
+                }
+                let change = BorderMove { square, from: self.regions[square], to };
+                self.apply(change);
+                if self.rule_out(left - 1, meter)? {
+                    return Ok(true);
+                }
+                self.take_back(change);
+                self.is_tried[place] = true;
+                tried.push(place);
+            }
+        }
+        tried.into_iter().for_each(|place| self.is_tried[place] = false);
+        Ok(false)
+    }
+
+    fn apply(&mut self, change: BorderMove) {
+        self.is_changed[change.square] = true;
+        self.regions[change.square] = change.to;
+        self.known.apply(change);
+    }
+
+    fn take_back(&mut self, change: BorderMove) {
+        self.is_changed[change.square] = false;
+        self.regions[change.square] = change.from;
+        self.known.apply(change.inverse());
+    }
+
+    /// Up to two solutions.
+    fn two_solutions(&mut self, meter: &mut Meter<'_>) -> Result<Vec<Vec<usize>>, Stop> {
+        let alive: Vec<Vec<usize>> =
+            self.known.alive().take(2).map(|solution| self.known.queens(solution).to_vec()).collect();
+        if alive.len() == 2 {
+            return Ok(alive);
+        }
+        let found = self.solver.solutions(&self.regions, self.givens, 2, meter)?;
+        for queens in found.iter().filter(|queens| !alive.contains(queens)) {
+            self.known.insert(queens.clone(), self.size);
+        }
+        Ok(found)
+    }
+
+    /// True if `square` may join region `to`, so that `left` further changes can connect it.
+    fn can_join(&self, square: usize, to: u8, left: usize) -> bool {
+        if self.is_changed[square] || self.regions[square] == to {
+            return false;
+        }
+        if left == 0 {
+            return beside(self.size, square).any(|near| self.regions[near] == to);
+        }
+        let distance = |other: usize| {
+            (square / self.size).abs_diff(other / self.size)
+                + (square % self.size).abs_diff(other % self.size)
+        };
+        let own = || (0..self.regions.len()).filter(|&other| self.regions[other] == to);
+        // A small region can move away from all its squares.
+        own().any(|other| distance(other) <= left + 1) || own().count() <= left
+    }
+
+    /// True if a queen on `square` breaks no rule of rows, columns and neighbours together with `queens`.
+    fn agrees(&self, square: usize, queens: &[usize]) -> bool {
+        let size = self.size;
+        let placed = || self.givens.iter().filter(|given| !queens.contains(given)).chain(queens);
+        let (row, column) = (square / size, square % size);
+        let others = || placed().filter(|&&other| other != square);
+        let touches =
+            others().any(|&other| row.abs_diff(other / size) <= 1 && column.abs_diff(other % size) <= 1);
+        let in_row = others().filter(|&&other| other / size == row).count();
+        let in_column = others().filter(|&&other| other % size == column).count();
+        !touches && in_row < self.stars && in_column < self.stars
+    }
+
+    /// True if the last of `queens` is one too many for region `to`.
+    fn is_full(&self, to: u8, queens: &[usize]) -> bool {
+        let (last, before) =
+            queens.split_last().map_or((usize::MAX, &[][..]), |(&last, before)| (last, before));
+        let givens = self.givens.iter().filter(|&&given| given != last && !before.contains(&given));
+        givens.chain(before).filter(|&&queen| self.regions[queen] == to).count() >= self.stars
+    }
+}
+
+/// Number of parts beyond the first of each region, plus the number of regions without a square.
+pub(super) fn broken_regions(size: usize, regions: &[u8]) -> usize {
+    let mut parts = vec![0usize; size];
+    let mut is_seen = vec![false; regions.len()];
+    let mut reached = Vec::new();
+    for (first, &region) in regions.iter().enumerate() {
+        if std::mem::replace(&mut is_seen[first], true) {
+            continue;
+        }
+        parts[usize::from(region)] += 1;
+        reached.push(first);
+        while let Some(square) = reached.pop() {
+            for near in beside(size, square).filter(|&near| regions[near] == region) {
+                if !std::mem::replace(&mut is_seen[near], true) {
+                    reached.push(near);
+                }
+            }
+        }
+    }
+    parts.into_iter().map(|parts| parts.abs_diff(1)).sum()
+}

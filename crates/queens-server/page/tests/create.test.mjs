@@ -1,0 +1,132 @@
+// Tests of the part Create: verdicts while drawing, repair, symmetric drawing, gallery, export.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { describe } from "node:test";
+import { go, page, press, quiet, reads, reopen, square, test } from "./harness.mjs";
+
+/** A puzzle of seven with exactly one solution: b1 g2 c3 e4 a5 f6 d7. */
+const PUZZLE = "FAGGGGG.FFFGEEG.FFFFEGG.BBDDEEE.BBDDDEC.DDDDDCC.DDDDDDC";
+/** Rows of four: b1 d2 a3 c4 and c1 a2 d3 b4 are its two solutions. */
+const FOUR_ROWS = "AAAA.BBBB.CCCC.DDDD";
+
+/** Opens the details with this heading. @param {string} name */
+const unfold = (name) => page.locator("summary").filter({ hasText: name }).click();
+/** The region of a square. @param {string} name */
+const region = async (name) => /region ([A-Z])/.exec((await square(name).getAttribute("aria-label")) ?? "")?.[1];
+/** Saves a file by a button, and returns its content. @param {string} name */
+async function saved(name) {
+  const [download] = await Promise.all([page.waitForEvent("download"), press(name)]);
+  return readFileSync(/** @type {string} */ (await download.path()));
+}
+
+describe("create", () => {
+  test("the verdict counts the solutions and shows two that differ", async () => {
+    await go(`#create?r=${FOUR_ROWS}`);
+    await reads(".rated", /^2 solutions\./);
+    const labels = await page.locator(".solution-pair [role=img]").evaluateAll((all) => all.map((one) => one.getAttribute("aria-label")));
+    assert.deepEqual(labels.map((label) => label?.split("queens on ")[1]).sort(), ["b1 d2 a3 c4", "c1 a2 d3 b4"]);
+    // The two have no square in common, so all eight queens are framed.
+    assert.equal(await page.locator(".solution-pair .inner").count(), 8);
+    quiet();
+  });
+
+  test("none, one and many, with the rating of one", async () => {
+    await go("#create?r=AAA.BBB.CCC");
+    await reads(".rated", /^There is no solution\./);
+    await go(`#create?r=${PUZZLE}`);
+    await reads(".rated", /^Exactly one solution\. Easy/);
+    assert.equal(await page.getByRole("button", { name: "Make it unique" }).isDisabled(), true);
+    // A002464: 5242 placements on 8 x 8, more than are counted.
+    await go(`#create?r=${[..."ABCDEFGH"].map((letter) => letter.repeat(8)).join(".")}`);
+    await reads(".rated", /^At least 1,000 solutions\./);
+    quiet();
+  });
+
+  test("a repair changes one square, shows it, and is undone", async () => {
+    await go(`#create?r=${FOUR_ROWS}`);
+    await reads(".rated", /^2 solutions/);
+    await press("Make it unique");
+    await reads(".repair-line", /^1 square changed: [a-d][1-4] \([A-D] to [A-D]\)\./);
+    await reads(".rated", /^Exactly one solution/);
+    assert.equal(await page.locator("[role=gridcell].repaired").count(), 1);
+    assert.match((await page.locator("[role=gridcell].repaired").getAttribute("aria-label")) ?? "", /changed/);
+    await press("Undo");
+    await reads(".rated", /^2 solutions/);
+    assert.equal(await page.locator("[role=gridcell].repaired").count(), 0);
+    assert.equal(await page.locator(".repair-line").textContent(), "");
+    quiet();
+  });
+
+  test("a drawing with regions in parts cannot be repaired, and the reason is shown", async () => {
+    await go("#create?r=AABAA.BBBBB.CCCCC.DDDDD.EEEEE");
+    await reads(".rated", /solutions\. Region A is in several parts\./);
+    await press("Make it unique");
+    await reads(".repair-line", /region A is in several parts: connect every region first/);
+  });
+
+  test("symmetric drawing paints the other side, too", async () => {
+    await go(`#create?r=${FOUR_ROWS}`);
+    await page.getByLabel("Draw symmetrically").selectOption("half-turn");
+    await square("a2").focus();
+    await page.keyboard.press("a");
+    await page.waitForFunction(() => location.hash.includes("r=AAAA.ABBB.CCCD.DDDD"));
+    assert.deepEqual([await region("a2"), await region("d3")], ["A", "D"]);
+    await page.getByLabel("Draw symmetrically").selectOption("left-right");
+    await square("a4").focus();
+    await page.keyboard.press("c");
+    await page.waitForFunction(() => location.hash.includes("CDDC"));
+    quiet();
+  });
+
+  test("puzzles are saved in every form", async () => {
+    await go(`#create?r=${PUZZLE}`);
+    await reads(".rated", /^Exactly one/);
+    await unfold("Save, share or print");
+    const form = page.getByLabel("Save as");
+    assert.deepEqual([...(await saved("Save")).subarray(1, 4)], [..."PNG"].map((letter) => letter.charCodeAt(0)));
+    for (const [format, start] of [["svg", /<svg/], ["html", /<title>Puzzles/], ["grid", /^FAGGGGG\n/], ["link", /^https:\/\/puzz\.link\/p\?starbattle\/7\/7\/1\//],
+      ["json", /"schema": ?"queens\/puzzle/], ["sbn", /^\S+/], ["task", /^(\d,){48}\d/], ["text", /7/]]) {
+      await form.selectOption(/** @type {string} */ (format));
+      assert.match((await saved("Save")).toString(), /** @type {RegExp} */ (start), String(format));
+    }
+    await form.selectOption("grid");
+    await press("Copy");
+    await reads("[role=status]", /^Copied/);
+    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), PUZZLE.replaceAll(".", "\n"));
+    quiet();
+  });
+
+  test("the gallery fills, keeps a puzzle, and opens it", async () => {
+    await go(`#create?r=${FOUR_ROWS}`);
+    await page.getByLabel("How many").fill("2");
+    await page.getByRole("spinbutton", { name: "Size" }).last().fill("5");
+    await page.getByLabel("How many").press("Tab");
+    await press("Fill the gallery");
+    await reads(".create-gallery [role=status]", /^2 new puzzles/);
+    assert.equal(await page.locator(".puzzle-gallery li").count(), 2);
+    await page.getByRole("button", { name: /^Keep the .*number 1$/ }).click();
+    await page.reload();
+    await page.locator(".puzzle-gallery li").first().waitFor();
+    assert.equal(await page.locator(".puzzle-gallery li").count(), 1);
+    await page.getByRole("button", { name: /^Edit the .*number 1$/ }).click();
+    await reads(".rated", /^Exactly one solution/);
+    assert.equal(await page.locator("[role=gridcell]").count(), 25);
+    await press("Undo");
+    await reads(".rated", /^2 solutions/);
+    const sheet = (await saved("Print sheet of the kept ones")).toString();
+    assert.match(sheet, /<figcaption>1: (gentle|easy|medium|hard|fiendish)/);
+    await page.getByRole("button", { name: /^Play the .*number 1$/ }).click();
+    await page.waitForURL(/#puzzles\?r=/);
+    quiet();
+  });
+
+  test("a phone shows the board and the verdict at once", async () => {
+    await reopen({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    await go(`#create?r=${FOUR_ROWS}`);
+    await reads(".rated", /^2 solutions/);
+    const bottom = await page.locator(".rated").evaluate((line) => line.getBoundingClientRect().bottom);
+    assert.ok(bottom <= 844, `the verdict ends at ${bottom}`);
+    assert.ok((await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)) <= 0);
+  });
+});
