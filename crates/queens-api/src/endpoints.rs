@@ -6,7 +6,7 @@ use crate::operation::OperationSpec;
 use crate::questions::{DRAWING_TYPES, DrawRequest, ListRequest};
 use crate::race::RaceRequest;
 use crate::request::{ApiRequest, RequestContext, parse};
-use crate::{lab, puzzle, questions, race, search};
+use crate::{game, lab, puzzle, questions, race, search};
 use queens::document::{Document, VariantsDocument};
 use serde_json::{Value, json};
 use std::fmt;
@@ -127,6 +127,7 @@ pub fn endpoints() -> Vec<Endpoint> {
     all.extend(stream_endpoints());
     all.extend(lab_endpoints());
     all.extend(puzzle_endpoints());
+    all.extend(game_endpoints());
     all
 }
 
@@ -249,6 +250,23 @@ fn puzzle_endpoints() -> [Endpoint; 6] {
             "Generates a puzzle with exactly one solution.",
             &new,
             puzzle::generate,
+        ),
+    ]
+}
+
+fn game_endpoints() -> [Endpoint; 2] {
+    [
+        Endpoint::post(
+            "/game/level",
+            "Makes a level of the game of n queens: given queens that exactly one solution contains.",
+            &json!({ "size": 8, "rating": "easy", "seed": 4 }),
+            game::level,
+        ),
+        Endpoint::post(
+            "/game/hint",
+            "Returns the next step in the game of n queens, or a wrong mark.",
+            &json!({ "size": 6, "given": [[0, 1]], "queens": [[1, 3]], "crosses": [[2, 0]] }),
+            game::hint,
         ),
     ]
 }

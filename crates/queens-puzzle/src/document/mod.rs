@@ -1,10 +1,12 @@
 //! Puzzles, games, hints, explanations and ratings as documents: JSON with a version, CSV, and a table for people.
 
 mod game;
+mod level;
 mod puzzle;
 mod steps;
 
 pub use game::{ChangeEntry, GameDocument, GameReadError, PlayEntry};
+pub use level::LevelDocument;
 pub use puzzle::PuzzleDocument;
 pub use steps::{
     ExplanationDocument, GeneratedDocument, GeneratedEntry, HintDocument, PuzzleAnswerDocument,

@@ -9,11 +9,11 @@ use queens_model::square::Square;
 use queens_model::whole::Whole;
 use serde::Serialize;
 
-fn pairs(squares: &[Square]) -> Vec<[u32; 2]> {
+pub(super) fn pairs(squares: &[Square]) -> Vec<[u32; 2]> {
     squares.iter().map(|square| [square.row, square.column]).collect()
 }
 
-fn names(squares: &[[u32; 2]]) -> String {
+pub(super) fn names(squares: &[[u32; 2]]) -> String {
     squares.iter().map(|&[row, column]| Square::new(row, column).to_string()).collect::<Vec<_>>().join(" ")
 }
 

@@ -28,7 +28,8 @@ pub use queens_formats::document::{
 pub use queens_model::whole::Whole;
 pub use queens_puzzle::document::{
     ChangeEntry, ExplanationDocument, GameDocument, GameReadError, GeneratedDocument, GeneratedEntry,
-    HintDocument, PlayEntry, PuzzleAnswerDocument, PuzzleDocument, RatingDocument, StepEntry, TechniqueCount,
+    HintDocument, LevelDocument, PlayEntry, PuzzleAnswerDocument, PuzzleDocument, RatingDocument, StepEntry,
+    TechniqueCount,
 };
 pub use search::{
     RivalLine, RivalsDocument, SearchDocument, SearchEvent, SearchLine, SearchPage, SearchStep,
