@@ -12,21 +12,39 @@ import { Store, address, embedded, keep, stored } from "./store.js";
  *   leave?: () => void, key?: (event: KeyboardEvent) => boolean, paste?: (data: DataTransfer) => boolean}} Part
  */
 
-/** The parts in order: id, name, purpose. @type {[string, string, string][]} */
-const PARTS = [
-  ["board", "Board", "Place queens, and find out how the board can be completed"],
-  ["steps", "Steps", "Watch an engine at work, step by step"],
-  ["search", "Search", "The general problem solver with its open and closed lists"],
-  ["race", "Race", "Several engines on the same board"],
-  ["solutions", "Solutions", "All solutions, by symmetry"],
-  ["puzzles", "Puzzles", "Region puzzles: play, create, import"],
-  ["counts", "Counts", "Numbers of solutions"],
-  ["engines", "Engines", "Descriptions of all engines and variants"],
+/**
+ * The parts by their entrances, in order: id, name, purpose. A part without a name in the navigation is opened by links.
+ * @type {{name: string, parts: [string, string, string][]}[]}
+ */
+const ENTRANCES = [
+  { name: "Play", parts: [
+    ["puzzles", "Puzzles", "Region puzzles of any size and difficulty"],
+    ["create", "Create", "Draw a region puzzle"],
+  ] },
+  { name: "Watch", parts: [
+    ["steps", "Steps", "Watch an engine at work, step by step"],
+    ["race", "Race", "Several engines on the same board"],
+    ["search", "Search", "The general problem solver with its open and closed lists"],
+  ] },
+  { name: "Explore", parts: [
+    ["board", "Board", "Place queens, and find out how the board can be completed"],
+    ["solutions", "Solutions", "All solutions, by symmetry"],
+    ["counts", "Counts", "Numbers of solutions"],
+    ["engines", "Engines", "Descriptions of all engines and variants"],
+  ] },
 ];
+
+/** Parts that are not in the navigation. @type {[string, string, string][]} */
+const OTHER_PARTS = [["home", "Queens", "A laboratory for the N-queens problem"]];
+
+const PARTS = [...OTHER_PARTS, ...ENTRANCES.flatMap(({ parts }) => parts)];
+/** Parts whose style is in the first style sheet. */
+const FIRST_PARTS = ["home", "board"];
 
 const store = new Store();
 const main = /** @type {HTMLElement} */ (document.getElementById("main"));
 const nav = /** @type {HTMLElement} */ (document.getElementById("nav"));
+const subnav = /** @type {HTMLElement} */ (document.getElementById("subnav"));
 const speaker = /** @type {HTMLElement} */ (document.getElementById("say"));
 
 /** @type {App} */
@@ -42,7 +60,25 @@ const parts = new Map();
 /** @type {string | null} */
 let shown = null;
 
-/** The style sheet of all parts except the first. @type {Promise<unknown> | null} */
+/** The part of each entrance that was open last. @type {Map<string, string>} */
+const lastParts = new Map();
+
+/** Shows in the navigation which part is open. @param {string} part */
+function markNavigation(part) {
+  const open = ENTRANCES.find(({ parts }) => parts.some(([id]) => id === part));
+  if (open) lastParts.set(open.name, part);
+  for (const link of nav.children) {
+    if (link.textContent === open?.name) link.setAttribute("aria-current", "true");
+    else link.removeAttribute("aria-current");
+  }
+  subnav.hidden = !open;
+  if (open) subnav.setAttribute("aria-label", open.name);
+  put(subnav, ...(open?.parts ?? []).map(([id, name, purpose]) =>
+    h("a", { href: address({ part: id, query: {} }), "data-part": id, title: purpose, "aria-current": id === part && "page" }, name)));
+  subnav.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+}
+
+/** The style sheet of all parts except the first ones. @type {Promise<unknown> | null} */
 let style = null;
 
 /** Loads that style sheet once. */
@@ -60,10 +96,7 @@ function styled() {
  */
 async function show(view) {
   const entry = PARTS.find(([id]) => id === view.part);
-  for (const link of nav.children) {
-    if (link.getAttribute("data-part") === view.part) link.setAttribute("aria-current", "page");
-    else link.removeAttribute("aria-current");
-  }
+  if (subnav.querySelector("[aria-current]")?.getAttribute("data-part") !== view.part) markNavigation(view.part);
   if (!entry) {
     if (shown) parts.get(shown)?.leave?.();
     shown = null;
@@ -75,12 +108,11 @@ async function show(view) {
   if (shown !== id) {
     if (shown) parts.get(shown)?.leave?.();
     shown = id;
-    document.title = `${name} - Queens`;
-    nav.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    document.title = id === "home" ? "Queens: a laboratory" : `${name} - Queens`;
     put(main);
   }
   try {
-    if (id !== PARTS[0][0]) await styled();
+    if (!FIRST_PARTS.includes(id)) await styled();
     let part = parts.get(id);
     if (!part) {
       part = /** @type {Part} */ ((await import(`./part-${id}.js`)).create(app));
@@ -107,13 +139,14 @@ async function show(view) {
   }
 }
 
-put(nav, ...PARTS.map(([id, name, purpose]) => h("a", { href: address({ part: id, query: {} }), "data-part": id, title: purpose }, name)));
+put(nav, ...ENTRANCES.map(({ name, parts: [[id]] }) => h("a", { href: address({ part: id, query: {} }), "data-entrance": name }, name)));
 
 // A link of the navigation restores the last settings of its part; every other link within the page is a view of its own.
 document.addEventListener("click", (event) => {
   const link = event.target instanceof Element ? event.target.closest("a") : null;
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
-  const part = link.getAttribute("data-part");
+  const entrance = link.getAttribute("data-entrance");
+  const part = entrance ? lastParts.get(entrance) ?? link.hash.slice(1) : link.getAttribute("data-part");
   if (part) {
     event.preventDefault();
     store.go(part);

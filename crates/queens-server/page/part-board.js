@@ -7,7 +7,6 @@ import { Brushes } from "./brushes.js";
 import { button, choice, h, warningLine, modes, numberField, put, reveal, save, tick } from "./dom.js";
 import { MAX_SIDE, MAX_REGIONS, UndoHistory, attacks, bands, leftOut, nameOf, problemText, readPosition, writePosition } from "./position.js";
 import { keep, stored } from "./store.js";
-import { tour } from "./tour.js";
 import { classTable, counted } from "./words.js";
 
 /**
@@ -94,7 +93,7 @@ class BoardPart {
     const clear = button("Clear", () => this.#change(readPosition({ ...this.#sides(), v: this.#position.variant })));
     return h("div", { class: "side" },
       h("div", { class: "row" }, this.#variants.element, this.#height.element, this.#width.element), this.#warning.element, this.#summary,
-      this.#verdict.element, ...this.#questions(), this.#result, tour(this.#store),
+      this.#verdict.element, ...this.#questions(), this.#result,
       h("hr"),
       this.#tools.element, this.#painting,
       h("div", { class: "row" }, this.#undo, this.#redo, clear), shade.element,

@@ -1,7 +1,7 @@
 import { h } from "./dom.js";
 
-/** @param {number} seconds */
-function minutes(seconds) {
+/** A time in minutes and seconds. @param {number} seconds */
+export function minutes(seconds) {
   return `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
 }
 
@@ -14,11 +14,12 @@ export class PuzzleClock {
   element = h("span", { class: "clock", role: "timer", "aria-label": "Time" }, minutes(0));
 
   constructor() {
-    setInterval(() => { this.element.textContent = minutes(this.#seconds()); }, 500);
+    setInterval(() => { this.element.textContent = minutes(this.seconds); }, 500);
     document.addEventListener("visibilitychange", () => document.hidden && this.stop());
   }
 
-  #seconds() {
+  /** The playing time. */
+  get seconds() {
     return this.#elapsed + (this.#since ? (Date.now() - this.#since) / 1000 : 0);
   }
 
@@ -27,15 +28,16 @@ export class PuzzleClock {
   }
 
   stop() {
-    [this.#elapsed, this.#since] = [this.#seconds(), 0];
+    [this.#elapsed, this.#since] = [this.seconds, 0];
   }
 
-  reset() {
-    [this.#elapsed, this.#since] = [0, 0];
+  /** @param {number} seconds the time that is shown now */
+  reset(seconds) {
+    [this.#elapsed, this.#since] = [seconds, 0];
   }
 
   /** The time as minutes and seconds; empty below one second. */
   words() {
-    return this.#seconds() >= 1 ? minutes(this.#seconds()) : "";
+    return this.seconds >= 1 ? minutes(this.seconds) : "";
   }
 }

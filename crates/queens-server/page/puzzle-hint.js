@@ -7,7 +7,7 @@ import { CROSS, OPEN, QUEEN, toDocument } from "./puzzle-state.js";
  * @typedef {import("./puzzle-state.js").Puzzle} Puzzle
  * @typedef {{read: Set<number>, crosses: Set<number>, queens: Set<number>, wrong: number}} Lit squares to look at, squares
  *   to cross out, squares for queens, and a wrong mark (-1 if there is none)
- * @typedef {{text: string, button: string, lit: Lit}} Shown
+ * @typedef {{text: string, button: string, lit: Lit, isNew?: boolean}} Shown `isNew` if it is the first press of a hint
  */
 
 /** The label of the button before the first press. */
@@ -88,10 +88,10 @@ export class Hints {
     const { kind, step, sentence, read, wrong } = found;
     const lit = litOf(puzzle, { read, wrong });
     this.#found = kind === "wrong" || step ? found : null;
-    if (kind === "wrong") this.#show({ text: sentence, button: REMOVE_LABEL, lit });
+    if (kind === "wrong") this.#show({ text: sentence, button: REMOVE_LABEL, lit, isNew: true });
     else if (step) {
       const where = step.units.length ? `: ${step.units.join(", ")}` : "";
-      this.#show({ text: `Look at the highlighted squares${where} (${step.name}).`, button: "Why?", lit });
+      this.#show({ text: `Look at the highlighted squares${where} (${step.name}).`, button: "Why?", lit, isNew: true });
     } else this.#show({ text: sentence, button: FIRST_LABEL, lit });
   }
 

@@ -44,9 +44,8 @@ export function maker(open) {
   } }, h("div", { class: "row" }, size.element, each.element, clues.element, ratings.element, field("Seed", seed)),
   h("div", { class: "row" }, h("button", { class: "main" }, "Generate a puzzle")), statusLine);
 
-  /** The puzzle of the day: its seed is the date. */
-  const today = () => make({ size: 8, seed: Number(new Date().toISOString().slice(0, 10).replaceAll("-", "")) });
-  return { element, today, stop: () => question.stop() };
+  const any = () => make({ size: n, seed: random(1_000_000_000) });
+  return { element, any, stop: () => question.stop() };
 }
 
 /**

@@ -6,10 +6,23 @@
  */
 
 /** The part that opens if the address names none. */
-const DEFAULT_PART = "board";
+const DEFAULT_PART = "home";
 
 /** New names of parts, by those of older links. @type {Record<string, string>} */
 const RENAMED_PARTS = { methods: "engines" };
+
+/**
+ * The view of a part and its settings; those of older links have new names.
+ * @param {string} part
+ * @param {Query} query
+ * @returns {View}
+ */
+function viewOf(part, { ...query }) {
+  // Puzzles were edited where they are played.
+  const isEditing = part === "puzzles" && query.e === "1";
+  if (part === "puzzles") delete query.e;
+  return { part: isEditing ? "create" : RENAMED_PARTS[part] ?? (part || DEFAULT_PART), query };
+}
 
 /** Values of this visit that the browser does not store: it may refuse to in a frame of another site. @type {Map<string, string>} */
 const unstored = new Map();
@@ -46,7 +59,7 @@ export function keep(key, value) {
  */
 export function read(hash) {
   const [part, rest] = hash.replace(/^#\/?/, "").split("?", 2);
-  return { part: RENAMED_PARTS[part] ?? (part || DEFAULT_PART), query: Object.fromEntries(new URLSearchParams(rest ?? "")) };
+  return viewOf(part, Object.fromEntries(new URLSearchParams(rest ?? "")));
 }
 
 /**
@@ -67,7 +80,7 @@ export function address({ part, query }) {
  */
 export function embedded(search) {
   const { embed, ...query } = Object.fromEntries(new URLSearchParams(search));
-  return embed === undefined ? null : { part: RENAMED_PARTS[embed] ?? (embed || DEFAULT_PART), query };
+  return embed === undefined ? null : viewOf(embed, query);
 }
 
 /** The store of the page. */

@@ -26,7 +26,7 @@ const CHECK_FIRST: &str = "no-cache";
 const KEEP_FOREVER: &str = "public, max-age=31536000, immutable";
 
 /// The module of the section that the page shows first.
-const FIRST_SECTION_MODULE: &str = "part-board.js";
+const FIRST_SECTION_MODULE: &str = "part-home.js";
 
 const HTML_TYPE: &str = "text/html; charset=utf-8";
 const SCRIPT_TYPE: &str = "text/javascript; charset=utf-8";
@@ -78,7 +78,9 @@ pub(crate) static PAGE_ASSETS: &[PageAsset] = &[
     asset!("openapi.js", SCRIPT_TYPE),
     asset!("part-board.js", SCRIPT_TYPE),
     asset!("part-counts.js", SCRIPT_TYPE),
+    asset!("part-create.js", SCRIPT_TYPE),
     asset!("part-engines.js", SCRIPT_TYPE),
+    asset!("part-home.js", SCRIPT_TYPE),
     asset!("part-puzzles.js", SCRIPT_TYPE),
     asset!("part-race.js", SCRIPT_TYPE),
     asset!("part-search.js", SCRIPT_TYPE),
@@ -92,7 +94,9 @@ pub(crate) static PAGE_ASSETS: &[PageAsset] = &[
     asset!("position.js", SCRIPT_TYPE),
     asset!("puzzle-clock.js", SCRIPT_TYPE),
     asset!("puzzle-hint.js", SCRIPT_TYPE),
+    asset!("puzzle-judge.js", SCRIPT_TYPE),
     asset!("puzzle-make.js", SCRIPT_TYPE),
+    asset!("puzzle-player.js", SCRIPT_TYPE),
     asset!("puzzle-state.js", SCRIPT_TYPE),
     asset!("puzzle-view.js", SCRIPT_TYPE),
     asset!("race-lockstep.js", SCRIPT_TYPE),
@@ -106,7 +110,6 @@ pub(crate) static PAGE_ASSETS: &[PageAsset] = &[
     asset!("store.js", SCRIPT_TYPE),
     asset!("style.css", STYLE_TYPE),
     asset!("tints.js", SCRIPT_TYPE),
-    asset!("tour.js", SCRIPT_TYPE),
     asset!("trace-worker.js", SCRIPT_TYPE),
     asset!("trace.js", SCRIPT_TYPE),
     asset!("transport-server.js", SCRIPT_TYPE),

@@ -6,6 +6,7 @@
 //! or if there is none, the one that has been listening longest. So clients that send nothing, or slowly, or only listen cannot
 //! lock out others. While all seats are taken, every response closes its connection, so that clients take turns.
 
+use crate::ServeOptions;
 use crate::exchange::{Exchange, RequestBody};
 use crate::socket::{ClientSocket, close_gracefully, wait_for_disconnect};
 use axum::Router;
@@ -27,9 +28,6 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore};
 use tokio_util::sync::CancellationToken;
 
-/// Time within which the head of a request must arrive, after the start of the connection or the response before it.
-const HEAD_TIMEOUT: Duration = Duration::from_secs(10);
-
 /// Size of the buffers of a connection in bytes, and so the maximum length of the head of a request.
 const MAX_HEAD_BYTES: usize = 32 << 10;
 
@@ -39,6 +37,7 @@ const ACCEPT_RETRY_DELAY: Duration = Duration::from_millis(10);
 /// The open connections of a server.
 pub(crate) struct Connections {
     service: TowerToHyperService<Router>,
+    request_timeout: Duration,
     reader_timeout: Duration,
     /// One permit for each connection that may be open.
     seats: Arc<Semaphore>,
@@ -47,11 +46,13 @@ pub(crate) struct Connections {
 }
 
 impl Connections {
-    /// Up to `max` connections, answered by `router`.
-    pub(crate) fn new(router: Router, max: u16, reader_timeout: Duration) -> Self {
+    /// The connections that `options` allow, answered by `router`.
+    pub(crate) fn new(router: Router, options: &ServeOptions) -> Self {
+        let max = options.connections();
         Connections {
             service: TowerToHyperService::new(router),
-            reader_timeout,
+            request_timeout: options.request_timeout,
+            reader_timeout: options.reader_timeout,
             seats: Arc::new(Semaphore::new(max.into())),
             max,
             closable: Arc::default(),
@@ -119,7 +120,7 @@ impl Connections {
         });
         let serving = http1::Builder::new()
             .timer(TokioTimer::new())
-            .header_read_timeout(HEAD_TIMEOUT)
+            .header_read_timeout(self.request_timeout)
             .half_close(true)
             .max_buf_size(MAX_HEAD_BYTES)
             .serve_connection(TokioIo::new(socket), answer);

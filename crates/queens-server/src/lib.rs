@@ -80,6 +80,9 @@ pub struct ServeOptions {
     pub max_searches: u16,
     /// Maximum number of open connections, at least 2; half of them may carry long responses.
     pub max_connections: u16,
+    /// Time within which the head of a request must arrive after the start of the connection or the response before it, and then
+    /// its body.
+    pub request_timeout: Duration,
     /// Time within which a client must read 64 KiB of a response that waits for it; a slower client is dropped.
     pub reader_timeout: Duration,
     /// Longest side of a board for the API.
@@ -106,8 +109,8 @@ pub struct ServeOptions {
     pub access_log: Option<AccessLogger>,
 }
 
-/// Port 8080, reachable from this machine only; the page of 1999 up to size 14; 16 searches, 512 connections, a reader timeout of
-/// 10 seconds; for the API boards up to 256, bodies up to 256 KiB, answers up to 10 seconds, 2 jobs; 2 GiB for a search; no
+/// Port 8080, reachable from this machine only; the page of 1999 up to size 14; 16 searches, 512 connections, timeouts of 10 seconds
+/// for a request and for a reader; for the API boards up to 256, bodies up to 256 KiB, answers up to 10 seconds, 2 jobs; 2 GiB for a search; no
 /// campaigns, no further names, no frames.
 impl Default for ServeOptions {
     fn default() -> Self {
@@ -116,6 +119,7 @@ impl Default for ServeOptions {
             max_size: 14,
             max_searches: 16,
             max_connections: 512,
+            request_timeout: Duration::from_secs(10),
             reader_timeout: Duration::from_secs(10),
             max_board: 256,
             max_body: DEFAULT_MAX_BODY,
@@ -155,6 +159,7 @@ struct ServerState {
     max_size: u32,
     max_board: u32,
     max_body: usize,
+    request_timeout: Duration,
     answer_time: Duration,
     job_time: Option<Duration>,
     max_jobs: usize,
@@ -253,6 +258,7 @@ async fn run(
         max_size: options.max_size,
         max_board: options.max_board,
         max_body: options.max_body,
+        request_timeout: options.request_timeout,
         answer_time: options.answer_time,
         job_time: options.time_limit,
         max_jobs: options.max_jobs,
@@ -272,7 +278,7 @@ async fn run(
     if let Some(logger) = options.access_log {
         router = router.layer(from_fn_with_state(logger, access::log_access));
     }
-    let connections = Connections::new(router, options.connections(), options.reader_timeout);
+    let connections = Connections::new(router, &options);
     let raised = async {
         while !shutdown.is_cancelled() {
             sleep(SHUTDOWN_POLL_INTERVAL).await;

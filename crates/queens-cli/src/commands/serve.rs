@@ -33,6 +33,9 @@ pub(crate) struct ServeArgs {
     /// Maximum number of connections; half of them may carry pages of solutions
     #[arg(long, hide_short_help = true, value_name = "NUMBER", default_value_t = defaults().max_connections, value_parser = clap::value_parser!(u16).range(2..), allow_negative_numbers = true)]
     pub(crate) max_connections: u16,
+    /// Drop clients whose request takes longer than this to arrive: its head, then its body
+    #[arg(long, hide_short_help = true, value_name = "TIME", default_value = "10s", value_parser = positive_duration, allow_negative_numbers = true)]
+    pub(crate) request_timeout: Duration,
     /// Drop clients that read less than 64 KiB of a waiting response in this time
     #[arg(long, hide_short_help = true, value_name = "TIME", default_value = "10s", value_parser = positive_duration, allow_negative_numbers = true)]
     pub(crate) reader_timeout: Duration,
@@ -75,6 +78,7 @@ pub(crate) fn run(args: &ServeArgs, console: &Console) -> Result<Exit, Failure> 
         max_body: args.max_body,
         answer_time: args.answer_time,
         max_jobs: args.max_jobs.into(),
+        request_timeout: args.request_timeout,
         reader_timeout: args.reader_timeout,
         time_limit: limits.time,
         node_limit: limits.nodes,

@@ -11,6 +11,7 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 const PUZZLE = "FAGGGGG.FFFGEEG.FFFFEGG.BBDDEEE.BBDDDEC.DDDDDCC.DDDDDDC";
 
 const VIEWS = {
+  home: ["", ".entrance"],
   board: ["#board?n=6&q=b1.c3&g=f2&h=a6", ".verdict"],
   steps: ["#steps?m=flags&n=6&at=44", ".told"],
   told: ["#steps?m=flags&n=99&v=knights", ".blackboard li"],
@@ -21,7 +22,7 @@ const VIEWS = {
   lockstep: ["#race?m=flags,bitmask&n=5&l=1&go=1", ".lane"],
   solutions: ["#solutions?n=6&o=1", ".family figure"],
   puzzles: [`#puzzles?r=${PUZZLE}&m=.q.x`, ".rated"],
-  edit: [`#puzzles?r=${PUZZLE}&e=1`, ".brushes label"],
+  create: [`#create?r=${PUZZLE}`, ".brushes label"],
   counts: ["#counts", ".counts tbody tr"],
   engines: ["#engines?m=flags", ".reading .title"],
   api: ["api#post-solve", "details.address"],

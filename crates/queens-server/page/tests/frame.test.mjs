@@ -5,12 +5,23 @@ import { describe } from "node:test";
 import { go, onServer, page, press, quiet, reads, square, test } from "./harness.mjs";
 
 describe("the frame", () => {
-  test("a closed tour stays closed", async () => {
+  test("three entrances, each with its sections; an entrance returns to the section that was open last", async () => {
     await go("");
-    await press("Close the tour");
-    await page.reload();
+    const names = (/** @type {string} */ label) => page.getByRole("navigation", { name: label }).getByRole("link").allInnerTexts();
+    await page.getByRole("link", { name: "Open the board" }).waitFor();
+    assert.deepEqual(await names("Entrances"), ["Play", "Watch", "Explore"]);
+    assert.equal(await page.locator("#subnav:visible").count(), 0);
+    await page.getByRole("link", { name: "Open the board" }).click();
     await square("a1").waitFor();
-    assert.equal(await page.locator(".tour:visible").count(), 0);
+    assert.deepEqual(await names("Explore"), ["Board", "Solutions", "Counts", "Engines"]);
+    await page.getByRole("link", { name: "Counts", exact: true }).click();
+    await page.locator(".counts").first().waitFor();
+    await page.getByRole("link", { name: "Watch", exact: true }).click();
+    await page.waitForURL(/#steps/);
+    await page.getByRole("link", { name: "Explore", exact: true }).click();
+    await page.waitForURL(/#counts/);
+    assert.equal(await page.locator("[aria-current=page]").innerText(), "Counts");
+    quiet();
   });
 
   test("first paint is small and uses this server only", async () => {
@@ -21,9 +32,9 @@ describe("the frame", () => {
       if (!response.url().endsWith(".wasm")) sizes.push(response.request().sizes().then((size) => size.responseBodySize));
     });
     await go("");
-    await reads(".verdict", /way/);
+    await reads(".entrance", /Play/);
     const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size);
-    assert.ok(sizes.length > 10);
+    assert.ok(sizes.length > 5);
     console.log(`first paint: ${bytes} bytes, compressed`);
     assert.ok(bytes > 10_000 && bytes < 50_000, `${bytes} bytes`);
     quiet();

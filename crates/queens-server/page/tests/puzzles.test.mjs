@@ -59,11 +59,12 @@ describe("puzzles", () => {
   test("clues belong to the puzzle: they count, stay, and come from marks", async () => {
     await go("#puzzles?r=AABB.AABB.CCDD.CCDD&m=.q");
     await reads(".rated", /There is more than one solution/);
-    await page.getByRole("radio", { name: "Edit" }).check();
+    await page.getByText("Import, share or edit").click();
+    await press("Edit this puzzle");
     await press("Turn marks into clues");
     await reads(".rated", /Exactly one solution/);
     await page.waitForURL(/m=\.g/);
-    await page.getByRole("radio", { name: "Play" }).check();
+    await press("Play it");
     assert.match(await square("b1").getAttribute("aria-label"), /given queen/);
     await square("b1").click();
     assert.match(await square("b1").getAttribute("aria-label"), /given queen/);
@@ -74,7 +75,7 @@ describe("puzzles", () => {
     await clear.click();
     assert.match(await square("b1").getAttribute("aria-label"), /given queen/);
     assert.doesNotMatch(await square("d2").getAttribute("aria-label"), /queen/);
-    await page.getByRole("radio", { name: "Edit" }).check();
+    await press("Edit this puzzle");
     await press("Remove the clues");
     await reads(".rated", /more than one solution/);
     quiet();
@@ -82,7 +83,7 @@ describe("puzzles", () => {
 
   test("clues are imported", async () => {
     await go(`#puzzles?r=${PUZZLE}`);
-    await page.getByText("Import or share").click();
+    await page.getByText("Import, share or edit").click();
     await page.getByLabel("Puzzle as text").fill('{"regions": ["AABB", "AABB", "CCDD", "CCDD"], "given": [[0, 1]], "blocked": [[0, 0]]}');
     await press("Import");
     await page.waitForURL(/m=bg/);

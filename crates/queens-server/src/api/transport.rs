@@ -12,14 +12,10 @@ use axum::response::{IntoResponse, Response};
 use queens::control::CancelToken;
 use queens_api::{AnswerContent, ApiAnswer, ApiFault, Endpoint, RequestContext};
 use std::sync::Arc;
-use std::time::Duration;
 use tokio::sync::OwnedSemaphorePermit;
 use tokio::time::timeout;
 use tokio_stream::StreamExt;
 use tokio_util::sync::DropGuard;
-
-/// Time within which the body of a request must arrive.
-const BODY_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// The content type of lists of JSON objects.
 const LINES_TYPE: &str = "application/x-ndjson";
@@ -48,8 +44,11 @@ async fn receive(state: &ServerState, request: Request, max: usize) -> Result<Re
             "send a JSON object with content-type: application/json",
         ));
     }
-    timeout(BODY_TIMEOUT, collect(state, request.into_body(), max)).await.unwrap_or_else(|_| {
-        let detail = format!("the request did not arrive within {} seconds", BODY_TIMEOUT.as_secs());
+    timeout(state.request_timeout, collect(state, request.into_body(), max)).await.unwrap_or_else(|_| {
+        let detail = format!(
+            "the request did not arrive within {} seconds (`--request-timeout`)",
+            state.request_timeout.as_secs()
+        );
         Err(ServerFault::new(StatusCode::REQUEST_TIMEOUT, detail))
     })
 }

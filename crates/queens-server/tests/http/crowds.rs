@@ -45,7 +45,8 @@ fn incomplete_requests_block_nobody() {
 
 #[test]
 fn drops_a_request_that_never_ends() {
-    let server = Server::start(14, 1);
+    let request_timeout = Duration::from_secs(1);
+    let server = Server::with(ServeOptions { request_timeout, ..ServeOptions::default() });
     let mut silent = server.connect();
     let mut half_sent = server.connect();
     half_sent.write_all(b"GET / HTTP/1.1\r\nHost: local").expect("the server listens");
@@ -68,20 +69,20 @@ fn begin_body(server: &Server) -> TcpStream {
 #[test]
 fn missing_bodies_block_nobody() {
     for max_connections in [4, 64] {
-        let server = Server::with(ServeOptions { max_connections, ..ServeOptions::default() });
+        // Waiting for those bodies would take longer than the client waits.
+        let options = ServeOptions { max_connections, request_timeout: 10 * LONG, ..ServeOptions::default() };
+        let server = Server::with(options);
         let _begun: Vec<TcpStream> = (0..200).map(|_| begin_body(&server)).collect();
-        let asked = Instant::now();
         assert_eq!(server.get("/healthz").body, "ok\n", "{max_connections} connections");
         assert_eq!(server.ask("count", &json!({ "problem": "8" }))["count"], 92);
-        // Those that wait are given up after ten seconds.
-        assert!(asked.elapsed() < Duration::from_secs(8), "{max_connections} connections");
     }
 }
 
 /// Eight pictures that do not end take the room of a ninth, not that of shorter requests.
 #[test]
 fn unfinished_long_bodies_leave_room_for_short_ones() {
-    let server = Server::start(14, 4);
+    // None of them is given up meanwhile, however slow the machine.
+    let server = Server::with(ServeOptions { request_timeout: 10 * LONG, ..ServeOptions::default() });
     let most = 8 << 20;
     let piece = vec![b' '; most - 1];
     let send = || {
@@ -104,7 +105,8 @@ fn unfinished_long_bodies_leave_room_for_short_ones() {
 
 #[test]
 fn drops_a_body_that_never_arrives() {
-    let server = Server::start(14, 1);
+    let request_timeout = Duration::from_secs(1);
+    let server = Server::with(ServeOptions { request_timeout, ..ServeOptions::default() });
     let answer = Answer::read(begin_body(&server));
     assert_eq!(answer.status, 408, "{}", answer.body);
 }
