@@ -17,7 +17,7 @@ const REMOVE_LABEL = "Remove it";
 
 /**
  * The squares of a hint.
- * @param {Puzzle} puzzle
+ * @param {{n: number}} puzzle
  * @param {{read?: number[][], crosses?: number[][], queens?: number[][], wrong?: number[] | null}} [squares] rows and columns
  * @returns {Lit}
  */
@@ -26,7 +26,20 @@ function litOf({ n }, { read = [], crosses = [], queens = [], wrong = null } = {
   return { read: new Set(read.map(at)), crosses: new Set(crosses.map(at)), queens: new Set(queens.map(at)), wrong: wrong ? at(wrong) : -1 };
 }
 
-/** The hints of a puzzle. The first press asks the server, the others show more of its answer. */
+/** @typedef {{n: number, marks: string[]}} Marked a square board with a mark on each square */
+
+/**
+ * The hint for a region puzzle.
+ * @param {Puzzle} puzzle
+ * @param {Iterable<number>} more further squares that count as crossed out
+ * @param {AbortSignal} signal
+ */
+const puzzleHint = (puzzle, more, signal) => ask("puzzle/hint", { puzzle: toDocument(puzzle, more) }, signal);
+
+/**
+ * The hints of a puzzle. The first press asks the API, the others show more of its answer.
+ * @template {Marked} [P=Puzzle]
+ */
 export class Hints {
   #asking = new LatestRequest();
   /** The answer of the server while a press can show more of it. @type {any} */
@@ -34,10 +47,15 @@ export class Hints {
   /** True if the reason of the step is shown. */
   #isExplained = false;
   #show;
+  #request;
 
-  /** @param {(shown: Shown) => void} show */
-  constructor(show) {
+  /**
+   * @param {(shown: Shown) => void} show
+   * @param {(puzzle: P, more: Iterable<number>, signal: AbortSignal) => Promise<any>} [request] asks for a hint
+   */
+  constructor(show, request = /** @type {any} */ (puzzleHint)) {
     this.#show = show;
+    this.#request = request;
   }
 
   /** Drops the hint and a pending request: they are about other marks. */
@@ -49,7 +67,7 @@ export class Hints {
 
   /**
    * Reports whether a mark is wrong, without a hint.
-   * @param {Puzzle} puzzle
+   * @param {P} puzzle
    */
   async check(puzzle) {
     const found = await this.#ask(puzzle, []);
@@ -64,7 +82,7 @@ export class Hints {
 
   /**
    * Shows more of the hint, or applies it.
-   * @param {Puzzle} puzzle
+   * @param {P} puzzle
    * @param {Iterable<number>} more further squares that count as crossed out
    * @param {(marks: string[]) => void} apply called with the new marks
    */
@@ -80,7 +98,7 @@ export class Hints {
 
   /**
    * Shows where to look, a wrong mark, or that there is no hint.
-   * @param {Puzzle} puzzle
+   * @param {P} puzzle
    * @param {any} found null if the request failed
    */
   #showWhere(puzzle, found) {
@@ -95,19 +113,19 @@ export class Hints {
     } else this.#show({ text: sentence, button: FIRST_LABEL, lit });
   }
 
-  /** @param {Puzzle} puzzle */
+  /** @param {P} puzzle */
   #showWhy(puzzle) {
     this.#isExplained = true;
     this.#show({ text: this.#found.sentence, button: "Do it", lit: litOf(puzzle, this.#found.step) });
   }
 
   /**
-   * @param {Puzzle} puzzle
+   * @param {P} puzzle
    * @param {Iterable<number>} more
    */
   async #ask(puzzle, more) {
     try {
-      return await ask("puzzle/hint", { puzzle: toDocument(puzzle, more) }, this.#asking.next());
+      return await this.#request(puzzle, more, this.#asking.next());
     } catch (error) {
       if (!isAbort(error)) this.#show({ text: reason(error), button: FIRST_LABEL, lit: litOf(puzzle) });
       return null;

@@ -269,16 +269,24 @@ fn combinations(items: &[usize], count: usize, chosen: &mut Vec<usize>, visit: &
     }
 }
 
-/// Name of a row or column: `row 1`.
+/// Name of a row or column as the edges of the board show it: `row 1`, `column c`.
 pub(super) fn line_name(board: &CompletionBoard, line: usize) -> String {
-    board.unit(line).to_string()
+    let kind = if line < board.size { "row" } else { "column" };
+    format!("{kind} {}", short_name(board, line))
 }
 
 /// Names of parallel lines: `rows 1 and 2`.
 fn line_names(board: &CompletionBoard, lines: &[usize]) -> String {
     let kind = if lines[0] < board.size { "rows" } else { "columns" };
-    let names = lines.iter().map(|line| (line % board.size + 1).to_string()).collect();
-    format!("{kind} {}", words::list(names))
+    format!("{kind} {}", words::list(lines.iter().map(|&line| short_name(board, line)).collect()))
+}
+
+/// Number of a row, or letter of a column.
+fn short_name(board: &CompletionBoard, line: usize) -> String {
+    match line.checked_sub(board.size) {
+        None => (line + 1).to_string(),
+        Some(column) => char::from(b'a' + column as u8).to_string(),
+    }
 }
 
 /// Names of up to six squares; the number of squares if there are more.
@@ -291,8 +299,12 @@ pub(super) fn square_names(board: &CompletionBoard, set: BoardSet) -> String {
 
 /// Subject of a sentence about a queen on one of the squares.
 fn queen_on(board: &CompletionBoard, set: BoardSet) -> String {
-    let any_of = if set.count() == 1 { "" } else { "any of " };
-    format!("A queen on {any_of}{}", square_names(board, set))
+    let mut names: Vec<String> = board.squares(set).iter().map(ToString::to_string).collect();
+    match names.pop() {
+        Some(_) if names.len() >= 6 => format!("A queen on any of {} squares", names.len() + 1),
+        Some(last) if names.is_empty() => format!("A queen on {last}"),
+        last => format!("A queen on {} or {}", names.join(", "), last.unwrap_or_default()),
+    }
 }
 
 /// Conclusion about squares without a queen.

@@ -203,6 +203,16 @@ fn a_step_names_its_reason() {
     assert_eq!(step.units, [Unit::Row(1)]);
 }
 
+/// One of the two solutions of 4 x 4 has a queen on b4.
+#[test]
+fn columns_have_the_letters_of_the_board() {
+    let crosses: Vec<Square> = (0..3).map(|row| Square::new(row, 1)).collect();
+    let position = board(4, &[]).with_marks(&[], &crosses).expect("a position");
+    let Hint::Step(step) = ask_hint(&position) else { panic!("no step") };
+    assert_eq!(step.sentence, "Column b has one open square left: b4.");
+    assert_eq!(step.units, [Unit::Column(1)]);
+}
+
 #[test]
 fn refuses_what_is_not_a_position() {
     assert_eq!(CompletionPosition::new(0, &[]), Err(CompletionError::Size(0)));

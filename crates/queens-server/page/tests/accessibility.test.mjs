@@ -23,6 +23,8 @@ const VIEWS = {
   solutions: ["#solutions?n=6&o=1", ".family figure"],
   puzzles: [`#puzzles?r=${PUZZLE}&m=.q.x`, ".rated"],
   create: [`#create?r=${PUZZLE}`, ".brushes label"],
+  game: ["#game?n=6&d=easy&l=1&m=.g.x.....q", ".rated"],
+  backwards: ["#game?g=backwards&n=5", ".rated"],
   counts: ["#counts", ".counts tbody tr"],
   engines: ["#engines?m=flags", ".reading .title"],
   api: ["api#post-solve", "details.address"],
