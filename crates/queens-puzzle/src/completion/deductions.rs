@@ -129,7 +129,7 @@ fn last_squares(grid: &CompletionGrid<'_>) -> Vec<CompletionDeduction> {
         let queens = grid.open_of(line);
         let sentence = format!(
             "{} has one open square left: {}.",
-            capital(line_name(board, line)),
+            capital(&line_name(board, line)),
             square_names(board, queens)
         );
         let (crosses, read, lines) = (BoardSet::EMPTY, board.lines[line], vec![line]);
@@ -215,7 +215,7 @@ fn unpaired(grid: &CompletionGrid<'_>, one: usize, other: usize) -> BoardSet {
     let mut crosses = grid.open;
     for square in grid.open_of(one).iter() {
         for partner in (grid.open_of(other) - board.attacked[square]).iter() {
-            crosses = crosses & (board.attacked[square] | board.attacked[partner]);
+            crosses &= board.attacked[square] | board.attacked[partner];
             if crosses.is_empty() {
                 return crosses;
             }
@@ -317,6 +317,6 @@ fn stay(board: &CompletionBoard, set: BoardSet) -> String {
 }
 
 /// Name with a capital, for the beginning of a sentence.
-fn capital(name: String) -> String {
+fn capital(name: &str) -> String {
     name[..1].to_uppercase() + &name[1..]
 }

@@ -187,11 +187,8 @@ fn clues(position: &CompletionPosition) -> CompletionPosition {
 /// Returns the position with another mark.
 fn with_mark(position: &CompletionPosition, square: Square, mark: Mark) -> CompletionPosition {
     let mut with = position.clone();
-    if mark == Mark::Queen {
-        with.queens.push(square)
-    } else {
-        with.crosses.push(square)
-    }
+    let marked = if mark == Mark::Queen { &mut with.queens } else { &mut with.crosses };
+    marked.push(square);
     with
 }
 
