@@ -7,7 +7,7 @@ use crate::questions::{DRAWING_TYPES, DrawRequest, ListRequest};
 use crate::race::RaceRequest;
 use crate::request::{ApiRequest, RequestContext, parse};
 use crate::setter::WriteRequest;
-use crate::{lab, puzzle, questions, race, search, setter};
+use crate::{game, lab, puzzle, questions, race, search, setter};
 use queens::document::{Document, TechniquesDocument, VariantsDocument};
 use serde_json::{Value, json};
 use std::fmt;
@@ -129,6 +129,7 @@ pub fn endpoints() -> Vec<Endpoint> {
     all.extend(lab_endpoints());
     all.extend(puzzle_endpoints());
     all.extend(setter_endpoints());
+    all.extend(game_endpoints());
     all
 }
 
@@ -283,5 +284,22 @@ fn setter_endpoints() -> [Endpoint; 3] {
         Endpoint::posted("/puzzle/write", write, |request: &WriteRequest, context| {
             setter::write(request, context).map(ApiAnswer::Content)
         }),
+    ]
+}
+
+fn game_endpoints() -> [Endpoint; 2] {
+    [
+        Endpoint::post(
+            "/game/level",
+            "Makes a level of the game of n queens: given queens that exactly one solution contains.",
+            &json!({ "size": 8, "rating": "easy", "seed": 4 }),
+            game::level,
+        ),
+        Endpoint::post(
+            "/game/hint",
+            "Returns the next step in the game of n queens, or a wrong mark.",
+            &json!({ "size": 6, "given": [[0, 1]], "queens": [[1, 3]], "crosses": [[2, 0]] }),
+            game::hint,
+        ),
     ]
 }

@@ -19,6 +19,7 @@
 mod answer;
 mod endpoints;
 mod fault;
+mod game;
 mod job;
 mod lab;
 mod operation;

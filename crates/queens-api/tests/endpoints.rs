@@ -174,3 +174,36 @@ fn writes_puzzles_that_can_be_read_back() {
         answer("/puzzle/write", &json!({ "puzzle": two["puzzle"], "format": "grid" })).expect_err("a fault");
     assert_eq!(fault.detail(), "2 puzzles are too many: the limit is 1");
 }
+
+/// 6 x 6 has four solutions; the one with a queen on b1 has queens on d2, f3, a4, c5 and e6.
+#[test]
+fn hints_for_the_game_name_the_square() {
+    let hint = |body: &Value| {
+        let Ok(ApiAnswer::Content(content)) = answer("/game/hint", body) else { panic!("no hint") };
+        serde_json::from_slice::<Value>(&content.bytes).expect("JSON")
+    };
+    let wrong = hint(&json!({ "size": 6, "given": [[0, 1]], "queens": [[1, 4]] }));
+    assert_eq!((&wrong["kind"], &wrong["wrong"]), (&json!("wrong"), &json!([1, 4])));
+    let solution = json!([[1, 3], [2, 5], [3, 0], [4, 2], [5, 4]]);
+    let solved = hint(&json!({ "size": 6, "given": [[0, 1]], "queens": solution }));
+    assert_eq!(solved["kind"], "solved");
+    let several = hint(&json!({ "size": 8 }));
+    assert_eq!(several["kind"], "stuck");
+    let refused =
+        answer("/game/hint", &json!({ "size": 6, "given": [[0, 0], [1, 1]] })).expect_err("a clash");
+    assert_eq!(refused.status(), 422, "{}", refused.detail());
+}
+
+#[test]
+fn levels_of_the_game_are_repeatable() {
+    let level = |body: &Value| {
+        let Ok(ApiAnswer::Content(content)) = answer("/game/level", body) else { panic!("no level") };
+        serde_json::from_slice::<Value>(&content.bytes).expect("JSON")
+    };
+    let request = json!({ "size": 7, "rating": "easy", "seed": 3 });
+    let made = level(&request);
+    assert_eq!((&made["rating"]["rating"], &made["seed"]), (&json!("easy"), &json!(3)));
+    assert_eq!(level(&request), made);
+    let refused = answer("/game/level", &json!({ "size": 8, "rating": "fiendish" })).expect_err("too small");
+    assert_eq!(refused.detail(), "no level of 8 x 8 is fiendish: use sides of 10 or more");
+}

@@ -9,6 +9,7 @@
 mod audit;
 mod borders;
 mod capacity;
+pub mod completion;
 mod disconnected;
 pub mod document;
 mod explain;

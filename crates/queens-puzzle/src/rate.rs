@@ -83,6 +83,26 @@ pub struct Rating {
 }
 
 impl Rating {
+    /// Rating after these rounds of each deduction, easiest first.
+    pub(crate) fn of_rounds(
+        rounds: impl Iterator<Item = (&'static TechniqueInfo, u32)>,
+        solved: bool,
+    ) -> Self {
+        let techniques: Vec<_> = rounds.filter(|&(_, rounds)| rounds > 0).collect();
+        let (hardest, times) = techniques.last().copied().unzip();
+        let steps: u32 = techniques.iter().map(|(_, rounds)| rounds).sum();
+        let level = match hardest {
+            _ if !solved => UNSOLVED_LEVEL,
+            None => 1,
+            Some(hardest) => u32::from(hardest.level),
+        };
+        let at_level = techniques.iter().filter(|(info, _)| u32::from(info.level) == level);
+        let of_level: u32 = at_level.map(|(_, rounds)| rounds).sum();
+        let score = 100 * level + (3 * of_level.saturating_sub(1) + steps).min(99);
+        let (times, word) = (times.unwrap_or(0), RatingWord::of(score));
+        Rating { hardest, times, steps, techniques, solved, score, word }
+    }
+
     /// True if named deductions lead to the solution without a proof by contradiction.
     #[must_use]
     pub fn is_by_rules(&self) -> bool {
@@ -115,25 +135,8 @@ fn rate_in<const W: usize>(puzzle: &Puzzle, options: &Options) -> Result<Rating,
         grid.queens |= settled.queens;
         grid.open -= settled.queens | settled.crosses;
     }
-    let techniques: Vec<_> = entries
-        .iter()
-        .zip(&rounds)
-        .filter(|(_, rounds)| **rounds > 0)
-        .map(|((info, _), &rounds)| (*info, rounds))
-        .collect();
-    let (hardest, times) = techniques.last().copied().unzip();
-    let steps: u32 = rounds.iter().sum();
-    let solved = grid.is_solved();
-    let level = match hardest {
-        _ if !solved => UNSOLVED_LEVEL,
-        None => 1,
-        Some(hardest) => u32::from(hardest.level),
-    };
-    let of_level: u32 =
-        techniques.iter().filter(|(info, _)| u32::from(info.level) == level).map(|(_, rounds)| rounds).sum();
-    let score = 100 * level + (3 * of_level.saturating_sub(1) + steps).min(99);
-    let (times, word) = (times.unwrap_or(0), RatingWord::of(score));
-    Ok(Rating { hardest, times, steps, techniques, solved, score, word })
+    let rounds = entries.iter().map(|(info, _)| *info).zip(rounds);
+    Ok(Rating::of_rounds(rounds, grid.is_solved()))
 }
 
 /// Returns the index of the first of `entries` that applies, and everything that it determines.

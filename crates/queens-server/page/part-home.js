@@ -37,7 +37,7 @@ function searchPicture() {
 /** @type {[string, () => Node, string, Action, Action[]][]} */
 const ENTRANCES = [
   ["Play", puzzlePicture, "Region puzzles with hints that give their reasons.",
-    ["Play a puzzle", "#puzzles"], [["Draw your own puzzle", "#create"]]],
+    ["Play a puzzle", "#puzzles"], [["Eight queens, level by level", "#game"], ["Draw your own puzzle", "#create"]]],
   ["Watch", searchPicture, "Algorithms place queens step by step, and race each other.",
     ["Watch a search", "#steps?m=flags&n=6"], [["A race of three", "#race?m=flags,bitmask,exact-cover&n=8&go=1"], ["Search as AI books teach it", "#search"]]],
   ["Explore", () => picture(EIGHT_QUEENS, 8, 8, ""), "Place queens, and see at once how many ways are left.",

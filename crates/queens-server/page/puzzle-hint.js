@@ -22,7 +22,7 @@ const REMOVE_LABEL = "Remove it";
 
 /**
  * The squares of a hint.
- * @param {Puzzle} puzzle
+ * @param {{n: number}} puzzle
  * @param {{read?: number[][], crosses?: number[][], queens?: number[][], wrong?: number[] | null}} [squares] rows and columns
  * @returns {Lit}
  */
@@ -35,9 +35,22 @@ export function litOf({ n }, { read = [], crosses = [], queens = [], wrong = nul
  * The squares that a step marks: its conclusions, and those that the queens on the board rule out.
  * @param {any} step
  */
-const markedBy = (step) => ({ ...step, crosses: [...step.crosses, ...step.ruled_out] });
+const markedBy = (step) => ({ ...step, crosses: [...step.crosses, ...(step.ruled_out ?? [])] });
 
-/** The hints of a puzzle. The first press asks the server, the others show more of its answer. */
+/** @typedef {{n: number, marks: string[]}} Marked a square board with a mark on each square */
+
+/**
+ * The hint for a region puzzle.
+ * @param {Puzzle} puzzle
+ * @param {Iterable<number>} more further squares that count as crossed out
+ * @param {AbortSignal} signal
+ */
+const puzzleHint = (puzzle, more, signal) => ask("puzzle/hint", { puzzle: toDocument(puzzle, more) }, signal);
+
+/**
+ * The hints of a puzzle. The first press asks the API, the others show more of its answer.
+ * @template {Marked} [P=Puzzle]
+ */
 export class Hints {
   #asking = new LatestRequest();
   /** The answer of the server while a press can show more of it. @type {any} */
@@ -45,10 +58,15 @@ export class Hints {
   /** True if the reason of the step is shown. */
   #isExplained = false;
   #show;
+  #request;
 
-  /** @param {(shown: Shown) => void} show */
-  constructor(show) {
+  /**
+   * @param {(shown: Shown) => void} show
+   * @param {(puzzle: P, more: Iterable<number>, signal: AbortSignal) => Promise<any>} [request] asks for a hint
+   */
+  constructor(show, request = /** @type {any} */ (puzzleHint)) {
     this.#show = show;
+    this.#request = request;
   }
 
   /** Drops the hint and a pending request: they are about other marks. */
@@ -60,7 +78,7 @@ export class Hints {
 
   /**
    * Reports whether a mark is wrong, without a hint.
-   * @param {Puzzle} puzzle
+   * @param {P} puzzle
    */
   async check(puzzle) {
     const found = await this.#ask(puzzle, []);
@@ -75,7 +93,7 @@ export class Hints {
 
   /**
    * Shows more of the hint, or applies it.
-   * @param {Puzzle} puzzle
+   * @param {P} puzzle
    * @param {Iterable<number>} more further squares that count as crossed out
    * @param {(marks: string[]) => void} apply called with the new marks
    */
@@ -91,7 +109,7 @@ export class Hints {
 
   /**
    * Shows where to look, a wrong mark, or that there is no hint.
-   * @param {Puzzle} puzzle
+   * @param {P} puzzle
    * @param {any} found null if the request failed
    */
   #showWhere(puzzle, found) {
@@ -106,23 +124,23 @@ export class Hints {
     } else this.#show({ text: sentence, button: FIRST_LABEL, lit });
   }
 
-  /** @param {Puzzle} puzzle */
+  /** @param {P} puzzle */
   #showWhy(puzzle) {
     this.#isExplained = true;
     const { step } = this.#found;
     const from = read(location.hash).part;
-    // Proofs by contradiction have no example.
-    const link = this.#found.kind === "step" && h("a", { href: address({ part: "technique", query: { id: step.technique, from } }) }, `More about it: ${step.plain_name}`);
+    // Proofs by contradiction and steps of the plain game have no example.
+    const link = this.#found.kind === "step" && step.plain_name && h("a", { href: address({ part: "technique", query: { id: step.technique, from } }) }, `More about it: ${step.plain_name}`);
     this.#show({ text: h("span", {}, `${step.sentence} `, link), button: "Do it", lit: litOf(puzzle, markedBy(step)) });
   }
 
   /**
-   * @param {Puzzle} puzzle
+   * @param {P} puzzle
    * @param {Iterable<number>} more
    */
   async #ask(puzzle, more) {
     try {
-      return await ask("puzzle/hint", { puzzle: toDocument(puzzle, more) }, this.#asking.next());
+      return await this.#request(puzzle, more, this.#asking.next());
     } catch (error) {
       if (!isAbort(error)) this.#show({ text: reason(error), button: FIRST_LABEL, lit: litOf(puzzle) });
       return null;

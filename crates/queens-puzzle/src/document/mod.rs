@@ -1,12 +1,14 @@
 //! Puzzles, games, hints, explanations and ratings as documents: JSON with a version, CSV, and a table for people.
 
 mod game;
+mod level;
 mod puzzle;
 mod setter;
 mod steps;
 mod techniques;
 
 pub use game::{ChangeEntry, GameDocument, GameReadError, PlayEntry};
+pub use level::LevelDocument;
 pub use puzzle::PuzzleDocument;
 pub use setter::{DrawnSolutionsDocument, UniqueRepairDocument};
 pub use steps::{

@@ -24,6 +24,8 @@ const VIEWS = {
   puzzles: [`#puzzles?r=${PUZZLE}&m=.q.x`, ".rated"],
   create: [`#create?r=${PUZZLE}`, ".brushes label"],
   technique: ["#technique?id=fish&from=puzzles", ".techniques a"],
+  game: ["#game?n=6&d=easy&l=1&m=.g.x.....q", ".rated"],
+  backwards: ["#game?g=backwards&n=5", ".rated"],
   counts: ["#counts", ".counts tbody tr"],
   engines: ["#engines?m=flags", ".reading .title"],
   api: ["api#post-solve", "details.address"],

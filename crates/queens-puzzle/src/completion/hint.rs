@@ -1,0 +1,204 @@
+//! The next step for a player.
+
+use super::CompletionPosition;
+use super::board::{BoardSet, CompletionBoard, CompletionGrid};
+use super::deductions::{CompletionDeduction, DIRECT_DEDUCTIONS, TABLE, line_name, square_names};
+use crate::{Hint, Mark, Mistake};
+use control::Stop;
+use queens_engines::question::{Question, Settings, Verdict};
+use queens_model::problem::Unit;
+use queens_model::square::Square;
+use queens_model::unsupported::Unsupported;
+
+/// Returns a hint for `position`: a wrong mark or the lack of a solution first, then the easiest deduction that applies.
+/// Trials are used only if exactly one solution is left; if there are several, the hint reports that. If a deduction
+/// applies several times, the hint is the one that leaves a row or column the fewest open squares.
+///
+/// # Errors
+/// No engine takes the board.
+///
+/// # Complexity
+/// Up to two questions to an engine if all marks are right, else up to two for each mark; the limits of `settings` hold
+/// for each.
+pub fn hint(position: &CompletionPosition, settings: &Settings) -> Result<Hint, Unsupported> {
+    let board = CompletionBoard::new(position.size, &settings.limits);
+    if let Some((square, other)) = clash(&board, position) {
+        return Ok(Hint::Wrong(clash_mistake(position, square, other, settings)?));
+    }
+    match solvable(position, settings)? {
+        Some(true) => {}
+        Some(false) => return wrong_mark(&board, position, settings),
+        None => return Ok(stopped(board.watch.result().err().unwrap_or(Stop::GaveUp))),
+    }
+    let grid = CompletionGrid::new(&board, position);
+    if grid.is_full() {
+        return Ok(Hint::Solved);
+    }
+    if let Some(step) = first_step(&grid, 0..DIRECT_DEDUCTIONS) {
+        return Ok(step);
+    }
+    let Ok(problem) = position.problem() else { return Ok(no_solution()) };
+    match queens_engines::ask(&problem, Question::Unique, settings)?.verdict() {
+        Verdict::OnlyOne | Verdict::Exactly(1) => {}
+        Verdict::None => return Ok(no_solution()),
+        Verdict::AtLeast(1) | Verdict::Unknown => {
+            return Ok(stopped(board.watch.result().err().unwrap_or(Stop::GaveUp)));
+        }
+        solutions @ (Verdict::Exactly(_) | Verdict::AtLeast(_)) => {
+            let sentence = "Several solutions are left, so no square is certain.".to_owned();
+            return Ok(Hint::Stuck { solutions, sentence });
+        }
+    }
+    if let Some(step) = first_step(&grid, DIRECT_DEDUCTIONS..TABLE.len()) {
+        return Ok(step);
+    }
+    if let Err(stop) = board.watch.result() {
+        return Ok(stopped(stop));
+    }
+    let sentence =
+        "Exactly one solution is left, but two trials within each other do not find it.".to_owned();
+    Ok(Hint::Stuck { solutions: Verdict::OnlyOne, sentence })
+}
+
+/// Returns the best application of the easiest of some deductions.
+fn first_step(grid: &CompletionGrid<'_>, deductions: std::ops::Range<usize>) -> Option<Hint> {
+    let (index, found) =
+        deductions.map(|index| (index, TABLE[index].1(grid))).find(|(_, found)| !found.is_empty())?;
+    let best =
+        found.into_iter().min_by_key(|deduction| (deduction.imagined, fewest_left(grid, deduction)))?;
+    let step = best.into_step(grid.board, TABLE[index].0);
+    Some(match index.checked_sub(DIRECT_DEDUCTIONS) {
+        None => Hint::Step(step),
+        Some(nested) => Hint::Proof { step, depth: 1 + nested as u32 },
+    })
+}
+
+/// Least number of open squares of a row or column that loses squares by this deduction.
+fn fewest_left(grid: &CompletionGrid<'_>, deduction: &CompletionDeduction) -> u32 {
+    let lines = grid.free_lines().filter(|&line| grid.open_of(line).meets(&deduction.crosses));
+    lines.map(|line| (grid.open_of(line) - deduction.crosses).count()).min().unwrap_or(0)
+}
+
+/// Returns true if a solution agrees with the marks; `None` if a limit was reached first.
+fn solvable(position: &CompletionPosition, settings: &Settings) -> Result<Option<bool>, Unsupported> {
+    let Ok(problem) = position.problem() else { return Ok(Some(false)) };
+    Ok(match queens_engines::ask(&problem, Question::One, settings)?.verdict() {
+        Verdict::None => Some(false),
+        Verdict::Unknown => None,
+        Verdict::OnlyOne | Verdict::Exactly(_) | Verdict::AtLeast(_) => Some(true),
+    })
+}
+
+/// Returns a queen of the player and another queen that attack each other.
+fn clash(board: &CompletionBoard, position: &CompletionPosition) -> Option<(Square, Square)> {
+    let mut before = position.given.clone();
+    position.queens.iter().find_map(|&square| {
+        let attacked = &board.attacked[board.number(square)];
+        let other = before.iter().copied().find(|&other| attacked.contains(board.number(other)));
+        before.push(square);
+        other.map(|other| (square, other))
+    })
+}
+
+/// Returns the mistake of two queens that attack each other: `square` of the player, and `other`. The wrong queen is the
+/// one that no solution has; `square` if both or none are.
+fn clash_mistake(
+    position: &CompletionPosition,
+    square: Square,
+    other: Square,
+    settings: &Settings,
+) -> Result<Mistake, Unsupported> {
+    let is_wrong = |queen| -> Result<bool, Unsupported> {
+        Ok(solvable(&with_mark(&clues(position), queen, Mark::Queen), settings)? == Some(false))
+    };
+    let is_other = position.queens.contains(&other) && !is_wrong(square)? && is_wrong(other)?;
+    let (wrong, right) = if is_other { (other, square) } else { (square, other) };
+    let units = match (wrong.row == right.row, wrong.column == right.column) {
+        (true, _) => vec![Unit::Row(wrong.row)],
+        (_, true) => vec![Unit::Column(wrong.column)],
+        _ => Vec::new(),
+    };
+    let sentence = format!("{wrong} cannot hold a queen: the one on {right} attacks it.");
+    Ok(Mistake { square: wrong, mark: Mark::Queen, sentence, read: vec![right], units })
+}
+
+/// Returns the first mark that no solution has, or that contradicts the marks before it; queens come before crosses.
+fn wrong_mark(
+    board: &CompletionBoard,
+    position: &CompletionPosition,
+    settings: &Settings,
+) -> Result<Hint, Unsupported> {
+    let clues = clues(position);
+    let queens = position.queens.iter().map(|&square| (square, Mark::Queen));
+    let marks: Vec<_> = queens.chain(position.crosses.iter().map(|&square| (square, Mark::Cross))).collect();
+    match solvable(&clues, settings)? {
+        Some(true) => {}
+        Some(false) => return Ok(no_solution()),
+        None => return Ok(stopped(board.watch.result().err().unwrap_or(Stop::GaveUp))),
+    }
+    for &(square, mark) in &marks {
+        if solvable(&with_mark(&clues, square, mark), settings)? == Some(false) {
+            return Ok(Hint::Wrong(mistake(board, &clues, square, mark)));
+        }
+    }
+    // Each mark alone agrees with a solution, but not all together.
+    let mut before = clues;
+    for (square, mark) in marks {
+        let with = with_mark(&before, square, mark);
+        if solvable(&with, settings)? == Some(false) {
+            return Ok(Hint::Wrong(mistake(board, &before, square, mark)));
+        }
+        before = with;
+    }
+    Ok(stopped(board.watch.result().err().unwrap_or(Stop::GaveUp)))
+}
+
+/// Returns the mistake of a mark that no solution with the marks `before` has.
+fn mistake(board: &CompletionBoard, before: &CompletionPosition, square: Square, mark: Mark) -> Mistake {
+    let others =
+        if before.queens.is_empty() && before.crosses.is_empty() { "given queens" } else { "other marks" };
+    if mark != Mark::Queen {
+        let sentence =
+            format!("{square} cannot be empty: every solution with the {others} has a queen there.");
+        return Mistake { square, mark, sentence, read: vec![square], units: Vec::new() };
+    }
+    let head = format!("{square} cannot hold a queen");
+    let Some(end) = CompletionGrid::new(board, before).dead_end(board.number(square), 0) else {
+        let sentence = format!("{head}: no solution with the {others} has one there.");
+        return Mistake { square, mark, sentence, read: vec![square], units: Vec::new() };
+    };
+    let line = line_name(board, end.line);
+    let sentence = match end.forced {
+        BoardSet::EMPTY => format!("{head}: it leaves {line} without an open square."),
+        forced => format!(
+            "{head}: after the queens that follow on {}, {line} has no open square.",
+            square_names(board, forced)
+        ),
+    };
+    let read = board.squares(end.forced | board.lines[end.line]);
+    Mistake { square, mark, sentence, read, units: vec![board.unit(end.line)] }
+}
+
+/// Returns the position with its given queens only.
+fn clues(position: &CompletionPosition) -> CompletionPosition {
+    CompletionPosition { queens: Vec::new(), crosses: Vec::new(), ..position.clone() }
+}
+
+/// Returns the position with another mark.
+fn with_mark(position: &CompletionPosition, square: Square, mark: Mark) -> CompletionPosition {
+    let mut with = position.clone();
+    let marked = if mark == Mark::Queen { &mut with.queens } else { &mut with.crosses };
+    marked.push(square);
+    with
+}
+
+fn no_solution() -> Hint {
+    Hint::Stuck {
+        solutions: Verdict::None,
+        sentence: "There is no solution with these given queens.".to_owned(),
+    }
+}
+
+fn stopped(stop: Stop) -> Hint {
+    Hint::Stopped { stop, sentence: format!("No hint found yet: {stop}.") }
+}

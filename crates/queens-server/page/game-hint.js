@@ -1,0 +1,109 @@
+import { ask } from "./api.js";
+import { consequences, pairsOf } from "./game-state.js";
+import { nameOf } from "./position.js";
+import { CROSS, GIVEN, OPEN, QUEEN } from "./puzzle-state.js";
+import { columnName, writeList } from "./squares.js";
+
+/**
+ * Hints for the game of n queens, in the form of the hints for region puzzles.
+ *
+ * @typedef {import("./game-state.js").Game} Game
+ */
+
+/** The longest side of a board whose next step the API can explain. */
+const MAX_EXPLAINED_SIDE = 16;
+
+/**
+ * The hint for a game.
+ * @param {Game} game
+ * @param {AbortSignal} signal
+ * @returns {Promise<any>}
+ */
+export async function gameHint(game, signal) {
+  if (game.kind === "backwards") return removal(game, signal);
+  if (game.n > MAX_EXPLAINED_SIDE) return completion(game, signal);
+  const found = await ask("game/hint", { size: game.n, given: pairsOf(game, GIVEN), queens: pairsOf(game, QUEEN), crosses: pairsOf(game, CROSS) }, signal);
+  if (found.step) found.step.units = found.step.units.map(lineName);
+  return found.kind === "stuck" ? completion(game, signal) : found;
+}
+
+/** The name of a row or column as the edges of the board show it. @param {string} unit such as `column 3` */
+const lineName = (unit) => unit.replace(/^column (\d+)$/, (_, number) => `column ${columnName(number - 1)}`);
+
+/**
+ * The problem of completing a position, as text.
+ * @param {number} n
+ * @param {number[]} queens
+ * @param {number[]} holes
+ */
+function problem(n, queens, holes) {
+  const list = (/** @type {string} */ key, /** @type {number[]} */ squares) => (squares.length ? `\n${key}: ${writeList(squares, n, " ")}` : "");
+  return `queens ${n}${list("givens", queens)}${list("holes", holes)}`;
+}
+
+/**
+ * A solution that keeps the queens on the board and the crosses; null if there is none.
+ * @param {Game} game
+ * @param {AbortSignal} signal
+ * @returns {Promise<Set<number> | null>}
+ */
+async function solution({ n, marks, kind }, signal) {
+  const where = (/** @type {(mark: string) => boolean} */ test) => marks.flatMap((mark, index) => (test(mark) ? [index] : []));
+  const isBackwards = kind === "backwards";
+  const queens = isBackwards ? [] : where((mark) => mark === QUEEN || mark === GIVEN);
+  const holes = where((mark) => mark === (isBackwards ? OPEN : CROSS));
+  const { queens: found } = await ask("solve", { problem: problem(n, queens, holes) }, signal);
+  return found ? new Set(found.map((/** @type {number[]} */ [row, column]) => row * n + column)) : null;
+}
+
+/** True if a solution is left. @param {Game} game @param {AbortSignal} signal */
+export const hasSolution = async (game, signal) => (await solution(game, signal)) !== null;
+
+/** A hint without a step. @param {string} kind @param {string} sentence */
+const told = (kind, sentence) => ({ kind, sentence, read: [], wrong: null, step: null });
+
+/**
+ * A queen of a solution, if no queen is certain: that of the row with the fewest squares left.
+ * @param {Game} game
+ * @param {AbortSignal} signal
+ */
+async function completion(game, signal) {
+  const { n, marks } = game;
+  const { queens, attacked, clashes, isDone } = consequences(game);
+  if (isDone) return told("solved", "All queens are placed.");
+  const pair = (/** @type {number} */ index) => [Math.floor(index / n), index % n];
+  if (clashes.length) {
+    const [one, other] = clashes[0];
+    return { ...told("wrong", `The queen on ${nameOf(other, n)} attacks the one on ${nameOf(one, n)}.`), wrong: pair(other) };
+  }
+  const found = await solution(game, signal);
+  if (!found) return told("none", "No solution has these queens and crosses. Undo, or remove some.");
+  const rowOf = (/** @type {number} */ index) => Array.from({ length: n }, (_, column) => Math.floor(index / n) * n + column);
+  const left = (/** @type {number} */ index) => rowOf(index).filter((square) => marks[square] === OPEN && !attacked.has(square)).length;
+  const next = [...found].filter((index) => !queens.has(index)).reduce((best, index) => (left(index) < left(best) ? index : best));
+  const sentence = `No queen is certain here. One of the solutions has a queen on ${nameOf(next, n)}.`;
+  const step = { name: "a free choice", units: [`row ${pair(next)[0] + 1}`], read: rowOf(next).map(pair), crosses: [], queens: [pair(next)], sentence };
+  return { kind: "step", sentence, read: step.read, wrong: null, step };
+}
+
+/**
+ * A queen that a solution among the others does without: of those, the one with the most attacks.
+ * @param {Game} game
+ * @param {AbortSignal} signal
+ */
+async function removal(game, signal) {
+  const { n } = game;
+  const { queens, clashes, isDone } = consequences(game);
+  if (isDone) return told("solved", "No two queens attack each other.");
+  const found = await solution(game, signal);
+  if (!found) return told("stuck", `These queens contain no solution: ${n} queens that do not attack each other. Undo until there is one.`);
+  const number = new Map();
+  for (const index of clashes.flat()) number.set(index, (number.get(index) ?? 0) + 1);
+  const spare = [...queens].filter((index) => !found.has(index));
+  const next = spare.reduce((best, index) => ((number.get(index) ?? 0) > (number.get(best) ?? 0) ? index : best));
+  const row = Math.floor(next / n);
+  const read = Array.from({ length: n }, (_, column) => [row, column]);
+  const sentence = `A solution is left without the queen on ${nameOf(next, n)}, so she can go.`;
+  const step = { name: "a queen to remove", units: [`row ${row + 1}`], read, crosses: [[row, next % n]], queens: [], sentence };
+  return { kind: "step", sentence, read, wrong: null, step };
+}

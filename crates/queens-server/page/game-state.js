@@ -1,0 +1,87 @@
+import { whole } from "./dom.js";
+import { MAX_SIDE, attacks } from "./position.js";
+import { GIVEN, OPEN, QUEEN, isQueen } from "./puzzle-state.js";
+
+/**
+ * The game of n queens in the address, and what follows from its rules at once.
+ *
+ * Kinds of game: `levels` (given queens that exactly one solution contains), `free` (an empty board), and `backwards` (a board
+ * full of queens, which are taken away).
+ * @typedef {"levels" | "free" | "backwards"} Kind
+ *
+ * `level` is the number of a level, which is its seed; `marks` has the mark of each square, row by row.
+ * @typedef {{kind: Kind, n: number, rating: string, level: number, marks: string[]}} Game
+ */
+
+/** Ratings of levels, each with its smallest board. @type {[string, number][]} */
+export const LEVEL_RATINGS = [["gentle", 4], ["easy", 5], ["medium", 6], ["hard", 8], ["fiendish", 10]];
+
+/** The sizes of boards by kind: minimum, maximum, default. @type {Record<Kind, [number, number, number]>} */
+export const GAME_SIZES = { levels: [4, 16, 8], free: [1, MAX_SIDE, 8], backwards: [4, 16, 6] };
+
+/** The largest number of a level. */
+export const MAX_LEVEL = 999_999;
+
+/** Marks that an address may have. */
+const MARK_PATTERN = /^[.xqg]*$/;
+
+/**
+ * @param {import("./store.js").Query} query
+ * @returns {Game} without marks if the address names a level without its queens
+ */
+export function readGame(query) {
+  const kind = query.g === "free" || query.g === "backwards" ? query.g : "levels";
+  const [min, max, otherwise] = GAME_SIZES[kind];
+  const n = whole(query.n, min, max, otherwise);
+  const asked = LEVEL_RATINGS.find(([rating]) => rating === query.d)?.[0] ?? "easy";
+  const rating = fittingRating(asked, n);
+  const level = whole(query.l, 1, MAX_LEVEL, 1);
+  const text = MARK_PATTERN.test(query.m ?? "") ? query.m ?? "" : "";
+  const isStarted = text !== "" && (kind !== "levels" || text.includes(GIVEN));
+  const start = kind === "backwards" ? QUEEN : OPEN;
+  const marks = isStarted ? [...text.padEnd(n * n, OPEN).slice(0, n * n)] : kind === "levels" ? [] : new Array(n * n).fill(start);
+  return { kind, n, rating, level, marks };
+}
+
+/** The hardest rating up to `rating` that boards of side `n` have. @param {string} rating @param {number} n */
+export function fittingRating(rating, n) {
+  const index = LEVEL_RATINGS.findIndex(([name]) => name === rating);
+  return LEVEL_RATINGS.slice(0, index + 1).findLast(([, least]) => n >= least)?.[0] ?? LEVEL_RATINGS[0][0];
+}
+
+/**
+ * @param {Game} game
+ * @returns {import("./store.js").Query}
+ */
+export function writeGame({ kind, n, rating, level, marks }) {
+  const isLevel = kind === "levels";
+  const text = marks.join("").replace(/\.+$/, "");
+  return {
+    g: isLevel ? "" : kind, n: String(n), d: isLevel ? rating : "", l: isLevel ? String(level) : "",
+    m: kind === "backwards" && !marks.includes(OPEN) ? "" : text || (kind === "backwards" ? OPEN : ""),
+  };
+}
+
+/** A text that two games share if they differ only in the marks of the player. @param {Game} game */
+export const gameKey = (game) => JSON.stringify([game.kind, game.n, game.rating, game.level, game.marks.map((mark) => mark === GIVEN)]);
+
+/**
+ * What follows from the queens on the board: the squares that they attack, the pairs that attack each other, their number, and
+ * whether they are a solution.
+ * @param {Game} game
+ */
+export function consequences({ n, marks }) {
+  const queens = new Set(marks.flatMap((mark, index) => (isQueen(mark) ? [index] : [])));
+  const none = new Set();
+  const { attacked, clashes } = attacks({ variant: "queens", rows: n, columns: n, queens, givens: none, holes: none, walls: none, regions: null });
+  return { queens, attacked, clashes, isDone: queens.size === n && clashes.length === 0 };
+}
+
+/**
+ * Squares with a mark, as a request has them.
+ * @param {Game} game
+ * @param {string} mark
+ */
+export function pairsOf({ n, marks }, mark) {
+  return marks.flatMap((at, index) => (at === mark ? [[Math.floor(index / n), index % n]] : []));
+}

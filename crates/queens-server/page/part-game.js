@@ -1,0 +1,370 @@
+import { LatestRequest, ask, isAbort, reason } from "./api.js";
+import { Board } from "./board.js";
+import { button, h, modes, put, settled, tick } from "./dom.js";
+import { gameHint, hasSolution } from "./game-hint.js";
+import { levelSelect } from "./game-levels.js";
+import { firstUnsolved, isLevelSolved, keepSolved } from "./game-progress.js";
+import { consequences, gameKey, readGame, writeGame } from "./game-state.js";
+import { GAME_MARK_WORDS, drawGame } from "./game-view.js";
+import { UndoHistory, nameOf } from "./position.js";
+import { PuzzleClock } from "./puzzle-clock.js";
+import { Hints } from "./puzzle-hint.js";
+import { CROSS, GIVEN, OPEN, QUEEN, isClue } from "./puzzle-state.js";
+import { keep, stored } from "./store.js";
+
+/**
+ * @typedef {import("./game-state.js").Game} Game
+ * @typedef {import("./game-state.js").Kind} Kind
+ */
+
+/** The mark after the next tap. @type {Record<string, string>} */
+const NEXT_MARK = { [OPEN]: CROSS, [CROSS]: QUEEN, [QUEEN]: OPEN };
+
+/** The text in place of a hint. @type {Record<Kind, string>} */
+const TAP_TEXTS = {
+  levels: "Tap a square once for a cross, twice for a queen.",
+  free: "Tap a square once for a cross, twice for a queen.",
+  backwards: "Tap a queen to take her away, and an empty square to put her back.",
+};
+
+/** The aim of the game. @type {Record<Kind, (n: number) => string>} */
+const AIM_TEXTS = {
+  levels: (n) => `Place ${n} queens so that no two attack each other. The given queens stay.`,
+  free: (n) => `Place ${n} ${n === 1 ? "queen" : "queens so that no two attack each other"}.`,
+  backwards: (n) => `Take queens away until ${n} are left and no two attack each other.`,
+};
+
+const RULES_TEXT = "A queen attacks every square of her row, her column and her two diagonals. A level has exactly one solution.";
+const KEYS_TEXT = "A tap changes an empty square to a cross, then to a queen; a drag crosses squares out. The arrow keys move, Space or Enter taps, X and Q set a mark at once, Delete removes it. H shows a hint, Control Z undoes.";
+
+/** The setting that marks attacked squares; the region puzzles have the same. */
+const AUTO_KEY = "queens.auto";
+
+/** The section with the game of n queens: levels, a free board, and the game backwards. */
+class GamePart {
+  #store;
+  #say;
+  /** @type {Game | null} */
+  #game = null;
+  /** Marks during a drag. @type {string[] | null} */
+  #stroke = null;
+  /** The mark that a drag sets. */
+  #painted = "";
+  #isAuto = stored(AUTO_KEY) === "yes";
+  #hintCount = 0;
+  /** The sentence about the solved game; empty before that. */
+  #won = "";
+  /** The sentence about the solutions that are left in the game backwards. */
+  #left = "";
+  /** True if none is left. */
+  #isLost = false;
+  /** @type {import("./puzzle-hint.js").Lit} */
+  #lit = { read: new Set(), crosses: new Set(), queens: new Set(), wrong: -1 };
+  #past = new UndoHistory();
+  #clock = new PuzzleClock();
+  #making = new LatestRequest();
+  #judging = new LatestRequest();
+  #select = levelSelect((change) => this.#openChanged(change));
+  /** @type {Hints<Game>} */
+  #hints = new Hints((shown) => this.#showHint(shown), (game, _, signal) => gameHint(game, signal));
+
+  #board = new Board("Board", {
+    tap: (index) => this.#tap(index),
+    drag: (from, over, isEnd) => this.#drag(from, over, isEnd),
+    key: (index, key) => this.#boardKey(index, key),
+  });
+  #mode = modes("Game", [["levels", "Levels"], ["free", "Free"], ["backwards", "Backwards"]],
+    (kind) => this.#store.patch({ g: kind === "levels" ? "" : kind, n: "", d: "", l: "", m: "" }, true));
+  #aim = h("p", { class: "demand" });
+  #verdict = h("p", { class: "verdict rated", role: "status" });
+  #hintText = h("p", { class: "told-hint", role: "status" });
+  #hint = button("Hint", () => this.#game && this.#hints.press(this.#game, [], (marks) => this.#applyHint(marks)), { class: "main" });
+  #check = button("Check", () => this.#game && this.#hints.check(this.#game));
+  #next = button("", () => this.#openNext(), { class: "main" });
+  #undo = button("Undo", () => this.#travel("undo"), { "aria-keyshortcuts": "Control+Z" });
+  #redo = button("Redo", () => this.#travel("redo"), { "aria-keyshortcuts": "Control+Y" });
+  #clear = button("Start again", () => this.#game && this.#mark(this.#startMarks(this.#game)));
+  #auto = tick("Mark attacked squares", (isOn) => { keep(AUTO_KEY, isOn ? "yes" : "no"); this.#isAuto = isOn; this.#draw(); });
+  element;
+
+  /** @param {import("./main.js").App} app */
+  constructor({ store, say }) {
+    this.#store = store;
+    this.#say = say;
+    this.#auto.input.checked = this.#isAuto;
+    const copy = button("Copy the link", () => navigator.clipboard.writeText(location.href).then(() => say("Copied.")));
+    this.element = h("div", { class: "split game" }, h("div", { class: "stage" }, this.#board.element),
+      h("div", { class: "side" }, this.#mode.element, this.#aim, this.#verdict,
+        h("div", { class: "row" }, this.#hint, this.#next, this.#check, this.#clock.element), this.#hintText,
+        h("div", { class: "row" }, this.#undo, this.#redo, this.#clear, copy), this.#auto.element,
+        h("hr"), this.#select.element,
+        h("details", {}, h("summary", {}, "Rules and keys"), h("p", { class: "small" }, RULES_TEXT), h("p", { class: "small" }, KEYS_TEXT))));
+  }
+
+  /** Opens another game, without marks. @param {Game} game */
+  #open(game) {
+    this.#store.patch({ m: "", ...writeGame({ ...game, marks: [] }) }, true);
+  }
+
+  /** @param {Partial<Game>} change */
+  #openChanged(change) {
+    const game = { ...readGame(this.#store.view.query), ...change };
+    this.#open({ ...game, level: change.level ?? firstUnsolved(game) });
+  }
+
+  #openNext() {
+    if (!this.#game) return;
+    const { kind, n, level } = this.#game;
+    this.#openChanged(kind === "levels" ? { level: level + 1 } : { n: n + 1 });
+    this.#board.focus(this.#board.at);
+  }
+
+  /** The marks with which a game begins. @param {Game} game */
+  #startMarks({ kind, marks }) {
+    return marks.map((mark) => (kind === "backwards" ? QUEEN : mark === GIVEN ? GIVEN : OPEN));
+  }
+
+  /** @param {import("./store.js").Query} query */
+  update(query) {
+    let game = readGame(query);
+    if (game.kind === "levels" && !query.l && !game.marks.length) game = { ...game, level: firstUnsolved(game) };
+    this.#mode.set(game.kind);
+    this.#select.update(game);
+    this.#board.resize(game.n, game.n);
+    if (!game.marks.length) this.#make(game);
+    else this.#show(game);
+  }
+
+  /** Asks for the given queens of a level. @param {Game} game */
+  async #make(game) {
+    this.#game = null;
+    this.#hints.reset();
+    this.#setBusy(true);
+    put(this.#verdict, `Making level ${game.level} ...`);
+    this.#verdict.dataset.verdict = "waiting";
+    for (let index = 0; index < game.n * game.n; index++) this.#board.show(index, {});
+    this.#board.lines([]);
+    try {
+      const { given } = await ask("game/level", { size: game.n, rating: game.rating, seed: game.level }, this.#making.next());
+      const marks = new Array(game.n * game.n).fill(OPEN);
+      for (const [row, column] of given) marks[row * game.n + column] = GIVEN;
+      this.#store.patch(writeGame({ ...game, marks }));
+    } catch (error) {
+      if (isAbort(error)) return;
+      put(this.#verdict, reason(error));
+      this.#verdict.dataset.verdict = "bad";
+    }
+  }
+
+  /** Disables what needs a board. @param {boolean} isBusy */
+  #setBusy(isBusy) {
+    for (const control of [this.#hint, this.#check, this.#undo, this.#redo, this.#clear]) control.disabled = isBusy;
+    if (isBusy) this.#next.hidden = true;
+  }
+
+  /** @param {Game} game */
+  #show(game) {
+    this.#making.stop();
+    const isOther = !this.#game || gameKey(game) !== gameKey(this.#game);
+    if (isOther) this.#begin();
+    // Any change, also by Back and Forward, makes a hint outdated.
+    if (JSON.stringify(game) !== JSON.stringify(this.#game)) {
+      [this.#left, this.#isLost] = ["", false];
+      this.#game = game;
+      this.#hints.reset();
+      if (game.kind === "backwards") this.#judge(game);
+    }
+    const { kind, n, rating, level, marks } = game;
+    put(this.#aim, AIM_TEXTS[kind](n));
+    this.#board.set("aria-label", kind === "levels" ? `Board of ${n} by ${n}, level ${level}, ${rating}` : `Board of ${n} by ${n}`);
+    this.#setBusy(false);
+    this.#auto.element.hidden = kind === "backwards";
+    this.#clear.disabled = this.#startMarks(game).join() === marks.join();
+    [this.#undo.disabled, this.#redo.disabled] = [!this.#past.canUndo, !this.#past.canRedo];
+    put(this.#next, kind === "levels" ? "Next level" : "Larger board");
+    this.#draw(isOther);
+  }
+
+  #begin() {
+    this.#past.clear();
+    this.#clock.reset(0);
+    [this.#hintCount, this.#won] = [0, ""];
+  }
+
+  /** Finds out whether a solution is left in the game backwards, once nothing has changed for a moment. */
+  #judge = settled(250, async (/** @type {Game} */ game) => {
+    try {
+      const isLeft = consequences(game).isDone || await hasSolution(game, this.#judging.next());
+      if (this.#game !== game) return;
+      this.#isLost = !isLeft;
+      this.#left = isLeft ? "A solution is left among them." : "No solution is left among them: undo.";
+    } catch (error) {
+      if (isAbort(error) || this.#game !== game) return;
+      this.#left = reason(error);
+    }
+    this.#draw();
+  });
+
+  /** @param {import("./puzzle-hint.js").Shown} shown */
+  #showHint({ text, button: label, lit, isNew }) {
+    if (isNew) this.#hintCount += 1;
+    put(this.#hintText, text || TAP_TEXTS[this.#game?.kind ?? "levels"]);
+    put(this.#hint, label);
+    this.#lit = lit;
+    this.#draw();
+  }
+
+  /** @param {string[]} marks the marks after a hint, which crosses out a queen that is taken away */
+  #applyHint(marks) {
+    this.#mark(this.#game?.kind === "backwards" ? marks.map((mark) => (mark === CROSS ? OPEN : mark)) : marks);
+  }
+
+  /** @param {string[]} marks */
+  #mark(marks) {
+    if (!this.#game) return;
+    this.#clock.start();
+    this.#past.add(JSON.stringify(this.#game.marks));
+    this.#store.patch(writeGame({ ...this.#game, marks }));
+  }
+
+  /** @param {"undo" | "redo"} direction */
+  #travel(direction) {
+    const found = this.#game && this.#past[direction](JSON.stringify(this.#game.marks));
+    if (this.#game && found) this.#store.patch(writeGame({ ...this.#game, marks: JSON.parse(found) }));
+  }
+
+  /**
+   * Sets a mark; given queens stay.
+   * @param {number} index
+   * @param {string} mark
+   */
+  #setMark(index, mark) {
+    if (!this.#game) return;
+    const { n, marks } = this.#game;
+    const isFixed = isClue(marks[index]);
+    this.#say(`${nameOf(index, n)}: ${GAME_MARK_WORDS[isFixed ? marks[index] : mark] || "empty"}`);
+    if (!isFixed && marks[index] !== mark) this.#mark(marks.with(index, mark));
+  }
+
+  /** @param {number} index */
+  #tap(index) {
+    if (!this.#game) return;
+    const mark = this.#game.marks[index];
+    if (this.#game.kind === "backwards") this.#setMark(index, mark === QUEEN ? OPEN : QUEEN);
+    else this.#setMark(index, NEXT_MARK[mark] ?? OPEN);
+  }
+
+  /**
+   * Crosses squares out, or removes crosses if the drag begins on one; in the game backwards it takes queens away.
+   * @param {number} from
+   * @param {number | null} over
+   * @param {boolean} isEnd
+   */
+  #drag(from, over, isEnd) {
+    if (!this.#game) return;
+    const { kind, marks } = this.#game;
+    const [drawn, erased] = kind === "backwards" ? [OPEN, QUEEN] : [CROSS, OPEN];
+    if (!this.#stroke) {
+      this.#stroke = [...marks];
+      this.#painted = marks[from] === drawn ? erased : drawn;
+    }
+    const stroke = this.#stroke;
+    for (const index of [from, over]) {
+      if (index !== null && (stroke[index] === drawn || stroke[index] === erased)) stroke[index] = this.#painted;
+    }
+    if (!isEnd) return this.#draw();
+    this.#stroke = null;
+    this.#mark(stroke);
+  }
+
+  /**
+   * @param {number} index
+   * @param {string} key
+   * @returns {boolean} true if the key has a meaning here
+   */
+  #boardKey(index, key) {
+    const isBackwards = this.#game?.kind === "backwards";
+    const letter = key.toUpperCase();
+    if (letter === "X") this.#setMark(index, isBackwards ? OPEN : CROSS);
+    else if (letter === "Q") this.#setMark(index, QUEEN);
+    else if (key === "Delete" || key === "Backspace") this.#setMark(index, OPEN);
+    else return false;
+    return true;
+  }
+
+  /** @param {boolean} [isOpened] true if the game was opened just now, perhaps solved */
+  #draw(isOpened = false) {
+    if (!this.#game) return;
+    const game = { ...this.#game, marks: this.#stroke ?? this.#game.marks };
+    const facts = consequences(game);
+    drawGame(this.#board, { game, facts, lit: this.#lit, isAuto: this.#isAuto });
+    const isDone = facts.isDone && !this.#stroke;
+    const hadFocus = document.activeElement === this.#hint;
+    const isBackwards = game.kind === "backwards";
+    [this.#hint.hidden, this.#check.hidden, this.#next.hidden] = [isDone, isDone || isBackwards, !isDone];
+    if (!isDone) this.#won = "";
+    else if (!this.#won) {
+      this.#win(isOpened);
+      if (hadFocus) this.#next.focus();
+    }
+    const isBad = this.#isLost || (facts.clashes.length > 0 && !isBackwards);
+    this.#verdict.dataset.verdict = isDone ? "one" : isBad ? "bad" : "";
+    const words = this.#won || this.#words(game, facts);
+    if (this.#verdict.textContent !== words) put(this.#verdict, words);
+  }
+
+  /** @param {boolean} isOpened true if it was solved when it was opened */
+  #win(isOpened) {
+    if (!this.#game) return;
+    this.#clock.stop();
+    const time = this.#clock.words();
+    const hints = this.#hintCount ? ` with ${this.#hintCount} ${this.#hintCount === 1 ? "hint" : "hints"}` : "";
+    this.#won = `Solved${time && ` in ${time}`}${hints}.`;
+    put(this.#hintText, "");
+    if (this.#game.kind === "levels" && !isOpened) keepSolved(this.#game);
+  }
+
+  /**
+   * The state of an unsolved game in words.
+   * @param {Game} game
+   * @param {ReturnType<typeof consequences>} facts
+   */
+  #words(game, { queens, clashes }) {
+    const { kind, n } = game;
+    if (kind === "backwards") {
+      if (!clashes.length) return `No attacks are left, but only ${queens.size} of ${n} queens. Undo.`;
+      return `${queens.size} queens, ${clashes.length} ${clashes.length === 1 ? "attack" : "attacks"} left. ${this.#left}`;
+    }
+    if (clashes.length > 1) return `${clashes.length} pairs of queens attack each other.`;
+    if (clashes.length) return `The queens on ${nameOf(clashes[0][0], n)} and ${nameOf(clashes[0][1], n)} attack each other.`;
+    const before = kind === "levels" && isLevelSolved(game) ? " You have solved this level before." : "";
+    return `${queens.size} of ${n} queens placed.${before}`;
+  }
+
+  leave() {
+    this.#making.stop();
+    this.#judging.stop();
+    this.#clock.stop();
+    this.#hints.reset();
+  }
+
+  /**
+   * @param {KeyboardEvent} event a key that nothing else handled
+   * @returns {boolean} true if it has a meaning here
+   */
+  key(event) {
+    const isControl = event.ctrlKey || event.metaKey;
+    const key = event.key.toLowerCase();
+    if (isControl && key === "z") this.#travel(event.shiftKey ? "redo" : "undo");
+    else if (isControl && key === "y") this.#travel("redo");
+    else if (!isControl && key === "h") this.#hint.click();
+    else return false;
+    return true;
+  }
+}
+
+/**
+ * @param {import("./main.js").App} app
+ * @returns {import("./main.js").Part}
+ */
+export const create = (app) => new GamePart(app);
