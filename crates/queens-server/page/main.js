@@ -18,6 +18,7 @@ import { Store, address, embedded, keep, stored } from "./store.js";
  */
 const ENTRANCES = [
   { name: "Play", parts: [
+    ["today", "Today", "New puzzles every day, the same for everybody"],
     ["puzzles", "Puzzles", "Region puzzles of any size and difficulty"],
     ["create", "Create", "Draw a region puzzle"],
   ] },
