@@ -36,6 +36,8 @@ class TodayPart {
   #puzzle = null;
   /** Puzzles from the server, by day and puzzle. @type {Map<string, {puzzle: Puzzle, solution: Puzzle}>} */
   #loaded = new Map();
+  /** Marks, time and hints when they were kept last. */
+  #kept = "";
   #title = h("h2", { class: "day" });
   #offer = h("p", { class: "offer", role: "status" });
   #sizes = h("ul", { class: "sizes" });
@@ -148,6 +150,7 @@ class TodayPart {
     this.#setInert(false);
     this.#player.begin({ seconds: record?.seconds ?? 0, hints: record?.hints ?? 0 });
     this.#player.show(puzzle);
+    this.#kept = this.#state;
   }
 
   /** While a puzzle is awaited, the board is that of the last one. @param {boolean} isInert */
@@ -169,13 +172,18 @@ class TodayPart {
     this.#player.show(to);
   }
 
-  /** Keeps marks, time and hints of a puzzle that has been begun. */
+  /** Keeps marks, time and hints of the puzzle if they have changed here: another window may have changed them, too. */
   #keep() {
-    if (!this.#puzzle || this.#record?.solved) return;
+    const state = this.#state;
+    if (!this.#puzzle || state === this.#kept || this.#record?.solved) return;
+    this.#kept = state;
     const { regions, marks } = this.#puzzle;
-    const { seconds, hints } = this.#player.progress;
-    if (seconds === 0 && hints === 0 && marks.every((mark) => mark === OPEN)) return;
-    keepRecord(this.#day, this.#daily.id, { ...this.#now({ seconds, hints }), solved: false, regions: regions.join(""), marks: marks.join("") });
+    keepRecord(this.#day, this.#daily.id, { ...this.#now(this.#player.progress), solved: false, regions: regions.join(""), marks: marks.join("") });
+  }
+
+  /** Marks, time and hints as a text. */
+  get #state() {
+    return JSON.stringify([this.#puzzle?.marks, this.#player.progress]);
   }
 
   /** @param {Progress} progress */
@@ -193,12 +201,16 @@ class TodayPart {
 
   /** Shows everything that depends on the day, the puzzle and the records. */
   #showRecords() {
+    const hadFocus = this.element.contains(document.activeElement);
     put(this.#title, dayName(this.#day));
     this.#offerToday();
     this.#calendar.show(this.#day);
     this.#statistics.show();
     this.#showSizes();
     this.#showResult();
+    // The link or button that led here may be gone.
+    const isLost = !this.element.contains(document.activeElement) || document.activeElement?.closest("[hidden]");
+    if (hadFocus && isLost) /** @type {HTMLElement | null} */ (this.#sizes.querySelector("[aria-current]"))?.focus();
   }
 
   #showSizes() {
@@ -243,7 +255,8 @@ class TodayPart {
   /** Offers the puzzles of today while those of another day are shown. */
   #offerToday() {
     const now = today();
-    const text = now === this.#day ? "" : `${this.#wasToday && now > this.#day ? "A new day has begun" : "Play today's puzzles"}: ${dayName(now)}`;
+    const isNew = this.#wasToday && now > this.#day;
+    const text = now === this.#day ? "" : isNew ? `A new day has begun: ${dayName(now)}` : "Play today's puzzles";
     if (!this.#day || this.#offer.textContent === text) return;
     put(this.#offer, text && h("a", { href: address({ part: "today", query: { d: now } }) }, text));
     this.#calendar.show(this.#day);

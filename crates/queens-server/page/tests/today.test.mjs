@@ -169,6 +169,40 @@ describe("playing a puzzle of a day", () => {
     await page.waitForURL(/k=8/);
     await boardOf(8);
     assert.equal(await page.locator(".result-of-day:visible").count(), 0);
+    assert.match(await page.evaluate(() => document.activeElement?.textContent ?? ""), /8 x 8/);
+    quiet();
+  });
+
+  test("a device with a touch screen shares the result by its own dialog", async () => {
+    await reopen({ timezoneId: "Europe/Berlin", hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+    await page.clock.install({ time: `${THURSDAY}T10:00:00+01:00` });
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, "share", { value: async (/** @type {ShareData} */ { text }) => { document.title = String(text?.split("\n")[0]); } });
+    });
+    await go("#today");
+    await importFile({ "2026-11-21": { "10-2": solvedIn("2026-11-21", 700, 2) } });
+    await go("#today?d=2026-11-21&k=10-2");
+    await boardOf(10);
+    await reads(".result-of-day", /Solved in 11:40, 2 hints\./);
+    await page.locator(".result-of-day").getByRole("button", { name: "Share" }).click();
+    await page.waitForFunction(() => document.title === "Queens 2026-11-21, 10 x 10, 2 queens each");
+    quiet();
+  });
+
+  test("two windows do not undo each other", async () => {
+    const address = `#today?d=${THURSDAY}&k=8`;
+    await openAt(address, `${THURSDAY}T10:00:00+01:00`);
+    await boardOf(8);
+    const second = await page.context().newPage();
+    await second.goto(`${URL}/${address}`);
+    const marked = second.locator("[role=gridcell]").first();
+    await marked.focus();
+    await second.keyboard.press("x");
+    await second.waitForFunction((day) => JSON.parse(localStorage["queens.daily"] ?? "{}").days?.[day], THURSDAY);
+    await page.getByRole("link", { name: "Puzzles", exact: true }).click();
+    await page.waitForURL(/#puzzles/);
+    await page.goBack();
+    assert.equal(await page.evaluate((day) => JSON.parse(localStorage["queens.daily"]).days[day][8].marks[0], THURSDAY), "x");
     quiet();
   });
 
@@ -214,7 +248,7 @@ describe("archive and results", () => {
     await press("Next month");
     await day.click();
     await reads(".daily h2.day", /^Saturday, 14 February 2026$/);
-    await reads(".offer", /^Play today's puzzles: Sunday, 1 March 2026$/);
+    await reads(".offer", /^Play today's puzzles$/);
     quiet();
   });
 
