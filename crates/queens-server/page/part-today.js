@@ -217,7 +217,7 @@ class TodayPart {
     const records = readRecords()[this.#day] ?? {};
     put(this.#sizes, ...puzzlesOf(this.#day).map((daily) => {
       const record = records[daily.id];
-      const state = record?.solved ? `solved in ${minutes(record.seconds)}` : record ? "begun" : daily.rating;
+      const state = record?.solved ? `solved: ${minutes(record.seconds)}` : record ? "begun" : daily.rating;
       return h("li", {}, h("a", {
         href: address({ part: "today", query: { d: this.#day, k: daily.id } }), class: record?.solved && "solved",
         "aria-current": daily === this.#daily && "true",
