@@ -19,6 +19,7 @@ import { Store, address, embedded, keep, stored } from "./store.js";
  */
 const ENTRANCES = [
   { name: "Play", parts: [
+    ["today", "Today", "New puzzles every day, the same for everybody"],
     ["puzzles", "Puzzles", "Region puzzles of any size and difficulty"],
     ["game", "N queens", "The game of n queens: levels, a free board, and backwards"],
     ["create", "Create", "Draw a region puzzle"],

@@ -1,5 +1,6 @@
 import { picture } from "./board.js";
-import { h, s } from "./dom.js";
+import { h, put, s } from "./dom.js";
+import { RECORDS_KEY, stored } from "./store.js";
 
 /** The first screen: three entrances. */
 
@@ -37,19 +38,39 @@ function searchPicture() {
 /** @type {[string, () => Node, string, Action, Action[]][]} */
 const ENTRANCES = [
   ["Play", puzzlePicture, "Region puzzles with hints that give their reasons.",
-    ["Play a puzzle", "#puzzles"], [["Eight queens, level by level", "#game"], ["Draw your own puzzle", "#create"]]],
+    ["Play today's puzzle", "#today"], [["More puzzles, easy to hard", "#puzzles"], ["Eight queens, level by level", "#game"], ["Draw your own puzzle", "#create"]]],
   ["Watch", searchPicture, "Algorithms place queens step by step, and race each other.",
     ["Watch a search", "#steps?m=flags&n=6"], [["A race of three", "#race?m=flags,bitmask,exact-cover&n=8&go=1"], ["Search as AI books teach it", "#search"]]],
   ["Explore", () => picture(EIGHT_QUEENS, 8, 8, ""), "Place queens, and see at once how many ways are left.",
     ["Open the board", "#board?n=8&q=b1"], [["All 92 solutions of 8 queens", "#solutions?n=8"], ["How the numbers grow", "#counts"], ["All engines", "#engines"]]],
 ];
 
+/**
+ * The main action of an entrance, and a line below it.
+ * @param {Action} action
+ */
+function mainAction([text, href]) {
+  const link = h("a", { href, class: "main" }, text);
+  const line = h("p", { class: "small today-line" });
+  return { element: h("div", {}, link, line), link, line };
+}
+
+/** Shows in the entrance of puzzles how far the player is today. @param {ReturnType<typeof mainAction>} play */
+async function showToday(play) {
+  if (!stored(RECORDS_KEY)) return;
+  const { action, href, line } = (await import("./daily-summary.js")).dailySummary();
+  put(play.link, action);
+  play.link.setAttribute("href", href);
+  put(play.line, line);
+}
+
 /** @returns {import("./main.js").Part} */
 export function create() {
-  const link = (/** @type {Action} */ [text, href], /** @type {string} */ kind = "") => h("a", { href, class: kind }, text);
+  const link = (/** @type {Action} */ [text, href]) => h("a", { href }, text);
+  const actions = ENTRANCES.map(([,,, main]) => mainAction(main));
   const element = h("div", { class: "home" },
     h("p", { class: "lead" }, "N queens on a board of N by N squares, no two in the same row, column or diagonal."),
-    h("div", { class: "entrances" }, ...ENTRANCES.map(([name, drawn, text, main, others]) => h("section", { class: "entrance" }, drawn(),
-      h("div", {}, h("h2", {}, name), h("p", {}, text), link(main, "main"), h("ul", {}, ...others.map((other) => h("li", {}, link(other)))))))));
-  return { element, update() {} };
+    h("div", { class: "entrances" }, ...ENTRANCES.map(([name, drawn, text, , others], at) => h("section", { class: "entrance" }, drawn(),
+      h("div", {}, h("h2", {}, name), h("p", {}, text), actions[at].element, h("ul", {}, ...others.map((other) => h("li", {}, link(other)))))))));
+  return { element, update: () => { showToday(actions[0]); } };
 }

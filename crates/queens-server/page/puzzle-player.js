@@ -16,7 +16,8 @@ import { tints } from "./tints.js";
  *
  * The owner of a player keeps the puzzle and its marks: `change` is called with what the player makes of it, and the owner calls
  * `show` with the result; `solved` is called when the last queen is placed.
- * @typedef {{say: (text: string) => void, change: (to: Puzzle) => void, solved?: (progress: Progress) => void}} Owner
+ * @typedef {{say: (text: string) => void, change: (to: Puzzle) => void, solved?: (progress: Progress) => void,
+ *   winActions?: () => {label: string, run: () => void | Promise<string>}[]}} Owner `winActions` are offered when the puzzle is solved
  */
 
 /** The mark after the next tap. @type {Record<string, string>} */
@@ -111,6 +112,7 @@ export class PuzzlePlayer {
    * @param {Progress} [progress] how far it has been played
    */
   begin({ seconds, hints } = { seconds: 0, hints: 0 }) {
+    this.#puzzle = null;
     this.#past.clear();
     this.#clock.reset(seconds);
     this.#hintCount = hints;

@@ -8,6 +8,9 @@
 /** The part that opens if the address names none. */
 const DEFAULT_PART = "home";
 
+/** Where the results of the daily puzzles are stored. */
+export const RECORDS_KEY = "queens.daily";
+
 /** New names of parts, by those of older links. @type {Record<string, string>} */
 const RENAMED_PARTS = { methods: "engines" };
 

@@ -31,6 +31,8 @@ use rand::rngs::ChaCha8Rng;
 use repair_uniqueness::BorderRepair;
 pub use unique_repair::{RepairedPuzzle, UniqueRepair, UniqueRepairError, repair_uniqueness};
 
+// The page stores results of puzzles by seed: a change of the puzzle of a seed raises `GENERATOR_VERSION` in `daily-days.js`.
+
 /// Maximum number of attempts.
 const MAX_ATTEMPTS: u32 = 10_000;
 

@@ -21,6 +21,7 @@ const VIEWS = {
   race: ["#race?m=flags,bitmask&n=6&go=1", ".bars tbody tr"],
   lockstep: ["#race?m=flags,bitmask&n=5&l=1&go=1", ".lane"],
   solutions: ["#solutions?n=6&o=1", ".family figure"],
+  today: ["#today?d=2026-01-03&k=8", ".rated"],
   puzzles: [`#puzzles?r=${PUZZLE}&m=.q.x`, ".rated"],
   create: [`#create?r=${PUZZLE}`, ".brushes label"],
   technique: ["#technique?id=fish&from=puzzles", ".techniques a"],

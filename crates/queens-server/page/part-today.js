@@ -1,0 +1,281 @@
+import { LatestRequest, ask, isAbort, reason } from "./api.js";
+import { DailyCalendar } from "./daily-calendar.js";
+import { FIRST_DAY, GENERATOR_VERSION, dayName, isDay, latestDay, puzzlesOf, seedOf, sizeName, today } from "./daily-days.js";
+import { keepRecord, readRecords } from "./daily-records.js";
+import { hintWords, share, shareText } from "./daily-share.js";
+import { statistics } from "./daily-statistics.js";
+import { button, h, put, warningLine } from "./dom.js";
+import { minutes } from "./puzzle-clock.js";
+import { PuzzlePlayer } from "./puzzle-player.js";
+import { OPEN, QUEEN } from "./puzzle-state.js";
+import { address } from "./store.js";
+
+/**
+ * @typedef {import("./daily-days.js").DailyPuzzle} DailyPuzzle
+ * @typedef {import("./daily-records.js").DailyRecord} DailyRecord
+ * @typedef {import("./puzzle-player.js").Progress} Progress
+ * @typedef {import("./puzzle-state.js").Puzzle} Puzzle
+ * @typedef {import("./store.js").Query} Query
+ */
+
+/** Time between two looks at the date, in milliseconds. */
+const DATE_INTERVAL = 10_000;
+
+/** The section with the puzzles of a day, the same for everybody. */
+class TodayPart {
+  #store;
+  #player;
+  #asking = new LatestRequest();
+  /** The day that is shown. */
+  #day = "";
+  /** True if it was today when it was opened. */
+  #wasToday = false;
+  /** The puzzle of the day that is shown. */
+  #daily = puzzlesOf(FIRST_DAY)[0];
+  /** That puzzle with the marks of the player; null until it has been loaded. @type {Puzzle | null} */
+  #puzzle = null;
+  /** Puzzles from the server, by day and puzzle. @type {Map<string, {puzzle: Puzzle, solution: Puzzle}>} */
+  #loaded = new Map();
+  /** Marks, time and hints when they were kept last. */
+  #kept = "";
+  #title = h("h2", { class: "day" });
+  #offer = h("p", { class: "offer", role: "status" });
+  #sizes = h("ul", { class: "sizes" });
+  #warning = warningLine();
+  #failure = h("p", { class: "bad", role: "alert" });
+  #result = h("section", { class: "note result-of-day", "aria-label": "Result" });
+  #shared = h("p", { class: "small", role: "status" });
+  #calendar = new DailyCalendar();
+  #statistics = statistics(() => this.#showRecords());
+  element;
+
+  /** @param {import("./main.js").App} app */
+  constructor({ store, say }) {
+    this.#store = store;
+    this.#player = new PuzzlePlayer({ say, change: (to) => this.#change(to), solved: (progress) => this.#solve(progress), winActions: () => this.#actions() });
+    const head = h("div", { class: "daily-head" }, this.#title, this.#offer, this.#sizes, this.#warning.element, this.#failure);
+    this.element = h("div", { class: "split daily" }, h("div", { class: "daily-main" }, head, this.#player.stage),
+      h("div", { class: "side" }, this.#result, this.#player.controls, h("hr"), this.#calendar.element, h("hr"), this.#statistics.element));
+    setInterval(() => this.#offerToday(), DATE_INTERVAL);
+    document.addEventListener("visibilitychange", () => document.hidden ? this.#keep() : this.#offerToday());
+  }
+
+  /** @param {Query} query */
+  update(query) {
+    this.#keep();
+    const day = this.#dayOf(query.d);
+    const puzzles = puzzlesOf(day);
+    const daily = puzzles.find(({ id }) => id === query.k);
+    if (query.k && !daily) this.#warning.show(`There is no puzzle "${query.k.slice(0, 40)}" on this day; here is another one.`);
+    this.#wasToday = day === today();
+    this.#open(day, daily ?? this.#nextPuzzle(day) ?? puzzles[1]);
+  }
+
+  /**
+   * The day of an address, or today.
+   * @param {string | undefined} text
+   */
+  #dayOf(text) {
+    this.#warning.show("");
+    if (!text || (isDay(text) && text >= FIRST_DAY && text <= latestDay())) return text || today();
+    const why = isDay(text) ? `the first day is ${FIRST_DAY}, and the last one is today` : "use a date such as 2026-11-26";
+    this.#warning.show(`There are no puzzles of "${text.slice(0, 40)}" (${why}). Here are today's.`);
+    return today();
+  }
+
+  /**
+   * The puzzle of a day to play next: one that was begun, else the smallest that is not solved; undefined if all are solved.
+   * @param {string} day
+   */
+  #nextPuzzle(day) {
+    const records = readRecords()[day] ?? {};
+    const open = puzzlesOf(day).filter(({ id }) => !records[id]?.solved);
+    return open.find(({ id }) => records[id]) ?? open[0];
+  }
+
+  /**
+   * Opens a puzzle as the player left it.
+   * @param {string} day
+   * @param {DailyPuzzle} daily
+   */
+  async #open(day, daily) {
+    if (day === this.#day && daily === this.#daily && this.#puzzle) {
+      this.#player.show(this.#puzzle);
+      return this.#showRecords();
+    }
+    [this.#day, this.#daily, this.#puzzle] = [day, daily, null];
+    put(this.#failure);
+    put(this.#shared);
+    this.#showRecords();
+    const record = this.#record;
+    if (record?.regions && record.marks) {
+      this.#asking.stop();
+      return this.#begin({ n: daily.size, stars: daily.stars, regions: [...record.regions], marks: [...record.marks] }, record);
+    }
+    this.#setInert(true);
+    this.#player.wait("Generating the puzzle ...");
+    const signal = this.#asking.next();
+    try {
+      const { puzzle, solution } = await this.#load(day, daily, signal);
+      if (!signal.aborted) this.#begin(record?.solved && record.generator === GENERATOR_VERSION ? solution : puzzle, record);
+    } catch (error) {
+      if (!isAbort(error)) put(this.#failure, `${reason(error)} `, button("Try again", () => this.#open(day, daily)));
+    }
+  }
+
+  /**
+   * @param {string} day
+   * @param {DailyPuzzle} daily
+   * @param {AbortSignal} signal
+   */
+  async #load(day, daily, signal) {
+    const key = `${day} ${daily.id}`;
+    const known = this.#loaded.get(key);
+    if (known) return known;
+    const { size: n, stars, rating } = daily;
+    const { puzzles: [made] } = await ask("puzzle/generate", { size: n, stars, rating, seed: seedOf(day) }, signal);
+    const puzzle = { n, stars, regions: [...made.puzzle.regions.join("")], marks: new Array(n * n).fill(OPEN) };
+    const queens = new Set(made.solution.map((/** @type {number[]} */ [row, column]) => row * n + column));
+    const found = { puzzle, solution: { ...puzzle, marks: puzzle.marks.map((mark, index) => (queens.has(index) ? QUEEN : mark)) } };
+    this.#loaded.set(key, found);
+    return found;
+  }
+
+  /**
+   * @param {Puzzle} puzzle
+   * @param {Progress | undefined} record
+   */
+  #begin(puzzle, record) {
+    this.#puzzle = puzzle;
+    this.#setInert(false);
+    this.#player.begin({ seconds: record?.seconds ?? 0, hints: record?.hints ?? 0 });
+    this.#player.show(puzzle);
+    this.#kept = this.#state;
+  }
+
+  /** While a puzzle is awaited, the board is that of the last one. @param {boolean} isInert */
+  #setInert(isInert) {
+    this.#player.stage.inert = isInert;
+    this.#player.stage.classList.toggle("waiting", isInert);
+    this.#player.controls.inert = isInert;
+  }
+
+  /** The record of the puzzle that is shown. @returns {DailyRecord | undefined} */
+  get #record() {
+    return readRecords()[this.#day]?.[this.#daily.id];
+  }
+
+  /** @param {Puzzle} to */
+  #change(to) {
+    this.#puzzle = to;
+    this.#keep();
+    this.#player.show(to);
+  }
+
+  /** Keeps marks, time and hints of the puzzle if they have changed here: another window may have changed them, too. */
+  #keep() {
+    const state = this.#state;
+    if (!this.#puzzle || state === this.#kept || this.#record?.solved) return;
+    this.#kept = state;
+    const { regions, marks } = this.#puzzle;
+    keepRecord(this.#day, this.#daily.id, { ...this.#now(this.#player.progress), solved: false, regions: regions.join(""), marks: marks.join("") });
+  }
+
+  /** Marks, time and hints as a text. */
+  get #state() {
+    return JSON.stringify([this.#puzzle?.marks, this.#player.progress]);
+  }
+
+  /** @param {Progress} progress */
+  #solve(progress) {
+    // It was solved before if its solution is only shown.
+    if (this.#record?.solved) return;
+    keepRecord(this.#day, this.#daily.id, { ...this.#now(progress), solved: true });
+    this.#showRecords();
+  }
+
+  /** @param {Progress} progress */
+  #now({ seconds, hints }) {
+    return { seconds: Math.round(seconds * 10) / 10, hints, date: today(), generator: GENERATOR_VERSION };
+  }
+
+  /** Shows everything that depends on the day, the puzzle and the records. */
+  #showRecords() {
+    const hadFocus = this.element.contains(document.activeElement);
+    put(this.#title, dayName(this.#day));
+    this.#offerToday();
+    this.#calendar.show(this.#day);
+    this.#statistics.show();
+    this.#showSizes();
+    this.#showResult();
+    // The link or button that led here may be gone.
+    const isLost = !this.element.contains(document.activeElement) || document.activeElement?.closest("[hidden]");
+    if (hadFocus && isLost) /** @type {HTMLElement | null} */ (this.#sizes.querySelector("[aria-current]"))?.focus();
+  }
+
+  #showSizes() {
+    const records = readRecords()[this.#day] ?? {};
+    put(this.#sizes, ...puzzlesOf(this.#day).map((daily) => {
+      const record = records[daily.id];
+      const state = record?.solved ? `solved: ${minutes(record.seconds)}` : record ? "begun" : daily.rating;
+      return h("li", {}, h("a", {
+        href: address({ part: "today", query: { d: this.#day, k: daily.id } }), class: record?.solved && "solved",
+        "aria-current": daily === this.#daily && "true",
+      }, h("span", {}, sizeName(daily)), h("span", { class: "small" }, state)));
+    }));
+  }
+
+  #showResult() {
+    const record = this.#record;
+    this.#result.hidden = !record?.solved;
+    if (!record?.solved) return;
+    const press = (/** @type {() => void | Promise<string>} */ run) => async () => put(this.#shared, await run() || "");
+    const isOther = record.generator !== GENERATOR_VERSION;
+    put(this.#result, h("p", {}, `Solved in ${minutes(record.seconds)}, ${hintWords(record.hints)}.`, isOther && " This day had another puzzle then."),
+      h("div", { class: "row" }, ...this.#actions().map(({ label, run }, at) => button(label, press(run), { class: at === 0 && "main" }))), this.#shared);
+  }
+
+  /**
+   * The actions after a puzzle is solved; one may return a sentence about its result.
+   * @returns {{label: string, run: () => void | Promise<string>}[]}
+   */
+  #actions() {
+    const next = this.#nextPuzzle(this.#day);
+    const open = () => next && this.#store.go("today", { d: this.#day, k: next.id });
+    return [{ label: "Share", run: () => this.#share() }, ...(next ? [{ label: `Next: ${sizeName(next)}`, run: open }] : [])];
+  }
+
+  async #share() {
+    const record = this.#record;
+    if (!record || !this.#puzzle) return "";
+    const link = new URL(address({ part: "today", query: { d: this.#day, k: this.#daily.id } }), location.href.split(/[?#]/)[0]).href;
+    return share(shareText(this.#day, this.#daily, record, this.#puzzle.regions, link));
+  }
+
+  /** Offers the puzzles of today while those of another day are shown. */
+  #offerToday() {
+    const now = today();
+    const isNew = this.#wasToday && now > this.#day;
+    const text = now === this.#day ? "" : isNew ? `A new day has begun: ${dayName(now)}` : "Play today's puzzles";
+    if (!this.#day || this.#offer.textContent === text) return;
+    put(this.#offer, text && h("a", { href: address({ part: "today", query: { d: now } }) }, text));
+    this.#calendar.show(this.#day);
+  }
+
+  leave() {
+    this.#keep();
+    this.#asking.stop();
+    this.#player.leave();
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    return this.#player.key(event);
+  }
+}
+
+/**
+ * @param {import("./main.js").App} app
+ * @returns {import("./main.js").Part}
+ */
+export const create = (app) => new TodayPart(app);

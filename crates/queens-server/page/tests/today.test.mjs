@@ -1,0 +1,328 @@
+// Tests of the part Today: the puzzles of a day, their records, the calendar, statistics, sharing, and the first screen.
+
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { describe } from "node:test";
+import { API, URL, go, page, press, quiet, reads, reopen, square, test } from "./harness.mjs";
+
+/** A Thursday, and the Saturday after it. */
+const [THURSDAY, SATURDAY] = ["2026-11-26", "2026-11-28"];
+
+/**
+ * Opens a view on a fresh page at a given time.
+ * @param {string} hash
+ * @param {string} time
+ * @param {import("playwright-core").BrowserContextOptions} [options]
+ */
+async function openAt(hash, time, options = {}) {
+  await reopen({ timezoneId: "Europe/Berlin", ...options });
+  await page.clock.install({ time });
+  await go(hash);
+}
+
+/** The puzzle that the guide describes: size, rating and seed. @param {string} day @param {string} id */
+async function generated(day, id) {
+  /** @type {Record<string, object>} */
+  const kinds = { 6: { size: 6, rating: "easy" }, 8: { size: 8, rating: "medium" }, 10: { size: 10, rating: "hard" }, "10-2": { size: 10, stars: 2, rating: "medium" } };
+  const body = JSON.stringify({ ...kinds[id], seed: Number(day.replaceAll("-", "")) });
+  const response = await fetch(`${API}/puzzle/generate`, { method: "POST", headers: { "content-type": "application/json" }, body });
+  const { puzzles: [{ puzzle, solution }] } = await response.json();
+  const queens = solution.map(([row, column]) => `${"abcdefghij"[column]}${row + 1}`);
+  return { regions: puzzle.regions, queens };
+}
+
+/** The regions on the board, row by row. @param {number} size */
+async function shownRegions(size) {
+  const labels = await page.locator("[role=gridcell]").evaluateAll((cells) => cells.map((cell) => cell.getAttribute("aria-label")));
+  const letters = labels.map((label) => /region (\w)/.exec(label)[1]).join("");
+  return Array.from({ length: size }, (_, row) => letters.slice(row * size, row * size + size));
+}
+
+/** Waits until a puzzle of a size is there. @param {number} size */
+const boardOf = (size) => page.waitForFunction((count) =>
+  document.querySelectorAll(".daily [role=gridcell]").length === count && !document.querySelector(".stage.waiting"), size * size);
+
+/** @param {string[]} names of squares */
+async function placeQueens(names) {
+  for (const name of names) {
+    await square(name).focus();
+    await page.keyboard.press("q");
+  }
+}
+
+/** A record as an exported file has it. @param {string} date @param {number} seconds */
+const solvedIn = (date, seconds, hints = 0) => ({ seconds, hints, date, generator: 1, solved: true });
+
+/** @param {object | string} content */
+async function importFile(content) {
+  const text = typeof content === "string" ? content : JSON.stringify({ schema: "queens/daily/1", days: content });
+  const details = page.locator(".daily-statistics details");
+  if (!await details.evaluate((element) => element.hasAttribute("open"))) await details.locator("summary").click();
+  await page.getByLabel("Import").setInputFiles({ name: "results.json", mimeType: "application/json", buffer: Buffer.from(text) });
+}
+
+describe("the puzzles of a day", () => {
+  test("they are those of the generator by size, rating and date", async () => {
+    await openAt("#today", `${THURSDAY}T10:00:00+01:00`);
+    for (const [day, id, size] of [[THURSDAY, "6", 6], [THURSDAY, "10", 10], ["2026-02-28", "8", 8], [SATURDAY, "10-2", 10]]) {
+      await page.clock.setSystemTime(`${SATURDAY}T10:00:00+01:00`);
+      await go(`#today?d=${day}&k=${id}`);
+      await boardOf(size);
+      assert.deepEqual(await shownRegions(size), (await generated(day, id)).regions, `${day}, ${id}`);
+    }
+    quiet();
+  });
+
+  test("three sizes, and two queens in each at weekends", async () => {
+    await openAt("#today", `${THURSDAY}T10:00:00+01:00`);
+    await reads("h2", /^Thursday, 26 November 2026$/);
+    assert.deepEqual(await page.locator(".sizes a span:first-child").allInnerTexts(), ["6 x 6", "8 x 8", "10 x 10"]);
+    await openAt("#today", `${SATURDAY}T10:00:00+01:00`);
+    await reads("h2", /^Saturday, 28 November 2026$/);
+    assert.deepEqual(await page.locator(".sizes a span:first-child").allInnerTexts(), ["6 x 6", "8 x 8", "10 x 10", "10 x 10, 2 queens each"]);
+  });
+
+  test("the day is that of the player's time zone; an address from a zone that is ahead works", async () => {
+    const time = "2026-11-26T23:30:00Z";
+    await openAt("#today", time, { timezoneId: "Asia/Tokyo" });
+    await reads("h2", /^Friday, 27 November 2026$/);
+    await openAt("#today", time, { timezoneId: "America/Los_Angeles" });
+    await reads("h2", /^Thursday, 26 November 2026$/);
+    await go("#today?d=2026-11-27&k=8");
+    await reads("h2", /^Friday, 27 November 2026$/);
+  });
+
+  test("an address that no day or puzzle has shows today, with a message", async () => {
+    await openAt("#today?d=2026-02-29", `${THURSDAY}T10:00:00+01:00`);
+    await reads(".instead", /no puzzles of "2026-02-29"/);
+    await reads("h2", /^Thursday, 26 November 2026$/);
+    for (const day of ["2025-12-31", "2026-11-29"]) {
+      await go(`#today?d=${day}`);
+      await reads(".instead", new RegExp(`no puzzles of "${day}".*the first day is 2026-01-01`));
+    }
+    await go(`#today?d=${THURSDAY}&k=10-2`);
+    await reads(".instead", /no puzzle "10-2" on this day/);
+    quiet();
+  });
+
+  test("midnight offers the new day, and does not switch to it", async () => {
+    await openAt("#today?k=8", `${THURSDAY}T23:59:00+01:00`);
+    await boardOf(8);
+    assert.equal(await page.locator(".offer").innerText(), "");
+    await page.clock.runFor(90_000);
+    await reads(".offer", /^A new day has begun: Friday, 27 November 2026$/);
+    await reads("h2", /^Thursday, 26 November 2026$/);
+    await page.locator(".offer a").click();
+    await reads("h2", /^Friday, 27 November 2026$/);
+    assert.equal(await page.locator(".offer").innerText(), "");
+  });
+});
+
+describe("playing a puzzle of a day", () => {
+  test("marks, time and hints are kept", async () => {
+    await openAt(`#today?d=${THURSDAY}&k=8`, `${THURSDAY}T10:00:00+01:00`);
+    await boardOf(8);
+    await square("c3").focus();
+    await page.keyboard.press("x");
+    await press("Hint");
+    await page.locator(".read").first().waitFor();
+    await page.clock.runFor(75_000);
+    await page.getByRole("link", { name: "Puzzles", exact: true }).click();
+    await page.waitForURL(/#puzzles/);
+    await page.reload();
+    await go(`#today?d=${THURSDAY}&k=8`);
+    await boardOf(8);
+    assert.match(await square("c3").getAttribute("aria-label"), /crossed out/);
+    await reads(".sizes a[aria-current]", /begun/i);
+    const record = await page.evaluate((day) => JSON.parse(localStorage["queens.daily"]).days[day][8], THURSDAY);
+    assert.equal(record.hints, 1);
+    assert.ok(record.seconds >= 75 && record.seconds < 200, `${record.seconds} s`);
+    await go("#today");
+    await reads(".sizes a[aria-current]", /8 x 8/);
+    quiet();
+  });
+
+  test("the result is shown, kept, and shared without the solution", async () => {
+    const { queens, regions } = await generated(THURSDAY, "6");
+    await openAt("#today", `${THURSDAY}T10:00:00+01:00`);
+    await boardOf(6);
+    assert.equal(await page.locator(".result-of-day:visible").count(), 0);
+    await placeQueens(queens.slice(0, -1));
+    await page.clock.runFor(65_000);
+    await placeQueens(queens.slice(-1));
+    await reads(".result-of-day", /^Solved in \d:\d\d, no hints\./);
+    await page.reload();
+    await go(`#today?d=${THURSDAY}&k=6`);
+    await boardOf(6);
+    for (const name of queens) assert.match(await square(name).getAttribute("aria-label"), /queen/);
+    const time = /in (\d:\d\d)/.exec(await page.locator(".result-of-day").innerText())[1];
+    await page.locator(".result-of-day").getByRole("button", { name: "Share" }).click();
+    await reads(".result-of-day", /Copied/);
+    const lines = (await page.evaluate(() => navigator.clipboard.readText())).split("\n");
+    assert.deepEqual(lines.slice(0, 2), [`Queens ${THURSDAY}, 6 x 6`, `${time}, no hints`]);
+    // The squares of a region have one emoji, and no other squares have it.
+    const pairs = regions.flatMap((row, r) => [...row].map((letter, c) => `${letter} ${[...lines[r + 2]][c]}`));
+    assert.equal(new Set(pairs).size, 6);
+    assert.equal(new Set(pairs.map((pair) => pair.split(" ")[1])).size, 6);
+    assert.deepEqual(lines.slice(8), [`${URL}/#today?d=${THURSDAY}&k=6`]);
+    await page.locator(".result-of-day").getByRole("button", { name: "Next: 8 x 8" }).click();
+    await page.waitForURL(/k=8/);
+    await boardOf(8);
+    assert.equal(await page.locator(".result-of-day:visible").count(), 0);
+    assert.match(await page.evaluate(() => document.activeElement?.textContent ?? ""), /8 x 8/);
+    quiet();
+  });
+
+  test("a device with a touch screen shares the result by its own dialog", async () => {
+    await reopen({ timezoneId: "Europe/Berlin", hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+    await page.clock.install({ time: `${THURSDAY}T10:00:00+01:00` });
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, "share", { value: async (/** @type {ShareData} */ { text }) => { document.title = String(text?.split("\n")[0]); } });
+    });
+    await go("#today");
+    await importFile({ "2026-11-21": { "10-2": solvedIn("2026-11-21", 700, 2) } });
+    await go("#today?d=2026-11-21&k=10-2");
+    await boardOf(10);
+    await reads(".result-of-day", /Solved in 11:40, 2 hints\./);
+    await page.locator(".result-of-day").getByRole("button", { name: "Share" }).click();
+    await page.waitForFunction(() => document.title === "Queens 2026-11-21, 10 x 10, 2 queens each");
+    quiet();
+  });
+
+  test("two windows do not undo each other", async () => {
+    const address = `#today?d=${THURSDAY}&k=8`;
+    await openAt(address, `${THURSDAY}T10:00:00+01:00`);
+    await boardOf(8);
+    const second = await page.context().newPage();
+    await second.goto(`${URL}/${address}`);
+    const marked = second.locator("[role=gridcell]").first();
+    await marked.focus();
+    await second.keyboard.press("x");
+    await second.waitForFunction((day) => JSON.parse(localStorage["queens.daily"] ?? "{}").days?.[day], THURSDAY);
+    await page.getByRole("link", { name: "Puzzles", exact: true }).click();
+    await page.waitForURL(/#puzzles/);
+    await page.goBack();
+    assert.equal(await page.evaluate((day) => JSON.parse(localStorage["queens.daily"]).days[day][8].marks[0], THURSDAY), "x");
+    quiet();
+  });
+
+  test("a day that an earlier generator made stays solved", async () => {
+    await openAt("#today", `${THURSDAY}T10:00:00+01:00`);
+    await importFile({ "2026-03-05": { 8: { ...solvedIn("2026-03-05", 61), generator: 7 } } });
+    await go("#today?d=2026-03-05&k=8");
+    await reads(".result-of-day", /Solved in 1:01, no hints\. This day had another puzzle then\./);
+    await boardOf(8);
+    assert.equal(await page.locator("[role=gridcell][aria-label*=queen]").count(), 0);
+  });
+
+  test("marks of a puzzle that was left 60 days ago are dropped, results are not", async () => {
+    const unsolved = (/** @type {string} */ date) => ({ seconds: 5, hints: 0, date, generator: 1, solved: false, regions: "AABBCC".repeat(6), marks: "x".padEnd(36, ".") });
+    await openAt("#today", `${THURSDAY}T10:00:00+01:00`);
+    await importFile({ "2026-05-01": { 6: unsolved("2026-09-26"), 8: solvedIn("2026-05-01", 9) }, "2026-05-02": { 6: unsolved("2026-09-27") } });
+    await reads(".daily-statistics", /Imported/);
+    const days = await page.evaluate(() => JSON.parse(localStorage["queens.daily"]).days);
+    assert.deepEqual([Object.keys(days["2026-05-01"]), Object.keys(days["2026-05-02"])], [["8"], ["6"]]);
+  });
+});
+
+describe("archive and results", () => {
+  test("the calendar shows months from January 2026 to today, with the solved puzzles", async () => {
+    await openAt("#today", "2026-03-01T10:00:00+01:00");
+    await importFile({ "2026-02-14": { 6: solvedIn("2026-02-14", 30), "10-2": solvedIn("2026-02-15", 300) } });
+    const calendar = page.locator(".daily-calendar");
+    await reads(".daily-calendar h2", /^March 2026$/);
+    // 1 March 2026 is a Sunday; the days after it have not come yet.
+    assert.deepEqual(await calendar.locator("thead th").allInnerTexts(), ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"]);
+    assert.equal(await calendar.locator("tbody tr").first().locator("td").last().innerText(), "1");
+    assert.deepEqual([await calendar.locator("a").count(), await calendar.locator(".closed").count()], [1, 30]);
+    assert.equal(await calendar.getByRole("button", { name: "Next month" }).isDisabled(), true);
+    await press("Previous month");
+    await reads(".daily-calendar h2", /^February 2026$/);
+    assert.equal(await calendar.locator("a").count(), 28);
+    const day = calendar.getByRole("link", { name: "Saturday, 14 February 2026; solved: 6 x 6 and 10 x 10, 2 queens each" });
+    assert.deepEqual([await day.locator(".pip").count(), await day.locator(".solved").count()], [4, 2]);
+    await press("Previous month");
+    await reads(".daily-calendar h2", /^January 2026$/);
+    assert.equal(await calendar.locator("a").count(), 31);
+    assert.equal(await calendar.getByRole("button", { name: "Previous month" }).isDisabled(), true);
+    await press("Next month");
+    await day.click();
+    await reads(".daily h2.day", /^Saturday, 14 February 2026$/);
+    await reads(".offer", /^Play today's puzzles$/);
+    quiet();
+  });
+
+  test("streaks count days with a puzzle solved on its day, and times are by size", async () => {
+    await openAt("#today", `${THURSDAY}T10:00:00+01:00`);
+    const streak = (/** @type {RegExp} */ text) => reads(".daily-statistics p", text);
+    await streak(/^Streak: 0 days\. Longest: 0 days\.$/);
+    // Across the end of a month; 2 November was solved a day late.
+    await importFile({
+      "2026-10-30": { 8: solvedIn("2026-10-30", 100) }, "2026-10-31": { 6: solvedIn("2026-10-31", 20) }, "2026-11-01": { 8: solvedIn("2026-11-01", 200) },
+      "2026-11-02": { 8: solvedIn("2026-11-03", 60) }, "2026-11-24": { 6: solvedIn("2026-11-24", 41) }, "2026-11-25": { 6: solvedIn("2026-11-25", 30) },
+    });
+    await streak(/^Streak: 2 days\. Longest: 3 days\.$/);
+    const rows = await page.locator(".daily-statistics tbody tr").allInnerTexts();
+    assert.deepEqual(rows.map((row) => row.split("\t").map((cell) => cell.trim())),
+      [["6 x 6", "3", "0:20", "0:30"], ["8 x 8", "3", "1:00", "2:00"], ["10 x 10", "0", "", ""], ["10 x 10, 2 queens each", "0", "", ""]]);
+    const { queens } = await generated(THURSDAY, "6");
+    await boardOf(6);
+    await placeQueens(queens);
+    await streak(/^Streak: 3 days\. Longest: 3 days\.$/);
+    await page.clock.setSystemTime("2026-11-28T10:00:00+01:00");
+    await page.reload();
+    await streak(/^Streak: 0 days\. Longest: 3 days\.$/);
+    quiet();
+  });
+
+  test("results are exported and imported, and the better one stays", async () => {
+    await openAt("#today", `${THURSDAY}T10:00:00+01:00`);
+    await importFile({ "2026-11-20": { 6: solvedIn("2026-11-20", 50, 1), 8: solvedIn("2026-11-21", 90) } });
+    await reads(".daily-statistics", /Imported the results of 2 puzzles/);
+    const saved = page.waitForEvent("download");
+    await press("Export");
+    const download = await saved;
+    assert.equal(download.suggestedFilename(), "queens-daily-20261126.json");
+    const text = await readFile(await download.path(), "utf8");
+    await importFile(text);
+    await reads(".daily-statistics", /Nothing to import/);
+    // A slower time, and one on the day itself.
+    await importFile({ "2026-11-20": { 6: solvedIn("2026-11-20", 70), 8: solvedIn("2026-11-20", 95) } });
+    await reads(".daily-statistics", /Imported the results of 1 puzzle\./);
+    assert.deepEqual(await page.evaluate(() => JSON.parse(localStorage["queens.daily"]).days["2026-11-20"]),
+      { 6: solvedIn("2026-11-20", 50, 1), 8: solvedIn("2026-11-20", 95) });
+    const before = await page.evaluate(() => localStorage["queens.daily"]);
+    for (const [file, message] of /** @type {[object | string, RegExp][]} */ ([
+      ["{", /not JSON/], ["{}", /no results of daily puzzles/], ['{"schema": "queens/daily/2"}', /has the form queens\/daily\/2, and this page reads queens\/daily\/1 only/],
+      [{ "2026-13-01": {} }, /"2026-13-01" is not a day/], [{ [THURSDAY]: { 7: solvedIn(THURSDAY, 1) } }, /puzzle 7, has no valid size/],
+      [{ [THURSDAY]: { 6: solvedIn(THURSDAY, -3) } }, /no valid seconds/], [{ [THURSDAY]: { 6: { ...solvedIn(THURSDAY, 3), solved: false } } }, /no valid regions/],
+    ])) {
+      await importFile(file);
+      await reads(".daily-statistics .bad", message);
+      await reads(".daily-statistics .bad", /Nothing was imported/);
+    }
+    assert.equal(await page.evaluate(() => localStorage["queens.daily"]), before);
+    quiet();
+  });
+});
+
+describe("the first screen", () => {
+  test("it leads to the puzzle of today, and shows how far it is", async () => {
+    await openAt("", `${THURSDAY}T10:00:00+01:00`);
+    await page.getByRole("link", { name: "Play today's puzzle" }).click();
+    await boardOf(6);
+    await importFile({ "2026-11-25": { 6: solvedIn("2026-11-25", 40) }, [THURSDAY]: { 6: solvedIn(THURSDAY, 185) } });
+    await reads(".daily-statistics", /Imported/);
+    await page.locator(".brand").click();
+    await page.getByRole("link", { name: "Play today's 8 x 8" }).waitFor();
+    await reads(".entrance", /Solved today: 6 x 6 in 3:05\. 2 days in a row\./);
+    await page.getByRole("link", { name: "Play today's 8 x 8" }).click();
+    await boardOf(8);
+    await square("a1").focus();
+    await page.keyboard.press("x");
+    await page.locator(".brand").click();
+    await page.getByRole("link", { name: "Continue today's 8 x 8" }).click();
+    await page.waitForURL(/#today\?d=2026-11-26&k=8/);
+    quiet();
+  });
+});
