@@ -38,7 +38,7 @@ class CreatePart {
   #past = new UndoHistory();
   #board = new Board("Puzzle", {
     tap: (index) => this.#paint(index, this.#brushes.letter),
-    drag: (from, over, isEnd) => this.#drag(from, over, isEnd),
+    drag: (from, _, isEnd, path) => this.#drag([from, ...path], isEnd),
     key: (index, key) => this.#boardKey(index, key),
   });
   #judge = new PuzzleJudge(({ number, rating, failure }) => {
@@ -98,13 +98,12 @@ class CreatePart {
   }
 
   /**
-   * @param {number} from
-   * @param {number | null} over
+   * @param {number[]} squares
    * @param {boolean} isEnd
    */
-  #drag(from, over, isEnd) {
+  #drag(squares, isEnd) {
     this.#stroke ??= [...this.#puzzle.regions];
-    for (const index of [from, over]) if (index !== null) this.#stroke[index] = this.#brushes.letter;
+    for (const index of squares) this.#stroke[index] = this.#brushes.letter;
     if (!isEnd) return this.#draw();
     const regions = this.#stroke;
     this.#stroke = null;
