@@ -1,3 +1,4 @@
+import { BoardPointer } from "./board-pointer.js";
 import { glyph, h, put, s } from "./dom.js";
 import { columnName, squareName } from "./squares.js";
 
@@ -7,10 +8,12 @@ import { columnName, squareName } from "./squares.js";
  * @typedef {{piece?: string, classes?: string, label?: string, tint?: string, name?: string}} Look
  * @typedef {{from: [number, number], to: [number, number], kind: string}} Line from square to square: row and column
  *
- * The events of a board: `tap` on a square; `drag` from a square over another (`end` when the pointer is released; `over`
- * is null off the board); `key` for any other key on a square, which returns true if the key has a meaning there.
- * @typedef {{tap?: (index: number) => void, drag?: (from: number, over: number | null, end: boolean) => void,
- *   key?: (index: number, key: string) => boolean}} Listeners
+ * The events of a board: `tap` on a square; `alt`, a right click or a long press on a square; `drag` from a square over another
+ * (`end` when the pointer is released; `over` is null off the board; `path` has all squares that were crossed since the last
+ * call, `over` included); `cancel` when a drag is abandoned, which without this listener ends where it began; `key` for any
+ * other key on a square, which returns true if the key has a meaning there.
+ * @typedef {{tap?: (index: number) => void, alt?: (index: number) => void, cancel?: () => void,
+ *   drag?: (from: number, over: number | null, end: boolean, path: number[]) => void, key?: (index: number, key: string) => boolean}} Listeners
  */
 
 /** Distances between the names of rows and columns, in squares. */
@@ -26,8 +29,6 @@ export class Board {
   #cells = [];
   /** @type {string[]} */
   #drawn = [];
-  /** @type {{from: number, over: number | null, moved: boolean, id: number} | null} */
-  #held = null;
   /** The glyph that is drawn for a queen. */
   piece = "queen";
   #variant = "queens";
@@ -35,10 +36,13 @@ export class Board {
   #lines = s("svg", { class: "lines", "aria-hidden": "true", preserveAspectRatio: "none" });
   #files = h("div", { class: "files", "aria-hidden": "true" });
   #ranks = h("div", { class: "ranks", "aria-hidden": "true" });
+  /** The path of the borders that are drawn. */
+  #bordered = "";
   /** The names that are shown: rows, columns, distance. */
   #named = "";
   #listeners;
-  element = h("div", { class: "board" }, this.#files, this.#ranks, h("div", { class: "field-of-play" }, this.#grid, this.#lines));
+  #field = h("div", { class: "field-of-play" }, this.#grid, this.#lines);
+  element = h("div", { class: "board" }, this.#files, this.#ranks, this.#field);
 
   /**
    * @param {string} label
@@ -55,10 +59,7 @@ export class Board {
     });
     if (listeners.tap || listeners.drag) {
       this.element.classList.add("live");
-      this.#grid.addEventListener("pointerdown", (event) => this.#down(event));
-      this.#grid.addEventListener("pointermove", (event) => this.#move(event));
-      this.#grid.addEventListener("pointerup", (event) => this.#up(event, true));
-      this.#grid.addEventListener("pointercancel", (event) => this.#up(event, false));
+      new BoardPointer(this.#grid, this, listeners);
     }
   }
 
@@ -77,6 +78,7 @@ export class Board {
     const lines = [];
     for (let row = 0; row < rows; row++) {
       const line = h("div", { role: "row" });
+      line.style.setProperty("--row", String(row));
       for (let column = 0; column < columns; column++) {
         const cell = h("div", { role: "gridcell", tabindex: -1, "data-i": row * columns + column });
         this.#cells.push(cell);
@@ -166,8 +168,16 @@ export class Board {
    * @param {ArrayLike<number> | null} regions the region of each square
    */
   borders(regions) {
+    const path = regions ? this.#borderPath(regions) : "";
+    // A new path would make the browser paint the whole board.
+    if (path === this.#bordered) return;
+    this.#bordered = path;
     this.#lines.querySelector(".borders")?.remove();
-    if (!regions) return;
+    if (path) this.#lines.prepend(s("path", { class: "borders", d: path }));
+  }
+
+  /** @param {ArrayLike<number>} regions */
+  #borderPath(regions) {
     let path = "";
     const { rows, columns } = this;
     for (let row = 0; row < rows; row++) {
@@ -177,7 +187,7 @@ export class Board {
         if (row + 1 < rows && here !== regions[(row + 1) * columns + column]) path += `M${column} ${row + 1}h1`;
       }
     }
-    this.#lines.prepend(s("path", { class: "borders", d: path }));
+    return path;
   }
 
   /**
@@ -188,10 +198,23 @@ export class Board {
     this.#grid.setAttribute(name, value);
   }
 
-  /** @param {number} index */
-  focus(index) {
+  /**
+   * @param {number} index
+   * @param {boolean} [isStill] true to keep the scroll position
+   */
+  focus(index, isStill = false) {
     this.#enter(index);
-    this.#cells[index]?.focus();
+    this.#cells[index]?.focus({ preventScroll: isStill });
+  }
+
+  /**
+   * Covers the squares, which nobody can see or reach then.
+   * @param {HTMLElement | null} cover null to show them again
+   */
+  cover(cover) {
+    this.#field.inert = cover !== null;
+    this.element.querySelector(".cover")?.remove();
+    if (cover) this.element.append(cover);
   }
 
   /**
@@ -230,52 +253,6 @@ export class Board {
     } else if (!this.#listeners.key?.(at, event.key)) return;
     event.preventDefault();
     event.stopPropagation();
-  }
-
-  /**
-   * The square under the pointer, or null.
-   * @param {PointerEvent} event
-   */
-  #under(event) {
-    const box = this.#grid.getBoundingClientRect();
-    const column = Math.floor(((event.clientX - box.left) / box.width) * this.columns);
-    const row = Math.floor(((event.clientY - box.top) / box.height) * this.rows);
-    const isOn = row >= 0 && row < this.rows && column >= 0 && column < this.columns;
-    return isOn ? row * this.columns + column : null;
-  }
-
-  /** @param {PointerEvent} event */
-  #down(event) {
-    const from = this.#under(event);
-    if (event.button !== 0 || from === null) return;
-    this.focus(from);
-    this.#held = { from, over: from, moved: false, id: event.pointerId };
-    this.#grid.setPointerCapture(event.pointerId);
-    event.preventDefault();
-  }
-
-  /** @param {PointerEvent} event */
-  #move(event) {
-    const held = this.#held;
-    if (!held || held.id !== event.pointerId) return;
-    const over = this.#under(event);
-    if (over === held.over) return;
-    held.over = over;
-    held.moved = true;
-    this.#listeners.drag?.(held.from, over, false);
-  }
-
-  /**
-   * @param {PointerEvent} event
-   * @param {boolean} isDone
-   */
-  #up(event, isDone) {
-    const held = this.#held;
-    if (!held || held.id !== event.pointerId) return;
-    this.#held = null;
-    if (isDone) held.over = this.#under(event);
-    if (held.moved || held.over !== held.from) this.#listeners.drag?.(held.from, isDone ? held.over : held.from, true);
-    else if (isDone) this.#listeners.tap?.(held.from);
   }
 }
 

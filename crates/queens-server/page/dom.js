@@ -70,6 +70,15 @@ export function put(element, ...children) {
 }
 
 /**
+ * Sets a text only if it is another one, so that a screen reader does not repeat it.
+ * @param {Element} element
+ * @param {string} text
+ */
+export function setText(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+/**
  * One of the glyphs of index.html.
  * @param {string} name
  */

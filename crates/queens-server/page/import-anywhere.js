@@ -105,7 +105,7 @@ async function openPicture(app, file, signal) {
   closeToast();
   const board = new Board("The board as it was read");
   board.resize(puzzle.n, puzzle.n);
-  drawPuzzle(board, { puzzle, colours: tints(puzzle.regions, puzzle.n, puzzle.n), lit: NOTHING_LIT, isEditing: false, isAuto: false, isPatterned: false });
+  drawPuzzle(board, { puzzle, colours: tints(puzzle.regions, puzzle.n, puzzle.n), lit: NOTHING_LIT, isAuto: false });
   const address = URL.createObjectURL(file);
   const shown = h("dialog", { class: "confirm", "aria-labelledby": "confirm-title" },
     h("h2", { id: "confirm-title" }, "Is this the board?"),

@@ -49,7 +49,7 @@ class BoardPart {
 
   #board = new Board("Board", {
     tap: (index) => this.#tap(index),
-    drag: (from, over, isEnd) => this.#drag(from, over, isEnd),
+    drag: (from, over, isEnd, path) => this.#drag(from, over, isEnd, path),
     key: (index, key) => this.#boardKey(index, key),
   });
   #verdict = new Verdict(() => { this.#draw(); this.#updateButtons(); });
@@ -250,10 +250,11 @@ class BoardPart {
    * @param {number} from
    * @param {number | null} over
    * @param {boolean} isEnd
+   * @param {number[]} path
    */
-  #drag(from, over, isEnd) {
+  #drag(from, over, isEnd, path) {
     const { queens, givens } = this.#position;
-    if (this.#tool === "r") this.#paint(over === null ? [from] : [from, over], this.#brushes.letter, isEnd);
+    if (this.#tool === "r") this.#paint([from, ...path], this.#brushes.letter, isEnd);
     else if (queens.has(from) || givens.has(from)) this.#dragQueen(from, over, isEnd);
     else if (isEnd && over !== null && over !== from) this.#toggle(over, this.#tool);
   }

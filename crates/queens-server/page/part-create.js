@@ -55,7 +55,7 @@ class CreatePart {
   #repairing = new LatestRequest();
   #board = new Board("Puzzle", {
     tap: (index) => this.#paint(index, this.#brushes.letter),
-    drag: (from, over, isEnd) => this.#drag(from, over, isEnd),
+    drag: (from, _, isEnd, path) => this.#drag([from, ...path], isEnd),
     key: (index, key) => this.#boardKey(index, key),
   });
   #judge = new DrawingJudge((verdict) => this.#showVerdict(verdict));
@@ -73,12 +73,12 @@ class CreatePart {
   #free = button("Remove the clues", () => this.#remake((mark) => (isClue(mark) ? OPEN : mark)));
   #undo = button("Undo", () => this.#travel("undo"), { "aria-keyshortcuts": "Control+Z" });
   #redo = button("Redo", () => this.#travel("redo"), { "aria-keyshortcuts": "Control+Y" });
-  #read = reader((query) => this.#open(query));
   #gallery;
   element;
 
   /** @param {import("./main.js").App} app */
-  constructor({ store, say }) {
+  constructor(app) {
+    const { store, say } = app;
     this.#store = store;
     this.#say = say;
     this.#gallery = new PuzzleGallery({ say, open: (part, query) => (part === "create" ? this.#open(query) : store.go(part, query)) });
@@ -93,7 +93,7 @@ class CreatePart {
           h("p", { class: "small" }, "Given queens and squares that stay empty. Put queens and crosses on the board while you play, then come back here."),
           h("div", { class: "row" }, this.#fix, this.#free)),
         h("details", {}, h("summary", {}, "Save, share or print"), exporter(() => this.#puzzle)),
-        h("details", {}, h("summary", {}, "Import"), this.#read.element))), this.#gallery.element);
+        h("details", {}, h("summary", {}, "Import"), reader(app)))), this.#gallery.element);
   }
 
   /** @param {Puzzle} to */
@@ -155,13 +155,12 @@ class CreatePart {
   }
 
   /**
-   * @param {number} from
-   * @param {number | null} over
+   * @param {number[]} squares
    * @param {boolean} isEnd
    */
-  #drag(from, over, isEnd) {
+  #drag(squares, isEnd) {
     this.#stroke ??= [...this.#puzzle.regions];
-    for (const index of [from, over]) if (index !== null) this.#paintInto(this.#stroke, index, this.#brushes.letter);
+    for (const index of squares) this.#paintInto(this.#stroke, index, this.#brushes.letter);
     if (!isEnd) return this.#draw();
     const regions = this.#stroke;
     this.#stroke = null;
@@ -309,11 +308,6 @@ class CreatePart {
     else if (key === "y") this.#travel("redo");
     else return false;
     return true;
-  }
-
-  /** @param {DataTransfer} data */
-  paste(data) {
-    return this.#read.take(data);
   }
 }
 

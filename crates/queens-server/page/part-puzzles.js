@@ -1,7 +1,12 @@
-import { button, h, warningLine } from "./dom.js";
+import { isAbort, reason } from "./api.js";
+import { button, h, setText, warningLine } from "./dom.js";
+import { LevelSelect, harderLevel, levelOf, levelSetting, levelWords, nearestKind } from "./play-levels.js";
+import { counted } from "./play-words.js";
+import { minutes } from "./puzzle-clock.js";
 import { maker, reader } from "./puzzle-make.js";
 import { PuzzlePlayer } from "./puzzle-player.js";
-import { MAX_PUZZLE_SIZE, puzzleKey, readPuzzle, rowsOf, writePuzzle } from "./puzzle-state.js";
+import { MAX_PUZZLE_SIZE, cluesOf, puzzleKey, readPuzzle, rowsOf, writePuzzle } from "./puzzle-state.js";
+import { address } from "./store.js";
 
 /**
  * @typedef {import("./puzzle-state.js").Puzzle} Puzzle
@@ -9,7 +14,8 @@ import { MAX_PUZZLE_SIZE, puzzleKey, readPuzzle, rowsOf, writePuzzle } from "./p
  */
 
 const RULES_TEXT = "Every row, column and region has the same number of queens, and no two queens touch, not even at a corner.";
-const KEYS_TEXT = "A tap changes an empty square to a cross, then to a queen; a drag crosses squares out. The arrow keys move, Space or Enter taps, X and Q set a mark at once, Delete removes it. H shows a hint, Control Z undoes.";
+const TAPS_TEXT = "A tap changes an empty square to a cross, then to a queen. A right click or a long press sets a queen at once. A drag crosses squares out, and two fingers move and magnify the board.";
+const KEYS_TEXT = "The arrow keys move, Space or Enter taps, X and Q set a mark at once, Delete removes it. H shows a hint, Control Z undoes.";
 
 /** The section with region puzzles to play: the one of the address, generated or imported ones. */
 class PuzzlesPart {
@@ -17,10 +23,15 @@ class PuzzlesPart {
   #say;
   /** @type {Puzzle | null} */
   #puzzle = null;
+  /** The level of the puzzle. @type {import("./play-levels.js").Level | null} */
+  #level = null;
+  /** @type {PuzzlePlayer} */
   #player;
+  #levels = new LevelSelect((query) => this.#open(query));
   #make = maker((query) => this.#open(query));
   #read;
   #warning = warningLine();
+  #title = h("h2", { class: "puzzle-title" });
   element;
 
   /** @param {import("./main.js").App} app */
@@ -29,11 +40,47 @@ class PuzzlesPart {
     this.#store = store;
     this.#say = say;
     this.#read = reader(app);
-    this.#player = new PuzzlePlayer({ say, change: (to) => this.#change(to) });
+    this.#player = new PuzzlePlayer({
+      say, change: (to) => this.#change(to), solved: () => this.#level && this.#levels.markSolved(this.#level), winActions: () => this.#winActions(),
+    });
     this.element = h("div", { class: "split" }, this.#player.stage,
-      h("div", { class: "side" }, this.#warning.element, this.#player.controls,
-        h("hr"), h("h2", {}, "New puzzle"), this.#make.element, this.#exchange(),
-        h("details", {}, h("summary", {}, "Rules and keys"), h("p", { class: "small" }, RULES_TEXT), h("p", { class: "small" }, KEYS_TEXT))));
+      h("div", { class: "side" }, this.#warning.element, this.#title, this.#player.controls,
+        h("hr"), h("h2", {}, "Levels"), this.#levels.element,
+        h("details", {}, h("summary", {}, "New puzzle of any kind"), this.#make.element), this.#exchange(),
+        h("details", {}, h("summary", {}, "Rules, taps and keys"), ...[RULES_TEXT, TAPS_TEXT, KEYS_TEXT].map((text) => h("p", { class: "small" }, text)))));
+  }
+
+  /**
+   * The buttons of the panel that appears when the puzzle is solved.
+   * @returns {import("./play-win.js").WinAction[]}
+   */
+  #winActions() {
+    if (!this.#puzzle) return [];
+    const { n, stars } = this.#puzzle;
+    const kind = this.#level ?? nearestKind(n, stars, this.#player.rating);
+    const harder = harderLevel(kind);
+    return [
+      { label: "Next puzzle", run: () => this.#levels.openUnsolved(kind) },
+      ...(harder ? [{ label: "One step harder", run: () => this.#levels.openUnsolved(harder) }] : []),
+      { label: "Share", run: () => this.#share() },
+    ];
+  }
+
+  /** Shares or copies the puzzle without its marks, with time and hints. */
+  async #share() {
+    if (!this.#puzzle) return "";
+    const { seconds, hints } = this.#player.progress;
+    const puzzle = { ...this.#puzzle, marks: cluesOf(this.#puzzle.marks) };
+    const url = new URL(address({ part: "puzzles", query: { ...writePuzzle(puzzle), l: this.#level ? levelSetting(this.#level) : "" } }), location.href).href;
+    const title = this.#level ? levelWords(this.#level) : `${puzzle.n} x ${puzzle.n}`;
+    const text = `Queens ${title}\n${minutes(seconds)}, ${hints ? counted(hints, "hint") : "no hints"}\n${url}`;
+    try {
+      if ("share" in navigator && matchMedia("(pointer: coarse)").matches) await navigator.share({ text });
+      else await navigator.clipboard.writeText(text);
+    } catch (error) {
+      return isAbort(error) ? "" : `Not shared: ${reason(error)}`;
+    }
+    return "Copied.";
   }
 
   /** Import, export, and the way to the editor. */
@@ -51,7 +98,7 @@ class PuzzlesPart {
    * @param {Query} query
    */
   #open(query) {
-    this.#store.patch({ m: "", s: "", ...query }, Boolean(this.#store.view.query.r));
+    this.#store.patch({ m: "", s: "", l: "", n: "", ...query }, Boolean(this.#store.view.query.r));
   }
 
   /** @param {Puzzle} to */
@@ -66,6 +113,9 @@ class PuzzlesPart {
     if (!found) return this.#replaceInvalid(query);
     if (!this.#puzzle || puzzleKey(found) !== puzzleKey(this.#puzzle)) this.#player.begin();
     this.#puzzle = found;
+    this.#level = levelOf(query, found.n);
+    this.#levels.show(this.#level);
+    setText(this.#title, this.#level ? levelWords(this.#level) : `${found.n} x ${found.n}`);
     this.#player.show(found);
   }
 
@@ -77,7 +127,7 @@ class PuzzlesPart {
     if (this.#puzzle) this.#store.patch(writePuzzle(this.#puzzle));
     else {
       this.#player.wait("Generating a puzzle ...");
-      this.#make.any();
+      this.#levels.openFirst(levelOf(query, Number(query.n)));
     }
     if (!query.r) return;
     const last = String.fromCharCode(64 + MAX_PUZZLE_SIZE);
@@ -86,6 +136,7 @@ class PuzzlesPart {
 
   leave() {
     this.#make.stop();
+    this.#levels.stop();
     this.#player.leave();
   }
 

@@ -33,7 +33,7 @@ class TechniquePart {
     if (!puzzle) return;
     this.#board.resize(puzzle.n, puzzle.n);
     this.#board.set("aria-label", `Example: ${found.plain_name}`);
-    drawPuzzle(this.#board, { puzzle, colours: tints(puzzle.regions, puzzle.n, puzzle.n), lit: litOf(puzzle, found.step), isEditing: false, isAuto: false, isPatterned: false });
+    drawPuzzle(this.#board, { puzzle, colours: tints(puzzle.regions, puzzle.n, puzzle.n), lit: litOf(puzzle, found.step), isAuto: false });
     put(this.#title, capital(found.plain_name));
     put(this.#text,
       h("p", { class: "reason" }, found.step.sentence),

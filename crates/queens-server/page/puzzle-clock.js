@@ -11,6 +11,8 @@ export class PuzzleClock {
   #elapsed = 0;
   /** The time of the last start in milliseconds; 0 if the clock is stopped. */
   #since = 0;
+  /** True while it may not start. */
+  isPaused = false;
   element = h("span", { class: "clock", role: "timer", "aria-label": "Time" }, minutes(0));
 
   constructor() {
@@ -23,8 +25,19 @@ export class PuzzleClock {
     return this.#elapsed + (this.#since ? (Date.now() - this.#since) / 1000 : 0);
   }
 
+  /** Starts the clock, unless it is paused. */
   start() {
-    this.#since ||= Date.now();
+    if (!this.isPaused) this.#since ||= Date.now();
+  }
+
+  pause() {
+    this.stop();
+    this.isPaused = true;
+  }
+
+  resume() {
+    this.isPaused = false;
+    this.start();
   }
 
   stop() {
@@ -33,7 +46,7 @@ export class PuzzleClock {
 
   /** @param {number} seconds the time that is shown now */
   reset(seconds) {
-    [this.#elapsed, this.#since] = [seconds, 0];
+    [this.#elapsed, this.#since, this.isPaused] = [seconds, 0, false];
   }
 
   /** The time as minutes and seconds; empty below one second. */

@@ -44,8 +44,7 @@ export function maker(open) {
   } }, h("div", { class: "row" }, size.element, each.element, clues.element, ratings.element, field("Seed", seed)),
   h("div", { class: "row" }, h("button", { class: "main" }, "Generate a puzzle")), statusLine);
 
-  const any = () => make({ size: n, seed: random(1_000_000_000) });
-  return { element, any, stop: () => question.stop() };
+  return { element, stop: () => question.stop() };
 }
 
 /**

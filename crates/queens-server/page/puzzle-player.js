@@ -1,13 +1,15 @@
 import { Board } from "./board.js";
-import { button, h, put, tick } from "./dom.js";
-import { patternsTick } from "./look.js";
+import { button, h, modes, put, setText } from "./dom.js";
+import { BoardPan } from "./play-pan.js";
+import { PlaySettings } from "./play-settings.js";
+import { WinPanel } from "./play-win.js";
+import { changeWords, clashWords, counted, effectWords } from "./play-words.js";
 import { UndoHistory, nameOf } from "./position.js";
 import { PuzzleClock } from "./puzzle-clock.js";
 import { Hints } from "./puzzle-hint.js";
 import { PuzzleJudge, ratingWords } from "./puzzle-judge.js";
-import { CROSS, OPEN, QUEEN, cluesOf, consequences, isClue } from "./puzzle-state.js";
+import { CROSS, OPEN, QUEEN, SECOND_CROSS, cluesOf, consequences, isClue } from "./puzzle-state.js";
 import { MARK_WORDS, drawPuzzle } from "./puzzle-view.js";
-import { keep, stored } from "./store.js";
 import { tints } from "./tints.js";
 
 /**
@@ -15,91 +17,112 @@ import { tints } from "./tints.js";
  * @typedef {{seconds: number, hints: number}} Progress playing time, and the hints that were asked for
  *
  * The owner of a player keeps the puzzle and its marks: `change` is called with what the player makes of it, and the owner calls
- * `show` with the result; `solved` is called when the last queen is placed.
+ * `show` with the result; `solved` is called when the player places the last queen, then `winActions` for the buttons that the
+ * panel of the win offers.
  * @typedef {{say: (text: string) => void, change: (to: Puzzle) => void, solved?: (progress: Progress) => void,
- *   winActions?: () => {label: string, run: () => void | Promise<string>}[]}} Owner `winActions` are offered when the puzzle is solved
+ *   winActions?: () => import("./play-win.js").WinAction[]}} Owner
  */
 
 /** The mark after the next tap. @type {Record<string, string>} */
-const NEXT_MARK = { [OPEN]: CROSS, [CROSS]: QUEEN, [QUEEN]: OPEN };
+const NEXT_MARK = { [OPEN]: CROSS, [CROSS]: QUEEN, [SECOND_CROSS]: QUEEN, [QUEEN]: OPEN };
+
+/** The mark of each key. @type {Record<string, string>} */
+const KEY_MARKS = { X: CROSS, Y: SECOND_CROSS, Q: QUEEN, DELETE: OPEN, BACKSPACE: OPEN };
 
 /** The text in place of a hint. */
 const HOW_TO_MARK = "Tap a square once for a cross, twice for a queen.";
+const HOW_TO_MARK_WITH_SWITCH = "Choose a mark below the board, then tap a square.";
 
-/** A setting that the browser remembers: true if it is on. @param {string} key */
-const isStored = (key) => stored(key) === "yes";
-const AUTO_KEY = "queens.auto";
+/** The text below the board during a trial. */
+const TRIAL_WORDS = "Trying: accept or reject the marks in dashed frames.";
+/** The text there while the board is larger than the screen. */
+const PAN_WORDS = "Two fingers move and magnify the board.";
 
 /** A region puzzle to play: its board, marks, hints, clock and verdict. */
 export class PuzzlePlayer {
   #owner;
   /** @type {Puzzle | null} */
   #puzzle = null;
-  #isAuto = isStored(AUTO_KEY);
+  /** The marks during a trial. @type {string[] | null} */
+  #trial = null;
+  /** The rating of the puzzle; "" if it has none. */
+  rating = "";
   /** The verdict on the puzzle, in words. */
   #judged = "";
   /** True if it is bad: no solution, several, or none known. */
   #isBad = false;
   /** True if it was solved when it was drawn last. */
   #isSolved = false;
+  /** True if the marks on the board come from a move of the player. */
+  #isOwnMove = false;
+  /** True while another part is shown. */
+  #isAway = false;
   /** The number of hints that were asked for. */
   #hintCount = 0;
   /** Marks during a drag. @type {string[] | null} */
   #stroke = null;
   /** The mark that a drag sets. */
   #painted = "";
+  /** The request for the next drawing of a drag; 0 if there is none. */
+  #frame = 0;
   /** @type {import("./puzzle-hint.js").Lit} */
   #lit = { read: new Set(), crosses: new Set(), queens: new Set(), wrong: -1 };
   /** The colour of each region. @type {Map<string, string>} */
   #colours = new Map();
+  /** The regions that have these colours. */
+  #coloured = "";
   #past = new UndoHistory();
+  #trialPast = new UndoHistory();
   #clock = new PuzzleClock();
   #hints = new Hints((shown) => this.#showHint(shown));
   #judge = new PuzzleJudge(({ rating, number, failure }) => {
+    this.rating = rating?.rating ?? "";
     this.#judged = rating ? ratingWords(rating) : { none: "There is no solution.", many: "There is more than one solution.", one: "", "": failure }[number];
     this.#isBad = this.#judged !== "" && !rating;
     this.#draw();
   });
   #board = new Board("Puzzle", {
-    tap: (index) => this.#puzzle && this.#setMark(index, NEXT_MARK[this.#puzzle.marks[index]] ?? OPEN),
-    drag: (from, over, isEnd) => this.#drag(from, over, isEnd),
+    tap: (index) => this.#tap(index),
+    alt: (index) => this.#toggle(index, QUEEN),
+    drag: (from, _, isEnd, path) => this.#drag(from, path, isEnd),
+    cancel: () => { this.#stroke = null; this.#draw(); },
     key: (index, key) => this.#boardKey(index, key),
+  });
+  #pan = new BoardPan(this.#board);
+  #settings = new PlaySettings(() => {
+    this.#showSettings();
+    this.#hints.reset();
   });
   #verdict = h("p", { class: "verdict rated", role: "status" });
   #demand = h("p", { class: "demand" });
+  #note = h("p", { class: "play-note" });
+  #win = new WinPanel(() => this.#board.focus(this.#board.at));
+  /** The mark of a tap, if a switch chooses it. */
+  #chosen = CROSS;
+  #switch = h("div", { hidden: true });
   #hintText = h("p", { class: "told-hint", role: "status" }, HOW_TO_MARK);
-  #hint = button("Hint", () => this.#puzzle && this.#hints.press(this.#puzzle, this.#ruledOut(), (marks) => this.#mark(marks)), { class: "main" });
+  #hint = button("Hint", () => this.#puzzle && this.#hints.press(this.#now(this.#puzzle), this.#ruledOut(), (marks) => this.#mark(marks)), { class: "main" });
+  #check = button("Check", () => this.#puzzle && this.#hints.check(this.#now(this.#puzzle)));
+  #pause = button("Pause", () => this.#setPaused(true));
+  #timed = h("div", { class: "timed" }, this.#clock.element, this.#pause);
+  #cover = h("div", { class: "cover" }, h("p", {}, "Paused"), button("Resume", () => this.#setPaused(false), { class: "main" }));
   #undo = button("Undo", () => this.#travel("undo"), { "aria-keyshortcuts": "Control+Z" });
   #redo = button("Redo", () => this.#travel("redo"), { "aria-keyshortcuts": "Control+Y" });
-  #clear = button("Clear marks", () => this.#puzzle && this.#mark(cluesOf(this.#puzzle.marks)));
+  #clear = button("Clear", () => this.#puzzle && this.#mark(cluesOf(this.#puzzle.marks)), { "aria-label": "Clear marks" });
+  #try = button("Try", () => this.#beginTrial(), { title: "Set marks that you can take back all at once" });
+  #accept = button("Accept", () => this.#endTrial(true), { class: "main" });
+  #reject = button("Reject", () => this.#endTrial(false));
+  #hands = h("div", { class: "row hands" }, this.#switch, this.#undo, this.#redo, this.#clear, this.#try, this.#accept, this.#reject);
   /** The board. */
-  stage = h("div", { class: "stage" }, this.#board.element);
+  stage = h("div", { class: "stage" }, this.#board.element, this.#note, this.#win.element, this.#hands);
   /** The controls beside it. */
-  controls;
+  controls = h("div", {}, this.#verdict, this.#demand, h("div", { class: "row" }, this.#hint, this.#check, this.#timed), this.#hintText, this.#settings.element);
 
   /** @param {Owner} owner */
   constructor(owner) {
     this.#owner = owner;
-    const auto = this.#setting("Mark impossible squares automatically", AUTO_KEY, (isOn) => { this.#isAuto = isOn; this.#hints.reset(); });
-    const check = button("Check", () => this.#puzzle && this.#hints.check(this.#puzzle));
-    this.controls = h("div", {}, this.#verdict, this.#demand, h("div", { class: "row" }, this.#hint, check, this.#clock.element), this.#hintText,
-      auto, patternsTick(), h("div", { class: "row" }, this.#undo, this.#redo, this.#clear));
-  }
-
-  /**
-   * A checkbox whose state the browser remembers.
-   * @param {string} label
-   * @param {string} key
-   * @param {(isOn: boolean) => void} change
-   */
-  #setting(label, key, change) {
-    const { element, input } = tick(label, (isOn) => {
-      keep(key, isOn ? "yes" : "no");
-      change(isOn);
-      this.#draw();
-    });
-    input.checked = isStored(key);
-    return element;
+    this.#board.element.classList.add("playing");
+    this.#showSettings();
   }
 
   /** @returns {Progress} */
@@ -114,10 +137,13 @@ export class PuzzlePlayer {
   begin({ seconds, hints } = { seconds: 0, hints: 0 }) {
     this.#puzzle = null;
     this.#past.clear();
+    this.#trial = null;
+    this.#setPaused(false);
     this.#clock.reset(seconds);
     this.#hintCount = hints;
     // It may be the same puzzle again, and solved again.
-    this.#isSolved = false;
+    [this.#isSolved, this.#isOwnMove] = [false, false];
+    if (this.#win.hide()) this.#board.focus(this.#board.at);
   }
 
   /**
@@ -125,28 +151,31 @@ export class PuzzlePlayer {
    * @param {Puzzle} puzzle
    */
   show(puzzle) {
-    // Any change, also by Back and Forward, makes a hint outdated.
-    if (JSON.stringify(puzzle) !== JSON.stringify(this.#puzzle)) this.#hints.reset();
+    const isChanged = JSON.stringify(puzzle) !== JSON.stringify(this.#puzzle);
+    if (this.#isAway) this.#settings.load();
+    this.#isAway = false;
+    const isResized = puzzle.n !== this.#board.columns;
     this.#puzzle = puzzle;
-    const { n, stars, regions, marks } = puzzle;
-    this.#colours = tints(regions, n, n);
+    if (isChanged) this.#trial = null;
+    const { n, stars, regions } = puzzle;
+    if (this.#coloured !== regions.join("")) [this.#coloured, this.#colours] = [regions.join(""), tints(regions, n, n)];
     const each = `${stars} ${stars === 1 ? "queen" : "queens"} in each row, column and region`;
-    put(this.#demand, `${each}; no two touch.`);
+    setText(this.#demand, `${each}; no two touch.`);
     this.#board.resize(n, n);
+    if (isResized) this.#pan.reset();
     this.#board.set("aria-label", `Puzzle of ${n} by ${n}, ${each}`);
-    this.#clear.disabled = marks.every((mark) => mark === OPEN || isClue(mark));
-    [this.#undo.disabled, this.#redo.disabled] = [!this.#past.canUndo, !this.#past.canRedo];
     this.#judge.update(puzzle);
-    this.#draw();
+    this.#refresh(isChanged);
   }
 
   /** Shows a text in place of the verdict while there is no puzzle. @param {string} text */
   wait(text) {
-    put(this.#verdict, text);
+    setText(this.#verdict, text);
   }
 
   /** Stops the clock and pending requests. */
   leave() {
+    this.#isAway = true;
     this.#clock.stop();
     this.#judge.stop();
     this.#hints.reset();
@@ -159,39 +188,134 @@ export class PuzzlePlayer {
   key(event) {
     const isControl = event.ctrlKey || event.metaKey;
     const key = event.key.toLowerCase();
+    if (this.#clock.isPaused) return false;
     if (isControl && key === "z") this.#travel(event.shiftKey ? "redo" : "undo");
     else if (isControl && key === "y") this.#travel("redo");
     else if (!isControl && event.key === "h") this.#hint.click();
+    else if (event.key === "Escape" && !this.#win.element.hidden) this.#win.hide();
     else return false;
     return true;
+  }
+
+  /** The marks on the board, those of a trial included. */
+  get #marks() {
+    return this.#trial ?? this.#puzzle?.marks ?? [];
+  }
+
+  /** A puzzle with the marks on the board. @param {Puzzle} puzzle @returns {Puzzle} */
+  #now(puzzle) {
+    return { ...puzzle, marks: this.#marks };
+  }
+
+  /** Applies the settings. */
+  #showSettings() {
+    const { hasMarkSwitch, hasSecondCross, showsClock } = this.#settings;
+    this.#switch.hidden = !hasMarkSwitch;
+    this.#timed.hidden = !showsClock;
+    if (!hasSecondCross && this.#chosen === SECOND_CROSS) this.#chosen = CROSS;
+    const second = /** @type {[string, string][]} */ (hasSecondCross ? [[SECOND_CROSS, "Cross 2"]] : []);
+    const { element, set } = modes("Mark of a tap", [[CROSS, "Cross"], ...second, [QUEEN, "Queen"]], (mark) => { this.#chosen = mark; });
+    set(this.#chosen);
+    put(this.#switch, element);
+  }
+
+  /** @param {boolean} isPaused */
+  #setPaused(isPaused) {
+    if (isPaused === this.#clock.isPaused) return;
+    if (isPaused) this.#clock.pause();
+    else this.#clock.resume();
+    this.#board.cover(isPaused ? this.#cover : null);
+    [this.#hands, this.#hint, this.#check, this.#pause].forEach((element) => { element.inert = isPaused; });
+    if (isPaused) this.#cover.querySelector("button")?.focus();
+    else this.#board.focus(this.#board.at);
   }
 
   /** @param {import("./puzzle-hint.js").Shown} shown */
   #showHint({ text, button: label, lit, isNew }) {
     if (isNew) this.#hintCount += 1;
-    put(this.#hintText, text || HOW_TO_MARK);
-    put(this.#hint, label);
+    const told = text || (this.#settings.hasMarkSwitch ? HOW_TO_MARK_WITH_SWITCH : HOW_TO_MARK);
+    if (typeof told === "string") setText(this.#hintText, told);
+    else put(this.#hintText, told);
+    setText(this.#hint, label);
     this.#lit = lit;
     this.#draw();
   }
 
   /** Squares where the queens on the board rule out another one, if they are to be marked. */
   #ruledOut() {
-    return this.#puzzle && this.#isAuto ? consequences(this.#puzzle).closed : new Set();
+    return this.#puzzle && this.#settings.isAuto ? consequences(this.#now(this.#puzzle)).closed : new Set();
   }
 
-  /** @param {string[]} marks */
+  /** The history of the marks that change now. */
+  get #history() {
+    return this.#trial ? this.#trialPast : this.#past;
+  }
+
+  /**
+   * Makes a move of the player.
+   * @param {string[]} marks
+   */
   #mark(marks) {
-    if (!this.#puzzle) return;
-    this.#clock.start();
-    this.#past.add(JSON.stringify(this.#puzzle.marks));
-    this.#owner.change({ ...this.#puzzle, marks });
+    if (!this.#puzzle || this.#clock.isPaused) return;
+    if (!this.#isSolved) this.#clock.start();
+    this.#history.add(JSON.stringify(this.#marks));
+    this.#isOwnMove = true;
+    this.#change(this.#puzzle, marks);
+  }
+
+  /**
+   * @param {Puzzle} puzzle
+   * @param {string[]} marks
+   */
+  #change(puzzle, marks) {
+    if (!this.#trial) return this.#owner.change({ ...puzzle, marks });
+    this.#trial = marks;
+    this.#refresh(true);
   }
 
   /** @param {"undo" | "redo"} direction */
   #travel(direction) {
-    const found = this.#puzzle && this.#past[direction](JSON.stringify(this.#puzzle.marks));
-    if (this.#puzzle && found) this.#owner.change({ ...this.#puzzle, marks: JSON.parse(found) });
+    const found = this.#puzzle && this.#history[direction](JSON.stringify(this.#marks));
+    if (!this.#puzzle || !found) return;
+    this.#isOwnMove = false;
+    const marks = JSON.parse(found);
+    this.#owner.say(changeWords(this.#puzzle, this.#marks, marks));
+    this.#change(this.#puzzle, marks);
+  }
+
+  #beginTrial() {
+    this.#trial = [...this.#marks];
+    this.#trialPast.clear();
+    this.#owner.say("Trial: the next marks can be taken back all at once.");
+    this.#refresh(false);
+    this.#board.focus(this.#board.at);
+  }
+
+  /** @param {boolean} isAccepted */
+  #endTrial(isAccepted) {
+    const marks = this.#trial;
+    if (!this.#puzzle || !marks) return;
+    this.#trial = null;
+    const isChanged = marks.join("") !== this.#puzzle.marks.join("");
+    this.#owner.say(isAccepted ? "The marks of the trial stay." : "The marks of the trial are removed.");
+    if (isAccepted && isChanged) this.#mark(marks);
+    else this.#refresh(isChanged);
+    this.#board.focus(this.#board.at);
+  }
+
+  /** @param {number} index */
+  #tap(index) {
+    if (this.#settings.hasMarkSwitch) this.#toggle(index, this.#chosen);
+    else this.#setMark(index, NEXT_MARK[this.#marks[index]] ?? OPEN);
+  }
+
+  /**
+   * Sets a mark, or removes it if it is there.
+   * @param {number} index
+   * @param {string} mark
+   */
+  #toggle(index, mark) {
+    this.#setMark(index, this.#marks[index] === mark ? OPEN : mark);
   }
 
   /**
@@ -201,32 +325,37 @@ export class PuzzlePlayer {
    */
   #setMark(index, mark) {
     if (!this.#puzzle) return;
-    const { n, marks } = this.#puzzle;
-    const isFixed = isClue(marks[index]);
-    this.#owner.say(`${nameOf(index, n)}: ${MARK_WORDS[isFixed ? marks[index] : mark] || "empty"}`);
-    if (!isFixed) this.#mark(marks.with(index, mark));
+    const before = this.#now(this.#puzzle);
+    if (isClue(before.marks[index])) return this.#owner.say(`${nameOf(index, before.n)}: ${MARK_WORDS[before.marks[index]]}`);
+    const after = { ...before, marks: before.marks.with(index, mark) };
+    this.#owner.say(effectWords(before, after, index, !this.#settings.showsClashes));
+    this.#mark(after.marks);
   }
 
   /**
    * Crosses squares out; a drag that begins on a cross removes crosses.
    * @param {number} from
-   * @param {number | null} over
+   * @param {number[]} path
    * @param {boolean} isEnd
    */
-  #drag(from, over, isEnd) {
+  #drag(from, path, isEnd) {
     if (!this.#puzzle) return;
-    const { marks } = this.#puzzle;
+    const marks = this.#marks;
+    const isCrossed = (/** @type {string} */ mark) => mark === CROSS || mark === SECOND_CROSS;
     if (!this.#stroke) {
       this.#stroke = [...marks];
-      this.#painted = marks[from] === CROSS ? OPEN : CROSS;
+      this.#painted = isCrossed(marks[from]) ? OPEN : this.#settings.hasMarkSwitch && this.#chosen === SECOND_CROSS ? SECOND_CROSS : CROSS;
     }
     const stroke = this.#stroke;
-    for (const index of [from, over]) {
-      if (index !== null && (stroke[index] === OPEN || stroke[index] === CROSS)) stroke[index] = this.#painted;
+    for (const index of [from, ...path]) if (stroke[index] === OPEN || isCrossed(stroke[index])) stroke[index] = this.#painted;
+    if (!isEnd) {
+      this.#frame ||= requestAnimationFrame(() => this.#draw());
+      return;
     }
-    if (!isEnd) return this.#draw();
     this.#stroke = null;
-    this.#mark(stroke);
+    const number = stroke.filter((mark, index) => mark !== marks[index]).length;
+    this.#owner.say(`${counted(number, "square")} ${this.#painted === OPEN ? "emptied" : "crossed out"}`);
+    if (number > 0) this.#mark(stroke);
   }
 
   /**
@@ -235,28 +364,61 @@ export class PuzzlePlayer {
    * @returns {boolean} true if the key has a meaning here
    */
   #boardKey(index, key) {
-    const letter = key.toUpperCase();
-    if (letter === "X") this.#setMark(index, CROSS);
-    else if (letter === "Q") this.#setMark(index, QUEEN);
-    else if (key === "Delete" || key === "Backspace") this.#setMark(index, OPEN);
-    else return false;
+    const mark = KEY_MARKS[key.toUpperCase()];
+    if (mark === undefined || (mark === SECOND_CROSS && !this.#settings.hasSecondCross)) return false;
+    this.#setMark(index, mark);
     return true;
   }
 
-  #draw() {
+  /**
+   * Shows the marks.
+   * @param {boolean} isChanged
+   */
+  #refresh(isChanged) {
     if (!this.#puzzle) return;
-    const isSolved = drawPuzzle(this.#board, {
-      puzzle: { ...this.#puzzle, marks: this.#stroke ?? this.#puzzle.marks }, colours: this.#colours, lit: this.#lit,
-      isEditing: false, isAuto: this.#isAuto,
+    this.#clear.disabled = this.#marks.every((mark) => mark === OPEN || isClue(mark));
+    [this.#undo.disabled, this.#redo.disabled] = [!this.#history.canUndo, !this.#history.canRedo];
+    [this.#try.hidden, this.#accept.hidden, this.#reject.hidden] = [this.#trial !== null, !this.#trial, !this.#trial];
+    // A hint is about the marks before; to reset it draws the board, too.
+    if (isChanged) this.#hints.reset();
+    else this.#draw();
+  }
+
+  #draw() {
+    cancelAnimationFrame(this.#frame);
+    this.#frame = 0;
+    if (!this.#puzzle) return;
+    const { isAuto, showsClashes } = this.#settings;
+    const base = this.#puzzle.marks;
+    const marks = this.#stroke ?? this.#marks;
+    const puzzle = { ...this.#puzzle, marks };
+    const tried = new Set(this.#trial ? marks.flatMap((mark, index) => (mark === base[index] ? [] : [index])) : []);
+    const found = drawPuzzle(this.#board, {
+      puzzle, colours: this.#colours, lit: this.#lit, isAuto, hidesClashes: !showsClashes, tried,
     });
-    this.#verdict.dataset.verdict = isSolved ? "one" : this.#isBad ? "bad" : "";
-    if (!isSolved) put(this.#verdict, this.#judged || " ");
-    if (isSolved === this.#isSolved) return;
+    setText(this.#note, (showsClashes && clashWords(puzzle, found)) || (this.#trial ? TRIAL_WORDS : this.#pan.needsFingers ? PAN_WORDS : ""));
+    this.#note.classList.toggle("bad", showsClashes && found.clashes.size > 0);
+    this.#verdict.dataset.verdict = found.isDone ? "one" : this.#isBad ? "bad" : "";
+    if (!found.isDone) setText(this.#verdict, this.#judged || " ");
+    if (found.isDone && this.#trial) this.#endTrial(true);
+    else if (found.isDone !== this.#isSolved) this.#settle(found.isDone);
+  }
+
+  /** Ends the game, or resumes it. @param {boolean} isSolved */
+  #settle(isSolved) {
     this.#isSolved = isSolved;
-    if (!isSolved) return;
+    this.#try.disabled = isSolved;
+    this.#pause.disabled = isSolved;
+    this.stage.classList.toggle("won", isSolved && this.#isOwnMove);
+    if (!isSolved) {
+      this.#win.hide();
+      return;
+    }
     this.#clock.stop();
-    const time = this.#clock.words();
-    put(this.#verdict, `Solved${time && ` in ${time}`}.`);
+    const time = this.#settings.showsClock ? this.#clock.words() : "";
+    setText(this.#verdict, `Solved${time && ` in ${time}`}.`);
+    if (!this.#isOwnMove) return;
     this.#owner.solved?.(this.progress);
+    this.#win.show(time, this.#hintCount, this.#owner.winActions?.() ?? []);
   }
 }

@@ -1,3 +1,5 @@
+import { columnName } from "./squares.js";
+
 /**
  * A region puzzle in the address, and what follows from its rules at once. The page does not solve puzzles.
  *
@@ -7,12 +9,14 @@
 
 export const OPEN = ".";
 export const CROSS = "x";
+/** A cross of another colour, which means the same. */
+export const SECOND_CROSS = "y";
 export const QUEEN = "q";
 /** Clues: a given queen, and a square without a queen. */
 export const GIVEN = "g";
 export const BLOCKED = "b";
 
-const MARK_LETTERS = [OPEN, CROSS, QUEEN, GIVEN, BLOCKED];
+const MARK_LETTERS = [OPEN, CROSS, SECOND_CROSS, QUEEN, GIVEN, BLOCKED];
 
 /** @param {string} mark */
 export const isClue = (mark) => mark === GIVEN || mark === BLOCKED;
@@ -78,45 +82,55 @@ export function fromDocument({ size, stars, regions, queens, crosses, given, blo
 export function toDocument({ n, stars, regions, marks }, more = []) {
   const pair = (/** @type {number} */ index) => [Math.floor(index / n), index % n];
   const marked = (/** @type {string} */ mark) => marks.flatMap((at, index) => (at === mark ? [index] : []));
-  const crosses = new Set([...marked(CROSS), ...more]);
+  const crosses = new Set([...marked(CROSS), ...marked(SECOND_CROSS), ...more]);
   const [queens, given, blocked] = [QUEEN, GIVEN, BLOCKED].map((mark) => marked(mark).map(pair));
   return { regions: rowsOf(regions, n), stars, queens, crosses: [...crosses].map(pair), given, blocked };
 }
 
 /**
- * What follows from the queens on the board: the empty squares that they rule out, the queens that break a rule, and whether
- * the puzzle is solved.
- * @param {Puzzle} puzzle
- * @returns {{closed: Set<number>, clashes: Set<number>, isDone: boolean}}
+ * What follows from the queens on the board: `closed` are the empty squares that they rule out, `clashes` the queens that break
+ * a rule, `counts` the number of queens in each row, column and region, `touching` the pairs of queens that touch.
+ * @typedef {{closed: Set<number>, clashes: Set<number>, counts: Map<string, number>, touching: [number, number][], isDone: boolean}} Consequences
  */
-export function consequences({ n, stars, regions, marks }) {
+
+/**
+ * The names of the row, column and region of a square.
+ * @param {Puzzle} puzzle
+ * @param {number} index
+ */
+export function unitsOf({ n, regions }, index) {
+  return [`row ${Math.floor(index / n) + 1}`, `column ${columnName(index % n)}`, `region ${regions[index]}`];
+}
+
+/**
+ * @param {Puzzle} puzzle
+ * @returns {Consequences}
+ */
+export function consequences(puzzle) {
+  const { n, stars, marks } = puzzle;
+  const units = marks.map((_, index) => unitsOf(puzzle, index));
+  const counts = new Map(units.flat().map((unit) => [unit, 0]));
   const closed = new Set();
   const clashes = new Set();
-  /** @type {Map<string, number[]>} */
-  const units = new Map();
-  const add = (/** @type {string} */ unit, /** @type {number} */ index) => {
-    const squares = units.get(unit);
-    if (squares) squares.push(index);
-    else units.set(unit, [index]);
-  };
-  for (let index = 0; index < n * n; index++) {
-    add(`row ${Math.floor(index / n)}`, index);
-    add(`column ${index % n}`, index);
-    add(regions[index], index);
-    if (!isQueen(marks[index])) continue;
-    for (const near of around(index, n)) {
-      if (isQueen(marks[near])) clashes.add(index);
-      else if (marks[near] === OPEN) closed.add(near);
+  /** @type {[number, number][]} */
+  const touching = [];
+  const queens = marks.flatMap((mark, index) => (isQueen(mark) ? [index] : []));
+  for (const queen of queens) {
+    for (const unit of units[queen]) counts.set(unit, (counts.get(unit) ?? 0) + 1);
+    for (const near of around(queen, n)) {
+      if (marks[near] === OPEN) closed.add(near);
+      if (!isQueen(marks[near])) continue;
+      clashes.add(near);
+      if (near > queen) touching.push([queen, near]);
     }
   }
-  let isFull = true;
-  for (const squares of units.values()) {
-    const queens = squares.filter((index) => isQueen(marks[index]));
-    if (queens.length !== stars) isFull = false;
-    if (queens.length > stars) for (const queen of queens) clashes.add(queen);
-    if (queens.length >= stars) for (const index of squares) if (marks[index] === OPEN) closed.add(index);
-  }
-  return { closed, clashes, isDone: isFull && clashes.size === 0 };
+  const count = (/** @type {string} */ unit) => counts.get(unit) ?? 0;
+  for (const queen of queens) if (units[queen].some((unit) => count(unit) > stars)) clashes.add(queen);
+  marks.forEach((mark, index) => {
+    if (mark === OPEN && units[index].some((unit) => count(unit) >= stars)) closed.add(index);
+  });
+  const isFull = [...counts.values()].every((number) => number === stars);
+  return { closed, clashes, counts, touching, isDone: isFull && clashes.size === 0 };
 }
 
 /**

@@ -1,7 +1,7 @@
 //! The address of a puzzle on the page of `queens serve`: `http://.../#puzzles?r=AABB.AABB.CCDD.CCDD&s=2&m=.q..x`.
 //!
 //! `r` holds a word of letters for each row, separated by dots, `s` the number of queens in each unit, `m` a mark for each
-//! square, row by row: `q` a queen, `x` a cross, `g` a given queen, `b` a blocked square. Missing marks at the end are open.
+//! square, row by row: `q` a queen, `x` or `y` a cross, `g` a given queen, `b` a blocked square. Missing marks at the end are open.
 
 use super::{PuzzleReadError, grid};
 use crate::{Mark, Position};
@@ -45,9 +45,9 @@ pub(super) fn read(settings: &str, stars: Option<u32>) -> Result<Position, Puzzl
     for (square, mark) in squares.into_iter().zip(marks.chars()) {
         let known = match mark {
             'q' | 'g' => Mark::Queen,
-            'x' | 'b' => Mark::Cross,
+            'x' | 'y' | 'b' => Mark::Cross,
             '.' => continue,
-            other => return Err(bad(format!("has {other:?} among its marks: use . q x g b"))),
+            other => return Err(bad(format!("has {other:?} among its marks: use . q x y g b"))),
         };
         position.set(square, known);
         clues.extend(['g', 'b'].contains(&mark).then_some((square, known)));

@@ -72,6 +72,7 @@ describe("puzzles", () => {
     assert.equal(await clear.isDisabled(), true);
     for (const name of ["d2", "d2", "a3", "a3", "c4", "c4"]) await square(name).click();
     await reads(".rated", /Solved/);
+    await press("Close");
     await clear.click();
     assert.match(await square("b1").getAttribute("aria-label"), /given queen/);
     assert.doesNotMatch(await square("d2").getAttribute("aria-label"), /queen/);
@@ -96,6 +97,7 @@ describe("puzzles", () => {
   test("by keyboard alone, with automatic marks", async () => {
     await go(`#puzzles?r=${PUZZLE}`);
     await square("a1").waitFor();
+    await page.getByText("Settings", { exact: true }).click();
     await page.getByLabel("Mark impossible squares automatically").check();
     await square("a1").focus();
     for (const key of ["ArrowRight", "q"]) await page.keyboard.press(key);
@@ -118,6 +120,7 @@ describe("puzzles", () => {
 
   test("puzzles are generated from a seed", async () => {
     await go(`#puzzles?r=${PUZZLE}`);
+    await page.getByText("New puzzle of any kind").click();
     await page.getByLabel("Size").last().fill("6");
     await page.getByLabel("Seed").fill("3");
     await page.getByLabel("Given queens").fill("2");

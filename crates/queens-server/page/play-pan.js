@@ -1,0 +1,75 @@
+/** Boards that are larger than the screen: two fingers move and magnify them, and no square is too small for a finger. */
+
+const MIN_SQUARE_PIXELS = 28;
+const MAX_ZOOM = 3;
+/** Width of the column with the names of the rows, in pixels (1.5rem). */
+const RANKS_PIXELS = 24;
+
+export class BoardPan {
+  #board;
+  #zoom = 1;
+  /** The fingers on the board. @type {Map<number, {x: number, y: number}>} */
+  #fingers = new Map();
+
+  /** @param {import("./board.js").Board} board */
+  constructor(board) {
+    this.#board = board;
+    const { element } = board;
+    new ResizeObserver(() => this.fit()).observe(element);
+    element.addEventListener("pointerdown", (event) => event.pointerType === "touch" && this.#fingers.set(event.pointerId, { x: event.clientX, y: event.clientY }), true);
+    element.addEventListener("pointermove", (event) => this.#move(event));
+    for (const end of /** @type {const} */ (["pointerup", "pointercancel"])) element.addEventListener(end, ({ pointerId }) => this.#fingers.delete(pointerId));
+  }
+
+  /** True if the board is larger than its frame, and fingers can move it. */
+  get needsFingers() {
+    return this.#board.element.classList.contains("panned") && matchMedia("(pointer: coarse)").matches;
+  }
+
+  /** Sets the size of a square, and lets the board scroll if it does not fit. */
+  fit() {
+    const { element, columns } = this.#board;
+    const fitting = (element.offsetWidth - RANKS_PIXELS) / columns;
+    const size = Math.max(MIN_SQUARE_PIXELS, fitting) * this.#zoom;
+    element.classList.toggle("panned", size > fitting + 0.01);
+    element.style.setProperty("--square", `${size}px`);
+  }
+
+  /** Shows a board of another size as a whole. */
+  reset() {
+    this.#zoom = 1;
+    this.fit();
+  }
+
+  /** The middle of two fingers and their distance. */
+  #grip() {
+    const [a, b] = this.#fingers.values();
+    return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2, spread: Math.max(1, Math.hypot(a.x - b.x, a.y - b.y)) };
+  }
+
+  /** @param {PointerEvent} event */
+  #move({ pointerId, clientX, clientY }) {
+    const finger = this.#fingers.get(pointerId);
+    if (!finger) return;
+    if (this.#fingers.size !== 2) {
+      [finger.x, finger.y] = [clientX, clientY];
+      return;
+    }
+    const before = this.#grip();
+    [finger.x, finger.y] = [clientX, clientY];
+    const after = this.#grip();
+    const { element } = this.#board;
+    const box = element.getBoundingClientRect();
+    const old = this.#zoom;
+    this.#zoom = Math.min(MAX_ZOOM, Math.max(1, old * (after.spread / before.spread)));
+    if (this.#zoom !== old) this.fit();
+    const ratio = this.#zoom / old;
+    // The square under the fingers stays under them.
+    const wanted = (element.scrollTop + before.y - box.top) * ratio - (after.y - box.top);
+    element.scrollLeft = (element.scrollLeft + before.x - box.left) * ratio - (after.x - box.left);
+    element.scrollTop = wanted;
+    // The page moves on at the edge of the board.
+    const rest = wanted - element.scrollTop;
+    if (Math.abs(rest) >= 1) scrollBy(0, rest);
+  }
+}

@@ -1,0 +1,82 @@
+import { nameOf } from "./position.js";
+import { consequences, isQueen, unitsOf } from "./puzzle-state.js";
+import { MARK_WORDS } from "./puzzle-view.js";
+
+/**
+ * Sentences about the moves of a player.
+ * @typedef {import("./puzzle-state.js").Puzzle} Puzzle
+ * @typedef {import("./puzzle-state.js").Consequences} Consequences
+ */
+
+const NUMBER_WORDS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+
+/** @param {number} number */
+const numberWord = (number) => NUMBER_WORDS[number] ?? String(number);
+
+/** @param {string} words */
+const capitalized = (words) => words && words[0].toUpperCase() + words.slice(1);
+
+/** @param {number} number @param {string} thing */
+export const counted = (number, thing) => `${number} ${thing}${number === 1 ? "" : "s"}`;
+
+/** @param {string[]} names */
+const joined = (names) => (names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : names[0] ?? "");
+
+/**
+ * The rules that queens break, in words.
+ * @param {Puzzle} puzzle
+ * @param {Consequences} found
+ * @returns {string[]}
+ */
+function brokenRules({ n, stars }, { counts, touching }) {
+  const full = [...counts].filter(([, number]) => number > stars).map(([unit, number]) => `${numberWord(number)} queens in ${unit}`);
+  return [...full, ...touching.map(([a, b]) => `the queens on ${nameOf(a, n)} and ${nameOf(b, n)} touch`)];
+}
+
+/** A sentence has room for so many broken rules. */
+const MAX_RULES_SHOWN = 2;
+
+/**
+ * A sentence about the rules that queens break; empty if they break none.
+ * @param {Puzzle} puzzle
+ * @param {Consequences} found
+ */
+export function clashWords(puzzle, found) {
+  const rules = brokenRules(puzzle, found);
+  const more = rules.length - MAX_RULES_SHOWN;
+  const shown = rules.slice(0, MAX_RULES_SHOWN).join("; ");
+  return capitalized(shown) && `${capitalized(shown)}${more > 0 ? `; ${more} more` : ""}.`;
+}
+
+/**
+ * The effect of a mark: a rule that it breaks, the rows, columns and regions that it completes, or the queens that are left.
+ * @param {Puzzle} before
+ * @param {Puzzle} after
+ * @param {number} index
+ * @param {boolean} hidesClashes
+ */
+export function effectWords(before, after, index, hidesClashes) {
+  const mark = `${nameOf(index, after.n)}: ${MARK_WORDS[after.marks[index]] || "empty"}`;
+  if (!isQueen(after.marks[index])) return mark;
+  const found = consequences(after);
+  const old = new Set(brokenRules(before, consequences(before)));
+  const [broken] = brokenRules(after, found).filter((rule) => !old.has(rule));
+  if (broken && !hidesClashes) return `${mark}; ${broken}`;
+  const complete = unitsOf(after, index).filter((unit) => found.counts.get(unit) === after.stars);
+  const left = after.n * after.stars - after.marks.filter(isQueen).length;
+  // One queen completes all three.
+  if (after.stars === 1 || complete.length === 0) return left > 0 ? `${mark}; ${left} to go` : mark;
+  return `${mark}; ${joined(complete)} ${complete.length === 1 ? "is" : "are"} complete`;
+}
+
+/**
+ * The squares that have changed.
+ * @param {Puzzle} puzzle
+ * @param {string[]} before
+ * @param {string[]} after
+ */
+export function changeWords({ n }, before, after) {
+  const changed = after.flatMap((mark, index) => (mark === before[index] ? [] : [index]));
+  if (changed.length !== 1) return `${counted(changed.length, "square")} changed`;
+  return `${nameOf(changed[0], n)}: ${MARK_WORDS[after[changed[0]]] || "empty"}`;
+}
