@@ -31,6 +31,7 @@ impl CompletionDeduction {
             technique,
             sentence: self.sentence,
             read: board.squares(self.read),
+            ruled_out: Vec::new(),
             crosses: board.squares(self.crosses),
             queens: board.squares(self.queens),
             units: self.lines.into_iter().map(|line| board.unit(line)).collect(),
@@ -45,6 +46,7 @@ const fn info(id: &'static str, name: &'static str, level: u8, description: &'st
     TechniqueInfo {
         id,
         name,
+        plain_name: name,
         description,
         source: None,
         level,
