@@ -69,8 +69,11 @@ class CreatePart {
   #stars = numberField("Queens in each", 1, 6, (text) => this.#alter({ ...this.#puzzle, stars: this.#stars.take(text, this.#puzzle.stars) }));
   #size = numberField("Size", 1, MAX_PUZZLE_SIZE, (text) => this.#resize(text));
   #symmetries = choice("Draw symmetrically", (to) => this.#store.patch({ y: to }), SYMMETRY_CHOICES);
-  #fix = button("Turn marks into clues", () => this.#remake((mark) => CLUE_OF_MARK[mark] ?? mark));
-  #free = button("Remove the clues", () => this.#remake((mark) => (isClue(mark) ? OPEN : mark)));
+  #fix = button("Turn marks into clues", () => this.#remake((mark) => CLUE_OF_MARK[mark] ?? mark), { disabled: true });
+  #free = button("Remove the clues", () => this.#remake((mark) => (isClue(mark) ? OPEN : mark)), { disabled: true });
+  #clues = h("details", {}, h("summary", {}, "Clues"),
+    h("p", { class: "small" }, "Given queens and squares that stay empty. Put queens and crosses on the board while you play, then edit that puzzle."),
+    h("div", { class: "row" }, this.#fix, this.#free));
   #undo = button("Undo", () => this.#travel("undo"), { "aria-keyshortcuts": "Control+Z" });
   #redo = button("Redo", () => this.#travel("redo"), { "aria-keyshortcuts": "Control+Y" });
   #gallery;
@@ -89,9 +92,7 @@ class CreatePart {
         h("div", { class: "row" }, this.#repair, this.#undo, this.#redo, play), this.#repairLine, this.#before,
         h("p", { class: "small" }, "Choose a region below the board and drag over squares, or press its letter on a square."),
         h("div", { class: "row" }, this.#size.element, this.#stars.element, this.#symmetries.element),
-        h("details", {}, h("summary", {}, "Clues"),
-          h("p", { class: "small" }, "Given queens and squares that stay empty. Put queens and crosses on the board while you play, then come back here."),
-          h("div", { class: "row" }, this.#fix, this.#free)),
+        this.#clues,
         h("details", {}, h("summary", {}, "Save, share or print"), exporter(() => this.#puzzle)),
         h("details", {}, h("summary", {}, "Import"), reader(app)))), this.#gallery.element);
   }
@@ -287,6 +288,8 @@ class CreatePart {
     this.#brushes.offer(this.#colours);
     this.#board.resize(n, n);
     this.#board.set("aria-label", `Puzzle of ${n} by ${n} to edit`);
+    // Unfolded when there is something to do.
+    if (marks.some((mark) => mark !== OPEN) && this.#fix.disabled && this.#free.disabled) this.#clues.open = true;
     this.#fix.disabled = marks.every((mark) => mark === OPEN || isClue(mark));
     this.#free.disabled = !marks.some(isClue);
     [this.#undo.disabled, this.#redo.disabled] = [!this.#past.canUndo, !this.#past.canRedo];

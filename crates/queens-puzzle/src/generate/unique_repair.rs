@@ -1,7 +1,8 @@
 //! Repair of a drawn puzzle: the least change of borders that leaves exactly one solution.
 
 use super::border_search::{BorderSearch, broken_regions};
-use super::random_solution::shuffle;
+use super::grow::beside;
+use super::random_solution::{self, shuffle};
 use super::repair_uniqueness::BorderRepair;
 use super::{GenerateError, GenerateSettings};
 use crate::{Mark, Position, Puzzle, PuzzleError};
@@ -19,6 +20,15 @@ const MAX_KEPT_SOLUTIONS: usize = 6;
 
 /// Number of approximate repairs for each of these solutions.
 const TRIALS_PER_SOLUTION: u64 = 3;
+
+/// Number of random solutions of the rows and columns that are tried for a board without a solution.
+const MAX_DRAWN_SOLUTIONS: usize = 2_000;
+
+/// Number of boards near the drawn one after which no further solutions are tried.
+const ENOUGH_STARTS: usize = 60;
+
+/// Regions, and the queens of one of their solutions, ascending.
+type BoardStart = (Vec<u8>, Vec<usize>);
 
 /// A repaired puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -176,32 +186,85 @@ impl DrawnPuzzle {
         Ok(())
     }
 
-    /// Boards with connected regions and a solution that is to stay: the drawn one, or those nearest to it if it has no
-    /// solution.
-    fn starts(
-        &self,
-        solver: &mut dyn RegionSolver,
-        meter: &mut Meter<'_>,
-    ) -> Result<Vec<(Vec<u8>, Vec<usize>)>, Stop> {
+    /// Boards with connected regions and a solution that is to stay: the drawn one, or some near to it if it has no solution.
+    fn starts(&self, solver: &mut dyn RegionSolver, meter: &mut Meter<'_>) -> Result<Vec<BoardStart>, Stop> {
         let found = solver.solutions(&self.regions, &self.givens, MAX_KEPT_SOLUTIONS, meter)?;
         let mut starts: Vec<_> = found.into_iter().map(|queens| (self.regions.clone(), queens)).collect();
-        for count in 1..=2 {
-            if !starts.is_empty() {
+        if !starts.is_empty() {
+            return Ok(starts);
+        }
+        let mut random = ChaCha8Rng::seed_from_u64(0);
+        for _ in 0..MAX_DRAWN_SOLUTIONS {
+            meter.tick()?;
+            starts.extend(self.balanced(&mut random));
+            if starts.len() == ENOUGH_STARTS {
                 break;
             }
-            self.search(solver).with_queens(
-                (0, count, 0),
-                &mut Vec::new(),
-                meter,
-                &mut |search, queens, _| {
-                    if broken_regions(self.size, &search.regions) == 0 {
-                        starts.push((search.regions.clone(), queens.to_vec()));
-                    }
-                    Ok(starts.len() == MAX_KEPT_SOLUTIONS)
-                },
-            )?;
         }
+        starts.sort_by_key(|(regions, _)| self.distance(regions));
+        starts.truncate(MAX_KEPT_SOLUTIONS);
         Ok(starts)
+    }
+
+    /// Draws a solution of the rows and columns. Regions with too few of its queens grow along a shortest path to a queen of
+    /// a region with too many, unless that cuts a region. `None` if some still have too few.
+    fn balanced(&self, random: &mut ChaCha8Rng) -> Option<BoardStart> {
+        let queens = random_solution::draw(self.size, self.stars, false, random)?;
+        let has_clues = self.givens.iter().all(|given| queens.contains(given));
+        if !has_clues || queens.iter().any(|&queen| self.blocked[queen]) {
+            return None;
+        }
+        let mut regions = self.regions.clone();
+        let mut order = queens.clone();
+        shuffle(&mut order, random);
+        for queen in order {
+            let count = |region: u8| queens.iter().filter(|&&other| regions[other] == region).count();
+            if count(regions[queen]) <= self.stars {
+                continue;
+            }
+            let has_too_few: Vec<bool> =
+                (0..self.size as u8).map(|region| count(region) < self.stars).collect();
+            let is_end = |at: usize| has_too_few[usize::from(regions[at])];
+            let Some(path) = self.shortest_path(queen, &queens, is_end) else { continue };
+            let mut grown = regions.clone();
+            let to = regions[*path.last()?];
+            path.into_iter().for_each(|square| grown[square] = to);
+            if broken_regions(self.size, &grown) == 0 {
+                regions = grown;
+            }
+        }
+        let mut counts = vec![0; self.size];
+        queens.iter().for_each(|&queen| counts[usize::from(regions[queen])] += 1);
+        counts.iter().all(|&count| count == self.stars).then_some((regions, queens))
+    }
+
+    /// A shortest path from `first` to a square that `is_end` accepts, over squares without `queens`.
+    fn shortest_path(
+        &self,
+        first: usize,
+        queens: &[usize],
+        is_end: impl Fn(usize) -> bool,
+    ) -> Option<Vec<usize>> {
+        let mut before = vec![usize::MAX; self.regions.len()];
+        before[first] = first;
+        let mut reached = vec![first];
+        let mut next = 0;
+        while let Some(&square) = reached.get(next) {
+            next += 1;
+            for near in beside(self.size, square) {
+                if before[near] == usize::MAX && (is_end(near) || queens.binary_search(&near).is_err()) {
+                    before[near] = square;
+                    reached.push(near);
+                    if is_end(near) {
+                        let step = |&at: &usize| (before[at] != at).then_some(before[at]);
+                        let mut path: Vec<usize> = std::iter::successors(Some(near), step).collect();
+                        path.reverse();
+                        return Some(path);
+                    }
+                }
+            }
+        }
+        None
     }
 
     /// Takes back changes as long as the solution stays unique and the regions stay connected.

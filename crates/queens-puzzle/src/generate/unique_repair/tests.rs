@@ -168,19 +168,18 @@ fn a_limit_is_reported() {
     assert_eq!(result, UniqueRepair { repaired: None, outcome: Outcome::LimitReached(Limit::Nodes) });
 }
 
+/// Boards without a solution that need more changes than the search tries in this time are repaired approximately.
 #[test]
-fn two_queens_in_each_unit() {
-    let regions: Vec<u8> = drawn(10, 3);
-    let result = repair_uniqueness(&puzzle(10, 2, &regions), &Limits::default().with_nodes(200_000));
-    let result = result.expect("a result");
-    if let Some(repaired) = result.repaired {
-        use queens_engines::question::{Question, Settings, Verdict};
-        let answer = queens_engines::ask(
-            repaired.puzzle.problem(),
-            Question::Unique,
-            &Settings::default().with_engine("sat"),
-        );
-        assert_eq!(answer.expect("it takes all problems").verdict(), Verdict::OnlyOne);
+fn large_boards_without_a_solution_are_repaired() {
+    use queens_engines::question::{Question, Settings, Verdict};
+    for (size, stars, seed) in [(9, 1, 2), (12, 1, 3), (10, 2, 3)] {
+        let before = puzzle(size, stars, &drawn(size, seed));
+        let result = repair_uniqueness(&before, &Limits::default().with_nodes(20_000)).expect("a result");
+        let repaired = result.repaired.expect("a repair").puzzle;
+        assert!(repaired.is_connected());
+        let settings = Settings::default().with_engine("sat");
+        let answer = queens_engines::ask(repaired.problem(), Question::Unique, &settings);
+        assert_eq!(answer.expect("it takes all problems").verdict(), Verdict::OnlyOne, "{size} {seed}");
     }
 }
 
