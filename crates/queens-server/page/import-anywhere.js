@@ -29,7 +29,8 @@ let dialog = null;
 
 /** @param {unknown} error */
 function shortReason(error) {
-  const text = reason(error);
+  // The command has the guide beside it.
+  const text = reason(error).replace(/ \(read as a letter grid;[^)]*\)/, "");
   return text.length > MAX_REASON_LENGTH ? `${text.slice(0, MAX_REASON_LENGTH)} ...` : text;
 }
 
@@ -87,7 +88,8 @@ async function openText(app, part, text, signal) {
       failures.set(open, error);
     }
   }
-  toast(["This is neither a puzzle nor a board.", `As a puzzle: ${shortReason(failures.get(asPuzzle))}`, `As a board: ${shortReason(failures.get(asBoard))}`], true);
+  const [first, second] = readers.map((open) => `As a ${open === asPuzzle ? "puzzle" : "board"}: ${shortReason(failures.get(open))}`);
+  toast(["This is neither a puzzle nor a board.", first, h("details", {}, h("summary", {}, "More"), h("p", {}, second))], true);
 }
 
 /**
@@ -112,7 +114,7 @@ async function openPicture(app, file, signal) {
     ...puzzleWords(found).map((line) => h("p", {}, line)),
     h("div", { class: "compare" },
       h("figure", {}, h("img", { src: address, alt: "The picture" }), h("figcaption", {}, "Your picture")),
-      h("figure", {}, board.element, h("figcaption", {}, "The board"))),
+      h("figure", {}, board.element, h("figcaption", {}, "The board that was read"))),
     h("div", { class: "row" },
       button("Play it", () => { shown.close(); app.store.go("puzzles", query); }, { class: "main", autofocus: true }),
       button("Edit it", () => { shown.close(); app.store.go("create", query); }),

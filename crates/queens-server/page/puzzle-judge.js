@@ -53,7 +53,7 @@ export class PuzzleJudge {
 }
 
 /** @param {any} rating */
-export function ratingWords({ rating, hardest }) {
+export function ratingWords({ rating, hardest_name: hardest }) {
   const word = `${rating[0].toUpperCase()}${rating.slice(1)}`;
-  return hardest ? `${word}: the hardest step is called ${hardest.replaceAll("-", " ")}.` : `${word}.`;
+  return hardest ? `${word}: the hardest step is "${hardest}".` : `${word}.`;
 }

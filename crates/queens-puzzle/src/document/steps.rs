@@ -230,6 +230,8 @@ pub struct RatingDocument {
     pub score: u32,
     /// Id of the hardest deduction.
     pub hardest: Option<&'static str>,
+    /// Its name in a few ordinary words.
+    pub hardest_name: Option<&'static str>,
     /// True if the deductions end in the solution.
     pub solved: bool,
     /// Number of rounds.
@@ -250,6 +252,7 @@ impl RatingDocument {
             rating: rating.word.id(),
             score: rating.score,
             hardest: rating.hardest.map(|technique| technique.id),
+            hardest_name: rating.hardest.map(|technique| technique.plain_name),
             solved: rating.solved,
             steps: rating.steps,
             techniques: rating.techniques.iter().map(count).collect(),

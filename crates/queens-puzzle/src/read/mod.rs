@@ -110,7 +110,12 @@ pub fn read_all(input: &[u8], stars: Option<u32>, limits: &Limits) -> Result<Vec
     match start.as_bytes().first() {
         None => return Err(PuzzleReadError::Empty),
         Some(b'<') => return markup::read_all(start, stars),
-        Some(_) if are_values(start) => return json::read_all(start, stars),
+        Some(_) if are_values(start) => {
+            // A message may begin with a bracket, too: `[10:05] Ann: Queens ...`.
+            return json::read_all(start, stars).or_else(|error| {
+                if share::is_message(text) { share::read_all(text, stars) } else { Err(error) }
+            });
+        }
         Some(_) if text.len() > MAX_PLAIN_BYTES => return Err(PuzzleReadError::TooLong(text.len())),
         Some(_) => {}
     }

@@ -71,6 +71,7 @@ fn reads_shared_results_of_every_size() {
         same(&format!("Look at this!\n\n  {title}\n{signs}\n{address}Who is faster? 👑\n"), &puzzle);
         same(&format!("{title}{signs}https://example.org/#today?d=2026-11-26\n"), &puzzle);
         same(&format!("{title}{signs}https://example.org/#puzzles?r=AB.AB.AB\n"), &puzzle);
+        same(&format!("[10:05, 26/11/2026] Ann: Try it\n{title}{signs}{address}"), &puzzle);
         same(&format!("You may like {}a lot", address.replace('\n', " ")), &puzzle);
         if puzzle.stars() == 1 {
             same(&signs, &puzzle);

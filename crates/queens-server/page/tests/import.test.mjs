@@ -93,7 +93,9 @@ describe("import", () => {
     await page.locator("main .split").first().waitFor();
     await give({ text: "no puzzle" });
     await page.locator("[role=alert] .toast.bad").waitFor();
-    await message(/neither a puzzle nor a board.*As a puzzle: .*As a board: /s);
+    await message(/neither a puzzle nor a board.*As a puzzle: /s);
+    await page.getByText("More", { exact: true }).click();
+    await message(/As a board: /);
     await press("Close the message");
     assert.equal(await page.locator(".toast").count(), 0);
     assert.match(page.url(), /#search/);
@@ -133,8 +135,8 @@ describe("import", () => {
     await square("a1").waitFor();
     await give({ file: picture("not-a-board.png") });
     await page.locator("[role=alert] .toast", { hasText: /no board|board of|lines|picture/ }).waitFor();
-    await give({ file: { name: "broken.png", type: "image/png", content: Buffer.from("no picture").toString("base64") } });
-    await page.locator("[role=alert] .toast", { hasText: /UTF-8|decoded|picture/ }).waitFor();
+    await give({ file: { name: "broken.png", type: "image/png", content: Buffer.from([0xff, 0xfe, 0xfd]).toString("base64") } });
+    await page.locator("[role=alert] .toast", { hasText: /not UTF-8 text, and the input is not a picture/ }).waitFor();
     quiet();
   });
 
