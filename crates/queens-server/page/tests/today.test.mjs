@@ -150,10 +150,11 @@ describe("playing a puzzle of a day", () => {
     await placeQueens(queens.slice(0, -1));
     await page.clock.runFor(65_000);
     await placeQueens(queens.slice(-1));
-    await reads(".result-of-day", /^Solved in \d:\d\d, no hints\./);
+    await reads(".sizes a[aria-current]", /Solved: \d:\d\d/i);
     await page.reload();
     await go(`#today?d=${THURSDAY}&k=6`);
     await boardOf(6);
+    await reads(".result-of-day", /^Solved in \d:\d\d, no hints\./);
     for (const name of queens) assert.match(await square(name).getAttribute("aria-label"), /queen/);
     const time = /in (\d:\d\d)/.exec(await page.locator(".result-of-day").innerText())[1];
     await page.locator(".result-of-day").getByRole("button", { name: "Share" }).click();
