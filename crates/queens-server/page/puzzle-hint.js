@@ -131,8 +131,8 @@ export class Hints {
     const from = read(location.hash).part;
     // Proofs by contradiction and steps of the plain game have no example.
     const hasPage = this.#found.kind === "step" && /** @type {unknown} */ (this.#request) === puzzleHint;
-    const link = hasPage && h("a", { href: address({ part: "technique", query: { id: step.technique, from } }) }, `More about it: ${step.plain_name}`);
-    this.#show({ text: h("span", {}, `${step.sentence} `, link), button: "Do it", lit: litOf(puzzle, markedBy(step)) });
+    const text = hasPage ? h("span", {}, `${step.sentence} `, h("a", { href: address({ part: "technique", query: { id: step.technique, from } }) }, `More about it: ${step.plain_name}`)) : step.sentence;
+    this.#show({ text, button: "Do it", lit: litOf(puzzle, markedBy(step)) });
   }
 
   /**
