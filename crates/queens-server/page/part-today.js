@@ -119,7 +119,9 @@ class TodayPart {
       const { puzzle, solution } = await this.#load(day, daily, signal);
       if (!signal.aborted) this.#begin(record?.solved && record.generator === GENERATOR_VERSION ? solution : puzzle, record);
     } catch (error) {
-      if (!isAbort(error)) put(this.#failure, `${reason(error)} `, button("Try again", () => this.#open(day, daily)));
+      if (isAbort(error)) return;
+      this.#player.wait("");
+      put(this.#failure, `${reason(error)} `, button("Try again", () => this.#open(day, daily)));
     }
   }
 

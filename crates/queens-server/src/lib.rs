@@ -278,7 +278,7 @@ async fn run(
     if let Some(logger) = options.access_log {
         router = router.layer(from_fn_with_state(logger, access::log_access));
     }
-    let connections = Connections::new(router, &options);
+    let connections = Connections::new(router, options);
     let raised = async {
         while !shutdown.is_cancelled() {
             sleep(SHUTDOWN_POLL_INTERVAL).await;

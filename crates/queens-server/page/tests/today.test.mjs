@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { describe } from "node:test";
-import { API, URL, go, page, press, quiet, reads, reopen, square, test } from "./harness.mjs";
+import { API, URL, go, onServer, page, press, quiet, reads, reopen, square, test } from "./harness.mjs";
 
 /** A Thursday, and the Saturday after it. */
 const [THURSDAY, SATURDAY] = ["2026-11-26", "2026-11-28"];
@@ -103,6 +103,16 @@ describe("the puzzles of a day", () => {
     await go(`#today?d=${THURSDAY}&k=10-2`);
     await reads(".instead", /no puzzle "10-2" on this day/);
     quiet();
+  });
+
+  test("a puzzle that cannot be generated is reported, and asked for again", onServer, async () => {
+    await reopen({});
+    await page.route("**/puzzle/generate", (route) => route.fulfill({ status: 503, contentType: "application/problem+json", body: '{"detail": "too many searches at once"}' }), { times: 1 });
+    await go("#today?d=2026-01-01&k=8");
+    await reads(".daily-head .bad", /too many searches at once/);
+    await press("Try again");
+    await boardOf(8);
+    assert.equal(await page.locator(".daily-head .bad").innerText(), "");
   });
 
   test("midnight offers the new day, and does not switch to it", async () => {
