@@ -1,6 +1,8 @@
 import { posted, reason, request } from "./api.js";
 import { clueDocument } from "./create-judge.js";
 import { button, choice, h, put, save, tick } from "./dom.js";
+import { cluesOf, writePuzzle } from "./puzzle-state.js";
+import { address } from "./store.js";
 
 /** @typedef {import("./puzzle-state.js").Puzzle} Puzzle */
 
@@ -63,10 +65,12 @@ export function exporter(current) {
     save(`puzzle.${ending}`, type, content);
     return format === "html" ? "Saved: open the file and print it." : "Saved.";
   }));
-  const address = button("Copy the address", async () => {
-    await navigator.clipboard.writeText(location.href);
+  const link = button("Copy a link to play it", async () => {
+    const puzzle = current();
+    const view = { part: "puzzles", query: writePuzzle({ ...puzzle, marks: cluesOf(puzzle.marks) }) };
+    await navigator.clipboard.writeText(new URL(address(view), location.href.split(/[?#]/, 1)[0]).href);
     put(statusLine, "Copied.");
   });
   copy.disabled = true;
-  return h("div", {}, h("div", { class: "row" }, form.element, download, copy, address), patterns.element, statusLine);
+  return h("div", {}, h("div", { class: "row" }, form.element, download, copy, link), patterns.element, statusLine);
 }

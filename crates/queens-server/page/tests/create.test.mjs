@@ -94,6 +94,8 @@ describe("create", () => {
     await press("Copy");
     await reads("[role=status]", /^Copied/);
     assert.equal(await page.evaluate(() => navigator.clipboard.readText()), PUZZLE.replaceAll(".", "\n"));
+    await press("Copy a link to play it");
+    await page.waitForFunction(async (end) => (await navigator.clipboard.readText()).endsWith(end), `/#puzzles?r=${PUZZLE}`);
     quiet();
   });
 
@@ -118,6 +120,17 @@ describe("create", () => {
     assert.match(sheet, /<figcaption>1: (gentle|easy|medium|hard|fiendish)/);
     await page.getByRole("button", { name: /^Play the .*number 1$/ }).click();
     await page.waitForURL(/#puzzles\?r=/);
+    quiet();
+  });
+
+  test("the gallery stops", async () => {
+    await go(`#create?r=${FOUR_ROWS}`);
+    await page.getByRole("spinbutton", { name: "Size" }).last().fill("14");
+    await page.getByLabel("How many").fill("24");
+    await press("Fill the gallery");
+    await press("Stop");
+    await reads(".create-gallery [role=status]", /^Stopped\./);
+    assert.ok((await page.locator(".puzzle-gallery li").count()) < 24);
     quiet();
   });
 
