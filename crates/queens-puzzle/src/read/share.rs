@@ -27,7 +27,7 @@ pub(super) fn is_message(text: &str) -> bool {
 /// Reads the puzzles of a message, at least one.
 pub(super) fn read_all(text: &str, stars: Option<u32>) -> Result<Vec<Position>, PuzzleReadError> {
     let lines: Vec<&str> = text.lines().collect();
-    let titles = lines.iter().enumerate().filter(|(_, line)| Title::of(line).is_some());
+    let titles = lines.iter().enumerate().filter(|(_, line)| MessageTitle::of(line).is_some());
     let mut starts: Vec<usize> = titles.map(|(at, _)| at).collect();
     match starts.first_mut() {
         Some(first) => *first = 0,
@@ -40,7 +40,7 @@ pub(super) fn read_all(text: &str, stars: Option<u32>) -> Result<Vec<Position>, 
 
 /// Reads the lines of one message.
 fn read(lines: &[&str], part: Range<usize>, stars: Option<u32>) -> Result<Vec<Position>, PuzzleReadError> {
-    let title = part.clone().find_map(|at| Some((at + 1, Title::of(lines[at])?)));
+    let title = part.clone().find_map(|at| Some((at + 1, MessageTitle::of(lines[at])?)));
     let address = lines[part.clone()].iter().flat_map(|line| addresses(line)).next();
     let address = address.map(|settings| page::read(settings, stars));
     // The words become empty lines, so that errors in the grid have the right line numbers.
@@ -68,21 +68,21 @@ fn read(lines: &[&str], part: Range<usize>, stars: Option<u32>) -> Result<Vec<Po
 }
 
 /// The first line of a shared result.
-struct Title {
+struct MessageTitle {
     size: u32,
     stars: u32,
 }
 
-impl Title {
+impl MessageTitle {
     /// Reads `Queens 2026-11-26, 8 x 8` or `Queens 2026-11-28, 10 x 10, 2 queens each`.
-    fn of(line: &str) -> Option<Title> {
+    fn of(line: &str) -> Option<MessageTitle> {
         let mut parts = line.split(',').map(str::trim);
         parts.next().filter(|name| name.starts_with("Queens"))?;
         let (rows, columns) = parts.next()?.split_once(" x ")?;
         let size = rows.parse().ok().filter(|_| rows == columns)?;
         let each = parts.next().and_then(|each| each.strip_suffix(" queens each"));
         let stars = each.and_then(|stars| stars.parse().ok()).unwrap_or(1);
-        Some(Title { size, stars })
+        Some(MessageTitle { size, stars })
     }
 }
 

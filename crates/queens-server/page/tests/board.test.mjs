@@ -217,7 +217,7 @@ describe("board", () => {
     assert.equal(await drop("text/plain", "kings 5\n"), true);
     await page.waitForURL(/v=kings&n=5/);
     assert.equal(await drop("image/png", "no text"), true);
-    await reads(".result", /Pictures of boards are read in Puzzles/);
+    await page.locator("[role=alert] .toast").waitFor();
     quiet();
   });
 });
