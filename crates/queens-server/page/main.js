@@ -117,9 +117,9 @@ async function show(view) {
     put(main);
   }
   try {
-    if (!FIRST_PARTS.includes(id)) await styled();
     let part = parts.get(id);
     if (!part) {
+      if (!FIRST_PARTS.includes(id)) await styled();
       part = /** @type {Part} */ ((await import(`./part-${id}.js`)).create(app));
       parts.set(id, part);
     }
