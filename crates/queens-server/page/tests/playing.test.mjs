@@ -302,6 +302,7 @@ describe("levels", () => {
     await press("Next puzzle");
     await page.waitForURL(/l=gentle-1\b/);
     assert.match(await focused(), /region/);
+    assert.deepEqual(await Promise.all(["Try", "Pause"].map((name) => page.getByRole("button", { name }).isEnabled())), [true, true]);
     await page.getByRole("button", { name: "Next", exact: true }).click();
     await page.waitForURL(/l=gentle-2\b/);
     await reads(".solved-levels", /Level 2 is solved/);
