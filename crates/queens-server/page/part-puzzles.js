@@ -31,7 +31,7 @@ class PuzzlesPart {
   #make = maker((query) => this.#open(query));
   #read;
   #warning = warningLine();
-  #title = h("h2", { class: "puzzle-title" });
+  #title = h("h2", { class: "level-title" });
   element;
 
   /** @param {import("./main.js").App} app */
@@ -44,8 +44,8 @@ class PuzzlesPart {
       say, change: (to) => this.#change(to), solved: () => this.#level && this.#levels.markSolved(this.#level), winActions: () => this.#winActions(),
     });
     this.element = h("div", { class: "split" }, this.#player.stage,
-      h("div", { class: "side" }, this.#warning.element, this.#title, this.#player.controls,
-        h("hr"), h("h2", {}, "Levels"), this.#levels.element,
+      h("div", { class: "side" }, this.#warning.element, this.#player.controls,
+        h("hr"), this.#title, this.#levels.element,
         h("details", {}, h("summary", {}, "New puzzle of any kind"), this.#make.element), this.#exchange(),
         h("details", {}, h("summary", {}, "Rules, taps and keys"), ...[RULES_TEXT, TAPS_TEXT, KEYS_TEXT].map((text) => h("p", { class: "small" }, text)))));
   }
@@ -115,7 +115,7 @@ class PuzzlesPart {
     this.#puzzle = found;
     this.#level = levelOf(query, found.n);
     this.#levels.show(this.#level);
-    setText(this.#title, this.#level ? levelWords(this.#level) : `${found.n} x ${found.n}`);
+    setText(this.#title, this.#level ? levelWords(this.#level) : "Levels");
     this.#player.show(found);
   }
 

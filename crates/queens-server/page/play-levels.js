@@ -156,17 +156,24 @@ export class LevelSelect {
     this.#generate({ ...this.#level, number: Math.min(MAX_LEVEL, Math.max(1, number)) });
   }
 
-  /** Opens the first level of a kind that is not solved. @param {LevelKind} kind */
+  /**
+   * Opens the first level of a kind that is not solved.
+   * @param {LevelKind} kind
+   * @returns {Promise<string>} the reason if there is no such level, else ""
+   */
   openUnsolved(kind) {
     const solved = new Set(solvedLevels()[kindKey(kind)]);
     let number = 1;
     while (solved.has(number)) number += 1;
-    this.#generate({ ...kind, number });
+    return this.#generate({ ...kind, number });
   }
 
   /** Opens a level, or one of the kind that was played last. @param {Level | null} level */
   openFirst(level) {
-    if (level) return this.#generate(level);
+    if (level) {
+      this.#generate(level);
+      return;
+    }
     /** @type {LevelKind} */
     let last = FIRST_LEVEL;
     try {
@@ -185,8 +192,12 @@ export class LevelSelect {
       const { puzzles: [found] } = await ask("puzzle/generate", { size, stars, rating, seed: number }, this.#asking.next());
       put(this.#status);
       this.#open({ ...fromDocument(found.puzzle), l: levelSetting(level) });
+      return "";
     } catch (error) {
-      if (!isAbort(error)) put(this.#status, h("span", { class: "bad" }, `Level ${number}: ${reason(error)}`));
+      if (isAbort(error)) return "";
+      const failure = `Level ${number}: ${reason(error)}`;
+      put(this.#status, h("span", { class: "bad" }, failure));
+      return failure;
     }
   }
 

@@ -2,7 +2,7 @@ import { button, h, put, setText } from "./dom.js";
 import { counted } from "./play-words.js";
 
 /**
- * A button of the panel, the first of which is the main one; a text that `run` returns is shown.
+ * A button of the panel, the first of which is the main one; `run` may take a while, and a text that it returns is shown.
  * @typedef {{label: string, run: () => void | Promise<string>}} WinAction
  */
 
@@ -37,7 +37,11 @@ export class WinPanel {
     const used = `, ${hints === 0 ? "no hints" : counted(hints, "hint")}`;
     this.element.setAttribute("aria-label", `${title}${used}`);
     const reply = h("p", { class: "small", role: "status" });
-    const press = async (/** @type {WinAction} */ { run }) => setText(reply, await run() || "");
+    const press = async (/** @type {WinAction} */ { run }) => {
+      const answer = run();
+      if (answer) setText(reply, "One moment ...");
+      setText(reply, await answer || "");
+    };
     put(this.element, h("p", { class: "win-title" }, h("strong", {}, title), used),
       h("div", { class: "row" }, ...actions.map((action, at) => button(action.label, () => press(action), at === 0 ? { class: "main" } : {})),
         button("Close", () => this.#dismiss())), reply);

@@ -1,4 +1,4 @@
-import { h } from "./dom.js";
+import { h, setText } from "./dom.js";
 
 /** A time in minutes and seconds. @param {number} seconds */
 export function minutes(seconds) {
@@ -16,7 +16,7 @@ export class PuzzleClock {
   element = h("span", { class: "clock", role: "timer", "aria-label": "Time" }, minutes(0));
 
   constructor() {
-    setInterval(() => { this.element.textContent = minutes(this.seconds); }, 500);
+    setInterval(() => setText(this.element, minutes(this.seconds)), 500);
     document.addEventListener("visibilitychange", () => document.hidden && this.stop());
   }
 

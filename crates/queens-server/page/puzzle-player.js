@@ -34,7 +34,7 @@ const HOW_TO_MARK = "Tap a square once for a cross, twice for a queen.";
 const HOW_TO_MARK_WITH_SWITCH = "Choose a mark below the board, then tap a square.";
 
 /** The text below the board during a trial. */
-const TRIAL_WORDS = "Trying: accept or reject the marks in dashed frames.";
+const TRIAL_WORDS = "Trying: accept or reject the dashed marks.";
 /** The text there while the board is larger than the screen. */
 const PAN_WORDS = "Two fingers move and magnify the board.";
 
@@ -116,7 +116,7 @@ export class PuzzlePlayer {
   /** The board. */
   stage = h("div", { class: "stage" }, this.#board.element, this.#note, this.#win.element, this.#hands);
   /** The controls beside it. */
-  controls = h("div", {}, this.#verdict, this.#demand, h("div", { class: "row" }, this.#hint, this.#check, this.#timed), this.#hintText, this.#settings.element);
+  controls = h("div", {}, h("div", { class: "row" }, this.#hint, this.#check, this.#timed), this.#hintText, this.#verdict, this.#demand, this.#settings.element);
 
   /** @param {Owner} owner */
   constructor(owner) {
@@ -141,9 +141,10 @@ export class PuzzlePlayer {
     this.#setPaused(false);
     this.#clock.reset(seconds);
     this.#hintCount = hints;
-    // It may be the same puzzle again, and solved again.
-    [this.#isSolved, this.#isOwnMove] = [false, false];
     if (this.#win.hide()) this.#board.focus(this.#board.at);
+    // It may be the same puzzle again, and solved again.
+    this.#isOwnMove = false;
+    this.#settle(false);
   }
 
   /**
@@ -378,7 +379,8 @@ export class PuzzlePlayer {
     if (!this.#puzzle) return;
     this.#clear.disabled = this.#marks.every((mark) => mark === OPEN || isClue(mark));
     [this.#undo.disabled, this.#redo.disabled] = [!this.#history.canUndo, !this.#history.canRedo];
-    [this.#try.hidden, this.#accept.hidden, this.#reject.hidden] = [this.#trial !== null, !this.#trial, !this.#trial];
+    for (const element of [this.#try, this.#clear]) element.hidden = this.#trial !== null;
+    for (const element of [this.#accept, this.#reject]) element.hidden = this.#trial === null;
     // A hint is about the marks before; to reset it draws the board, too.
     if (isChanged) this.#hints.reset();
     else this.#draw();

@@ -30,6 +30,14 @@ async function touches() {
     session.send("Input.dispatchTouchEvent", { type, touchPoints: points.map((point, id) => ({ ...point, id })) });
 }
 
+/** Opens a view on a phone whose time stands still, so that no press is a long one by accident. @param {string} hash */
+async function openOnPhone(hash) {
+  await reopen({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  await page.clock.install();
+  await go(hash);
+  await page.clock.pauseAt(Date.now() + 60_000);
+}
+
 const openSettings = () => page.getByText("Settings", { exact: true }).click();
 
 describe("taps and drags", () => {
@@ -74,6 +82,17 @@ describe("taps and drags", () => {
     assert.match(await label("d1"), /queen/);
   });
 
+  test("regions are painted without gaps, too", async () => {
+    await go(`#create?r=${PUZZLE}`);
+    await square("a4").waitFor();
+    const [from, to] = [await middle("a4"), await middle("g4")];
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(to.x, to.y);
+    await page.mouse.up();
+    await page.waitForURL(/\.AAAAAAA\./);
+  });
+
   test("a right click sets a queen, and removes it", async () => {
     await go(`#puzzles?r=${PUZZLE}`);
     await square("c3").click({ button: "right" });
@@ -83,12 +102,14 @@ describe("taps and drags", () => {
   });
 
   test("a long press sets a queen; a tap and a drag do not", async () => {
-    await reopen({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-    await go(`#puzzles?r=${PUZZLE}`);
+    await openOnPhone(`#puzzles?r=${PUZZLE}`);
     await square("c3").waitFor();
     const touch = await touches();
     await touch("touchStart", await middle("c3"));
-    await page.locator('[aria-label^="c3,"][aria-label*="queen"]').waitFor();
+    await page.clock.runFor(440);
+    assert.doesNotMatch(await label("c3"), /queen/);
+    await page.clock.runFor(20);
+    assert.match(await label("c3"), /queen/);
     await touch("touchEnd");
     assert.match(await label("c3"), /queen/);
     await square("e5").tap();
@@ -96,7 +117,7 @@ describe("taps and drags", () => {
     await touch("touchStart", await middle("a7"));
     await touch("touchMove", await middle("b7"));
     // Longer than a long press.
-    await page.waitForTimeout(700);
+    await page.clock.runFor(700);
     await touch("touchEnd");
     assert.match(await label("a7"), /crossed out/);
     assert.match(await label("b7"), /crossed out/);
@@ -302,6 +323,7 @@ describe("levels", () => {
     await press("Next puzzle");
     await page.waitForURL(/l=gentle-1\b/);
     assert.match(await focused(), /region/);
+    assert.deepEqual(await Promise.all(["Try", "Pause"].map((name) => page.getByRole("button", { name }).isEnabled())), [true, true]);
     await page.getByRole("button", { name: "Next", exact: true }).click();
     await page.waitForURL(/l=gentle-2\b/);
     await reads(".solved-levels", /Level 2 is solved/);
@@ -346,8 +368,7 @@ describe("large boards on a phone", () => {
   });
 
   test("one finger crosses out, two fingers move and magnify", async () => {
-    await reopen({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-    await go(`#puzzles?r=${rows(20)}`);
+    await openOnPhone(`#puzzles?r=${rows(20)}`);
     await square("b2").waitFor();
     const touch = await touches();
     const board = page.locator(".board.playing");

@@ -86,6 +86,7 @@ fn keeps_stars_and_marks() {
         "{regions: ['AABB','AABB','CCDD','CCDD'], starsPerRegion: 2, queens: ['b1'], crosses: [[2, 0]]}",
         "pzprv3/starbattle/4/4/2/4/0 0 1 1 /0 0 1 1 /2 2 3 3 /2 2 3 3 /. # . . /. . . . /+ . . . /. . . . /",
         "http://127.0.0.1/#puzzles?r=AABB.AABB.CCDD.CCDD&s=2&m=.q......x",
+        "http://127.0.0.1/#puzzles?r=AABB.AABB.CCDD.CCDD&s=2&m=.q......y",
         "2 stars\nAABB.AABB.CCDD.CCDD\n\n.Q..\n....\nx...\n....\n",
     ] {
         let position = of(text);
