@@ -28,8 +28,8 @@ pub use queens_formats::document::{
 pub use queens_model::whole::Whole;
 pub use queens_puzzle::document::{
     ChangeEntry, DrawnSolutionsDocument, ExplanationDocument, GameDocument, GameReadError, GeneratedDocument,
-    GeneratedEntry, HintDocument, LevelDocument, PlayEntry, PuzzleAnswerDocument, PuzzleDocument, RatingDocument,
-    StepEntry, TechniqueCount, TechniquesDocument, UniqueRepairDocument,
+    GeneratedEntry, HintDocument, LevelDocument, PlayEntry, PuzzleAnswerDocument, PuzzleDocument,
+    RatingDocument, StepEntry, TechniqueCount, TechniquesDocument, UniqueRepairDocument,
 };
 pub use search::{
     RivalLine, RivalsDocument, SearchDocument, SearchEvent, SearchLine, SearchPage, SearchStep,
