@@ -85,9 +85,9 @@ pub(super) struct CompletionGrid<'a> {
     pub(super) queens: BoardSet,
 }
 
-/// A queen that leaves a line without an open square.
+/// End of a trial: a line without an open square.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct DeadEnd {
+pub(super) struct TrialEnd {
     /// The queens that follow one after the other, each on the last open square of a line.
     pub(super) forced: BoardSet,
     /// The line without an open square.
@@ -151,14 +151,14 @@ impl<'a> CompletionGrid<'a> {
     }
 
     /// Returns the dead end to which a queen on `square` leads, with at most `depth` assumptions nested within this one.
-    pub(super) fn dead_end(&self, square: usize, depth: u32) -> Option<DeadEnd> {
+    pub(super) fn dead_end(&self, square: usize, depth: u32) -> Option<TrialEnd> {
         let start = self.with_queen(square);
         let mut grid = start;
         loop {
             let (end, dead) = grid.follow();
             let forced = end.queens - start.queens;
             if let Some(line) = dead {
-                return Some(DeadEnd { forced, line });
+                return Some(TrialEnd { forced, line });
             }
             if depth == 0 || end.open.is_empty() {
                 return None;

@@ -56,17 +56,17 @@ const fn info(id: &'static str, name: &'static str, level: u8, description: &'st
     }
 }
 
-static LAST_SQUARE: TechniqueInfo =
+static LAST_SQUARE_INFO: TechniqueInfo =
     info("last-square", "last square", 1, "A row or column has one open square left. It holds the queen.");
 
-static BLOCKED_LINE: TechniqueInfo = info(
+static BLOCKED_LINE_INFO: TechniqueInfo = info(
     "blocked-line",
     "blocked line",
     2,
     "A queen on this square would attack every open square of a row or column. So the square stays empty.",
 );
 
-static LOCKED_LINES: TechniqueInfo = info(
+static LOCKED_LINES_INFO: TechniqueInfo = info(
     "locked-lines",
     "locked lines",
     3,
@@ -74,7 +74,7 @@ static LOCKED_LINES: TechniqueInfo = info(
      squares stay empty. The same holds for three, and with rows and columns exchanged.",
 );
 
-static BLOCKED_PAIR: TechniqueInfo = info(
+static BLOCKED_PAIR_INFO: TechniqueInfo = info(
     "blocked-pair",
     "blocked pair",
     4,
@@ -82,7 +82,7 @@ static BLOCKED_PAIR: TechniqueInfo = info(
      stays empty.",
 );
 
-static TRIAL: TechniqueInfo = info(
+static TRIAL_INFO: TechniqueInfo = info(
     "trial",
     "trial",
     6,
@@ -90,7 +90,7 @@ static TRIAL: TechniqueInfo = info(
      column ends up without an open square, so the assumption is wrong.",
 );
 
-static NESTED_TRIAL: TechniqueInfo = info(
+static NESTED_TRIAL_INFO: TechniqueInfo = info(
     "nested-trial",
     "nested trial",
     9,
@@ -99,16 +99,16 @@ static NESTED_TRIAL: TechniqueInfo = info(
 );
 
 /// All deductions, easiest first.
-pub(super) const TABLE: [(&TechniqueInfo, DeductionFinder); 6] = [
-    (&LAST_SQUARE, last_squares),
-    (&BLOCKED_LINE, blocked_lines),
-    (&LOCKED_LINES, locked_lines),
-    (&BLOCKED_PAIR, blocked_pairs),
-    (&TRIAL, |grid| trials(grid, 0)),
-    (&NESTED_TRIAL, |grid| trials(grid, 1)),
+pub(super) const DEDUCTION_TABLE: [(&TechniqueInfo, DeductionFinder); 6] = [
+    (&LAST_SQUARE_INFO, last_squares),
+    (&BLOCKED_LINE_INFO, blocked_lines),
+    (&LOCKED_LINES_INFO, locked_lines),
+    (&BLOCKED_PAIR_INFO, blocked_pairs),
+    (&TRIAL_INFO, |grid| trials(grid, 0)),
+    (&NESTED_TRIAL_INFO, |grid| trials(grid, 1)),
 ];
 
-/// Number of deductions in [`TABLE`] that need no trial.
+/// Number of deductions in [`DEDUCTION_TABLE`] that need no trial.
 pub(super) const DIRECT_DEDUCTIONS: usize = 4;
 
 /// Maximum number of lines of a kind that [`locked_lines`] combines.
@@ -121,7 +121,7 @@ const MAX_LOCKED_LINES: usize = 3;
 /// assert_eq!(names[..2], ["last square", "blocked line"]);
 /// ```
 pub fn techniques() -> impl Iterator<Item = &'static TechniqueInfo> {
-    TABLE.into_iter().map(|(info, _)| info)
+    DEDUCTION_TABLE.into_iter().map(|(info, _)| info)
 }
 
 fn last_squares(grid: &CompletionGrid<'_>) -> Vec<CompletionDeduction> {

@@ -2,7 +2,7 @@
 
 use super::CompletionPosition;
 use super::board::{BoardSet, CompletionBoard, CompletionGrid};
-use super::deductions::{CompletionDeduction, DIRECT_DEDUCTIONS, TABLE, line_name, square_names};
+use super::deductions::{CompletionDeduction, DEDUCTION_TABLE, DIRECT_DEDUCTIONS, line_name, square_names};
 use crate::{Hint, Mark, Mistake};
 use control::Stop;
 use queens_engines::question::{Question, Settings, Verdict};
@@ -49,7 +49,7 @@ pub fn hint(position: &CompletionPosition, settings: &Settings) -> Result<Hint, 
             return Ok(Hint::Stuck { solutions, sentence });
         }
     }
-    if let Some(step) = first_step(&grid, DIRECT_DEDUCTIONS..TABLE.len()) {
+    if let Some(step) = first_step(&grid, DIRECT_DEDUCTIONS..DEDUCTION_TABLE.len()) {
         return Ok(step);
     }
     if let Err(stop) = board.watch.result() {
@@ -62,11 +62,12 @@ pub fn hint(position: &CompletionPosition, settings: &Settings) -> Result<Hint, 
 
 /// Returns the best application of the easiest of some deductions.
 fn first_step(grid: &CompletionGrid<'_>, deductions: std::ops::Range<usize>) -> Option<Hint> {
-    let (index, found) =
-        deductions.map(|index| (index, TABLE[index].1(grid))).find(|(_, found)| !found.is_empty())?;
+    let (index, found) = deductions
+        .map(|index| (index, DEDUCTION_TABLE[index].1(grid)))
+        .find(|(_, found)| !found.is_empty())?;
     let best =
         found.into_iter().min_by_key(|deduction| (deduction.imagined, fewest_left(grid, deduction)))?;
-    let step = best.into_step(grid.board, TABLE[index].0);
+    let step = best.into_step(grid.board, DEDUCTION_TABLE[index].0);
     Some(match index.checked_sub(DIRECT_DEDUCTIONS) {
         None => Hint::Step(step),
         Some(nested) => Hint::Proof { step, depth: 1 + nested as u32 },

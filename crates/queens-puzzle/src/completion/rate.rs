@@ -2,7 +2,7 @@
 
 use super::CompletionPosition;
 use super::board::{BoardSet, CompletionBoard, CompletionGrid};
-use super::deductions::{CompletionDeduction, TABLE};
+use super::deductions::{CompletionDeduction, DEDUCTION_TABLE};
 use crate::{Rating, RatingWord};
 use control::{Limits, Stop};
 
@@ -20,7 +20,7 @@ pub fn rate(position: &CompletionPosition, limits: &Limits) -> Result<Rating, St
 /// Rates the level on `grid` with the deductions of levels that are at most `hardest`.
 pub(super) fn rate_up_to(mut grid: CompletionGrid<'_>, hardest: RatingWord) -> Result<Rating, Stop> {
     let is_allowed = |level: u8| RatingWord::of(100 * u32::from(level)) <= hardest;
-    let table: Vec<_> = TABLE.into_iter().filter(|(info, _)| is_allowed(info.level)).collect();
+    let table: Vec<_> = DEDUCTION_TABLE.into_iter().filter(|(info, _)| is_allowed(info.level)).collect();
     let mut rounds = vec![0; table.len()];
     while !grid.open.is_empty() {
         let applied =

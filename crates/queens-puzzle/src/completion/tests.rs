@@ -1,7 +1,7 @@
 //! Levels, deductions and hints against a list of all solutions, which shares no code with them.
 
 use super::board::{CompletionBoard, CompletionGrid};
-use super::deductions::TABLE;
+use super::deductions::DEDUCTION_TABLE;
 use super::*;
 use crate::{Hint, Mark, RatingWord};
 use control::{Limits, Stop};
@@ -103,7 +103,7 @@ fn refuses_levels_that_do_not_exist() {
 #[test]
 fn every_deduction_is_sound() {
     let mut random = Rng::new(7, 0);
-    let mut applied = [0; TABLE.len()];
+    let mut applied = [0; DEDUCTION_TABLE.len()];
     for size in 4..=8 {
         let solutions = all_solutions(size);
         let board = CompletionBoard::new(size, &Limits::default());
@@ -121,7 +121,7 @@ fn every_deduction_is_sound() {
                 .filter(|other| !crosses.iter().any(|cross| other.contains(cross)))
                 .collect();
             let grid = CompletionGrid::new(&board, &position);
-            for (count, (info, find)) in applied.iter_mut().zip(TABLE) {
+            for (count, (info, find)) in applied.iter_mut().zip(DEDUCTION_TABLE) {
                 for deduction in find(&grid) {
                     *count += 1;
                     let step = deduction.into_step(&board, info);
