@@ -80,6 +80,7 @@ fn the_guide_names_every_field_of_every_document() {
         ("puzzle solve --count -f json", PUZZLE),
         ("puzzle explain -f json", PUZZLE),
         ("puzzle hint -f json", PUZZLE),
+        ("puzzle repair -f json", PUZZLE),
         ("puzzle generate 5 -f json", ""),
         ("puzzle show -f json", PUZZLE),
     ];

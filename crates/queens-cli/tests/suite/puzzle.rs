@@ -63,6 +63,25 @@ fn reads_what_generate_writes() {
     queens("puzzle solve").write_stdin(three).assert().success().stderr(contains("puzzle 3 of 3:"));
 }
 
+/// Rows as regions: one changed square leaves one of the two placements on 4 x 4 (A002464) as the only solution.
+#[test]
+fn repairs_a_drawn_board() {
+    let rows = "AAAA\nBBBB\nCCCC\nDDDD\n";
+    let repaired = json("puzzle repair -f json", rows);
+    assert_eq!(
+        (&repaired["least"], repaired["changed"].as_array().map(Vec::len)),
+        (&Value::Bool(true), Some(1))
+    );
+    let grid = output("puzzle repair -f grid", rows);
+    assert_eq!(json("puzzle solve -f json", &grid)["verdict"], "the only one", "{grid}");
+    let again = queens("puzzle repair -f grid").write_stdin(grid.clone()).assert().success();
+    again.stdout(grid).stderr(contains("exactly one solution already"));
+    let parts = queens("puzzle repair").write_stdin("AABB\nBBAA\nCCDD\nCCDD\n").assert().code(2);
+    parts.stderr(contains("regions A and B are in several parts: connect every region first"));
+    let eight: String = ('A'..='H').map(|letter| letter.to_string().repeat(8) + "\n").collect();
+    queens("puzzle repair --time-limit 0").write_stdin(eight).assert().code(3);
+}
+
 /// The picture of a step holds the board as it was before: it can be read, and gives the same hint.
 #[test]
 fn draws_a_hint() {

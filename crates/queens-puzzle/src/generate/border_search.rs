@@ -1,13 +1,13 @@
 //! The least change of borders that leaves exactly one solution, by iterative deepening.
 //!
 //! ```text
-//! search(left):
+//! rule_out(left):
 //!     if no solution: fail
 //!     if one solution, and all regions are connected: found
 //!     if one solution: candidates = all squares except its queens
 //!     otherwise: candidates = the queens of two solutions
 //!     for each candidate square, and each region that it can join:
-//!         change it; search(left - 1); change it back; never try this change again below this node
+//!         change it; rule_out(left - 1); change it back; never try this change again below this node
 //! ```
 //!
 //! At most one of two solutions stays, and the other one is ruled out only by a change on one of its own squares, so one of
@@ -45,10 +45,6 @@ pub(super) struct BorderSearch<'s> {
     known: KnownSolutions,
 }
 
-/// Called for each board on which all chosen queens agree with a solution; true ends the search.
-pub(super) type BoardCheck<'f, 's> =
-    &'f mut dyn FnMut(&mut BorderSearch<'s>, &[usize], &mut Meter<'_>) -> Result<bool, Stop>;
-
 impl<'s> BorderSearch<'s> {
     /// Starts a search on a board of `size` x `size` with `stars` queens in each of its `regions`.
     pub(super) fn new(
@@ -77,37 +73,28 @@ impl<'s> BorderSearch<'s> {
     /// The reason to stop, from `meter`.
     pub(super) fn run(&mut self, left: usize, meter: &mut Meter<'_>) -> Result<bool, Stop> {
         for chosen in 0..=left {
-            let rest = left - chosen;
-            let is_found =
-                self.with_queens((0, chosen, rest), &mut Vec::new(), meter, &mut |search, _, meter| {
-                    search.rule_out(rest, meter)
-                })?;
-            if is_found {
+            if self.with_queens((0, chosen, left - chosen), &mut Vec::new(), meter)? {
                 return Ok(true);
             }
         }
         Ok(false)
     }
 
-    /// Changes `count` squares from `first` on that hold `queens` of a common solution, and passes each such board to
-    /// `check`, with the first solution. `left` further changes are possible.
-    pub(super) fn with_queens(
+    /// Changes `count` squares from `first` on that hold `queens` of a common solution, and then up to `left` others.
+    fn with_queens(
         &mut self,
         (first, count, left): (usize, usize, usize),
         queens: &mut Vec<usize>,
         meter: &mut Meter<'_>,
-        check: BoardCheck<'_, 's>,
     ) -> Result<bool, Stop> {
         meter.tick()?;
         if count == 0 {
-            if queens.is_empty() {
-                return check(self, &[], meter);
-            }
             let mut givens = [self.givens, queens].concat();
             givens.sort_unstable();
             givens.dedup();
-            let found = self.solver.solutions(&self.regions, &givens, 1, meter)?;
-            return found.first().map_or(Ok(false), |solution| check(self, solution, meter));
+            let is_possible =
+                queens.is_empty() || !self.solver.solutions(&self.regions, &givens, 1, meter)?.is_empty();
+            return if is_possible { self.rule_out(left, meter) } else { Ok(false) };
         }
         for square in first..self.size * self.size {
             if self.blocked[square] || !self.agrees(square, queens) {
@@ -120,7 +107,7 @@ impl<'s> BorderSearch<'s> {
                 }
                 let change = BorderMove { square, from: self.regions[square], to };
                 self.apply(change);
-                if self.with_queens((square + 1, count - 1, left), queens, meter, check)? {
+                if self.with_queens((square + 1, count - 1, left), queens, meter)? {
                     return Ok(true);
                 }
                 self.take_back(change);
@@ -130,8 +117,12 @@ impl<'s> BorderSearch<'s> {
         Ok(false)
     }
 
-    /// Rules out all solutions except one with at most `left` changes of squares without its queens.
-    fn rule_out(&mut self, left: usize, meter: &mut Meter<'_>) -> Result<bool, Stop> {
+    /// Rules out all solutions except one with at most `left` changes of squares without its queens; true if `regions` is then
+    /// a repair.
+    ///
+    /// # Errors
+    /// The reason to stop, from `meter`.
+    pub(super) fn rule_out(&mut self, left: usize, meter: &mut Meter<'_>) -> Result<bool, Stop> {
         meter.tick()?;
         let broken = broken_regions(self.size, &self.regions);
         if broken > MAX_FIXED_BY_CHANGE * left {

@@ -18,6 +18,9 @@ const MAX_SEARCHED_CHANGES: usize = 6;
 /// Maximum number of solutions that are kept by turns in the approximate repair.
 const MAX_KEPT_SOLUTIONS: usize = 6;
 
+/// Maximum number of changes of a board that is near the drawn one and has a solution.
+const MAX_CHANGES_NEAR: usize = 3;
+
 /// Number of approximate repairs for each of these solutions.
 const TRIALS_PER_SOLUTION: u64 = 3;
 
@@ -128,8 +131,8 @@ impl DrawnPuzzle {
         }
     }
 
-    fn search<'s>(&'s self, solver: &'s mut dyn RegionSolver) -> BorderSearch<'s> {
-        BorderSearch::new((self.size, self.stars), &self.regions, (&self.givens, &self.blocked), solver)
+    fn search<'s>(&'s self, regions: &[u8], solver: &'s mut dyn RegionSolver) -> BorderSearch<'s> {
+        BorderSearch::new((self.size, self.stars), regions, (&self.givens, &self.blocked), solver)
     }
 
     /// Number of squares whose region differs.
@@ -148,7 +151,7 @@ impl DrawnPuzzle {
             if best.as_ref().is_some_and(|regions| self.distance(regions) <= changes) {
                 return Ok(());
             }
-            let mut search = self.search(solver);
+            let mut search = self.search(&self.regions, solver);
             if search.run(changes, meter)? {
                 *best = Some(search.regions);
                 return Ok(());
@@ -160,27 +163,31 @@ impl DrawnPuzzle {
         Err(Stop::GaveUp)
     }
 
-    /// Sets `best` to a repair that is not proved to be the least: borders move at random, as in the generator, and each
-    /// change that is not necessary is taken back.
+    /// Sets `best` to a repair that is not proved to be the least. Borders move at random, as in the generator, and each
+    /// change that is not necessary is taken back. A board without a solution is also searched from the boards near it that
+    /// have one.
     fn approximate(
         &self,
         best: &mut Option<Vec<u8>>,
         solver: &mut dyn RegionSolver,
         meter: &mut Meter<'_>,
     ) -> Result<(), Stop> {
-        for (regions, wanted) in self.starts(solver, meter)? {
+        let starts = self.starts(solver, meter)?;
+        for (regions, wanted) in &starts {
             for seed in 0..TRIALS_PER_SOLUTION {
                 let mut random = ChaCha8Rng::seed_from_u64(seed);
-                let mut repair = BorderRepair::new(self.size, self.stars, false, &wanted, regions.clone());
-                if !repair.run(solver, &self.givens, &mut random, meter)? {
-                    continue;
+                let mut repair = BorderRepair::new(self.size, self.stars, false, wanted, regions.clone());
+                if repair.run(solver, &self.givens, &mut random, meter)? {
+                    self.reduce(repair.regions, best, solver, meter)?;
                 }
-                let mut repaired = repair.regions;
-                let result = self.take_back(&mut repaired, solver, &mut random, meter);
-                if best.as_ref().is_none_or(|known| self.distance(&repaired) < self.distance(known)) {
-                    *best = Some(repaired);
+            }
+        }
+        for left in 0..=MAX_CHANGES_NEAR {
+            for (regions, _) in starts.iter().filter(|(regions, _)| *regions != self.regions) {
+                let mut search = self.search(regions, solver);
+                if search.rule_out(left, meter)? {
+                    return self.reduce(search.regions, best, solver, meter);
                 }
-                result?;
             }
         }
         Ok(())
@@ -267,31 +274,40 @@ impl DrawnPuzzle {
         None
     }
 
-    /// Takes back changes as long as the solution stays unique and the regions stay connected.
-    fn take_back(
+    /// Takes back changes as long as the solution stays unique and the regions stay connected, and keeps the repair if it is
+    /// the best.
+    fn reduce(
         &self,
-        repaired: &mut [u8],
+        mut repaired: Vec<u8>,
+        best: &mut Option<Vec<u8>>,
         solver: &mut dyn RegionSolver,
-        random: &mut ChaCha8Rng,
         meter: &mut Meter<'_>,
     ) -> Result<(), Stop> {
-        loop {
-            let before = self.distance(repaired);
-            let mut changed: Vec<usize> =
-                (0..repaired.len()).filter(|&square| repaired[square] != self.regions[square]).collect();
-            shuffle(&mut changed, random);
-            for square in changed {
+        let mut result = Ok(());
+        let mut is_reduced = true;
+        while is_reduced && result.is_ok() {
+            is_reduced = false;
+            for square in 0..repaired.len() {
+                if repaired[square] == self.regions[square] {
+                    continue;
+                }
                 let after = std::mem::replace(&mut repaired[square], self.regions[square]);
-                if broken_regions(self.size, repaired) > 0
-                    || solver.solutions(repaired, &self.givens, 2, meter)?.len() != 1
-                {
+                let solutions = match broken_regions(self.size, &repaired) {
+                    0 => solver.solutions(&repaired, &self.givens, 2, meter).map(|found| found.len()),
+                    _ => Ok(0),
+                };
+                if solutions == Ok(1) {
+                    is_reduced = true;
+                } else {
                     repaired[square] = after;
+                    result = result.and(solutions.map(drop));
                 }
             }
-            if self.distance(repaired) == before {
-                return Ok(());
-            }
         }
+        if best.as_ref().is_none_or(|known| self.distance(&repaired) < self.distance(known)) {
+            *best = Some(repaired);
+        }
+        result
     }
 
     fn repaired(
