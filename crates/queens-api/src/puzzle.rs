@@ -53,7 +53,7 @@ impl PuzzleRequest {
         let bytes: Cow<'_, [u8]> = match (&self.puzzle, &self.picture, &self.png) {
             (Some(TextOrJson(text)), None, None) if text.len() > context.max_body => {
                 let (length, most) = (text.len(), context.max_body);
-                let detail = format!("'puzzle' has {length} bytes: the limit is {most} (`--max-body`)");
+                let detail = format!("'puzzle' has {length} bytes: the limit is {most} (on a server, `--max-body`)");
                 return Err(ApiFault::new(413, detail));
             }
             (Some(TextOrJson(text)), None, None) => text.as_bytes().into(),

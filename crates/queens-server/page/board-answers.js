@@ -1,5 +1,6 @@
 import { ask, lines } from "./api.js";
 import { most, undecided } from "./board-words.js";
+import { MAX_SIDE } from "./position.js";
 
 /**
  * Solutions of a position, as the server finds them.
@@ -11,6 +12,29 @@ import { most, undecided } from "./board-words.js";
 
 /** The highest number of a solution that the page looks for. */
 const MAX_SOLUTION_NUMBER = 1000;
+
+/** The greatest distance to a size that is tried. */
+const MAX_SIZE_DISTANCE = 8;
+
+/**
+ * The size nearest to `n` for which a variant has a solution; `n` if none is near, or if it takes too long to find out.
+ * @param {string} variant
+ * @param {number} n
+ * @param {AbortSignal} signal
+ * @returns {Promise<number>}
+ */
+export async function nearestSize(variant, n, signal) {
+  for (let distance = 0; distance <= MAX_SIZE_DISTANCE; distance++) {
+    for (const size of new Set([n - distance, n + distance])) {
+      if (size < 1 || size > MAX_SIDE) continue;
+      const found = await ask("solve", { problem: `${variant} ${size}`, question: "first", seconds: 1 }, signal);
+      // A limit has stopped the search: larger boards take longer.
+      if (!found.complete && !found.queens) return n;
+      if (found.queens?.length > 0) return size;
+    }
+  }
+  return n;
+}
 
 /**
  * Finds the solution that an address names.

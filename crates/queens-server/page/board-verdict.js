@@ -14,6 +14,8 @@ export class Verdict {
   element = h("p", { class: "verdict", role: "status" });
   /** The row, column or region without a square left. @type {{kind: string, number: number} | null} */
   blocked = null;
+  /** The reason why there is no solution to show or count; "" if there may be one. */
+  obstacle = "";
   /** Squares that the pieces of a variant attack. @type {number[]} */
   reached = [];
   /** Squares that the board of a variant lacks, and the board that they belong to. @type {{of: string, squares: Set<number>}} */
@@ -37,7 +39,7 @@ export class Verdict {
   /** Forgets the verdict: the position has changed. */
   reset() {
     this.stop();
-    [this.blocked, this.reached] = [null, []];
+    [this.blocked, this.reached, this.obstacle] = [null, [], ""];
     this.element.dataset.verdict = "waiting";
   }
 
@@ -62,6 +64,7 @@ export class Verdict {
       const found = await ask("solve", { problem: problemText(position), question: "unique", seconds: 3 }, signal);
       this.blocked = found.blocked;
       const words = judge(found, position.queens.size + position.givens.size, letters(position.regions));
+      if (isNone(found)) this.obstacle = position.queens.size + position.givens.size > 0 ? "No solution has all of these queens." : "This board has no solution.";
       this.#report(words, found.unique === true ? "one" : isNone(found) ? "none" : "many");
     } catch (error) {
       if (isAbort(error)) return;
@@ -90,6 +93,7 @@ export class Verdict {
    * @param {number} columns
    */
   reportClashes([[a, b], ...others], columns) {
+    this.obstacle = "Queens attack each other: move or remove one of them.";
     const rest = others.length > 0 ? `, and ${others.length} more ${others.length > 1 ? "pairs" : "pair"}` : "";
     this.#report(`${nameOf(a, columns)} and ${nameOf(b, columns)} attack each other${rest}.`, "bad");
   }

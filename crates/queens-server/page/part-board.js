@@ -44,24 +44,33 @@ class BoardPart {
   #summaries = new Map();
   #past = new UndoHistory();
   #asking = new LatestRequest();
+  /** The search for the size of a variant. */
+  #sizing = new LatestRequest();
 
   #board = new Board("Board", {
     tap: (index) => this.#tap(index),
     drag: (from, over, isEnd) => this.#drag(from, over, isEnd),
     key: (index, key) => this.#boardKey(index, key),
   });
-  #verdict = new Verdict(() => this.#draw());
+  #verdict = new Verdict(() => { this.#draw(); this.#updateButtons(); });
   #result = h("div", { class: "result", "aria-live": "polite" });
   #summary = h("p", { class: "small" });
   #warning = warningLine();
   #brushes = new Brushes();
-  #variants = choice("Variant", (v) => this.#change(readPosition({ ...this.#sides(), v })), [["queens", "queens"]]);
+  #variants = choice("Variant", (v) => this.#chooseVariant(v), [["queens", "queens"]]);
   #height = numberField("Rows", 1, MAX_SIDE, (n) => this.#resize({ n, c: this.#position.rows === this.#position.columns ? "" : String(this.#position.columns) }));
   #width = numberField("Columns", 1, MAX_SIDE, (c) => this.#resize({ c }));
   #tools = modes("Tool", [["q", "Queens"], ["g", "Givens"], ["h", "Holes"], ["w", "Walls"], ["r", "Regions"]], (tool) => this.#chooseTool(tool));
   #unpaint = button("Remove regions", () => this.#change({ ...this.#position, regions: null }));
   #undo = button("Undo", () => this.#travel("undo"), { "aria-keyshortcuts": "Control+Z" });
   #redo = button("Redo", () => this.#travel("redo"), { "aria-keyshortcuts": "Control+Y" });
+  #complete = button("Complete it", () => this.#store.patch({ s: "1" }), { class: "main", title: "Show a solution with these queens" });
+  #random = button("Random", () => this.#store.patch({ s: `r${1 + Math.floor(Math.random() * 999_999)}` }), { title: "Show a random solution with these queens" });
+  #largest = button("Largest set", () => this.#store.patch({ s: "m" }), { title: "Add as many pieces as possible" });
+  #count = button("Count", () => this.#show(async (signal) => counted(await ask("count", { problem: this.#text() }, signal))), { title: "Count the solutions with these queens" });
+  #classes = button("Classes", () => this.#show(async (signal) => classTable(await ask("classes", { problem: this.#text() }, signal))), { title: "Count the solutions by their symmetry" });
+  /** The reason why buttons are disabled. */
+  #obstacle = h("p", { class: "small", id: "obstacle" });
   #next = button("Another", () => this.#store.patch({ s: String(Number(this.#store.view.query.s || 0) + 1) }), { title: "Show another solution" });
   #keep = button("Keep it", () => this.#keepAnswer(), { title: "Place the queens of the solution" });
   #stop = button("Stop", () => { this.#asking.stop(); put(this.#result); }, { hidden: true });
@@ -91,26 +100,22 @@ class BoardPart {
     const shade = tick("Shade attacked squares", (isOn) => this.#setShade(isOn));
     shade.input.checked = this.#isShaded;
     const clear = button("Clear", () => this.#change(readPosition({ ...this.#sides(), v: this.#position.variant })));
-    return h("div", { class: "side" },
-      h("div", { class: "row" }, this.#variants.element, this.#height.element, this.#width.element), this.#warning.element, this.#summary,
-      this.#verdict.element, ...this.#questions(), this.#result,
+    return h("div", { class: "side" }, this.#verdict.element, ...this.#questions(), this.#result,
       h("hr"),
+      h("div", { class: "row" }, this.#variants.element, this.#height.element, this.#width.element), this.#warning.element, this.#summary,
       this.#tools.element, this.#painting,
       h("div", { class: "row" }, this.#undo, this.#redo, clear), shade.element,
       h("details", {}, h("summary", {}, "Keys, copy and save"), h("p", { class: "small" }, HELP_TEXT), this.#saving()));
   }
 
-  /** The buttons that ask the server. */
+  /** The buttons that ask for solutions and counts. */
   #questions() {
-    const show = (/** @type {string} */ s) => this.#store.patch({ s });
+    const group = (/** @type {string} */ name, /** @type {Node[]} */ ...buttons) =>
+      h("div", { class: "row", role: "group", "aria-label": name }, ...buttons);
     return [
-      h("div", { class: "row" }, button("Complete it", () => show("1"), { class: "main", title: "Show a solution with these queens" }), this.#next, this.#keep),
-      h("div", { class: "row" },
-        button("Random", () => show(`r${1 + Math.floor(Math.random() * 999_999)}`), { title: "Show a random solution with these queens" }),
-        button("Largest set", () => show("m"), { title: "Add as many pieces as possible" }),
-        button("Count", () => this.#show(async (signal) => counted(await ask("count", { problem: this.#text() }, signal)))),
-        button("Classes", () => this.#show(async (signal) => classTable(await ask("classes", { problem: this.#text() }, signal)))),
-        this.#stop),
+      group("Solve", this.#complete, this.#next, this.#keep, this.#random, this.#largest),
+      group("Count", this.#count, this.#classes, this.#stop),
+      this.#obstacle,
     ];
   }
 
@@ -156,6 +161,20 @@ class BoardPart {
   /** @param {Query} sides */
   #resize(sides) {
     this.#change(readPosition({ ...writePosition(this.#position), r: "", ...sides }), sides);
+  }
+
+  /**
+   * Opens a variant at the size nearest to the current one that has a solution.
+   * @param {string} v
+   */
+  async #chooseVariant(v) {
+    const { rows, columns } = readPosition({ ...this.#sides(), v });
+    const signal = this.#sizing.next();
+    const n = rows === columns && !WITH_REGIONS.includes(v)
+      ? await import("./board-answers.js").then(({ nearestSize }) => nearestSize(v, rows, signal)).catch(() => rows) : rows;
+    if (signal.aborted) return;
+    this.#change(readPosition({ ...this.#sides(), ...(n === rows ? {} : { n: String(n), c: "" }), v }));
+    if (n !== rows) put(this.#result, h("p", { class: "small" }, `${rows} x ${rows} has no solution of ${v}; ${n} x ${n} has.`));
   }
 
   #keepAnswer() {
@@ -329,8 +348,15 @@ class BoardPart {
   #updateButtons() {
     this.#undo.disabled = !this.#past.canUndo;
     this.#redo.disabled = !this.#past.canRedo;
-    this.#keep.disabled = this.#answer.length === 0;
-    this.#next.disabled = this.#isLargest || !/^\d/.test(this.#store.view.query.s ?? "");
+    this.#keep.hidden = this.#answer.length === 0;
+    this.#next.hidden = this.#keep.hidden || this.#isLargest || !/^\d/.test(this.#store.view.query.s ?? "");
+    const { obstacle } = this.#verdict;
+    put(this.#obstacle, obstacle);
+    for (const asking of [this.#complete, this.#random, this.#count, this.#classes]) {
+      asking.disabled = obstacle !== "";
+      if (obstacle) asking.setAttribute("aria-describedby", "obstacle");
+      else asking.removeAttribute("aria-describedby");
+    }
   }
 
   /** @param {Query} query */
@@ -374,6 +400,7 @@ class BoardPart {
 
   leave() {
     this.#asking.stop();
+    this.#sizing.stop();
     this.#verdict.stop();
   }
 
@@ -384,8 +411,8 @@ class BoardPart {
     if (isControl && key === "z") this.#travel(event.shiftKey ? "redo" : "undo");
     else if (isControl && key === "y") this.#travel("redo");
     else if (isControl) return false;
-    else if (event.key === "c") this.#store.patch({ s: "1" });
-    else if (event.key === "n") this.#next.click();
+    else if (event.key === "c") this.#complete.click();
+    else if (event.key === "n" && !this.#next.hidden) this.#next.click();
     else return false;
     return true;
   }

@@ -34,10 +34,7 @@ export function documentOf({ status, bytes }) {
   return document;
 }
 
-/** A module with one vector instruction: valid if `simd128` is supported. */
-const VECTOR_PROBE = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11]);
-
-export const ENGINES = WebAssembly.validate(VECTOR_PROBE) ? new URL("./engines-simd.wasm", import.meta.url) : new URL("./engines.wasm", import.meta.url);
+export const ENGINES = new URL("./engines.wasm", import.meta.url);
 
 // Bundlers look for `new URL("./worker.js", import.meta.url)`; the other addresses of the worker are not for them.
 const BASE = import.meta.url;

@@ -123,7 +123,7 @@ impl<'p> DispatchCase<'p> {
     /// Returns the reason for a general engine: the refusal of the engine for queens on a standard board.
     fn no_special_engine(&self) -> String {
         match ResidualBoard::accepts(self.problem) {
-            Err(refusal) => format!("no specialised engine takes it ({} {})", refusal.engine, refusal.reason),
+            Err(refusal) => format!("no specialised engine takes it (residual: {})", refusal.reason),
             Ok(()) => "no specialised engine takes it".to_owned(),
         }
     }

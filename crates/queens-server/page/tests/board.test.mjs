@@ -49,6 +49,36 @@ describe("board", () => {
     quiet();
   });
 
+  test("a variant opens at the nearest size that has a solution", async () => {
+    await go("#board?n=8");
+    await square("a1").waitFor();
+    // Queens on a torus exist if the size is not divisible by 2 or 3 (Polya 1918), superqueens from 10 on (A051223).
+    await page.getByLabel("Variant").selectOption("torus");
+    await page.waitForURL(/v=torus/);
+    assert.match(page.url(), /n=7/);
+    await reads(".result", /8 x 8 has no solution of torus; 7 x 7 has/);
+    await page.getByLabel("Variant").selectOption("superqueens");
+    await page.waitForURL(/v=superqueens/);
+    assert.match(page.url(), /n=10/);
+    quiet();
+  });
+
+  test("what cannot help is disabled, with the reason", async () => {
+    await go("#board?n=8&q=b1.e4");
+    await reads("#obstacle", /Queens attack each other/);
+    const complete = page.getByRole("button", { name: "Complete it" });
+    assert.equal(await complete.isDisabled(), true);
+    await square("e4").click();
+    await page.locator("#obstacle:empty").waitFor({ state: "attached" });
+    await complete.click();
+    await press("Another");
+    await page.waitForURL(/s=2/);
+    await go("#board?n=3");
+    await reads("#obstacle", /This board has no solution/);
+    assert.equal(await page.getByRole("button", { name: "Count", exact: true }).isDisabled(), true);
+    quiet();
+  });
+
   test("invalid values in an address or a field are reported with their bounds", async () => {
     await go("#board?n=9999&v=nixies&q=b1.zz999");
     await reads(".instead", /^Variant: nixies is not valid \(no such choice\); using queens\.$/);

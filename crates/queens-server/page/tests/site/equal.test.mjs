@@ -22,7 +22,7 @@ let description;
 before(async () => {
   const assets = join(SITE, "assets", readdirSync(join(SITE, "assets"))[0], "engines");
   engines = await import(pathToFileURL(join(assets, "engines.js")).href);
-  engines.initSync({ module: readFileSync(join(assets, "engines-simd.wasm")) });
+  engines.initSync({ module: readFileSync(join(assets, "engines.wasm")) });
   description = await (await fetch(`${SERVER}/openapi.json`)).json();
 });
 
