@@ -6,6 +6,7 @@ import { levelSelect } from "./game-levels.js";
 import { firstUnsolved, isLevelSolved, keepSolved } from "./game-progress.js";
 import { consequences, gameKey, readGame, writeGame } from "./game-state.js";
 import { GAME_MARK_WORDS, drawGame } from "./game-view.js";
+import { BoardPan } from "./play-pan.js";
 import { UndoHistory, nameOf } from "./position.js";
 import { PuzzleClock } from "./puzzle-clock.js";
 import { Hints } from "./puzzle-hint.js";
@@ -70,9 +71,12 @@ class GamePart {
 
   #board = new Board("Board", {
     tap: (index) => this.#tap(index),
-    drag: (from, over, isEnd) => this.#drag(from, over, isEnd),
+    alt: (index) => this.#toggleQueen(index),
+    drag: (from, _, isEnd, path) => this.#drag(from, path, isEnd),
+    cancel: () => { this.#stroke = null; this.#draw(); },
     key: (index, key) => this.#boardKey(index, key),
   });
+  #pan = new BoardPan(this.#board);
   #mode = modes("Game", [["levels", "Levels"], ["free", "Free"], ["backwards", "Backwards"]],
     (kind) => this.#store.patch({ g: kind === "levels" ? "" : kind, n: "", d: "", l: "", m: "" }, true));
   #aim = h("p", { class: "demand" });
@@ -92,6 +96,7 @@ class GamePart {
     this.#store = store;
     this.#say = say;
     this.#auto.input.checked = this.#isAuto;
+    this.#board.element.classList.add("playing");
     const copy = button("Copy the link", () => navigator.clipboard.writeText(location.href).then(() => say("Copied.")));
     this.element = h("div", { class: "split game" }, h("div", { class: "stage" }, this.#board.element),
       h("div", { class: "side" }, this.#mode.element, this.#aim, this.#verdict,
@@ -130,7 +135,9 @@ class GamePart {
     if (game.kind === "levels" && !query.l && !game.marks.length) game = { ...game, level: firstUnsolved(game) };
     this.#mode.set(game.kind);
     this.#select.update(game);
+    const isResized = this.#board.rows !== game.n;
     this.#board.resize(game.n, game.n);
+    if (isResized) this.#pan.reset();
     if (!game.marks.length) this.#make(game);
     else this.#show(game);
   }
@@ -250,17 +257,22 @@ class GamePart {
   #tap(index) {
     if (!this.#game) return;
     const mark = this.#game.marks[index];
-    if (this.#game.kind === "backwards") this.#setMark(index, mark === QUEEN ? OPEN : QUEEN);
+    if (this.#game.kind === "backwards") this.#toggleQueen(index);
     else this.#setMark(index, NEXT_MARK[mark] ?? OPEN);
+  }
+
+  /** @param {number} index */
+  #toggleQueen(index) {
+    if (this.#game) this.#setMark(index, this.#game.marks[index] === QUEEN ? OPEN : QUEEN);
   }
 
   /**
    * Crosses squares out, or removes crosses if the drag begins on one; in the game backwards it takes queens away.
    * @param {number} from
-   * @param {number | null} over
+   * @param {number[]} path squares that the pointer has crossed since the last call
    * @param {boolean} isEnd
    */
-  #drag(from, over, isEnd) {
+  #drag(from, path, isEnd) {
     if (!this.#game) return;
     const { kind, marks } = this.#game;
     const [drawn, erased] = kind === "backwards" ? [OPEN, QUEEN] : [CROSS, OPEN];
@@ -269,8 +281,8 @@ class GamePart {
       this.#painted = marks[from] === drawn ? erased : drawn;
     }
     const stroke = this.#stroke;
-    for (const index of [from, over]) {
-      if (index !== null && (stroke[index] === drawn || stroke[index] === erased)) stroke[index] = this.#painted;
+    for (const index of [from, ...path]) {
+      if (stroke[index] === drawn || stroke[index] === erased) stroke[index] = this.#painted;
     }
     if (!isEnd) return this.#draw();
     this.#stroke = null;

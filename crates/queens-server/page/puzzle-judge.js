@@ -52,8 +52,11 @@ export class PuzzleJudge {
   }
 }
 
-/** @param {any} rating */
-export function ratingWords({ rating, hardest_name: hardest }) {
-  const word = `${rating[0].toUpperCase()}${rating.slice(1)}`;
-  return hardest ? `${word}: the hardest step is "${hardest}".` : `${word}.`;
+/** The difficulty, which is no hint. @param {any} rating */
+export const difficultyWord = ({ rating }) => `${rating[0].toUpperCase()}${rating.slice(1)}.`;
+
+/** The difficulty and the hardest step, for setters. @param {any} rating */
+export function ratingWords(rating) {
+  const { hardest_name: hardest } = rating;
+  return `${difficultyWord(rating)}${hardest ? ` The hardest step is "${hardest}".` : ""}`;
 }

@@ -7,7 +7,7 @@ import { changeWords, clashWords, counted, effectWords } from "./play-words.js";
 import { UndoHistory, nameOf } from "./position.js";
 import { PuzzleClock } from "./puzzle-clock.js";
 import { Hints } from "./puzzle-hint.js";
-import { PuzzleJudge, ratingWords } from "./puzzle-judge.js";
+import { PuzzleJudge, difficultyWord } from "./puzzle-judge.js";
 import { CROSS, OPEN, QUEEN, SECOND_CROSS, cluesOf, consequences, isClue } from "./puzzle-state.js";
 import { MARK_WORDS, drawPuzzle } from "./puzzle-view.js";
 import { tints } from "./tints.js";
@@ -77,7 +77,7 @@ export class PuzzlePlayer {
   #hints = new Hints((shown) => this.#showHint(shown));
   #judge = new PuzzleJudge(({ rating, number, failure }) => {
     this.rating = rating?.rating ?? "";
-    this.#judged = rating ? ratingWords(rating) : { none: "There is no solution.", many: "There is more than one solution.", one: "", "": failure }[number];
+    this.#judged = rating ? difficultyWord(rating) : { none: "There is no solution.", many: "There is more than one solution.", one: "", "": failure }[number];
     this.#isBad = this.#judged !== "" && !rating;
     this.#draw();
   });

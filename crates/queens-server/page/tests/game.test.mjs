@@ -88,6 +88,20 @@ describe("the game of n queens", () => {
     quiet();
   });
 
+  test("a right click sets a queen; a swipe crosses out every square between its samples", async () => {
+    await go("#game?g=free&n=7");
+    await square("a1").waitFor();
+    await square("c3").click({ button: "right" });
+    assert.match(String(await square("c3").getAttribute("aria-label")), /queen/);
+    const [from, to] = [await square("a7").boundingBox(), await square("g7").boundingBox()];
+    const middle = (/** @type {{x: number, y: number, width: number, height: number}} */ box) => /** @type {const} */ ([box.x + box.width / 2, box.y + box.height / 2]);
+    await page.mouse.move(...middle(/** @type {any} */ (from)));
+    await page.mouse.down();
+    await page.mouse.move(...middle(/** @type {any} */ (to)));
+    await page.mouse.up();
+    for (const column of "abcdefg") assert.match(String(await square(`${column}7`).getAttribute("aria-label")), /crossed out/);
+  });
+
   test("clashes are shown at once, and a wrong queen is found", async () => {
     await go(LEVEL);
     await setQueen("d2");
