@@ -168,14 +168,14 @@ fn a_file_that_the_browser_has_is_not_sent_again() {
     }
 }
 
-/// The modules of the first section are named in the page: those that `main.js` and `part-board.js` import, and no others.
+/// The modules of the first section are named in the page: those that `main.js` and `part-home.js` import, and no others.
 #[test]
 fn the_page_names_the_modules_that_it_needs_first() {
     let server = Server::start(14, 4);
     let page = get(&server, "/", "").text();
     let links: Vec<&str> = page.lines().filter(|line| line.contains("modulepreload")).collect();
     let has = |name: &str| links.iter().any(|line| line.ends_with(&format!("/{name}\">")));
-    for name in ["part-board.js", "api.js", "dom.js", "store.js"] {
+    for name in ["part-home.js", "api.js", "dom.js", "store.js"] {
         assert!(has(name), "{name}: {links:?}");
     }
     assert!(!has("main.js") && !has("part-race.js") && !has("puzzle-view.js"), "{links:?}");
