@@ -1,5 +1,4 @@
 import { h, modes, tick } from "./dom.js";
-import { patternsTick } from "./look.js";
 import { keep, stored } from "./store.js";
 
 /** Settings of the player of puzzles, which the browser remembers. */
@@ -47,7 +46,7 @@ export class PlaySettings {
       this.#inputs[name] = input;
       return h("div", {}, element);
     });
-    this.element = h("details", { class: "play-settings" }, h("summary", {}, "Settings"), h("p", { class: "small" }, "A tap sets"), this.#taps.element, ...ticks, patternsTick());
+    this.element = h("details", { class: "play-settings" }, h("summary", {}, "Settings"), h("p", { class: "small" }, "A tap sets"), this.#taps.element, ...ticks);
     this.load();
   }
 

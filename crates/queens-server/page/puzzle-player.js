@@ -1,5 +1,6 @@
 import { Board } from "./board.js";
 import { button, h, modes, put, setText } from "./dom.js";
+import { patternsTick } from "./look.js";
 import { BoardPan } from "./play-pan.js";
 import { PlaySettings } from "./play-settings.js";
 import { WinPanel } from "./play-win.js";
@@ -116,7 +117,7 @@ export class PuzzlePlayer {
   /** The board. */
   stage = h("div", { class: "stage" }, this.#board.element, this.#note, this.#win.element, this.#hands);
   /** The controls beside it. */
-  controls = h("div", {}, h("div", { class: "row" }, this.#hint, this.#check, this.#timed), this.#hintText, this.#verdict, this.#demand, this.#settings.element);
+  controls = h("div", {}, h("div", { class: "row" }, this.#hint, this.#check, this.#timed), this.#hintText, this.#verdict, this.#demand, patternsTick(), this.#settings.element);
 
   /** @param {Owner} owner */
   constructor(owner) {
