@@ -106,7 +106,7 @@ async function show(view) {
     if (shown) parts.get(shown)?.leave?.();
     shown = null;
     document.title = "Queens";
-    put(main, h("p", { class: "note", role: "alert" }, `There is no section called ${view.part.slice(0, 40)}. The sections are ${PARTS.map(([id]) => id).join(", ")}.`));
+    put(main, h("p", { class: "note", role: "alert" }, `There is no section called ${view.part.slice(0, 40)}. The sections are ${ENTRANCES.flatMap(({ parts }) => parts.map(([id]) => id)).join(", ")}.`));
     return;
   }
   const [id, name, purpose] = entry;

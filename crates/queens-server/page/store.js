@@ -83,7 +83,7 @@ export function address({ part, query }) {
  */
 export function embedded(search) {
   const { embed, ...query } = Object.fromEntries(new URLSearchParams(search));
-  return embed === undefined ? null : viewOf(embed, query);
+  return embed === undefined ? null : viewOf(embed || "board", query);
 }
 
 /** The store of the page. */

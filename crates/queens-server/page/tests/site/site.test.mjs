@@ -87,7 +87,7 @@ test("a part is shown in a frame, with a link to the whole page", async () => {
 
 test("an unknown section in a frame names the known ones", async () => {
   await page.goto(`${URL}/?embed=nonsense`);
-  await reads("main", /There is no section called nonsense\. The sections are board, steps, .*engines\./);
+  await reads("main", /There is no section called nonsense\. The sections are today, puzzles, .*engines\./);
   await page.goto(`${URL}/?embed=`);
   await square("a1").waitFor();
   quiet();
