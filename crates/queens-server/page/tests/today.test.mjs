@@ -152,6 +152,17 @@ describe("playing a puzzle of a day", () => {
     quiet();
   });
 
+  test("a day that is chosen in the calendar is in view on a phone", async () => {
+    await openAt("#today", `${THURSDAY}T10:00:00+01:00`, { viewport: { width: 390, height: 844 } });
+    await boardOf(6);
+    await page.getByRole("link", { name: /^Friday, 20 November 2026/ }).click();
+    await reads("h2", /^Friday, 20 November 2026$/);
+    await boardOf(6);
+    const { top, bottom } = await page.locator("h2.day").evaluate((title) => title.getBoundingClientRect().toJSON());
+    assert.ok(top >= 0 && bottom <= 844, `${top} to ${bottom}`);
+    quiet();
+  });
+
   test("the panel of the win and the reply of Share are in view on a laptop's screen", async () => {
     const { queens } = await generated(THURSDAY, "6");
     await openAt(`#today?d=${THURSDAY}&k=6`, `${THURSDAY}T10:00:00+01:00`, { viewport: { width: 1366, height: 768 } });
