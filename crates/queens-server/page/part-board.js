@@ -174,7 +174,7 @@ class BoardPart {
       ? await import("./board-answers.js").then(({ nearestSize }) => nearestSize(v, rows, signal)).catch(() => rows) : rows;
     if (signal.aborted) return;
     this.#change(readPosition({ ...this.#sides(), ...(n === rows ? {} : { n: String(n), c: "" }), v }));
-    if (n !== rows) put(this.#result, h("p", { class: "small" }, `${rows} x ${rows} has no solution of ${v}; ${n} x ${n} has.`));
+    if (n !== rows) put(this.#result, h("p", { class: "small" }, `There is no solution for ${v} on ${rows} x ${rows}, so the board is ${n} x ${n}.`));
   }
 
   #keepAnswer() {

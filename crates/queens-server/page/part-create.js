@@ -6,6 +6,7 @@ import { PuzzleGallery } from "./create-gallery.js";
 import { DrawingJudge, clueDocument, indicesOf, partsWarning, solutionWords } from "./create-judge.js";
 import { SYMMETRY_CHOICES, imageOf, paintSymmetric, partnersOf } from "./create-symmetry.js";
 import { button, choice, h, numberField, put, reveal, warningLine } from "./dom.js";
+import { capitalized } from "./play-words.js";
 import { UndoHistory, nameOf } from "./position.js";
 import { ratingWords } from "./puzzle-judge.js";
 import { reader } from "./puzzle-make.js";
@@ -221,7 +222,7 @@ class CreatePart {
       } else this.#applyRepair(puzzle, found);
     } catch (error) {
       if (isAbort(error)) return;
-      put(this.#repairLine, h("span", { class: "bad" }, reason(error)));
+      put(this.#repairLine, h("span", { class: "bad" }, capitalized(reason(error))));
       this.#repair.disabled = false;
     }
   }

@@ -103,10 +103,13 @@ class TodayPart {
       this.#player.show(this.#puzzle);
       return this.#showRecords();
     }
+    const isOtherDay = this.#day !== "" && day !== this.#day;
     [this.#day, this.#daily, this.#puzzle] = [day, daily, null];
     put(this.#failure);
     put(this.#shared);
     this.#showRecords();
+    // On a phone the calendar is far below the board.
+    if (isOtherDay) this.#title.scrollIntoView({ block: "nearest" });
     const record = this.#record;
     if (record?.regions && record.marks) {
       this.#asking.stop();

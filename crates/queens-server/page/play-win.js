@@ -41,6 +41,8 @@ export class WinPanel {
       const answer = run();
       if (answer) setText(reply, "One moment ...");
       setText(reply, await answer || "");
+      // The panel is higher now.
+      this.element.scrollIntoView({ block: "nearest" });
     };
     put(this.element, h("p", { class: "win-title" }, h("strong", {}, title), used),
       h("div", { class: "row" }, ...actions.map((action, at) => button(action.label, () => press(action), at === 0 ? { class: "main" } : {})),

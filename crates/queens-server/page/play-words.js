@@ -14,7 +14,7 @@ const NUMBER_WORDS = ["no", "one", "two", "three", "four", "five", "six", "seven
 const numberWord = (number) => NUMBER_WORDS[number] ?? String(number);
 
 /** @param {string} words */
-const capitalized = (words) => words && words[0].toUpperCase() + words.slice(1);
+export const capitalized = (words) => words && words[0].toUpperCase() + words.slice(1);
 
 /** @param {number} number @param {string} thing */
 export const counted = (number, thing) => `${number} ${thing}${number === 1 ? "" : "s"}`;
@@ -45,7 +45,7 @@ export function clashWords(puzzle, found) {
   const rules = brokenRules(puzzle, found);
   const more = rules.length - MAX_RULES_SHOWN;
   const shown = rules.slice(0, MAX_RULES_SHOWN).join("; ");
-  return capitalized(shown) && `${capitalized(shown)}${more > 0 ? `; ${more} more` : ""}.`;
+  return capitalized(shown) && `${capitalized(shown)}${more > 0 ? `; ${more} more ${more === 1 ? "clash" : "clashes"}` : ""}.`;
 }
 
 /**

@@ -62,7 +62,7 @@ describe("create", () => {
     await go("#create?r=AABAA.BBBBB.CCCCC.DDDDD.EEEEE");
     await reads(".rated", /solutions\. Region A is in several parts\./);
     await press("Make it unique");
-    await reads(".repair-line", /region A is in several parts: connect every region first/);
+    await reads(".repair-line", /^Region A is in several parts: connect every region first$/);
   });
 
   test("symmetric drawing paints the other side, too", async () => {

@@ -152,6 +152,36 @@ describe("playing a puzzle of a day", () => {
     quiet();
   });
 
+  test("a day that is chosen in the calendar is in view on a phone", async () => {
+    await openAt("#today", `${THURSDAY}T10:00:00+01:00`, { viewport: { width: 390, height: 844 } });
+    await boardOf(6);
+    await page.getByRole("link", { name: /^Friday, 20 November 2026/ }).click();
+    await reads("h2", /^Friday, 20 November 2026$/);
+    await boardOf(6);
+    const { top, bottom } = await page.locator("h2.day").evaluate((title) => title.getBoundingClientRect().toJSON());
+    assert.ok(top >= 0 && bottom <= 844, `${top} to ${bottom}`);
+    quiet();
+  });
+
+  test("the panel of the win and the reply of Share are in view on a laptop's screen", async () => {
+    const { queens } = await generated(THURSDAY, "6");
+    await openAt(`#today?d=${THURSDAY}&k=6`, `${THURSDAY}T10:00:00+01:00`, { viewport: { width: 1366, height: 768 } });
+    await boardOf(6);
+    await placeQueens(queens);
+    const panel = page.locator(".win");
+    const bottom = () => panel.evaluate(async (element) => {
+      await Promise.all(element.getAnimations().map(({ finished }) => finished));
+      return element.getBoundingClientRect().bottom;
+    });
+    await reads(".win", /^Solved/);
+    assert.ok(await bottom() <= 768, "the panel");
+    await panel.getByRole("button", { name: "Share" }).focus();
+    await page.keyboard.press("Enter");
+    await reads(".win", /Copied/);
+    assert.ok(await bottom() <= 768, "the reply");
+    quiet();
+  });
+
   test("the result is shown, kept, and shared without the solution", async () => {
     const { queens, regions } = await generated(THURSDAY, "6");
     await openAt("#today", `${THURSDAY}T10:00:00+01:00`);
