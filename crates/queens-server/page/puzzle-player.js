@@ -411,7 +411,7 @@ export class PuzzlePlayer {
   #settle(isSolved) {
     this.#isSolved = isSolved;
     this.#try.disabled = isSolved;
-    this.#pause.disabled = isSolved;
+    this.#hint.disabled = this.#check.disabled = this.#pause.disabled = isSolved;
     this.stage.classList.toggle("won", isSolved && this.#isOwnMove);
     if (!isSolved) {
       this.#win.hide();
