@@ -36,6 +36,6 @@ pub use search::{
 };
 pub use trace::{SquareEntry, TraceLine};
 pub use variants::{VariantEntry, VariantsDocument};
-pub use verify::{FaultEntry, VerifyDocument, tallied};
+pub use verify::{CreditEntry, FaultEntry, VerifyDocument, tallied};
 
 use queens_formats::document::as_words;
