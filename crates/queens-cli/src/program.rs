@@ -97,7 +97,7 @@ pub(crate) fn run(program: &Path, problem: &Problem, limits: &Limits) -> Program
         published: reference::published(problem).map(|known| known.value.into()),
         credit: verifier.shares(Some(problem)).into(),
         seconds: started.elapsed().as_secs_f64(),
-        ratio: 1.0,
+        ratio: None,
     }
 }
 

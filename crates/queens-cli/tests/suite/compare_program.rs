@@ -73,6 +73,7 @@ fn a_program_is_judged_by_its_solutions() {
     assert_eq!(code, 1);
     assert_eq!((&lines[0]["valid"], &lines[0]["distinct"]), (&2.into(), &1.into()));
     assert_eq!(lines[1]["credit"]["complete"], 0.5);
+    assert!(lines[1]["ratio"].is_null() && lines[6]["ratio"].is_number());
     assert_eq!(lines[2]["stderr"], "no memory left");
     assert!(error.contains("exit status: 7\n  no memory left\n"), "{error}");
     assert!(error.contains("write ./ before its name"), "{error}");

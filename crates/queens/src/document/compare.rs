@@ -93,8 +93,8 @@ pub struct ProgramLine {
     pub credit: CreditEntry,
     /// Time from its start to its end in seconds.
     pub seconds: f64,
-    /// This time divided by that of the fastest engine that counted everything.
-    pub ratio: f64,
+    /// This time divided by that of the fastest engine that counted everything, if the program is correct.
+    pub ratio: Option<f64>,
 }
 
 impl ProgramLine {
@@ -130,9 +130,8 @@ pub struct CompareDocument {
 impl CompareDocument {
     /// Adds the result of a program, with its ratio to the fastest engine.
     pub fn add_program(&mut self, mut line: ProgramLine) {
-        if let Some(engine) = self.engines.first() {
-            line.ratio = line.seconds * engine.ratio / engine.seconds.max(1e-9);
-        }
+        let engine = self.engines.first().filter(|_| line.verdict == "correct");
+        line.ratio = engine.map(|engine| line.seconds * engine.ratio / engine.seconds.max(1e-9));
         self.programs.push(line);
     }
 }
@@ -164,7 +163,7 @@ impl Document for CompareDocument {
                 Cell::default(),
                 Cell::default(),
                 Cell::seconds(line.seconds),
-                Cell::factor(Some(line.ratio)),
+                Cell::factor(line.ratio),
                 Cell::words(line.counted()),
             ]);
         }
