@@ -16,6 +16,7 @@ mod help;
 mod input;
 mod nearest;
 mod problem;
+mod program;
 mod progress;
 mod signals;
 mod table;

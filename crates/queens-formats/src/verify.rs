@@ -54,6 +54,8 @@ pub struct Verifier {
     pub invalid: u64,
     /// Number of those that occurred before.
     pub repeated: u64,
+    /// Number of valid solutions without those that occurred before.
+    pub distinct_valid: u64,
     /// The first faults, with their lines; at most [`MAX_FAULTS`].
     pub faults: Vec<(u64, ListFault)>,
     /// Number of invalid solutions that would be valid if their numbers counted from 0, and if they counted from 1.
@@ -65,6 +67,23 @@ pub struct Verifier {
     problem: Option<Problem>,
     is_mixed: bool,
     assumed: bool,
+}
+
+/// Partial credit for a list of solutions: shares between 0 and 1.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct CreditShares {
+    /// Valid solutions among those of the list.
+    pub valid: f64,
+    /// Solutions of the list that did not occur before; `None` if there were too many to find repetitions.
+    pub distinct: Option<f64>,
+    /// Distinct valid solutions among all that exist; `None` if that number is not published.
+    pub complete: Option<f64>,
+}
+
+/// Returns `part / whole`: less than 1 if `part` is less than `whole`, even beyond the precision of floating point.
+fn share(part: u128, whole: u128) -> f64 {
+    let share = part as f64 / whole as f64;
+    if part < whole { share.min(1.0f64.next_down()) } else { share }
 }
 
 impl Verifier {
@@ -93,9 +112,12 @@ impl Verifier {
             Some(before) => self.is_mixed |= before != problem,
             None => self.problem = Some(problem.clone()),
         }
-        if let Some(first) = self.remember(placement, line) {
-            self.repeated += 1;
-            faults.push(ListFault::Repeated(first));
+        match self.remember(placement, line) {
+            Some(first) => {
+                self.repeated += 1;
+                faults.push(ListFault::Repeated(first));
+            }
+            None => self.distinct_valid += u64::from(faults.is_empty()),
         }
         let room = MAX_FAULTS - self.faults.len();
         self.faults.extend(faults.iter().take(room).map(|fault| (line, fault.clone())));
@@ -123,6 +145,7 @@ impl Verifier {
     pub fn enter_checked(&mut self, problem: Problem, is_valid: bool) {
         self.problem = Some(problem);
         *(if is_valid { &mut self.valid } else { &mut self.invalid }) += 1;
+        self.distinct_valid += u64::from(is_valid);
     }
 
     /// Returns the number of the first column that would make every solution valid, if none is valid now.
@@ -154,6 +177,27 @@ impl Verifier {
     #[must_use]
     pub fn problem<'p>(&'p self, asked: Option<&'p Problem>) -> Option<&'p Problem> {
         asked.or(self.problem.as_ref().filter(|_| !self.is_mixed))
+    }
+
+    /// Returns the shares of the list that are valid, distinct and complete.
+    #[must_use]
+    pub fn shares(&self, asked: Option<&Problem>) -> CreditShares {
+        let all = self.valid + self.invalid;
+        let published = self.problem(asked).and_then(reference::published).map(|known| known.value);
+        // An empty list earns nothing, unless it is the right answer.
+        let of_list = |part: u64| match all {
+            0 => f64::from(u8::from(published == Some(0))),
+            _ => share(part.into(), all.into()),
+        };
+        let is_known = !self.forgets();
+        CreditShares {
+            valid: of_list(self.valid),
+            distinct: is_known.then(|| of_list(all - self.repeated)),
+            complete: published.filter(|_| is_known).map(|known| match known {
+                0 => 1.0,
+                known => share(self.distinct_valid.into(), known),
+            }),
+        }
     }
 
     /// Returns the published number of solutions, if these are clean and it is known.

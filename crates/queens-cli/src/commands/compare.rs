@@ -1,8 +1,9 @@
-//! `queens compare`: runs every engine on one problem, side by side.
+//! `queens compare`: runs every engine, and programs of the user, on one problem, side by side.
 
 use crate::args::{ProblemArgs, TableFormat, engine_id};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
+use crate::program;
 use crate::progress::ProgressDisplay;
 use crate::table::{several, write};
 use clap::Args;
@@ -10,13 +11,15 @@ use queens::control::Outcome;
 use queens::document::CompareDocument;
 use queens::lab::{Agreement, CompareOptions, agreement, compare};
 use queens::problem::Problem;
+use std::path::PathBuf;
 
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Examples:\n\
 \x20 queens compare 8                                       all engines\n\
 \x20 queens compare 10 --engines flags,bitmask,exact-cover  some of them\n\
-\x20 queens compare torus 7                                 a variant")]
+\x20 queens compare torus 7                                 a variant\n\
+\x20 queens compare 8 -e flags --program ./my_solver          a program of your own")]
 pub(crate) struct CompareArgs {
     #[command(flatten)]
     pub(crate) problem: ProblemArgs,
@@ -26,6 +29,9 @@ pub(crate) struct CompareArgs {
     /// Also run engines that need more than a few seconds
     #[arg(long)]
     pub(crate) all: bool,
+    /// Also run this program, with the size as its argument, and check the solutions that it prints
+    #[arg(long = "program", value_name = "PROGRAM")]
+    pub(crate) programs: Vec<PathBuf>,
     /// text, json or csv
     #[arg(short, long, value_name = "FORMAT", default_value = "text", hide_possible_values = true)]
     pub(crate) format: TableFormat,
@@ -33,15 +39,49 @@ pub(crate) struct CompareArgs {
 
 pub(crate) fn run(args: &CompareArgs, console: &Console) -> Result<Exit, Failure> {
     let problem = args.problem.problem(console)?;
+    if !args.programs.is_empty() && !problem.is_standard() {
+        return Err(Failure::input(format!(
+            "--program passes the size alone, which does not describe '{problem}': compare programs on the standard board"
+        )));
+    }
     let mut progress = None;
     let options = CompareOptions { engines: &args.engines, all: args.all };
-    let document = compare(&problem, options, console.settings(), &mut |id| {
+    let mut document = compare(&problem, options, console.settings(), &mut |id| {
         progress = Some(ProgressDisplay::start(console, id.to_owned()));
     })
     .map_err(Failure::input)?;
+    for path in &args.programs {
+        if console.cancel().is_cancelled() {
+            break;
+        }
+        progress = Some(ProgressDisplay::start(console, path.display().to_string()));
+        document.add_program(program::run(path, &problem, console.limits_of_each()));
+    }
     drop(progress);
     write(args.format, &document, console)?;
-    Ok(conclude(&problem, &document, console))
+    let judged = report_programs(&document, console);
+    Ok(match conclude(&problem, &document, console) {
+        Exit::Answered => judged,
+        exit => exit,
+    })
+}
+
+/// Prints the reason of each program that is not correct, and the end of its standard error.
+fn report_programs(document: &CompareDocument, console: &Console) -> Exit {
+    let mut exit = Exit::Answered;
+    for line in document.programs.iter().filter(|line| line.verdict != "correct") {
+        let reason = line.reason.as_ref().map_or(String::new(), |reason| format!(": {reason}"));
+        console.say(format!("{}: {}{reason}", line.program, line.verdict));
+        if let Some(stderr) = &line.stderr {
+            stderr.lines().for_each(|text| console.say(format!("  {text}")));
+        }
+        exit = match (line.verdict, exit) {
+            ("timed out", Exit::Answered) => Exit::LimitReached,
+            ("timed out", exit) => exit,
+            _ => Exit::CheckFailed,
+        };
+    }
+    exit
 }
 
 /// Reports whether the engines agree with each other and with the published value.

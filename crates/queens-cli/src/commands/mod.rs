@@ -10,6 +10,7 @@ pub(crate) mod export;
 mod forecast;
 pub(crate) mod growth;
 pub(crate) mod import;
+mod junit;
 pub(crate) mod large;
 mod law;
 pub(crate) mod list;

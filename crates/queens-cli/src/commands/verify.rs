@@ -1,5 +1,6 @@
 //! `queens verify`: checks solutions, and finds repeated ones.
 
+use super::junit;
 use super::large::STREAMED_FROM;
 use crate::args::TableFormat;
 use crate::console::Console;
@@ -8,7 +9,7 @@ use crate::input::{Deadline, WatchedInput, name_of};
 use crate::problem::{from_file, from_words, in_words};
 use crate::progress::ProgressDisplay;
 use crate::table::{grouped, write};
-use clap::Args;
+use clap::{Args, ValueEnum};
 use queens::control::{Outcome, Stop};
 use queens::document::{VerifyDocument, tallied};
 use queens::engines::large::{BinaryReader, Checker, ColumnReadError, MAGIC, SolutionFault, TextReader};
@@ -24,7 +25,8 @@ use std::path::PathBuf;
 Examples:\n\
 \x20 queens list 8 | queens verify                    check that these are all solutions\n\
 \x20 queens verify --problem \"torus 7\" solutions.txt  solutions of a variant\n\
-\x20 echo 1 3 0 2 | queens verify --columns-from 0     columns that count from 0")]
+\x20 echo 1 3 0 2 | queens verify --columns-from 0     columns that count from 0\n\
+\x20 queens verify --problem 8 --complete -f junit out.txt  a grade for a CI system")]
 pub(crate) struct VerifyArgs {
     /// File with solutions; - is standard input; any format of `queens list` and many of other programs
     #[arg(value_name = "FILE", default_value = "-")]
@@ -39,9 +41,21 @@ pub(crate) struct VerifyArgs {
     /// Number of the first column, 0 or 1; without it 1 in text and CSV, 0 in JSON and pairs
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(0..=1))]
     pub(crate) columns_from: Option<u32>,
-    /// text, json or csv
+    /// Exit with status 1 if solutions are missing, or if their number is not published
+    #[arg(long)]
+    pub(crate) complete: bool,
+    /// text, json, csv or junit
     #[arg(short, long, value_name = "FORMAT", default_value = "text", hide_possible_values = true)]
-    pub(crate) format: TableFormat,
+    pub(crate) format: VerifyFormat,
+}
+
+/// Format of a verdict.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum VerifyFormat {
+    Text,
+    Json,
+    Csv,
+    Junit,
 }
 
 pub(crate) fn run(args: &VerifyArgs, console: &Console) -> Result<Exit, Failure> {
@@ -58,12 +72,16 @@ pub(crate) fn run(args: &VerifyArgs, console: &Console) -> Result<Exit, Failure>
         (None, None) => None,
     };
     let deadline = Deadline::of(&console.settings().limits);
-    let mut tally = SolutionTally { columns_from: args.columns_from, ..SolutionTally::default() };
+    let mut tally = SolutionTally {
+        columns_from: args.columns_from,
+        needs_all: args.complete,
+        ..SolutionTally::default()
+    };
     let input = WatchedInput::open(&args.file, &deadline);
     let result = tally.enter_all(input, asked.as_ref(), &name, &deadline, console);
     if let Some(stop) = deadline.stop() {
         let outcome = Outcome::from(Err(stop));
-        if args.format != TableFormat::Text {
+        if args.format != VerifyFormat::Text {
             tally.write(asked.as_ref(), args.format, outcome, console)?;
             return Ok(outcome.into());
         }
@@ -75,6 +93,10 @@ pub(crate) fn run(args: &VerifyArgs, console: &Console) -> Result<Exit, Failure>
         return Ok(outcome.into());
     }
     if let Err(failure) = result {
+        if args.format == VerifyFormat::Junit {
+            let document = VerifyDocument::new(&tally.verifier, asked.as_ref(), Outcome::Exhausted);
+            junit::write(&document, Some(&failure.to_string()), console)?;
+        }
         if !tally.is_empty() {
             console.say(format!("{} before the error", tallied(&tally.verifier)));
         }
@@ -95,6 +117,8 @@ struct SolutionTally {
     verifier: Verifier,
     /// Number of the first column, if the user gives it.
     columns_from: Option<u32>,
+    /// True if the check fails when solutions are missing.
+    needs_all: bool,
     /// Number of faults.
     faults: usize,
 }
@@ -209,26 +233,26 @@ impl SolutionTally {
     fn write(
         &self,
         asked: Option<&Problem>,
-        format: TableFormat,
+        format: VerifyFormat,
         outcome: Outcome,
         console: &Console,
     ) -> Result<(), Failure> {
-        write(format, &VerifyDocument::new(&self.verifier, asked, outcome), console)
+        let document = VerifyDocument::new(&self.verifier, asked, outcome);
+        match format {
+            VerifyFormat::Text => Ok(print(console, format_args!("{}", document.verdict))?),
+            VerifyFormat::Json => write(TableFormat::Json, &document, console),
+            VerifyFormat::Csv => write(TableFormat::Csv, &document, console),
+            VerifyFormat::Junit => junit::write(&document, None, console),
+        }
     }
 
     fn conclude(
         self,
         asked: Option<&Problem>,
-        format: TableFormat,
+        format: VerifyFormat,
         console: &Console,
     ) -> Result<Exit, Failure> {
-        match format {
-            TableFormat::Json | TableFormat::Csv => self.write(asked, format, Outcome::Exhausted, console)?,
-            TableFormat::Text => {
-                let document = VerifyDocument::new(&self.verifier, asked, Outcome::Exhausted);
-                print(console, format_args!("{}", document.verdict))?;
-            }
-        }
+        self.write(asked, format, Outcome::Exhausted, console)?;
         if let Some(problem) = self.verifier.assumed() {
             console
                 .say(format!("assuming {}; --problem or --board names another problem", in_words(problem)));
@@ -239,7 +263,12 @@ impl SolutionTally {
         if self.is_empty() {
             console.say("the input holds no solution");
         }
-        Ok(if self.verifier.is_clean() { Exit::Answered } else { Exit::CheckFailed })
+        let complete = self.verifier.shares(asked).complete;
+        let misses = self.needs_all && complete.is_none_or(|share| share < 1.0);
+        if misses && complete.is_none() {
+            console.say("--complete: the number of all solutions is not published");
+        }
+        Ok(if self.verifier.is_clean() && !misses { Exit::Answered } else { Exit::CheckFailed })
     }
 }
 

@@ -4,6 +4,7 @@ mod answers;
 mod bad_input;
 mod campaign;
 mod common;
+mod compare_program;
 mod control_characters;
 mod documents;
 mod estimate;

@@ -120,6 +120,60 @@ fn the_verdict_is_a_document_for_programs() {
     assert_eq!(told["verdict"], "all 2 solutions found (A000170)");
 }
 
+/// A000170: 2 solutions for 4 queens, none for 3. No number is published for the board of 30 x 30.
+#[test]
+fn partial_credit_is_a_share_of_each_criterion() {
+    for (arguments, input, shares) in [
+        ("", "2 4 1 3\n3 1 4 2\n", [1.0.into(), 1.0.into(), 1.0.into()]),
+        ("", "2 4 1 3\n1 2 3 4\n2 4 1 3\n1 2 3 4\n", [0.5.into(), 0.5.into(), 0.5.into()]),
+        ("", "1 2 3 4\n", [0.0.into(), 1.0.into(), 0.0.into()]),
+        ("--problem 4", "", [0.0.into(), 0.0.into(), 0.0.into()]),
+        ("--problem 3", "", [1.0.into(), 1.0.into(), 1.0.into()]),
+        ("--problem 3", "1 2 3", [0.0.into(), 1.0.into(), 1.0.into()]),
+        ("--problem 30", "", [0.0.into(), 0.0.into(), serde_json::Value::Null]),
+    ] {
+        let (_, out, error) = answer(&format!("verify -f json {arguments}"), input);
+        let document: serde_json::Value = serde_json::from_str(&out).expect("JSON");
+        let credit = &document["credit"];
+        let found = ["valid", "distinct", "complete"].map(|name| credit[name].clone());
+        assert_eq!(found, shares, "{arguments} {input:?}: {error}");
+    }
+}
+
+#[test]
+fn missing_solutions_fail_the_check_on_request() {
+    assert_eq!(answer("verify --complete", "2 4 1 3\n3 1 4 2\n").0, 0);
+    let (code, out, _) = answer("verify --complete", "2 4 1 3\n");
+    assert_eq!((code, out.as_str()), (1, "1 of 2 known solutions found (A000170)\n"));
+    let (code, _, error) = answer("verify --complete --problem 30", "");
+    assert!(code == 1 && error.contains("the number of all solutions is not published"), "{error}");
+}
+
+/// The elements and attributes are those that CI systems read.
+#[test]
+fn a_junit_report_has_a_case_for_each_criterion() {
+    let counts = |report: &str| {
+        let suite = report.lines().find(|line| line.contains("<testsuite ")).expect("a suite").to_owned();
+        ["tests", "failures", "errors", "skipped"].map(|name| {
+            let (_, rest) = suite.split_once(&format!(" {name}=\"")).expect(name);
+            rest.split('"').next().and_then(|number| number.parse::<u32>().ok()).expect("a number")
+        })
+    };
+    let (code, out, _) = answer("verify -f junit", "2 4 1 3\n3 1 4 2\n");
+    assert_eq!((code, counts(&out)), (0, [3, 0, 0, 0]));
+    assert!(out.starts_with("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites "), "{out}");
+    assert!(out.contains("<testcase classname=\"queens.verify\" name=\"valid\"/>"), "{out}");
+    let (code, out, _) = answer("verify -f junit", "2 4 1 3\n1 2 3 4\n");
+    assert_eq!((code, counts(&out)), (1, [3, 2, 0, 0]));
+    assert!(out.contains("<failure message=\"share 0.5000: 1 valid, 1 invalid\">line 2: "), "{out}");
+    let (code, out, _) = answer("verify -f junit --problem 30", "");
+    assert_eq!((code, counts(&out)), (0, [3, 2, 0, 1]));
+    // Input that cannot be read still gives a report, whose text is escaped.
+    let (code, out, error) = answer("verify -f junit", "2 4 1 3\nsize < 4 & \u{1}\n");
+    assert_eq!((code, counts(&out)), (2, [3, 0, 3, 0]), "{error}");
+    assert!(!out.contains("size < 4") && !out.contains('\u{1}'), "{out}");
+}
+
 #[test]
 fn verify_and_solve_read_every_format_of_solve() {
     for format in ["board", "text", "csv", "json", "ndjson", "html", "svg"] {

@@ -1,7 +1,7 @@
 //! Engines side by side on one problem.
 
-use super::grouped;
 use super::{Cell, Document, Table, Whole, as_words};
+use super::{CreditEntry, grouped};
 use control::Outcome;
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -69,6 +69,49 @@ pub struct SkippedEngine {
     pub why: String,
 }
 
+/// Result of a program of the user.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct ProgramLine {
+    /// The program, as the user named it.
+    pub program: String,
+    /// `correct`, `incomplete`, `wrong` (an invalid or repeated solution), `failed`, `timed out` or `interrupted`.
+    pub verdict: &'static str,
+    /// Reason of a verdict other than `correct`.
+    pub reason: Option<String>,
+    /// End of its standard error, if it failed.
+    pub stderr: Option<String>,
+    /// Number of solutions that it printed.
+    pub printed: u64,
+    /// Number of valid ones.
+    pub valid: u64,
+    /// Number of distinct valid ones.
+    pub distinct: u64,
+    /// Published number of solutions.
+    pub published: Option<Whole>,
+    /// Partial credit.
+    pub credit: CreditEntry,
+    /// Time from its start to its end in seconds.
+    pub seconds: f64,
+    /// This time divided by that of the fastest engine that counted everything, if the program is correct.
+    pub ratio: Option<f64>,
+}
+
+impl ProgramLine {
+    /// Returns the verdict and the numbers behind it, in words.
+    fn counted(&self) -> String {
+        let published =
+            self.published.map_or(String::new(), |Whole(known)| format!(" of {}", grouped(known)));
+        format!(
+            "{}: {} printed, {} valid, {}{published} distinct",
+            self.verdict,
+            grouped(self.printed),
+            grouped(self.valid),
+            grouped(self.distinct),
+        )
+    }
+}
+
 /// Engines side by side on one problem.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -79,6 +122,18 @@ pub struct CompareDocument {
     pub engines: Vec<CompareLine>,
     /// The engines that did not run.
     pub skipped: Vec<SkippedEngine>,
+    /// A line for each program of the user; absent if there is none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub programs: Vec<ProgramLine>,
+}
+
+impl CompareDocument {
+    /// Adds the result of a program, with its ratio to the fastest engine.
+    pub fn add_program(&mut self, mut line: ProgramLine) {
+        let engine = self.engines.first().filter(|_| line.verdict == "correct");
+        line.ratio = engine.map(|engine| line.seconds * engine.ratio / engine.seconds.max(1e-9));
+        self.programs.push(line);
+    }
 }
 
 impl Document for CompareDocument {
@@ -97,6 +152,18 @@ impl Document for CompareDocument {
                 Cell::number(line.checks),
                 Cell::seconds(line.seconds),
                 Cell::factor(Some(line.ratio)),
+                Cell::words(line.counted()),
+            ]);
+        }
+        for line in &self.programs {
+            table.push([
+                Cell::words(&line.program),
+                Cell::number(line.distinct),
+                Cell::words(line.verdict),
+                Cell::default(),
+                Cell::default(),
+                Cell::seconds(line.seconds),
+                Cell::factor(line.ratio),
                 Cell::words(line.counted()),
             ]);
         }

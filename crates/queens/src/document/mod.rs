@@ -17,7 +17,7 @@ mod verify;
 
 pub use answer::{ClassRow, ClassesDocument, CountDocument, CountTable, MaximumDocument};
 pub use bench::{BenchDocument, BenchLine};
-pub use compare::{CompareDocument, CompareLine, SkippedEngine};
+pub use compare::{CompareDocument, CompareLine, ProgramLine, SkippedEngine};
 pub use engines::{EngineEntry, EnginesDocument, FigureEntry, IdeaEntry};
 pub use estimate::{IntervalEntry, NodesEstimateDocument, SolutionsEstimateDocument, TimeEstimateDocument};
 pub use growth::{GrowthDocument, GrowthPoint, GrowthSeries, ProfileDocument, ProfileTree};
@@ -36,6 +36,6 @@ pub use search::{
 };
 pub use trace::{SquareEntry, TraceLine};
 pub use variants::{VariantEntry, VariantsDocument};
-pub use verify::{FaultEntry, VerifyDocument, tallied};
+pub use verify::{CreditEntry, FaultEntry, VerifyDocument, tallied};
 
 use queens_formats::document::as_words;

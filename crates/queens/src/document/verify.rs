@@ -3,7 +3,7 @@
 use super::grouped;
 use super::{Cell, Document, Table, as_words};
 use crate::problem::Problem;
-use crate::verify::Verifier;
+use crate::verify::{CreditShares, Verifier};
 use control::Outcome;
 use serde::Serialize;
 
@@ -15,6 +15,24 @@ pub struct FaultEntry {
     pub line: u64,
     /// The fault, in words.
     pub fault: String,
+}
+
+/// Partial credit for a list of solutions: shares between 0 and 1.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct CreditEntry {
+    /// Valid solutions among those of the list.
+    pub valid: f64,
+    /// Solutions of the list that did not occur before; `null` if there were too many to find repetitions.
+    pub distinct: Option<f64>,
+    /// Distinct valid solutions among all that exist; `null` if that number is not published.
+    pub complete: Option<f64>,
+}
+
+impl From<CreditShares> for CreditEntry {
+    fn from(CreditShares { valid, distinct, complete }: CreditShares) -> Self {
+        CreditEntry { valid, distinct, complete }
+    }
 }
 
 /// Verdict on a list of solutions: are they valid, distinct, and complete?
@@ -33,6 +51,8 @@ pub struct VerifyDocument {
     pub repeated: Option<u64>,
     /// Number of the first column, 0 or 1, that would make all of them valid, if none is valid now.
     pub columns_from: Option<u32>,
+    /// Partial credit.
+    pub credit: CreditEntry,
     /// The first 20 faults.
     pub faults: Vec<FaultEntry>,
     /// Published number of solutions, in decimal digits, if these are valid and distinct.
@@ -63,6 +83,7 @@ impl VerifyDocument {
             invalid: verifier.invalid,
             repeated: (!verifier.forgets()).then_some(verifier.repeated),
             columns_from: verifier.columns_from(),
+            credit: verifier.shares(asked).into(),
             faults: verifier.faults.iter().map(fault).collect(),
             published: published.as_ref().map(|known| known.value.to_string()),
             source: published.as_ref().map(|known| known.name),

@@ -78,7 +78,7 @@ pub fn compare(
     }
     let fastest = fastest(&lines);
     lines.iter_mut().for_each(|line| line.ratio = line.seconds.max(1e-9) / fastest);
-    Ok(CompareDocument { problem: problem.to_string(), engines: lines, skipped })
+    Ok(CompareDocument { problem: problem.to_string(), engines: lines, skipped, programs: Vec::new() })
 }
 
 /// Returns the question for an engine: to count, or one solution if it finds only one.
