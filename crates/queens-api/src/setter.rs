@@ -5,22 +5,20 @@ use crate::fault::ApiFault;
 use crate::puzzle::PuzzleRequest;
 use crate::request::{ApiRequest, RequestContext, SearchOptions, check_sides, field, named};
 use crate::request_schema::TextOrJson;
-use queens::control::{Limits, Outcome};
-use queens::document::{Document, DrawnSolutionsDocument, PuzzleDocument, UniqueRepairDocument};
-use queens::puzzle::write::{self, Sheet, SheetPuzzle};
-use queens::puzzle::{Position, RatingWord, rate, read as forms, repair_uniqueness};
+use queens::control::Outcome;
+use queens::document::{DrawnSolutionsDocument, UniqueRepairDocument};
+use queens::puzzle::write::{PuzzleForm, Sheet, SheetPuzzle};
+use queens::puzzle::{Position, rate, read as forms, repair_uniqueness};
 use queens::render::Fill;
 use queens::{Question, Settings, Verdict, ask, ask_each};
 use serde::Deserialize;
+use std::fmt;
 use std::ops::ControlFlow;
 use utoipa::ToSchema;
 use utoipa::openapi::schema::{Object, Type};
 
 /// Maximum number of solutions that are counted.
 const MAX_COUNTED_SOLUTIONS: u64 = 1_000;
-
-/// Side of a square in a PNG picture, in pixels.
-const SQUARE_PIXELS: u32 = 48;
 
 /// Maximum number of puzzles on a sheet.
 const MAX_SHEET_PUZZLES: usize = 24;
@@ -81,55 +79,35 @@ pub(crate) struct WriteRequest {
 
 impl ApiRequest for WriteRequest {}
 
-/// Form in which a puzzle is written.
+/// Form in which puzzles are written.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum WrittenForm {
-    Grid,
-    Text,
-    Json,
-    Task,
-    Link,
-    Sbn,
-    Svg,
-    Png,
-    Html,
+    /// One puzzle, in a form of the command.
+    Puzzle(PuzzleForm),
+    /// Several puzzles as a web page to print.
+    Sheet,
 }
 
 impl WrittenForm {
-    const ALL: [WrittenForm; 9] = [
-        WrittenForm::Grid,
-        WrittenForm::Text,
-        WrittenForm::Json,
-        WrittenForm::Task,
-        WrittenForm::Link,
-        WrittenForm::Sbn,
-        WrittenForm::Svg,
-        WrittenForm::Png,
-        WrittenForm::Html,
-    ];
+    fn all() -> Vec<WrittenForm> {
+        PuzzleForm::ALL.into_iter().map(WrittenForm::Puzzle).chain([WrittenForm::Sheet]).collect()
+    }
 
     /// Name in requests, the same as in the command.
     fn id(self) -> &'static str {
         match self {
-            WrittenForm::Grid => "grid",
-            WrittenForm::Text => "text",
-            WrittenForm::Json => "json",
-            WrittenForm::Task => "task",
-            WrittenForm::Link => "link",
-            WrittenForm::Sbn => "sbn",
-            WrittenForm::Svg => "svg",
-            WrittenForm::Png => "png",
-            WrittenForm::Html => "html",
+            WrittenForm::Puzzle(form) => form.id(),
+            WrittenForm::Sheet => "html",
         }
     }
 
     fn content_type(self) -> &'static str {
         match self {
-            WrittenForm::Svg => "image/svg+xml",
-            WrittenForm::Png => "image/png",
-            WrittenForm::Html => "text/html; charset=utf-8",
-            WrittenForm::Json => "application/json",
-            _ => "text/plain; charset=utf-8",
+            WrittenForm::Puzzle(PuzzleForm::Svg) => "image/svg+xml",
+            WrittenForm::Puzzle(PuzzleForm::Png) => "image/png",
+            WrittenForm::Puzzle(PuzzleForm::Json) => "application/json",
+            WrittenForm::Puzzle(_) => "text/plain; charset=utf-8",
+            WrittenForm::Sheet => "text/html; charset=utf-8",
         }
     }
 }
@@ -143,18 +121,18 @@ fn puzzles() -> Object {
 fn formats() -> Object {
     let what =
         "Form of `queens puzzle show`, or `html` for a sheet to print, with the solutions on its last page.";
-    field(what, [Type::String]).enum_values(Some(WrittenForm::ALL.map(WrittenForm::id))).build()
+    field(what, [Type::String]).enum_values(Some(WrittenForm::all().into_iter().map(WrittenForm::id))).build()
 }
 
 /// Writes a puzzle in a form of the command, or several puzzles as a sheet.
 pub(crate) fn write(request: &WriteRequest, context: &RequestContext) -> Result<AnswerContent, ApiFault> {
-    let form = named("format", &request.format, &WrittenForm::ALL, WrittenForm::id)?;
+    let form = named("format", &request.format, &WrittenForm::all(), WrittenForm::id)?;
     let settings = SearchOptions::within(request.seconds).settings(&context.limits)?;
     let settings = settings.clone().with_limits(settings.limits.started());
     let text = request.puzzle.0.as_bytes();
     let mut positions =
         forms::read_all(text, request.stars, &settings.limits).map_err(ApiFault::unanswerable)?;
-    let most = if form == WrittenForm::Html { MAX_SHEET_PUZZLES } else { 1 };
+    let most = if form == WrittenForm::Sheet { MAX_SHEET_PUZZLES } else { 1 };
     if positions.len() > most {
         let found = positions.len();
         return Err(ApiFault::unanswerable(format!("{found} puzzles are too many: the limit is {most}")));
@@ -164,36 +142,19 @@ pub(crate) fn write(request: &WriteRequest, context: &RequestContext) -> Result<
         check_sides(size, size, context.max_board)?;
     }
     let fill = Fill { patterns: request.patterns, ..Fill::default() };
-    let bytes = if form == WrittenForm::Html {
-        let title = request.title.as_deref().unwrap_or("Puzzles");
-        sheet(positions, title, fill, &settings)?
-    } else {
-        let position = positions.pop().ok_or_else(|| ApiFault::unanswerable("there is no puzzle"))?;
-        written(&position, form, fill, &settings.limits).map_err(ApiFault::unanswerable)?
+    let bytes = match form {
+        WrittenForm::Sheet => {
+            let title = request.title.as_deref().unwrap_or("Puzzles");
+            sheet(positions, title, fill, &settings)?
+        }
+        WrittenForm::Puzzle(form) => {
+            let position = positions.pop().ok_or_else(|| ApiFault::unanswerable("there is no puzzle"))?;
+            let mut bytes = Vec::new();
+            form.write(&position, fill, &settings.limits, &mut bytes).map_err(ApiFault::unanswerable)?;
+            bytes
+        }
     };
     Ok(AnswerContent { content_type: form.content_type(), bytes })
-}
-
-/// Writes one puzzle.
-fn written(
-    position: &Position,
-    form: WrittenForm,
-    fill: Fill,
-    limits: &Limits,
-) -> Result<Vec<u8>, write::WriteError> {
-    let puzzle = position.puzzle();
-    let mut bytes = Vec::new();
-    match form {
-        WrittenForm::Grid => bytes.extend(write::grid(position).bytes()),
-        WrittenForm::Text => bytes.extend(write::text(position)?.bytes()),
-        WrittenForm::Task => bytes.extend(write::task(puzzle)?.bytes()),
-        WrittenForm::Link => bytes.extend(write::link(puzzle)?.bytes()),
-        WrittenForm::Sbn => bytes.extend(write::notation(puzzle)?.bytes()),
-        WrittenForm::Json | WrittenForm::Html => PuzzleDocument::new(position).write_json(&mut bytes)?,
-        WrittenForm::Svg => write::svg(position, fill, &mut bytes)?,
-        WrittenForm::Png => write::png(position, fill, SQUARE_PIXELS, limits, &mut bytes)?,
-    }
-    Ok(bytes)
 }
 
 /// Writes a sheet to print. A puzzle with exactly one solution has its rating as caption and its solution on the last page.
@@ -208,14 +169,24 @@ fn sheet(
         let clues = Position::new(position.puzzle().clone());
         let answer =
             ask(clues.puzzle().problem(), Question::Unique, settings).map_err(ApiFault::unanswerable)?;
+        if !answer.outcome.is_complete() {
+            return Err(unfinished(answer.outcome));
+        }
         let solution = if answer.verdict() == Verdict::OnlyOne { answer.first } else { None };
         let options = queens::puzzle::Options { settings: settings.clone(), ..Default::default() };
-        let rating = solution.as_ref().and_then(|_| rate(clues.puzzle(), &options).ok());
-        let caption = rating.map_or_else(String::new, |rating| RatingWord::id(rating.word).to_owned());
+        let caption = match &solution {
+            Some(_) => rate(clues.puzzle(), &options).map_err(unfinished)?.word.id().to_owned(),
+            None => String::new(),
+        };
         puzzles.push(SheetPuzzle { position: clues, caption, solution });
     }
     let mut bytes = Vec::new();
     let sheet = Sheet { title: title.to_owned(), puzzles, columns: SHEET_COLUMNS, fill };
     sheet.write_html(&mut bytes).map_err(ApiFault::unanswerable)?;
     Ok(bytes)
+}
+
+/// Fault of a sheet that a limit stopped: without its rating and solution, a puzzle would look as if it had several solutions.
+fn unfinished(end: impl fmt::Display) -> ApiFault {
+    ApiFault::unanswerable(format!("the sheet was not written: {end}; send fewer puzzles or allow more time"))
 }

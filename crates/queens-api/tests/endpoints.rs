@@ -173,6 +173,10 @@ fn writes_puzzles_that_can_be_read_back() {
     let fault =
         answer("/puzzle/write", &json!({ "puzzle": two["puzzle"], "format": "grid" })).expect_err("a fault");
     assert_eq!(fault.detail(), "2 puzzles are too many: the limit is 1");
+    // Not a sheet without ratings and solutions.
+    let late = json!({ "puzzle": puzzle, "format": "html", "seconds": 0 });
+    let fault = answer("/puzzle/write", &late).expect_err("a fault");
+    assert!(fault.detail().contains("time limit"), "{}", fault.detail());
 }
 
 /// 6 x 6 has four solutions; the one with a queen on b1 has queens on d2, f3, a4, c5 and e6.

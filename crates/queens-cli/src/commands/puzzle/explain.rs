@@ -1,6 +1,5 @@
 //! `queens puzzle hint`, `explain`, `rate` and `techniques`.
 
-use super::forms::SQUARE_SIDE;
 use super::{AnswerJoint, BoardArgs, has_marks, options};
 use crate::args::TableFormat;
 use crate::console::Console;
@@ -10,7 +9,7 @@ use clap::{Args, ValueEnum};
 use queens::Verdict;
 use queens::control::Outcome;
 use queens::document::{Document, ExplanationDocument, HintDocument, RatingDocument};
-use queens::puzzle::write::{step_png, step_svg};
+use queens::puzzle::write::{DEFAULT_SQUARE_PIXELS, step_png, step_svg};
 use queens::puzzle::{self, Hint, Mark, Position, PuzzleStep, Rating};
 use queens::render::Fill;
 use queens::square::Square;
@@ -111,7 +110,14 @@ fn hint_of(args: &HintArgs, position: Position, console: &Console) -> Result<Exi
             step.ruled_out.iter().for_each(|&square| position.set(square, Mark::Cross));
             match args.format {
                 HintForm::Svg => step_svg(&position, step, fill, &mut out),
-                _ => step_png(&position, step, fill, SQUARE_SIDE, &console.settings().limits, &mut out),
+                _ => step_png(
+                    &position,
+                    step,
+                    fill,
+                    DEFAULT_SQUARE_PIXELS,
+                    &console.settings().limits,
+                    &mut out,
+                ),
             }?;
             out.flush()?;
         }

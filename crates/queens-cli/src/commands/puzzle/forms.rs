@@ -3,14 +3,12 @@
 use super::{AnswerJoint, BoardArgs, has_marks};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
+use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
-use queens::document::{Document, PuzzleDocument};
-use queens::puzzle::{Position, write};
+use queens::puzzle::Position;
+use queens::puzzle::write::{self, PuzzleForm};
 use queens::render::Fill;
 use std::io::Write;
-
-/// Side of a square in a PNG picture, in pixels.
-pub(super) const SQUARE_SIDE: u32 = 48;
 
 #[derive(Debug, Args)]
 pub(crate) struct ShowArgs {
@@ -31,18 +29,36 @@ pub(super) struct FormArgs {
     pub(super) patterns: bool,
 }
 
-/// Output format of a board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+/// Output format of a board: a drawing in characters, or a form that can be read back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PuzzleFormat {
     Board,
-    Grid,
-    Text,
-    Json,
-    Task,
-    Link,
-    Sbn,
-    Svg,
-    Png,
+    Form(PuzzleForm),
+}
+
+impl PuzzleFormat {
+    const ALL: [PuzzleFormat; 1 + PuzzleForm::ALL.len()] = {
+        let mut all = [PuzzleFormat::Board; 1 + PuzzleForm::ALL.len()];
+        let mut at = 0;
+        while at < PuzzleForm::ALL.len() {
+            all[at + 1] = PuzzleFormat::Form(PuzzleForm::ALL[at]);
+            at += 1;
+        }
+        all
+    };
+}
+
+impl ValueEnum for PuzzleFormat {
+    fn value_variants<'a>() -> &'a [Self] {
+        &Self::ALL
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(PossibleValue::new(match self {
+            PuzzleFormat::Board => "board",
+            PuzzleFormat::Form(form) => form.id(),
+        }))
+    }
 }
 
 impl FormArgs {
@@ -54,11 +70,11 @@ impl FormArgs {
     /// Separator between several boards.
     pub(super) fn joint(&self) -> AnswerJoint {
         match self.format {
-            PuzzleFormat::Board | PuzzleFormat::Grid | PuzzleFormat::Text => AnswerJoint::EmptyLine,
-            PuzzleFormat::Json | PuzzleFormat::Task | PuzzleFormat::Link | PuzzleFormat::Sbn => {
-                AnswerJoint::Nothing
+            PuzzleFormat::Board | PuzzleFormat::Form(PuzzleForm::Grid | PuzzleForm::Text) => {
+                AnswerJoint::EmptyLine
             }
-            PuzzleFormat::Svg | PuzzleFormat::Png => AnswerJoint::Alone,
+            PuzzleFormat::Form(PuzzleForm::Svg | PuzzleForm::Png) => AnswerJoint::Alone,
+            PuzzleFormat::Form(_) => AnswerJoint::Nothing,
         }
     }
 
@@ -69,27 +85,16 @@ impl FormArgs {
         console: &Console,
         out: &mut dyn Write,
     ) -> Result<(), Failure> {
-        let puzzle = position.puzzle();
-        if matches!(self.format, PuzzleFormat::Task | PuzzleFormat::Link | PuzzleFormat::Sbn)
-            && has_marks(position)
-        {
+        let PuzzleFormat::Form(form) = self.format else {
+            return Ok(write::terminal(position, console.style(), out)?);
+        };
+        if !form.holds_marks() && has_marks(position) {
             console.say("this format cannot hold marks: they are omitted");
         }
-        let mut line = |text: String| writeln!(out, "{}", text.trim_end()).map_err(Failure::from);
-        match self.format {
-            PuzzleFormat::Grid => line(write::grid(position)),
-            PuzzleFormat::Text => line(write::text(position)?),
-            PuzzleFormat::Task => line(write::task(puzzle)?),
-            PuzzleFormat::Link => line(write::link(puzzle)?),
-            PuzzleFormat::Sbn => line(write::notation(puzzle)?),
-            PuzzleFormat::Json => Ok(PuzzleDocument::new(position).write_json(out)?),
-            PuzzleFormat::Board => Ok(write::terminal(position, console.style(), out)?),
-            PuzzleFormat::Svg => Ok(write::svg(position, self.fill(), out)?),
-            PuzzleFormat::Png => {
-                console.can_take_bytes("PNG", "puzzle.png")?;
-                Ok(write::png(position, self.fill(), SQUARE_SIDE, &console.settings().limits, out)?)
-            }
+        if form == PuzzleForm::Png {
+            console.can_take_bytes("PNG", "puzzle.png")?;
         }
+        Ok(form.write(position, self.fill(), &console.settings().limits, out)?)
     }
 }
 

@@ -8,6 +8,7 @@ use crate::progress::ProgressDisplay;
 use crate::table::several;
 use clap::Args;
 use queens::document::{Document, UniqueRepairDocument};
+use queens::puzzle::write::PuzzleForm;
 use queens::puzzle::{self, Position};
 use queens::square::Square;
 use std::io::Write;
@@ -38,7 +39,9 @@ fn repair(args: &RepairArgs, position: &Position, console: &Console) -> Result<E
     drop(progress);
     let mut out = console.out();
     match (&repair.repaired, args.form.format) {
-        (_, PuzzleFormat::Json) => UniqueRepairDocument::new(&repair).write_json(&mut out)?,
+        (_, PuzzleFormat::Form(PuzzleForm::Json)) => {
+            UniqueRepairDocument::new(&repair).write_json(&mut out)?;
+        }
         (Some(found), _) => args.form.write(&Position::new(found.puzzle.clone()), console, &mut out)?,
         (None, _) => {}
     }

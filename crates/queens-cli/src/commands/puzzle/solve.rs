@@ -8,6 +8,7 @@ use crate::progress::ProgressDisplay;
 use crate::table::{several, time};
 use clap::Args;
 use queens::document::{Document, PuzzleAnswerDocument};
+use queens::puzzle::write::PuzzleForm;
 use queens::puzzle::{self, Mark, Obstacle, Position};
 use queens::{Question, Verdict, ask};
 use std::io::Write;
@@ -51,7 +52,9 @@ fn solve(args: &SolveArgs, position: &Position, console: &Console) -> Result<Exi
             shown.set(square, Mark::Queen);
         }
         match args.form.format {
-            PuzzleFormat::Json => PuzzleAnswerDocument::new(&shown, &answer).write_json(&mut out)?,
+            PuzzleFormat::Form(PuzzleForm::Json) => {
+                PuzzleAnswerDocument::new(&shown, &answer).write_json(&mut out)?;
+            }
             _ if answer.first.is_none() => {}
             _ => args.form.write(&shown, console, &mut out)?,
         }
