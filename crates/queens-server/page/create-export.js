@@ -1,5 +1,5 @@
 import { posted, reason, request } from "./api.js";
-import { clueDocument } from "./create-judge.js";
+import { clueDocument } from "./puzzle-judge.js";
 import { button, choice, h, put, save, tick } from "./dom.js";
 import { cluesOf, writePuzzle } from "./puzzle-state.js";
 import { address } from "./store.js";

@@ -3,6 +3,7 @@ import { written } from "./create-export.js";
 import { button, choice, h, numberField, put, save } from "./dom.js";
 import { captioned, puzzlePicture } from "./puzzle-picture.js";
 import { fromDocument, readPuzzle } from "./puzzle-state.js";
+import { randomBelow } from "./random.js";
 import { keep, stored } from "./store.js";
 import { tints } from "./tints.js";
 
@@ -83,7 +84,7 @@ export class PuzzleGallery {
     try {
       for (let made = 0; made < number; made++) {
         put(this.#status, `Generating ${made + 1} of ${number} ...`);
-        const seed = crypto.getRandomValues(new Uint32Array(1))[0];
+        const seed = randomBelow(2 ** 32);
         const body = { size, stars, seed, symmetric: this.#symmetry !== "", seconds: GENERATE_SECONDS,
           ...(this.#rating && { rating: this.#rating }), ...(this.#shape && { shape: this.#shape }) };
         const { puzzles: [found] } = await ask("puzzle/generate", body, signal);

@@ -60,7 +60,7 @@ async function solution({ n, marks, kind }, signal) {
 export const hasSolution = async (game, signal) => (await solution(game, signal)) !== null;
 
 /** A hint without a step. @param {string} kind @param {string} sentence */
-const told = (kind, sentence) => ({ kind, sentence, read: [], wrong: null, step: null });
+const hintWithoutStep = (kind, sentence) => ({ kind, sentence, read: [], wrong: null, step: null });
 
 /**
  * A queen of a solution, if no queen is certain: that of the row with the fewest squares left.
@@ -70,14 +70,14 @@ const told = (kind, sentence) => ({ kind, sentence, read: [], wrong: null, step:
 async function completion(game, signal) {
   const { n, marks } = game;
   const { queens, attacked, clashes, isDone } = consequences(game);
-  if (isDone) return told("solved", "All queens are placed.");
+  if (isDone) return hintWithoutStep("solved", "All queens are placed.");
   const pair = (/** @type {number} */ index) => [Math.floor(index / n), index % n];
   if (clashes.length) {
     const [one, other] = clashes[0];
-    return { ...told("wrong", `The queen on ${nameOf(other, n)} attacks the one on ${nameOf(one, n)}.`), wrong: pair(other) };
+    return { ...hintWithoutStep("wrong", `The queen on ${nameOf(other, n)} attacks the one on ${nameOf(one, n)}.`), wrong: pair(other) };
   }
   const found = await solution(game, signal);
-  if (!found) return told("none", "No solution has these queens and crosses. Undo, or remove some.");
+  if (!found) return hintWithoutStep("none", "No solution has these queens and crosses. Undo, or remove some.");
   const rowOf = (/** @type {number} */ index) => Array.from({ length: n }, (_, column) => Math.floor(index / n) * n + column);
   const left = (/** @type {number} */ index) => rowOf(index).filter((square) => marks[square] === OPEN && !attacked.has(square)).length;
   const next = [...found].filter((index) => !queens.has(index)).reduce((best, index) => (left(index) < left(best) ? index : best));
@@ -94,9 +94,9 @@ async function completion(game, signal) {
 async function removal(game, signal) {
   const { n } = game;
   const { queens, clashes, isDone } = consequences(game);
-  if (isDone) return told("solved", "No two queens attack each other.");
+  if (isDone) return hintWithoutStep("solved", "No two queens attack each other.");
   const found = await solution(game, signal);
-  if (!found) return told("stuck", `These queens contain no solution: ${n} queens that do not attack each other. Undo until there is one.`);
+  if (!found) return hintWithoutStep("stuck", `These queens contain no solution: ${n} queens that do not attack each other. Undo until there is one.`);
   const number = new Map();
   for (const index of clashes.flat()) number.set(index, (number.get(index) ?? 0) + 1);
   const spare = [...queens].filter((index) => !found.has(index));

@@ -1,5 +1,6 @@
 import { button, choice, h, numberField, put } from "./dom.js";
 import { GAME_SIZES, LEVEL_RATINGS, MAX_LEVEL, fittingRating } from "./game-state.js";
+import { randomBelow } from "./random.js";
 
 /**
  * The choice of a game: the size of the board, and for levels the difficulty and the number.
@@ -9,9 +10,6 @@ import { GAME_SIZES, LEVEL_RATINGS, MAX_LEVEL, fittingRating } from "./game-stat
 
 /** The number of levels among which "Random" chooses. */
 const RANDOM_LEVELS = 10_000;
-
-/** @param {number} below */
-const random = (below) => crypto.getRandomValues(new Uint32Array(1))[0] % below;
 
 /**
  * @param {(change: Partial<Game>) => void} open called with what is different in the new game; without a level, it is the first
@@ -25,7 +23,7 @@ export function levelSelect(open) {
   const ratings = choice("Difficulty", (rating) => open({ rating }), LEVEL_RATINGS.map(([rating]) => [rating, rating]));
   const previous = button("Previous", () => open({ level: level() - 1 }));
   const next = button("Next", () => open({ level: Math.min(MAX_LEVEL, level() + 1) }));
-  const anyLevel = button("Random", () => open({ level: 1 + random(RANDOM_LEVELS) }));
+  const anyLevel = button("Random", () => open({ level: 1 + randomBelow(RANDOM_LEVELS) }));
   const turn = h("div", { class: "row level-turn" }, previous, heading, next, anyLevel);
   const sizes = h("div", { class: "row" });
   /** The field for the size of each kind. @type {Map<string, ReturnType<typeof numberField>>} */

@@ -62,7 +62,10 @@ export function writeGame({ kind, n, rating, level, marks }) {
   };
 }
 
-/** A text that two games share if they differ only in the marks of the player. @param {Game} game */
+/** The group of a level, for the levels that were solved. @param {Game} game */
+export const levelGroup = ({ n, rating }) => `game-${n}-${rating}`;
+
+/** Key of a game: the same for games that differ only in the marks of the player. @param {Game} game */
 export const gameKey = (game) => JSON.stringify([game.kind, game.n, game.rating, game.level, game.marks.map((mark) => mark === GIVEN)]);
 
 /**

@@ -5,7 +5,7 @@ import { drawScene } from "./board-view.js";
 import { Board } from "./board.js";
 import { Brushes } from "./brushes.js";
 import { button, choice, h, warningLine, modes, numberField, put, reveal, save, tick } from "./dom.js";
-import { MAX_SIDE, MAX_REGIONS, UndoHistory, attacks, bands, leftOut, nameOf, problemText, readPosition, writePosition } from "./position.js";
+import { MAX_SIDE, MAX_REGIONS, UndoHistory, attacks, bands, leftOut, nameOf, problemText, readPosition, writePosition, travelOf } from "./position.js";
 import { keep, stored } from "./store.js";
 import { classTable, counted } from "./words.js";
 
@@ -407,11 +407,9 @@ class BoardPart {
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    const isControl = event.ctrlKey || event.metaKey;
-    const key = event.key.toLowerCase();
-    if (isControl && key === "z") this.#travel(event.shiftKey ? "redo" : "undo");
-    else if (isControl && key === "y") this.#travel("redo");
-    else if (isControl) return false;
+    const direction = travelOf(event);
+    if (direction) this.#travel(direction);
+    else if (event.ctrlKey || event.metaKey) return false;
     else if (event.key === "c") this.#complete.click();
     else if (event.key === "n" && !this.#next.hidden) this.#next.click();
     else return false;

@@ -3,22 +3,22 @@ import { Board } from "./board.js";
 import { Brushes } from "./brushes.js";
 import { exporter } from "./create-export.js";
 import { PuzzleGallery } from "./create-gallery.js";
-import { DrawingJudge, clueDocument, indicesOf, partsWarning, solutionWords } from "./create-judge.js";
 import { SYMMETRY_CHOICES, imageOf, paintSymmetric, partnersOf } from "./create-symmetry.js";
 import { button, choice, h, numberField, put, reveal, warningLine } from "./dom.js";
 import { capitalized } from "./play-words.js";
-import { UndoHistory, nameOf } from "./position.js";
-import { ratingWords } from "./puzzle-judge.js";
+import { UndoHistory, nameOf, travelOf } from "./position.js";
+import { PuzzleJudge, clueDocument, indicesOf, ratingWords, solutionWords } from "./puzzle-judge.js";
 import { reader } from "./puzzle-make.js";
 import { captioned, puzzlePicture } from "./puzzle-picture.js";
 import { BLOCKED, CROSS, GIVEN, MAX_PUZZLE_SIZE, OPEN, QUEEN, cluesOf, isClue, readPuzzle, writePuzzle } from "./puzzle-state.js";
 import { writeList } from "./squares.js";
+import { partsWarning } from "./region-parts.js";
 import { patterns, tints } from "./tints.js";
 
 /**
  * @typedef {import("./puzzle-state.js").Puzzle} Puzzle
  * @typedef {import("./store.js").Query} Query
- * @typedef {import("./create-judge.js").DrawnVerdict} DrawnVerdict
+ * @typedef {import("./puzzle-judge.js").PuzzleVerdict} PuzzleVerdict
  */
 
 /** The clue that a mark becomes. @type {Record<string, string>} */
@@ -59,7 +59,7 @@ class CreatePart {
     drag: (from, _, isEnd, path) => this.#drag([from, ...path], isEnd),
     key: (index, key) => this.#boardKey(index, key),
   });
-  #judge = new DrawingJudge((verdict) => this.#showVerdict(verdict));
+  #judge = new PuzzleJudge((verdict) => this.#showVerdict(verdict));
   #brushes = new Brushes();
   #verdict = h("p", { class: "verdict rated", role: "status" });
   #solutions = h("div", { class: "solution-pair" });
@@ -181,7 +181,7 @@ class CreatePart {
     return true;
   }
 
-  /** @param {DrawnVerdict | null} verdict null while the answer is awaited */
+  /** @param {PuzzleVerdict | null} verdict null while the answer is awaited */
   #showVerdict(verdict) {
     if (!verdict) {
       this.#verdict.dataset.verdict = "waiting";
@@ -198,7 +198,7 @@ class CreatePart {
     this.#showSolutions(verdict);
   }
 
-  /** @param {DrawnVerdict} verdict */
+  /** @param {PuzzleVerdict} verdict */
   #showSolutions({ solutions, differing }) {
     const { n } = this.#puzzle;
     if (solutions.length < 2 || n > MAX_PICTURE_SIZE) return put(this.#solutions);
@@ -306,12 +306,9 @@ class CreatePart {
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    if (!event.ctrlKey && !event.metaKey) return false;
-    const key = event.key.toLowerCase();
-    if (key === "z") this.#travel(event.shiftKey ? "redo" : "undo");
-    else if (key === "y") this.#travel("redo");
-    else return false;
-    return true;
+    const direction = travelOf(event);
+    if (direction) this.#travel(direction);
+    return direction !== null;
   }
 }
 

@@ -3,14 +3,15 @@ import { Board } from "./board.js";
 import { button, h, modes, put, settled, tick } from "./dom.js";
 import { gameHint, hasSolution } from "./game-hint.js";
 import { levelSelect } from "./game-levels.js";
-import { firstUnsolved, isLevelSolved, keepSolved } from "./game-progress.js";
-import { consequences, gameKey, readGame, writeGame } from "./game-state.js";
+import { consequences, gameKey, levelGroup, readGame, writeGame } from "./game-state.js";
 import { GAME_MARK_WORDS, drawGame } from "./game-view.js";
 import { BoardPan } from "./play-pan.js";
-import { UndoHistory, nameOf } from "./position.js";
+import { counted } from "./play-words.js";
+import { UndoHistory, nameOf, travelOf } from "./position.js";
 import { PuzzleClock } from "./puzzle-clock.js";
 import { Hints } from "./puzzle-hint.js";
 import { CROSS, GIVEN, OPEN, QUEEN, isClue } from "./puzzle-state.js";
+import { firstUnsolved, keepSolved, solvedNumbers } from "./solved-levels.js";
 import { keep, stored } from "./store.js";
 
 /**
@@ -114,7 +115,7 @@ class GamePart {
   /** @param {Partial<Game>} change */
   #openChanged(change) {
     const game = { ...readGame(this.#store.view.query), ...change };
-    this.#open({ ...game, level: change.level ?? firstUnsolved(game) });
+    this.#open({ ...game, level: change.level ?? firstUnsolved(levelGroup(game)) });
   }
 
   #openNext() {
@@ -132,7 +133,7 @@ class GamePart {
   /** @param {import("./store.js").Query} query */
   update(query) {
     let game = readGame(query);
-    if (game.kind === "levels" && !query.l && !game.marks.length) game = { ...game, level: firstUnsolved(game) };
+    if (game.kind === "levels" && !query.l && !game.marks.length) game = { ...game, level: firstUnsolved(levelGroup(game)) };
     this.#mode.set(game.kind);
     this.#select.update(game);
     const isResized = this.#board.rows !== game.n;
@@ -330,10 +331,10 @@ class GamePart {
     if (!this.#game) return;
     this.#clock.stop();
     const time = this.#clock.words();
-    const hints = this.#hintCount ? ` with ${this.#hintCount} ${this.#hintCount === 1 ? "hint" : "hints"}` : "";
+    const hints = this.#hintCount ? ` with ${counted(this.#hintCount, "hint")}` : "";
     this.#won = `Solved${time && ` in ${time}`}${hints}.`;
     put(this.#hintText, "");
-    if (this.#game.kind === "levels" && !isOpened) keepSolved(this.#game);
+    if (this.#game.kind === "levels" && !isOpened) keepSolved(levelGroup(this.#game), this.#game.level);
   }
 
   /**
@@ -349,7 +350,7 @@ class GamePart {
     }
     if (clashes.length > 1) return `${clashes.length} pairs of queens attack each other.`;
     if (clashes.length) return `The queens on ${nameOf(clashes[0][0], n)} and ${nameOf(clashes[0][1], n)} attack each other.`;
-    const before = kind === "levels" && isLevelSolved(game) ? " You have solved this level before." : "";
+    const before = kind === "levels" && solvedNumbers(levelGroup(game)).has(game.level) ? " You have solved this level before." : "";
     return `${queens.size} of ${n} queens placed.${before}`;
   }
 
@@ -365,11 +366,9 @@ class GamePart {
    * @returns {boolean} true if it has a meaning here
    */
   key(event) {
-    const isControl = event.ctrlKey || event.metaKey;
-    const key = event.key.toLowerCase();
-    if (isControl && key === "z") this.#travel(event.shiftKey ? "redo" : "undo");
-    else if (isControl && key === "y") this.#travel("redo");
-    else if (!isControl && key === "h") this.#hint.click();
+    const direction = travelOf(event);
+    if (direction) this.#travel(direction);
+    else if (event.key === "h" && !event.ctrlKey && !event.metaKey) this.#hint.click();
     else return false;
     return true;
   }

@@ -1,6 +1,8 @@
 import { LatestRequest, ask, isAbort, reason } from "./api.js";
 import { button, choice, h, numberField, put, setText } from "./dom.js";
 import { fromDocument } from "./puzzle-state.js";
+import { randomBelow } from "./random.js";
+import { firstUnsolved, keepSolved, solvedNumbers } from "./solved-levels.js";
 import { keep, stored } from "./store.js";
 
 /**
@@ -24,13 +26,11 @@ const KINDS = {
 /** The level to begin with. @type {Level} */
 const FIRST_LEVEL = { size: 8, stars: 1, rating: "easy", number: 1 };
 
-/** Key of the solved levels in the store of the browser: a list of numbers for each kind. */
-const SOLVED_KEY = "queens.levels";
 /** Key of the kind that was played last. */
 const KIND_KEY = "queens.level-kind";
 
 /** @param {LevelKind} kind */
-const kindKey = ({ size, stars, rating }) => `${size}-${stars}-${rating}`;
+const groupOf = ({ size, stars, rating }) => `${size}-${stars}-${rating}`;
 
 /** The value of the setting `l` in an address. @param {Level} level */
 export const levelSetting = ({ rating, number }) => `${rating}-${number}`;
@@ -78,15 +78,6 @@ export function harderLevel(kind) {
   return isOffered(harder) ? harder : isOffered(larger) ? larger : null;
 }
 
-/** @returns {Record<string, number[]>} */
-function solvedLevels() {
-  try {
-    return JSON.parse(stored(SOLVED_KEY) ?? "{}");
-  } catch {
-    return {};
-  }
-}
-
 /** The choice of a level. */
 export class LevelSelect {
   #open;
@@ -104,7 +95,7 @@ export class LevelSelect {
   #status = h("p", { class: "small", role: "status" });
   element = h("div", { class: "levels" }, h("div", { class: "row" }, this.#sizes.element, this.#stars.element, this.#ratings.element),
     h("div", { class: "row" }, this.#previous, this.#number.element, button("Next", () => this.#goTo(this.#level.number + (this.#isPlayed ? 1 : 0))),
-      button("Random", () => this.#goTo(1 + (crypto.getRandomValues(new Uint32Array(1))[0] % MAX_LEVEL)))),
+      button("Random", () => this.#goTo(1 + randomBelow(MAX_LEVEL)))),
     this.#solved, this.#status);
 
   /** @param {(query: import("./store.js").Query) => void} open called with the puzzle of a level */
@@ -140,9 +131,9 @@ export class LevelSelect {
     this.#ratings.take(rating, "");
     this.#number.take(String(number));
     this.#previous.disabled = number === 1;
-    const solved = solvedLevels()[kindKey(this.#level)] ?? [];
-    const these = `${solved.length} of these levels solved`;
-    setText(this.#solved, solved.includes(number) ? `\u2713 Level ${number} is solved; ${these}.` : solved.length ? `${these}.` : "");
+    const solved = solvedNumbers(groupOf(this.#level));
+    const these = `${solved.size} of these levels solved`;
+    setText(this.#solved, solved.has(number) ? `\u2713 Level ${number} is solved; ${these}.` : solved.size ? `${these}.` : "");
   }
 
   /** Opens a level of another kind. @param {Partial<LevelKind>} change */
@@ -162,10 +153,7 @@ export class LevelSelect {
    * @returns {Promise<string>} the reason if there is no such level, else ""
    */
   openUnsolved(kind) {
-    const solved = new Set(solvedLevels()[kindKey(kind)]);
-    let number = 1;
-    while (solved.has(number)) number += 1;
-    return this.#generate({ ...kind, number });
+    return this.#generate({ ...kind, number: firstUnsolved(groupOf(kind)) });
   }
 
   /** Opens a level, or one of the kind that was played last. @param {Level | null} level */
@@ -203,10 +191,7 @@ export class LevelSelect {
 
   /** Remembers that a level is solved. @param {Level} level */
   markSolved(level) {
-    const solved = solvedLevels();
-    const numbers = new Set(solved[kindKey(level)]);
-    numbers.add(level.number);
-    keep(SOLVED_KEY, JSON.stringify({ ...solved, [kindKey(level)]: [...numbers] }));
+    keepSolved(groupOf(level), level.number);
     this.#offer();
   }
 

@@ -172,3 +172,14 @@ export class UndoHistory {
     [this.#before, this.#after] = [[], []];
   }
 }
+
+/**
+ * The direction of a key for undo or redo; null for other keys.
+ * @param {KeyboardEvent} event
+ * @returns {"undo" | "redo" | null}
+ */
+export function travelOf(event) {
+  if (!event.ctrlKey && !event.metaKey) return null;
+  const key = event.key.toLowerCase();
+  return key === "y" || (key === "z" && event.shiftKey) ? "redo" : key === "z" ? "undo" : null;
+}

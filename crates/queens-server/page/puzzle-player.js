@@ -5,10 +5,10 @@ import { BoardPan } from "./play-pan.js";
 import { PlaySettings } from "./play-settings.js";
 import { WinPanel } from "./play-win.js";
 import { changeWords, clashWords, counted, effectWords } from "./play-words.js";
-import { UndoHistory, nameOf } from "./position.js";
+import { UndoHistory, nameOf, travelOf } from "./position.js";
 import { PuzzleClock } from "./puzzle-clock.js";
 import { Hints } from "./puzzle-hint.js";
-import { PuzzleJudge, difficultyWord } from "./puzzle-judge.js";
+import { PuzzleJudge, difficultyWord, faultWords } from "./puzzle-judge.js";
 import { CROSS, OPEN, QUEEN, SECOND_CROSS, cluesOf, consequences, isClue } from "./puzzle-state.js";
 import { MARK_WORDS, drawPuzzle } from "./puzzle-view.js";
 import { tints } from "./tints.js";
@@ -76,9 +76,10 @@ export class PuzzlePlayer {
   #trialPast = new UndoHistory();
   #clock = new PuzzleClock();
   #hints = new Hints((shown) => this.#showHint(shown));
-  #judge = new PuzzleJudge(({ rating, number, failure }) => {
+  #judge = new PuzzleJudge((verdict) => {
+    const rating = verdict?.rating;
     this.rating = rating?.rating ?? "";
-    this.#judged = rating ? difficultyWord(rating) : { none: "There is no solution.", many: "There is more than one solution.", one: "", "": failure }[number];
+    this.#judged = rating ? difficultyWord(rating) : verdict ? faultWords(verdict) : "";
     this.#isBad = this.#judged !== "" && !rating;
     this.#draw();
   });
@@ -188,12 +189,10 @@ export class PuzzlePlayer {
    * @returns {boolean} true if it has a meaning here
    */
   key(event) {
-    const isControl = event.ctrlKey || event.metaKey;
-    const key = event.key.toLowerCase();
     if (this.#clock.isPaused) return false;
-    if (isControl && key === "z") this.#travel(event.shiftKey ? "redo" : "undo");
-    else if (isControl && key === "y") this.#travel("redo");
-    else if (!isControl && event.key === "h") this.#hint.click();
+    const direction = travelOf(event);
+    if (direction) this.#travel(direction);
+    else if (event.key === "h" && !event.ctrlKey && !event.metaKey) this.#hint.click();
     else if (event.key === "Escape" && !this.#win.element.hidden) this.#win.hide();
     else return false;
     return true;

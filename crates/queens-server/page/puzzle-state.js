@@ -49,7 +49,7 @@ export function writePuzzle({ n, stars, regions, marks }) {
   return { r: rowsOf(regions, n).join("."), s: stars === 1 ? "" : String(stars), m: marks.join("").replace(/\.+$/, "") };
 }
 
-/** A text that two puzzles share if they are the same but for the marks of the player. @param {Puzzle} puzzle */
+/** Key of a puzzle: the same for puzzles that differ only in the marks of the player. @param {Puzzle} puzzle */
 export const puzzleKey = (puzzle) => JSON.stringify(writePuzzle({ ...puzzle, marks: cluesOf(puzzle.marks) }));
 
 /**

@@ -15,19 +15,19 @@ use rand::rngs::ChaCha8Rng;
 /// Maximum number of changes in a repair that is searched for systematically.
 const MAX_SEARCHED_CHANGES: usize = 6;
 
-/// Maximum number of solutions that are kept by turns in the approximate repair.
+/// Maximum number of solutions that the approximate repair tries to keep, one at a time.
 const MAX_KEPT_SOLUTIONS: usize = 6;
 
-/// Maximum number of changes of a board that is near the drawn one and has a solution.
+/// Maximum number of further changes, starting from a nearby board that has a solution.
 const MAX_CHANGES_NEAR: usize = 3;
 
 /// Number of approximate repairs for each of these solutions.
 const TRIALS_PER_SOLUTION: u64 = 3;
 
-/// Number of random solutions of the rows and columns that are tried for a board without a solution.
+/// Maximum number of random solutions of rows and columns that a repair tries if the board has no solution.
 const MAX_DRAWN_SOLUTIONS: usize = 2_000;
 
-/// Number of boards near the drawn one after which no further solutions are tried.
+/// Number of nearby boards that are enough to start from.
 const ENOUGH_STARTS: usize = 60;
 
 /// Regions, and the queens of one of their solutions, ascending.
@@ -140,7 +140,7 @@ impl DrawnPuzzle {
         self.regions.iter().zip(regions).filter(|(before, after)| before != after).count()
     }
 
-    /// Sets `best` to better and better repairs. Returns normally if the last one is proved to be the least.
+    /// Improves `best`; returns `Ok` if it is proved to be the least.
     fn improve(
         &self,
         best: &mut Option<Vec<u8>>,
@@ -193,7 +193,8 @@ impl DrawnPuzzle {
         Ok(())
     }
 
-    /// Boards with connected regions and a solution that is to stay: the drawn one, or some near to it if it has no solution.
+    /// Boards to start from, each with connected regions and a solution to keep: the drawn one, or if it has no solution,
+    /// some near it.
     fn starts(&self, solver: &mut dyn RegionSolver, meter: &mut Meter<'_>) -> Result<Vec<BoardStart>, Stop> {
         let found = solver.solutions(&self.regions, &self.givens, MAX_KEPT_SOLUTIONS, meter)?;
         let mut starts: Vec<_> = found.into_iter().map(|queens| (self.regions.clone(), queens)).collect();

@@ -4,9 +4,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe } from "node:test";
 import { go, page, press, quiet, reads, reopen, square, test } from "./harness.mjs";
+import { PUZZLE } from "./views.mjs";
 
-/** A puzzle of seven with exactly one solution: b1 g2 c3 e4 a5 f6 d7. */
-const PUZZLE = "FAGGGGG.FFFGEEG.FFFFEGG.BBDDEEE.BBDDDEC.DDDDDCC.DDDDDDC";
 /** Rows of four: b1 d2 a3 c4 and c1 a2 d3 b4 are its two solutions. */
 const FOUR_ROWS = "AAAA.BBBB.CCCC.DDDD";
 

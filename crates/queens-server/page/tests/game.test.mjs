@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { describe } from "node:test";
-import { focused, go, page, press, quiet, reads, square, test } from "./harness.mjs";
+import { focused, go, middle, page, press, quiet, reads, square, swipe, test } from "./harness.mjs";
 
 /** A level of six: 6 x 6 has four solutions (A000170), and only d2 f3 a4 c5 e6 goes with the queen on b1. */
 const LEVEL = "#game?n=6&d=easy&l=1&m=.g";
@@ -93,12 +93,7 @@ describe("the game of n queens", () => {
     await square("a1").waitFor();
     await square("c3").click({ button: "right" });
     assert.match(String(await square("c3").getAttribute("aria-label")), /queen/);
-    const [from, to] = [await square("a7").boundingBox(), await square("g7").boundingBox()];
-    const middle = (/** @type {{x: number, y: number, width: number, height: number}} */ box) => /** @type {const} */ ([box.x + box.width / 2, box.y + box.height / 2]);
-    await page.mouse.move(...middle(/** @type {any} */ (from)));
-    await page.mouse.down();
-    await page.mouse.move(...middle(/** @type {any} */ (to)));
-    await page.mouse.up();
+    await swipe(await middle("a7"), await middle("g7"));
     for (const column of "abcdefg") assert.match(String(await square(`${column}7`).getAttribute("aria-label")), /crossed out/);
   });
 

@@ -89,6 +89,26 @@ export function test(name, options, given) {
 export const go = (hash) => page.goto(`${URL}/${hash}`);
 /** @param {string} name */
 export const square = (name) => page.locator(`[role=gridcell][aria-label^="${name},"], [role=gridcell][aria-label="${name}"]`).first();
+
+/** The middle of a square. @param {string} name */
+export async function middle(name) {
+  const box = await square(name).boundingBox();
+  assert.ok(box);
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+/**
+ * Moves the pressed mouse in one step.
+ * @param {{x: number, y: number}} from
+ * @param {{x: number, y: number}} to
+ */
+export async function swipe(from, to) {
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(to.x, to.y);
+  await page.mouse.up();
+}
+
 /** @param {string | RegExp} name */
 export const press = (name) => page.getByRole("button", { name, exact: typeof name === "string" }).click();
 export const focused = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label"));

@@ -3,23 +3,10 @@
 import assert from "node:assert/strict";
 import { describe } from "node:test";
 import { go, page, quiet, reopen, square, test } from "./harness.mjs";
+import { VIEWS } from "./views.mjs";
 
-/** A puzzle of seven with exactly one solution: b1 g2 c3 e4 a5 f6 d7. */
-const PUZZLE = "FAGGGGG.FFFGEEG.FFFFEGG.BBDDEEE.BBDDDEC.DDDDDCC.DDDDDDC";
-
-/** Section: address, and what is there once it is loaded. @type {Record<string, [string, string]>} */
-const SECTIONS = {
-  home: ["#home", ".entrance"],
-  puzzles: [`#puzzles?r=${PUZZLE}&m=.q.x`, ".rated:not(:empty)"],
-  create: [`#create?r=${PUZZLE}`, ".brushes label"],
-  steps: ["#steps?m=flags&n=6&at=44", ".told:not(:empty)"],
-  race: ["#race?m=flags,bitmask&n=6&go=1", ".bars tbody tr"],
-  search: ["#search?p=missionaries&at=20", ".node-list li"],
-  board: ["#board?n=6&q=b1.c3.c5&g=f2&h=a6", ".verdict:not(:empty)"],
-  solutions: ["#solutions?n=6&o=1", ".family figure"],
-  counts: ["#counts", ".counts tbody tr"],
-  engines: ["#engines?m=flags", ".reading .title"],
-};
+/** The views without the description of the API, and a board with a clash. @type {Record<string, string[]>} */
+const { api: _, ...SECTIONS } = { ...VIEWS, board: ["#board?n=6&q=b1.c3.c5&g=f2&h=a6", ".verdict:not(:empty)"] };
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 

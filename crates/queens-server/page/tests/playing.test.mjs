@@ -2,10 +2,9 @@
 
 import assert from "node:assert/strict";
 import { describe } from "node:test";
-import { API, focused, go, page, press, quiet, reads, reopen, square, test } from "./harness.mjs";
+import { API, focused, go, middle, page, press, quiet, reads, reopen, square, swipe, test } from "./harness.mjs";
+import { PUZZLE } from "./views.mjs";
 
-/** A puzzle of seven with exactly one solution: b1 g2 c3 e4 a5 f6 d7. */
-const PUZZLE = "FAGGGGG.FFFGEEG.FFFFEGG.BBDDEEE.BBDDDEC.DDDDDCC.DDDDDDC";
 /** The marks of that puzzle with all queens but the last, d7. */
 const ALMOST = ".q...........q..q........q..q...........q";
 /** Ten rows as regions, with two queens in each. */
@@ -15,13 +14,6 @@ const label = (/** @type {string} */ name) => square(name).getAttribute("aria-la
 const marked = (/** @type {string} */ content) => page.locator(`[role=gridcell][aria-label*="${content}"]`).count();
 /** Waits for the announcement of a screen reader. @param {RegExp} text */
 const hears = (text) => page.locator("#say").filter({ hasText: text }).waitFor({ state: "attached" });
-
-/** The middle of a square. @param {string} name */
-async function middle(name) {
-  const box = await square(name).boundingBox();
-  assert.ok(box);
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-}
 
 /** Sends touches, each a list of points; an empty list lifts all fingers. */
 async function touches() {
@@ -44,11 +36,7 @@ describe("taps and drags", () => {
   test("a swipe with two samples far apart crosses out every square between them", async () => {
     await go(`#puzzles?r=${PUZZLE}`);
     await square("a4").waitFor();
-    const [from, to] = [await middle("a4"), await middle("g4")];
-    await page.mouse.move(from.x, from.y);
-    await page.mouse.down();
-    await page.mouse.move(to.x, to.y);
-    await page.mouse.up();
+    await swipe(await middle("a4"), await middle("g4"));
     for (const file of "abcdefg") assert.match(await label(`${file}4`), /crossed out/);
     assert.equal(await marked("crossed out"), 7);
     await hears(/^7 squares crossed out$/);
@@ -62,10 +50,7 @@ describe("taps and drags", () => {
     await go(`#puzzles?r=${PUZZLE}`);
     await square("a1").waitFor();
     const [from, corner] = [await middle("a1"), await middle("g7")];
-    await page.mouse.move(from.x, from.y);
-    await page.mouse.down();
-    await page.mouse.move(2 * corner.x - from.x, 2 * corner.y - from.y);
-    await page.mouse.up();
+    await swipe(from, { x: 2 * corner.x - from.x, y: 2 * corner.y - from.y });
     for (const name of ["a1", "b2", "c3", "d4", "e5", "f6", "g7"]) assert.match(await label(name), /crossed out/);
     assert.equal(await marked("crossed out"), 7);
   });
@@ -73,11 +58,7 @@ describe("taps and drags", () => {
   test("a drag that begins on a cross removes crosses", async () => {
     await go(`#puzzles?r=${PUZZLE}&m=xxxq`);
     await square("a1").waitFor();
-    const [from, to] = [await middle("a1"), await middle("g1")];
-    await page.mouse.move(from.x, from.y);
-    await page.mouse.down();
-    await page.mouse.move(to.x, to.y);
-    await page.mouse.up();
+    await swipe(await middle("a1"), await middle("g1"));
     assert.equal(await marked("crossed out"), 0);
     assert.match(await label("d1"), /queen/);
   });
@@ -85,11 +66,7 @@ describe("taps and drags", () => {
   test("regions are painted without gaps, too", async () => {
     await go(`#create?r=${PUZZLE}`);
     await square("a4").waitFor();
-    const [from, to] = [await middle("a4"), await middle("g4")];
-    await page.mouse.move(from.x, from.y);
-    await page.mouse.down();
-    await page.mouse.move(to.x, to.y);
-    await page.mouse.up();
+    await swipe(await middle("a4"), await middle("g4"));
     await page.waitForURL(/\.AAAAAAA\./);
   });
 

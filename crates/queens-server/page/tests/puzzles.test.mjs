@@ -3,9 +3,8 @@
 import assert from "node:assert/strict";
 import { describe } from "node:test";
 import { focused, go, page, press, quiet, reads, square, test } from "./harness.mjs";
+import { PUZZLE } from "./views.mjs";
 
-/** A puzzle of seven with exactly one solution: b1 g2 c3 e4 a5 f6 d7. */
-const PUZZLE = "FAGGGGG.FFFGEEG.FFFFEGG.BBDDEEE.BBDDDEC.DDDDDCC.DDDDDDC";
 const SOLUTION = ["b1", "g2", "c3", "e4", "a5", "f6", "d7"];
 
 describe("puzzles", () => {

@@ -4,9 +4,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe } from "node:test";
 import { go, onServer, page, press, quiet, reads, square, test } from "./harness.mjs";
+import { PUZZLE } from "./views.mjs";
 
-/** A puzzle of seven with exactly one solution, in which b1 has a queen and a1 has none. */
-const PUZZLE = "FAGGGGG.FFFGEEG.FFFFEGG.BBDDEEE.BBDDDEC.DDDDDCC.DDDDDDC";
 
 /** @param {string} button */
 async function saved(button) {

@@ -1,0 +1,37 @@
+import { keep, stored } from "./store.js";
+
+/** The levels that were solved on this device: the numbers of each group, such as all easy levels of 8 x 8. */
+
+const SOLVED_KEY = "queens.levels";
+
+/** @returns {Record<string, unknown>} */
+function allSolved() {
+  try {
+    return Object(JSON.parse(stored(SOLVED_KEY) ?? "{}"));
+  } catch {
+    return {};
+  }
+}
+
+/** The numbers of the solved levels. @param {string} group @returns {Set<number>} */
+export function solvedNumbers(group) {
+  const found = allSolved()[group];
+  return new Set(Array.isArray(found) ? found : []);
+}
+
+/**
+ * Remembers that a level is solved.
+ * @param {string} group
+ * @param {number} number
+ */
+export function keepSolved(group, number) {
+  keep(SOLVED_KEY, JSON.stringify({ ...allSolved(), [group]: [...solvedNumbers(group).add(number)] }));
+}
+
+/** The first level that is not solved. @param {string} group */
+export function firstUnsolved(group) {
+  const solved = solvedNumbers(group);
+  let number = 1;
+  while (solved.has(number)) number += 1;
+  return number;
+}

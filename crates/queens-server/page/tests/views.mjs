@@ -1,0 +1,27 @@
+// The views of the page for the tests that hold for all of them.
+
+/** A puzzle of seven with exactly one solution: b1 g2 c3 e4 a5 f6 d7. */
+export const PUZZLE = "FAGGGGG.FFFGEEG.FFFFEGG.BBDDEEE.BBDDDEC.DDDDDCC.DDDDDDC";
+
+/** Each view: its address, and what is there once it is loaded. @type {Record<string, [string, string]>} */
+export const VIEWS = {
+  home: ["", ".entrance"],
+  board: ["#board?n=6&q=b1.c3&g=f2&h=a6", ".verdict:not(:empty)"],
+  steps: ["#steps?m=flags&n=6&at=44", ".told:not(:empty)"],
+  told: ["#steps?m=flags&n=99&v=knights", ".blackboard li"],
+  regions: ["#board?n=4&c=5&r=AABBB.AABBB.CCDDD.CCDDD&q=b1&s=1", ".tinted"],
+  search: ["#search?p=missionaries&at=20", ".node-list li"],
+  tiles: ["#search?p=eight-puzzle&s=bfs&at=12", ".node-list li"],
+  race: ["#race?m=flags,bitmask&n=6&go=1", ".bars tbody tr"],
+  lockstep: ["#race?m=flags,bitmask&n=5&l=1&go=1", ".lane"],
+  solutions: ["#solutions?n=6&o=1", ".family figure"],
+  today: ["#today?d=2026-01-03&k=8", ".rated:not(:empty)"],
+  puzzles: [`#puzzles?r=${PUZZLE}&m=.q.x`, ".rated:not(:empty)"],
+  create: [`#create?r=${PUZZLE}`, ".brushes label"],
+  technique: ["#technique?id=fish&from=puzzles", ".techniques a"],
+  game: ["#game?n=6&d=easy&l=1&m=.g.x.....q", ".rated:not(:empty)"],
+  backwards: ["#game?g=backwards&n=5", ".rated:not(:empty)"],
+  counts: ["#counts", ".counts tbody tr"],
+  engines: ["#engines?m=flags", ".reading .title"],
+  api: ["api#post-solve", "details.address"],
+};
