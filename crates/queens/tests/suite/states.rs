@@ -1,4 +1,4 @@
-//! What the engines of the ladder hold at each step, held against the queens on the board.
+//! States of the engines of the ladder at each step, compared with the queens on the board.
 
 use control::Limits;
 use queens::Settings;

@@ -1,4 +1,4 @@
-//! What an engine holds between two steps: its variables, for people to look at.
+//! The variables that an engine holds between two steps, for people to look at.
 
 use std::fmt::Display;
 
