@@ -24,6 +24,7 @@
 #![forbid(unsafe_code)]
 
 mod audit;
+mod claims;
 mod deal;
 mod decomposition;
 mod error;
@@ -48,7 +49,7 @@ pub use map::{BundleState, MapSquare};
 pub use merge::{CERTIFICATE_FILE, CampaignCertificate, CampaignWorker, MergeReport, merge};
 pub use plan::{Campaign, CampaignPlan, PLAN_FILE};
 pub use proof::WeightCheck;
-pub use run::{CampaignRunOptions, CampaignRunReport, run};
+pub use run::{BundleChoice, CampaignRunOptions, CampaignRunReport, run};
 pub use scan::{QUARANTINE_FILE, Quarantine, QuarantinedHost};
 pub use script::{JobScript, Scheduler};
 pub use second::Agreement;

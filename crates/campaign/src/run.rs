@@ -1,12 +1,14 @@
 //! Runs of units, written into shards.
 
+use crate::claims::{ClaimAttempt, Claims};
 use crate::scan::{FolderScan, QUARANTINE_FILE, Quarantine};
-use crate::shard::ShardWriter;
+use crate::shard::{ShardWriter, label};
 use crate::{Campaign, CampaignError, Decomposition, DiskStorage, Machine, ShardHeader, ShardStorage};
-use queens::control::{Limits, Outcome, thread_count};
+use queens::control::{Limits, Outcome, lock, thread_count};
 use queens::parallel::{self, RunOptions, RunProgress, RunReport, Tally, UnitRecord};
-use std::collections::HashMap;
-use std::sync::mpsc;
+use std::collections::{HashMap, HashSet};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
@@ -17,6 +19,26 @@ pub(crate) const PROGRAM_VERSION: &str = env!("CAMPAIGN_VERSION");
 /// one unit, the work waits for it, so that few finished units are unwritten when a limit or a signal comes.
 const MAX_WAITING_UNITS: usize = 16;
 
+/// Time between two signs of life of a run, by default.
+pub(crate) const CLAIM_INTERVAL: Duration = Duration::from_secs(15);
+
+/// Time between two looks at the bundles of other runs.
+const TIME_BETWEEN_LOOKS: Duration = Duration::from_secs(2);
+
+/// Time between two looks at the limits meanwhile.
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
+
+/// The bundles that a run works on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BundleChoice {
+    /// All of them.
+    All,
+    /// The bundle with this number, even if another run works on it: the choice of a scheduler.
+    This(u64),
+    /// The first bundle with missing units that no other run works on.
+    Next,
+}
+
 /// Options of a run.
 #[derive(Clone)]
 pub struct CampaignRunOptions<'o> {
@@ -26,8 +48,10 @@ pub struct CampaignRunOptions<'o> {
     pub limits: Limits,
     /// Time after the start from which no unit is begun; units in progress are finished. For a sample.
     pub begin_within: Option<Duration>,
-    /// Bundle to work on; `None` for all.
-    pub bundle: Option<u64>,
+    /// Bundles to work on.
+    pub bundle: BundleChoice,
+    /// Time between two signs of life of the run in its claims. After four times as long without one, another run takes over.
+    pub claim_interval: Duration,
     /// Name of the run, which is part of the names of its shards: that of the scheduler's job.
     pub name: String,
     /// Number of the attempt; if its files exist already, the next unused one is taken.
@@ -50,7 +74,8 @@ impl Default for CampaignRunOptions<'_> {
             threads: 0,
             limits: Limits::default(),
             begin_within: None,
-            bundle: None,
+            bundle: BundleChoice::All,
+            claim_interval: CLAIM_INTERVAL,
             name: format!("local{}", std::process::id()),
             attempt: 1,
             machine: Machine::here(),
@@ -79,6 +104,8 @@ pub struct CampaignRunReport {
     pub held: u64,
     /// Outcome of the run.
     pub outcome: Outcome,
+    /// Number of bundles that were left to other runs, which work on them.
+    pub elsewhere: u64,
     /// Names of the shards that were written.
     pub files: Vec<String>,
     /// Name of the kernel, or `gpu`.
@@ -95,6 +122,7 @@ impl CampaignRunReport {
             units: report.units,
             of_units: report.of_units,
             held,
+            elsewhere: 0,
             outcome: report.outcome,
             files,
             kernel,
@@ -104,10 +132,12 @@ impl CampaignRunReport {
     }
 }
 
-/// Runs the units of one bundle, or of all, that no shard holds yet, and writes them into new shards, one file for each bundle. It
-/// returns when all of them are on disk.
+/// Runs the units that no shard holds yet, and writes them into new shards, one file for each bundle. It returns when all of them
+/// are on disk.
 ///
-/// Several runs may work in one folder at once, even on one bundle: no file has two writers, and a unit that is run twice counts once.
+/// Several runs may work in one folder at once, on one machine or on many: each bundle is claimed by one of them. The bundle of a
+/// killed run is taken over by another, at once on the same host and after a minute elsewhere. [`BundleChoice::All`] waits for the
+/// bundles of other runs. No file has two writers, and a unit that is run twice counts once.
 ///
 /// # Errors
 /// There is no such bundle; this host is quarantined; the shards cannot be read or written; the threads cannot be started; a limit
@@ -117,45 +147,218 @@ pub fn run(
     campaign: &Campaign,
     options: &CampaignRunOptions<'_>,
 ) -> Result<CampaignRunReport, CampaignError> {
-    let bundles = match options.bundle {
-        Some(bundle) if bundle >= campaign.plan.bundles => {
-            let reason =
-                format!("there is no bundle {bundle}: the plan has {}, from 0 on", campaign.plan.bundles);
-            return Err(CampaignError::Input(reason));
-        }
-        Some(bundle) => bundle..bundle + 1,
-        None => 0..campaign.plan.bundles,
-    };
+    if let BundleChoice::This(bundle) = options.bundle
+        && bundle >= campaign.plan.bundles
+    {
+        let reason =
+            format!("there is no bundle {bundle}: the plan has {}, from 0 on", campaign.plan.bundles);
+        return Err(CampaignError::Input(reason));
+    }
     let began = Instant::now();
     let options = &options.started();
-    let scan = FolderScan::of(campaign, &options.limits)?;
-    let mut units = Vec::new();
-    let mut held = 0;
-    let mut remaining = HashMap::new();
-    for bundle in bundles {
-        let before = units.len();
-        for unit in campaign.deal.units_of(bundle) {
-            options.limits.check()?;
-            if scan.ledger.has(unit) { held += 1 } else { units.push(unit) }
-        }
-        remaining.insert(Some(bundle), (units.len() - before) as u64);
-    }
-    drop(scan);
-    let bundle_of = |unit| Some(campaign.deal.bundle_of(unit));
-    let (report, files) =
-        run_units(campaign, &campaign.decomposition, &units, remaining, &bundle_of, &mut |_, _| (), options)?;
-    let done = CampaignRunReport::new(&report, held, files, campaign.decomposition.work.instructions());
+    options.limits.check()?;
+    let claims =
+        &Claims::new(&campaign.folder, &options.machine, &label(&options.name), options.claim_interval)?;
+    let (ending, ended) = mpsc::channel::<()>();
+    let done = thread::scope(|scope| {
+        let beat = move || {
+            while let Err(RecvTimeoutError::Timeout) = ended.recv_timeout(options.claim_interval) {
+                claims.beat();
+            }
+        };
+        thread::Builder::new()
+            .spawn_scoped(scope, beat)
+            .map_err(CampaignError::io("start a thread that keeps the claims in", &campaign.folder))?;
+        let done = run_rounds(campaign, claims, options);
+        drop(ending);
+        done
+    })?;
     Ok(CampaignRunReport { elapsed: began.elapsed(), ..done })
 }
 
-/// Runs units in this order and writes each into the shard of the bundle `bundle_of(unit)`; `finished` is called for each.
+/// Runs the chosen bundles; if these are all, until none is left, with those that other runs give up.
+fn run_rounds(
+    campaign: &Campaign,
+    claims: &Claims,
+    options: &CampaignRunOptions<'_>,
+) -> Result<CampaignRunReport, CampaignError> {
+    let mut total = run_round(campaign, claims, options)?;
+    let waits = options.bundle == BundleChoice::All && options.begin_within.is_none();
+    while waits && total.elsewhere > 0 && total.outcome.is_complete() {
+        let next = wait_for_others(&options.limits).and_then(|()| run_round(campaign, claims, options));
+        match next {
+            Err(CampaignError::Stopped(stop)) => total.outcome = Err(stop).into(),
+            next => {
+                let next = next?;
+                total.units += next.units;
+                total.of_units += next.of_units;
+                total.files.extend(next.files);
+                (total.outcome, total.elsewhere) = (next.outcome, next.elsewhere);
+            }
+        }
+    }
+    Ok(total)
+}
+
+/// Waits between two looks at the bundles of other runs.
+fn wait_for_others(limits: &Limits) -> Result<(), CampaignError> {
+    let since = Instant::now();
+    while since.elapsed() < TIME_BETWEEN_LOOKS {
+        limits.check()?;
+        thread::sleep(POLL_INTERVAL);
+    }
+    Ok(())
+}
+
+/// Runs the chosen bundles as far as they can be claimed.
+fn run_round(
+    campaign: &Campaign,
+    claims: &Claims,
+    options: &CampaignRunOptions<'_>,
+) -> Result<CampaignRunReport, CampaignError> {
+    let claimed = ClaimedBundles::new(campaign, claims, options);
+    let (mut units, mut held) = (Vec::new(), 0);
+    match options.bundle {
+        BundleChoice::This(bundle) => {
+            claimed.claim(bundle, true)?;
+            (units, held) = claimed.units_left(bundle)?;
+        }
+        BundleChoice::Next => {
+            for bundle in FolderScan::of(campaign, &options.limits)?.missing(campaign) {
+                options.limits.check()?;
+                if claimed.claim(bundle, false)? {
+                    (units, held) = claimed.units_left(bundle)?;
+                    break;
+                }
+            }
+        }
+        BundleChoice::All => {
+            // Each bundle is claimed when its first unit is about to begin.
+            let scan = FolderScan::of(campaign, &options.limits)?;
+            for bundle in 0..campaign.plan.bundles {
+                for unit in campaign.deal.units_of(bundle) {
+                    options.limits.check()?;
+                    if scan.ledger.has(unit) { held += 1 } else { units.push(unit) }
+                }
+            }
+        }
+    }
+    let admit = |unit| claimed.admits(unit);
+    let streams = UnitStreams {
+        decomposition: &campaign.decomposition,
+        units: &units,
+        bundle_of: &|unit| Some(campaign.deal.bundle_of(unit)),
+        remaining: &claimed.remaining,
+        admit: Some(&admit),
+        completed: &|bundle| claims.release(bundle),
+    };
+    let (report, files) = run_units(campaign, &streams, options)?;
+    let elsewhere = claimed.finish()?;
+    let done = CampaignRunReport::new(&report, held, files, campaign.decomposition.work.instructions());
+    Ok(CampaignRunReport { elsewhere, ..done })
+}
+
+/// The bundles that a run came to: its own, with the units that shards hold, and those that other runs work on.
+struct ClaimedBundles<'c> {
+    campaign: &'c Campaign,
+    claims: &'c Claims,
+    options: &'c CampaignRunOptions<'c>,
+    /// The units of each own bundle that are done; `None` for a bundle that another run works on.
+    done: Mutex<HashMap<u64, Option<HashSet<u64>>>>,
+    /// Number of remaining units of each own bundle.
+    remaining: Mutex<HashMap<Option<u64>, u64>>,
+    /// First error of a claim while units were run.
+    failure: Mutex<Option<CampaignError>>,
+}
+
+impl<'c> ClaimedBundles<'c> {
+    fn new(campaign: &'c Campaign, claims: &'c Claims, options: &'c CampaignRunOptions<'c>) -> Self {
+        ClaimedBundles {
+            campaign,
+            claims,
+            options,
+            done: Mutex::default(),
+            remaining: Mutex::default(),
+            failure: Mutex::default(),
+        }
+    }
+
+    /// Claims a bundle and reads its shards; returns true if units are left for this run.
+    fn claim(&self, bundle: u64, by_force: bool) -> Result<bool, CampaignError> {
+        if self.claims.take(bundle, by_force)? == ClaimAttempt::Held {
+            lock(&self.done).insert(bundle, None);
+            return Ok(false);
+        }
+        // Another run may have finished units of it before the claim.
+        let scan = FolderScan::of_bundle(self.campaign, bundle, &self.options.limits)?;
+        let done: HashSet<u64> = scan.ledger.tallies().map(|(unit, _)| unit).collect();
+        let left = self.campaign.deal.size_of(bundle).saturating_sub(done.len() as u64);
+        lock(&self.done).insert(bundle, Some(done));
+        lock(&self.remaining).insert(Some(bundle), left);
+        if left == 0 {
+            self.claims.release(bundle);
+        }
+        Ok(left > 0)
+    }
+
+    /// Returns the units of an own bundle that are left, and the number of the others.
+    fn units_left(&self, bundle: u64) -> Result<(Vec<u64>, u64), CampaignError> {
+        let done = lock(&self.done);
+        let Some(Some(done)) = done.get(&bundle) else { return Ok((Vec::new(), 0)) };
+        let mut units = Vec::new();
+        for unit in self.campaign.deal.units_of(bundle).filter(|unit| !done.contains(unit)) {
+            self.options.limits.check()?;
+            units.push(unit);
+        }
+        Ok((units, done.len() as u64))
+    }
+
+    /// Returns true if this run is to run the unit: claims its bundle, if it is the first of it.
+    fn admits(&self, unit: u64) -> bool {
+        let bundle = self.campaign.deal.bundle_of(unit);
+        if !lock(&self.done).contains_key(&bundle)
+            && let Err(error) = self.claim(bundle, false)
+        {
+            lock(&self.done).insert(bundle, None);
+            lock(&self.failure).get_or_insert(error);
+        }
+        let is_left = lock(&self.done)
+            .get(&bundle)
+            .is_some_and(|done| done.as_ref().is_some_and(|done| !done.contains(&unit)));
+        // Another run may have taken the bundle over from a run that slept.
+        is_left && self.claims.has(bundle)
+    }
+
+    /// Returns the number of bundles that other runs work on.
+    fn finish(self) -> Result<u64, CampaignError> {
+        let failure = self.failure.into_inner().unwrap_or_else(PoisonError::into_inner);
+        // A limit is the outcome of the run.
+        if let Some(error) = failure.filter(|error| !matches!(error, CampaignError::Stopped(_))) {
+            return Err(error);
+        }
+        Ok(lock(&self.done).values().filter(|done| done.is_none()).count() as u64)
+    }
+}
+
+/// Units to run, and the shards that they go to.
+pub(crate) struct UnitStreams<'u> {
+    pub(crate) decomposition: &'u Decomposition,
+    /// Units, in order.
+    pub(crate) units: &'u [u64],
+    /// Bundle in whose shard a unit goes.
+    pub(crate) bundle_of: &'u (dyn Fn(u64) -> Option<u64> + Sync),
+    /// Number of remaining units of each bundle.
+    pub(crate) remaining: &'u Mutex<HashMap<Option<u64>, u64>>,
+    /// Decides when a unit is about to begin if it is run.
+    pub(crate) admit: Option<&'u (dyn Fn(u64) -> bool + Sync)>,
+    /// Called for a bundle when all of its units are on disk.
+    pub(crate) completed: &'u (dyn Fn(u64) + Sync),
+}
+
+/// Runs units and writes each into the shard of its bundle.
 pub(crate) fn run_units(
     campaign: &Campaign,
-    decomposition: &Decomposition,
-    units: &[u64],
-    remaining: HashMap<Option<u64>, u64>,
-    bundle_of: &(dyn Fn(u64) -> Option<u64> + Sync),
-    finished: &mut (dyn FnMut(u64, &Tally) + Send),
+    streams: &UnitStreams<'_>,
     options: &CampaignRunOptions<'_>,
 ) -> Result<(RunReport, Vec<String>), CampaignError> {
     if let Some(reason) = Quarantine::read(campaign)?.reason(&options.machine, PROGRAM_VERSION) {
@@ -166,9 +369,11 @@ pub(crate) fn run_units(
             options.machine.host
         )));
     }
+    let UnitStreams { decomposition, units, bundle_of, remaining, admit, completed } = *streams;
     let threads = thread_count(options.threads);
     let header = ShardHeader::new(&campaign.plan, options, decomposition.work.instructions(), threads);
-    let writer = ShardWriter { storage: options.storage, folder: &campaign.folder, header, remaining };
+    let writer =
+        ShardWriter { storage: options.storage, folder: &campaign.folder, header, remaining, completed };
     let cancel = options.limits.cancel.child();
     let limits = options.limits.clone().with_cancel(cancel.clone());
     let id = campaign.plan.job.id();
@@ -187,12 +392,12 @@ pub(crate) fn run_units(
             .spawn_scoped(scope, write)
             .map_err(CampaignError::io("start a thread that writes to", &campaign.folder))?;
         let mut send = |unit, tally: &Tally, time| {
-            finished(unit, tally);
             // The receiver is gone only after the writer failed, which returns its error below.
             let _ = sender.send((bundle_of(unit), UnitRecord::new(&id, unit, tally, time)));
         };
         let CampaignRunOptions { begin_within, progress, .. } = *options;
-        let run_options = RunOptions { threads, limits, begin_within, progress, ..RunOptions::default() };
+        let run_options =
+            RunOptions { threads, limits, begin_within, progress, admit, ..RunOptions::default() };
         let report = parallel::run(&*decomposition.work, units.iter().copied(), &run_options, &mut send);
         drop(sender);
         let files = writing.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))?;

@@ -115,6 +115,30 @@ impl FolderScan {
     /// # Complexity
     /// Linear in the size of all shards; memory for each unit.
     pub(crate) fn of(campaign: &Campaign, limits: &Limits) -> Result<Self, CampaignError> {
+        Self::of_files(campaign, limits, |_| true)
+    }
+
+    /// Reads the shards of one bundle only.
+    ///
+    /// # Errors
+    /// As for [`FolderScan::of`].
+    ///
+    /// # Complexity
+    /// Linear in the size of these shards and in the number of files in the folder.
+    pub(crate) fn of_bundle(
+        campaign: &Campaign,
+        bundle: u64,
+        limits: &Limits,
+    ) -> Result<Self, CampaignError> {
+        Self::of_files(campaign, limits, |shard| shard == Some(bundle))
+    }
+
+    /// Reads the shards with the bundles for which `is_wanted` returns true; the bundle of a verification is `None`.
+    fn of_files(
+        campaign: &Campaign,
+        limits: &Limits,
+        is_wanted: impl Fn(Option<u64>) -> bool,
+    ) -> Result<Self, CampaignError> {
         let quarantine = Quarantine::read(campaign)?;
         let mut names: Vec<(bool, String)> = Vec::new();
         let entries = fs::read_dir(&campaign.folder).map_err(CampaignError::io("read", &campaign.folder))?;
@@ -123,6 +147,7 @@ impl FolderScan {
             // Files with other names are not shards.
             if let Some((name, bundle)) =
                 name.to_str().and_then(|name| Some((name, ShardHeader::bundle_of_name(name)?)))
+                && is_wanted(bundle)
             {
                 names.push((bundle.is_none(), name.to_owned()));
             }

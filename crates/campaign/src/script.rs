@@ -1,5 +1,7 @@
 //! Job scripts for schedulers, short enough to be edited.
 
+use crate::claims::claimed_bundles;
+use crate::run::CLAIM_INTERVAL;
 use crate::scan::FolderScan;
 use crate::{Campaign, CampaignError};
 use draft::sync_folder;
@@ -36,12 +38,16 @@ pub struct JobScript {
 }
 
 impl JobScript {
-    /// Returns the bundles of a campaign with missing units.
+    /// Returns the bundles of a campaign with missing units: those on which no process works, and those on which one does.
     ///
     /// # Errors
     /// The shards cannot be read; [`CampaignError::Stopped`] by a limit.
-    pub fn missing(campaign: &Campaign, limits: &Limits) -> Result<Vec<u64>, CampaignError> {
-        Ok(FolderScan::of(campaign, limits)?.missing(campaign))
+    pub fn missing(campaign: &Campaign, limits: &Limits) -> Result<[Vec<u64>; 2], CampaignError> {
+        let missing = FolderScan::of(campaign, limits)?.missing(campaign);
+        let claimed = claimed_bundles(&campaign.folder, CLAIM_INTERVAL);
+        let is_free = |bundle: &u64| claimed.binary_search(bundle).is_err();
+        let (free, at_work) = missing.into_iter().partition(is_free);
+        Ok([free, at_work])
     }
 
     /// Writes the script into the folder of the campaign under an unused name, and returns its path.

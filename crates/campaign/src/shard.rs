@@ -10,6 +10,7 @@ use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::{self, Write};
 use std::path::Path;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// Schema of the headers of shards.
@@ -188,8 +189,10 @@ pub(crate) struct ShardWriter<'w> {
     pub(crate) folder: &'w Path,
     /// Header of all its shards, except for the bundle; the attempt is the first one to try.
     pub(crate) header: ShardHeader,
-    /// Number of remaining units of each bundle.
-    pub(crate) remaining: HashMap<Option<u64>, u64>,
+    /// Number of remaining units of each bundle. That of a bundle is there before its first unit.
+    pub(crate) remaining: &'w Mutex<HashMap<Option<u64>, u64>>,
+    /// Called for a bundle when all of its units are on disk.
+    pub(crate) completed: &'w (dyn Fn(u64) + Sync),
 }
 
 impl ShardWriter<'_> {
@@ -222,6 +225,7 @@ impl ShardWriter<'_> {
                     if file.remaining == 0 {
                         self.sync(file)?;
                         files.remove(&bundle);
+                        bundle.iter().for_each(|&bundle| (self.completed)(bundle));
                     }
                     false
                 }
@@ -254,7 +258,8 @@ impl ShardWriter<'_> {
                 }
                 sink => {
                     let sink = sink.map_err(CampaignError::io("create", &path))?;
-                    let remaining = self.remaining.get(&bundle).copied().unwrap_or(u64::MAX);
+                    let remaining = self.remaining.lock().unwrap_or_else(PoisonError::into_inner);
+                    let remaining = remaining.get(&bundle).copied().unwrap_or(u64::MAX);
                     let mut file = OpenShard { sink, name, unsynced_since: None, remaining };
                     self.append(&mut file, &header.to_line())?;
                     return Ok(file);

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use std::io::Write;
 use std::path::Path;
 
-/// Runs the bundle `options.bundle` of a plan that is in no folder, and writes its shard to `out`: a header, and a line for
+/// Runs a bundle of a plan that is in no folder, and writes its shard to `out`: a header, and a line for
 /// each unit as it ends. A bundle beyond the last one has no units, and its shard is empty.
 ///
 /// # Errors
@@ -17,12 +17,12 @@ use std::path::Path;
 /// ends the work before the first unit.
 pub fn run_share(
     plan: &CampaignPlan,
+    bundle: u64,
     kernel: Kernel,
     options: &CampaignRunOptions<'_>,
     out: &mut (dyn Write + Send),
 ) -> Result<CampaignRunReport, CampaignError> {
     let Decomposition { job, work, .. } = Decomposition::from_record(&plan.job, kernel)?;
-    let bundle = options.bundle.unwrap_or(0);
     let deal = BundleDeal::new(job.units, plan.bundles, &plan.key);
     let units = (bundle < plan.bundles).then(|| deal.units_of(bundle));
     let units: Vec<u64> = units.into_iter().flatten().collect();
@@ -46,7 +46,7 @@ pub fn run_share(
     let mut finished =
         |unit, tally: &Tally, time: UnitTime| write(&UnitRecord::new(&id, unit, tally, time).to_line());
     let CampaignRunOptions { begin_within, progress, .. } = *options;
-    let run_options = RunOptions { threads, kernel, limits, begin_within, progress };
+    let run_options = RunOptions { threads, kernel, limits, begin_within, progress, admit: None };
     let report = parallel::run(&*work, units.into_iter(), &run_options, &mut finished);
     match failed {
         Some(error) => Err(CampaignError::io("write to", Path::new("standard output"))(error)),

@@ -1,7 +1,7 @@
 //! Verification: units run again with another kernel.
 
 use crate::files::sha256;
-use crate::run::run_units;
+use crate::run::{UnitStreams, run_units};
 use crate::scan::{FolderScan, Quarantine, QuarantinedHost};
 use crate::{Campaign, CampaignError, CampaignRunOptions, Decomposition};
 use queens::control::Outcome;
@@ -9,6 +9,7 @@ use queens::document::{Cell, Document, Table};
 use queens::simd::Kernel;
 use serde::Serialize;
 use std::collections::{BTreeMap, HashMap};
+use std::sync::Mutex;
 
 /// Units to run again.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -99,9 +100,15 @@ pub fn verify(
     };
     for (kernel, units) in by_kernel {
         let decomposition = with_other_kernel(campaign, &kernel)?;
-        let remaining = HashMap::from([(None, units.len() as u64)]);
-        let (report, _) =
-            run_units(campaign, &decomposition, &units, remaining, &|_| None, &mut |_, _| (), options)?;
+        let streams = UnitStreams {
+            decomposition: &decomposition,
+            units: &units,
+            bundle_of: &|_| None,
+            remaining: &Mutex::new(HashMap::from([(None, units.len() as u64)])),
+            admit: None,
+            completed: &|_| (),
+        };
+        let (report, _) = run_units(campaign, &streams, options)?;
         done.units += report.units;
         done.kernels.push(decomposition.work.instructions().to_owned());
         done.outcome = report.outcome;

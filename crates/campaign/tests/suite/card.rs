@@ -2,7 +2,8 @@
 
 use crate::common::{SIZE, SOLUTIONS, opened, options};
 use campaign::{
-    Campaign, CampaignPlan, CampaignRunOptions, Decomposition, VerifySample, audit, merge, run, verify,
+    BundleChoice, Campaign, CampaignPlan, CampaignRunOptions, Decomposition, VerifySample, audit, merge, run,
+    verify,
 };
 use gpu::Emulated;
 use queens::control::Limits;
@@ -40,7 +41,7 @@ fn on_a_card(folder: &Path) -> Result<Campaign, campaign::CampaignError> {
 #[test]
 fn a_card_and_the_processor_share_a_campaign() {
     let folder = planned("join");
-    let bundle = |bundle, name| CampaignRunOptions { bundle: Some(bundle), ..options(name) };
+    let bundle = |bundle, name| CampaignRunOptions { bundle: BundleChoice::This(bundle), ..options(name) };
     let campaign = on_a_card(folder.path()).expect("the same units");
     assert_eq!(run(&campaign, &bundle(0, "card")).expect("a run").kernel, "gpu");
     let campaign = opened(folder.path());

@@ -2,8 +2,8 @@
 
 use crate::common::{SIZE, SOLUTIONS, opened, options, planned, shards, whole};
 use campaign::{
-    BundleState, CERTIFICATE_FILE, Campaign, CampaignError, CampaignPlan, CampaignRunOptions, CampaignStatus,
-    PLAN_FILE, audit, merge, run,
+    BundleChoice, BundleState, CERTIFICATE_FILE, Campaign, CampaignError, CampaignPlan, CampaignRunOptions,
+    CampaignStatus, PLAN_FILE, audit, merge, run,
 };
 use queens::control::Limits;
 use queens::parallel::{JobQuestion, UnitRecord};
@@ -52,7 +52,7 @@ fn runs_each_bundle_once() {
     let folder = planned(SIZE, 3);
     let campaign = opened(folder.path());
     for bundle in 0..3 {
-        let one = CampaignRunOptions { bundle: Some(bundle), ..options("job7") };
+        let one = CampaignRunOptions { bundle: BundleChoice::This(bundle), ..options("job7") };
         let ran = run(&campaign, &one).expect("a run");
         assert_eq!(ran.files, [format!("bundle-{bundle}.job7-1.jsonl")]);
         assert_eq!((ran.units, ran.held), (ran.of_units, 0));
@@ -61,7 +61,9 @@ fn runs_each_bundle_once() {
         let status = CampaignStatus::of(&campaign, &Limits::default()).expect("shards");
         assert_eq!(status.open_bundles, (bundle + 1..3).collect::<Vec<_>>());
     }
-    assert!(run(&campaign, &CampaignRunOptions { bundle: Some(3), ..options("job7") }).is_err());
+    assert!(
+        run(&campaign, &CampaignRunOptions { bundle: BundleChoice::This(3), ..options("job7") }).is_err()
+    );
     let certificate =
         |folder: &std::path::Path| fs::read(folder.join(CERTIFICATE_FILE)).expect("a certificate");
     assert_eq!(merge(&campaign, &Limits::default()).expect("all units").certificate.count, SOLUTIONS);
@@ -79,7 +81,8 @@ fn the_map_shows_each_bundle() {
     let folder = planned(SIZE, 4);
     let campaign = opened(folder.path());
     for bundle in 0..3 {
-        run(&campaign, &CampaignRunOptions { bundle: Some(bundle), ..options("some") }).expect("a run");
+        run(&campaign, &CampaignRunOptions { bundle: BundleChoice::This(bundle), ..options("some") })
+            .expect("a run");
     }
     let files = shards(folder.path());
     // Of bundle 1 the last unit is cut off; in bundle 2 a digit of one is another.
@@ -104,7 +107,7 @@ fn the_map_shows_each_bundle() {
 fn a_map_of_many_bundles_merges_neighbours() {
     let folder = planned(14, 100_000);
     let campaign = opened(folder.path());
-    run(&campaign, &CampaignRunOptions { bundle: Some(1), ..options("some") }).expect("a run");
+    run(&campaign, &CampaignRunOptions { bundle: BundleChoice::This(1), ..options("some") }).expect("a run");
     let status = CampaignStatus::of(&campaign, &Limits::default()).expect("shards");
     let bundles = campaign.plan().bundles;
     assert!(bundles > 800, "{bundles}");
@@ -268,8 +271,11 @@ fn tolerates_clock_jumps() {
     let folder = planned(SIZE, 3);
     let campaign = opened(folder.path());
     for (bundle, started) in [(0, u64::MAX), (1, 0), (2, 4_000_000_000)] {
-        run(&campaign, &CampaignRunOptions { bundle: Some(bundle), started, ..options("jump") })
-            .expect("a run");
+        run(
+            &campaign,
+            &CampaignRunOptions { bundle: BundleChoice::This(bundle), started, ..options("jump") },
+        )
+        .expect("a run");
     }
     let day = Duration::from_secs(86_400);
     let times = [SystemTime::UNIX_EPOCH, SystemTime::now() + 365 * day, SystemTime::now() - 365 * day];

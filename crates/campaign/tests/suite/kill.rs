@@ -2,7 +2,10 @@
 #![cfg(unix)]
 
 use crate::common::{Random, opened, options, planned, right_or_refused, shards};
-use campaign::{CampaignRunOptions, CampaignStatus, DiskStorage, ShardSink, ShardStorage, merge, run};
+use campaign::{
+    BundleChoice, CampaignRunOptions, CampaignStatus, DiskStorage, JobScript, ShardSink, ShardStorage, merge,
+    run,
+};
 use queens::control::Limits;
 use std::io;
 use std::path::Path;
@@ -94,6 +97,98 @@ fn survives_workers_killed_at_random() {
     );
     run(&campaign, &options("rest")).expect("a run");
     assert_eq!(merge(&campaign, &Limits::default()).expect("all units").certificate.count, "724");
+}
+
+/// Returns the number of lines of units in the shards, and of different units among them.
+fn unit_lines(folder: &Path) -> (usize, usize) {
+    let mut units = Vec::new();
+    for shard in shards(folder) {
+        let text = std::fs::read_to_string(shard).expect("a shard");
+        // The header has no unit; a last line that a kill cut off is not JSON.
+        let line = |line: &str| serde_json::from_str::<serde_json::Value>(line).ok()?["unit"].as_u64();
+        units.extend(text.lines().filter_map(line));
+    }
+    let lines = units.len();
+    units.sort_unstable();
+    units.dedup();
+    (lines, units.len())
+}
+
+/// Four workers on all bundles of one folder: no unit is run twice, and each of them returns when all units are done.
+#[test]
+fn workers_divide_the_bundles() {
+    let folder = planned(10, 12);
+    let campaign = opened(folder.path());
+    let mut workers: Vec<_> = (0..4).map(|_| start(folder.path()).spawn().expect("a worker")).collect();
+    for worker in &mut workers {
+        assert!(worker.wait().expect("it was started").success());
+        let status = CampaignStatus::of(&campaign, &Limits::default()).expect("shards");
+        assert!(status.is_complete(), "a worker left before the end");
+    }
+    let (lines, units) = unit_lines(folder.path());
+    assert_eq!((lines, units as u64), (units, campaign.plan().job.units));
+    assert_eq!(merge(&campaign, &Limits::default()).expect("all units").certificate.count, "724");
+    assert_eq!(std::fs::read_dir(folder.path().join("claims")).expect("the folder").count(), 0);
+}
+
+/// Four workers of whom one after the other is killed and replaced: others take over its bundles, and no unit is written twice.
+#[test]
+fn killed_workers_are_taken_over() {
+    let kills =
+        std::env::var("CAMPAIGN_KILLS").ok().and_then(|kills| kills.parse().ok()).unwrap_or(KILLS / 2);
+    let mut random = Random(0x2545_F491_4F6C_DD1D);
+    let (mut killed, mut campaigns) = (0, 0);
+    while killed < kills {
+        let folder = planned(10, 12);
+        let campaign = opened(folder.path());
+        let spawn = || start(folder.path()).spawn().expect("a worker");
+        let mut workers: Vec<_> = (0..4).map(|_| spawn()).collect();
+        while !CampaignStatus::of(&campaign, &Limits::default()).expect("shards").is_complete() {
+            sleep(Duration::from_millis(random.below(150)));
+            let victim = &mut workers[random.below(4) as usize];
+            victim.kill().expect("it is our child");
+            killed += u64::from(!victim.wait().expect("it was started").success());
+            *victim = spawn();
+        }
+        for worker in workers {
+            let output = worker.wait_with_output().expect("it was started");
+            assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        }
+        let (lines, units) = unit_lines(folder.path());
+        assert_eq!((lines, units as u64), (units, campaign.plan().job.units));
+        assert_eq!(merge(&campaign, &Limits::default()).expect("all units").certificate.count, "724");
+        campaigns += 1;
+    }
+    println!("{killed} of four workers killed in {campaigns} campaigns");
+}
+
+/// A worker that takes the next bundle leaves those of others alone.
+#[test]
+fn the_next_bundle_is_one_that_nobody_works_on() {
+    let folder = planned(8, 3);
+    let campaign = opened(folder.path());
+    let next = CampaignRunOptions { bundle: BundleChoice::Next, ..options("next") };
+    let claim = |bundle: u64, text: &str| {
+        let path = folder.path().join(format!("claims/{bundle}-1.json"));
+        std::fs::create_dir_all(path.parent().expect("a folder")).expect("room");
+        std::fs::write(path, text).expect("room");
+    };
+    claim(0, r#"{"host":"elsewhere","process":1,"run":"slurm7"}"#);
+    for bundle in [1, 2] {
+        let ran = run(&campaign, &next).expect("a run");
+        assert_eq!((ran.files, ran.elsewhere), (vec![format!("bundle-{bundle}.next-1.jsonl")], 1));
+    }
+    let ran = run(&campaign, &next).expect("a run");
+    assert_eq!((ran.units, ran.elsewhere, ran.outcome.is_complete()), (0, 1, true));
+    let [free, at_work] = JobScript::missing(&campaign, &Limits::default()).expect("shards");
+    assert_eq!((free, at_work), (vec![], vec![0]));
+    // The other run gives no sign of life any more.
+    let file = std::fs::File::options().append(true).open(folder.path().join("claims/0-1.json"));
+    file.and_then(|file| file.set_modified(std::time::SystemTime::now() - Duration::from_secs(61)))
+        .expect("a time");
+    assert_eq!(JobScript::missing(&campaign, &Limits::default()).expect("shards"), [vec![0], vec![]]);
+    assert_eq!(run(&campaign, &next).expect("a run").files, ["bundle-0.next-1.jsonl"]);
+    assert_eq!(merge(&campaign, &Limits::default()).expect("all units").certificate.count, "92");
 }
 
 /// A folder without write permission is an error, and nothing is written.

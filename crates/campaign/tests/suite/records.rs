@@ -2,8 +2,8 @@
 
 use crate::common::{opened, options, planned, shards};
 use campaign::{
-    CERTIFICATE_FILE, CampaignError, CampaignPlan, CampaignRunOptions, CampaignStatus, PLAN_FILE, audit,
-    merge, run,
+    BundleChoice, CERTIFICATE_FILE, CampaignError, CampaignPlan, CampaignRunOptions, CampaignStatus,
+    PLAN_FILE, audit, merge, run,
 };
 use queens::control::Limits;
 use queens::parallel::{JobQuestion, Tally, UnitRecord, UnitTime};
@@ -76,8 +76,11 @@ fn splits_into_tasks_of_one_second() {
     let folder = planned(8, 4);
     let campaign = opened(folder.path());
     for bundle in [0, 1, 2] {
-        let options =
-            CampaignRunOptions { bundle: Some(bundle), started: 1_700_000_000, ..options("slurm7") };
+        let options = CampaignRunOptions {
+            bundle: BundleChoice::This(bundle),
+            started: 1_700_000_000,
+            ..options("slurm7")
+        };
         run(&campaign, &options).expect("a run");
     }
     // Without its last line each bundle is open.

@@ -1,7 +1,9 @@
 //! Units that are run again, and quarantined hosts.
 
 use crate::common::{SIZE, SOLUTIONS, opened, options, planned, shards, whole};
-use campaign::{CampaignError, CampaignRunOptions, Machine, VerifySample, audit, merge, run, verify};
+use campaign::{
+    BundleChoice, CampaignError, CampaignRunOptions, Machine, VerifySample, audit, merge, run, verify,
+};
 use queens::control::Limits;
 use queens::parallel::{Counter, Tally, UnitRecord};
 use queens::simd::Kernel;
@@ -74,8 +76,8 @@ fn sets_aside_a_host_that_counts_wrongly() {
     }
     let folder = planned(SIZE, 2);
     let campaign = opened(folder.path());
-    run(&campaign, &CampaignRunOptions { bundle: Some(0), ..on("good") }).expect("a run");
-    run(&campaign, &CampaignRunOptions { bundle: Some(1), ..on("bad") }).expect("a run");
+    run(&campaign, &CampaignRunOptions { bundle: BundleChoice::This(0), ..on("good") }).expect("a run");
+    run(&campaign, &CampaignRunOptions { bundle: BundleChoice::This(1), ..on("bad") }).expect("a run");
     falsify(&folder.path().join("bundle-1.bad-1.jsonl"));
     let found = verify(&campaign, VerifySample::All, &on("judge")).expect("another kernel");
     assert_eq!((found.conflicts.len(), found.set_aside.len()), (1, 1), "{found:?}");

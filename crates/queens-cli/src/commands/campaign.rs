@@ -13,8 +13,9 @@ use crate::problem::as_published;
 use crate::progress::ProgressDisplay;
 use crate::table::{grouped, several, time, write};
 use campaign::{
-    Campaign, CampaignError, CampaignPlan, CampaignRunOptions, CampaignRunReport, CampaignStatus,
-    Decomposition, JobScript, Scheduler, VerifySample, audit, merge, run as run_units, verify,
+    BundleChoice, Campaign, CampaignError, CampaignPlan, CampaignRunOptions, CampaignRunReport,
+    CampaignStatus, Decomposition, JobScript, Scheduler, VerifySample, audit, merge, run as run_units,
+    verify,
 };
 use clap::{Args, Subcommand, ValueEnum};
 use queens::control::Outcome;
@@ -151,6 +152,9 @@ struct WorkArgs {
     /// The bundle, from 0 on; the default is SLURM_ARRAY_TASK_ID or HQ_TASK_ID
     #[arg(long, value_name = "NUMBER", value_parser = whole_number, allow_negative_numbers = true)]
     bundle: Option<u64>,
+    /// Take the first bundle with missing units that no other process works on
+    #[arg(long, conflicts_with = "bundle")]
+    next: bool,
 }
 
 #[derive(Debug, Args)]
@@ -266,8 +270,8 @@ fn answer(args: &CampaignArgs, console: &Console) -> Result<Exit, CampaignFailur
     let limits = &console.settings().limits;
     match &args.command {
         CampaignCommand::Plan(args) => plan(args, console),
-        CampaignCommand::Run(args) => work(args, None, console),
-        CampaignCommand::Work(args) => work(&args.run, Some(bundle(args)?), console),
+        CampaignCommand::Run(args) => work(args, BundleChoice::All, console),
+        CampaignCommand::Work(args) => work(&args.run, bundle(args)?, console),
         CampaignCommand::Share(args) => share::run(args, console),
         CampaignCommand::Sum(args) => sum::run(args, console),
         CampaignCommand::Status(args) => status(args, console),
@@ -309,17 +313,35 @@ fn plan(args: &PlanArgs, console: &Console) -> Result<Exit, CampaignFailure> {
     Ok(if console.cancel().is_cancelled() { ran.outcome.into() } else { Exit::Answered })
 }
 
+/// Variables in which schedulers put the number of a task, with the number of the task that works on bundle 0: Slurm, HyperQueue,
+/// PBS, SGE, LSF, Kubernetes. The arrays of SGE and LSF count from 1.
+const TASK_VARIABLES: [(&str, u64); 6] = [
+    ("SLURM_ARRAY_TASK_ID", 0),
+    ("HQ_TASK_ID", 0),
+    ("PBS_ARRAY_INDEX", 0),
+    ("SGE_TASK_ID", 1),
+    ("LSB_JOBINDEX", 1),
+    ("JOB_COMPLETION_INDEX", 0),
+];
+
 /// Returns the bundle of a task.
-fn bundle(args: &WorkArgs) -> Result<u64, Failure> {
+fn bundle(args: &WorkArgs) -> Result<BundleChoice, Failure> {
+    if args.next {
+        return Ok(BundleChoice::Next);
+    }
     let from_scheduler =
-        ["SLURM_ARRAY_TASK_ID", "HQ_TASK_ID"].into_iter().find_map(|name| Some((name, env::var(name).ok()?)));
+        TASK_VARIABLES.into_iter().find_map(|(name, first)| Some((name, first, env::var(name).ok()?)));
     match (args.bundle, from_scheduler) {
-        (Some(bundle), _) => Ok(bundle),
-        (None, Some((name, number))) => {
-            number.parse().map_err(|_| Failure::input(format!("{name} is '{number}', which is not a bundle")))
+        (Some(bundle), _) => Ok(BundleChoice::This(bundle)),
+        (None, Some((name, first, number))) => {
+            let task: Option<u64> = number.parse().ok();
+            let bundle = task.and_then(|task| task.checked_sub(first)).map(BundleChoice::This);
+            bundle.ok_or_else(|| {
+                Failure::input(format!("{name} is '{number}', which is not a task of an array"))
+            })
         }
         (None, None) => Err(Failure::input(
-            "no bundle: use --bundle K, or set SLURM_ARRAY_TASK_ID or HQ_TASK_ID, as their schedulers do",
+            "no bundle: use --bundle K or --next, or set a variable of a scheduler, such as SLURM_ARRAY_TASK_ID",
         )),
     }
 }
@@ -346,7 +368,7 @@ fn run_options(threads: usize, console: &Console) -> CampaignRunOptions<'static>
     options
 }
 
-fn work(args: &RunArgs, bundle: Option<u64>, console: &Console) -> Result<Exit, CampaignFailure> {
+fn work(args: &RunArgs, bundle: BundleChoice, console: &Console) -> Result<Exit, CampaignFailure> {
     let campaign = opened_for(args.engine.as_deref(), &args.folder, args.kernel.into())?;
     let options = CampaignRunOptions { bundle, ..run_options(args.threads, console) };
     let what = format!("running units with {}", campaign.plan().job.engine);
@@ -373,6 +395,10 @@ fn print_run(report: &CampaignRunReport, console: &Console) {
     let &CampaignRunReport { units, of_units, held, kernel, threads, elapsed, outcome, .. } = report;
     if held > 0 {
         console.say(format!("{} in shards before", several(held, "unit")));
+    }
+    if report.elsewhere > 0 {
+        let bundles = several(report.elsewhere, "bundle");
+        console.say(format!("{bundles} left to other processes, which work on them"));
     }
     console.say(format!(
         "{} of {} run{}, kernel {kernel}, {}, {}",
@@ -418,12 +444,17 @@ fn status(args: &StatusArgs, console: &Console) -> Result<Exit, CampaignFailure>
 
 fn submit(args: &SubmitArgs, console: &Console) -> Result<Exit, CampaignFailure> {
     let campaign = opened(&args.folder, Kernel::Auto)?;
-    let bundles = match args.missing {
+    let [bundles, at_work] = match args.missing {
         true => JobScript::missing(&campaign, &console.settings().limits)?,
-        false => (0..campaign.plan().bundles).collect(),
+        false => [(0..campaign.plan().bundles).collect(), Vec::new()],
     };
+    if !at_work.is_empty() {
+        console.say(format!("{} left out: processes work on them", several(at_work.len() as u64, "bundle")));
+    }
     if bundles.is_empty() {
-        console.say("no unit is missing: `queens campaign merge` adds them up");
+        if at_work.is_empty() {
+            console.say("no unit is missing: `queens campaign merge` adds them up");
+        }
         return Ok(Exit::Answered);
     }
     let program = env::current_exe()?;

@@ -22,7 +22,17 @@ fn planned(problem: &str, bundles: u32) -> TempDir {
 fn campaign(words: &str, folder: &Path) -> assert_cmd::Command {
     let (command, options) = words.split_once(' ').unwrap_or((words, ""));
     let mut queens = queens(&format!("campaign {command}"));
-    for name in ["SLURM_ARRAY_TASK_ID", "SLURM_ARRAY_JOB_ID", "SLURM_JOB_ID", "HQ_TASK_ID", "HQ_JOB_ID"] {
+    for name in [
+        "SLURM_ARRAY_TASK_ID",
+        "SLURM_ARRAY_JOB_ID",
+        "SLURM_JOB_ID",
+        "HQ_TASK_ID",
+        "HQ_JOB_ID",
+        "PBS_ARRAY_INDEX",
+        "SGE_TASK_ID",
+        "LSB_JOBINDEX",
+        "JOB_COMPLETION_INDEX",
+    ] {
         queens.env_remove(name);
     }
     queens.arg(folder).args(options.split_whitespace());
@@ -142,6 +152,40 @@ fn job_scripts_describe_themselves() {
             assert!(text.contains(word), "{word}: {text}");
         }
     }
+}
+
+/// The number of the task as each scheduler gives it; the arrays of SGE and LSF count from 1.
+#[test]
+fn tasks_of_all_schedulers_have_bundles() {
+    let folder = planned("8", 4);
+    let tasks = [
+        ("PBS_ARRAY_INDEX", "3", 3),
+        ("SGE_TASK_ID", "3", 2),
+        ("LSB_JOBINDEX", "2", 1),
+        ("JOB_COMPLETION_INDEX", "0", 0),
+    ];
+    for (variable, number, bundle) in tasks {
+        campaign("work", folder.path()).env(variable, number).assert().success();
+        let is_of_bundle = |name: &str| name.starts_with(&format!("bundle-{bundle}."));
+        let mut names = std::fs::read_dir(folder.path()).expect("the folder").flatten();
+        assert!(names.any(|entry| entry.file_name().to_str().is_some_and(is_of_bundle)), "{variable}");
+    }
+    campaign("merge", folder.path()).assert().success().stdout("92\n");
+    for (variable, number) in [("SGE_TASK_ID", "undefined"), ("LSB_JOBINDEX", "0")] {
+        let words = format!("{variable} is '{number}', which is not a task of an array");
+        campaign("work", folder.path()).env(variable, number).assert().code(2).stderr(contains(words));
+    }
+}
+
+/// Without a number, one free bundle after the other.
+#[test]
+fn the_next_bundle_is_a_free_one() {
+    let folder = planned("9", 2);
+    for _ in 0..2 {
+        campaign("work --next", folder.path()).assert().success();
+    }
+    campaign("work --next", folder.path()).assert().success().stderr(contains("0 of 0 units run"));
+    campaign("merge", folder.path()).assert().success().stdout("352\n");
 }
 
 /// Stands for HyperQueue, which cannot be had everywhere: runs the tasks of an array one after the other, with the

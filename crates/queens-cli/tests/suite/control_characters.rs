@@ -103,8 +103,12 @@ fn escapes_names_of_files_and_hosts() {
         shown(plan);
         let campaign = Campaign::open(&folder, Kernel::Auto).expect("a plan");
         let machine = Machine { host: hostile.to_owned(), cpu: hostile.to_owned() };
-        let options =
-            CampaignRunOptions { machine, bundle: Some(0), threads: 1, ..CampaignRunOptions::default() };
+        let options = CampaignRunOptions {
+            machine,
+            bundle: campaign::BundleChoice::This(0),
+            threads: 1,
+            ..CampaignRunOptions::default()
+        };
         run(&campaign, &options).expect("a run");
         let on = |words: &str| {
             let mut command = queens(words);

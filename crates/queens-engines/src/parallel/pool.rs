@@ -5,6 +5,7 @@ use super::{RunOptions, RunProgress, RunReport, Sharded, SharedMeter, Tally, Uni
 use control::{Limit, Stop, lock, thread_count};
 use queens_model::unsupported::{Parameter, Unsupported};
 use std::cell::Cell;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 /// State that the threads share: the sum of the finished work units, their number and their weight, and the callback.
@@ -86,6 +87,7 @@ pub fn run<I: Iterator<Item = u64> + Clone + Send>(
         }
     };
     let order = Mutex::new(order);
+    let skipped = AtomicU64::new(0);
     let done = Mutex::new(PoolState { tally: Tally::default(), units: 0, weight: 0.0, tell: finished });
     let work = || {
         let since = Cell::new(UnitTime { wall: meter.elapsed(), cpu: time::of_thread() });
@@ -105,9 +107,20 @@ pub fn run<I: Iterator<Item = u64> + Clone + Send>(
                 tell(&progress);
             }
         };
-        let next = || match options.begin_within {
-            Some(time) if meter.elapsed() >= time => None,
-            _ => lock(&order).next(),
+        let next = || {
+            let mut order = lock(&order);
+            loop {
+                if options.begin_within.is_some_and(|time| meter.elapsed() >= time) {
+                    return None;
+                }
+                let unit = order.next()?;
+                if options.admit.is_none_or(|admit| admit(unit)) {
+                    return Some(unit);
+                }
+                skipped.fetch_add(1, Ordering::Relaxed);
+                // Skipping takes time too.
+                meter.spend(0).ok()?;
+            }
         };
         shards.work(&next, &finished, &meter)
     };
@@ -118,6 +131,7 @@ pub fn run<I: Iterator<Item = u64> + Clone + Send>(
     }
     let mut outcome: Result<(), Stop> = outcomes.into_iter().collect();
     let done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let of_units = of_units - skipped.into_inner();
     if outcome.is_ok() && done.units < of_units {
         outcome = Err(Stop::LimitReached(Limit::Time));
     }

@@ -67,8 +67,7 @@ pub(super) fn sample(
         threads: settings.threads,
         kernel: settings.kernel,
         limits: limits.with_cancel(settings.limits.cancel.child()),
-        begin_within: None,
-        progress: None,
+        ..RunOptions::default()
     };
     let started = Instant::now();
     let may_start = || !enough.is_cancelled() && (started.elapsed() < time || lock(&ran).len() < fewest);

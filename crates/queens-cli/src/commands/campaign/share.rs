@@ -50,12 +50,9 @@ pub(super) fn run(args: &ShareArgs, console: &Console) -> Result<Exit, CampaignF
     let plan = args.decomposition.plan(args.share.bundles, console)?;
     let progress = ProgressDisplay::share(console, format!("running units with {}", plan.job.engine));
     let show = |state: &parallel::RunProgress| progress.done_of_all(state.done);
-    let options = CampaignRunOptions {
-        bundle: Some(args.share.number - 1),
-        progress: Some(&show),
-        ..run_options(args.threads, console)
-    };
-    let report = match run_share(&plan, args.kernel.into(), &options, &mut io::stdout()) {
+    let options = CampaignRunOptions { progress: Some(&show), ..run_options(args.threads, console) };
+    let bundle = args.share.number - 1;
+    let report = match run_share(&plan, bundle, args.kernel.into(), &options, &mut io::stdout()) {
         Err(CampaignError::Io { source, .. }) => return Err(source.into()),
         report => report?,
     };

@@ -1,0 +1,353 @@
+//! Claims: the process that works on a bundle, so that no two processes run the same units.
+//!
+//! A claim is a file `claims/BUNDLE-GENERATION.json`, created exclusively, which is atomic on NFS too. The highest generation
+//! counts. Its owner writes to it at regular intervals. An abandoned claim is not removed: the next owner creates the next
+//! generation, which only one process can do, and the last owner, should it still be there, finds that its claim no longer counts.
+//!
+//! A claim is abandoned if nothing was written to it for [`BEATS_TO_ABANDON`] intervals by the clock of the file system, so that the
+//! clocks of the hosts do not matter. On the host of its owner, a lock that the system releases with the process shows it at once.
+//!
+//! Claims save work and nothing else: only shards record what is done, and a unit that is run twice counts once.
+
+use crate::{CampaignError, Machine};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, ErrorKind, Read, Seek, Write};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, SystemTime};
+
+/// Folder of the claims, in that of the campaign.
+const CLAIMS_FOLDER: &str = "claims";
+
+/// Intervals without a write after which a claim is abandoned. Other hosts see a write only after some seconds.
+pub(crate) const BEATS_TO_ABANDON: u32 = 4;
+
+/// Maximum size of a claim, in bytes.
+const MAX_CLAIM_BYTES: u64 = 4096;
+
+/// Owner of a claim.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct ClaimOwner {
+    /// Name of the host.
+    host: String,
+    /// Number of the process.
+    process: u32,
+    /// Name of the run.
+    run: String,
+}
+
+/// Result of an attempt to claim a bundle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum ClaimAttempt {
+    /// The bundle is ours.
+    Taken,
+    /// Another process works on it.
+    Held,
+}
+
+/// A claim of this process.
+struct HeldClaim {
+    generation: u64,
+    path: PathBuf,
+    /// Locked as long as it is open.
+    file: File,
+}
+
+/// The claims of a run. They are released when it is dropped.
+pub(crate) struct Claims {
+    folder: PathBuf,
+    owner: ClaimOwner,
+    interval: Duration,
+    held: Mutex<BTreeMap<u64, HeldClaim>>,
+}
+
+impl Claims {
+    /// Creates the claims of a run, which writes to them at this interval.
+    ///
+    /// # Errors
+    /// The folder of the claims cannot be created.
+    pub(crate) fn new(
+        campaign: &Path,
+        machine: &Machine,
+        run: &str,
+        interval: Duration,
+    ) -> Result<Self, CampaignError> {
+        let folder = campaign.join(CLAIMS_FOLDER);
+        fs::create_dir_all(&folder).map_err(CampaignError::io("create", &folder))?;
+        let owner =
+            ClaimOwner { host: machine.host.clone(), process: std::process::id(), run: run.to_owned() };
+        Ok(Claims { folder, owner, interval, held: Mutex::default() })
+    }
+
+    /// Claims a bundle, unless another process works on it; with `by_force` even then.
+    ///
+    /// # Errors
+    /// A system error.
+    pub(crate) fn take(&self, bundle: u64, by_force: bool) -> Result<ClaimAttempt, CampaignError> {
+        loop {
+            let last = self.last_generation(bundle).map_err(CampaignError::io("read", &self.folder))?;
+            if let Some(generation) = last.filter(|_| !by_force)
+                && self
+                    .is_at_work(bundle, generation)
+                    .map_err(CampaignError::io("read the claims in", &self.folder))?
+            {
+                return Ok(ClaimAttempt::Held);
+            }
+            let generation = last.map_or(1, |last| last.saturating_add(1));
+            let path = self.path(bundle, generation);
+            match self.create(&path) {
+                // Another process was faster.
+                Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
+                file => {
+                    let file = file.map_err(CampaignError::io("create", &path))?;
+                    // Earlier generations no longer count.
+                    for old in (1..generation).rev() {
+                        if fs::remove_file(self.path(bundle, old)).is_err() {
+                            break;
+                        }
+                    }
+                    self.held().insert(bundle, HeldClaim { generation, path, file });
+                    return Ok(ClaimAttempt::Taken);
+                }
+            }
+        }
+    }
+
+    /// Returns true if the bundle is ours, as of the last [`Claims::beat`].
+    pub(crate) fn has(&self, bundle: u64) -> bool {
+        self.held().contains_key(&bundle)
+    }
+
+    /// Releases a bundle.
+    pub(crate) fn release(&self, bundle: u64) {
+        if let Some(claim) = self.held().remove(&bundle) {
+            // If the file cannot be removed, the claim is abandoned in a while.
+            let _ = fs::remove_file(claim.path);
+        }
+    }
+
+    /// Shows that the process is still at work, and drops the claims that another process took over.
+    pub(crate) fn beat(&self) {
+        let mut held = self.held();
+        held.retain(|&bundle, claim| {
+            // A claim that cannot be read is kept: the units of both processes count once.
+            self.last_generation(bundle).map_or(true, |last| last.is_none_or(|last| last <= claim.generation))
+        });
+        for claim in held.values_mut() {
+            // Without the write the claim is abandoned, which does no harm.
+            let _ = write_owner(&mut claim.file, &self.owner);
+        }
+    }
+
+    fn held(&self) -> std::sync::MutexGuard<'_, BTreeMap<u64, HeldClaim>> {
+        self.held.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn path(&self, bundle: u64, generation: u64) -> PathBuf {
+        self.folder.join(format!("{bundle}-{generation}.json"))
+    }
+
+    /// Returns the highest generation of the claims of a bundle.
+    fn last_generation(&self, bundle: u64) -> io::Result<Option<u64>> {
+        let prefix = format!("{bundle}-");
+        let mut last = None;
+        for entry in fs::read_dir(&self.folder)? {
+            let name = entry?.file_name();
+            let generation = name
+                .to_str()
+                .and_then(|name| name.strip_prefix(&prefix)?.strip_suffix(".json")?.parse::<u64>().ok());
+            last = last.max(generation);
+        }
+        Ok(last)
+    }
+
+    /// Creates a claim, locked and with its owner.
+    fn create(&self, path: &Path) -> io::Result<File> {
+        let mut file = OpenOptions::new().write(true).read(true).create_new(true).open(path)?;
+        // A file system without locks leaves the time of the last write.
+        let _ = file.try_lock();
+        write_owner(&mut file, &self.owner)?;
+        Ok(file)
+    }
+
+    /// Returns true if the owner of a claim is still at work.
+    fn is_at_work(&self, bundle: u64, generation: u64) -> io::Result<bool> {
+        // Opening the file makes NFS ask for its true time.
+        let mut file = match File::open(self.path(bundle, generation)) {
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(false),
+            file => file?,
+        };
+        let modified = file.metadata()?.modified()?;
+        let mut text = String::new();
+        let read = (&mut file).take(MAX_CLAIM_BYTES).read_to_string(&mut text);
+        // A claim without an owner was read between its creation and its first write.
+        let owner: Option<ClaimOwner> = read.ok().and_then(|_| serde_json::from_str(&text).ok());
+        if owner.is_some_and(|owner| owner.host == self.owner.host) && file.try_lock_shared().is_ok() {
+            return Ok(false);
+        }
+        let age = self.time_of_file_system()?.duration_since(modified).unwrap_or_default();
+        Ok(age < self.interval * BEATS_TO_ABANDON)
+    }
+
+    /// Returns the time by the clock of the file system.
+    fn time_of_file_system(&self) -> io::Result<SystemTime> {
+        let path = self.folder.join(format!("time-{}-{}", self.owner.host, self.owner.process));
+        let mut file = OpenOptions::new().write(true).create(true).truncate(true).open(&path)?;
+        file.write_all(b"\n")?;
+        file.sync_data()?;
+        let time = file.metadata()?.modified();
+        // Two threads may share the file, which one of them has removed by then.
+        let _ = fs::remove_file(path);
+        time
+    }
+}
+
+impl Drop for Claims {
+    fn drop(&mut self) {
+        let bundles: Vec<u64> = self.held().keys().copied().collect();
+        bundles.into_iter().for_each(|bundle| self.release(bundle));
+    }
+}
+
+/// Writes the owner over what the file holds, so that the time of its last write is now.
+fn write_owner(file: &mut File, owner: &ClaimOwner) -> io::Result<()> {
+    let text = serde_json::to_string(owner)?;
+    file.rewind()?;
+    file.write_all(text.as_bytes())?;
+    file.sync_data()
+}
+
+/// Returns the bundles of a campaign that processes work on, as far as files show it without a write: those with a claim that was
+/// written to a short while ago by the clock of this host.
+pub(crate) fn claimed_bundles(campaign: &Path, interval: Duration) -> Vec<u64> {
+    let now = SystemTime::now();
+    let is_fresh = |entry: &fs::DirEntry| {
+        let modified = entry.metadata().and_then(|data| data.modified());
+        modified.is_ok_and(|modified| {
+            now.duration_since(modified).map_or(true, |age| age < interval * BEATS_TO_ABANDON)
+        })
+    };
+    let entries = fs::read_dir(campaign.join(CLAIMS_FOLDER)).into_iter().flatten().flatten();
+    let bundle = |entry: fs::DirEntry| {
+        let name = entry.file_name();
+        let (bundle, _) = name.to_str()?.strip_suffix(".json")?.split_once('-')?;
+        let bundle = bundle.parse().ok()?;
+        is_fresh(&entry).then_some(bundle)
+    };
+    let mut bundles: Vec<u64> = entries.filter_map(bundle).collect();
+    bundles.sort_unstable();
+    bundles.dedup();
+    bundles
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const INTERVAL: Duration = Duration::from_secs(15);
+
+    fn claims(folder: &Path, host: &str) -> Claims {
+        let machine = Machine { host: host.to_owned(), cpu: String::new() };
+        Claims::new(folder, &machine, "run", INTERVAL).expect("a folder")
+    }
+
+    /// Sets the time of the last write to every claim back.
+    fn age(folder: &Path, by: Duration) {
+        for entry in fs::read_dir(folder.join(CLAIMS_FOLDER)).expect("claims") {
+            let file = OpenOptions::new().append(true).open(entry.expect("a claim").path()).expect("a claim");
+            file.set_modified(SystemTime::now() - by).expect("a file system with times");
+        }
+    }
+
+    fn is_taken(claims: &Claims, bundle: u64) -> bool {
+        claims.take(bundle, false).expect("claims") == ClaimAttempt::Taken
+    }
+
+    #[test]
+    fn one_of_many_takes_a_bundle() {
+        let folder = tempfile::tempdir().expect("a folder");
+        for round in 0..20 {
+            let all: Vec<_> = (0..8).map(|host| claims(folder.path(), &format!("host{host}"))).collect();
+            let taken: usize = std::thread::scope(|scope| {
+                let threads: Vec<_> =
+                    all.iter().map(|claims| scope.spawn(|| usize::from(is_taken(claims, round)))).collect();
+                threads.into_iter().map(|thread| thread.join().expect("no panic")).sum()
+            });
+            assert_eq!(taken, 1, "round {round}");
+            assert_eq!(all.iter().filter(|claims| claims.has(round)).count(), 1);
+        }
+    }
+
+    #[test]
+    fn a_released_bundle_is_free() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let (one, other) = (claims(folder.path(), "one"), claims(folder.path(), "other"));
+        assert!(is_taken(&one, 7));
+        assert_eq!(other.take(7, false).expect("claims"), ClaimAttempt::Held);
+        assert!(is_taken(&other, 8));
+        assert_eq!(claimed_bundles(folder.path(), INTERVAL), [7, 8]);
+        one.release(7);
+        assert!(!one.has(7) && is_taken(&other, 7));
+        drop((one, other));
+        assert_eq!(fs::read_dir(folder.path().join(CLAIMS_FOLDER)).expect("the folder").count(), 0);
+    }
+
+    #[test]
+    fn an_old_claim_of_another_host_is_taken_over_once() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let dead = claims(folder.path(), "dead");
+        assert!(is_taken(&dead, 3));
+        let all: Vec<_> = (0..8).map(|host| claims(folder.path(), &format!("host{host}"))).collect();
+        age(folder.path(), INTERVAL * (BEATS_TO_ABANDON - 1));
+        assert!(all.iter().all(|claims| !is_taken(claims, 3)));
+        age(folder.path(), INTERVAL * (BEATS_TO_ABANDON + 1));
+        assert_eq!(claimed_bundles(folder.path(), INTERVAL), [0; 0]);
+        let taken: usize = std::thread::scope(|scope| {
+            let threads: Vec<_> =
+                all.iter().map(|claims| scope.spawn(|| usize::from(is_taken(claims, 3)))).collect();
+            threads.into_iter().map(|thread| thread.join().expect("no panic")).sum()
+        });
+        assert_eq!(taken, 1);
+        // The last owner was only slow: it learns that the bundle is no longer its own, and leaves the new claim alone.
+        dead.beat();
+        assert!(!dead.has(3));
+        drop(dead);
+        let owner = all.iter().find(|claims| claims.has(3)).expect("one took it");
+        owner.beat();
+        assert!(owner.has(3) && all.iter().filter(|claims| is_taken(claims, 3)).count() == 0);
+    }
+
+    #[test]
+    fn a_beat_keeps_a_claim() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let (one, other) = (claims(folder.path(), "one"), claims(folder.path(), "other"));
+        assert!(is_taken(&one, 0));
+        age(folder.path(), INTERVAL * 100);
+        one.beat();
+        assert!(one.has(0) && !is_taken(&other, 0));
+    }
+
+    #[test]
+    fn a_claim_of_a_killed_process_of_this_host_is_free_at_once() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let claims = claims(folder.path(), "here");
+        // A file that nobody has locked.
+        let owner = ClaimOwner { host: "here".to_owned(), process: 1, run: "killed".to_owned() };
+        let path = claims.path(5, 1);
+        fs::write(&path, serde_json::to_string(&owner).expect("JSON")).expect("room");
+        assert!(is_taken(&claims, 5));
+        assert!(!path.exists() && claims.path(5, 2).exists());
+    }
+
+    #[test]
+    fn force_takes_a_bundle_of_another_process() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let (one, other) = (claims(folder.path(), "one"), claims(folder.path(), "other"));
+        assert!(is_taken(&one, 0));
+        assert_eq!(other.take(0, true).expect("claims"), ClaimAttempt::Taken);
+        one.beat();
+        assert!(!one.has(0) && other.has(0));
+    }
+}
