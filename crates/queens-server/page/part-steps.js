@@ -97,6 +97,8 @@ export function create({ store, say }) {
     engine.offer(engines.map(({ id }) => [id, id]));
     variants = all;
   });
+  // After a click with the mouse the arrow keys go on stepping.
+  treeChoice.element.addEventListener("click", ({ detail, target }) => detail > 0 && target instanceof HTMLElement && target.blur());
   let isPointing = false;
   profileCanvas.addEventListener("pointerdown", (event) => {
     isPointing = true;
@@ -206,7 +208,7 @@ export function create({ store, say }) {
     const variables = at > 0 ? windows.at(at) : null;
     const before = variables && at > 1 ? windows.at(at - 1) : null;
     if (at === 0) statePanel.clear();
-    statePanel.draw(variables, before, at === 0 ? "The engine has not begun." : variables?.length === 0 ? "The engine reports no variables." : "");
+    statePanel.draw(variables, before, at === 0 || variables?.length === 0 ? "No variables so far." : "");
     if (present.isOn) fit();
   }
 
@@ -217,7 +219,8 @@ export function create({ store, say }) {
   }
 
   /** @param {Trace} trace */
-  function startSentence({ isEnded, length }) {
+  function startSentence({ isEnded, isWhole, length }) {
+    if (!isWhole && length === 0) return "Loading the steps ...";
     if (isEnded && length === 0) return "There is no solution: the engine proves it before its first step.";
     return "The board is empty. Press Play or Forward.";
   }

@@ -61,8 +61,18 @@ export class CodePanel {
     this.#programs = programs;
     this.#tabs.hidden = programs.length < 2;
     put(this.#tabs, ...programs.map(({ language, name }) =>
-      h("button", { type: "button", role: "tab", id: `code-${language}`, "aria-controls": "code-box", click: () => this.#services.change(language) }, name)));
+      h("button", { type: "button", role: "tab", id: `code-${language}`, "aria-controls": "code-box", click: (/** @type {MouseEvent} */ event) => this.#click(event, language) }, name)));
     this.#write();
+  }
+
+  /**
+   * @param {MouseEvent} event
+   * @param {string} language
+   */
+  #click(event, language) {
+    this.#services.change(language);
+    // After a click with the mouse the arrow keys go on stepping.
+    if (event.detail > 0 && event.currentTarget instanceof HTMLElement) event.currentTarget.blur();
   }
 
   /** @param {string | undefined} language that of the address; the pseudocode if the engine has no program in it */
@@ -83,6 +93,7 @@ export class CodePanel {
       const isShown = tab.id === `code-${shown.language}`;
       tab.setAttribute("aria-selected", String(isShown));
       tab.setAttribute("tabindex", isShown ? "0" : "-1");
+      if (isShown && tab instanceof HTMLElement) this.#tabs.scrollLeft = tab.offsetLeft - this.#tabs.offsetLeft - 60;
     }
     const lines = shown.lines.map(({ text, step }) => {
       const line = h("li", { "data-step": step }, text.trimStart() || "\u00a0");
@@ -137,8 +148,8 @@ export class CodePanel {
     if (!by) return;
     const at = this.#programs.indexOf(this.#shown());
     const next = this.#programs[(at + by + this.#programs.length) % this.#programs.length];
-    this.#services.change(next.language);
     document.getElementById(`code-${next.language}`)?.focus();
+    this.#services.change(next.language);
     event.preventDefault();
     event.stopPropagation();
   }

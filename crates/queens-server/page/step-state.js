@@ -8,15 +8,16 @@ import { h, put, setText } from "./dom.js";
 
 /** Steps of a window: variables are fetched for this many steps around the current one. */
 const WINDOW_STEPS = 250;
+/** Steps before a window that are fetched with it: an engine may change nothing for that many steps. */
+const LEAD_STEPS = 100;
 /** The largest number of windows that are kept. */
 const MAX_WINDOWS = 8;
 
 /** The variables after each step of a trace, fetched window by window, one request at a time. */
 export class StateWindows {
-  /** The variables after each step of a window, by its number; the oldest window first. @type {Map<number, Variable[][]>} */
-  #windows = new Map();
-  /** The first step of the window that is being fetched; -1 if none is. */
-  #coming = -1;
+  /** The variables after each step from a first one on, the oldest window first. @type {{from: number, states: Variable[][]}[]} */
+  #windows = [];
+  #isFetching = false;
   #controller = new AbortController();
   #problem;
   #arrived;
@@ -41,32 +42,34 @@ export class StateWindows {
    * @param {number} step
    */
   at(step) {
-    const number = Math.floor((step - 1) / WINDOW_STEPS);
-    const found = this.#windows.get(number);
-    if (!found) this.#fetch(number);
-    return found?.[(step - 1) % WINDOW_STEPS] ?? null;
+    const found = this.#windows.find(({ from, states }) => step > from && step <= from + states.length);
+    if (found) return found.states[step - found.from - 1];
+    const start = Math.floor((step - 1) / WINDOW_STEPS) * WINDOW_STEPS;
+    // The server ends a window early if its variables are large.
+    const isShort = this.#windows.some(({ from }) => from === start);
+    this.#fetch(Math.max(0, isShort ? step - 2 : start));
+    return null;
   }
 
-  /** @param {number} number of the window */
-  async #fetch(number) {
-    if (this.#coming >= 0 || this.failure) return;
-    this.#coming = number;
+  /** @param {number} from the number of steps before the window */
+  async #fetch(from) {
+    if (this.#isFetching || this.failure) return;
+    this.#isFetching = true;
     try {
-      const body = { ...this.#problem, from: number * WINDOW_STEPS, limit: WINDOW_STEPS, state: true };
+      const lead = Math.min(LEAD_STEPS, from);
+      const body = { ...this.#problem, from: from - lead, limit: WINDOW_STEPS + lead, state: true };
       const page = await ask("trace", body, this.#controller.signal);
       /** @type {Variable[]} */
       let last = [];
-      const found = page.steps.map((/** @type {any} */ step) => (last = step.state ?? last));
-      this.#windows.set(number, found);
-      for (const oldest of this.#windows.keys()) {
-        if (this.#windows.size <= MAX_WINDOWS) break;
-        this.#windows.delete(oldest);
-      }
+      const states = page.steps.map((/** @type {any} */ step) => (last = step.state ?? last)).slice(lead);
+      if (states.length === 0) this.failure = "There are no variables for these steps.";
+      this.#windows.push({ from, states });
+      if (this.#windows.length > MAX_WINDOWS) this.#windows.shift();
     } catch (error) {
       if (isAbort(error)) return;
       this.failure = reason(error);
     }
-    this.#coming = -1;
+    this.#isFetching = false;
     this.#arrived();
   }
 }
@@ -103,15 +106,18 @@ export class StatePanel {
     put(this.#list);
   }
 
-  /** Hides rows that do not fit in the panel, the unchanged ones first, and reports how many; all are shown if there is room. */
-  fit(/** @type {boolean} */ isLimited) {
+  /**
+   * With a limited height, shows only the rows that fit, those that changed first.
+   * @param {boolean} isLimited
+   */
+  fit(isLimited) {
     const rows = /** @type {HTMLElement[]} */ ([...this.#list.children]);
-    for (const one of rows) one.hidden = false;
+    for (const one of rows) one.hidden = isLimited;
     if (!isLimited) return;
-    const order = rows.filter((one) => !one.classList.contains("changed")).reverse().concat(rows.filter((one) => one.classList.contains("changed")).reverse());
-    for (const one of order) {
-      if (this.element.scrollHeight <= this.element.clientHeight) break;
-      one.hidden = true;
+    const isChanged = (/** @type {HTMLElement} */ one) => one.classList.contains("changed");
+    for (const one of [...rows.filter(isChanged), ...rows.filter((other) => !isChanged(other))]) {
+      one.hidden = false;
+      one.hidden = this.element.scrollHeight > this.element.clientHeight;
     }
   }
 }
@@ -126,7 +132,7 @@ function row({ name, kind, value }, before) {
   const content = { flags, bits, list, number: plain, text: plain }[kind] ?? plain;
   return h("div", { class: `variable${isChanged ? " changed" : ""}` },
     h("dt", {}, h("code", {}, name), isChanged && h("span", { class: "unseen" }, " (changed)")),
-    h("dd", {}, ...content(value, isChanged ? before.value : value)));
+    h("dd", {}, ...content(value, isChanged ? before.value : value, name)));
 }
 
 /**
@@ -172,17 +178,26 @@ function bits(value, before) {
 const SHOWN_ELEMENTS = 24;
 
 /**
- * The elements of a list; the last is the top.
+ * The elements of a list; the top of a stack comes last.
  * @param {string[]} value
  * @param {string[]} before
+ * @param {string} name
  */
-function list(value, before) {
+function list(value, before, name) {
   if (value.length === 0) return [h("span", { class: "small" }, "empty")];
   const from = Math.max(0, value.length - SHOWN_ELEMENTS);
-  const chip = (/** @type {string} */ text, /** @type {number} */ at) =>
-    h("li", { class: `chip${at === value.length - 1 ? " newest" : ""}${text !== before[at] ? " new" : ""}` }, text, at === value.length - 1 && h("span", { class: "unseen" }, " (top)"));
+  const isMoved = (/** @type {string} */ text, /** @type {number} */ at) => text !== before[at];
+  const isAdded = (/** @type {string} */ text) => !before.includes(text);
+  // In a queue every element moves when the first is taken; what counts is what was added.
+  const isNew = value.filter(isMoved).length > value.filter(isAdded).length + 2 ? isAdded : isMoved;
+  const isStack = /stack|calls/.test(name);
+  const chip = (/** @type {string} */ text, /** @type {number} */ at) => {
+    const isTop = isStack && at === value.length - 1;
+    return h("li", { class: `chip${isTop ? " newest" : ""}${isNew(text, at) ? " new" : ""}` }, text, isTop && h("span", { class: "unseen" }, " (top)"));
+  };
+  const isBoard = value.every((text) => /^[.Q]+$/.test(text));
   return [
     from > 0 && h("span", { class: "small" }, `${from} more, then `),
-    h("ul", { class: "chips" }, ...value.slice(from).map((text, at) => chip(text, from + at))),
+    h("ul", { class: isBoard ? "chips lines-of-board" : "chips" }, ...value.slice(from).map((text, at) => chip(text, from + at))),
   ];
 }

@@ -5,6 +5,11 @@ import { describe } from "node:test";
 import { API, LONG, URL as ROOT, go, onServer, page, press, quiet, reads, reopen, test } from "./harness.mjs";
 import { ATTACKS, CLAIMS, everySolution } from "./sentences.mjs";
 
+/** The answer of the API. @param {string} path @param {unknown} body */
+async function post(path, body) {
+  return (await fetch(`${API}/${path}`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) })).json();
+}
+
 describe("steps", () => {
   test("the current line of the pseudocode is highlighted", async () => {
     await go("#steps?m=flags&n=6&at=44");
@@ -155,7 +160,7 @@ describe("steps", () => {
   });
 
   test("jumps to events and steps, and the sentence is announced after a pause", async () => {
-    const { steps } = await (await fetch(`${API}/trace`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ problem: "queens 6", engine: "flags" }) })).json();
+    const { steps } = await post("trace", { problem: "queens 6", engine: "flags" });
     let depth = 0;
     const depths = steps.map(({ event }) => (depth += { place: 1, remove: -1 }[event] ?? 0));
     /** @param {number} from @param {(step: number) => boolean} isWanted */
@@ -254,9 +259,29 @@ describe("steps", () => {
     // The root is in the middle of the first line.
     await tree.click({ position: { x: box.width / 2, y: 11 } });
     await reads(".told", /The board is empty/);
-    await go("#steps?m=min-conflicts&n=8&tree=whole");
-    await page.keyboard.press("End");
+    await go("#steps?m=min-conflicts&n=8&tree=whole&at=9999");
     await reads(".tree-words", /^This engine moves queens; it does not search a tree\.$/);
+    quiet();
+  });
+
+  test("the state is that of the API, with its changes, for every engine", async () => {
+    const { engines } = await (await fetch(`${API}/engines`)).json();
+    for (const { id } of engines.slice(0, engines.findIndex(({ finds }) => finds === "count"))) {
+      const steps = (await post("trace", { problem: "queens 6", engine: id, limit: 400, state: true })).steps;
+      let last = [];
+      const states = steps.map(({ state }) => (last = state ?? last));
+      // A step far from the first, which another window has, and one near to it.
+      for (const at of new Set([Math.min(9, steps.length), Math.min(371, steps.length)])) {
+        await go(`#steps?m=${id}&n=6&at=${at}`);
+        const [now, before] = [states[at - 1], states[at - 2] ?? []];
+        const old = new Map(before.map(({ name, value }) => [name, JSON.stringify(value)]));
+        const wanted = now.map(({ name, kind, value }) => [name, (kind === "list" ? value.slice(-24) : [String(value)]).join("|"),
+          old.has(name) && old.get(name) !== JSON.stringify(value)]);
+        await page.waitForFunction(shownState, JSON.stringify(wanted)).catch(async () => {
+          assert.deepEqual(await page.evaluate(shownState, ""), wanted, `${id} after step ${at}`);
+        });
+      }
+    }
     quiet();
   });
 
@@ -306,6 +331,20 @@ function measurePresentation() {
   const scrolls = [document.documentElement, root, ...root.querySelectorAll(".code-box, .state-panel, .told")]
     .filter((part) => part.scrollHeight > part.clientHeight + 1).map((part) => part.className);
   return { small, outside, scrolls };
+}
+
+/**
+ * The variables of the panel: name, value, and whether it is marked as changed. With a text, true if it is their JSON.
+ * @param {string} wanted
+ */
+function shownState(wanted) {
+  const rows = [...document.querySelectorAll(".variable")].map((row) => {
+    const [flags, chips] = [row.querySelectorAll(".flag b"), row.querySelectorAll(".chip")];
+    const value = flags.length ? [...flags].map((flag) => flag.textContent).join("")
+      : chips.length ? [...chips].map((chip) => chip.firstChild?.textContent).join("|") : row.querySelector("dd code")?.textContent ?? "";
+    return [row.querySelector("dt code")?.textContent, value === "(empty)" ? "" : value, row.classList.contains("changed")];
+  });
+  return wanted === "" ? rows : JSON.stringify(rows) === wanted;
 }
 
 /**
