@@ -1,12 +1,22 @@
 import { once, reason, sizedVariants } from "./api.js";
 import { Board } from "./board.js";
-import { button, choice, glyph, h, numberField, put, settled, tick } from "./dom.js";
+import { button, choice, glyph, h, modes, numberField, put, setText, settled, tick } from "./dom.js";
 import { Player } from "./player.js";
+import { Bookmarks } from "./step-bookmarks.js";
+import { CodePanel } from "./step-code.js";
+import { Jumps } from "./step-jumps.js";
+import { Presentation } from "./step-present.js";
+import { StatePanel, StateWindows } from "./step-state.js";
+import { TreeView } from "./step-tree.js";
 import { Profile, drawTree, followed } from "./steps-draw.js";
 import { showStep } from "./step-board.js";
 import { name, stepSentence } from "./step-words.js";
 import { STEP_KINDS, MAX_STEPS, PLACE, REJECT, REMOVE, SOLUTION, Trace } from "./trace.js";
+import { address } from "./store.js";
 import { grouped, marked } from "./words.js";
+
+/** Time without a step after which the sentence is announced to screen readers, in milliseconds. */
+const ANNOUNCE_DELAY_MS = 700;
 
 /**
  * @param {import("./main.js").App} app
@@ -18,7 +28,8 @@ export function create({ store, say }) {
   let asked = "";
   let n = 6;
   let isByColumns = false;
-  let isLooking = false;
+  /** @type {StateWindows | null} */
+  let windows = null;
   /** @type {any[]} */
   let engines = [];
   /** @type {[string, string][]} */
@@ -26,17 +37,21 @@ export function create({ store, say }) {
 
   const board = new Board("Board of the engine");
   const sentence = h("p", { class: "verdict told" });
-  const engine = choice("Engine", (m) => store.patch({ m, at: "" }, true));
-  const variant = choice("Variant", (v) => store.patch({ v: v === "queens" ? "" : v, at: "" }, true), [["queens", "queens"]]);
-  const size = numberField("Size", 1, 32, (n) => store.patch({ n, at: "" }, true));
-  const first = tick("Stop at the first solution", (on) => store.patch({ first: on ? "1" : "", at: "" }, true));
+  /** Changes a setting that leads to another trace. @param {import("./store.js").Query} changes */
+  const restart = (changes) => store.patch({ ...changes, at: "", bm: "" }, true);
+  const engine = choice("Engine", (m) => restart({ m }));
+  const variant = choice("Variant", (v) => restart({ v: v === "queens" ? "" : v }), [["queens", "queens"]]);
+  const size = numberField("Size", 1, 32, (n) => restart({ n }));
+  const first = tick("Stop at the first solution", (on) => restart({ first: on ? "1" : "" }));
   const player = new Player({
     length: () => trace?.length ?? 0,
     isWhole: () => trace?.isWhole ?? false,
     show,
     reach: fetchTo,
-    paused: () => player.at > 0 && say(sentence.textContent ?? ""),
-  }, { most: MAX_STEPS, buttons: [button("Next solution", nextSolution)] });
+    paused: () => announce(),
+  }, { most: MAX_STEPS });
+  const jumps = new Jumps({ player, trace: () => trace, load: fetchTo, tell });
+  const bookmarks = new Bookmarks({ go: (step) => jumps.go(step), at: () => player.at, change: (bm) => store.patch({ bm }) });
   const counters = h("dl", { class: "counters" });
   const figures = ["placed", "rejected", "removed", "solutions", "depth"].map((label) => {
     const value = h("dd", {}, "0");
@@ -46,24 +61,35 @@ export function create({ store, say }) {
   const profileCanvas = followed(h("canvas", { class: "profile", "aria-hidden": "true" }));
   const treeCanvas = followed(h("canvas", { class: "tree", role: "img", "aria-label": "Squares tried at each depth of the search" }));
   const profile = new Profile(profileCanvas);
+  const pathTree = h("div", {}, treeCanvas,
+    h("p", { class: "key small" }, h("span", { class: "stands" }, "placed"), h("span", { class: "cut" }, glyph("no"), "attacked"), h("span", { class: "left" }, "tried, then removed")));
+  const wholeTree = new TreeView((step) => player.jump(step));
+  const treeChoice = modes("Tree", [["", "Along the path"], ["whole", "Whole tree"]], (tree) => store.patch({ tree }));
+  let isWholeTree = false;
   const path = h("p", { class: "small path" });
   const idea = h("div", { class: "idea" });
-  const blackboard = h("ol", { class: "blackboard", "aria-label": "Pseudocode with the current line" });
-  /** The line of the pseudocode for each kind of step. @type {HTMLElement[]} */
-  let ideaLines = [];
+  const code = new CodePanel({ change: (language) => store.patch({ code: language === "pseudocode" ? "" : language }), say, drawn: () => present.isOn && fit() });
+  const statePanel = new StatePanel();
   /** The sentence template of the engine for each kind of step. @type {string[]} */
   let sentences = [];
   const links = h("p", { class: "small" });
   const failure = h("p", { class: "bad", role: "alert" });
+  const copyLink = button("Copy link to this step", () => navigator.clipboard.writeText(linkHere()).then(() => say("The link is copied."), () => say("The browser does not allow copying here.")));
 
-  const element = h("div", { class: "split steps" },
+  const element = h("div", { class: "steps" },
     h("div", { class: "stage" }, board.element,
-      h("div", { class: "player" }, sentence, profileCanvas, player.element)),
-    h("div", { class: "side" },
-      h("div", { class: "row" }, engine.element, size.element, variant.element), first.element, failure,
-      blackboard, links, counters, h("div", { class: "trying" }, treeCanvas,
-        h("p", { class: "key small" }, h("span", { class: "stands" }, "placed"), h("span", { class: "cut" }, glyph("no"), "attacked"), h("span", { class: "left" }, "tried, then removed"))),
-      path, idea));
+      h("div", { class: "player" }, profileCanvas, player.scrub, player.pace, jumps.element, bookmarks.element)),
+    h("div", { class: "side" }, sentence, player.transport, code.element, statePanel.element,
+      h("div", { class: "settings" }, h("div", { class: "row" }, engine.element, size.element, variant.element), failure),
+      h("div", { class: "rest" }, counters,
+        h("div", { class: "trying" }, treeChoice.element, pathTree, wholeTree.element),
+        path, links, idea)));
+  const present = new Presentation(element, {
+    change: (isOn) => store.patch({ present: isOn ? "1" : "" }, isOn),
+    step: (by) => player.jump(player.at + by),
+    drawn: draw,
+  });
+  element.querySelector(".settings")?.append(h("div", { class: "row tools" }, first.element, present.button, bookmarks.toggleButton, copyLink));
 
   const ready = Promise.all([once("engines"), sizedVariants()]).then(([found, all]) => {
     // The engines with steps come first; those that only count follow.
@@ -71,6 +97,8 @@ export function create({ store, say }) {
     engine.offer(engines.map(({ id }) => [id, id]));
     variants = all;
   });
+  // After a click with the mouse the arrow keys go on stepping.
+  treeChoice.element.addEventListener("click", ({ detail, target }) => detail > 0 && target instanceof HTMLElement && target.blur());
   let isPointing = false;
   profileCanvas.addEventListener("pointerdown", (event) => {
     isPointing = true;
@@ -79,7 +107,7 @@ export function create({ store, say }) {
   });
   profileCanvas.addEventListener("pointermove", (event) => isPointing && point(event));
   profileCanvas.addEventListener("pointerup", () => { isPointing = false; });
-  for (const canvas of [profileCanvas, treeCanvas]) new ResizeObserver(() => draw()).observe(canvas);
+  for (const canvas of [profileCanvas, treeCanvas, wholeTree.canvas]) new ResizeObserver(() => draw()).observe(canvas);
   new MutationObserver(() => draw()).observe(document.documentElement, { attributeFilter: ["data-theme"] });
 
   /** @param {PointerEvent} event */
@@ -92,10 +120,36 @@ export function create({ store, say }) {
     if (store.view.part === "steps" && store.view.query.at !== String(player.at)) store.patch({ at: player.at ? String(player.at) : "" });
   });
 
+  const settle = settled(ANNOUNCE_DELAY_MS, () => {
+    if (!player.isPlaying) announce();
+  });
+
+  /** Announces the sentence to screen readers. */
+  function announce() {
+    if (store.view.part === "steps" && player.at > 0) say(sentence.textContent ?? "");
+  }
+
   function show() {
     if (trace && player.at > trace.length - 30_000) fetchTo(trace.length + 1);
     draw();
     remember();
+    settle();
+  }
+
+  /** The address of the current step. */
+  function linkHere() {
+    const query = { ...store.view.query, at: player.at ? String(player.at) : "", present: "" };
+    return new URL(address({ part: "steps", query }), location.href.split(/[?#]/, 1)[0]).href;
+  }
+
+  /**
+   * Shows a message in place of the sentence.
+   * @param {string} words
+   * @param {boolean} isFinal true to announce it as well
+   */
+  function tell(words, isFinal) {
+    put(sentence, words);
+    if (isFinal) say(words);
   }
 
   /** @param {number} step */
@@ -112,61 +166,74 @@ export function create({ store, say }) {
     }
   }
 
-  /** Goes to the next solution; loads steps until there is one, or the user does something else. */
-  async function nextSolution() {
-    player.pause();
-    const [current, from] = [trace, player.at];
-    if (!current || isLooking) return;
-    isLooking = true;
-    const next = () => current.solutions.find((step) => step > from);
-    const isWanted = () => trace === current && player.at === from && !player.isPlaying;
-    while (isWanted() && !next() && !current.isWhole) {
-      const before = current.length;
-      put(sentence, `Looking for the next solution: none in the first ${grouped(before)} steps ...`);
-      await fetchTo(before + 1);
-      if (current.length === before) break;
-    }
-    isLooking = false;
-    const found = next();
-    if (!isWanted()) return;
-    if (found) player.go(found);
-    else if (current.isWhole) {
-      const words = current.isEnded ? "There are no more solutions." : `There is no other solution in the first ${grouped(current.length)} steps; the page shows no more.`;
-      put(sentence, words);
-      say(words);
-    }
+  /**
+   * The sentence of a step that is loaded.
+   * @param {Trace} current
+   * @param {number} at
+   */
+  function sentenceOf(current, at) {
+    if (at === 0) return startSentence(current);
+    const event = current.event(at);
+    return stepSentence(sentences[event.kind], event, current.state(at), board.piece);
   }
 
   function draw() {
     if (!trace) return;
     const at = player.at;
+    bookmarks.draw(at, (step) => (trace && step <= trace.length ? sentenceOf(trace, step) : ""));
     const state = trace.state(at);
     const event = at > 0 ? trace.event(at) : null;
     showStep(board, n, state.path, event);
-    put(sentence, event ? stepSentence(sentences[event.kind], event, state, board.piece) : failure.textContent ? "" : startSentence(trace));
+    setText(sentence, !event && failure.textContent ? "" : sentenceOf(trace, at));
     sentence.dataset.verdict = event?.kind === SOLUTION ? "one" : "";
-    ideaLines.forEach((line, kind) => { if (line) light(line, kind === event?.kind); });
+    code.light(event?.kind ?? -1);
     [state.counts[PLACE], state.counts[REJECT], state.counts[REMOVE], state.counts[SOLUTION], state.path.length]
-      .forEach((value, index) => { figures[index].textContent = grouped(value); });
+      .forEach((value, index) => setText(figures[index], grouped(value)));
     player.refresh();
-    path.textContent = state.path.length ? `Path: ${state.path.map(name).join(" ")}` : "Path: the root";
-    profile.draw(trace, at);
-    drawTree(treeCanvas, state, n, isByColumns);
+    jumps.showStep(at);
+    setText(path, state.path.length ? `Path: ${state.path.map(name).join(" ")}` : "Path: the root");
+    profile.draw(trace, at, bookmarks.steps);
+    if (isWholeTree) wholeTree.draw(trace, at);
+    else drawTree(treeCanvas, state, n, isByColumns);
+    drawState(at);
+  }
+
+  /** @param {number} at */
+  function drawState(at) {
+    if (!windows || windows.failure || trace?.length === 0) {
+      statePanel.element.hidden = true;
+      return;
+    }
+    statePanel.element.hidden = false;
+    const variables = at > 0 ? windows.at(at) : null;
+    const before = variables && at > 1 ? windows.at(at - 1) : null;
+    if (at === 0) statePanel.clear();
+    statePanel.draw(variables, before, at === 0 || variables?.length === 0 ? "No variables so far." : "");
+    if (present.isOn) fit();
+  }
+
+  /** Fits code and state into the presentation. */
+  function fit() {
+    statePanel.fit(present.isOn);
+    code.reveal();
   }
 
   /** @param {Trace} trace */
-  function startSentence({ isEnded, length }) {
+  function startSentence({ isEnded, isWhole, length }) {
+    if (!isWhole && length === 0) return "Loading the steps ...";
     if (isEnded && length === 0) return "There is no solution: the engine proves it before its first step.";
     return "The board is empty. Press Play or Forward.";
   }
 
+  function toggleBookmark() {
+    bookmarks.toggle(player.at);
+    return true;
+  }
+
   /** @param {any} entry */
   function showIdea(entry) {
-    const lines = entry.idea.map((/** @type {any} */ { text, step }) => h("li", { "data-step": step }, text.trimStart()));
-    entry.idea.forEach((/** @type {any} */ { text }, /** @type {number} */ at) => lines[at].style.setProperty("--in", String((text.length - text.trimStart().length) / 2)));
     sentences = STEP_KINDS.map((kind) => entry.idea.find((/** @type {any} */ { step }) => step === kind)?.sentence ?? "");
-    ideaLines = STEP_KINDS.map((kind) => lines.find((/** @type {HTMLElement} */ line) => line.dataset.step === kind));
-    put(blackboard, ...lines);
+    code.show(entry.id, entry.idea);
     put(idea, h("h2", {}, entry.title), ...entry.how.map((/** @type {string} */ line) => h("p", {}, ...marked(line))),
       h("p", { class: "small" }, `${entry.author}, ${entry.year}. Time ${entry.time}.`));
     put(links, h("a", { href: `#engines?m=${entry.id}` }, "More about it"), " · ",
@@ -177,6 +244,13 @@ export function create({ store, say }) {
     element,
     ready,
     async update(query) {
+      present.set(query.present === "1");
+      code.choose(query.code);
+      bookmarks.take(query.bm);
+      isWholeTree = query.tree === "whole";
+      treeChoice.set(isWholeTree ? "whole" : "");
+      pathTree.hidden = isWholeTree;
+      wholeTree.element.hidden = !isWholeTree;
       const id = engine.take(query.m, "flags");
       const entry = engines.find((one) => one.id === id);
       const takes = (/** @type {[string, string]} */ [name]) => entry.variants.includes(name);
@@ -190,7 +264,10 @@ export function create({ store, say }) {
         trace?.close();
         player.pause();
         isByColumns = /^(flags|board-scan)/.test(entry.id);
+        windows?.close();
         trace = new Trace({ problem: `${kind} ${n}`, engine: entry.id, first: query.first === "1" });
+        windows = new StateWindows(trace.problem, () => draw());
+        statePanel.clear();
         put(failure);
         put(sentence, "Loading the steps ...");
         player.at = 0;
@@ -205,21 +282,11 @@ export function create({ store, say }) {
         else draw();
       }
     },
-    leave: () => player.pause(),
-    key(event) {
-      if (event.key === "s" && !event.ctrlKey && !event.metaKey && !event.altKey) nextSolution();
-      else return player.key(event);
-      return true;
+    leave() {
+      player.pause();
+      present.set(false);
     },
+    key: (event) => present.key(event) || (event.key.toLowerCase() === "m" && !event.ctrlKey && !event.metaKey && !event.altKey && toggleBookmark())
+      || jumps.key(event) || player.key(event),
   };
-}
-
-/**
- * @param {HTMLElement} line
- * @param {boolean} isLit
- */
-function light(line, isLit) {
-  if (line.hasAttribute("aria-current") === isLit) return;
-  if (isLit) line.setAttribute("aria-current", "step");
-  else line.removeAttribute("aria-current");
 }

@@ -1,8 +1,37 @@
-import { button, h, put } from "./dom.js";
+import { button, h, put, s } from "./dom.js";
 import { grouped } from "./words.js";
 
 /** Steps per second at each position of the speed slider. */
 const SPEED_STEPS = [1, 2, 4, 8, 15, 30, 60, 200, 1000, 5000, 20000];
+
+/** Pictures of the buttons, which replace their words where there is little room. */
+const ICONS = {
+  start: "M5 5h3v14H5zM19 5v14L9 12z",
+  back: "M17 5v14L6 12z",
+  play: "M7 4v16l13-8z",
+  pause: "M6 4h4v16H6zM14 4h4v16h-4z",
+  forward: "M7 5v14l11-7z",
+  end: "M16 5h3v14h-3zM5 5v14l10-7z",
+};
+
+/**
+ * The picture and the word of a button.
+ * @param {keyof typeof ICONS} icon
+ * @param {string} word
+ */
+const face = (icon, word) => [s("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d: ICONS[icon] })), h("span", {}, word)];
+
+/**
+ * @param {keyof typeof ICONS} icon
+ * @param {string} word
+ * @param {() => void} click
+ * @param {import("./dom.js").Properties} properties
+ */
+function transportButton(icon, word, click, properties) {
+  const found = button(null, click, properties);
+  found.append(...face(icon, word));
+  return found;
+}
 
 /**
  * The sequence to play: `length` is the number of steps that are loaded, `isWhole` is true if these are all; `show` draws the
@@ -22,33 +51,37 @@ export class Player {
   #before = 0;
   /** @type {() => void} */
   #fetchAll;
-  scrub = h("input", { type: "range", min: 0, max: 0, step: 1, value: 0, "aria-label": "Step" });
+  scrub = h("input", { class: "scrub", type: "range", min: 0, max: 0, step: 1, value: 0, "aria-label": "Step" });
   #rate = h("input", { type: "range", min: 0, max: SPEED_STEPS.length - 1, step: 1, "aria-label": "Speed" });
   #rateWords = h("span", { class: "small" });
   #place = h("span", { class: "small number" });
   #more = button("Load all", () => this.#fetchAll(), { class: "quiet", hidden: true });
-  #play = button("Play", () => this.toggle(), { class: "main play", "aria-keyshortcuts": "Space" });
+  #play = transportButton("play", "Play", () => this.toggle(), { class: "main play", "aria-keyshortcuts": "Space" });
+  /** The row of buttons. */
+  transport;
+  /** The speed, and the number of the step. */
+  pace;
+  /** All of it. */
   element;
 
   /**
    * @param {Played} played
-   * @param {{most?: number, unit?: string, buttons?: Node[]}} [options] the limit of steps to
-   *   load, the name of a step, further buttons
+   * @param {{most?: number, unit?: string}} [options] the limit of steps to load, and the name of a step
    */
-  constructor(played, { most = Infinity, unit = "step", buttons = [] } = {}) {
+  constructor(played, { most = Infinity, unit = "step" } = {}) {
     this.#played = played;
     this.unit = unit;
     this.#fetchAll = () => played.reach?.(most);
     this.scrub.addEventListener("input", () => this.jump(Number(this.scrub.value)));
     this.#rate.addEventListener("input", () => this.#setSpeed(Number(this.#rate.value)));
-    this.element = h("div", {}, this.scrub,
-      h("div", { class: "row transport" },
-        button("Start", () => this.jump(0), { "aria-keyshortcuts": "Home" }),
-        button("Back", () => this.jump(this.at - 1), { "aria-keyshortcuts": "ArrowLeft" }), this.#play,
-        button("Forward", () => this.jump(this.at + 1), { "aria-keyshortcuts": "ArrowRight" }),
-        button("End", () => this.jump(played.length()), { "aria-keyshortcuts": "End" }), ...buttons),
-      h("div", { class: "row between" }, h("label", { class: "speed" }, h("span", { class: "small" }, "Speed"), this.#rate, this.#rateWords),
-        h("span", {}, this.#place, this.#more)));
+    this.transport = h("div", { class: "row transport" },
+      transportButton("start", "Start", () => this.jump(0), { "aria-keyshortcuts": "Home" }),
+      transportButton("back", "Back", () => this.jump(this.at - 1), { "aria-keyshortcuts": "ArrowLeft" }), this.#play,
+      transportButton("forward", "Forward", () => this.jump(this.at + 1), { "aria-keyshortcuts": "ArrowRight" }),
+      transportButton("end", "End", () => this.jump(played.length()), { "aria-keyshortcuts": "End" }));
+    this.pace = h("div", { class: "row between" }, h("label", { class: "speed" }, h("span", { class: "small" }, "Speed"), this.#rate, this.#rateWords),
+      h("span", {}, this.#place, this.#more));
+    this.element = h("div", {}, this.scrub, this.transport, this.pace);
     this.#setSpeed(this.#speed);
   }
 
@@ -83,13 +116,13 @@ export class Player {
     this.isPlaying = true;
     [this.#due, this.#before] = [0, performance.now()];
     requestAnimationFrame((now) => this.#tick(now));
-    put(this.#play, "Pause");
+    put(this.#play, ...face("pause", "Pause"));
   }
 
   pause() {
     if (!this.isPlaying) return;
     this.isPlaying = false;
-    put(this.#play, "Play");
+    put(this.#play, ...face("play", "Play"));
     this.#played.paused?.();
   }
 

@@ -11,7 +11,7 @@ const forget = () => { known = null; };
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", forget);
 new MutationObserver(forget).observe(document.documentElement, { attributeFilter: ["data-theme"] });
 
-function colours() {
+export function colours() {
   if (known) return known;
   const sample = document.createElement("i");
   document.body.append(sample);
@@ -45,7 +45,7 @@ export function followed(canvas) {
  * Clears a canvas and fits it to the resolution of the screen; the context uses pixels of the page.
  * @param {HTMLCanvasElement} canvas
  */
-function prepared(canvas) {
+export function prepared(canvas) {
   const { width, height } = sizes.get(canvas) ?? { width: 0, height: 0 };
   const scale = devicePixelRatio || 1;
   const [w, h] = [Math.round(width * scale), Math.round(height * scale)];
@@ -70,8 +70,9 @@ export class Profile {
   /**
    * @param {Trace} trace
    * @param {number} step
+   * @param {number[]} bookmarks steps that are marked
    */
-  draw(trace, step) {
+  draw(trace, step, bookmarks) {
     const ink = colours();
     const { context, width, height } = prepared(this.#canvas);
     if (width === 0) return;
@@ -81,7 +82,17 @@ export class Profile {
       this.#paint(trace, width, height, ink);
     }
     context.drawImage(this.#picture, 0, 0, width, height);
-    const x = (trace.length ? step / trace.length : 0) * (width - 2) + 1;
+    const along = (/** @type {number} */ at) => (trace.length ? Math.min(1, at / trace.length) : 0) * (width - 2) + 1;
+    context.fillStyle = ink.ink;
+    for (const bookmark of bookmarks) {
+      const middle = along(bookmark);
+      context.beginPath();
+      context.moveTo(middle - 5, 0);
+      context.lineTo(middle + 5, 0);
+      context.lineTo(middle, 9);
+      context.fill();
+    }
+    const x = along(step);
     context.fillStyle = ink.accent;
     context.fillRect(x - 1, 0, 2, height);
   }

@@ -110,11 +110,10 @@ export class Trace {
   });
   /** @type {Promise<void> | null} */
   #coming = null;
-  #problem;
 
   /** @param {{problem: string, engine: string, first: boolean}} problem */
   constructor(problem) {
-    this.#problem = problem;
+    this.problem = problem;
     this.#failure.catch(() => {});
   }
 
@@ -135,7 +134,7 @@ export class Trace {
   }
 
   async #fetch() {
-    const body = { ...this.#problem, from: this.length, limit: PAGE_STEPS };
+    const body = { ...this.problem, from: this.length, limit: PAGE_STEPS };
     const id = this.length;
     const bytes = await askBytes("trace", body, this.#closing.signal).catch((error) => {
       // Nobody waits for the steps of a trace that is closed.
@@ -197,6 +196,29 @@ export class Trace {
     const page = this.#pages[Math.floor((step - 1) / PAGE_STEPS)];
     const at = (step - 1) % PAGE_STEPS;
     return { kind: page.kinds[at], square: page.squares[at], attacker: page.attackers[at], queens: this.#images.get(step) };
+  }
+
+  /**
+   * The kind of a step, counted from 1.
+   * @param {number} step
+   */
+  kind(step) {
+    return this.#pages[Math.floor((step - 1) / PAGE_STEPS)].kinds[(step - 1) % PAGE_STEPS];
+  }
+
+  /**
+   * The first loaded step of a kind after a step, or the last one before it; 0 if there is none.
+   * @param {number} kind
+   * @param {number} from
+   * @param {boolean} isBack
+   * @param {number} [depth] the depth after the step that is found, if not any
+   */
+  find(kind, from, isBack, depth) {
+    const by = isBack ? -1 : 1;
+    for (let step = from + by; step >= 1 && step <= this.length; step += by) {
+      if (this.kind(step) === kind && (depth === undefined || this.depth(step) === depth)) return step;
+    }
+    return 0;
   }
 
   /**

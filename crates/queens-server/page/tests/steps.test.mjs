@@ -1,8 +1,14 @@
-// Tests of the part Steps: the player, its sentences, its keys.
+// Tests of the part Steps: the player, its sentences, its keys, presentation, bookmarks, state and code.
 
 import assert from "node:assert/strict";
 import { describe } from "node:test";
-import { LONG, go, onServer, page, press, quiet, reads, test } from "./harness.mjs";
+import { API, LONG, URL as ROOT, go, onServer, page, press, quiet, reads, reopen, test } from "./harness.mjs";
+import { ATTACKS, CLAIMS, everySolution } from "./sentences.mjs";
+
+/** The answer of the API. @param {string} path @param {unknown} body */
+async function post(path, body) {
+  return (await fetch(`${API}/${path}`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) })).json();
+}
 
 describe("steps", () => {
   test("the current line of the pseudocode is highlighted", async () => {
@@ -115,4 +121,252 @@ describe("steps", () => {
     const [median, worst] = [frames.taken[60], frames.taken[114]];
     console.log(`a frame among ${frames.steps} steps takes ${median.toFixed(2)} ms as the median, ${worst.toFixed(2)} ms in the worst of twenty`);
   });
+
+  test("presentation: large text, nothing scrolls, the keys of a remote", async () => {
+    await reopen({ viewport: { width: 1280, height: 720 }, reducedMotion: "reduce", colorScheme: "dark" });
+    for (const hash of ["#steps?m=flags&n=8&at=299", "#steps?m=min-conflicts&n=8&at=3", "#steps?m=exact-cover&n=12&at=40"]) {
+      await go(hash);
+      await reads(".told", /goes to/);
+      await page.keyboard.press("p");
+      await page.waitForURL(/present=1/);
+      await page.locator(".steps[data-presenting]").waitFor();
+      for (const [width, height] of [[1280, 720], [1920, 1080], [2560, 1440]]) {
+        await page.setViewportSize({ width, height });
+        const { small, outside, scrolls } = await page.evaluate(measurePresentation);
+        assert.deepEqual([small, outside, scrolls], [[], [], []], `${hash} at ${width}x${height}`);
+      }
+      await page.setViewportSize({ width: 1280, height: 720 });
+      await page.keyboard.press("Escape");
+      await page.waitForURL((url) => !/present/.test(url.href));
+      assert.equal(await page.locator("[data-presenting]").count(), 0);
+      assert.equal(await page.evaluate(() => document.activeElement?.textContent), "Present");
+    }
+    // A link opens the presentation at its step.
+    await reopen({ viewport: { width: 1280, height: 720 } });
+    await go("#steps?m=flags&n=6&at=43&present=1");
+    await reads(".player", /43 of 1,050/);
+    await page.keyboard.press("PageDown");
+    await reads(".told", /Column 4: row 6 is attacked by the queen on c6, along the row/);
+    await page.keyboard.press("PageUp");
+    await reads(".player", /43 of/);
+    await page.keyboard.press(".");
+    await page.locator(".blackout").waitFor();
+    assert.deepEqual(await page.locator(".blackout").boundingBox(), { x: 0, y: 0, width: 1280, height: 720 });
+    await page.keyboard.press("b");
+    await page.locator(".blackout").waitFor({ state: "hidden" });
+    await reads(".player", /43 of/);
+    await page.goBack();
+    quiet();
+  });
+
+  test("jumps to events and steps, and the sentence is announced after a pause", async () => {
+    const { steps } = await post("trace", { problem: "queens 6", engine: "flags" });
+    let depth = 0;
+    const depths = steps.map(({ event }) => (depth += { place: 1, remove: -1 }[event] ?? 0));
+    /** @param {number} from @param {(step: number) => boolean} isWanted */
+    const after = (from, isWanted) => { for (let step = from + 1; ; step++) if (isWanted(step)) return step; };
+    const at = (/** @type {number} */ step) => page.waitForFunction((text) => document.querySelector(".player")?.textContent.includes(text), `${step} of 1,050`);
+    await go("#steps?m=flags&n=6&at=44");
+    await at(44);
+    await press("Next backtrack");
+    const back = after(44, (step) => steps[step - 1].event === "remove");
+    await at(back);
+    await reads(".told", /^Nothing more to find/);
+    await press("Next at this depth");
+    const level = after(back, (step) => steps[step - 1].event === "place" && depths[step - 1] === depths[back - 1]);
+    await at(level);
+    await press("Next solution");
+    await at(after(level, (step) => steps[step - 1].event === "solution"));
+    await page.keyboard.press("Shift+R");
+    await reads(".told", /^Nothing more to find/);
+    await page.keyboard.press("End");
+    await page.keyboard.press("s");
+    await reads(".told", /There are no more solutions/);
+    await page.keyboard.press("g");
+    await page.keyboard.type("44");
+    await page.keyboard.press("Enter");
+    await at(44);
+    await page.keyboard.press("ArrowRight");
+    await at(45);
+    const sentence = await page.locator(".told").textContent();
+    await page.waitForFunction((text) => document.getElementById("say")?.textContent === text, sentence);
+    quiet();
+  });
+
+  test("bookmarks and the link to a step are in the address", async () => {
+    await go("#steps?m=flags&n=6&at=44");
+    await reads(".told", /Column 4/);
+    await page.keyboard.press("m");
+    await page.waitForURL(/bm=44/);
+    await page.keyboard.press("Home");
+    await page.keyboard.press("ArrowRight");
+    await reads(".told", /^Column 1: row 1 is free/);
+    await press("Bookmark");
+    await page.waitForURL(/bm=1%2C44/);
+    await page.reload();
+    await reads(".bookmarks li", /Column 4: row 6 is attacked by the queen on c6/);
+    await press("Go to step 44");
+    await reads(".told", /^Column 4/);
+    assert.equal(await page.getByRole("button", { name: "Bookmark", exact: true }).getAttribute("aria-pressed"), "true");
+    await press("Remove the bookmark at step 1");
+    await page.waitForURL(/bm=44(&|$)/);
+    await press("Copy link to this step");
+    await reads("#say", /copied/);
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    assert.ok(link.startsWith(ROOT), link);
+    await reopen({});
+    await page.goto(link);
+    await reads(".told", /Column 4: row 6 is attacked by the queen on c6, along the row/);
+    assert.equal(await page.locator(".bookmarks li").count(), 1);
+    // Another trace has other steps.
+    await page.getByRole("spinbutton", { name: "Size" }).fill("5");
+    await page.keyboard.press("Enter");
+    await page.waitForURL((url) => !/bm=|at=/.test(url.href));
+    quiet();
+  });
+
+  test("board and code are seen together on a phone, at 200 percent and on a laptop", async () => {
+    for (const [width, height] of [[390, 844], [390, 664], [683, 384], [640, 512], [1366, 768], [820, 1180]]) {
+      await reopen({ viewport: { width, height } });
+      for (const hash of ["#steps?m=flags&n=8&at=300", "#steps?m=mirrored&n=8&at=1000", "#steps?m=min-conflicts&n=8&at=4"]) {
+        await go(hash);
+        await page.locator(".blackboard [aria-current]").waitFor();
+        for (const part of [".field-of-play", ".told", ".play", ".blackboard [aria-current]"]) {
+          const box = await page.locator(part).boundingBox();
+          assert.ok(box && box.y >= 0 && box.y + box.height <= height && box.x >= 0 && box.x + box.width <= width, `${part} of ${hash} at ${width}x${height}: ${JSON.stringify(box)}`);
+        }
+        const board = await page.locator(".field-of-play").boundingBox();
+        assert.ok(board && board.width >= Math.min(180, height / 2), `${width}x${height}: ${board?.width}`);
+      }
+    }
+    quiet();
+  });
+
+  test("the whole tree grows, and a tap on a node goes to its step", async () => {
+    await go("#steps?m=flags&n=4");
+    await reads(".player", /of 78/);
+    await page.getByRole("radio", { name: "Whole tree" }).check();
+    await page.waitForURL(/tree=whole/);
+    // The tree of four queens has 16 nodes below its root, which is in every textbook.
+    const tree = page.getByRole("img", { name: /^Search tree/ });
+    assert.equal(await tree.getAttribute("aria-label"), "Search tree: 0 placed, 0 rejected, 0 solutions");
+    await page.keyboard.press("End");
+    await reads(".tree-words", /^16 placed, 44 rejected, 2 solutions$/);
+    await press("Enlarge the tree");
+    await press("Whole width");
+    const box = await tree.boundingBox();
+    assert.ok(box);
+    // The root is in the middle of the first line.
+    await tree.click({ position: { x: box.width / 2, y: 11 } });
+    await reads(".told", /The board is empty/);
+    await go("#steps?m=min-conflicts&n=8&tree=whole&at=9999");
+    await reads(".tree-words", /^This engine moves queens; it does not search a tree\.$/);
+    quiet();
+  });
+
+  test("the state is that of the API, with its changes, for every engine", async () => {
+    const { engines } = await (await fetch(`${API}/engines`)).json();
+    for (const { id } of engines.slice(0, engines.findIndex(({ finds }) => finds === "count"))) {
+      const steps = (await post("trace", { problem: "queens 6", engine: id, limit: 400, state: true })).steps;
+      let last = [];
+      const states = steps.map(({ state }) => (last = state ?? last));
+      // A step far from the first, which another window has, and one near to it.
+      for (const at of new Set([Math.min(9, steps.length), Math.min(371, steps.length)])) {
+        await go(`#steps?m=${id}&n=6&at=${at}`);
+        const [now, before] = [states[at - 1], states[at - 2] ?? []];
+        const old = new Map(before.map(({ name, value }) => [name, JSON.stringify(value)]));
+        const wanted = now.map(({ name, kind, value }) => [name, (kind === "list" ? value.slice(-24) : [String(value)]).join("|"),
+          old.has(name) && old.get(name) !== JSON.stringify(value)]);
+        await page.waitForFunction(shownState, JSON.stringify(wanted)).catch(async () => {
+          assert.deepEqual(await page.evaluate(shownState, ""), wanted, `${id} after step ${at}`);
+        });
+      }
+    }
+    quiet();
+  });
+
+  test("every sentence is true for its engine", async () => {
+    await go("#steps");
+    await reads(".told", /./);
+    const { engines } = await (await fetch(`${API}/engines`)).json();
+    for (const { id, variants } of engines.slice(0, engines.findIndex(({ finds }) => finds === "count"))) {
+      for (const variant of Object.keys(ATTACKS).filter((one) => variants.includes(one))) {
+        for (const n of id === "brute-force" ? [1, 4] : [1, 4, 5]) {
+          const found = [];
+          const solutions = everySolution(variant, n);
+          const steps = await page.evaluate(sentencesOf, [variant, id, n]);
+          steps.forEach((step, at) => {
+            const names = /^Solution \d+: ([^.]*)\./.exec(step.words)?.[1];
+            if (names) found.push(names.split(" ").map((name) => [Number(name.slice(1)) - 1, name.charCodeAt(0) - 97]).sort((a, b) => a[0] - b[0]).join(" "));
+            const attacks = (/** @type {number[]} */ a, /** @type {number[]} */ b) => ATTACKS[variant](a, b, n);
+            const facts = { ...step, n, attacks, solutions, found, isFree: !step.before.some((queen) => attacks(queen, step.square)),
+              isClearing: steps.slice(at, at + step.before.length).every(({ isRemoval }) => isRemoval) };
+            const claims = CLAIMS.filter(([pattern]) => pattern.test(step.words));
+            const where = `${id}, ${variant} ${n}, step ${at + 1}: ${step.words}`;
+            assert.ok(claims.length > 0, `no claim is checked: ${where}`);
+            for (const [pattern, isTrue] of claims) assert.ok(isTrue(/** @type {RegExpExecArray} */ (pattern.exec(step.words)), facts), `${pattern} of ${where}`);
+          });
+        }
+      }
+    }
+    quiet();
+  });
 });
+
+/** Text below 24 pixels, parts outside the screen, and parts that scroll, in the presentation. */
+function measurePresentation() {
+  const root = /** @type {HTMLElement} */ (document.querySelector(".steps"));
+  const small = [];
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const parent = /** @type {HTMLElement} */ (node.parentElement);
+    if (!node.textContent?.trim() || !parent.checkVisibility() || getComputedStyle(parent).clipPath !== "none" || parent.closest(".unseen, .blackout, option")) continue;
+    if (parseFloat(getComputedStyle(parent).fontSize) < 24) small.push(`${node.textContent} in ${parent.className || parent.tagName}`);
+  }
+  const parts = [".field-of-play", ".told", ".blackboard", ".blackboard [aria-current]", ".variables", ".transport", ".leave"];
+  const outside = parts.filter((part) => {
+    const box = root.querySelector(part)?.getBoundingClientRect();
+    return box && (box.left < 0 || box.top < 0 || box.right > innerWidth + 0.5 || box.bottom > innerHeight + 0.5);
+  });
+  const scrolls = [document.documentElement, root, ...root.querySelectorAll(".code-box, .state-panel, .told")]
+    .filter((part) => part.scrollHeight > part.clientHeight + 1).map((part) => part.className);
+  return { small, outside, scrolls };
+}
+
+/**
+ * The variables of the panel: name, value, and whether it is marked as changed. With a text, true if it is their JSON.
+ * @param {string} wanted
+ */
+function shownState(wanted) {
+  const rows = [...document.querySelectorAll(".variable")].map((row) => {
+    const [flags, chips] = [row.querySelectorAll(".flag b"), row.querySelectorAll(".chip")];
+    const value = flags.length ? [...flags].map((flag) => flag.textContent).join("")
+      : chips.length ? [...chips].map((chip) => chip.firstChild?.textContent).join("|") : row.querySelector("dd code")?.textContent ?? "";
+    return [row.querySelector("dt code")?.textContent, value === "(empty)" ? "" : value, row.classList.contains("changed")];
+  });
+  return wanted === "" ? rows : JSON.stringify(rows) === wanted;
+}
+
+/**
+ * The sentences of all steps of an engine, with the squares of the pieces before and after each.
+ * @param {[string, string, number]} which
+ */
+async function sentencesOf([variant, engine, n]) {
+  const load = (/** @type {string} */ name) => import(new URL(`assets/${name}`, document.baseURI).href);
+  const [{ Trace, STEP_KINDS, REMOVE }, { stepSentence }, { once }] = await Promise.all(["trace.js", "step-words.js", "api.js"].map(load));
+  const { idea } = (await once("engines")).engines.find((/** @type {any} */ { id }) => id === engine);
+  const sentences = STEP_KINDS.map((/** @type {string} */ kind) => idea.find((/** @type {any} */ { step }) => step === kind)?.sentence ?? "");
+  const trace = new Trace({ problem: `${variant} ${n}`, engine, first: false });
+  await trace.reach(1_000_000);
+  const place = (/** @type {number} */ square) => [square >> 16, square & 65535];
+  const found = [];
+  for (let step = 1; step <= trace.length; step++) {
+    const { path, levels } = trace.state(step - 1);
+    const [before, tried] = [path.map(place), (levels[path.length] ?? []).map((/** @type {number} */ one) => place(Math.floor(one / 4)).join())];
+    const event = trace.event(step);
+    const words = stepSentence(sentences[event.kind], event, trace.state(step), "queen");
+    found.push({ words, before, tried, after: trace.state(step).path.map(place), square: place(event.square), isRemoval: event.kind === REMOVE });
+  }
+  trace.close();
+  return found;
+}

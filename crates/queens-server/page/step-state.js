@@ -1,0 +1,203 @@
+import { ask, isAbort, reason } from "./api.js";
+import { h, put, setText } from "./dom.js";
+
+/**
+ * The variables of an engine after each step, and the panel that shows them.
+ * @typedef {{name: string, kind: "number" | "text" | "flags" | "bits" | "list", value: any}} Variable
+ */
+
+/** Steps of a window: variables are fetched for this many steps around the current one. */
+const WINDOW_STEPS = 250;
+/** Steps before a window that are fetched with it: an engine may change nothing for that many steps. */
+const LEAD_STEPS = 100;
+/** The largest number of windows that are kept. */
+const MAX_WINDOWS = 8;
+
+/** The variables after each step of a trace, fetched window by window, one request at a time. */
+export class StateWindows {
+  /** The variables after each step from a first one on, the oldest window first. @type {{from: number, states: Variable[][]}[]} */
+  #windows = [];
+  #isFetching = false;
+  #controller = new AbortController();
+  #problem;
+  #arrived;
+  /** The reason why there are no variables, or "". */
+  failure = "";
+
+  /**
+   * @param {Record<string, unknown>} problem of the requests
+   * @param {() => void} arrived called when a window has arrived
+   */
+  constructor(problem, arrived) {
+    this.#problem = problem;
+    this.#arrived = arrived;
+  }
+
+  close() {
+    this.#controller.abort();
+  }
+
+  /**
+   * The variables after a step, counted from 1; null if they are not there yet, which fetches them.
+   * @param {number} step
+   */
+  at(step) {
+    const found = this.#windows.find(({ from, states }) => step > from && step <= from + states.length);
+    if (found) return found.states[step - found.from - 1];
+    const start = Math.floor((step - 1) / WINDOW_STEPS) * WINDOW_STEPS;
+    // The server ends a window early if its variables are large.
+    const isShort = this.#windows.some(({ from }) => from === start);
+    this.#fetch(Math.max(0, isShort ? step - 2 : start));
+    return null;
+  }
+
+  /** @param {number} from the number of steps before the window */
+  async #fetch(from) {
+    if (this.#isFetching || this.failure) return;
+    this.#isFetching = true;
+    try {
+      const lead = Math.min(LEAD_STEPS, from);
+      const body = { ...this.#problem, from: from - lead, limit: WINDOW_STEPS + lead, state: true };
+      const page = await ask("trace", body, this.#controller.signal);
+      /** @type {Variable[]} */
+      let last = [];
+      const states = page.steps.map((/** @type {any} */ step) => (last = step.state ?? last)).slice(lead);
+      if (states.length === 0) this.failure = "There are no variables for these steps.";
+      this.#windows.push({ from, states });
+      if (this.#windows.length > MAX_WINDOWS) this.#windows.shift();
+    } catch (error) {
+      if (isAbort(error)) return;
+      this.failure = reason(error);
+    }
+    this.#isFetching = false;
+    this.#arrived();
+  }
+}
+
+/** The panel. */
+export class StatePanel {
+  #list = h("dl", { class: "variables" });
+  #note = h("p", { class: "small" });
+  element = h("section", { class: "state-panel", "aria-label": "State" }, h("h2", {}, "State"), this.#list, this.#note);
+  #drawn = "";
+
+  /**
+   * Shows the variables after a step.
+   * @param {Variable[] | null} variables null before they are fetched
+   * @param {Variable[] | null} before those after the step before
+   * @param {string} note shown in place of the variables
+   */
+  draw(variables, before, note) {
+    setText(this.#note, note);
+    this.#note.hidden = note === "";
+    if (!variables) {
+      this.element.classList.toggle("late", this.#drawn !== "");
+      return;
+    }
+    this.element.classList.remove("late");
+    const key = JSON.stringify([variables, before]);
+    if (key === this.#drawn) return;
+    this.#drawn = key;
+    put(this.#list, ...variables.map((variable) => row(variable, before?.find(({ name }) => name === variable.name))));
+  }
+
+  clear() {
+    this.#drawn = "";
+    put(this.#list);
+  }
+
+  /**
+   * With a limited height, shows only the rows that fit, those that changed first.
+   * @param {boolean} isLimited
+   */
+  fit(isLimited) {
+    const rows = /** @type {HTMLElement[]} */ ([...this.#list.children]);
+    for (const one of rows) one.hidden = isLimited;
+    if (!isLimited) return;
+    const isChanged = (/** @type {HTMLElement} */ one) => one.classList.contains("changed");
+    for (const one of [...rows.filter(isChanged), ...rows.filter((other) => !isChanged(other))]) {
+      one.hidden = false;
+      one.hidden = this.element.scrollHeight > this.element.clientHeight;
+    }
+  }
+}
+
+/**
+ * A variable with its value.
+ * @param {Variable} variable
+ * @param {Variable} [before] the variable after the step before
+ */
+function row({ name, kind, value }, before) {
+  const isChanged = before !== undefined && JSON.stringify(before.value) !== JSON.stringify(value);
+  const content = { flags, bits, list, number: plain, text: plain }[kind] ?? plain;
+  return h("div", { class: `variable${isChanged ? " changed" : ""}` },
+    h("dt", {}, h("code", {}, name), isChanged && h("span", { class: "unseen" }, " (changed)")),
+    h("dd", {}, ...content(value, isChanged ? before.value : value, name)));
+}
+
+/**
+ * @param {any} value
+ * @param {any} before
+ */
+function plain(value, before) {
+  const text = String(value);
+  // A text that grows or shrinks shows the part that is new.
+  const isLonger = typeof value === "string" && typeof before === "string" && text.length > before.length && text.startsWith(before);
+  return isLonger ? [h("code", {}, before, h("mark", {}, text.slice(before.length)))] : [h("code", {}, text === "" ? "(empty)" : text)];
+}
+
+/**
+ * A cell for each flag, with its index from 1; those that are set are filled.
+ * @param {string} value
+ * @param {string} before
+ */
+function flags(value, before) {
+  const set = [...value].flatMap((flag, at) => (flag === "1" ? [at + 1] : []));
+  return [
+    h("span", { class: "unseen" }, `${set.length ? `set: ${set.join(", ")}` : "none set"} of ${value.length}`),
+    h("span", { class: "cells", "aria-hidden": "true" }, ...[...value].map((flag, at) =>
+      h("span", { class: `flag${flag === "1" ? " set" : ""}${flag !== before[at] ? " new" : ""}` }, h("i", {}, String(at + 1)), h("b", {}, flag)))),
+  ];
+}
+
+/**
+ * Binary digits, the highest first.
+ * @param {string} value
+ * @param {string} before
+ */
+function bits(value, before) {
+  const [now, old] = [value, before.padStart(value.length, "0")];
+  return [
+    h("span", { class: "unseen" }, value),
+    h("code", { class: "digits", "aria-hidden": "true" }, ...[...now].map((bit, at) =>
+      h("span", { class: `bit${bit === "1" ? " set" : ""}${bit !== old[at] ? " new" : ""}` }, bit))),
+  ];
+}
+
+/** Elements of a long list that are shown: those at its top. */
+const SHOWN_ELEMENTS = 24;
+
+/**
+ * The elements of a list; the top of a stack comes last.
+ * @param {string[]} value
+ * @param {string[]} before
+ * @param {string} name
+ */
+function list(value, before, name) {
+  if (value.length === 0) return [h("span", { class: "small" }, "empty")];
+  const from = Math.max(0, value.length - SHOWN_ELEMENTS);
+  const isMoved = (/** @type {string} */ text, /** @type {number} */ at) => text !== before[at];
+  const isAdded = (/** @type {string} */ text) => !before.includes(text);
+  // In a queue every element moves when the first is taken; what counts is what was added.
+  const isNew = value.filter(isMoved).length > value.filter(isAdded).length + 2 ? isAdded : isMoved;
+  const isStack = /stack|calls/.test(name);
+  const chip = (/** @type {string} */ text, /** @type {number} */ at) => {
+    const isTop = isStack && at === value.length - 1;
+    return h("li", { class: `chip${isTop ? " newest" : ""}${isNew(text, at) ? " new" : ""}` }, text, isTop && h("span", { class: "unseen" }, " (top)"));
+  };
+  const isBoard = value.every((text) => /^[.Q]+$/.test(text));
+  return [
+    from > 0 && h("span", { class: "small" }, `${from} more, then `),
+    h("ul", { class: isBoard ? "chips lines-of-board" : "chips" }, ...value.slice(from).map((text, at) => chip(text, from + at))),
+  ];
+}
