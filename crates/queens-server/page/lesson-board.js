@@ -1,0 +1,92 @@
+import { once, reason } from "./api.js";
+import { Board } from "./board.js";
+import { h, modes, put } from "./dom.js";
+import { Player } from "./player.js";
+import { showStep } from "./step-board.js";
+import { stepSentence } from "./step-words.js";
+import { SOLUTION, STEP_KINDS, Trace, columnOf, rowOf } from "./trace.js";
+
+/**
+ * The live board of a lesson: engines to choose from, each with its label; `holds` returns what the engine remembers, as names
+ * and texts, from its queens in the order in which they were placed.
+ * @typedef {{row: number, column: number}} Queen
+ * @typedef {{n: number, engines: [string, string][], holds?: (queens: Queen[], n: number) => [string, string][]}} LiveBoard
+ */
+
+/**
+ * A board on which an engine runs step by step.
+ * @param {LiveBoard} live
+ * @param {(text: string) => void} say
+ */
+export function lessonBoard({ n, engines, holds }, say) {
+  /** @type {Trace | null} */
+  let trace = null;
+  let engine = engines[0][0];
+  /** The sentence template of the engine for each kind of step. @type {string[]} */
+  let sentences = [];
+  const board = new Board("Board of the engine");
+  board.resize(n, n);
+  const sentence = h("p", { class: "told" });
+  const link = h("a", {}, "Open in Steps");
+  const memory = h("dl", { class: "lesson-holds" });
+  const choice = modes("Engine", engines, (id) => {
+    engine = id;
+    load();
+  });
+  choice.element.hidden = engines.length === 1;
+  const player = new Player({
+    length: () => trace?.length ?? 0,
+    isWhole: () => trace?.isWhole ?? false,
+    show: draw,
+    paused: () => player.at > 0 && say(sentence.textContent ?? ""),
+  });
+  const element = h("section", { class: "lesson-board", "aria-label": "The engine at work" }, choice.element, board.element,
+    memory, h("div", { class: "player" }, sentence, player.element), h("p", {}, link));
+
+  // A presented board leaves room for the lines beside it, so that all of it fits on the screen.
+  element.style.setProperty("--lines", String((holds?.([], n).length ?? 0) + (engines.length > 1 ? 2 : 0)));
+
+  async function load() {
+    player.pause();
+    trace?.close();
+    player.at = 0;
+    put(sentence, "Loading the steps ...");
+    const mine = trace = new Trace({ problem: `queens ${n}`, engine, first: false });
+    try {
+      const [found] = await Promise.all([once("engines"), mine.reach(1)]);
+      if (trace !== mine) return;
+      const { idea } = found.engines.find((/** @type {any} */ { id }) => id === engine);
+      sentences = STEP_KINDS.map((kind) => idea.find((/** @type {any} */ { step }) => step === kind)?.sentence ?? "");
+      draw();
+    } catch (error) {
+      if (trace === mine) put(sentence, reason(error));
+    }
+  }
+
+  function draw() {
+    if (!trace) return;
+    const { at } = player;
+    const state = trace.state(at);
+    const event = at > 0 ? trace.event(at) : null;
+    showStep(board, n, state.path, event);
+    put(sentence, event ? stepSentence(sentences[event.kind], event, state, "queen") : "The board is empty. Press Play or Forward.");
+    sentence.dataset.verdict = event?.kind === SOLUTION ? "one" : "";
+    const queens = state.path.map((square) => ({ row: rowOf(square), column: columnOf(square) }));
+    put(memory, ...(holds?.(queens, n) ?? []).map(([name, text]) => h("div", {}, h("dt", {}, name), h("dd", {}, text))));
+    link.href = `#steps?m=${engine}&n=${n}${at ? `&at=${at}` : ""}`;
+    player.refresh();
+  }
+
+  load();
+  return {
+    element,
+    /** The keys of the player, except those that scroll the text. @param {KeyboardEvent} event */
+    key: (event) => event.key !== "ArrowUp" && event.key !== "ArrowDown" && player.key(event),
+    pause: () => player.pause(),
+    close() {
+      player.pause();
+      trace?.close();
+      trace = null;
+    },
+  };
+}
