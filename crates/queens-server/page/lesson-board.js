@@ -1,16 +1,16 @@
-import { once, reason } from "./api.js";
+import { ask, once, reason } from "./api.js";
 import { Board } from "./board.js";
 import { h, modes, put } from "./dom.js";
 import { Player } from "./player.js";
 import { showStep } from "./step-board.js";
 import { stepSentence } from "./step-words.js";
-import { SOLUTION, STEP_KINDS, Trace, columnOf, rowOf } from "./trace.js";
+import { SOLUTION, STEP_KINDS, Trace } from "./trace.js";
 
 /**
- * The live board of a lesson: engines to choose from, each with its label; `holds` returns what the engine remembers, as names
- * and texts, from its queens in the order in which they were placed.
- * @typedef {{row: number, column: number}} Queen
- * @typedef {{n: number, engines: [string, string][], holds?: (queens: Queen[], n: number) => [string, string][]}} LiveBoard
+ * The live board of a lesson: engines to choose from, each with its label; `holds` are the names of the engine's variables that
+ * are shown beside the board.
+ * @typedef {{n: number, engines: [string, string][], holds?: string[]}} LiveBoard
+ * @typedef {{name: string, value: string | number | string[]}} Variable
  */
 
 /**
@@ -18,12 +18,14 @@ import { SOLUTION, STEP_KINDS, Trace, columnOf, rowOf } from "./trace.js";
  * @param {LiveBoard} live
  * @param {(text: string) => void} say
  */
-export function lessonBoard({ n, engines, holds }, say) {
+export function lessonBoard({ n, engines, holds = [] }, say) {
   /** @type {Trace | null} */
   let trace = null;
   let engine = engines[0][0];
   /** The sentence template of the engine for each kind of step. @type {string[]} */
   let sentences = [];
+  /** The variables of the engine after each step. @type {Variable[][]} */
+  let states = [];
   const board = new Board("Board of the engine");
   board.resize(n, n);
   const sentence = h("p", { class: "told" });
@@ -44,7 +46,8 @@ export function lessonBoard({ n, engines, holds }, say) {
     memory, h("div", { class: "player" }, sentence, player.element), h("p", {}, link));
 
   // A presented board leaves room for the lines beside it, so that all of it fits on the screen.
-  element.style.setProperty("--lines", String((holds?.([], n).length ?? 0) + (engines.length > 1 ? 2 : 0)));
+  memory.style.setProperty("--held", String(holds.length));
+  element.style.setProperty("--lines", String(holds.length + (engines.length > 1 ? 2 : 0)));
 
   async function load() {
     player.pause();
@@ -53,8 +56,9 @@ export function lessonBoard({ n, engines, holds }, say) {
     put(sentence, "Loading the steps ...");
     const mine = trace = new Trace({ problem: `queens ${n}`, engine, first: false });
     try {
-      const [found] = await Promise.all([once("engines"), mine.reach(1)]);
+      const [found, held] = await Promise.all([once("engines"), holds.length > 0 ? statesOf(n, engine) : [], mine.reach(1)]);
       if (trace !== mine) return;
+      states = held;
       const { idea } = found.engines.find((/** @type {any} */ { id }) => id === engine);
       sentences = STEP_KINDS.map((kind) => idea.find((/** @type {any} */ { step }) => step === kind)?.sentence ?? "");
       draw();
@@ -71,8 +75,9 @@ export function lessonBoard({ n, engines, holds }, say) {
     showStep(board, n, state.path, event);
     put(sentence, event ? stepSentence(sentences[event.kind], event, state, "queen") : "The board is empty. Press Play or Forward.");
     sentence.dataset.verdict = event?.kind === SOLUTION ? "one" : "";
-    const queens = state.path.map((square) => ({ row: rowOf(square), column: columnOf(square) }));
-    put(memory, ...(holds?.(queens, n) ?? []).map(([name, text]) => h("div", {}, h("dt", {}, name), h("dd", {}, text))));
+    const held = states[at - 1] ?? [];
+    put(memory, ...held.filter(({ name }) => holds.includes(name)).map(({ name, value }) =>
+      h("div", {}, h("dt", {}, name), h("dd", {}, (Array.isArray(value) ? value.join(" ") : String(value)) || "empty"))));
     link.href = `#steps?m=${engine}&n=${n}${at ? `&at=${at}` : ""}`;
     player.refresh();
   }
@@ -89,4 +94,18 @@ export function lessonBoard({ n, engines, holds }, say) {
       trace = null;
     },
   };
+}
+
+/**
+ * The variables of an engine after each step.
+ * @param {number} n
+ * @param {string} engine
+ * @returns {Promise<Variable[][]>}
+ */
+async function statesOf(n, engine) {
+  /** @type {Variable[]} */
+  let held = [];
+  const { steps } = await ask("trace", { problem: `queens ${n}`, engine, state: true });
+  // A step without variables changes none.
+  return steps.map((/** @type {{state?: Variable[]}} */ { state }) => { held = state ?? held; return held; });
 }

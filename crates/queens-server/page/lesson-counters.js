@@ -8,7 +8,7 @@ export const lesson = {
   ],
   board: {
     n: 5, engines: [["incremental", "counter that skips"], ["brute-force", "odometer"]],
-    holds: (queens, n) => [["counter", queens.map(({ column }) => column + 1).join(" ").padEnd(2 * n - 1, " ·")]],
+    holds: ["digits", "column of each row"],
   },
   prediction: {
     question: "How many boards does the counter that skips test for 8 queens, instead of 16,777,216?",

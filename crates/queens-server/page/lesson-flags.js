@@ -8,14 +8,10 @@ export const lesson = {
   ],
   board: {
     n: 6, engines: [["flags", "flags"]],
-    holds(queens, n) {
-      const flags = (/** @type {number[]} */ set, /** @type {number} */ length) => Array.from({ length }, (_, at) => (set.includes(at) ? "1" : "0")).join("");
-      return [["rows", flags(queens.map(({ row }) => row), n)], ["rising", flags(queens.map(({ row, column }) => row + column), 2 * n - 1)],
-        ["falling", flags(queens.map(({ row, column }) => n - 1 + row - column), 2 * n - 1)]];
-    },
+    holds: ["rows", "rising diagonals", "falling diagonals"],
   },
   prediction: {
-    question: "The author counted the calls of the recursive procedure for 8 queens, and found fewer than he had thought. How many are there?",
+    question: "The author counted the calls of the recursive procedure for 8 queens, and there were fewer than he had expected. How many are there?",
     form: "number", answer: figure(8, "flags", "calls"),
     why: "There is one call for each board without attacks, except the complete ones.",
   },
@@ -26,18 +22,18 @@ export const lesson = {
   ],
   exercises: [
     {
-      question: "Queens are on a1 and b3. Click a square of column c whose row is free, but which is attacked on a diagonal.",
+      question: "Queens are on a1 and b3. Choose a square of column c whose row is free, but which is attacked on a diagonal.",
       form: "square", n: 6, queens: ["a1", "b3"], answer: rejectedByDiagonal(6, "flags", 2),
       why: "Its row flag is 0, but one of its diagonal flags is 1.",
     },
     {
-      question: "Rows and columns count from 0, the board has 8 of each. Which number has the falling diagonal of the square in row 2, column 5?",
+      question: "Rows and columns count from 0; the board has 8 of each. What is the number of the falling diagonal through row 2, column 5?",
       form: "number", answer: formula(7 + 2 - 5, "7 + 2 - 5"),
       traps: [[7, "That is row + column, the rising diagonal."], [-3, "Row - column is right so far; the array begins at 0, so n - 1 is added."], [5, "Add n - 1, not n."]],
       why: "n - 1 + row - column.",
     },
     {
-      question: "The procedure can also test on entry whether the board is full. Then it calls itself once more for each solution. How many calls more are that for 6 queens?",
+      question: "The procedure can also test on entry whether the board is full. Then it calls itself once more for each solution. How many more calls is that for 6 queens?",
       form: "number", answer: difference(figure(6, "flags-on-entry", "calls"), figure(6, "flags", "calls")),
       why: "It is the number of solutions, because only a full board causes the additional call.",
     },

@@ -8,7 +8,7 @@ export const lesson = {
     "A queen attacks along her row. So n queens on n rows must be in different rows, and a board can be written as a list: the column of the queen in row 1, in row 2, and so on. The list `2 4 1 3` is a board of four queens.",
     "Two queens may not share a column either. So every number from 1 to n occurs in the list exactly once: the list is a permutation. This short analysis comes before any program. Of the 256 lists of four numbers from 1 to 4 it leaves 24.",
   ],
-  board: { n: 4, engines: [["permutations", "permutations"], ["brute-force", "all lists"]] },
+  board: { n: 4, engines: [["permutations", "permutations"], ["brute-force", "all lists"]], holds: ["permutation", "column of each row"] },
   prediction: {
     question: "The engine makes every permutation of 6 columns and tests each one. How many does it make?",
     form: "number", answer: figure(6, "permutations", "permutations"),
@@ -16,7 +16,7 @@ export const lesson = {
   },
   text: [
     "Generate and test has two halves. One generates every permutation. The other tests a complete board, and needs to test diagonals only: two queens are on one diagonal if their rows are as far apart as their columns.",
-    "The halves know nothing of each other, which makes the program easy to write and easy to trust. It is also its weakness. If the queens of rows 1 and 2 attack each other, every permutation that begins with them is wrong, but the program still makes them all. A test that fails teaches the generator nothing.",
+    "The halves are independent, which makes the program easy to write and easy to trust. It is also the weakness. If the queens of rows 1 and 2 attack each other, every permutation that begins with them is wrong, but the program still makes them all. A failed test does not guide the generator.",
   ],
   exercises: [
     {

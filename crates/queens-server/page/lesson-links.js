@@ -3,14 +3,14 @@ import { figure, formula, queensBelowFirst, scarcestSquares } from "./lesson-ans
 /** @type {import("./part-lesson.js").Lesson} */
 export const lesson = {
   intro: [
-    "All programs so far fill the rows in order. But nobody asks for this order. If some row or column has only one free square left, it is better to fill it now than to find out later that it has none.",
+    "All programs so far fill the rows in order. Nothing requires this order. If some row or column has only one free square left, it is better to fill it now than to find out later that it has none.",
     "Exact cover is a form of the problem in which rows and columns are equal. Every row and every column is an item that must be covered exactly once; every diagonal is an item that may be covered at most once. Every square is an option: it covers its row, its column and its diagonals.",
   ],
   board: { n: 6, engines: [["exact-cover", "dancing links"]] },
   prediction: {
     question: "The search row by row visits 2,057 boards for 8 queens. How many does this engine visit?",
     form: "number", answer: figure(8, "exact-cover", "nodes"),
-    why: "The item with the fewest options has the fewest branches, and dead ends show earlier.",
+    why: "The item with the fewest options has the fewest branches, and dead ends appear earlier.",
   },
   text: [
     "When an option is chosen, all options that clash with it must disappear. They are in lists whose nodes know their left and right neighbours. Two assignments take a node `x` out: `right[left[x]] = right[x]` and `left[right[x]] = left[x]`.",
@@ -25,7 +25,7 @@ export const lesson = {
       why: "6 rows, 6 columns, and twice 9 diagonals.",
     },
     {
-      question: "A queen is on b1 of a board of 5. Click a free square in a row or column that has the fewest free squares.",
+      question: "A queen is on b1 of a board of 5. Choose a free square in a row or column that has the fewest free squares.",
       form: "square", n: 5, queens: ["b1"], answer: scarcestSquares(5, [2]),
       why: "No row or column has fewer free squares than the one of this square.",
     },

@@ -1,8 +1,5 @@
 import { figure, formula, freeColumns } from "./lesson-answers.js";
 
-/** @param {number} word @param {number} n */
-const binary = (word, n) => (word & ((1 << n) - 1)).toString(2).padStart(n, "0");
-
 /** @type {import("./part-lesson.js").Lesson} */
 export const lesson = {
   intro: [
@@ -11,11 +8,7 @@ export const lesson = {
   ],
   board: {
     n: 6, engines: [["bitmask", "bit masks"]],
-    holds(queens, n) {
-      let [columns, left, right] = [0, 0, 0];
-      for (const { column } of queens) [columns, left, right] = [columns | (1 << column), (left | (1 << column)) << 1, (right | (1 << column)) >> 1];
-      return [["columns", binary(columns, n)], ["left", binary(left, n)], ["right", binary(right, n)], ["free", binary(~(columns | left | right), n)]];
-    },
+    holds: ["columns", "left", "right", "free"],
   },
   prediction: {
     question: "The search with flags visits 153 boards to find all solutions of 6 queens. How many does the engine with bit masks visit to count them?",
@@ -23,7 +16,7 @@ export const lesson = {
     why: "A count does not enter the last row, because its free bits are the solutions; and it tries half of the first row, then doubles.",
   },
   text: [
-    "The free squares of a row are `not (columns or left or right)`. That is three instructions for the whole row; no attacked square is ever looked at. The lowest bit of a word is `free & -free`, one more trick of the processor: it is the next square to try, and taking it away gives the rest.",
+    "The free squares of a row are `not (columns or left or right)`. That is three instructions for the whole row; no attacked square is ever looked at. The lowest bit of a word is `free & -free`. It is the next square to try; without it, the word has the squares that are left.",
     "There is nothing to undo. The words of the row above are still in the variables of its call, as with the texts of lesson 6, but here they are three numbers.",
     "Column a is the lowest bit, so in the words beside the board it is on the right.",
   ],

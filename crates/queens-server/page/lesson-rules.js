@@ -8,7 +8,7 @@ export const lesson = {
   ],
   board: { n: 5, engines: [["rules", "rule engine"]] },
   prediction: {
-    question: "The engine with flags tests 894 squares for 6 queens. How often does the rule engine match a pattern with a fact to do the same?",
+    question: "The engine with flags tests 894 squares for 6 queens. How many times does the rule engine match a pattern with a fact to do the same?",
     form: "number", answer: figure(6, "rules", "matches"),
     why: "Every new queen is matched with the patterns of both rules and with all earlier queens. General machinery does a lot of work that a special program does not need.",
   },

@@ -3,7 +3,7 @@ import { figure, queensBeforeRemoval, squareOfStep, steps } from "./lesson-answe
 /** @type {import("./part-lesson.js").Lesson} */
 export const lesson = {
   intro: [
-    "The program of this lesson tests before it places. It fills the board column by column, from left to right, and tries the rows of a column from the top. A square that is attacked gets no queen, so no board with a queen on it is ever made.",
+    "The program of this lesson tests before it places. It fills the board column by column, from left to right, and tries the rows of a column from the top. A square that is attacked gets no queen, so no board with a queen there is ever made.",
     "If a column has no free square left, the newest queen is taken off and tried further down. Going back like this is called backtracking.",
   ],
   board: { n: 6, engines: [["board-scan", "board scan"]] },

@@ -8,13 +8,13 @@ export const lesson = {
   ],
   board: {
     n: 6, engines: [["flags-iterative", "flags with a stack"]],
-    holds: (queens) => [["stack", queens.map(({ row }) => row + 1).join(" ") || "empty"], ["column", String(queens.length + 1)]],
+    holds: ["stack", "column", "row"],
   },
   prediction: {
     question: "Compare the recursive program with the one that has its own stack, for 6 queens. How many steps does the second take?",
     form: "choice", choices: ["half as many", "the same number", "twice as many"],
     answer: nearestRatio(steps(6, "flags-iterative", "reject"), steps(6, "flags", "reject"), [0.5, 1, 2]),
-    why: "Both test the same squares in the same order. Removing recursion changes who keeps the books, not what is done.",
+    why: "Both test the same squares in the same order. Removing recursion changes where the rows are stored, not what is done.",
   },
   text: [
     "Forward: the row goes on the stack, and the next column begins at row 1. Back: the row of the column before is taken from the stack, its queen is removed, and the program tries the next row. If there is no column before, the search is over.",

@@ -8,16 +8,12 @@ export const lesson = {
   ],
   board: {
     n: 5, engines: [["string-lists", "string lists"]],
-    holds(queens, n) {
-      const list = (/** @type {number[]} */ numbers) => `,${numbers.map((number) => `${number},`).join("")}`;
-      const values = queens.map(({ column }) => column + 1);
-      return [["list", list(values)], ["upd", list(values.map((value, length) => value + length))], ["dnd", list(values.map((value, length) => n + value - length))]];
-    },
+    holds: ["columns", "rising diagonals", "falling diagonals"],
   },
   prediction: {
-    question: "The template `queens` is called once for each list without attacks, the complete ones included. How often is it called for 8 queens?",
+    question: "The template `queens` is called once for each list without attacks, the complete ones included. How many times is it called for 8 queens?",
     form: "number", answer: figure(8, "string-lists", "calls"),
-    why: "The program of lesson 3 needs 1,965 calls. Here a full list is noticed on entry, so there is one call more for each of the 92 solutions.",
+    why: "The program of lesson 3 needs 1,965 calls. Here a full list is detected on entry, so there is one more call for each of the 92 solutions.",
   },
   text: [
     "A queen is added by making new, longer texts for the next call. The old texts still exist, unchanged, and the caller continues with them. So nothing has to be taken off: what other programs undo was never done.",

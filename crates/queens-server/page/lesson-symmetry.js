@@ -5,7 +5,7 @@ const SOLUTION = [2, 4, 6, 1, 3, 5];
 /** @type {import("./part-lesson.js").Lesson} */
 export const lesson = {
   intro: [
-    "Turn a solution by a quarter, or look at it in a mirror: it is a solution again. A square board has eight such symmetries: four turns, counting the one that changes nothing, and four mirrors. So most solutions come in families of eight.",
+    "Turn a solution by 90 degrees, or reflect it in a mirror: the result is a solution again. A square board has eight such symmetries: four turns, counting the one that changes nothing, and four mirrors. So most solutions come in families of eight.",
     "A solution that is its own image under some turn has fewer images. No solution with more than one queen is its own mirror image, because a queen and her image would attack each other.",
   ],
   board: { n: 6, engines: [["mirrored", "half of the first row"]] },
@@ -27,7 +27,7 @@ export const lesson = {
       why: "Column c becomes n + 1 - c; the rows stay.",
     },
     {
-      question: "How many different images has a solution of 6 queens, itself included?",
+      question: "How many different images does a solution of 6 queens have, itself included?",
       form: "number", answer: imagesOfSolution(6),
       traps: [[8, "There are eight symmetries, but some of them give the same board."]],
       why: "A half turn changes nothing, so the eight symmetries give each image twice.",

@@ -3,7 +3,7 @@
  * @type {{id: string, title: string, question: string}[]}
  */
 export const LESSONS = [
-  { id: "generate", title: "Generate and test", question: "How far does a program get that tests complete boards only?" },
+  { id: "generate", title: "Generate and test", question: "How far does a program get if it tests only complete boards?" },
   { id: "scan", title: "Board scan", question: "How does a program notice early that a board leads nowhere?" },
   { id: "flags", title: "Flags", question: "Can a square be tested in the same time, no matter how many queens there are?" },
   { id: "stack", title: "Without recursion", question: "What must a program remember to be able to go back?" },

@@ -8,7 +8,7 @@ export const VIEWS = {
   home: ["", ".entrance"],
   board: ["#board?n=6&q=b1.c3&g=f2&h=a6", ".verdict:not(:empty)"],
   lessons: ["#lesson", ".lesson-list a"],
-  lesson: ["#lesson?l=flags", ".lesson-holds dd"],
+  lesson: ["#lesson?l=flags", ".told:not(:empty)"],
   steps: ["#steps?m=flags&n=6&at=44", ".told:not(:empty)"],
   told: ["#steps?m=flags&n=99&v=knights", ".blackboard li"],
   regions: ["#board?n=4&c=5&r=AABBB.AABBB.CCDDD.CCDDD&q=b1&s=1", ".tinted"],
