@@ -47,7 +47,7 @@ export function lessonBoard({ n, engines, holds = [] }, say) {
 
   // A presented board leaves room for the lines beside it, so that all of it fits on the screen.
   memory.style.setProperty("--held", String(holds.length));
-  element.style.setProperty("--lines", String(holds.length + (engines.length > 1 ? 2 : 0)));
+  element.style.setProperty("--lines", String(holds.length + (engines.length > 1 ? 2.5 : 0)));
 
   async function load() {
     player.pause();
@@ -80,6 +80,8 @@ export function lessonBoard({ n, engines, holds = [] }, say) {
       h("div", {}, h("dt", {}, name), h("dd", {}, (Array.isArray(value) ? value.join(" ") : String(value)) || "empty"))));
     link.href = `#steps?m=${engine}&n=${n}${at ? `&at=${at}` : ""}`;
     player.refresh();
+    // A step by hand is announced; steps that play are not, until they pause.
+    if (at > 0 && !player.isPlaying) say(sentence.textContent ?? "");
   }
 
   load();

@@ -5,7 +5,7 @@ import { execFileSync } from "node:child_process";
 import { describe } from "node:test";
 import { fileURLToPath } from "node:url";
 import { LESSONS } from "../lessons.js";
-import { API, go, page, press, quiet, reads, reopen, square, test } from "./harness.mjs";
+import { API, go, page, press, quiet, reads, reopen, test } from "./harness.mjs";
 
 /** @typedef {number[]} List the columns of queens, from 1 */
 
@@ -240,7 +240,11 @@ describe("lessons", () => {
     for (let step = 0; step < 3; step++) await page.keyboard.press("ArrowRight");
     // A queen on a1: row 0, diagonals 0 and 5 of a board of 6.
     assert.deepEqual(await page.locator(".lesson-holds dd").allTextContents(), ["100000", "10000000000", "00000100000"]);
-    await square("a1").waitFor();
+    await reads("#say", /Column 2: row 2 is attacked/);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await press("Present");
+    await page.locator(".presented").waitFor();
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
     quiet();
   });
 
