@@ -47,7 +47,7 @@ def test_a_lesson_checks_answers(path: Path, capsys: pytest.CaptureFixture[str])
         given = right[0] if form == "square" and isinstance(right, list) else right
         lesson["check"](number, given)
         assert capsys.readouterr().out.startswith("Right. ")
-        wrong = right + 1 if form == "number" else [*right, 1] if isinstance(given, list) else "h8"
+        wrong = [*given, 1] if isinstance(given, list) else given + 1 if isinstance(given, int) else "h8"
         lesson["check"](number, wrong)
         assert not capsys.readouterr().out.startswith("Right")
 
