@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -11,7 +12,9 @@ nbformat = pytest.importorskip("nbformat")
 pytest.importorskip("ipykernel")
 pytest.importorskip("matplotlib")
 
-NOTEBOOKS = sorted((Path(__file__).parent.parent / "notebooks").glob("*.ipynb"))
+FOLDER = Path(__file__).parent.parent / "notebooks"
+LESSONS = sorted((FOLDER / "lessons").glob("*.ipynb"))
+NOTEBOOKS = [*sorted(FOLDER.glob("*.ipynb")), *LESSONS]
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
@@ -27,5 +30,29 @@ def test_it_runs(path: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) ->
     assert stored == [], "notebooks are kept without outputs"
 
 
-def test_there_are_three() -> None:
-    assert [path.stem for path in NOTEBOOKS] == ["five-systems-one-problem", "from-eight-queens-to-a-million", "puzzles"]
+@pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)
+def test_a_lesson_checks_answers(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    cells = [cell.source for cell in nbformat.read(path, as_version=4).cells if cell.cell_type == "code"]
+    lesson: dict[str, Any] = {"display": print}
+    for cell in cells:
+        exec(cell, lesson)
+    unanswered = capsys.readouterr().out
+    assert unanswered.count("run this cell again") == 4
+    predicted = lesson["tasks"]["prediction"]["answer"]()
+    lesson["predict"](7)
+    assert f"Your prediction: 7. The laboratory: {predicted}. " in capsys.readouterr().out
+    for number in (1, 2, 3):
+        right = lesson["tasks"][number]["answer"]()
+        form = lesson["tasks"][number]["form"]
+        given = right[0] if form == "square" and isinstance(right, list) else right
+        lesson["check"](number, given)
+        assert capsys.readouterr().out.startswith("Right. ")
+        wrong = [*given, 1] if isinstance(given, list) else given + 1 if isinstance(given, int) else "h8"
+        lesson["check"](number, wrong)
+        assert not capsys.readouterr().out.startswith("Right")
+
+
+def test_there_are_three_and_twelve_lessons() -> None:
+    others = [path.stem for path in NOTEBOOKS if path not in LESSONS]
+    assert others == ["five-systems-one-problem", "from-eight-queens-to-a-million", "puzzles"]
+    assert [path.stem[:2] for path in LESSONS] == [f"{number:02}" for number in range(1, 13)]

@@ -25,6 +25,7 @@ const ENTRANCES = [
     ["create", "Create", "Draw a region puzzle"],
   ] },
   { name: "Watch", parts: [
+    ["lesson", "Lessons", "Twelve lessons with live boards and exercises"],
     ["steps", "Steps", "Watch an engine at work, step by step"],
     ["race", "Race", "Several engines on the same board"],
     ["search", "Search", "The general problem solver with its open and closed lists"],

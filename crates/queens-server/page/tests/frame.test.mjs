@@ -17,7 +17,8 @@ describe("the frame", () => {
     await page.getByRole("link", { name: "Counts", exact: true }).click();
     await page.locator(".counts").first().waitFor();
     await page.getByRole("link", { name: "Watch", exact: true }).click();
-    await page.waitForURL(/#steps/);
+    await page.waitForURL(/#lesson/);
+    assert.deepEqual(await names("Watch"), ["Lessons", "Steps", "Race", "Search"]);
     await page.getByRole("link", { name: "Explore", exact: true }).click();
     await page.waitForURL(/#counts/);
     assert.equal(await page.locator("[aria-current=page]").innerText(), "Counts");

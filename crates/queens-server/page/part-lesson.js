@@ -1,0 +1,167 @@
+import { ask, once } from "./api.js";
+import { picture } from "./board.js";
+import { button, h, put } from "./dom.js";
+import { lessonBoard } from "./lesson-board.js";
+import { exercise, prediction } from "./lesson-exercise.js";
+import { LESSONS } from "./lessons.js";
+import { orbit } from "./squares.js";
+import { keep, stored } from "./store.js";
+import { grouped, marked, table } from "./words.js";
+
+/**
+ * A lesson: paragraphs before and after the prediction, a live board, three exercises, and its sources, by default those of the
+ * engines. `levels` is a size whose tree is shown level by level; `images` is a solution whose images are shown, as its columns from 1.
+ * @typedef {{intro: string[], board: import("./lesson-board.js").LiveBoard, prediction: import("./lesson-exercise.js").LessonQuestion,
+ *   text: string[], levels?: number, images?: number[], sources?: string[], exercises: import("./lesson-exercise.js").LessonQuestion[]}} Lesson
+ */
+
+/** Where the browser stores the solved tasks of each lesson: `p` for the prediction, the indices of exercises. */
+const PROGRESS_KEY = "queens.lessons";
+
+/** Tasks of a lesson: the prediction and the exercises. */
+const TASKS = 4;
+
+/** @returns {Record<string, string[]>} */
+function progress() {
+  try {
+    const kept = JSON.parse(stored(PROGRESS_KEY) ?? "{}");
+    return Object.fromEntries(LESSONS.map(({ id }) => [id, Array.isArray(kept?.[id]) ? kept[id].map(String) : []]));
+  } catch {
+    return Object.fromEntries(LESSONS.map(({ id }) => [id, []]));
+  }
+}
+
+/** @param {string} lesson @param {string} task */
+function solve(lesson, task) {
+  const known = progress();
+  known[lesson] = [...new Set([...known[lesson], task])];
+  keep(PROGRESS_KEY, JSON.stringify(known));
+}
+
+/**
+ * @param {import("./main.js").App} app
+ * @returns {import("./main.js").Part}
+ */
+export function create({ store, say }) {
+  const element = h("div", { class: "lessons" });
+  let shown = "";
+  /** @type {ReturnType<typeof lessonBoard> | null} */
+  let live = null;
+  let isPresented = false;
+
+  /** Shows the lesson in large letters, without the frame of the page and on the full screen if the browser allows it. @param {boolean} isOn */
+  function present(isOn) {
+    if (isOn === isPresented) return;
+    isPresented = isOn;
+    if (isOn) document.documentElement.requestFullscreen?.().catch(() => {});
+    else if (document.fullscreenElement) document.exitFullscreen();
+    document.documentElement.toggleAttribute("data-presented", isOn);
+    element.classList.toggle("presented", isOn);
+    element.querySelector(".lesson-present")?.setAttribute("aria-pressed", String(isOn));
+  }
+
+  document.addEventListener("fullscreenchange", () => !document.fullscreenElement && present(false));
+
+  const presentButton = () => button("Present", () => present(!isPresented),
+    { class: "lesson-present", "aria-pressed": String(isPresented), "aria-keyshortcuts": "P", title: "Large text without the frame of the page: key P" });
+
+  function showList() {
+    const known = progress();
+    put(element, h("div", { class: "lesson-list" },
+      h("p", { class: "lead" }, "Twelve lessons from the first idea to the fast engines. Each has a question, a board on which the engine runs, a prediction, and three exercises that the laboratory checks."),
+      h("ol", {}, ...LESSONS.map(({ id, title, question }, at) => h("li", {},
+        h("a", { href: `#lesson?l=${id}` }, `${at + 1}. ${title}`), h("p", {}, question),
+        known[id].length > 0 && h("p", { class: "small" }, known[id].length === TASKS ? "Complete" : `${known[id].length} of ${TASKS} tasks done`))))));
+  }
+
+  /** @param {string} id */
+  async function showLesson(id) {
+    const at = LESSONS.findIndex((lesson) => lesson.id === id);
+    const { title, question } = LESSONS[at];
+    /** @type {[{lesson: Lesson}, any]} */
+    const [{ lesson }, { engines }] = await Promise.all([import(`./lesson-${id}.js`), once("engines")]);
+    if (shown !== id) return;
+    const known = progress()[id];
+    live = lessonBoard(lesson.board, say);
+    const task = (/** @type {string} */ name) => () => solve(id, name);
+    const sources = lesson.sources ?? lesson.board.engines.map(([engine]) => engines.find((/** @type {any} */ one) => one.id === engine))
+      .map((/** @type {any} */ { author, source }) => `${author}: ${source}.`);
+    put(element, h("article", { class: "lesson" },
+      h("header", {}, h("div", { class: "row between" }, h("p", { class: "small" }, h("a", { href: "#lesson" }, "Lessons"), ` ${at + 1} of ${LESSONS.length}`), presentButton()),
+        h("h2", {}, title), h("p", { class: "lead" }, question)),
+      h("div", { class: "lesson-text" }, ...paragraphs(lesson.intro)),
+      live.element,
+      h("div", { class: "lesson-text" }, prediction(lesson.prediction, task("p")), ...paragraphs(lesson.text),
+        lesson.levels && levelsTable(lesson.levels), lesson.images && imagesOf(lesson.images)),
+      h("div", { class: "lesson-text" }, h("h2", {}, "Exercises"),
+        ...lesson.exercises.map((one, index) =>
+          exercise(`Exercise ${index + 1}`, one, known.includes(String(index)), task(String(index)))),
+        h("p", { class: "small" }, `Sources: ${[...new Set(sources)].join(" ")}`),
+        h("nav", { class: "lesson-turn", "aria-label": "Lessons before and after" }, turn(at - 1, "prev", "Previous"), turn(at + 1, "next", "Next")))));
+  }
+
+  return {
+    element,
+    async update(query) {
+      const id = LESSONS.some((lesson) => lesson.id === query.l) ? query.l : "";
+      if (id === shown && element.childElementCount > 0) return id === "" ? showList() : undefined;
+      shown = id;
+      live?.close();
+      live = null;
+      put(element);
+      scrollTo(0, 0);
+      if (id) await showLesson(id);
+      else {
+        present(false);
+        showList();
+        if (query.l) store.patch({ l: "" });
+      }
+    },
+    leave() {
+      live?.pause();
+      present(false);
+    },
+    key(event) {
+      if (event.ctrlKey || event.metaKey || event.altKey || !live) return false;
+      if (event.key === "p" || event.key === "P") present(!isPresented);
+      else if (event.key === "Escape" && isPresented) present(false);
+      else return live.key(event);
+      return true;
+    },
+  };
+}
+
+/** @param {string[]} texts */
+const paragraphs = (texts) => texts.map((text) => h("p", {}, ...marked(text)));
+
+/**
+ * @param {number} at
+ * @param {string} rel
+ * @param {string} word
+ */
+function turn(at, rel, word) {
+  const lesson = LESSONS[at];
+  return lesson ? h("a", { href: `#lesson?l=${lesson.id}`, rel }, `${word}: ${lesson.title}`) : h("a", { href: "#lesson" }, "All lessons");
+}
+
+/** The number of nodes on each level of the tree of `n` queens. @param {number} n */
+function levelsTable(n) {
+  const element = h("div", { class: "result" }, "Counting the tree ...");
+  ask("profile", { sizes: [n, n] }).then(({ trees: [{ levels }] }) => {
+    const most = Math.max(...levels);
+    put(element, table(`Boards of the search for ${n} queens`, ["queens", "boards", ""], levels.map((/** @type {number} */ count, /** @type {number} */ queens) => {
+      const bar = h("div", { class: "bar" });
+      bar.style.setProperty("width", `${(count / most) * 100}%`);
+      return [String(queens), grouped(count), bar];
+    }), [true, true, false]));
+  }, (error) => put(element, String(error.message)));
+  return element;
+}
+
+/** The distinct images of a solution, each with the symmetries that lead to it. @param {number[]} columns from 1 */
+function imagesOf(columns) {
+  const n = columns.length;
+  const images = orbit(columns.map((column, row) => [row, column - 1]), n);
+  return h("div", { class: "lesson-images" }, ...images.map(({ queens, maps }) => h("figure", {},
+    picture(queens, n, n, ""), h("figcaption", { class: "small" }, h("strong", {}, queens.map(([, column]) => column + 1).join(" ")), ` ${maps.join(", ")}`))));
+}
