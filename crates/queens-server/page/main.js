@@ -28,6 +28,7 @@ const ENTRANCES = [
     ["steps", "Steps", "Watch an engine at work, step by step"],
     ["race", "Race", "Several engines on the same board"],
     ["search", "Search", "The general problem solver with its open and closed lists"],
+    ["own", "Your code", "Check, watch and race a program of your own"],
   ] },
   { name: "Explore", parts: [
     ["board", "Board", "Place queens, and find out how the board can be completed"],
