@@ -1,8 +1,9 @@
 /** The programs that a student can start from: correct, but slow. @type {[id: string, name: string, code: string][]} */
 export const TEMPLATES = [
   ["list", "List", `// Returns a list of all solutions for n queens.
-// A solution is a list too: the column of the queen in each row, from 0.
-// This program looks at all earlier queens before it places one.
+// A solution is a list too: the column of the queen in
+// each row, from 0. This program compares each square
+// with all queens above it.
 
 function solve(n) {
   const solutions = [];
@@ -32,9 +33,9 @@ function solve(n) {
   return solutions;
 }
 `],
-  ["generator", "Generator", `// Yields each solution for n queens as soon as it is found.
-// A solution is a list: the column of the queen in each row, from 0.
-// This program tries every order of the columns and tests the full board.
+  ["generator", "Generator", `// Yields each solution for n queens when it is found.
+// A solution is a list: the column of the queen in each
+// row, from 0. This program tests every order of columns.
 
 function* solve(n) {
   for (const columns of orders([...Array(n).keys()])) {
@@ -52,16 +53,17 @@ function* orders(columns) {
 
 function isSolution(columns) {
   return columns.every((column, row) =>
-    columns.every((other, otherRow) =>
-      row === otherRow || Math.abs(column - other) !== Math.abs(row - otherRow)));
+    columns.every((other, otherRow) => row === otherRow ||
+      Math.abs(column - other) !== Math.abs(row - otherRow)));
 }
 `],
-  ["steps", "Steps", `// Yields every step, so that the search can be played on a board.
-// A square is [row, column], both from 0. The steps are
+  ["steps", "Steps", `// Yields every step, so that a board can show the search.
+// A square is [row, column], both from 0. The steps:
 //   {place: square}             a queen is placed
-//   {reject: square, attacker}  the square is not used; attacker is optional
-//   {remove: square}            the queen is taken back
-//   {solution: true}            the queens on the board are a solution
+//   {reject: square, attacker}  it cannot be used; the
+//                               attacker can be left out
+//   {remove: square}            the queen is removed
+//   {solution: true}            the queens are a solution
 
 function* steps(n) {
   const queens = [];

@@ -81,6 +81,10 @@ export function create({ store, say }) {
   const outcome = h("p", { class: "verdict own-outcome" });
   const errorLine = h("p", { class: "bad", role: "alert" });
   const file = h("input", { type: "file", accept: ".js,.mjs,.txt,text/javascript,text/plain", hidden: true, change: () => { if (file.files?.[0]) openFile(file.files[0]); file.value = ""; } });
+  const help = h("ul", { class: "small own-help" },
+    h("li", {}, "Check runs the code for each size and verifies its solutions: valid, distinct, complete."),
+    h("li", {}, "Play the steps shows what steps(n) yields, forward and backward."),
+    h("li", {}, "Race compares its time with those of engines."));
   const checks = h("div", { class: "result", tabindex: 0, role: "region", "aria-label": "Check", hidden: true });
   const raced = h("div", { class: "result", tabindex: 0, role: "region", "aria-label": "Race", hidden: true });
   const list = h("fieldset", { class: "engines own-rivals" }, h("legend", { class: "unseen" }, "Engines of the race"));
@@ -111,7 +115,7 @@ export function create({ store, say }) {
     h("div", { class: "own-runs" },
       h("div", { class: "row" }, size.element, time.element, checkButton, playButton, raceButton, stop),
       h("details", { class: "own-choice" }, h("summary", {}, "Engines of the race: ", rivalNames), list),
-      statusLine, outcome, checks, stage, raced));
+      help, statusLine, outcome, checks, stage, raced));
 
   const ready = once("engines").then(({ engines }) => {
     for (const { id, title, finds, idea } of engines) {
@@ -168,8 +172,8 @@ export function create({ store, say }) {
     current = signal;
     editor.mark(0);
     put(errorLine);
-    put(outcome);
-    outcome.dataset.verdict = "";
+    put(statusLine);
+    help.hidden = true;
     stop.hidden = false;
     try {
       await action(signal);
@@ -199,6 +203,7 @@ export function create({ store, say }) {
       const rows = [];
       checks.hidden = false;
       put(checks);
+      put(outcome);
       reveal(statusLine, "start");
       for (let size = 1; size <= n; size++) {
         put(statusLine, `Running n = ${size} ...`);
