@@ -67,6 +67,7 @@ export function codeEditor({ change, run, open }) {
     /** @param {string} code */
     set(code) {
       area.value = code;
+      area.scrollTop = 0;
       marked = 0;
       number();
     },

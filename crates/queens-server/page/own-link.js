@@ -1,6 +1,6 @@
 /** Code in an address: compressed (raw deflate), then base64url. */
 
-/** Longest code in a link, compressed, in characters: a longer address is cut by some programs. */
+/** Longest code in a link, compressed, in characters: some programs cut off a longer address. */
 const MAX_LINK_LENGTH = 4000;
 
 /** Longest code, in characters. */

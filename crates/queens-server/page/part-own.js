@@ -217,9 +217,9 @@ export function create({ store, say }) {
       const bad = rows.find(({ verdict }) => verdict !== "correct");
       put(statusLine);
       outcome.dataset.verdict = bad ? "bad" : "one";
-      put(outcome, bad ? `n = ${bad.n}: ${bad.verdict}. ${bad.line ? "" : bad.why}` : `Correct for ${n === 1 ? "n = 1" : `n = 1 to ${n}`}.`);
+      put(outcome, bad ? `n = ${bad.n}: ${bad.verdict}. ${bad.line ? `Line ${bad.line}: ` : ""}${bad.why}` : `Correct for ${n === 1 ? "n = 1" : `n = 1 to ${n}`}.`);
       if (bad?.line) showError(bad.why, bad.line);
-      say(outcome.textContent ?? "");
+      else say(outcome.textContent ?? "");
     });
   }
 
