@@ -155,10 +155,15 @@ export function create({ store, say }) {
     else put(errorLine, chosen.size ? `${chosen.name} is too long: the limit is ${grouped(MAX_CODE_LENGTH)} characters.` : `${chosen.name} is empty.`);
   }
 
-  async function copyLink() {
+  /** The settings of a link, with the code; null if it is too long. */
+  async function linked() {
     const packed = await packCode(editor.code);
-    if (packed === null) return put(errorLine, "The code is too long for a link. Save it as a file.");
-    const query = { ...store.view.query, c: packed };
+    return packed === null ? null : { ...store.view.query, c: packed };
+  }
+
+  async function copyLink() {
+    const query = await linked();
+    if (query === null) return put(errorLine, "The code is too long for a link. Save it as a file.");
     const link = new URL(address({ part: "own", query }), location.href.split(/[?#]/, 1)[0]).href;
     put(statusLine, await navigator.clipboard.writeText(link).then(() => "The link is copied. It contains the code.", () => "The browser does not allow copying here."));
   }
@@ -333,6 +338,7 @@ export function create({ store, say }) {
         }
       }
     },
+    linked,
     leave() {
       running.stop();
       player.pause();

@@ -87,6 +87,7 @@ pub(crate) static PAGE_ASSETS: &[PageAsset] = &[
     asset!("daily-statistics.js", SCRIPT_TYPE),
     asset!("daily-summary.js", SCRIPT_TYPE),
     asset!("dom.js", SCRIPT_TYPE),
+    asset!("embed-code.js", SCRIPT_TYPE),
     asset!("embed.js", SCRIPT_TYPE),
     asset!("game-hint.js", SCRIPT_TYPE),
     asset!("game-levels.js", SCRIPT_TYPE),
