@@ -25,7 +25,7 @@ function frameCode({ part, query }, title) {
  * @param {string} title of the frame, for a screen reader
  */
 export function showFrameCode(view, title) {
-  const code = h("textarea", { readonly: true, rows: 5, "aria-label": "Code of the frame", class: "frame-code" });
+  const code = h("textarea", { readonly: true, rows: 5, "aria-label": "Code of the frame" });
   code.value = frameCode(view, title);
   const copied = h("p", { class: "small", role: "status" });
   const copy = async () => put(copied, await navigator.clipboard.writeText(code.value).then(() => "Copied.", () => "The browser does not allow copying here: select the code."));
@@ -40,4 +40,5 @@ export function showFrameCode(view, title) {
   document.body.append(dialog);
   dialog.showModal();
   code.select();
+  code.scrollTop = 0;
 }
