@@ -30,7 +30,10 @@ let script = null;
  * of the page; its hash is in the policy of the page, which the frame inherits.
  */
 async function sandbox() {
-  script ??= fetch(new URL("./own-frame.js", import.meta.url)).then((response) => response.text());
+  script ??= fetch(new URL("./own-frame.js", import.meta.url)).then((response) => {
+    if (!response.ok) throw new Error("The sandbox for your code cannot be loaded: reload the page.");
+    return response.text();
+  });
   script.catch(() => { script = null; });
   const policy = h("meta", { "http-equiv": "Content-Security-Policy", content: "default-src 'none'; script-src 'unsafe-inline'; worker-src blob:" });
   const srcdoc = `<!doctype html>${policy.outerHTML}<script>${await script}</script>`;
