@@ -1,5 +1,5 @@
 import { ApiError, reason } from "./api.js";
-import { h, put } from "./dom.js";
+import { button, h, put } from "./dom.js";
 import { patternsTick } from "./look.js";
 import { Store, address, embedded, keep, stored } from "./store.js";
 
@@ -8,9 +8,11 @@ import { Store, address, embedded, keep, stored } from "./store.js";
  * @typedef {{store: Store, say: (text: string) => void, styled: () => Promise<unknown>, hasPart: (id: string) => boolean}} App
  *
  * A part: `ready` resolves when its data is loaded, and `update` shows its settings from then on; `leave` stops its work
- * while another part is shown, `key` gets the keys that nothing else handled, `paste` reads pasted and dropped text.
+ * while another part is shown, `key` gets the keys that nothing else handled, `paste` reads pasted and dropped text; `linked`
+ * returns the settings of a link if they are more than those of the address, or null.
  * @typedef {{element: HTMLElement, ready?: Promise<unknown>, update: (query: import("./store.js").Query) => void,
- *   leave?: () => void, key?: (event: KeyboardEvent) => boolean, paste?: (text: string, signal: AbortSignal) => Promise<void>}} Part
+ *   leave?: () => void, key?: (event: KeyboardEvent) => boolean, paste?: (text: string, signal: AbortSignal) => Promise<void>,
+ *   linked?: () => Promise<import("./store.js").Query | null>}} Part
  */
 
 /**
@@ -29,6 +31,7 @@ const ENTRANCES = [
     ["steps", "Steps", "Watch an engine at work, step by step"],
     ["race", "Race", "Several engines on the same board"],
     ["search", "Search", "The general problem solver with its open and closed lists"],
+    ["own", "Your code", "Check, watch and race a program of your own"],
   ] },
   { name: "Explore", parts: [
     ["board", "Board", "Place queens, and find out how the board can be completed"],
@@ -210,7 +213,18 @@ theme.addEventListener("click", () => {
 darkness.addEventListener("change", nameTheme);
 nameTheme();
 
-document.querySelector("footer")?.prepend(patternsTick());
+/** Shows the code that embeds the current view in another page. */
+async function showEmbedding() {
+  const { part, query } = store.view;
+  try {
+    const [{ showFrameCode }, linked] = await Promise.all([import("./embed-code.js"), parts.get(part)?.linked?.(), styled()]);
+    showFrameCode({ part, query: linked ?? query }, document.title);
+  } catch (error) {
+    app.say(reason(error));
+  }
+}
+
+document.querySelector("footer")?.prepend(patternsTick(), button("Embed", showEmbedding, { class: "quiet" }));
 
 store.subscribe(show);
 if (embedded(location.search)) {

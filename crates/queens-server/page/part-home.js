@@ -40,7 +40,7 @@ const ENTRANCES = [
   ["Play", puzzlePicture, "Region puzzles with hints that give their reasons.",
     ["Play today's puzzle", "#today"], [["More puzzles, easy to hard", "#puzzles"], ["Eight queens, level by level", "#game"], ["Draw your own puzzle", "#create"]]],
   ["Watch", searchPicture, "Algorithms place queens step by step, and race each other.",
-    ["Watch a search", "#steps?m=flags&n=6"], [["Teach or learn: twelve lessons", "#lesson"], ["Race three engines", "#race?m=flags,bitmask,exact-cover&n=8&go=1"], ["Search, as AI textbooks teach it", "#search"]]],
+    ["Watch a search", "#steps?m=flags&n=6"], [["Teach or learn: twelve lessons", "#lesson"], ["Race three engines", "#race?m=flags,bitmask,exact-cover&n=8&go=1"], ["Search, as AI textbooks teach it", "#search"], ["Check and race your own code", "#own"]]],
   ["Explore", () => picture(EIGHT_QUEENS, 8, 8, ""), "Place queens, and see at once how many ways are left.",
     ["Open the board", "#board?n=8&q=b1"], [["All 92 solutions of 8 queens", "#solutions?n=8"], ["How the numbers grow", "#counts"], ["All engines", "#engines"]]],
 ];

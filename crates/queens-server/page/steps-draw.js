@@ -2,7 +2,7 @@ import { TRIED_PLACED, TRIED_REJECTED, columnOf, rowOf } from "./trace.js";
 
 /**
  * Canvas drawings of the part `steps`: the depth over all steps, and the tree along the current path.
- * @typedef {import("./trace.js").Trace} Trace
+ * @typedef {Pick<import("./trace.js").Trace, "length" | "deepest" | "solutions" | "depth">} Trace
  */
 
 /** The colours of the style sheet; read again after a change between dark and light. @type {Record<string, string> | null} */

@@ -30,7 +30,7 @@ export const TRIED_REMOVED = 2;
 /** Steps of a page. */
 const PAGE_STEPS = 100_000;
 /** Steps between two copies of the state. */
-const CHECKPOINT_STEPS = 4096;
+export const CHECKPOINT_STEPS = 4096;
 
 /** The largest number of steps that are loaded. */
 export const MAX_STEPS = 3_000_000;
@@ -40,8 +40,8 @@ export const rowOf = (packed) => packed >> 16;
 /** @param {number} packed */
 export const columnOf = (packed) => packed & 65535;
 
-/** @returns {State} */
-function start() {
+/** The state before the first step. @returns {State} */
+export function start() {
   return { path: [], levels: [[]], counts: [0, 0, 0, 0] };
 }
 
@@ -49,16 +49,17 @@ function start() {
  * @param {State} state
  * @returns {State}
  */
-function copy({ path, levels, counts }) {
+export function copy({ path, levels, counts }) {
   return { path: [...path], levels: levels.map((level) => [...level]), counts: [...counts] };
 }
 
 /**
+ * Changes a state by a step.
  * @param {State} state
  * @param {number} kind
  * @param {number} square
  */
-function apply(state, kind, square) {
+export function apply(state, kind, square) {
   const { path, levels, counts } = state;
   counts[kind] += 1;
   if (kind === PLACE) {

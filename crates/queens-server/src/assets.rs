@@ -11,13 +11,21 @@ use axum::body::Bytes;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use base64::prelude::{BASE64_STANDARD, Engine as _};
+use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-/// The content security policy of the page, except for the pages that may show it in a frame: it loads from this server only and
-/// runs no inline code.
-pub(crate) const CONTENT_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
+/// The content security policy of the page, except for its scripts and for the pages that may show it in a frame: it loads from
+/// this server only. The frame that runs a student's code inherits it, and starts a worker from a `blob:` address.
+pub(crate) const CONTENT_POLICY: &str = "default-src 'none'; worker-src 'self' blob:; style-src 'self'; \
     img-src 'self' data: blob:; connect-src 'self'; font-src 'none'; form-action 'self'; base-uri 'none'";
+
+/// The scripts that the page may run: those of this server, and that frame's, which is inline because the frame has no origin.
+pub(crate) static SCRIPT_SOURCES: LazyLock<String> = LazyLock::new(|| {
+    let hash = Sha256::digest(include_bytes!("../page/own-frame.js"));
+    format!("'self' 'sha256-{}'", BASE64_STANDARD.encode(hash))
+});
 
 /// `Cache-Control` of a file that browsers must check for a newer version before they use it again.
 const CHECK_FIRST: &str = "no-cache";
@@ -79,6 +87,7 @@ pub(crate) static PAGE_ASSETS: &[PageAsset] = &[
     asset!("daily-statistics.js", SCRIPT_TYPE),
     asset!("daily-summary.js", SCRIPT_TYPE),
     asset!("dom.js", SCRIPT_TYPE),
+    asset!("embed-code.js", SCRIPT_TYPE),
     asset!("embed.js", SCRIPT_TYPE),
     asset!("game-hint.js", SCRIPT_TYPE),
     asset!("game-levels.js", SCRIPT_TYPE),
@@ -108,6 +117,14 @@ pub(crate) static PAGE_ASSETS: &[PageAsset] = &[
     asset!("mini.js", SCRIPT_TYPE),
     asset!("openapi.css", STYLE_TYPE),
     asset!("openapi.js", SCRIPT_TYPE),
+    asset!("own-check.js", SCRIPT_TYPE),
+    asset!("own-editor.js", SCRIPT_TYPE),
+    asset!("own-frame.js", SCRIPT_TYPE),
+    asset!("own-link.js", SCRIPT_TYPE),
+    asset!("own-race.js", SCRIPT_TYPE),
+    asset!("own-run.js", SCRIPT_TYPE),
+    asset!("own-templates.js", SCRIPT_TYPE),
+    asset!("own-trace.js", SCRIPT_TYPE),
     asset!("palette.js", SCRIPT_TYPE),
     asset!("part-board.js", SCRIPT_TYPE),
     asset!("part-counts.js", SCRIPT_TYPE),
@@ -116,6 +133,7 @@ pub(crate) static PAGE_ASSETS: &[PageAsset] = &[
     asset!("part-game.js", SCRIPT_TYPE),
     asset!("part-home.js", SCRIPT_TYPE),
     asset!("part-lesson.js", SCRIPT_TYPE),
+    asset!("part-own.js", SCRIPT_TYPE),
     asset!("part-puzzles.js", SCRIPT_TYPE),
     asset!("part-race.js", SCRIPT_TYPE),
     asset!("part-search.js", SCRIPT_TYPE),

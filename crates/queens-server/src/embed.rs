@@ -1,6 +1,6 @@
 //! The pages of other servers that may show the page in a frame.
 
-use crate::assets::CONTENT_POLICY;
+use crate::assets::{CONTENT_POLICY, SCRIPT_SOURCES};
 use axum::http::HeaderValue;
 use std::fmt;
 use std::str::FromStr;
@@ -58,7 +58,8 @@ pub(crate) fn page_policy(origins: &[EmbedOrigin]) -> HeaderValue {
     let names: Vec<&str> = origins.iter().map(|origin| origin.0.as_str()).collect();
     let ancestors = if names.is_empty() { "'none'".to_owned() } else { names.join(" ") };
     // An origin holds only characters of a header.
-    HeaderValue::from_str(&format!("{CONTENT_POLICY}; frame-ancestors {ancestors}"))
+    let scripts = SCRIPT_SOURCES.as_str();
+    HeaderValue::from_str(&format!("{CONTENT_POLICY}; script-src {scripts}; frame-ancestors {ancestors}"))
         .unwrap_or(HeaderValue::from_static("default-src 'none'"))
 }
 

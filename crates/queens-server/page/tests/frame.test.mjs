@@ -41,6 +41,29 @@ describe("the frame", () => {
     quiet();
   });
 
+  test("every view has the code that embeds it", async () => {
+    for (const [hash, open] of /** @type {[string, RegExp][]} */ ([["#steps?m=flags&n=5&at=3", /3 of/], ["#own?n=2", /Check n = 1 to 2/]])) {
+      await go(hash);
+      await reads("main", open);
+      if (hash.startsWith("#own")) await page.getByLabel("Your code", { exact: true }).fill("// \"mine\" & <more>");
+      await press("Embed");
+      await page.getByRole("dialog", { name: "Embed this view" }).waitFor();
+      const code = await page.getByLabel("Code of the frame").inputValue();
+      await press("Copy");
+      await reads("dialog [role=status]", /Copied/);
+      assert.equal(await page.evaluate(() => navigator.clipboard.readText()), code);
+      const address = await page.evaluate((html) => new DOMParser().parseFromString(html, "text/html").querySelector("iframe")?.src, code);
+      await page.evaluate(() => localStorage.clear());
+      await page.goto("about:blank");
+      await page.goto(String(address));
+      await reads("main", open);
+      assert.equal(await page.locator("header.top").isVisible(), false);
+    }
+    await reads(".own [role=status]", /The code of the link is loaded/);
+    assert.equal(await page.getByLabel("Your code", { exact: true }).inputValue(), "// \"mine\" & <more>");
+    quiet();
+  });
+
   test("a switch for dark and light", async () => {
     await go("");
     const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);

@@ -17,6 +17,7 @@ export const VIEWS = {
   tiles: ["#search?p=eight-puzzle&s=bfs&at=12", ".node-list li"],
   race: ["#race?m=flags,bitmask&n=6&go=1", ".bars tbody tr"],
   lockstep: ["#race?m=flags,bitmask&n=5&l=1&go=1", ".lane"],
+  own: ["#own?n=4", ".own-help"],
   solutions: ["#solutions?n=6&o=1", ".family figure"],
   today: ["#today?d=2026-01-03&k=8", ".rated:not(:empty)"],
   puzzles: [`#puzzles?r=${PUZZLE}&m=.q.x`, ".rated:not(:empty)"],

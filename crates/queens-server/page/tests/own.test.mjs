@@ -1,0 +1,211 @@
+// Tests of the part Your code: its checks, its sandbox, its steps and its race.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { createRequire } from "node:module";
+import { describe } from "node:test";
+import { URL as ADDRESS, go, page, press, quiet, reads, test } from "./harness.mjs";
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+const editor = () => page.getByLabel("Your code", { exact: true });
+const result = () => page.locator(".own-outcome").innerText();
+
+/** The table of the last check, row by row. */
+const rows = () => page.locator("[aria-label=Check] tbody tr").evaluateAll((all) => all.map((row) => [...row.children].slice(0, -1).map((cell) => cell.textContent)));
+
+/** Checks a program and returns the result in words. @param {string} code */
+async function check(code) {
+  await editor().fill(code);
+  await press(/^Check n = /);
+  await page.locator(".own-outcome").filter({ hasText: /^(Correct|n = )/ }).waitFor();
+  return result();
+}
+
+describe("the student's own code", () => {
+  test("templates are correct, and the code comes back from the device and from a link", async () => {
+    await go("#own?n=6");
+    for (const [template, first] of [["Generator", "function* solve"], ["Steps", "function* steps"], ["List", "function solve"]]) {
+      await press(template);
+      const code = await editor().inputValue();
+      assert.ok(code.includes(first), template);
+      assert.equal(await check(code), "Correct for n = 1 to 6.", template);
+      // The counts are OEIS A000170.
+      assert.deepEqual(await rows(), [1, 0, 0, 2, 10, 4].map((count, at) => [String(at + 1), "correct", String(count), String(count), "100 %", "100 %", "100 %"]));
+    }
+    const own = "// mine: ü\nfunction solve(n) { return []; }";
+    await editor().fill("");
+    await editor().focus();
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("x");
+    await page.keyboard.press("Enter");
+    assert.equal(await editor().inputValue(), "  x\n  ");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Tab");
+    assert.notEqual(await page.evaluate(() => document.activeElement?.tagName), "TEXTAREA");
+    await editor().fill(own);
+    await press("Copy link");
+    await reads(".own [role=status]", /The link is copied/);
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    await page.waitForFunction((code) => JSON.parse(localStorage.getItem("queens.own") ?? "{}").code === code, own);
+    await page.reload();
+    assert.equal(await editor().inputValue(), own);
+    await editor().fill("// newer");
+    await page.goto("about:blank");
+    await page.goto(link);
+    await reads(".own [role=status]", /The code of the link is loaded/);
+    assert.equal(await editor().inputValue(), own);
+    await page.waitForURL(/#own\?n=6$/);
+    assert.equal(await page.locator(".own-outcome").innerText(), "");
+    await page.goto("about:blank");
+    await go("#own?c=nonsense");
+    await reads(".own [role=alert]", /The link has no code that can be read/);
+    await page.goto("about:blank");
+    quiet();
+  });
+
+  test("a program is incomplete, wrong, failed or timed out, with the reason", async () => {
+    await go("#own?n=5&t=1");
+    /** @type {[string, string][]} */
+    const programs = [
+      ["function solve(n) { return n === 4 ? [[1, 3, 0, 2]] : n === 1 ? [[0]] : []; }", "n = 4: incomplete. 1 solution is missing."],
+      ["function solve(n) { return n === 1 ? [[0], [0]] : []; }", "n = 1: wrong. Solution 2: the same as solution 1."],
+      ["const solve = (n) => (n === 2 ? [[0, 1]] : n === 1 ? [[0]] : []);", "n = 2: wrong. Solution 1: the queens on a1 and b2 attack each other."],
+      ["function solve(n) { return 'none'; }", "n = 1: failed. solve(1) returns none: it must return a list of solutions, or be a generator, function* solve(n)."],
+      ["function solve(n) { return [[0.5]]; }", "n = 1: failed. Solution 1, [0.5], has 0.5: a column must be a whole number from 0 to 0."],
+      ["function solver(n) { return []; }", "n = 1: failed. There is no function solve(n) or steps(n)."],
+      ["function* steps(n) { yield { place: [0, 0] }; yield { solution: 1 }; if (n > 1) yield { place: [0, 0] }; }", "n = 2: wrong. Step 2 is wrong: it reports a solution with 1 queen."],
+      ["function solve(n) { postMessage('x'); return []; }", "n = 1: failed. The code sent a message itself (postMessage). Return or yield the solutions."],
+    ];
+    for (const [code, words] of programs) assert.equal(await check(code), words);
+    /** @type {[string, number, RegExp][]} */
+    const faults = [
+      ["\n\nfunction solve(n) {\n  return n.x.y;\n}", 4, /^Line 4: TypeError: .*reading 'y'/],
+      ["let a = 1;\nlet b = ;", 2, /^Line 2: SyntaxError: Unexpected token ';'/],
+      ["function solve(n) {\n\n  throw 'no error';\n}", 3, /^Line 3: no error/],
+      ["function solve(n) { return solve(n); }", 1, /^Line 1: RangeError: Maximum call stack size/],
+    ];
+    for (const [code, line, words] of faults) {
+      await check(code);
+      assert.match(await page.locator(".own-code [role=alert]").innerText(), words);
+      assert.equal(await page.locator(".line-numbers .wrong").innerText(), String(line));
+      assert.equal((await rows())[0][1], "failed");
+    }
+    await press("Line 1");
+    assert.equal(await page.evaluate(() => document.activeElement?.tagName), "TEXTAREA");
+    await page.keyboard.type("// ");
+    await reads(".own-outcome", /The code has changed since the last run\./);
+    quiet();
+  });
+
+  test("endless loops, floods and hogs are stopped, and the page stays responsive", async () => {
+    await go("#own?n=4&t=1");
+    await editor().fill("function* solve(n) { yield [0]; for (;;); }");
+    await press(/^Check/);
+    // The page answers while the code runs, and Stop ends it.
+    await reads(".own [role=status]", /Running n = 1/);
+    assert.equal(await page.evaluate(() => document.querySelectorAll("iframe").length), 1);
+    await press("Stop");
+    await reads(".own [role=status]", /Stopped\./);
+    assert.equal(await page.locator("iframe").count(), 0);
+    for (const [code, words] of /** @type {[string, RegExp][]} */ ([
+      ["function solve(n) { for (;;); }", /^n = 1: timed out\. It did not end in 1 s\.$/],
+      ["for (;;);", /^n = 1: timed out/],
+      ["function solve(n) { for (;;) postMessage('x'.repeat(1000)); }", /^n = 1: failed\. The code sent a message itself/],
+      ["function solve(n) { for (;;) postMessage({ type: 'start' }); }", /^n = 1: (failed|timed out)\./],
+      ["function solve(n) { const all = []; for (;;) all.push(new Array(1000).fill(all.length)); }", /^n = 1: (failed|timed out)\./],
+      ["function* solve(n) { for (;;) yield [0]; }", /^n = 1: wrong\. Solution 2: the same as solution 1\.$/],
+      ["function* steps(n) { for (;;) { yield { place: [0, 0] }; yield { remove: [0, 0] }; } }", /^n = 1: failed\. It was stopped after 500,000 steps\.$/],
+    ])) assert.match(await check(code), words);
+    assert.equal(await page.locator("iframe").count(), 0);
+    quiet();
+  });
+
+  test("the code reaches neither the network nor the page", async () => {
+    /** @type {string[]} */
+    const hits = [];
+    const probe = createServer((request, response) => {
+      hits.push(request.url ?? "");
+      response.writeHead(200, { "access-control-allow-origin": "*", "content-type": "text/javascript" }).end("self.loaded = true");
+    }).listen(0, "127.0.0.1");
+    await new Promise((resolve) => { probe.on("listening", resolve); });
+    const { port } = /** @type {import("node:net").AddressInfo} */ (probe.address());
+    const targets = [`http://127.0.0.1:${port}/probe`, `${ADDRESS}/api/v1/engines?probe`];
+    /** Requests that a policy refused. @type {string[]} */
+    const refused = [];
+    page.on("requestfailed", (request) => { if (request.failure()?.errorText === "csp") refused.push(request.url()); });
+    page.on("response", (response) => { if (response.url().includes("probe")) hits.push(response.url()); });
+    await go("#own?n=1&t=5");
+    try {
+      const code = `function solve() {
+        const seen = [];
+        const attempt = (name, act) => { try { seen.push(name + " " + act()); } catch (error) { seen.push(name + " refused"); } };
+        for (const url of ${JSON.stringify(targets)}) {
+          fetch(url).catch(() => {});
+          import(url).catch(() => {});
+          attempt("events", () => { new EventSource(url); return "started"; });
+          attempt("socket", () => { new WebSocket(url.replace("http", "ws")); return "started"; });
+          attempt("xhr", () => { const xhr = new XMLHttpRequest(); xhr.open("GET", url, false); xhr.send(); return "sent"; });
+          attempt("importScripts", () => { importScripts(url); return "loaded"; });
+          attempt("nested", () => { const source = "fetch('" + url + "')"; new Worker(URL.createObjectURL(new Blob([source]))); return "started"; });
+        }
+        attempt("database", () => { indexedDB.open("x"); return "open"; });
+        attempt("eval", () => eval("1"));
+        for (const name of ["document", "window", "parent", "localStorage", "caches"]) attempt(name, () => typeof globalThis[name]);
+        // A request that is allowed would be on its way before the time is over.
+        for (const end = performance.now() + 700; performance.now() < end;);
+        throw seen.join(", ");
+      }`;
+      await check(code);
+      const words = await page.locator(".own-code [role=alert]").innerText();
+      for (const part of ["xhr refused", "importScripts refused", "database refused", "eval refused", "document undefined", "window undefined", "parent undefined", "localStorage undefined"]) assert.ok(words.includes(part), `${part}: ${words}`);
+      assert.doesNotMatch(words, /sent|loaded|open/);
+      assert.ok(targets.some((target) => refused.includes(target)), refused.join());
+      assert.deepEqual(hits, []);
+    } finally {
+      probe.close();
+    }
+  });
+
+  test("steps are played, a wrong step is named, and the code races against engines", async () => {
+    await go("#own?n=6");
+    await press("Steps");
+    await press("Play the steps");
+    // As many steps as the engine `flags` has.
+    await reads(".own .player", /0 of 1,050/);
+    for (let step = 0; step < 3; step++) await press("Forward");
+    await reads(".own .told", /^Row 2: column 2 is attacked by the queen on a1, diagonally\.$/);
+    assert.equal(await page.locator("line.attack").count(), 1);
+    await page.keyboard.press("s");
+    await reads(".own .told", /^Solution 1: b1 d2 f3 a4 c5 e6\.$/);
+    await page.keyboard.press("ArrowRight");
+    await reads(".own .told", /^Row 6: the queen in column 5 is removed\.$/);
+    await press("Race");
+    await reads("[aria-label=Race]", /your code/);
+    await page.waitForFunction(() => document.querySelectorAll("[aria-label=Race] tbody tr").length === 4);
+    assert.deepEqual(await page.locator("[aria-label=Race] tbody tr td:nth-child(2)").allTextContents(), ["4", "4", "4", "4"]);
+    await reads("[aria-label=Race]", /Part of each ratio is the language/);
+    await press(/^Check/);
+    await reads(".own-outcome", /Correct/);
+    await page.evaluate(AXE);
+    const { violations } = await page.evaluate(() => globalThis.axe.run());
+    assert.deepEqual(violations.filter(({ impact }) => impact === "serious" || impact === "critical").map(({ id, nodes }) => `${id}: ${nodes[0].html}`), []);
+    for (const [steps, words] of [
+      ["yield { place: [0, 1] }; yield { remove: [0, 1] }; yield { remove: [0, 1] };", /Step 3 is wrong: it removes a queen from b1, which has none\./],
+      ["yield { place: [0, 1] }; yield { place: [0, 1] };", /Step 2 is wrong: it places a queen on b1, which already has one\./],
+      ["yield { reject: [0, 1], attacker: [2, 2] };", /Step 1 is wrong: it names c3 as the attacker, which has no queen\./],
+      ["yield { place: [0, 0] }; yield { place: [1, 1] }; yield { place: [9, 9] };", /Step 3 is an object with the keys place\. A step is/],
+    ]) {
+      await editor().fill(`function* steps(n) { ${steps} }`);
+      await press("Play the steps");
+      await reads(".own-code [role=alert]", /** @type {RegExp} */ (words));
+    }
+    await press("End");
+    await reads(".own .told", /Step 3 is an object with the keys place\./);
+    await editor().fill("function solve(n) { return []; }");
+    await press("Play the steps");
+    await reads(".own-code [role=alert]", /There is no function steps\(n\)/);
+    quiet();
+  });
+});
