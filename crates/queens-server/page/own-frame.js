@@ -116,6 +116,14 @@
       send({ type: "end", seconds: elapsed() });
     };
 
+    // Chromium names the first line for some stack overflows; the stack has the right one.
+    addEventListener("error", (event) => {
+      const line = event.lineno > 1 ? null : /:(\d+):\d+\)?$/m.exec(event.error?.stack ?? "");
+      if (!line) return;
+      event.preventDefault();
+      send({ type: "error", message: event.message, line: Number(line[1]) });
+    });
+
     send({ type: "start" });
     /** @param {{solve: any, steps: any}} code */
     return ({ solve, steps }) => {
@@ -150,13 +158,18 @@
       worker.onerror = null;
       report(message);
     };
+    /** @param {unknown} message @param {unknown} line of the worker; 0 if it belongs to no line */
+    const endWithError = (message, line) => {
+      const own = Math.max(0, Math.min(code.split("\n").length, Number(line) - firstLine + 1)) || 0;
+      end({ type: "error", message: String(message).replace(/^Uncaught /, "").slice(0, MAX_ERROR_LENGTH), line: own });
+    };
     worker.onmessage = ({ data }) => {
       messages += 1;
       // The code can send messages of its own, so none of them is trusted.
       const isSolutions = data?.type === "solutions" && Array.isArray(data.solutions);
       if (isSolutions) solutions += data.solutions.length;
       else if (data?.type === "steps" && data.steps instanceof Int32Array) steps += data.steps.length / 5;
-      else if (data?.type === "error") return end({ type: "error", message: String(data.message).slice(0, MAX_ERROR_LENGTH), line: 0 });
+      else if (data?.type === "error") return endWithError(data.message, data.line);
       else if (data?.type === "end") return end({ type: "end", seconds: Number(data.seconds) });
       else if (data?.type !== "start") return end({ type: data?.type === "excess" ? "excess" : "foreign" });
       if (solutions > task.maxSolutions || steps > task.maxSteps || messages > task.maxSolutions) return end({ type: "excess" });
@@ -165,8 +178,7 @@
     };
     worker.onerror = (event) => {
       event.preventDefault();
-      const lines = code.split("\n").length;
-      end({ type: "error", message: event.message.replace(/^Uncaught /, "").slice(0, MAX_ERROR_LENGTH), line: Math.max(0, Math.min(lines, event.lineno - firstLine + 1)) });
+      endWithError(event.message, event.lineno);
     };
   };
 
