@@ -90,6 +90,8 @@ export function lessonBoard({ n, engines, holds = [] }, say) {
     /** The keys of the player, except those that scroll the text. @param {KeyboardEvent} event */
     key: (event) => event.key !== "ArrowUp" && event.key !== "ArrowDown" && player.key(event),
     pause: () => player.pause(),
+    /** @param {number} by */
+    step: (by) => player.jump(player.at + by),
     close() {
       player.pause();
       trace?.close();

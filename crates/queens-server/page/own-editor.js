@@ -7,7 +7,7 @@ import { MAX_CODE_LENGTH } from "./own-link.js";
  *   Ctrl+Enter, `open` for a file that is dropped
  */
 export function codeEditor({ change, run, open }) {
-  const area = h("textarea", { class: "code", wrap: "off", spellcheck: "false", autocapitalize: "off", autocomplete: "off", maxlength: MAX_CODE_LENGTH, "aria-label": "Your code", "aria-describedby": "own-keys", "aria-keyshortcuts": "Control+Enter" });
+  const area = h("textarea", { class: "own-code", wrap: "off", spellcheck: "false", autocapitalize: "off", autocomplete: "off", maxlength: MAX_CODE_LENGTH, "aria-label": "Your code", "aria-describedby": "own-keys", "aria-keyshortcuts": "Control+Enter" });
   const numbers = h("div", { class: "line-numbers", "aria-hidden": "true" });
   const keys = h("p", { class: "small", id: "own-keys" }, "Tab indents by two spaces. To leave the field, press Escape and then Tab. Ctrl+Enter checks the code.");
   let isLeaving = false;

@@ -1,9 +1,10 @@
 import { ask, once } from "./api.js";
 import { picture } from "./board.js";
-import { button, h, put } from "./dom.js";
+import { h, put } from "./dom.js";
 import { lessonBoard } from "./lesson-board.js";
 import { exercise, prediction } from "./lesson-exercise.js";
 import { LESSONS } from "./lessons.js";
+import { Presentation } from "./presentation.js";
 import { orbit } from "./squares.js";
 import { keep, stored } from "./store.js";
 import { grouped, marked, table } from "./words.js";
@@ -43,31 +44,28 @@ function solve(lesson, task) {
  * @returns {import("./main.js").Part}
  */
 export function create({ store, say }) {
-  const element = h("div", { class: "lessons" });
+  const content = h("div", {});
+  const element = h("div", { class: "lessons" }, content);
   let shown = "";
   /** @type {ReturnType<typeof lessonBoard> | null} */
   let live = null;
-  let isPresented = false;
+  const present = new Presentation(element, {
+    change: (isOn) => store.patch({ present: isOn ? "1" : "" }, isOn),
+    drawn: keepPresented,
+    step: (by) => live?.step(by),
+  });
 
-  /** Shows the lesson in large letters, without the frame of the page and on the full screen if the browser allows it. @param {boolean} isOn */
-  function present(isOn) {
-    if (isOn === isPresented) return;
-    isPresented = isOn;
-    if (isOn) document.documentElement.requestFullscreen?.().catch(() => {});
-    else if (document.fullscreenElement) document.exitFullscreen();
-    document.documentElement.toggleAttribute("data-presented", isOn);
-    element.classList.toggle("presented", isOn);
-    element.querySelector(".lesson-present")?.setAttribute("aria-pressed", String(isOn));
+  /** Makes the links to other lessons keep the presentation. */
+  function keepPresented() {
+    for (const link of content.querySelectorAll(".lesson-turn a")) {
+      const [plain] = (link.getAttribute("href") ?? "").split("&");
+      link.setAttribute("href", present.isOn && plain.includes("?") ? `${plain}&present=1` : plain);
+    }
   }
-
-  document.addEventListener("fullscreenchange", () => !document.fullscreenElement && present(false));
-
-  const presentButton = () => button("Present", () => present(!isPresented),
-    { class: "lesson-present", "aria-pressed": String(isPresented), "aria-keyshortcuts": "P", title: "Large text without the frame of the page: key P" });
 
   function showList() {
     const known = progress();
-    put(element, h("div", { class: "lesson-list" },
+    put(content, h("div", { class: "lesson-list" },
       h("p", { class: "lead" }, "Twelve lessons from the first idea to the fast engines. Each has a question, a board on which the engine runs, a prediction, and three exercises that the laboratory checks."),
       h("ol", {}, ...LESSONS.map(({ id, title, question }, at) => h("li", {},
         h("a", { href: `#lesson?l=${id}` }, `${at + 1}. ${title}`), h("p", {}, question),
@@ -86,8 +84,8 @@ export function create({ store, say }) {
     const task = (/** @type {string} */ name) => () => solve(id, name);
     const sources = lesson.sources ?? lesson.board.engines.map(([engine]) => engines.find((/** @type {any} */ one) => one.id === engine))
       .map((/** @type {any} */ { author, source }) => `${author}: ${source}.`);
-    put(element, h("article", { class: "lesson" },
-      h("header", {}, h("div", { class: "row between" }, h("p", { class: "small" }, h("a", { href: "#lesson" }, "Lessons"), ` ${at + 1} of ${LESSONS.length}`), presentButton()),
+    put(content, h("article", { class: "lesson" },
+      h("header", {}, h("div", { class: "row between" }, h("p", { class: "small" }, h("a", { href: "#lesson" }, "Lessons"), ` ${at + 1} of ${LESSONS.length}`), present.button),
         h("h2", {}, title), h("p", { class: "lead" }, question)),
       h("div", { class: "lesson-text" }, ...paragraphs(lesson.intro)),
       live.element,
@@ -98,35 +96,32 @@ export function create({ store, say }) {
           exercise(`Exercise ${index + 1}`, one, known.includes(String(index)), task(String(index)))),
         h("p", { class: "small" }, `Sources: ${[...new Set(sources)].join(" ")}`),
         h("nav", { class: "lesson-turn", "aria-label": "Lessons before and after" }, turn(at - 1, "prev", "Previous"), turn(at + 1, "next", "Next")))));
+    keepPresented();
   }
 
   return {
     element,
     async update(query) {
       const id = LESSONS.some((lesson) => lesson.id === query.l) ? query.l : "";
-      if (id === shown && element.childElementCount > 0) return id === "" ? showList() : undefined;
+      present.set(id !== "" && query.present === "1");
+      if (id === shown && content.childElementCount > 0) return id === "" ? showList() : undefined;
       shown = id;
       live?.close();
       live = null;
-      put(element);
+      put(content);
       scrollTo(0, 0);
       if (id) await showLesson(id);
       else {
-        present(false);
         showList();
         if (query.l) store.patch({ l: "" });
       }
     },
     leave() {
       live?.pause();
-      present(false);
+      present.set(false);
     },
     key(event) {
-      if (event.ctrlKey || event.metaKey || event.altKey || !live) return false;
-      if (event.key === "p" || event.key === "P") present(!isPresented);
-      else if (event.key === "Escape" && isPresented) present(false);
-      else return live.key(event);
-      return true;
+      return live !== null && (present.key(event) || live.key(event));
     },
   };
 }

@@ -5,7 +5,7 @@ import { Player } from "./player.js";
 import { Bookmarks } from "./step-bookmarks.js";
 import { CodePanel } from "./step-code.js";
 import { Jumps } from "./step-jumps.js";
-import { Presentation } from "./step-present.js";
+import { Presentation } from "./presentation.js";
 import { StatePanel, StateWindows } from "./step-state.js";
 import { TreeView } from "./step-tree.js";
 import { Profile, drawTree, followed } from "./steps-draw.js";

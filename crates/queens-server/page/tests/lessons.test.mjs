@@ -208,7 +208,7 @@ describe("lessons", () => {
       assert.ok(await smallest(".lesson-text >> nth=0") === 18);
       await page.locator(".lesson h2").first().click();
       await page.keyboard.press("p");
-      await page.locator(".presented").waitFor();
+      await page.locator(".lessons[data-presenting]").waitFor();
       assert.ok(await smallest(".lesson") >= 24, `${await smallest(".lesson")} pixels`);
       assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
       assert.equal(await page.locator("header.top").isVisible(), false);
@@ -217,6 +217,7 @@ describe("lessons", () => {
       // The next lesson stays presented; the list shows the progress.
       await page.locator("a[rel=next], .lesson-turn a >> nth=-1").first().click();
       await reads("h2, .lesson-list a", new RegExp(LESSONS[at + 1]?.title ?? "Generate and test"));
+      assert.equal(await page.locator(".lessons[data-presenting]").count(), at + 1 < LESSONS.length ? 1 : 0);
       await go("#lesson");
       await page.locator(".lesson-list li").nth(at).filter({ hasText: "Complete" }).waitFor();
       quiet();
@@ -243,7 +244,7 @@ describe("lessons", () => {
     await reads("#say", /Column 2: row 2 is attacked/);
     await page.setViewportSize({ width: 390, height: 844 });
     await press("Present");
-    await page.locator(".presented").waitFor();
+    await page.locator(".lessons[data-presenting]").waitFor();
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
     quiet();
   });

@@ -1,6 +1,6 @@
 import { button } from "./dom.js";
 
-/** The presentation: board, code, state and sentence on the whole screen, sized by the screen, with the keys of a remote. */
+/** The presentation of a section: on the whole screen, sized by the screen, with the keys of a remote. */
 export class Presentation {
   isOn = false;
   #element;
@@ -15,7 +15,7 @@ export class Presentation {
   /**
    * @param {HTMLElement} element the section
    * @param {{change: (isOn: boolean) => void, drawn: () => void, step: (by: number) => void}} services `change` stores that
-   *   the presentation is on, `drawn` is called after a change of the layout
+   *   the presentation is on, `drawn` is called after a change of the layout, `step` goes on by so many steps
    */
   constructor(element, services) {
     this.#element = element;
