@@ -39,6 +39,13 @@ int formula(int n, int row) {
     }
 }
 
+void print_queens(int n) {
+    for (int row = 1; row < n; row++) {
+        printf("%d ", queens[row]);
+    }
+    printf("%d\n", queens[n]);
+}
+
 int main(int argc, char **argv) {
     int n = argc > 1 ? atoi(argv[1]) : 8;
     assert(1 <= n && n <= MAX);
@@ -49,8 +56,5 @@ int main(int argc, char **argv) {
     for (int row = 1; row <= n; row++) {
         queens[row] = formula(n, row);  // place
     }
-    for (int row = 1; row < n; row++) {
-        printf("%d ", queens[row]);
-    }
-    printf("%d\n", queens[n]);  // solution
+    print_queens(n);  // solution
 }
