@@ -95,8 +95,8 @@ pub(crate) fn profile(
 /// Records the steps of an engine, given by its id: a document whose `steps` place, reject and remove queens, or are solutions.
 /// Without an id a suitable engine is chosen.
 ///
-/// `start`: number of steps to skip; `limit`: maximum number of steps; `first`: the engine stops at its first solution. `end` is
-/// true if the engine ended after the last step.
+/// `start`: number of steps to skip; `limit`: maximum number of steps; `first`: the engine stops at its first solution; `state`:
+/// each step has a `state`, the variables that the engine holds after it. `end` is true if the engine ended after the last step.
 ///
 /// >>> import queenslab as ql
 /// >>> page = ql.trace(6, "flags", first=True)
@@ -104,8 +104,8 @@ pub(crate) fn profile(
 /// ({'event': 'place', 'step': 1, 'square': {'row': 0, 'column': 0}}, True)
 #[pyfunction]
 #[pyo3(
-    signature = (problem, engine=None, *, start=0, limit=100_000, first=false, **how),
-    text_signature = "(problem, engine=None, *, start=0, limit=100_000, first=False, threads=0, seed=0, time=None, nodes=None, memory=None, progress=None)"
+    signature = (problem, engine=None, *, start=0, limit=100_000, first=false, state=false, **how),
+    text_signature = "(problem, engine=None, *, start=0, limit=100_000, first=False, state=False, threads=0, seed=0, time=None, nodes=None, memory=None, progress=None)"
 )]
 pub(crate) fn trace(
     py: Python<'_>,
@@ -114,11 +114,12 @@ pub(crate) fn trace(
     start: u64,
     limit: usize,
     first: bool,
+    state: bool,
     how: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Document> {
     let mut how = CallOptions::of("trace", how)?;
     how.settings.engine = engine;
-    let wanted = TraceWanted { from: start, limit, first };
+    let wanted = TraceWanted { from: start, limit, first, state };
     let work = move |settings: &Settings| queens::lab::trace(&problem.0, wanted, settings);
     how.run(py, work, |found| Ok(Document::new(found)))
 }

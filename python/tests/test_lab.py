@@ -58,6 +58,9 @@ def test_a_trace_replays_to_the_solutions() -> None:
     assert solutions == 4 and not queens and document["end"]
     cut = ql.trace(6, "flags", start=10, limit=5)
     assert cut["steps"] == document["steps"][10:15] and not cut["end"]
+    held = ql.trace(6, "flags-iterative", limit=20, state=True)["steps"]
+    assert [{**step, "state": None} for step in held] == [{**step, "state": None} for step in document["steps"][:20]]
+    assert held[0]["state"][3] == {"name": "rows", "kind": "flags", "value": "100000"}
     with pytest.raises(ql.Unsupported, match="it has no steps to show"):
         ql.trace(6, "join")
 

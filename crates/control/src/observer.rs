@@ -11,6 +11,8 @@ pub enum Detail {
     Solutions,
     /// Every step.
     Steps,
+    /// Every step, and what the search holds after it.
+    State,
 }
 
 /// Receiver of the events `E` of a search, which may end it.

@@ -41,6 +41,9 @@ pub(crate) struct TraceRequest {
     /// True to stop at the first solution.
     #[serde(default)]
     first: bool,
+    /// True to return what the engine holds after each step.
+    #[serde(default)]
+    state: bool,
     /// Time limit, at most that of the server.
     #[schema(minimum = 0)]
     seconds: Option<f64>,
@@ -53,7 +56,7 @@ pub(crate) fn trace(request: &TraceRequest, context: &RequestContext) -> Result<
     let problem = problem_of(&request.problem, context.max_board)?;
     let options = SearchOptions { engine: request.engine.clone(), ..SearchOptions::within(request.seconds) };
     let limit = request.limit.unwrap_or(MAX_TRACE_STEPS).min(MAX_TRACE_STEPS);
-    let wanted = TraceWanted { from: request.from, limit, first: request.first };
+    let wanted = TraceWanted { from: request.from, limit, first: request.first, state: request.state };
     steps_of(&problem, wanted, &options.settings(&context.limits)?).map_err(ApiFault::unanswerable)
 }
 

@@ -103,7 +103,7 @@ fn search(parts: &mut Vec<Timed>) -> Result<f64, Box<dyn Error>> {
         match event {
             Event::Place(square) => steps.push((StepKind::Place, Some(square))),
             Event::Remove(square) => steps.push((StepKind::Remove, Some(square))),
-            Event::Reject { .. } => {}
+            Event::Reject { .. } | Event::State(_) => {}
             Event::Solution(_) => steps.push((StepKind::Solution, None)),
         }
         match steps.last() {

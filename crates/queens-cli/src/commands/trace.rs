@@ -5,9 +5,9 @@ use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::table::grouped;
 use clap::Args;
-use queens::document::TraceLine;
-use queens::engines::Engine;
+use queens::document::TraceStep;
 use queens::engines::ladder::Event;
+use queens::engines::{Engine, StepSink};
 use queens::problem::Problem;
 use std::io::Write;
 use std::ops::ControlFlow;
@@ -16,6 +16,7 @@ use std::ops::ControlFlow;
 #[command(after_long_help = "\
 Examples:\n\
 \x20 queens trace 8 --first                 every step to the first solution\n\
+\x20 queens trace 6 --state --limit 20      with the variables of the engine\n\
 \x20 queens trace 6 -e exact-cover | wc -l  how many steps")]
 pub(crate) struct TraceArgs {
     #[command(flatten)]
@@ -29,6 +30,9 @@ pub(crate) struct TraceArgs {
     /// Stop at the first solution
     #[arg(long)]
     pub(crate) first: bool,
+    /// Print what the engine holds after each step: flags, counters, masks, stacks, lists
+    #[arg(long)]
+    pub(crate) state: bool,
 }
 
 pub(crate) fn run(args: &TraceArgs, console: &Console) -> Result<Exit, Failure> {
@@ -37,21 +41,36 @@ pub(crate) fn run(args: &TraceArgs, console: &Console) -> Result<Exit, Failure> 
     let mut out = console.out();
     let limit = args.limit.unwrap_or(u64::MAX);
     let mut step = 0;
-    let mut result = Ok(());
-    let finding = engine
-        .trace(&problem, console.settings(), &mut |event| {
-            if step == limit {
-                return ControlFlow::Break(());
-            }
-            step += 1;
-            let is_last = args.first && matches!(event, Event::Solution(_));
-            result = serde_json::to_writer(&mut out, &TraceLine::new(step, &event))
-                .map_err(std::io::Error::from)
-                .and_then(|()| writeln!(out));
-            if result.is_err() || is_last { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        })
-        .map_err(Failure::input)?;
-    result?;
+    let mut result: std::io::Result<()> = Ok(());
+    let mut is_last = false;
+    // A step is written when its state can no longer come.
+    let mut waiting: Option<TraceStep> = None;
+    let mut write = |line: Option<TraceStep>| {
+        line.map_or(Ok(()), |line| Ok(writeln!(out, "{}", serde_json::to_string(&line)?)?))
+    };
+    let each: StepSink<'_> = &mut |event| {
+        if let Event::State(variables) = event {
+            waiting.iter_mut().for_each(|step| step.set_state(variables));
+            return ControlFlow::Continue(());
+        }
+        if step == limit || is_last {
+            return ControlFlow::Break(());
+        }
+        step += 1;
+        is_last = args.first && matches!(event, Event::Solution(_));
+        result = write(std::mem::replace(&mut waiting, TraceStep::new(step, &event)));
+        if result.is_err() || (is_last && !args.state) {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    };
+    let finding = match args.state {
+        true => engine.trace_states(&problem, console.settings(), each),
+        false => engine.trace(&problem, console.settings(), each),
+    }
+    .map_err(Failure::input)?;
+    result.and_then(|()| write(waiting))?;
     out.flush()?;
     let outcome = finding.outcome();
     if !outcome.is_complete() {

@@ -69,7 +69,7 @@ pub(crate) fn run(args: &WatchArgs, console: &Console) -> Result<Exit, Failure> 
             if player.history.len() == limit {
                 return ControlFlow::Break(());
             }
-            let step = WatchStep::from(&event);
+            let Some(step) = WatchStep::of(&event) else { return ControlFlow::Continue(()) };
             let is_last = !args.all && matches!(step, WatchStep::Solution(_));
             match player.show(step) {
                 Ok(ControlFlow::Continue(())) if !is_last => ControlFlow::Continue(()),

@@ -287,6 +287,31 @@ fn a_trace_has_every_step() {
 }
 
 #[test]
+fn a_trace_with_states_shows_the_flags_of_the_queens() {
+    let plain = output("trace 6 --engine flags --first");
+    let with_states = output("trace 6 --engine flags --first --state");
+    assert_eq!(plain.lines().count(), with_states.lines().count());
+    let mut rows = [false; 6];
+    for line in with_states.lines() {
+        let step: serde_json::Value = serde_json::from_str(line).unwrap();
+        let row = step["square"]["row"].as_u64().map(|row| row as usize);
+        match (step["event"].as_str().unwrap(), row) {
+            ("place", Some(row)) => rows[row] = true,
+            ("remove", Some(row)) => rows[row] = false,
+            _ => {}
+        }
+        let Some(state) = step["state"].as_array() else { continue };
+        let variable = state.iter().find(|variable| variable["name"] == "rows").unwrap();
+        let digits: String = rows.iter().map(|&taken| if taken { '1' } else { '0' }).collect();
+        assert_eq!((&variable["kind"], &variable["value"]), (&"flags".into(), &digits.into()), "{line}");
+    }
+    assert!(with_states.lines().last().unwrap().contains("\"solution\""));
+    // The limit cuts both alike, and the last step keeps its state.
+    let cut = output("trace 6 --engine flags --state --limit 3");
+    assert_eq!(cut.lines().collect::<Vec<_>>(), with_states.lines().take(3).collect::<Vec<_>>());
+}
+
+#[test]
 fn watching_ends_with_the_solution() {
     let frames = output("watch 4");
     assert!(frames.trim_end().ends_with("solution 1: c1 a2 d3 b4") || frames.contains("solution 1:"));

@@ -72,6 +72,19 @@ pub trait Engine: Send + Sync {
         Err(Unsupported::new(self.info().id, Parameter::Question, reason))
     }
 
+    /// As [`Engine::trace`], and passes what the engine holds after each step: [`Event::State`].
+    ///
+    /// # Errors
+    /// As [`Engine::trace`].
+    fn trace_states(
+        &self,
+        problem: &Problem,
+        settings: &Settings,
+        each: StepSink<'_>,
+    ) -> Result<Finding, Unsupported> {
+        self.trace(problem, settings, each)
+    }
+
     /// Cuts the question into work units, which can run on any machine and in any order.
     ///
     /// # Errors

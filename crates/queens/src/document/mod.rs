@@ -34,7 +34,7 @@ pub use queens_puzzle::document::{
 pub use search::{
     RivalLine, RivalsDocument, SearchDocument, SearchEvent, SearchLine, SearchPage, SearchStep,
 };
-pub use trace::{SquareEntry, TraceLine};
+pub use trace::{SquareEntry, TraceLine, TraceStep, VariableEntry, VariableForm};
 pub use variants::{VariantEntry, VariantsDocument};
 pub use verify::{CreditEntry, FaultEntry, VerifyDocument, tallied};
 

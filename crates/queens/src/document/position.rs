@@ -1,6 +1,6 @@
 //! Documents for programs that draw boards: an answer with its board, a page of steps, published counts.
 
-use super::{Cell, Document, Table, TraceLine, as_words};
+use super::{Cell, Document, Table, TraceStep, as_words};
 use crate::problem::{Preset, Problem, Unit};
 use crate::question::{Answer, Certificate, Detail, Question, Verdict};
 use crate::reference;
@@ -129,7 +129,7 @@ pub struct TracePage {
     /// Number of steps that were skipped.
     pub from: u64,
     /// The steps, in order.
-    pub steps: Vec<TraceLine>,
+    pub steps: Vec<TraceStep>,
     /// Number of checks before the first of these steps.
     pub checks_before: u64,
     /// Number of checks for each of these steps.
@@ -148,7 +148,7 @@ impl Document for TracePage {
     fn table(&self) -> Table {
         let head = Table::new().numbers("step", "step").words("event", "event").words("square", "square");
         let mut table = head.words("", "row").words("", "column").words("attacker", "attacker");
-        self.steps.iter().for_each(|step| table.push(step.cells()));
+        self.steps.iter().for_each(|step| table.push(step.line.cells()));
         table
     }
 }

@@ -1,7 +1,7 @@
 //! Steps of an engine, one object a line.
 
 use super::Cell;
-use crate::engines::ladder::Event;
+use crate::engines::ladder::{Event, StateVariable, VariableValue};
 use crate::square::Square;
 use serde::Serialize;
 
@@ -19,7 +19,88 @@ impl From<Square> for SquareEntry {
     }
 }
 
-/// One step of an engine.
+/// Value of a variable of an engine.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(tag = "kind", content = "value", rename_all = "lowercase")]
+pub enum VariableForm {
+    /// A number; rows and columns count from 1.
+    Number(u64),
+    /// A text.
+    Text(String),
+    /// An array of flags, 0 or 1, from its first index.
+    Flags(String),
+    /// A word in binary digits, the highest first.
+    Bits(String),
+    /// A list of texts; the top of a stack and the end of a queue come last.
+    List(Vec<String>),
+}
+
+/// A variable that an engine holds.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct VariableEntry {
+    /// Its name.
+    pub name: &'static str,
+    /// Its value.
+    #[serde(flatten)]
+    pub value: VariableForm,
+}
+
+impl From<&StateVariable> for VariableEntry {
+    fn from(variable: &StateVariable) -> Self {
+        let digit = |&is_set: &bool| if is_set { '1' } else { '0' };
+        let value = match &variable.value {
+            &VariableValue::Number(value) => VariableForm::Number(value),
+            VariableValue::Text(text) => VariableForm::Text(text.clone()),
+            VariableValue::Flags(flags) => VariableForm::Flags(flags.iter().map(digit).collect()),
+            &VariableValue::Bits { word, width } => {
+                VariableForm::Bits((0..width).rev().map(|bit| digit(&(word >> bit & 1 == 1))).collect())
+            }
+            VariableValue::List(items) => VariableForm::List(items.clone()),
+        };
+        VariableEntry { name: variable.name, value }
+    }
+}
+
+/// One step of an engine, and what the engine holds after it.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct TraceStep {
+    /// The step.
+    #[serde(flatten)]
+    pub line: TraceLine,
+    /// Variables of the engine after the step, if they are asked for. Absent if nothing has changed since the step before.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub state: Option<Vec<VariableEntry>>,
+}
+
+impl TraceStep {
+    /// Creates the step of an event, without a state; `None` for a state.
+    #[must_use]
+    pub fn new(step: u64, event: &Event<'_>) -> Option<Self> {
+        Some(TraceStep { line: TraceLine::new(step, event)?, state: None })
+    }
+
+    /// Returns the approximate memory of the state, in bytes.
+    #[must_use]
+    pub fn state_bytes(&self) -> usize {
+        let bytes = |variable: &VariableEntry| match &variable.value {
+            VariableForm::Number(_) => 8,
+            VariableForm::Text(text) | VariableForm::Flags(text) | VariableForm::Bits(text) => text.len(),
+            VariableForm::List(items) => items.iter().map(|item| item.len() + size_of::<String>()).sum(),
+        };
+        let entry = size_of::<VariableEntry>();
+        self.state.iter().flatten().map(|variable| entry + bytes(variable)).sum()
+    }
+
+    /// Adds the state after the step.
+    pub fn set_state(&mut self, state: &[StateVariable]) {
+        self.state = Some(state.iter().map(VariableEntry::from).collect());
+    }
+}
+
+/// Event of a step, with its squares.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "event", rename_all = "lowercase")]
@@ -76,10 +157,10 @@ impl TraceLine {
         ]
     }
 
-    /// Creates the line of an event.
+    /// Creates the line of an event; `None` for a state, which is part of the step before it.
     #[must_use]
-    pub fn new(step: u64, event: &Event<'_>) -> Self {
-        match *event {
+    pub fn new(step: u64, event: &Event<'_>) -> Option<Self> {
+        Some(match *event {
             Event::Place(square) => TraceLine::Place { step, square: square.into() },
             Event::Reject { square, attacker } => {
                 TraceLine::Reject { step, square: square.into(), attacker: attacker.map(Into::into) }
@@ -88,6 +169,7 @@ impl TraceLine {
             Event::Solution(placement) => {
                 TraceLine::Solution { step, queens: placement.squares().iter().map(|&s| s.into()).collect() }
             }
-        }
+            Event::State(_) => return None,
+        })
     }
 }

@@ -1,13 +1,17 @@
 //! The steps of an engine, a page at a time.
 
 use super::shown_engine;
-use crate::document::{TraceLine, TracePage};
+use crate::document::{TracePage, TraceStep};
+use crate::engines::StepSink;
 use crate::engines::ladder::Event;
 use crate::problem::Problem;
 use crate::question::Settings;
 use crate::unsupported::Unsupported;
 use control::{Gauge, Limit, Outcome};
 use std::ops::ControlFlow;
+
+/// Bytes of state after which a page ends, whatever its limit.
+const MAX_STATE_BYTES: usize = 8 << 20;
 
 /// Selection of the steps of an engine.
 #[derive(Clone, Copy, Debug)]
@@ -18,6 +22,8 @@ pub struct TraceWanted {
     pub limit: usize,
     /// True to end at the first solution.
     pub first: bool,
+    /// True to return what the engine holds after each step. Then a page ends after 8 MiB of state, even if `limit` is larger.
+    pub state: bool,
 }
 
 /// Returns the steps of the engine that the settings name, or of [`shown_engine`].
@@ -31,13 +37,13 @@ pub struct TraceWanted {
 /// use queens::lab::{TraceWanted, trace};
 /// use queens::{Settings, problem::Problem};
 ///
-/// let wanted = TraceWanted { from: 0, limit: 1_000, first: false };
+/// let wanted = TraceWanted { from: 0, limit: 1_000, first: false, state: false };
 /// let page = trace(&Problem::queens(4)?, wanted, &Settings::default().with_engine("flags"))?;
 /// assert!(page.end && page.steps.len() == page.checks.len());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn trace(problem: &Problem, wanted: TraceWanted, settings: &Settings) -> Result<TracePage, Unsupported> {
-    let TraceWanted { from, limit, first } = wanted;
+    let TraceWanted { from, limit, first, state } = wanted;
     let problem = &problem.clone().without_clash().map_err(Unsupported::from)?;
     let id = match &settings.engine {
         Some(id) => id,
@@ -48,12 +54,23 @@ pub fn trace(problem: &Problem, wanted: TraceWanted, settings: &Settings) -> Res
     let gauge = Gauge::default();
     let settings = settings.clone().with_limits(settings.limits.clone().with_gauge(gauge.clone()));
     let (mut checks, mut checks_before) = (Vec::new(), 0);
-    let (mut step, mut steps, mut is_last, mut is_more) = (0, Vec::new(), false, false);
-    let finding = engine.trace(problem, &settings, &mut |event| {
+    let (mut step, mut is_last, mut is_more) = (0, false, false);
+    let mut steps: Vec<TraceStep> = Vec::new();
+    let mut state_bytes = 0;
+    let each: StepSink<'_> = &mut |event| {
+        if let Event::State(variables) = event {
+            if step > from
+                && let Some(last) = steps.last_mut()
+            {
+                last.set_state(variables);
+                state_bytes += last.state_bytes();
+            }
+            return ControlFlow::Continue(());
+        }
         if is_last {
             return ControlFlow::Break(());
         }
-        if steps.len() == limit {
+        if steps.len() == limit || state_bytes > MAX_STATE_BYTES {
             is_more = true;
             return ControlFlow::Break(());
         }
@@ -61,12 +78,17 @@ pub fn trace(problem: &Problem, wanted: TraceWanted, settings: &Settings) -> Res
         is_last = first && matches!(event, Event::Solution(_));
         let checked = gauge.checks();
         if step > from {
-            steps.push(TraceLine::new(step, &event));
+            steps.extend(TraceStep::new(step, &event));
             checks.push(checked - checks_before);
         }
         checks_before = checked;
-        if is_last { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    })?;
+        // The state of the last step is still to come.
+        if is_last && !state { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    let finding = match state {
+        true => engine.trace_states(problem, &settings, each),
+        false => engine.trace(problem, &settings, each),
+    }?;
     let outcome = if is_more { Outcome::LimitReached(Limit::Nodes) } else { finding.outcome() };
     let end = !is_more && (is_last || outcome.is_complete());
     Ok(TracePage {

@@ -194,9 +194,7 @@ fn every_step_belongs_to_one_line_of_the_idea() {
         for size in [4, 6, 7, 8] {
             let settings = Settings::default().with_limits(Limits::default().with_nodes(20_000));
             let mut follow = |event: Event<'_>| {
-                if !taken.contains(&event.kind()) {
-                    taken.push(event.kind());
-                }
+                taken.extend(event.kind().filter(|kind| !taken.contains(kind)));
                 ControlFlow::Continue(())
             };
             if engine.is_of_the_ladder() {
@@ -288,6 +286,7 @@ fn steps_match_their_descriptions() {
                             "{id} on {text}"
                         );
                     }
+                    Event::State(_) => panic!("{id}: a state that was not asked for"),
                 }
                 ControlFlow::Continue(())
             };

@@ -35,6 +35,7 @@ mod rooms;
 mod rows;
 mod small_boards;
 mod source_documents;
+mod states;
 mod style;
 mod units;
 mod variants;

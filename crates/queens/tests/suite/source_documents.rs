@@ -146,6 +146,7 @@ fn traces_can_be_replayed() {
                         let board = Placement::new(standing.clone());
                         assert!(*placement == board || (id == "mirrored" && solutions % 2 == 0), "{id}");
                     }
+                    Event::State(_) => panic!("{id}: a state that was not asked for"),
                 }
                 ControlFlow::Continue(())
             };

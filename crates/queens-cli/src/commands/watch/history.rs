@@ -16,14 +16,16 @@ pub(super) enum WatchStep {
     Solution(Vec<Square>),
 }
 
-impl From<&Event<'_>> for WatchStep {
-    fn from(event: &Event<'_>) -> Self {
-        match *event {
+impl WatchStep {
+    /// Creates the step of an event; `None` for a state, which is no step.
+    pub(super) fn of(event: &Event<'_>) -> Option<Self> {
+        Some(match *event {
             Event::Place(square) => WatchStep::Place(square),
             Event::Remove(square) => WatchStep::Remove(square),
             Event::Reject { square, attacker } => WatchStep::Reject { square, attacker },
             Event::Solution(placement) => WatchStep::Solution(placement.squares().to_vec()),
-        }
+            Event::State(_) => return None,
+        })
     }
 }
 

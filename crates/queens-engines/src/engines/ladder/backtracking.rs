@@ -3,11 +3,14 @@
 //! One bit for each square is set while the square is open. The unit with the least slack (open squares less queens
 //! still needed) is filled first; a square that was tried is closed, so that no solution is found twice.
 
-use super::{Completeness, EngineInfo, EngineRun, IdeaLine, LadderEngine, StepKind, StepObserver};
+use super::{
+    Completeness, EngineInfo, EngineRun, IdeaLine, LadderEngine, StateVariable, StepKind, StepObserver,
+};
 use control::{Limits, Step};
 use fixedbitset::FixedBitSet;
 use queens_model::constraints::Constraints;
 use queens_model::problem::Problem;
+use queens_model::square::Square;
 use queens_model::unsupported::{NoAnswer, Unsupported};
 
 /// The engine.
@@ -45,6 +48,14 @@ impl UnitView {
             });
         }
         Ok(UnitView { form, units, units_of })
+    }
+
+    /// Returns the open squares, a line for each row that has some.
+    fn state(&self, open: &FixedBitSet) -> Vec<StateVariable> {
+        let squares: Vec<_> = open.ones().map(|square| self.form.squares()[square]).collect();
+        let names = |row: &[Square]| row.iter().map(Square::to_string).collect::<Vec<_>>().join(" ");
+        let rows = squares.chunk_by(|one, next| one.row == next.row).map(names);
+        vec![StateVariable::list("open squares", rows)]
     }
 }
 
@@ -137,12 +148,14 @@ impl UnitBoard<'_> {
                     node.open.remove(square);
                     let mut open = node.open.clone();
                     self.place(square, &mut open, run)?;
+                    run.state(|| self.view.state(&open))?;
                     path.push(self.enter(open, run)?);
                 }
                 None => {
                     path.pop();
-                    if !path.is_empty() {
+                    if let Some(node) = path.last() {
                         self.remove(run)?;
+                        run.state(|| self.view.state(&node.open))?;
                     }
                 }
             }

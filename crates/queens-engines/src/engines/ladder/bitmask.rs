@@ -5,7 +5,9 @@
 
 use super::sentences::NOTHING_MORE;
 use super::views::{StandardView, too_large};
-use super::{Completeness, EngineInfo, EngineRun, IdeaLine, LadderEngine, StepKind, StepObserver};
+use super::{
+    Completeness, EngineInfo, EngineRun, IdeaLine, LadderEngine, StateVariable, StepKind, StepObserver,
+};
 use control::{Detail, Limits, Step};
 use queens_model::placement::Placement;
 use queens_model::problem::Problem;
@@ -129,6 +131,18 @@ impl BitmaskSearch {
         Ok(())
     }
 
+    /// Returns what the search holds in `row`, counted from 0; `free` are the squares still to try.
+    fn state(&self, row: usize, taken: TakenLines, free: u64) -> Vec<StateVariable> {
+        let bits = |name, word| StateVariable::bits(name, word, self.columns);
+        vec![
+            StateVariable::number("row", row as u64 + 1),
+            bits("columns", taken.columns),
+            bits("left", taken.left),
+            bits("right", taken.right),
+            bits("free", free),
+        ]
+    }
+
     /// Tries each bit of `free`, from left to right, for the queen of the row above `below`.
     #[inline]
     fn try_each<O: StepObserver>(
@@ -150,8 +164,12 @@ impl BitmaskSearch {
                 let square = Square::new(row as u32, queen.trailing_zeros());
                 self.column_of[row] = square.column;
                 run.place(square)?;
-                self.fill(below, taken.with(queen), run)?;
+                let inside = taken.with(queen);
+                let free_below = below.first().map_or(0, |&mask| inside.free(mask));
+                run.state(|| self.state(row + 1, inside, free_below))?;
+                self.fill(below, inside, run)?;
                 run.remove(square)?;
+                run.state(|| self.state(row, taken, free))?;
             } else {
                 self.fill(below, taken.with(queen), run)?;
             }

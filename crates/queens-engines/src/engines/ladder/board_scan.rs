@@ -6,7 +6,8 @@ use super::columns::{CALLS, COLUMNS, ColumnBoard};
 use super::sentences::{ATTACKED_IN_COLUMN, FREE_IN_COLUMN, NOTHING_MORE};
 use super::views::StandardView;
 use super::{
-    Completeness, EngineInfo, EngineRun, FigureInfo, IdeaLine, LadderEngine, StepKind, StepObserver,
+    Completeness, EngineInfo, EngineRun, FigureInfo, IdeaLine, LadderEngine, StateVariable, StepKind,
+    StepObserver,
 };
 use control::{Limits, Step, Stop};
 use queens_model::placement::Placement;
@@ -95,6 +96,11 @@ impl ColumnBoard for SquareBoard<'_> {
         let square = |number| Square::new((number / self.size) as u32, (number % self.size) as u32);
         let numbers = (0..self.queens.len()).filter(|&number| self.queens[number]);
         Placement::new(numbers.map(square).collect())
+    }
+
+    fn variables(&self) -> Vec<StateVariable> {
+        let line = |row: &[bool]| row.iter().map(|&queen| if queen { 'Q' } else { '.' }).collect::<String>();
+        vec![StateVariable::list("board", self.queens.chunks(self.size).map(line))]
     }
 }
 

@@ -2,7 +2,8 @@
 
 use super::views::StandardView;
 use super::{
-    Completeness, EngineInfo, EngineRun, FigureInfo, IdeaLine, LadderEngine, StepKind, StepObserver,
+    Completeness, EngineInfo, EngineRun, FigureInfo, IdeaLine, LadderEngine, StateVariable, StepKind,
+    StepObserver,
 };
 use control::{Limits, Step, Stop};
 use queens_model::placement::Placement;
@@ -26,13 +27,18 @@ impl Odometer<'_> {
     fn push<O: StepObserver>(&mut self, column: u32, run: &mut EngineRun<'_, O>) -> Step {
         run.place(Square::new(self.column_of.len() as u32, column))?;
         self.column_of.push(column);
-        Ok(())
+        run.state(|| self.state())
+    }
+
+    fn state(&self) -> Vec<StateVariable> {
+        vec![StateVariable::list("column of each row", self.column_of.iter().map(|column| column + 1))]
     }
 
     /// Advances to the next board; returns false after the last one.
     fn advance<O: StepObserver>(&mut self, run: &mut EngineRun<'_, O>) -> Result<bool, Stop> {
         while let Some(column) = self.column_of.pop() {
             run.remove(Square::new(self.column_of.len() as u32, column))?;
+            run.state(|| self.state())?;
             if column + 1 < self.view.columns() {
                 self.push(column + 1, run)?;
                 return Ok(true);

@@ -2,7 +2,7 @@
 //!
 //! The engines differ in how they store the queens: `board-scan` as squares, `flags` as three arrays of flags.
 
-use super::{EngineRun, FigureInfo, StepObserver};
+use super::{EngineRun, FigureInfo, StateVariable, StepObserver};
 use control::{Step, Stop};
 use queens_model::placement::Placement;
 
@@ -36,6 +36,23 @@ pub(super) trait ColumnBoard {
     /// Returns the queens of a full board.
     fn placement(&self) -> Placement;
 
+    /// Returns what the board holds besides its queens.
+    fn variables(&self) -> Vec<StateVariable>;
+
+    /// Returns what the recursive program holds while it tries `row` in `column`.
+    fn recursive_state(&self, row: usize, column: usize) -> Vec<StateVariable> {
+        let calls = StateVariable::list("calls", (1..=column + 1).map(|column| format!("fill({column})")));
+        [vec![calls, StateVariable::number("row", row as u64 + 1)], self.variables()].concat()
+    }
+
+    /// Returns what the program with a stack holds while it tries `row`.
+    fn iterative_state(&self, row: usize, stack: &[usize]) -> Vec<StateVariable> {
+        let column = StateVariable::number("column", stack.len() as u64 + 1);
+        let row = StateVariable::number("row", row as u64 + 1);
+        let stack = StateVariable::list("stack", stack.iter().map(|row| row + 1));
+        [vec![stack, column, row], self.variables()].concat()
+    }
+
     /// Fills the columns from `column` on. With `ON_ENTRY` a full board is detected by one more call, else before the
     /// call.
     fn place_from<O: StepObserver, const ON_ENTRY: bool>(
@@ -48,7 +65,9 @@ pub(super) trait ColumnBoard {
             return run.solution(|| self.placement());
         }
         for row in 0..self.size() {
-            if !self.try_square(row, column, run)? {
+            let is_placed = self.try_square(row, column, run)?;
+            run.state(|| self.recursive_state(row, column))?;
+            if !is_placed {
                 continue;
             }
             if !ON_ENTRY && column + 1 == self.size() {
@@ -57,6 +76,7 @@ pub(super) trait ColumnBoard {
                 self.place_from::<O, ON_ENTRY>(column + 1, run)?;
             }
             self.take_back(row, column, run)?;
+            run.state(|| self.recursive_state(row, column))?;
         }
         Ok(())
     }
@@ -71,12 +91,18 @@ pub(super) trait ColumnBoard {
             if row == self.size() {
                 let Some(last) = rows.pop() else { return Ok(()) };
                 self.take_back(last, column - 1, run)?;
+                run.state(|| self.iterative_state(last, &rows))?;
                 row = last + 1;
-            } else if !self.try_square(row, column, run)? {
+                continue;
+            }
+            let is_placed = self.try_square(row, column, run)?;
+            run.state(|| self.iterative_state(row, &rows))?;
+            if !is_placed {
                 row += 1;
             } else if column + 1 == self.size() {
                 run.solution(|| self.placement())?;
                 self.take_back(row, column, run)?;
+                run.state(|| self.iterative_state(row, &rows))?;
                 row += 1;
             } else {
                 rows.push(row);

@@ -5,7 +5,9 @@
 //! become secondary items too, one for each set of squares that all attack each other: for queens, the diagonals.
 
 use super::views::{MAX_ROWS, beside_givens, too_large, unsupported};
-use super::{Completeness, EngineInfo, EngineRun, IdeaLine, LadderEngine, StepKind, StepObserver};
+use super::{
+    Completeness, EngineInfo, EngineRun, IdeaLine, LadderEngine, StateVariable, StepKind, StepObserver,
+};
 use control::{Limits, Meter, Step};
 use fixedbitset::FixedBitSet;
 use queens_model::constraints::{Constraints, UnitSquares};
@@ -30,6 +32,15 @@ fn parameter_of(unit: Unit) -> Parameter {
 pub struct CoverItems {
     squares: Vec<Square>,
     primary: Vec<Vec<usize>>,
+    /// The unit of each primary item.
+    units: Vec<Unit>,
+    secondary: Vec<Vec<usize>>,
+}
+
+/// Items of the units of a problem.
+struct UnitItems {
+    primary: Vec<Vec<usize>>,
+    units: Vec<Unit>,
     secondary: Vec<Vec<usize>>,
 }
 
@@ -57,30 +68,29 @@ impl CoverItems {
         let form = Constraints::within(problem, limits)??;
         let mut meter = Meter::new(limits);
         let open = beside_givens(&form, &form.clashes());
-        let [primary, mut secondary] = demanded(problem, &form, &open)?;
+        let UnitItems { primary, units, mut secondary } = demanded(problem, &form, &open)?;
         let cliques = form.cliques_beyond(&open, primary.iter().chain(&secondary), &mut meter)?;
         secondary.extend(cliques);
-        Ok(CoverItems { squares: form.squares().to_vec(), primary, secondary })
+        Ok(CoverItems { squares: form.squares().to_vec(), primary, units, secondary })
     }
 }
 
-/// Returns the items of the units of a problem, each with its squares of `open`: primary and secondary.
-fn demanded(
-    problem: &Problem,
-    form: &Constraints,
-    open: &FixedBitSet,
-) -> Result<[Vec<Vec<usize>>; 2], Unsupported> {
+/// Returns the items of the units of a problem, each with its squares of `open`.
+fn demanded(problem: &Problem, form: &Constraints, open: &FixedBitSet) -> Result<UnitItems, Unsupported> {
     let implied = |unit: &UnitSquares| {
         let (units, bounds) = (problem.units(), unit.bounds);
         let lines = [(units.row, problem.rows()), (units.column, problem.columns())];
         unit.unit == Unit::Total
             && lines.iter().any(|&(line, count)| line == Bounds::ONE && bounds.contains(count))
     };
-    let (mut primary, mut secondary) = (Vec::new(), Vec::new());
+    let (mut primary, mut units, mut secondary) = (Vec::new(), Vec::new(), Vec::new());
     for unit in form.units().iter().filter(|unit| !implied(unit)) {
         let squares = unit.squares.iter().copied().filter(|&square| open.contains(square)).collect();
         match unit.bounds {
-            Bounds::ONE => primary.push(squares),
+            Bounds::ONE => {
+                primary.push(squares);
+                units.push(unit.unit);
+            }
             Bounds::AT_MOST_ONE => secondary.push(squares),
             bounds => {
                 let reason = format!(
@@ -102,7 +112,7 @@ fn demanded(
     if primary.len() > MAX_ROWS as usize {
         return Err(too_large(primary.len() as u32, MAX_ROWS));
     }
-    Ok([primary, secondary])
+    Ok(UnitItems { primary, units, secondary })
 }
 
 /// One item of one option, in the circular list of the options left for its item. The first nodes are the heads of
@@ -130,6 +140,7 @@ const ITEM_LIST_HEAD: usize = 0;
 /// The links, and the queens of the chosen options.
 struct DancingLinks<'i> {
     squares: &'i [Square],
+    units: &'i [Unit],
     items: Vec<CoverItem>,
     nodes: Vec<LinkNode>,
     /// First node of the option of each square; the nodes of an option are contiguous.
@@ -146,6 +157,7 @@ impl<'i> DancingLinks<'i> {
             |item| CoverItem { left: neighbour(item, ring - 1), right: neighbour(item, 1), options: 0 };
         let mut links = DancingLinks {
             squares: &view.squares,
+            units: &view.units,
             items: all.clone().map(item).collect(),
             nodes: all.map(|item| LinkNode { up: item, down: item, item, square: 0 }).collect(),
             option: Vec::with_capacity(view.squares.len() + 1),
@@ -172,12 +184,21 @@ impl<'i> DancingLinks<'i> {
         self.items[item].options += 1;
     }
 
+    /// Iterates over the primary items still to cover.
+    fn left(&self) -> impl Iterator<Item = usize> {
+        let next = |&item: &usize| Some(self.items[item].right);
+        std::iter::successors(next(&ITEM_LIST_HEAD), next).take_while(|&item| item != ITEM_LIST_HEAD)
+    }
+
     /// Returns the primary item with the fewest options left.
     fn smallest(&self) -> Option<usize> {
-        let next = |&item: &usize| Some(self.items[item].right);
-        let left =
-            std::iter::successors(next(&ITEM_LIST_HEAD), next).take_while(|&item| item != ITEM_LIST_HEAD);
-        left.min_by_key(|&item| self.items[item].options)
+        self.left().min_by_key(|&item| self.items[item].options)
+    }
+
+    fn state(&self) -> Vec<StateVariable> {
+        // Items count from 1.
+        let item = |item: usize| format!("{}: {}", self.units[item - 1], self.items[item].options);
+        vec![StateVariable::list("items left, with their options", self.left().map(item))]
     }
 
     /// Removes `item` from the list of items, and its options from the lists of their other items.
@@ -255,12 +276,14 @@ impl<'i> DancingLinks<'i> {
         for other in self.option(number).filter(|&other| other != node) {
             self.cover(self.nodes[other].item);
         }
+        run.state(|| self.state())?;
         self.solve(run)?;
         for other in self.option(number).rev().filter(|&other| other != node) {
             self.uncover(self.nodes[other].item);
         }
         self.queens.pop();
-        run.remove(square)
+        run.remove(square)?;
+        run.state(|| self.state())
     }
 }
 

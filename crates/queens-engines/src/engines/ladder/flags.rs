@@ -5,7 +5,9 @@
 use super::columns::{CALLS, COLUMNS, ColumnBoard};
 use super::sentences::{ATTACKED_IN_COLUMN, FREE_IN_COLUMN, NOTHING_MORE};
 use super::views::StandardView;
-use super::{Completeness, EngineInfo, EngineRun, IdeaLine, LadderEngine, StepKind, StepObserver};
+use super::{
+    Completeness, EngineInfo, EngineRun, IdeaLine, LadderEngine, StateVariable, StepKind, StepObserver,
+};
 use control::{Limits, Step};
 use queens_model::placement::Placement;
 use queens_model::problem::Problem;
@@ -104,6 +106,14 @@ impl ColumnBoard for FlagBoard<'_> {
 
     fn placement(&self) -> Placement {
         Placement::from_rows(&self.row_of)
+    }
+
+    fn variables(&self) -> Vec<StateVariable> {
+        vec![
+            StateVariable::flags("rows", &self.row_taken),
+            StateVariable::flags("rising diagonals", &self.up_taken),
+            StateVariable::flags("falling diagonals", &self.down_taken),
+        ]
     }
 }
 

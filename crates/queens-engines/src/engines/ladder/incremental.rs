@@ -6,7 +6,8 @@
 use super::sentences::{ATTACKED_IN_ROW, FREE_IN_ROW, NOTHING_MORE};
 use super::views::StandardView;
 use super::{
-    Completeness, EngineInfo, EngineRun, FigureInfo, IdeaLine, LadderEngine, StepKind, StepObserver,
+    Completeness, EngineInfo, EngineRun, FigureInfo, IdeaLine, LadderEngine, StateVariable, StepKind,
+    StepObserver,
 };
 use control::{Limits, Step, Stop};
 use queens_model::placement::Placement;
@@ -51,6 +52,15 @@ pub(super) fn backtrack<O: StepObserver>(
         } else {
             column += 1;
         }
+        let [row_checks, diagonal_checks] = [ROW_CHECK_TALLY, DIAGONAL_CHECK_TALLY].map(|at| run.tallied(at));
+        run.state(|| {
+            vec![
+                StateVariable::list("digits", column_of.iter().map(|column| column + 1)),
+                StateVariable::number("next column", column + 1),
+                StateVariable::number("row checks", row_checks),
+                StateVariable::number("diagonal checks", diagonal_checks),
+            ]
+        })?;
     }
 }
 

@@ -6,7 +6,8 @@
 use super::bitmask::Bitmask;
 use super::views::StandardView;
 use super::{
-    Completeness, EngineInfo, EngineRun, FigureInfo, IdeaLine, LadderEngine, StepKind, StepObserver,
+    Completeness, EngineInfo, EngineRun, FigureInfo, IdeaLine, LadderEngine, StateVariable, StepKind,
+    StepObserver,
 };
 use crate::question::Settings;
 use control::{Limits, Silent, Step, Stop};
@@ -55,6 +56,8 @@ impl RepairView {
 struct ConflictBoard<'v> {
     view: &'v StandardView,
     column_of: Vec<u32>,
+    /// True for each row with a queen.
+    is_filled: Vec<bool>,
     in_column: Vec<u32>,
     on_diagonal: Vec<u32>,
     on_antidiagonal: Vec<u32>,
@@ -66,6 +69,7 @@ impl<'v> ConflictBoard<'v> {
         ConflictBoard {
             view,
             column_of: vec![0; rows],
+            is_filled: vec![false; rows],
             in_column: vec![0; columns],
             on_diagonal: vec![0; rows + columns],
             on_antidiagonal: vec![0; rows + columns],
@@ -82,14 +86,30 @@ impl<'v> ConflictBoard<'v> {
 
     fn put<O: StepObserver>(&mut self, row: u32, column: u32, run: &mut EngineRun<'_, O>) -> Step {
         self.column_of[row as usize] = column;
+        self.is_filled[row as usize] = true;
         self.lines(row, column).into_iter().for_each(|queens| *queens += 1);
-        run.place(Square::new(row, column))
+        run.place(Square::new(row, column))?;
+        run.state(|| self.state())
     }
 
     fn lift<O: StepObserver>(&mut self, row: u32, run: &mut EngineRun<'_, O>) -> Step {
         let column = self.column_of[row as usize];
+        self.is_filled[row as usize] = false;
         self.lines(row, column).into_iter().for_each(|queens| *queens -= 1);
-        run.remove(Square::new(row, column))
+        run.remove(Square::new(row, column))?;
+        run.state(|| self.state())
+    }
+
+    fn state(&mut self) -> Vec<StateVariable> {
+        let mut conflicts = Vec::new();
+        for row in 0..self.view.rows() {
+            if self.is_filled[row as usize] {
+                let column = self.column_of[row as usize];
+                // Its own queen is on each of the three lines.
+                conflicts.push(format!("{}: {}", Square::new(row, column), self.conflicts(row, column) - 3));
+            }
+        }
+        vec![StateVariable::list("conflicts", conflicts)]
     }
 
     /// Returns the sum of the numbers of queens on the three lines through a square.

@@ -29,6 +29,7 @@ mod permutations;
 mod rules;
 mod run;
 mod sentences;
+mod state;
 pub mod state_space;
 mod string_lists;
 pub(crate) mod views;
@@ -39,6 +40,7 @@ pub(crate) use construction::Construction;
 #[doc(hidden)]
 pub use exact_cover::CoverItems;
 pub use run::{EngineRun, Event, MAX_TALLIES, StepObserver};
+pub use state::{StateVariable, VariableValue};
 
 use super::info::{Completeness, EngineInfo, FigureInfo, IdeaLine, StepKind};
 use super::task::{Finding, Task};
@@ -49,7 +51,7 @@ use control::{Limits, Silent, Step};
 use queens_model::placement::Placement;
 use queens_model::problem::Problem;
 use queens_model::unsupported::{NoAnswer, Unsupported};
-use run::{EachEvent, EachSolution};
+use run::{EachEvent, EachSolution, EachState};
 
 /// An engine of the ladder: a view of the problem and a search on it.
 pub trait LadderEngine: Send + Sync {
@@ -126,6 +128,15 @@ impl<S: LadderEngine> Engine for S {
         each: StepSink<'_>,
     ) -> Result<Finding, Unsupported> {
         run_with::<S, _>(problem, settings, EachEvent(each))
+    }
+
+    fn trace_states(
+        &self,
+        problem: &Problem,
+        settings: &Settings,
+        each: StepSink<'_>,
+    ) -> Result<Finding, Unsupported> {
+        run_with::<S, _>(problem, settings, EachState(each))
     }
 
     fn is_of_the_ladder(&self) -> bool {

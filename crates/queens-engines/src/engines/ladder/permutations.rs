@@ -2,7 +2,8 @@
 
 use super::views::StandardView;
 use super::{
-    Completeness, EngineInfo, EngineRun, FigureInfo, IdeaLine, LadderEngine, StepKind, StepObserver,
+    Completeness, EngineInfo, EngineRun, FigureInfo, IdeaLine, LadderEngine, StateVariable, StepKind,
+    StepObserver,
 };
 use control::{Limits, Step, Stop};
 use queens_model::placement::Placement;
@@ -38,7 +39,11 @@ fn permute<O: StepObserver>(
 fn test<O: StepObserver>(view: &StandardView, column_of: &[u32], run: &mut EngineRun<'_, O>) -> Step {
     run.tally(PERMUTATION_TALLY, 1);
     let queens = || column_of.iter().enumerate().map(|(row, &column)| Square::new(row as u32, column));
-    queens().try_for_each(|queen| run.place(queen))?;
+    let state = || vec![StateVariable::list("permutation", column_of.iter().map(|column| column + 1))];
+    for queen in queens() {
+        run.place(queen)?;
+        run.state(state)?;
+    }
     if is_solution(view, column_of, run)? {
         run.solution(|| Placement::from_columns(column_of))?;
     }

@@ -6,7 +6,8 @@
 
 use super::views::StandardView;
 use super::{
-    Completeness, EngineInfo, EngineRun, FigureInfo, IdeaLine, LadderEngine, StepKind, StepObserver,
+    Completeness, EngineInfo, EngineRun, FigureInfo, IdeaLine, LadderEngine, StateVariable, StepKind,
+    StepObserver,
 };
 use control::{Limits, Meter, Step, Stop};
 use queens_model::placement::Placement;
@@ -90,6 +91,15 @@ impl<'v, 'l> RuleSearch<'v, 'l> {
         self.engine.pop().map(drop).map_err(stop_of)
     }
 
+    fn state(&self, choice: &Term, attacker: Option<Square>) -> Vec<StateVariable> {
+        let warning = attacker.map(|queen| format!("(warning queen {} can be taken)", queen.row));
+        vec![
+            StateVariable::text("choice", choice.to_string()),
+            StateVariable::text("warning on trial", warning.unwrap_or_default()),
+            StateVariable::list("facts", self.engine.facts()),
+        ]
+    }
+
     /// Tries the choices of the rows from `row` on.
     fn choose<O: StepObserver>(&mut self, row: u32, run: &mut EngineRun<'_, O>) -> Step {
         if row == self.view.rows() {
@@ -104,14 +114,17 @@ impl<'v, 'l> RuleSearch<'v, 'l> {
             let attacker = self.attacker(&choice)?;
             if attacker.is_some() {
                 run.reject(square, || attacker)?;
+                run.state(|| self.state(&choice, attacker))?;
                 continue;
             }
             run.place(square)?;
             run.tally(ASSUMPTION_TALLY, 1);
-            self.keep(column, choice)?;
+            self.keep(column, choice.clone())?;
+            run.state(|| self.state(&choice, None))?;
             self.choose(row + 1, run)?;
             self.drop_last()?;
             run.remove(square)?;
+            run.state(|| self.state(&choice, None))?;
         }
         Ok(())
     }

@@ -1,5 +1,6 @@
 //! One run of an engine: its statistics, its observer and its solutions.
 
+use super::state::StateVariable;
 use crate::engines::{FigureInfo, Finding, StepKind};
 use control::{Detail, Limits, Meter, Observer, Silent, Statistics, Step, Stop};
 use queens_model::placement::Placement;
@@ -22,18 +23,22 @@ pub enum Event<'a> {
     Remove(Square),
     /// A solution is found: every demand is met.
     Solution(&'a Placement),
+    /// Not a step: what the engine holds now, after the step before. Only observers of [`Detail::State`] receive it; an
+    /// engine omits it if nothing has changed.
+    State(&'a [StateVariable]),
 }
 
 impl Event<'_> {
-    /// Returns the kind of the step.
+    /// Returns the kind of the step; `None` for a state, which is no step.
     #[must_use]
-    pub fn kind(&self) -> StepKind {
-        match self {
+    pub fn kind(&self) -> Option<StepKind> {
+        Some(match self {
             Event::Place(_) => StepKind::Place,
             Event::Reject { .. } => StepKind::Reject,
             Event::Remove(_) => StepKind::Remove,
             Event::Solution(_) => StepKind::Solution,
-        }
+            Event::State(_) => return None,
+        })
     }
 }
 
@@ -61,6 +66,17 @@ pub(crate) struct EachEvent<'f>(pub(crate) &'f mut dyn FnMut(Event<'_>) -> Contr
 
 impl Observer<Event<'_>> for EachEvent<'_> {
     const DETAIL: Detail = Detail::Steps;
+
+    fn observe(&mut self, event: Event<'_>) -> ControlFlow<()> {
+        (self.0)(event)
+    }
+}
+
+/// Observer that passes every step to a callback, and after it the state of the engine.
+pub(crate) struct EachState<'f>(pub(crate) &'f mut dyn FnMut(Event<'_>) -> ControlFlow<()>);
+
+impl Observer<Event<'_>> for EachState<'_> {
+    const DETAIL: Detail = Detail::State;
 
     fn observe(&mut self, event: Event<'_>) -> ControlFlow<()> {
         (self.0)(event)
@@ -154,6 +170,15 @@ impl<'r, O: StepObserver> EngineRun<'r, O> {
         self.report(|| Event::Reject { square, attacker: attacker() })
     }
 
+    /// Reports what the engine holds after a step; `state` is called only if the observer needs it.
+    #[inline]
+    pub fn state(&mut self, state: impl FnOnce() -> Vec<StateVariable>) -> Step {
+        if O::DETAIL < Detail::State {
+            return Ok(());
+        }
+        Self::step_of(self.observer.observe(Event::State(&state())))
+    }
+
     /// Reports a solution; `placement` is called only if the observer needs it.
     #[inline]
     pub fn solution(&mut self, placement: impl FnOnce() -> Placement) -> Step {
@@ -187,6 +212,13 @@ impl<'r, O: StepObserver> EngineRun<'r, O> {
     #[inline]
     pub fn tally(&mut self, which: usize, count: u64) {
         self.tallies[which] += count;
+    }
+
+    /// Returns the engine's own statistic `which`.
+    #[inline]
+    #[must_use]
+    pub fn tallied(&self, which: usize) -> u64 {
+        self.tallies[which]
     }
 
     /// Notifies the observer of a step of an engine that keeps its own statistics; counts nothing.

@@ -16,13 +16,16 @@
 //! ```
 
 use super::views::RowByRow;
-use super::{Completeness, EngineInfo, EngineRun, Event, IdeaLine, LadderEngine, StepKind, StepObserver};
+use super::{
+    Completeness, EngineInfo, EngineRun, Event, IdeaLine, LadderEngine, StateVariable, StepKind, StepObserver,
+};
 use control::{Detail, Limits, Observer, Outcome, Step};
 use queens_model::placement::Placement;
 use queens_model::problem::Problem;
 use queens_model::square::Square;
 use queens_model::unsupported::{NoAnswer, Unsupported};
 use statespace::{EventKind, LoopCheck, Space, Strategy, Transition, TransitionOf, cps};
+use std::collections::VecDeque;
 use std::fmt;
 use std::ops::ControlFlow;
 
@@ -169,7 +172,15 @@ struct SpaceObserver<'s, 'r, 'l, O> {
     space: &'s QueensSpace,
     run: &'r mut EngineRun<'l, O>,
     shown: Vec<Square>,
+    strategy: Strategy,
+    /// Numbers and queens of the boards that wait, the next one last; only for an observer of [`Detail::State`].
+    waiting: VecDeque<(u64, QueenList)>,
+    /// Number of boards that waited when the newest board was expanded.
+    older: usize,
 }
+
+/// Maximum number of waiting boards in a state.
+const MAX_SHOWN_BOARDS: usize = 12;
 
 impl<O: StepObserver> SpaceObserver<'_, '_, '_, O> {
     /// Removes the queens that are not in `queens`, and places those that are missing.
@@ -185,17 +196,55 @@ impl<O: StepObserver> SpaceObserver<'_, '_, '_, O> {
         Ok(())
     }
 
+    /// Takes the board with this number from those that wait.
+    fn take_waiting(&mut self, number: u64) {
+        if O::DETAIL >= Detail::State {
+            let next = self.waiting.pop_back();
+            debug_assert!(next.is_none_or(|(next, _)| next == number));
+            self.older = self.waiting.len();
+        }
+    }
+
+    /// Adds a board to those that wait: on a stack the first of its siblings comes next, in a queue the last of all.
+    fn wait(&mut self, number: u64, queens: &QueenList) -> Step {
+        if O::DETAIL < Detail::State {
+            return Ok(());
+        }
+        let at = if self.strategy == Strategy::BreadthFirst { 0 } else { self.older };
+        self.waiting.insert(at, (number, queens.clone()));
+        self.state()
+    }
+
+    fn state(&mut self) -> Step {
+        let (waiting, strategy) = (&self.waiting, self.strategy);
+        self.run.state(|| {
+            let name =
+                |queens: &QueenList| queens.0.iter().map(Square::to_string).collect::<Vec<_>>().join(" ");
+            let mut next: Vec<_> =
+                waiting.iter().rev().take(MAX_SHOWN_BOARDS).map(|(_, queens)| name(queens)).collect();
+            let (count, list) = match strategy {
+                Strategy::BreadthFirst => ("boards in the queue", "next in the queue"),
+                _ => {
+                    next.reverse();
+                    ("boards on the stack", "top of the stack")
+                }
+            };
+            vec![StateVariable::number(count, waiting.len() as u64), StateVariable::list(list, next)]
+        })
+    }
+
     fn expand(&mut self, queens: &QueenList) -> Step {
         self.show(queens)?;
         for (square, attacker) in self.space.unsafe_squares(queens) {
             self.run.notify(Event::Reject { square, attacker })?;
         }
-        Ok(())
+        self.state()
     }
 
     fn solution(&mut self, queens: &QueenList) -> Step {
         if O::DETAIL >= Detail::Steps {
             self.show(queens)?;
+            self.state()?;
         }
         self.run.solution(|| Placement::new(queens.0.clone()))
     }
@@ -204,15 +253,22 @@ impl<O: StepObserver> SpaceObserver<'_, '_, '_, O> {
 impl<O: StepObserver> Observer<statespace::Event<'_, QueensSpace>> for SpaceObserver<'_, '_, '_, O> {
     // Solutions are always observed, because they are counted here.
     const DETAIL: Detail = match O::DETAIL {
-        Detail::Steps => Detail::Steps,
+        Detail::Steps | Detail::State => Detail::Steps,
         Detail::Solutions | Detail::Totals => Detail::Solutions,
     };
 
     fn observe(&mut self, event: statespace::Event<'_, QueensSpace>) -> ControlFlow<()> {
         let step = match event.kind {
-            EventKind::Expand => self.expand(event.state),
-            EventKind::Goal => self.solution(event.state),
-            EventKind::Generate | EventKind::Loop | EventKind::Cut => Ok(()),
+            EventKind::Expand => {
+                self.take_waiting(event.number);
+                self.expand(event.state)
+            }
+            EventKind::Goal => {
+                self.take_waiting(event.number);
+                self.solution(event.state)
+            }
+            EventKind::Generate => self.wait(event.number, event.state),
+            EventKind::Loop | EventKind::Cut => Ok(()),
         };
         step.map_or(ControlFlow::Break(()), ControlFlow::Continue)
     }
@@ -320,7 +376,15 @@ impl<const RUNG: usize> LadderEngine for StateSpace<RUNG> {
     fn search<O: StepObserver>(space: &QueensSpace, run: &mut EngineRun<'_, O>) -> Step {
         let limits = run.limits();
         let search = statespace::Search::new(space, RUNGS[RUNG].0).loop_check(LoopCheck::None).limits(limits);
-        let mut solutions = search.observed(SpaceObserver { space, run, shown: Vec::new() });
+        let observer = SpaceObserver {
+            space,
+            run,
+            shown: Vec::new(),
+            strategy: RUNGS[RUNG].0,
+            waiting: VecDeque::new(),
+            older: 0,
+        };
+        let mut solutions = search.observed(observer);
         solutions.by_ref().for_each(drop);
         let (outcome, statistics) = (solutions.outcome(), solutions.statistics());
         solutions.into_observer().run.absorb(&statistics);

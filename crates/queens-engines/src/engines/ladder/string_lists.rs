@@ -7,7 +7,8 @@
 use super::sentences::{ATTACKED_IN_ROW, FREE_IN_ROW, NOTHING_MORE};
 use super::views::StandardView;
 use super::{
-    Completeness, EngineInfo, EngineRun, FigureInfo, IdeaLine, LadderEngine, StepKind, StepObserver,
+    Completeness, EngineInfo, EngineRun, FigureInfo, IdeaLine, LadderEngine, StateVariable, StepKind,
+    StepObserver,
 };
 use control::{Limits, Step};
 use queens_model::placement::Placement;
@@ -50,6 +51,16 @@ impl LineLists {
             up_diagonals: up_diagonals.to_owned() + &items[1][1..],
             down_diagonals: down_diagonals.to_owned() + &items[2][1..],
         }
+    }
+
+    fn state(&self, number: u32) -> Vec<StateVariable> {
+        let [columns, rising, falling] = self.each();
+        vec![
+            StateVariable::number("number", number),
+            StateVariable::text("columns", columns),
+            StateVariable::text("rising diagonals", rising),
+            StateVariable::text("falling diagonals", falling),
+        ]
     }
 
     /// Returns the columns of the queens, from 0.
@@ -98,11 +109,15 @@ fn add_if_new<O: StepObserver>(
     let square = Square::new(length, number - 1);
     let items = [number, number + length, view.rows() + number - length].map(|number| format!(",{number},"));
     if lists.contain_any(&items) || !view.is_open(square.row, square.column) {
-        return run.reject(square, || lists.attacker(&items));
+        run.reject(square, || lists.attacker(&items))?;
+        return run.state(|| lists.state(number));
     }
+    let longer = lists.with(&items);
     run.place(square)?;
-    queens(view, &lists.with(&items), length + 1, run)?;
-    run.remove(square)
+    run.state(|| longer.state(number))?;
+    queens(view, &longer, length + 1, run)?;
+    run.remove(square)?;
+    run.state(|| lists.state(number))
 }
 
 impl LadderEngine for StringLists {
