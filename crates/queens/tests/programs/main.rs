@@ -7,7 +7,7 @@ use queens::engines::ladder::Event;
 use queens::engines::{Completeness, Engine, StepKind, find};
 use queens::placement::Placement;
 use queens::problem::Problem;
-use queens::{Settings, reference};
+use queens::{Question, Settings, reference};
 use queens_programs::{EnginePrograms, Language, PROGRAMS, Program};
 use std::collections::BTreeSet;
 use std::fs;
@@ -16,6 +16,10 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 const REQUIRE: &str = "QUEENS_REQUIRE_LANGUAGES";
+
+/// Engines that choose at random.
+const RANDOM_ENGINES: [&str; 6] =
+    ["las-vegas", "genetic", "hill-climbing", "first-choice", "annealing", "min-conflicts"];
 
 /// Runs jobs `FILE:SIZE` in one process, which takes much less time than a process for each.
 const PYTHON_DRIVER: &str = "
@@ -169,7 +173,9 @@ fn outputs(language: Language, runs: &[ProgramRun]) -> Vec<String> {
             Language::C => {
                 let program = file.with_extension("exe");
                 if compiled.insert(program.clone()) {
-                    output_of(Command::new(tool).args(["-std=c11", "-O1", "-o"]).args([&program, file]));
+                    output_of(
+                        Command::new(tool).args(["-std=c11", "-O1", "-o"]).args([&program, file]).arg("-lm"),
+                    );
                 }
                 output_of(Command::new(program).arg(size))
             }
@@ -182,14 +188,27 @@ fn outputs(language: Language, runs: &[ProgramRun]) -> Vec<String> {
 
 /// The sizes for a test of the output. All n^n boards take long in an interpreter, and so does the start of `hy`.
 fn sizes(engine: &dyn Engine, language: Language) -> Vec<u32> {
-    match (engine.info().id, language) {
+    let sizes = match (engine.info().id, language) {
         ("brute-force", Language::Python) => (1..=6).collect(),
         ("brute-force", _) => (1..=7).collect(),
-        // Without a solution it gives up after two million repairs.
-        ("min-conflicts", _) => vec![1, 4, 5, 6, 7, 8],
+        // Without a solution most of them try again for a long time.
+        (id, _) if RANDOM_ENGINES.contains(&id) => vec![1, 4, 5, 6, 7, 8],
+        ("composition", _) => vec![5, 7, 20, 25],
         (_, Language::Hy) => vec![1, 4, 8],
         _ => (1..=8).collect(),
-    }
+    };
+    assert!(sizes.iter().all(|&size| accepts(engine, size)));
+    sizes
+}
+
+/// The sizes for a comparison of the steps: none if they differ from run to run.
+fn traced_sizes(engine: &dyn Engine) -> Vec<u32> {
+    let is_random = RANDOM_ENGINES.contains(&engine.info().id);
+    [1, 4, 5].into_iter().filter(|&size| !is_random && accepts(engine, size)).collect()
+}
+
+fn accepts(engine: &dyn Engine, size: u32) -> bool {
+    engine.accepts(&Problem::queens(size).expect("a small board"), Question::One).is_ok()
 }
 
 /// Writes the texts of the programs in a language to `folder`, and lists their runs on boards of the sizes.
