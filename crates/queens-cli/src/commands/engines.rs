@@ -85,7 +85,7 @@ fn write_code(id: &str, language: Option<&str>, console: &Console) -> Result<Exi
             writeln!(out, "{:<10}  {}", program.language.id(), program.file)?;
         }
         out.flush()?;
-        console.say(&format!("`queens engines {engine} --code {}` prints the first", languages[0]));
+        console.say(format!("`queens engines {engine} --code {}` prints the first", languages[0]));
         return Ok(Exit::Answered);
     };
     let Some(program) = programs.iter().find(|program| program.language.id() == language) else {
