@@ -40,6 +40,10 @@ const HTML_TYPE: &str = "text/html; charset=utf-8";
 const SCRIPT_TYPE: &str = "text/javascript; charset=utf-8";
 const STYLE_TYPE: &str = "text/css; charset=utf-8";
 const SVG_TYPE: &str = "image/svg+xml";
+const JSON_TYPE: &str = "application/json";
+
+/// Path of the programs of the engines, which are not a file of the folder.
+const PROGRAMS_PATH: &str = "/assets/programs.json";
 
 /// File of the page.
 #[derive(Clone, Copy, Debug)]
@@ -219,7 +223,8 @@ impl PageFiles {
         for asset in PAGE_ASSETS {
             hash = fnv(fnv(hash, asset.path.as_bytes()), asset.bytes);
         }
-        let hash = format!("{hash:016x}");
+        let programs = queens_programs::to_json().into_bytes();
+        let hash = format!("{:016x}", fnv(fnv(hash, PROGRAMS_PATH.as_bytes()), &programs));
         let file = |asset: &PageAsset| {
             let bytes = match asset.content_type {
                 HTML_TYPE => page_with_hash(asset.bytes, &hash).into_bytes(),
@@ -227,7 +232,8 @@ impl PageFiles {
             };
             (asset.path, PageFile::new(asset.content_type, bytes))
         };
-        let files = PAGE_ASSETS.iter().map(file).collect();
+        let mut files: BTreeMap<_, _> = PAGE_ASSETS.iter().map(file).collect();
+        files.insert(PROGRAMS_PATH, PageFile::new(JSON_TYPE, programs));
         PageFiles { hash, files }
     }
 }

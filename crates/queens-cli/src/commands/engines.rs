@@ -1,12 +1,14 @@
-//! `queens engines`: lists the engines, or explains one.
+//! `queens engines`: lists the engines, explains one, or prints it as a program in another language.
 
 use crate::args::{TableFormat, engine_id};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::table::{grouped, wrapped, write};
 use clap::Args;
+use clap::builder::PossibleValuesParser;
 use queens::document::{EngineEntry, EnginesDocument};
 use queens::engines::registry;
+use queens_programs::{Language, programs_of};
 use std::io::{self, Write};
 
 /// Width of the label of an entry on a card.
@@ -16,7 +18,8 @@ const LABEL_WIDTH: usize = 8;
 #[command(after_long_help = "\
 Examples:\n\
 \x20 queens engines              a line for each\n\
-\x20 queens engines exact-cover  one engine: source, idea, cost")]
+\x20 queens engines exact-cover  one engine: source, idea, cost\n\
+\x20 queens engines flags --code python > flags.py   the same algorithm in Python")]
 pub(crate) struct EnginesArgs {
     /// Explain one engine
     #[arg(value_name = "ID", value_parser = engine_id(), hide_possible_values = true)]
@@ -24,9 +27,28 @@ pub(crate) struct EnginesArgs {
     /// text, json or csv; json and csv have everything about each engine
     #[arg(short, long, value_name = "FORMAT", default_value = "text", hide_possible_values = true)]
     pub(crate) format: TableFormat,
+    /// Print the engine as a short program in this language; without LANGUAGE list its programs
+    #[arg(
+        long,
+        value_name = "LANGUAGE",
+        value_parser = language(),
+        hide_possible_values = true,
+        num_args = 0..=1,
+        requires = "id",
+        conflicts_with = "format"
+    )]
+    pub(crate) code: Option<Option<String>>,
+}
+
+/// Returns the parser of the id of a language.
+fn language() -> PossibleValuesParser {
+    PossibleValuesParser::new(Language::ALL.map(Language::id))
 }
 
 pub(crate) fn run(args: &EnginesArgs, console: &Console) -> Result<Exit, Failure> {
+    if let (Some(id), Some(language)) = (&args.id, &args.code) {
+        return write_code(id, language.as_deref(), console);
+    }
     let engines: Vec<EngineEntry> = match &args.id {
         Some(id) => vec![EngineEntry::new(queens::find(id).map_err(Failure::input)?)],
         None => registry().map(EngineEntry::new).collect(),
@@ -44,6 +66,34 @@ pub(crate) fn run(args: &EnginesArgs, console: &Console) -> Result<Exit, Failure
     if args.id.is_none() {
         console.say("`queens engines ID` explains one: source, idea, cost");
     }
+    Ok(Exit::Answered)
+}
+
+/// Writes the program for an engine in a language, or lists its programs.
+fn write_code(id: &str, language: Option<&str>, console: &Console) -> Result<Exit, Failure> {
+    let engine = queens::find(id).map_err(Failure::input)?.info().id;
+    let programs = programs_of(engine);
+    if programs.is_empty() {
+        let message =
+            format!("{engine} has no programs; engines of the ladder have, such as flags and bitmask");
+        return Err(Failure::input(message));
+    }
+    let languages: Vec<&str> = programs.iter().map(|program| program.language.id()).collect();
+    let mut out = console.out();
+    let Some(language) = language else {
+        for program in programs {
+            writeln!(out, "{:<10}  {}", program.language.id(), program.file)?;
+        }
+        out.flush()?;
+        console.say(format!("`queens engines {engine} --code {}` prints the first", languages[0]));
+        return Ok(Exit::Answered);
+    };
+    let Some(program) = programs.iter().find(|program| program.language.id() == language) else {
+        let message = format!("{engine} has no program in {language}, only in {}", languages.join(", "));
+        return Err(Failure::input(message));
+    };
+    write!(out, "{program}")?;
+    out.flush()?;
     Ok(Exit::Answered)
 }
 

@@ -3,7 +3,7 @@
 use crate::common::queens;
 
 /// Words that are refused, and what the message has to name.
-const REFUSED: [(&str, &str); 31] = [
+const REFUSED: [(&str, &str); 35] = [
     ("eight", "write it in digits, 8"),
     ("play", "`queens puzzle play`"),
     ("hint", "`queens puzzle hint`"),
@@ -31,6 +31,10 @@ const REFUSED: [(&str, &str); 31] = [
     ("count 8 --engine flg", "'flags'"),
     ("compare 8 --engines flags,bitmsk", "'bitmask'"),
     ("engines bitmsk", "'bitmask'"),
+    ("engines --code python", "<ID>"),
+    ("engines flags --code ruby", "javascript"),
+    ("engines bitmask --code prolog", "only in python, javascript, c"),
+    ("engines join --code", "such as flags"),
     ("list 8 --format jsno", "'json'"),
     ("export 8 --to dimcas", "'dimacs'"),
     ("search queens --strategy bsf", "did you mean `bfs`?"),
@@ -45,6 +49,22 @@ fn mistakes_have_the_right_tip() {
         assert!(message.contains(tip), "{words}: {message}");
         assert!(message.lines().all(|line| line.len() < 200), "{words}: a long list: {message}");
     }
+}
+
+/// The program as it is, without the comments that name steps, so that a compiler can read it.
+#[test]
+fn engines_are_printed_as_programs() {
+    let printed =
+        |words| String::from_utf8(queens(words).assert().success().get_output().stdout.clone()).unwrap();
+    let languages = printed("engines flags --code");
+    let first = |line: &str| line.split(' ').next().map(str::to_owned);
+    assert_eq!(
+        languages.lines().filter_map(first).collect::<Vec<_>>(),
+        ["python", "javascript", "c", "basic"]
+    );
+    let program = printed("engines flags --code c");
+    assert!(program.starts_with("// Three arrays of flags") && program.contains("#include <stdio.h>\n"));
+    assert!(program.contains("            continue;\n") && program.ends_with("}\n"));
 }
 
 /// The same answer in other words.

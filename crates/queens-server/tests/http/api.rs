@@ -8,6 +8,7 @@ use queens::problem::Problem;
 use queens::simd::Kernel;
 use queens_server::{AccessLogger, AccessRecord, Campaigns, ServeOptions};
 use serde_json::{Value, json};
+use std::collections::BTreeSet;
 use std::io::{Read, Write};
 use std::path::Path;
 use std::sync::Mutex;
@@ -84,6 +85,27 @@ fn answers_every_kind_of_count() {
     // A319284: four queens.
     let profile = server.ask("profile", &json!({ "sizes": [4, 4] }));
     assert_eq!(profile["trees"][0]["levels"], json!([1, 4, 6, 4, 2]));
+}
+
+/// Every engine with steps has its programs, whose lines have the kinds of steps of its pseudocode.
+#[test]
+fn engines_have_programs() {
+    let server = Server::start(14, 4);
+    let engines: Value = serde_json::from_str(&server.get("/api/v1/engines").body).expect("JSON");
+    let response = server.get("/assets/programs.json");
+    assert!(response.head.contains("content-type: application/json"), "{}", response.head);
+    let programs: Value = serde_json::from_str(&response.body).expect("JSON");
+    let kinds = |lines: &Value| {
+        let steps = lines.as_array().expect("lines").iter().filter_map(|line| line["step"].as_str());
+        steps.map(str::to_owned).collect::<BTreeSet<_>>()
+    };
+    for (id, programs) in programs.as_object().expect("engines") {
+        let mut all = engines["engines"].as_array().expect("engines").iter();
+        let engine = all.find(|engine| engine["id"] == **id).expect("an engine");
+        for program in programs.as_array().expect("programs") {
+            assert_eq!(kinds(&program["lines"]), kinds(&engine["idea"]), "{id} in {}", program["name"]);
+        }
+    }
 }
 
 /// Each variant says what stands on its board, and there is a picture of that.

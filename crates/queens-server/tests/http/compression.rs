@@ -76,6 +76,7 @@ fn long_texts_are_compressed_for_clients_that_accept_it() {
         "/assets/main.js",
         "/assets/style.css",
         "/assets/pieces.svg",
+        "/assets/programs.json",
         "/openapi.json",
         "/api/v1/engines",
     ] {

@@ -37,5 +37,6 @@ mod small_boards;
 mod source_documents;
 mod states;
 mod style;
+mod textbook_engines;
 mod units;
 mod variants;

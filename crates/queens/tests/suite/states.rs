@@ -1,12 +1,12 @@
 //! States of the engines of the ladder at each step, compared with the queens on the board.
 
 use control::Limits;
-use queens::Settings;
 use queens::engines::ladder::{Event, StateVariable, VariableValue};
-use queens::engines::{self, StepKind};
+use queens::engines::{self, Engine, StepKind};
 use queens::lab::{TraceWanted, trace};
 use queens::problem::Problem;
 use queens::square::Square;
+use queens::{Question, Settings};
 use std::ops::ControlFlow;
 
 const SIDE: u32 = 6;
@@ -57,10 +57,16 @@ fn list(items: impl IntoIterator<Item = impl ToString>) -> VariableValue {
     VariableValue::List(items.into_iter().map(|item| item.to_string()).collect())
 }
 
+fn attacks(a: &Square, b: &Square) -> bool {
+    let (down, across) = (a.row.abs_diff(b.row), a.column.abs_diff(b.column));
+    down == 0 || across == 0 || down == across
+}
+
 #[test]
 fn every_engine_of_the_ladder_shows_a_state_and_takes_the_same_steps() {
-    for engine in engines::registry().filter(|engine| engine.is_of_the_ladder()) {
-        let problem = Problem::queens(SIDE).unwrap();
+    let problem = Problem::queens(SIDE).unwrap();
+    let takes = |engine: &&dyn Engine| engine.accepts(&problem, Question::One).is_ok();
+    for engine in engines::registry().filter(|engine| engine.is_of_the_ladder()).filter(takes) {
         let steps = |with_state: bool| {
             let (mut steps, mut states) = (Vec::new(), 0);
             let each = &mut |event: Event<'_>| {
@@ -174,10 +180,6 @@ fn masks_are_the_lines_of_the_queens_as_seen_from_the_row() {
 
 #[test]
 fn open_squares_and_items_are_those_that_no_queen_attacks() {
-    let attacks = |a: &Square, b: &Square| {
-        let (down, across) = (a.row.abs_diff(b.row), a.column.abs_diff(b.column));
-        down == 0 || across == 0 || down == across
-    };
     each_state("exact-cover", |board, (kind, _), state| {
         let free = |is: &dyn Fn(&Square) -> bool| {
             let squares = (0..SIDE * SIDE).map(|number| Square::new(number / SIDE, number % SIDE));
@@ -210,21 +212,80 @@ fn open_squares_and_items_are_those_that_no_queen_attacks() {
 
 #[test]
 fn conflicts_count_the_attackers_of_each_queen() {
-    each_state("min-conflicts", |board, _, state| {
-        let attackers = |at: &Square| {
-            let strikes = |queen: &&Square| {
-                let (down, across) = (queen.row.abs_diff(at.row), queen.column.abs_diff(at.column));
-                *queen != at && (down == 0 || across == 0 || down == across)
-            };
-            board.iter().filter(strikes).count()
-        };
-        let mut queens = board.to_vec();
-        queens.sort();
-        assert_eq!(
-            *value(state, "conflicts"),
-            list(queens.iter().map(|at| format!("{at}: {}", attackers(at))))
-        );
+    for id in ["min-conflicts", "hill-climbing", "first-choice", "annealing"] {
+        each_state(id, |board, _, state| {
+            let attackers =
+                |at: &Square| board.iter().filter(|queen| *queen != at && attacks(queen, at)).count();
+            let mut queens = board.to_vec();
+            queens.sort();
+            let conflicts = queens.iter().map(|at| format!("{at}: {}", attackers(at)));
+            assert_eq!(*value(state, "conflicts"), list(conflicts), "{id}");
+            let pairs = queens.iter().map(attackers).sum::<usize>() / 2;
+            assert_eq!(*value(state, "attacking pairs"), VariableValue::Number(pairs as u64), "{id}");
+        });
+    }
+}
+
+#[test]
+fn the_population_has_its_fitness() {
+    each_state("genetic", |_, _, state| {
+        let VariableValue::List(boards) = value(state, "population") else { panic!("{state:?}") };
+        let mut fitness = Vec::new();
+        for text in boards {
+            let (columns, told) = text.split_once(": ").unwrap();
+            let columns = columns.split(' ').map(|column| column.parse::<u32>().unwrap());
+            let queens: Vec<Square> =
+                (0..).zip(columns).map(|(row, column)| Square::new(row, column - 1)).collect();
+            let pairs =
+                queens.iter().enumerate().flat_map(|(at, a)| queens[..at].iter().map(move |b| (a, b)));
+            assert_eq!(told, pairs.filter(|(a, b)| !attacks(a, b)).count().to_string(), "{text}");
+            fitness.push(told.parse::<usize>().unwrap());
+        }
+        assert!(fitness.len() == 20 && fitness.is_sorted_by(|a, b| a >= b), "{fitness:?}");
     });
+}
+
+#[test]
+fn the_flags_of_a_row_board_are_those_of_the_queens() {
+    for id in ["limited-discrepancy", "iterative-broadening", "las-vegas"] {
+        each_state(id, |board, _, state| {
+            let any = |is: &dyn Fn(&Square) -> bool| board.iter().any(is);
+            let columns = flags(SIDE, |column| any(&|queen| queen.column == column));
+            let rising = flags(2 * SIDE - 1, |sum| any(&|queen| queen.row + queen.column == sum));
+            let falling =
+                flags(2 * SIDE - 1, |index| any(&|queen| queen.column + SIDE - 1 == queen.row + index));
+            for (name, expected) in
+                [("columns", columns), ("rising diagonals", rising), ("falling diagonals", falling)]
+            {
+                assert_eq!(*value(state, name), expected, "{id}: {name}");
+            }
+        });
+    }
+}
+
+#[test]
+fn free_squares_are_those_that_no_queen_attacks() {
+    for id in ["forward-checking", "mac"] {
+        each_state(id, |board, (kind, at), state| {
+            let VariableValue::List(rows) = value(state, "free squares") else { panic!("{state:?}") };
+            for (row, text) in (0..).zip(rows) {
+                if let Some(queen) = board.iter().find(|queen| queen.row == row) {
+                    assert_eq!(*text, format!("queen {queen}"), "{id}");
+                    continue;
+                }
+                let told: Vec<Square> = text.split_whitespace().map(|name| name.parse().unwrap()).collect();
+                let squares = (0..SIDE).map(|column| Square::new(row, column));
+                let free: Vec<Square> =
+                    squares.filter(|square| !board.iter().any(|queen| attacks(queen, square))).collect();
+                match kind {
+                    StepKind::Reject => assert!(!told.contains(&at), "{id}: {at}"),
+                    StepKind::Remove if id == "forward-checking" => assert_eq!(told, free),
+                    StepKind::Remove => assert!(told.iter().all(|square| free.contains(square)), "{told:?}"),
+                    _ => {}
+                }
+            }
+        });
+    }
 }
 
 #[test]

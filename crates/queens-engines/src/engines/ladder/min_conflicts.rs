@@ -10,7 +10,7 @@ use super::{
     StepObserver,
 };
 use crate::question::Settings;
-use control::{Limits, Silent, Step, Stop};
+use control::{Detail, Limits, Silent, Step, Stop};
 use queens_model::placement::Placement;
 use queens_model::problem::Problem;
 use queens_model::square::Square;
@@ -34,12 +34,12 @@ pub(super) struct MinConflicts;
 
 /// The board, and true if it is known to have no solution.
 pub(super) struct RepairView {
-    plain: StandardView,
-    has_none: bool,
+    pub(super) plain: StandardView,
+    pub(super) has_none: bool,
 }
 
 impl RepairView {
-    fn of(problem: &Problem) -> Result<Self, Unsupported> {
+    pub(super) fn of(problem: &Problem) -> Result<Self, Unsupported> {
         let plain = StandardView::of(problem)?;
         let (rows, columns) = (plain.rows(), plain.columns());
         let has_choice = |row| (0..columns).any(|column| plain.is_open(row, column));
@@ -53,18 +53,20 @@ impl RepairView {
 }
 
 /// The queens, one in each row, and their number on each line.
-struct ConflictBoard<'v> {
-    view: &'v StandardView,
-    column_of: Vec<u32>,
+pub(super) struct ConflictBoard<'v> {
+    pub(super) view: &'v StandardView,
+    pub(super) column_of: Vec<u32>,
     /// True for each row with a queen.
     is_filled: Vec<bool>,
     in_column: Vec<u32>,
     on_diagonal: Vec<u32>,
     on_antidiagonal: Vec<u32>,
+    /// Variables of the engine besides the conflicts.
+    variables: Vec<StateVariable>,
 }
 
 impl<'v> ConflictBoard<'v> {
-    fn new(view: &'v StandardView) -> Self {
+    pub(super) fn new(view: &'v StandardView) -> Self {
         let (rows, columns) = (view.rows() as usize, view.columns() as usize);
         ConflictBoard {
             view,
@@ -73,6 +75,7 @@ impl<'v> ConflictBoard<'v> {
             in_column: vec![0; columns],
             on_diagonal: vec![0; rows + columns],
             on_antidiagonal: vec![0; rows + columns],
+            variables: Vec::new(),
         }
     }
 
@@ -84,7 +87,7 @@ impl<'v> ConflictBoard<'v> {
         ]
     }
 
-    fn put<O: StepObserver>(&mut self, row: u32, column: u32, run: &mut EngineRun<'_, O>) -> Step {
+    pub(super) fn put<O: StepObserver>(&mut self, row: u32, column: u32, run: &mut EngineRun<'_, O>) -> Step {
         self.column_of[row as usize] = column;
         self.is_filled[row as usize] = true;
         self.lines(row, column).into_iter().for_each(|queens| *queens += 1);
@@ -92,7 +95,7 @@ impl<'v> ConflictBoard<'v> {
         run.state(|| self.state())
     }
 
-    fn lift<O: StepObserver>(&mut self, row: u32, run: &mut EngineRun<'_, O>) -> Step {
+    pub(super) fn lift<O: StepObserver>(&mut self, row: u32, run: &mut EngineRun<'_, O>) -> Step {
         let column = self.column_of[row as usize];
         self.is_filled[row as usize] = false;
         self.lines(row, column).into_iter().for_each(|queens| *queens -= 1);
@@ -100,20 +103,31 @@ impl<'v> ConflictBoard<'v> {
         run.state(|| self.state())
     }
 
+    /// Adds `variables` to the state from the next step on; they are computed only if the observer needs them.
+    pub(super) fn show<O: StepObserver>(&mut self, variables: impl FnOnce() -> Vec<StateVariable>) {
+        if O::DETAIL >= Detail::State {
+            self.variables = variables();
+        }
+    }
+
     fn state(&mut self) -> Vec<StateVariable> {
         let mut conflicts = Vec::new();
+        let mut attackers = 0;
         for row in 0..self.view.rows() {
             if self.is_filled[row as usize] {
                 let column = self.column_of[row as usize];
                 // Its own queen is on each of the three lines.
-                conflicts.push(format!("{}: {}", Square::new(row, column), self.conflicts(row, column) - 3));
+                let others = self.conflicts(row, column) - 3;
+                conflicts.push(format!("{}: {others}", Square::new(row, column)));
+                attackers += others;
             }
         }
-        vec![StateVariable::list("conflicts", conflicts)]
+        let pairs = StateVariable::number("attacking pairs", attackers / 2);
+        [vec![StateVariable::list("conflicts", conflicts), pairs], self.variables.clone()].concat()
     }
 
     /// Returns the sum of the numbers of queens on the three lines through a square.
-    fn conflicts(&mut self, row: u32, column: u32) -> u32 {
+    pub(super) fn conflicts(&mut self, row: u32, column: u32) -> u32 {
         self.lines(row, column).into_iter().map(|queens| *queens).sum()
     }
 

@@ -13,19 +13,31 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod annealing;
+mod arc_consistency;
 mod backtracking;
 mod bitmask;
 mod board_scan;
 mod brute_force;
 mod columns;
+mod complete_states;
+mod composition;
 pub mod construction;
+mod domains;
 mod exact_cover;
 mod flags;
+mod forward_checking;
+mod genetic;
+mod hill_climbing;
 mod incremental;
+mod iterative_broadening;
+mod las_vegas;
+mod limited_discrepancy;
 mod min_conflicts;
 mod mirrored;
 pub mod parts;
 mod permutations;
+mod row_board;
 mod rules;
 mod run;
 mod sentences;
@@ -178,9 +190,19 @@ pub(super) static LADDER: &[&dyn Engine] = &[
     &state_space::DEPTH_FIRST,
     &state_space::BREADTH_FIRST,
     &rules::RuleBacktracking,
+    &limited_discrepancy::LimitedDiscrepancy,
+    &iterative_broadening::IterativeBroadening,
+    &forward_checking::ForwardChecking,
+    &arc_consistency::ArcConsistency,
     &exact_cover::ExactCover,
     &backtracking::Backtracking,
     &bitmask::Bitmask,
+    &las_vegas::LasVegas,
+    &genetic::Genetic,
+    &hill_climbing::HillClimbing,
+    &hill_climbing::FirstChoice,
+    &annealing::Annealing,
     &min_conflicts::MinConflicts,
+    &composition::Composition,
     &construction::Construction,
 ];

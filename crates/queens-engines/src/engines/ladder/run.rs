@@ -135,6 +135,12 @@ impl<'r, O: StepObserver> EngineRun<'r, O> {
         self.meter.expand()
     }
 
+    /// Checks the limits now and then, inside long loops without steps; counts nothing.
+    #[inline]
+    pub fn tick(&mut self) -> Step {
+        self.meter.tick()
+    }
+
     /// Reports a queen placed on `square`: a node.
     #[inline]
     pub fn place(&mut self, square: Square) -> Step {

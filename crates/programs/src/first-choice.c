@@ -1,0 +1,122 @@
+// Hill climbing: the first better move of a queen, in random order.
+// Source: Russell and Norvig, "Artificial Intelligence", 3rd ed., 2010.
+#include <assert.h>
+#include <limits.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+enum { MAX = 32, NONE = -1 };
+
+int n;
+int columns[MAX];  // the column of the queen in each row
+
+void put(int row, int column) {
+    columns[row] = column;  // place
+}
+
+void take_off(int row) {
+    columns[row] = NONE;  // remove
+}
+
+// The number of queens in other rows that attack the square.
+int attackers(int row, int column) {
+    int count = 0;
+    for (int other = 0; other < n; other++) {
+        int distance = abs(columns[other] - column);
+        if (other == row) {
+            continue;
+        }
+        if (distance == 0 || distance == abs(other - row)) {
+            count++;
+        }
+    }
+    return count;
+}
+
+int attacking_pairs(void) {
+    int count = 0;
+    for (int row = 0; row < n; row++) {
+        count += attackers(row, columns[row]);
+    }
+    return count / 2;
+}
+
+// The number of pairs that a move of the queen in the row adds.
+int change(int row, int column) {
+    return attackers(row, column) - attackers(row, columns[row]);
+}
+
+void scatter(void) {
+    for (int row = 0; row < n; row++) {
+        put(row, rand() % n);
+    }
+}
+
+typedef struct {
+    int row, column;
+    int added;  // the number of pairs that the move adds
+} Move;
+
+// The first move in random order that removes pairs, else an equal one.
+Move first_better_move(void) {
+    int squares[MAX * MAX];
+    Move equal = {0, 0, INT_MAX};
+    for (int i = 0; i < n * n; i++) {
+        int drawn = rand() % (i + 1);
+        squares[i] = squares[drawn];
+        squares[drawn] = i;
+    }
+    for (int i = 0; i < n * n; i++) {
+        int row = squares[i] / n;
+        int column = squares[i] % n;
+        if (column == columns[row]) {
+            continue;
+        }
+        int added = change(row, column);
+        if (added < 0) {
+            return (Move){row, column, added};
+        }
+        if (added == 0 && equal.added != 0) {
+            equal = (Move){row, column, added};
+        }
+    }
+    return equal;
+}
+
+bool solve(void) {
+    scatter();
+    int sideways = 0;  // equal moves in succession
+    for (int step = 0; step < 1000000; step++) {
+        if (attacking_pairs() == 0) {
+            return true;  // solution
+        }
+        Move move = first_better_move();
+        if (move.added > 0 || (move.added == 0 && sideways == 100)) {
+            for (int row = n - 1; row >= 0; row--) {
+                take_off(row);
+            }
+            scatter();
+            sideways = 0;
+        } else {
+            sideways = move.added == 0 ? sideways + 1 : 0;
+            take_off(move.row);
+            put(move.row, move.column);
+        }
+    }
+    return false;
+}
+
+int main(int argc, char **argv) {
+    n = argc > 1 ? atoi(argv[1]) : 8;
+    assert(1 <= n && n <= MAX);
+    srand((unsigned)time(NULL));
+    if (!solve()) {
+        puts("no solution found");
+        return 0;
+    }
+    for (int row = 0; row < n; row++) {
+        printf("%d%c", columns[row] + 1, row < n - 1 ? ' ' : '\n');
+    }
+}

@@ -1,0 +1,28 @@
+// Three arrays of flags: the rows and the two kinds of diagonals taken.
+// Source: "Recursion Elimination and the Eight Queens Problem", 1999.
+
+const n = Number(process.argv[2] ?? 8);
+const rowTaken = Array(n).fill(false);
+const upTaken = Array(2 * n - 1).fill(false);
+const downTaken = Array(2 * n - 1).fill(false);
+
+function fill(column) {
+  let solutions = 0;
+  for (let row = 0; row < n; row++) {
+    const up = row + column;
+    const down = n - 1 + row - column;
+    if (rowTaken[row] || upTaken[up] || downTaken[down]) {
+      continue; // reject
+    }
+    rowTaken[row] = upTaken[up] = downTaken[down] = true; // place
+    if (column === n - 1) {
+      solutions += 1; // solution
+    } else {
+      solutions += fill(column + 1);
+    }
+    rowTaken[row] = upTaken[up] = downTaken[down] = false; // remove
+  }
+  return solutions;
+}
+
+console.log(fill(0));

@@ -1,0 +1,26 @@
+# Three arrays of flags: the rows and the two kinds of diagonals taken.
+# Source: "Recursion Elimination and the Eight Queens Problem", 1999.
+import sys
+
+n = int(sys.argv[1]) if len(sys.argv) > 1 else 8
+row_taken = [False] * n
+up_taken = [False] * (2 * n - 1)
+down_taken = [False] * (2 * n - 1)
+
+
+def fill(column):
+    solutions = 0
+    for row in range(n):
+        up, down = row + column, n - 1 + row - column
+        if row_taken[row] or up_taken[up] or down_taken[down]:
+            continue  # reject
+        row_taken[row] = up_taken[up] = down_taken[down] = True  # place
+        if column == n - 1:
+            solutions += 1  # solution
+        else:
+            solutions += fill(column + 1)
+        row_taken[row] = up_taken[up] = down_taken[down] = False  # remove
+    return solutions
+
+
+print(fill(0))

@@ -1,0 +1,65 @@
+// Incremental backtracking on half of the first row, and mirror images.
+// Source: "Eight Queens part one" (Perl), 2013.
+#include <assert.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { MAX = 32 };
+
+int n;
+int columns[MAX];  // the column of the queen in each row
+int queens;
+
+bool is_attacked(int column) {
+    for (int row = 0; row < queens; row++) {
+        if (columns[row] == column) {
+            return true;
+        }
+    }
+    for (int row = queens - 1; row >= 0; row--) {
+        if (abs(columns[row] - column) == queens - row) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// Returns true if the board is its own mirror image.
+bool is_symmetric(void) {
+    for (int row = 0; row < queens; row++) {
+        if (columns[row] != n - 1 - columns[row]) {
+            return false;
+        }
+    }
+    return true;
+}
+
+long solve(void) {
+    long solutions = 0;
+    int column = 0;
+    while (true) {
+        bool is_full = queens == n;
+        int width = is_symmetric() ? (n + 1) / 2 : n;
+        if (is_full) {
+            solutions += is_symmetric() ? 1 : 2;  // solution
+        }
+        if (is_full || column == width) {
+            if (queens == 0) {
+                return solutions;
+            }
+            column = columns[--queens] + 1;  // remove
+        } else if (is_attacked(column)) {
+            column++;  // reject
+        } else {
+            columns[queens++] = column;  // place
+            column = 0;
+        }
+    }
+}
+
+int main(int argc, char **argv) {
+    n = argc > 1 ? atoi(argv[1]) : 8;
+    assert(1 <= n && n <= MAX);
+    printf("%ld\n", solve());
+}

@@ -1,0 +1,79 @@
+// Depth-first search: a state is a board, and a step adds a queen.
+// Source: "n-queens puzzle solved in hy and cps" (Hy), 2018.
+#include <assert.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MAX = 32 };
+
+typedef struct Board {
+    int queens;
+    int columns[MAX];  // the column of the queen in each row
+    struct Board *next;  // in the stack
+} Board;
+
+bool is_attacked(const Board *board, int column) {
+    for (int row = 0; row < board->queens; row++) {
+        int distance = abs(board->columns[row] - column);
+        if (distance == 0 || distance == board->queens - row) {
+            return true;
+        }
+    }
+    return false;
+}
+
+Board *with_queen(const Board *board, int column) {
+    Board *child = malloc(sizeof *child);
+    assert(child != NULL);
+    *child = *board;
+    child->columns[child->queens++] = column;
+    return child;
+}
+
+bool begins_with(const Board *board, const Board *shown) {
+    return shown->queens <= board->queens
+        && memcmp(board->columns, shown->columns,
+                  shown->queens * sizeof(int)) == 0;
+}
+
+long search(int n) {
+    long solutions = 0;
+    Board shown = {0};  // the board on screen
+    Board *stack = calloc(1, sizeof(Board));  // the empty board
+    while (stack != NULL) {
+        Board *board = stack;  // the newest
+        stack = board->next;
+        while (!begins_with(board, &shown)) {
+            shown.queens--;  // remove
+        }
+        while (shown.queens < board->queens) {
+            int row = shown.queens++;
+            shown.columns[row] = board->columns[row];  // place
+        }
+        if (board->queens == n) {
+            solutions++;  // solution
+            free(board);
+            continue;
+        }
+        Board **bottom = &stack;  // above the boards already there
+        for (int column = 0; column < n; column++) {
+            if (is_attacked(board, column)) {
+                continue;  // reject
+            }
+            Board *child = with_queen(board, column);
+            child->next = *bottom;
+            *bottom = child;
+            bottom = &child->next;
+        }
+        free(board);
+    }
+    return solutions;
+}
+
+int main(int argc, char **argv) {
+    int n = argc > 1 ? atoi(argv[1]) : 8;
+    assert(1 <= n && n <= MAX);
+    printf("%ld\n", search(n));
+}

@@ -1,0 +1,36 @@
+# Depth-first search: a state is a board, and a step adds a queen.
+# Source: "n-queens puzzle solved in hy and cps" (Hy), 2018.
+import sys
+
+
+def is_attacked(board, column):
+    for distance, other in enumerate(reversed(board), start=1):
+        if other == column or abs(other - column) == distance:
+            return True
+    return False
+
+
+def search(n):
+    solutions = 0
+    shown = []  # the board on screen: a column for each row
+    stack = [[]]  # the empty board
+    while stack:
+        board = stack.pop()  # the newest
+        while shown != board[:len(shown)]:
+            shown.pop()  # remove
+        while len(shown) < len(board):
+            shown.append(board[len(shown)])  # place
+        if len(board) == n:
+            solutions += 1  # solution
+            continue
+        children = []
+        for column in range(n):
+            if is_attacked(board, column):
+                continue  # reject
+            children.append(board + [column])
+        stack.extend(reversed(children))
+    return solutions
+
+
+n = int(sys.argv[1]) if len(sys.argv) > 1 else 8
+print(search(n))
