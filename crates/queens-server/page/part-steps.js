@@ -266,7 +266,7 @@ export function create({ store, say }) {
         isByColumns = /^(flags|board-scan)/.test(entry.id);
         windows?.close();
         trace = new Trace({ problem: `${kind} ${n}`, engine: entry.id, first: query.first === "1" });
-        windows = new StateWindows(trace.problem, () => draw());
+        windows = new StateWindows(trace.problem, () => drawState(player.at));
         statePanel.clear();
         put(failure);
         put(sentence, "Loading the steps ...");

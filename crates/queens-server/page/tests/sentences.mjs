@@ -48,7 +48,7 @@ export const CLAIMS = [
     return Array.from({ length: n }, (_, column) => [square[0], column]).every((one) => conflicts(one) >= conflicts(square));
   }],
   [/is taken off: it is attacked, or the board is cleared/, (_, { after, square, attacks, isClearing }) => isClearing || after.some((queen) => attacks(queen, square))],
-  [/attacked by the \w+ on ([a-z])(\d+)(, along the row|, along the column|, diagonally|)[.:]/, ([, file, rank, line], { before, square, attacks }) => {
+  [/attacked by the \w+ on ([a-z])(\d+)(, along the row|, along the column|, diagonally|)[.:,]/, ([, file, rank, line], { before, square, attacks }) => {
     const attacker = [rank - 1, file.charCodeAt(0) - 97];
     const [rows, columns] = [Math.abs(square[0] - attacker[0]), Math.abs(square[1] - attacker[1])];
     const lines = { ", along the row": rows === 0, ", along the column": columns === 0, ", diagonally": rows === columns, "": rows > 0 && columns > 0 && rows !== columns };
@@ -61,7 +61,7 @@ export const CLAIMS = [
     return Number(number) === found.length && path.join(" ") === queens.join(" ") && solutions.some((one) => one.join(" ") === queens.join(" "));
   }],
   // Every solution with the pieces before is found by now.
-  [/^Nothing more to find with/, (_, { solutions, found, before, after }) => after.length === before.length - 1
+  [/^Nothing more to find with \w+:/, (_, { solutions, found, before, after }) => after.length === before.length - 1
     && solutions.every((one) => !before.every((queen) => one.includes(String(queen))) || found.includes(one.join(" ")))],
   [/^The next board of the (queue|stack) has no/, (_, { after, before }) => after.length === before.length - 1],
   [/^The next board of the (queue|stack) has a /, (_, { after, before }) => after.length === before.length + 1],
@@ -69,4 +69,13 @@ export const CLAIMS = [
   [/^This permutation was tested/, (_, { before, after }) => after.length === before.length - 1],
   [/: its next column is (\d+)/, ([, column], { square, before }) => square[1] === column - 1 && before.length === square[0]],
   [/^Counting on/, (_, { before, after }) => after.length === before.length - 1],
+  [/^Nothing more to find with \w+ in this pass/, (_, { before, after }) => after.length === before.length - 1],
+  [/^No solution was found with/, (_, { found, before, after }) => found.length === 0 && after.length === before.length - 1],
+  [/ has the fewest free squares left, and \w+ is free: /, (_, { isFree }) => isFree],
+  // The square is in no solution with the pieces before, except in those that are found by now.
+  [/ is removed: a \w+ there would attack every square left in another row/, (_, { solutions, found, before, square }) =>
+    solutions.every((one) => ![...before, square].every((queen) => one.includes(String(queen))) || found.includes(one.join(" ")))],
+  [/ of the composed solution has its /, (_, { isFree }) => isFree],
+  [/^The fittest board of the generation has no|is taken off: its move was picked|is taken off: it moves, or/, (_, { before, after }) => after.length === before.length - 1],
+  [/^The fittest board of the generation has a |goes to \w+, at random: |goes to \w+: at random on a new board/, (_, { before, after }) => after.length === before.length + 1],
 ];
