@@ -99,8 +99,8 @@ export function create({ store, say }) {
     isWhole: () => true,
     show: draw,
     paused: () => player.at > 0 && say(sentence.textContent ?? ""),
-  }, { buttons: [button("Next solution", nextSolution)] });
-  const stage = h("div", { class: "stage own-stage", hidden: true }, board.element, h("div", { class: "player" }, sentence, canvas, player.element));
+  });
+  const stage = h("div", { class: "stage own-stage", hidden: true }, board.element, h("div", { class: "player" }, sentence, canvas, player.element, h("div", { class: "row" }, button("Next solution", nextSolution))));
   new ResizeObserver(() => draw()).observe(canvas);
   new MutationObserver(() => draw()).observe(document.documentElement, { attributeFilter: ["data-theme"] });
 
@@ -271,7 +271,7 @@ export function create({ store, say }) {
     put(sentence, event ? stepSentence(OWN_SENTENCES[event.kind], event, state, board.piece) : "The board is empty. Press Play or Forward.", isEnd && ` ${traceEnd}`);
     sentence.dataset.verdict = event?.kind === SOLUTION ? "one" : "";
     player.refresh();
-    profile.draw(trace, at);
+    profile.draw(trace, at, []);
   }
 
   function race() {
