@@ -26,7 +26,7 @@ const LAST_TEMPERATURE: f64 = 0.1;
 /// Factor of the temperature after as many tries as squares.
 const COOLING_FACTOR: f64 = 0.9;
 
-/// Maximum number of tries of a run: some seconds.
+/// Maximum number of tries of a run: two seconds.
 const MAX_TRIES: u64 = 100_000_000;
 
 /// Indices of the statistics.
@@ -94,7 +94,7 @@ impl LadderEngine for Annealing {
         time: "O(1) for each try",
         memory: "O(n)",
         finds: Completeness::One,
-        practical: Some(100),
+        practical: Some(200),
         mirrors: false,
     };
 
