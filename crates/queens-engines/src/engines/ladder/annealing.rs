@@ -26,7 +26,7 @@ const LAST_TEMPERATURE: f64 = 0.1;
 /// Factor of the temperature after as many tries as squares.
 const COOLING_FACTOR: f64 = 0.9;
 
-/// Maximum number of tries of a run: some seconds.
+/// Maximum number of tries of a run: two seconds.
 const MAX_TRIES: u64 = 100_000_000;
 
 /// Indices of the statistics.
@@ -94,7 +94,7 @@ impl LadderEngine for Annealing {
         time: "O(1) for each try",
         memory: "O(n)",
         finds: Completeness::One,
-        practical: Some(100),
+        practical: Some(200),
         mirrors: false,
     };
 
@@ -151,7 +151,7 @@ mod tests {
     fn one_more_pair_becomes_rare_as_the_temperature_falls() {
         assert!((acceptance(1, 1.0) - 0.3679).abs() < 1e-4);
         assert!((acceptance(1, 0.1) - 0.000_045_4).abs() < 1e-7);
-        assert_eq!([acceptance(0, 0.1), acceptance(-3, 1.0)].map(|p| p.to_bits()), [1f64.to_bits(); 2]);
+        assert_eq!([acceptance(0, 0.1), acceptance(-3, 1.0)].map(f64::to_bits), [1f64.to_bits(); 2]);
         let mut temperature = FIRST_TEMPERATURE;
         for _ in 0..21 {
             temperature = next_temperature(temperature);

@@ -174,7 +174,7 @@ impl LadderEngine for ArcConsistency {
         time: "O(n^3) for each node of the tree",
         memory: "O(n^2)",
         finds: Completeness::All,
-        practical: Some(12),
+        practical: Some(13),
         mirrors: false,
     };
 

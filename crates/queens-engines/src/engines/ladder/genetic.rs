@@ -27,7 +27,7 @@ const POPULATION_SIZE: usize = 20;
 /// Probability that a child has one queen moved at random.
 const MUTATION_PROBABILITY: f64 = 0.8;
 
-/// Maximum number of generations of a run: a second for 8 queens, which need some hundred.
+/// Maximum number of generations of a run: less than a second for 8 queens, which need some hundred.
 const MAX_GENERATIONS: u64 = 100_000;
 
 /// Difference of fitness beyond which two boards are drawn equally seldom.
@@ -234,7 +234,7 @@ impl LadderEngine for Genetic {
         time: "O(n) for each board",
         memory: "O(n) for each board of a generation",
         finds: Completeness::One,
-        practical: Some(12),
+        practical: Some(30),
         mirrors: false,
     };
 

@@ -132,7 +132,7 @@ impl LadderEngine for LasVegas {
         time: "O(n) for each queen; the number of queens depends on luck",
         memory: "O(n)",
         finds: Completeness::One,
-        practical: Some(500),
+        practical: Some(1000),
         mirrors: false,
     };
 
