@@ -34,7 +34,8 @@ export function create() {
   /** @param {any} entry */
   function engineArticle(entry) {
     const isLadder = engines.indexOf(entry) < engines.findIndex(({ finds }) => finds === "count");
-    const n = Math.min(6, entry.practical ?? 6);
+    // The smallest board that is composed of two.
+    const n = entry.id === "composition" ? 20 : Math.min(6, entry.practical ?? 6);
     const other = entry.id === "bitmask" ? "flags" : "bitmask";
     return [h("p", { class: "small" }, entry.id), h("h2", { class: "title" }, entry.title),
       ...entry.how.map((/** @type {string} */ line) => h("p", {}, ...marked(line))),

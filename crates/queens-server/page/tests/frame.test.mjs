@@ -18,7 +18,7 @@ describe("the frame", () => {
     await page.locator(".counts").first().waitFor();
     await page.getByRole("link", { name: "Watch", exact: true }).click();
     await page.waitForURL(/#lesson/);
-    assert.deepEqual(await names("Watch"), ["Lessons", "Steps", "Race", "Search"]);
+    assert.deepEqual(await names("Watch"), ["Lessons", "Steps", "Race", "Search", "Your code"]);
     await page.getByRole("link", { name: "Explore", exact: true }).click();
     await page.waitForURL(/#counts/);
     assert.equal(await page.locator("[aria-current=page]").innerText(), "Counts");
@@ -49,7 +49,7 @@ describe("the frame", () => {
       await press("Embed");
       await page.getByRole("dialog", { name: "Embed this view" }).waitFor();
       const code = await page.getByLabel("Code of the frame").inputValue();
-      await press("Copy");
+      await page.getByRole("dialog").getByRole("button", { name: "Copy" }).click();
       await reads("dialog [role=status]", /Copied/);
       assert.equal(await page.evaluate(() => navigator.clipboard.readText()), code);
       const address = await page.evaluate((html) => new DOMParser().parseFromString(html, "text/html").querySelector("iframe")?.src, code);

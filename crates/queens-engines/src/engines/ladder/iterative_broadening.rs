@@ -5,7 +5,7 @@
 //! breadth 3 and 4 find nothing new.
 
 use super::row_board::{RowBoard, from_the_middle};
-use super::sentences::{ATTACKED_IN_ROW, FREE_IN_ROW};
+use super::sentences::{ATTACKED_IN_ROW, FREE_IN_ROW, NOTHING_MORE_IN_PASS};
 use super::views::StandardView;
 use super::{
     Completeness, EngineInfo, EngineRun, FigureInfo, IdeaLine, LadderEngine, StateVariable, StepKind,
@@ -84,11 +84,7 @@ impl LadderEngine for IterativeBroadening {
             IdeaLine::new("  for each of the first b free squares, from the middle outward:"),
             IdeaLine::at(StepKind::Place, "    put a queen there", FREE_IN_ROW),
             IdeaLine::new("    fill(row + 1)"),
-            IdeaLine::at(
-                StepKind::Remove,
-                "    take it off",
-                "Nothing more to find with {square} in this pass: its {piece} is taken off.",
-            ),
+            IdeaLine::at(StepKind::Remove, "    take it off", NOTHING_MORE_IN_PASS),
         ],
         figures: &[
             FigureInfo { name: "passes", words: "breadths tried" },

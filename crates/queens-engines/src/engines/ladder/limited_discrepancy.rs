@@ -9,7 +9,7 @@
 //! row 4: a solution without a discrepancy. The other one, 3 1 4 2, has one discrepancy, in row 1.
 
 use super::row_board::{RowBoard, from_the_middle};
-use super::sentences::{ATTACKED_IN_ROW, FREE_IN_ROW, NOTHING_MORE};
+use super::sentences::{ATTACKED_IN_ROW, FREE_IN_ROW, NOTHING_MORE_IN_PASS};
 use super::views::StandardView;
 use super::{
     Completeness, EngineInfo, EngineRun, FigureInfo, IdeaLine, LadderEngine, StateVariable, StepKind,
@@ -83,7 +83,7 @@ impl LadderEngine for LimitedDiscrepancy {
             IdeaLine::new("    if k' is from 0 to the number of rows below:"),
             IdeaLine::at(StepKind::Place, "      put a queen there", FREE_IN_ROW),
             IdeaLine::new("      probe(row + 1, k')"),
-            IdeaLine::at(StepKind::Remove, "      take it off", NOTHING_MORE),
+            IdeaLine::at(StepKind::Remove, "      take it off", NOTHING_MORE_IN_PASS),
         ],
         figures: &[FigureInfo { name: "passes", words: "numbers of discrepancies tried" }],
         time: "O(n) for each node, of which each pass visits some again",

@@ -14,3 +14,7 @@ pub(super) const ATTACKED_IN_COLUMN: &str = "Column {column}: row {row} is {atta
 
 /// A step that removes a queen after everything below was tried.
 pub(super) const NOTHING_MORE: &str = "Nothing more to find with {square}: its {piece} is taken off.";
+
+/// As [`NOTHING_MORE`], in an engine that searches the same squares again in its next pass.
+pub(super) const NOTHING_MORE_IN_PASS: &str =
+    "Nothing more to find with {square} in this pass: its {piece} is taken off.";
