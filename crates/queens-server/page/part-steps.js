@@ -3,6 +3,7 @@ import { Board } from "./board.js";
 import { button, choice, glyph, h, numberField, put, settled, tick } from "./dom.js";
 import { Player } from "./player.js";
 import { Profile, drawTree, followed } from "./steps-draw.js";
+import { recordButton } from "./steps-record.js";
 import { showStep } from "./step-board.js";
 import { name, stepSentence } from "./step-words.js";
 import { STEP_KINDS, MAX_STEPS, PLACE, REJECT, REMOVE, SOLUTION, Trace } from "./trace.js";
@@ -54,6 +55,7 @@ export function create({ store, say }) {
   /** The sentence template of the engine for each kind of step. @type {string[]} */
   let sentences = [];
   const links = h("p", { class: "small" });
+  const record = recordButton(() => trace && { problem: `${variant.select.value} ${n}`, engine: engine.select.value, at: player.at });
   const failure = h("p", { class: "bad", role: "alert" });
 
   const element = h("div", { class: "split steps" },
@@ -61,7 +63,7 @@ export function create({ store, say }) {
       h("div", { class: "player" }, sentence, profileCanvas, player.element)),
     h("div", { class: "side" },
       h("div", { class: "row" }, engine.element, size.element, variant.element), first.element, failure,
-      blackboard, links, counters, h("div", { class: "trying" }, treeCanvas,
+      blackboard, links, record, counters, h("div", { class: "trying" }, treeCanvas,
         h("p", { class: "key small" }, h("span", { class: "stands" }, "placed"), h("span", { class: "cut" }, glyph("no"), "attacked"), h("span", { class: "left" }, "tried, then removed"))),
       path, idea));
 
