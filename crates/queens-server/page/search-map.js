@@ -12,7 +12,7 @@ import { s } from "./dom.js";
 const CITIES = {
   Arad: [91, 492, "l"], Bucharest: [400, 327, "b"], Craiova: [253, 288, "b"], Dobreta: [165, 299, "b"], Eforie: [562, 293, "b"],
   Fagaras: [305, 449, "a"], Giurgiu: [375, 270, "b"], Hirsova: [534, 350, "a"], Iasi: [473, 506, "r"], Lugoj: [165, 379, "r"],
-  Mehadia: [168, 339, "r"], Neamt: [406, 537, "a"], Oradea: [131, 571, "r"], Pitesti: [320, 368, "a"],
+  Mehadia: [168, 339, "l"], Neamt: [406, 537, "a"], Oradea: [131, 571, "r"], Pitesti: [320, 368, "a"],
   "Rimnicu Vilcea": [233, 410, "r"], Sibiu: [207, 457, "a"], Timisoara: [94, 410, "l"], Urziceni: [456, 350, "a"],
   Vaslui: [509, 444, "r"], Zerind: [108, 531, "l"],
 };
@@ -45,9 +45,11 @@ export function romania({ at, start, goal, open, closed, path, isGoal }) {
   const label = `Map of Romania, from ${start} to ${goal}. ${isGoal ? "Route" : "Path"}: ${path.join(", ")}. Open: ${named(open)}. Closed: ${named(closed)}.`;
   const roads = ROADS.flatMap(([from, to, length]) => {
     const [[x1, y1], [x2, y2]] = [place(from), place(to)];
+    // The middle of the longest road is behind a name.
+    const along = length > 200 ? 0.35 : 0.5;
     const isOnPath = pairs.has([from, to].sort().join("|"));
     return [s("path", { class: isOnPath ? "road taken" : "road", d: `M${x1} ${y1}L${x2} ${y2}` }),
-      s("text", { class: "length", x: (x1 + x2) / 2, y: (y1 + y2) / 2 + 4 }, length)];
+      s("text", { class: "length", x: x1 + (x2 - x1) * along, y: y1 + (y2 - y1) * along + 4 }, length)];
   });
   // All roads are below all lengths.
   roads.sort((a, b) => Number(a.tagName === "text") - Number(b.tagName === "text"));

@@ -33,7 +33,7 @@ async function videoOf(gif, type, progress, signal) {
   // @ts-ignore: TypeScript's library of the browser has no ImageDecoder yet.
   const decoder = new ImageDecoder({ type: gif.type, data: await gif.arrayBuffer() });
   try {
-    await decoder.completed;
+    await Promise.all([decoder.tracks.ready, decoder.completed]);
     const count = decoder.tracks.selectedTrack.frameCount;
     const canvas = h("canvas");
     const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));

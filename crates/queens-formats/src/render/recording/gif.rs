@@ -155,12 +155,12 @@ impl Recorder for GifRecorder<'_> {
             self.encoder.write_frame(&last).map_err(io_error)?;
         }
         self.drain(out)?;
-        out.write_all(&[TRAILER])
+        out.write_all(&[TRAILER_BYTE])
     }
 }
 
 /// The byte that ends a GIF.
-const TRAILER: u8 = 0x3b;
+const TRAILER_BYTE: u8 = 0x3b;
 
 fn io_error(error: EncodingError) -> io::Error {
     match error {
