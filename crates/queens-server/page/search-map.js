@@ -46,7 +46,7 @@ export function romania({ at, start, goal, open, closed, path, isGoal }) {
   const roads = ROADS.flatMap(([from, to, length]) => {
     const [[x1, y1], [x2, y2]] = [place(from), place(to)];
     // The middle of the longest road is behind a name.
-    const along = length > 200 ? 0.35 : 0.5;
+    const along = length > 200 ? 0.68 : 0.5;
     const isOnPath = pairs.has([from, to].sort().join("|"));
     return [s("path", { class: isOnPath ? "road taken" : "road", d: `M${x1} ${y1}L${x2} ${y2}` }),
       s("text", { class: "length", x: x1 + (x2 - x1) * along, y: y1 + (y2 - y1) * along + 4 }, length)];

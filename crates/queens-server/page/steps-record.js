@@ -30,11 +30,10 @@ function videoType() {
  * @param {AbortSignal} signal
  */
 async function videoOf(gif, type, progress, signal) {
-  // @ts-ignore: TypeScript's library of the browser has no ImageDecoder yet.
   const decoder = new ImageDecoder({ type: gif.type, data: await gif.arrayBuffer() });
   try {
     await Promise.all([decoder.tracks.ready, decoder.completed]);
-    const count = decoder.tracks.selectedTrack.frameCount;
+    const count = decoder.tracks.selectedTrack?.frameCount ?? 0;
     const canvas = h("canvas");
     const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
     /** @param {number} frameIndex */
@@ -46,7 +45,7 @@ async function videoOf(gif, type, progress, signal) {
       context.drawImage(image, 0, 0);
       const { duration } = image;
       image.close();
-      return duration / 1000;
+      return (duration ?? 0) / 1000;
     };
     await draw(0);
     const recorder = new MediaRecorder(canvas.captureStream(30), { mimeType: type, videoBitsPerSecond: 2_500_000 });
