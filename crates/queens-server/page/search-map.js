@@ -11,7 +11,7 @@ import { s } from "./dom.js";
 /** East, north, and the side of the name: left, right, above or below. @type {Record<string, [number, number, "l" | "r" | "a" | "b"]>} */
 const CITIES = {
   Arad: [91, 492, "l"], Bucharest: [400, 327, "b"], Craiova: [253, 288, "b"], Dobreta: [165, 299, "b"], Eforie: [562, 293, "b"],
-  Fagaras: [305, 449, "a"], Giurgiu: [375, 270, "b"], Hirsova: [534, 350, "a"], Iasi: [473, 506, "r"], Lugoj: [165, 379, "r"],
+  Fagaras: [305, 449, "a"], Giurgiu: [375, 270, "b"], Hirsova: [534, 350, "r"], Iasi: [473, 506, "r"], Lugoj: [165, 379, "r"],
   Mehadia: [168, 339, "l"], Neamt: [406, 537, "a"], Oradea: [131, 571, "r"], Pitesti: [320, 368, "a"],
   "Rimnicu Vilcea": [233, 410, "r"], Sibiu: [207, 457, "a"], Timisoara: [94, 410, "l"], Urziceni: [456, 350, "a"],
   Vaslui: [509, 444, "r"], Zerind: [108, 531, "l"],
@@ -64,5 +64,5 @@ export function romania({ at, start, goal, open, closed, path, isGoal }) {
       s("text", { class: `town ${path.includes(city) ? "on" : ""} align-${align}`, x: x + Number(dx), y: y + Number(dy) }, city),
     ];
   });
-  return s("svg", { class: "state map", viewBox: "0 0 600 360", role: "img", "aria-label": label }, ...roads, ...cities.filter(Boolean));
+  return s("svg", { class: "state map", viewBox: "-30 0 650 360", role: "img", "aria-label": label }, ...roads, ...cities.filter(Boolean));
 }

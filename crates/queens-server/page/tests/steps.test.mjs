@@ -9,6 +9,12 @@ describe("steps", () => {
   test("the current line of the pseudocode is highlighted", async () => {
     await go("#steps?m=flags&n=6&at=44");
     await reads(".blackboard [aria-current=step]", /if one of its three flags is set/);
+    // A printed page is a handout: board, sentence and code, without controls.
+    await page.emulateMedia({ media: "print" });
+    for (const [what, isPrinted] of /** @type {const} */ ([[".board", true], [".told", true], [".blackboard", true], [".play", false], ["input[type=range]", false], ["select", false]])) {
+      assert.equal(await page.locator(`.steps ${what}`).first().isVisible(), isPrinted, what);
+    }
+    await page.emulateMedia({ media: null });
     await page.keyboard.press("s");
     await reads(".blackboard [aria-current=step]", /count a solution/);
     await page.keyboard.press("ArrowRight");
