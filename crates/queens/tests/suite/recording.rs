@@ -44,7 +44,7 @@ fn boards(engine: &str, size: u32) -> Vec<(BTreeSet<Square>, bool)> {
                 queens.remove(&square);
             }
             Event::Solution(placement) => {
-                assert!(placement.squares().iter().copied().eq(queens.iter().copied()))
+                assert!(placement.squares().iter().copied().eq(queens.iter().copied()));
             }
             Event::Reject { .. } | Event::State(_) => {}
         }
