@@ -2,6 +2,7 @@
 
 use crate::answer::{AnswerContent, ApiAnswer};
 use crate::fault::ApiFault;
+use crate::lab::{RECORDING_TYPES, RecordRequest};
 use crate::operation::OperationSpec;
 use crate::questions::{DRAWING_TYPES, DrawRequest, ListRequest};
 use crate::race::RaceRequest;
@@ -178,7 +179,7 @@ fn question_endpoints() -> [Endpoint; 6] {
     ]
 }
 
-fn stream_endpoints() -> [Endpoint; 3] {
+fn stream_endpoints() -> [Endpoint; 4] {
     let list = OperationSpec::post(
         "Lists solutions as they are found, one object per line; the last line is the outcome.",
     )
@@ -187,6 +188,9 @@ fn stream_endpoints() -> [Endpoint; 3] {
     let draw = OperationSpec::post("Draws a board in a format of the command.")
         .sends::<DrawRequest>(&json!({ "problem": "4", "queens": [[0, 1]], "format": "svg" }))
         .text(200, "The drawing.", &DRAWING_TYPES);
+    let record = OperationSpec::post("Draws steps of an engine as an animated picture.")
+        .sends::<RecordRequest>(&json!({ "problem": "6", "engine": "flags", "first": true, "format": "svg" }))
+        .text(200, "The picture.", &RECORDING_TYPES);
     let race =
         OperationSpec::post("Runs an engine and reports its progress every 50 milliseconds, one object per line; the last line is its entry in `/compare`.")
             .sends::<RaceRequest>(&json!({ "problem": "6", "engine": "flags" }))
@@ -197,6 +201,9 @@ fn stream_endpoints() -> [Endpoint; 3] {
         }),
         Endpoint::posted("/draw", draw, |request: &DrawRequest, context| {
             questions::draw(request, context).map(ApiAnswer::Content)
+        }),
+        Endpoint::posted("/record", record, |request: &RecordRequest, context| {
+            lab::record(request, context).map(ApiAnswer::Content)
         }),
         Endpoint::posted("/race", race, |request: &RaceRequest, context| {
             Ok(ApiAnswer::Race(Box::new(race::race(request, context)?)))

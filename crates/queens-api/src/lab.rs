@@ -1,18 +1,23 @@
 //! Engines: descriptions, steps, comparisons, growth.
 
+use crate::answer::AnswerContent;
 use crate::fault::ApiFault;
-use crate::request::{ApiRequest, RequestContext, SearchOptions, problem as problem_of};
+use crate::request::{ApiRequest, RequestContext, SearchOptions, field, problem as problem_of};
 use queens::document::{
     CompareDocument, EngineEntry, EnginesDocument, GrowthDocument, KnownDocument, ProfileDocument, TracePage,
 };
 use queens::engines::registry;
 use queens::lab::{
-    CompareOptions, TraceWanted, compare as compare_engines, growth as grow, profile as levels,
-    trace as steps_of,
+    CompareOptions, RecordingWanted, TraceWanted, compare as compare_engines, growth as grow,
+    profile as levels, record as record_steps, trace as steps_of,
 };
 use queens::problem::Preset;
+use queens::render::recording::{RecordingFormat, RecordingStyle};
 use serde::Deserialize;
+use std::io::{self, Write};
+use std::time::Duration;
 use utoipa::ToSchema;
+use utoipa::openapi::schema::{Object, Type};
 
 /// Maximum number of steps in a page of a trace.
 const MAX_TRACE_STEPS: usize = 100_000;
@@ -58,6 +63,106 @@ pub(crate) fn trace(request: &TraceRequest, context: &RequestContext) -> Result<
     let limit = request.limit.unwrap_or(MAX_TRACE_STEPS).min(MAX_TRACE_STEPS);
     let wanted = TraceWanted { from: request.from, limit, first: request.first, state: request.state };
     steps_of(&problem, wanted, &options.settings(&context.limits)?).map_err(ApiFault::unanswerable)
+}
+
+#[derive(Debug, Deserialize, ToSchema)]
+pub(crate) struct RecordRequest {
+    /// Problem in any text form.
+    problem: String,
+    /// Id of the engine; by default a suitable one is chosen.
+    engine: Option<String>,
+    /// First step, from 1.
+    #[serde(default = "first_step")]
+    #[schema(minimum = 1)]
+    from: u64,
+    /// Last step, at most 2,000 steps in all; by default 200 steps, fewer if the engine ends earlier.
+    to: Option<u64>,
+    /// True to end at the first solution.
+    #[serde(default)]
+    first: bool,
+    /// File format.
+    #[schema(schema_with = recording_formats)]
+    format: String,
+    /// Time of a step in milliseconds, 20 to 10,000; 250 by default.
+    delay: Option<u64>,
+    /// Width in pixels, 120 to 2,000; 480 by default.
+    width: Option<u32>,
+    /// Time limit, at most that of the server.
+    #[schema(minimum = 0)]
+    seconds: Option<f64>,
+}
+
+impl ApiRequest for RecordRequest {}
+
+const fn first_step() -> u64 {
+    1
+}
+
+/// Content types of recordings.
+pub(crate) const RECORDING_TYPES: [&str; 2] = ["image/gif", "image/svg+xml"];
+
+/// Number of steps of a recording whose end is not given.
+const USUAL_RECORDED_STEPS: u64 = 200;
+
+/// Maximum size of a recording in bytes.
+const MAX_RECORDING_BYTES: usize = 32 << 20;
+
+/// The schema of the format.
+fn recording_formats() -> Object {
+    field("Format of the picture.", [Type::String])
+        .enum_values(Some(RecordingFormat::ALL.map(RecordingFormat::id)))
+        .build()
+}
+
+/// Draws steps of an engine as an animated picture. A recording that a limit stops is refused.
+pub(crate) fn record(request: &RecordRequest, context: &RequestContext) -> Result<AnswerContent, ApiFault> {
+    let problem = problem_of(&request.problem, context.max_board)?;
+    let options = SearchOptions { engine: request.engine.clone(), ..SearchOptions::within(request.seconds) };
+    let settings = options.settings(&context.limits)?;
+    let format: RecordingFormat = request.format.parse().map_err(ApiFault::unanswerable)?;
+    let usual = RecordingStyle::default();
+    let style = RecordingStyle {
+        width: request.width.unwrap_or(usual.width),
+        delay: request.delay.map_or(usual.delay, Duration::from_millis),
+    };
+    let to = request.to.unwrap_or(request.from.saturating_add(USUAL_RECORDED_STEPS - 1));
+    let wanted = RecordingWanted { format, steps: (request.from, to), first: request.first, style };
+    let mut out = BoundedBytes::default();
+    let report = record_steps(&problem, wanted, &settings, &mut out).map_err(ApiFault::unanswerable)?;
+    if !report.outcome.is_complete() {
+        let last = report.steps.map_or(0, |(_, last)| last);
+        return Err(ApiFault::unanswerable(format!(
+            "the recording is not complete ({}, after step {last}): ask for fewer steps or a smaller width, or allow more time \
+             (`queens serve --answer-time TIME`)",
+            report.outcome
+        )));
+    }
+    let content_type = match format {
+        RecordingFormat::Gif => RECORDING_TYPES[0],
+        RecordingFormat::Svg => RECORDING_TYPES[1],
+    };
+    Ok(AnswerContent { content_type, bytes: out.0 })
+}
+
+/// Bytes in memory, at most [`MAX_RECORDING_BYTES`].
+#[derive(Default)]
+struct BoundedBytes(Vec<u8>);
+
+impl Write for BoundedBytes {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.0.len() + bytes.len() > MAX_RECORDING_BYTES {
+            return Err(io::Error::other(format!(
+                "the recording is larger than {} MiB: ask for fewer steps or a smaller width",
+                MAX_RECORDING_BYTES >> 20
+            )));
+        }
+        self.0.extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
 }
 
 #[derive(Debug, Deserialize, ToSchema)]

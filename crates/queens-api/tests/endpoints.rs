@@ -211,3 +211,25 @@ fn levels_of_the_game_are_repeatable() {
     let refused = answer("/game/level", &json!({ "size": 8, "rating": "fiendish" })).expect_err("too small");
     assert_eq!(refused.detail(), "no level of 8 x 8 is fiendish: use sides of 10 or more");
 }
+
+#[test]
+fn a_recording_is_a_picture() {
+    let mut request =
+        json!({ "problem": "6", "engine": "flags", "from": 3, "to": 5, "format": "gif", "width": 120 });
+    let Ok(ApiAnswer::Content(gif)) = answer("/record", &request) else { panic!("no picture") };
+    assert_eq!((gif.content_type, &gif.bytes[..6]), ("image/gif", &b"GIF89a"[..]));
+    request["format"] = "svg".into();
+    let Ok(ApiAnswer::Content(svg)) = answer("/record", &request) else { panic!("no picture") };
+    let text = String::from_utf8(svg.bytes).expect("text");
+    assert!(svg.content_type == "image/svg+xml" && text.contains("data-frames=\"3\""), "{text}");
+    for (field, value, words) in [
+        ("to", json!(9_000), "the limit is 2000"),
+        ("format", json!("mp4"), "use gif or svg"),
+        ("seconds", json!(0), "ask for fewer steps"),
+    ] {
+        let mut request = request.clone();
+        request[field] = value;
+        let refused = answer("/record", &request).expect_err(field);
+        assert!(refused.detail().contains(words), "{}", refused.detail());
+    }
+}

@@ -33,8 +33,8 @@ const UNUSED_OPTIONS: [(&str, &[&str]); 12] = [
 ];
 
 /// Commands that the short help of `queens` leaves out.
-const RARE_COMMANDS: [&str; 9] =
-    ["trace", "growth", "bench", "import", "search", "completions", "man", "estimate", "variants"];
+const RARE_COMMANDS: [&str; 10] =
+    ["trace", "record", "growth", "bench", "import", "search", "completions", "man", "estimate", "variants"];
 
 /// Options that the short help leaves out in commands inside others, which have many of their own.
 const RARE_OPTIONS: [&str; 5] = ["kernel", "threads", "givens", "total", "pawns"];

@@ -75,6 +75,8 @@ enum Command {
     Trace(commands::trace::TraceArgs),
     /// Watch an engine at work in the terminal
     Watch(commands::watch::WatchArgs),
+    /// Write the steps of an engine as an animated GIF or SVG
+    Record(commands::record::RecordArgs),
     /// Measure the growth of nodes and time with the size of the board
     Growth(commands::growth::GrowthArgs),
     /// Time the counting engines on this machine
@@ -108,6 +110,7 @@ impl Command {
             Command::Compare(args) => Some(&args.problem),
             Command::Trace(args) => Some(&args.problem),
             Command::Watch(args) => Some(&args.problem),
+            Command::Record(args) => Some(&args.problem),
             Command::Export(args) => Some(&args.problem),
             _ => None,
         }
@@ -176,6 +179,7 @@ fn run(command: &Command, console: &Console) -> Result<Exit, Failure> {
         Command::Engines(args) => commands::engines::run(args, console),
         Command::Trace(args) => commands::trace::run(args, console),
         Command::Watch(args) => commands::watch::run(args, console),
+        Command::Record(args) => commands::record::run(args, console),
         Command::Growth(args) => commands::growth::run(args, console),
         Command::Bench(args) => commands::bench::run(args, console),
         Command::Export(args) => commands::export::run(args, console),

@@ -166,6 +166,15 @@ export async function draw(problem, format, queens, signal) {
   return (await request("draw", posted({ problem, format, queens }, signal))).blob();
 }
 
+/**
+ * Steps of an engine as an animated picture.
+ * @param {Record<string, unknown>} wanted
+ * @param {AbortSignal} signal
+ */
+export async function recording(wanted, signal) {
+  return (await request("record", posted(wanted, signal))).blob();
+}
+
 /** One request at a time: a new one cancels the previous one. */
 export class LatestRequest {
   #controller = new AbortController();

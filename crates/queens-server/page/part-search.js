@@ -28,6 +28,7 @@ export function create({ store, say }) {
   const failure = h("p", { class: "bad", role: "alert" });
   const ending = h("p", { class: "verdict", role: "status" });
   const stage = h("div", { class: "standing" });
+  const mapKey = h("p", { class: "key small map-key", hidden: true }, h("span", { class: "current" }, "this node"), h("span", { class: "open" }, "open"), h("span", { class: "closed" }, "closed"), h("span", { class: "end" }, "start and goal"), h("span", { class: "taken" }, "path"));
   const player = new Player({
     length: () => trace?.length ?? 0,
     isWhole: () => trace?.isWhole ?? false,
@@ -59,7 +60,7 @@ export function create({ store, say }) {
   const counts = h("p", { class: "small number-line" });
 
   const element = h("div", { class: "split searching" },
-    h("div", { class: "stage" }, stage, h("div", { class: "player" }, sentence, player.element, counts), answer),
+    h("div", { class: "stage" }, stage, mapKey, h("div", { class: "player" }, sentence, player.element, counts), answer),
     h("div", { class: "side" },
       h("div", { class: "row" }, which.element, how.element), summary, settings, failure, ending, rule, open.element, closed.element));
 
@@ -118,7 +119,11 @@ export function create({ store, say }) {
     const state = trace.state(player.at);
     const event = player.at > 0 ? trace.event(player.at) : null;
     const node = nodes[event?.node ?? 0];
-    put(stage, problem.draw(node.state, given));
+    const path = trace.path(node.number);
+    const states = (/** @type {number[]} */ list) => list.map((number) => nodes[number].state);
+    put(stage, problem.map ? problem.map({ at: node.state, start: nodes[0].state, goal: given[1], open: states(state.open), closed: states(state.closed), path: path.map((one) => one.state), isGoal: event?.kind === "goal" })
+      : problem.draw(node.state, given));
+    mapKey.hidden = !problem.map;
     const end = trace.isWhole ? endSentence(trace) : "";
     if (ending.textContent !== end) put(ending, end);
     const isLast = trace.isWhole && player.at === trace.length && event?.kind !== "goal";
@@ -135,7 +140,6 @@ export function create({ store, say }) {
     // The same rules as in the command: the start is not generated, and the goal counts as expanded.
     const [expanded, generated] = [state.closed.length + Number(state.goal >= 0), state.made - 1];
     put(counts, `${grouped(expanded)} expanded, ${grouped(generated)} generated, ${grouped(state.dropped)} dropped as duplicates, ${grouped(state.open.length)} open`);
-    const path = trace.path(node.number);
     put(/** @type {HTMLElement} */ (answer.firstChild), event?.kind === "goal" ? "Solution" : "Path to this node");
     put(steps, ...path.slice(-MAX_DRAWN_NODES).map(({ operator, state: text }) => h("li", {}, problem.draw(text, given), h("span", { class: "small" }, operator ?? "start"))));
     player.refresh();

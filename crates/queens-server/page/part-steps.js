@@ -9,6 +9,7 @@ import { Presentation } from "./presentation.js";
 import { StatePanel, StateWindows } from "./step-state.js";
 import { TreeView } from "./step-tree.js";
 import { Profile, drawTree, followed } from "./steps-draw.js";
+import { recordButton } from "./steps-record.js";
 import { showStep } from "./step-board.js";
 import { name, stepSentence } from "./step-words.js";
 import { STEP_KINDS, MAX_STEPS, PLACE, REJECT, REMOVE, SOLUTION, Trace } from "./trace.js";
@@ -73,6 +74,7 @@ export function create({ store, say }) {
   /** The sentence template of the engine for each kind of step. @type {string[]} */
   let sentences = [];
   const links = h("p", { class: "small" });
+  const record = recordButton(() => trace && { problem: `${variant.select.value} ${n}`, engine: engine.select.value, at: player.at });
   const failure = h("p", { class: "bad", role: "alert" });
   const copyLink = button("Copy link to this step", () => navigator.clipboard.writeText(linkHere()).then(() => say("The link is copied."), () => say("The browser does not allow copying here.")));
 
@@ -89,7 +91,7 @@ export function create({ store, say }) {
     step: (by) => player.jump(player.at + by),
     drawn: draw,
   });
-  element.querySelector(".settings")?.append(h("div", { class: "row tools" }, first.element, present.button, bookmarks.toggleButton, copyLink));
+  element.querySelector(".settings")?.append(h("div", { class: "row tools" }, first.element, present.button, bookmarks.toggleButton, copyLink, record));
 
   const ready = Promise.all([once("engines"), sizedVariants()]).then(([found, all]) => {
     // The engines with steps come first; those that only count follow.

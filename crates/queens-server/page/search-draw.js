@@ -1,5 +1,6 @@
 import { picture } from "./board.js";
 import { h, s } from "./dom.js";
+import { romania } from "./search-map.js";
 
 /**
  * The problems of the general problem solver: their settings and the drawings of their states. The server sends states as
@@ -7,7 +8,8 @@ import { h, s } from "./dom.js";
  *
  * @typedef {{label: string, value: string, long?: boolean}} Setting
  * @typedef {{id: string, name: string, summary: string, settings: Setting[], ask: (given: string[]) => Record<string, unknown>,
- *   draw: (state: string, given: string[]) => Element}} Problem
+ *   draw: (state: string, given: string[]) => Element, map?: (state: import("./search-map.js").MapState) => Element}} Problem
+ *   `map` draws the whole search in one picture
  */
 
 const numbers = (/** @type {string} */ text) => (text.match(/\d+/g) ?? []).map(Number);
@@ -103,7 +105,7 @@ export const PROBLEMS = [
   { id: "frogs", name: "Frogs and toads", summary: "Frogs and toads swap sides; each moves by a step, or by a leap over one of the other kind.", draw: frogs,
     settings: [{ label: "Number of each", value: "2" }],
     ask: ([each]) => ({ each: whole(each) }) },
-  { id: "route", name: "Roads of Romania", summary: "The shortest route from one city to another; a step costs the length of its road.", draw: city,
+  { id: "route", name: "Roads of Romania", summary: "The shortest route from one city to another; a step costs the length of its road.", draw: city, map: romania,
     settings: [{ label: "From", value: "Arad", long: true }, { label: "To", value: "Bucharest", long: true }],
     ask: ([from, to]) => ({ start: from, goal: to }) },
 ];

@@ -17,6 +17,7 @@ pub(crate) mod list;
 pub(crate) mod manual;
 pub(crate) mod plot;
 pub(crate) mod puzzle;
+pub(crate) mod record;
 pub(crate) mod rivals;
 pub(crate) mod search;
 pub(crate) mod serve;

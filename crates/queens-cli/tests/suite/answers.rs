@@ -319,6 +319,30 @@ fn watching_ends_with_the_solution() {
 }
 
 #[test]
+fn a_recording_is_a_file_even_if_a_limit_stops_it() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = |name: &str| folder.path().join(name);
+    let record =
+        |arguments: &str, name: &str| queens(&format!("record {arguments} -o {}", file(name).display()));
+    // The suffix decides the format; one solution ends it.
+    let told = record("4 --first -e flags", "first.svg").assert().success();
+    let told = String::from_utf8(told.get_output().stderr.clone()).unwrap();
+    let svg = std::fs::read_to_string(file("first.svg")).unwrap();
+    assert!(told.contains("of flags in ") && svg.matches("solution 1: c1 a2 d3 b4").count() == 1, "{told}");
+    record("4 --format gif --steps 2..3", "gif").assert().success();
+    let gif = std::fs::read(file("gif")).unwrap();
+    assert!(gif.starts_with(b"GIF89a") && gif.ends_with(b";"));
+    assert_eq!(queens("record 4 --steps 2..3").assert().success().get_output().stdout, gif);
+    let stopped = record("8 -e flags --node-limit 30 --steps 1..2000", "partial.svg").assert().code(3);
+    let told = String::from_utf8(stopped.get_output().stderr.clone()).unwrap();
+    assert!(told.contains("partial recording: steps 1 to") && told.contains("node limit"), "{told}");
+    assert!(std::fs::read_to_string(file("partial.svg")).unwrap().contains("(partial)</title>"));
+    // Nothing is written if the first step is not reached.
+    record("8 -e flags --node-limit 30 --steps 1500..1600", "none.svg").assert().code(3);
+    assert!(!file("none.svg").exists());
+}
+
+#[test]
 fn growth_counts_the_nodes_of_the_tree() {
     // OEIS A319283: nodes of the backtrack tree, root included; A000170.
     let table = output("growth 4..8 --engine flags,rows,join --format csv");

@@ -46,6 +46,10 @@ fn engines_refuse_sizes_that_are_too_large() {
     refused("count 100000 --engine flags", &["100000"]);
     refused("list 2000000000 --format svg", &["2000000000"]);
     refused("watch 1000", &["1000", "40"]);
+    refused("record 41", &["41 x 41", "40", "`queens trace`"]);
+    refused("record 8 --steps 1..9999", &["9999", "2000", "1..2000"]);
+    refused("record 8 --steps some", &["'some'", "1..200"]);
+    refused("record 8 -o steps.mp4", &["'.mp4'", ".gif", ".svg"]);
 }
 
 #[test]

@@ -153,4 +153,5 @@ fn limits_and_ctrl_c_stop_drawing() {
     assert!(code == Some(3) && error.contains("stopped by the time limit"), "{code:?} {error}");
     assert_eq!(out, "");
     interrupted("solve 250 --first --format png");
+    interrupted("record 40 --steps 1..2000 --width 2000");
 }

@@ -117,13 +117,13 @@ impl<'p> BoardFace<'p> {
     }
 
     /// Returns the upper left corner of a square.
-    fn corner(&self, square: Square) -> (u64, u64) {
+    pub(super) fn corner(&self, square: Square) -> (u64, u64) {
         let row = if self.upward { self.problem.rows() - 1 - square.row } else { square.row };
         (SQUARE_SIDE * u64::from(square.column), SQUARE_SIDE * u64::from(row))
     }
 
     /// Returns a symbol on a square.
-    fn stamp(
+    pub(super) fn stamp(
         &self,
         symbol: &'static PictureSymbol,
         square: Square,

@@ -31,9 +31,11 @@ mod lines;
 mod look;
 mod outline;
 mod patterns;
+mod pen;
 mod picture;
 mod png;
 mod raster;
+pub mod recording;
 mod scene;
 #[doc(hidden)]
 pub mod sheet;

@@ -55,6 +55,7 @@ impl Area {
 }
 
 /// A picture of pixels.
+#[derive(Clone)]
 pub(super) struct Raster {
     width: usize,
     height: usize,
@@ -101,6 +102,20 @@ impl Raster {
 
     pub(super) fn height(&self) -> usize {
         self.height
+    }
+
+    /// Takes the pixels of a picture of the same size.
+    pub(super) fn copy_from(&mut self, other: &Raster) {
+        self.bytes.copy_from_slice(&other.bytes);
+    }
+
+    /// Returns the colours of all pixels, as `0xrrggbb`, from left to right and down.
+    pub(super) fn pixels(&self) -> impl Iterator<Item = u32> {
+        self.bytes
+            .as_chunks::<3>()
+            .0
+            .iter()
+            .map(|&[red, green, blue]| u32::from_be_bytes([0, red, green, blue]))
     }
 
     /// Returns the rows from top to bottom: red, green and blue of each pixel, from left to right.

@@ -61,7 +61,7 @@ impl Paint {
         Paint { class, fill: Some(Ink { rgb, opacity: 1.0 }), stroke: None }
     }
 
-    const fn stroked(class: &'static str, rgb: u32, width: f64, ends: Ends) -> Self {
+    pub(super) const fn stroked(class: &'static str, rgb: u32, width: f64, ends: Ends) -> Self {
         Paint { class, fill: None, stroke: Some(Stroke { ink: Ink { rgb, opacity: 1.0 }, width, ends }) }
     }
 

@@ -77,7 +77,7 @@ impl fmt::Display for BoardName<'_> {
 }
 
 /// Writes the paints, the symbols, and the boards without queens.
-fn write_definitions(scene: &Scene<'_>, out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn write_definitions(scene: &Scene<'_>, out: &mut dyn Write) -> io::Result<()> {
     let (faces, scope) = (&scene.faces, scene.look.scope.as_str());
     let is_lit = scene.panels.iter().any(|panel| panel.standing.light.is_some());
     let lit: &[&PictureSymbol] = if is_lit { &[&LIT, &NEW_CROSS, &NEW_QUEEN] } else { &[] };
@@ -133,7 +133,12 @@ pub fn pieces() -> String {
 }
 
 /// Writes `end` after each shape; names begin with `scope`.
-fn write_shapes(scope: &str, shapes: &[PictureShape], end: &str, out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn write_shapes(
+    scope: &str,
+    shapes: &[PictureShape],
+    end: &str,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     for shape in shapes {
         match shape {
             PictureShape::Rect { x, y, width, height, paint } => {
@@ -192,7 +197,7 @@ impl fmt::Display for PaintAttribute<'_> {
 }
 
 /// A paint as a rule of the style sheet.
-struct StyleRule<'l>(&'static Paint, &'l PictureStyle);
+pub(super) struct StyleRule<'l>(pub(super) &'static Paint, pub(super) &'l PictureStyle);
 
 impl fmt::Display for StyleRule<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -1,8 +1,10 @@
 // Tests of the part Search: the general problem solver.
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { describe } from "node:test";
 import { go, page, press, quiet, reads, test } from "./harness.mjs";
+import { ROADS } from "../search-map.js";
 
 describe("search", () => {
   /** @param {string} name */
@@ -45,6 +47,29 @@ describe("search", () => {
     await reads(".told", /The start/);
     await press("End");
     await reads(".told", /A goal, after 4 steps/);
+    quiet();
+  });
+
+  test("the map of Romania shows the roads of the library, the lists and the path", async () => {
+    const source = readFileSync(new URL("../../../statespace/src/problems/route.rs", import.meta.url), "utf8");
+    const roads = [...source.matchAll(/\("([\w ]+)", "([\w ]+)", (\d+)\)/g)].map(([, from, to, length]) => [from, to, Number(length)]);
+    assert.deepEqual(ROADS, roads);
+    await go("#search?p=route");
+    await reads(".told", /The start/);
+    const map = page.locator(".standing svg.map");
+    assert.match(await map.getAttribute("aria-label"), /^Map of Romania, from Arad to Bucharest\. Path: Arad\. Open: Arad\. Closed: none\.$/);
+    assert.equal(await map.locator("path.road").count(), 23);
+    assert.equal(await map.locator("circle").count(), 20);
+    await press("End");
+    await reads(".told", /at a cost of 418/);
+    // With the estimates of 1995, Pitesti is worth 317 + 98 and Fagaras 239 + 178; Bucharest by Pitesti 418.
+    const label = await map.getAttribute("aria-label");
+    assert.match(label, /Route: Arad, Sibiu, Rimnicu Vilcea, Pitesti, Bucharest\./);
+    assert.match(label, /Closed: Arad, Sibiu, Rimnicu Vilcea, Pitesti, Fagaras\.$/);
+    assert.equal(await map.locator("path.taken").count(), 4);
+    await go("#search?p=jugs");
+    await reads(".told", /The start/);
+    assert.equal(await page.locator(".map-key").isVisible(), false);
     quiet();
   });
 

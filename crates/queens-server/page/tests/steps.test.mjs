@@ -1,6 +1,7 @@
 // Tests of the part Steps: the player, its sentences, its keys, presentation, bookmarks, state and code.
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { describe } from "node:test";
 import { API, LONG, URL as ROOT, go, onServer, page, press, quiet, reads, reopen, test } from "./harness.mjs";
 import { ATTACKS, CLAIMS, everySolution } from "./sentences.mjs";
@@ -14,6 +15,12 @@ describe("steps", () => {
   test("the current line of the pseudocode is highlighted", async () => {
     await go("#steps?m=flags&n=6&at=44");
     await reads(".blackboard [aria-current=step]", /if one of its three flags is set/);
+    // A printed page is a handout: board, sentence and code, without controls.
+    await page.emulateMedia({ media: "print" });
+    for (const [what, isPrinted] of /** @type {const} */ ([[".board", true], [".told", true], [".blackboard", true], [".play", false], ["input[type=range]", false], ["select", false]])) {
+      assert.equal(await page.locator(`.steps ${what}`).first().isVisible(), isPrinted, what);
+    }
+    await page.emulateMedia({ media: null });
     await page.keyboard.press("s");
     await reads(".blackboard [aria-current=step]", /count a solution/);
     await page.keyboard.press("ArrowRight");
@@ -53,6 +60,48 @@ describe("steps", () => {
     assert.equal(await page.locator("line.attack").count(), 1);
     await press("Forward");
     await page.waitForURL(/at=45/);
+    quiet();
+  });
+
+  test("a stretch of steps is saved as a moving picture", async () => {
+    await go("#steps?m=flags&n=4&at=3");
+    await reads(".told", /./);
+    await page.getByRole("button", { name: "Record ..." }).click();
+    const dialog = page.getByRole("dialog", { name: "Record steps" });
+    assert.equal(await dialog.getByLabel("First step").inputValue(), "3");
+    await dialog.getByLabel("Last step").fill("8");
+    await dialog.getByLabel("Milliseconds a step").fill("50");
+    for (const [format, start] of /** @type {const} */ ([["gif", "GIF89a"], ["svg", "<svg xm"]])) {
+      await dialog.getByLabel("Format").selectOption(format);
+      const [file] = await Promise.all([page.waitForEvent("download"), dialog.getByRole("button", { name: "Save" }).click()]);
+      assert.equal(file.suggestedFilename(), `flags-queens-4.${format}`);
+      const content = readFileSync(await file.path());
+      assert.ok(content.toString("latin1").startsWith(start.slice(0, 6)));
+      await dialog.getByText(/^Saved as flags-queens-4/).waitFor();
+      if (format !== "svg") continue;
+      // It is XML, and its style sheet is understood. The policy of the page would refuse the style sheet.
+      const blank = await page.context().newPage();
+      const found = await blank.evaluate((text) => {
+        const read = new DOMParser().parseFromString(text, "image/svg+xml");
+        document.body.append(read.documentElement.cloneNode(true));
+        return { root: read.documentElement.tagName, frames: read.documentElement.getAttribute("data-frames"), words: [...read.querySelectorAll("text")].map((one) => one.textContent),
+          isMoving: document.getAnimations().some((one) => one instanceof CSSAnimation && one.animationName === "strip") };
+      }, content.toString());
+      await blank.close();
+      assert.deepEqual([found.root, found.frames, found.words.length, found.words[0], found.isMoving], ["svg", "6", 12, "step 3", true]);
+    }
+    const video = dialog.getByLabel("Format").locator("option[value=video]");
+    if (await video.count() > 0) {
+      await dialog.getByLabel("Format").selectOption("video");
+      const [file] = await Promise.all([page.waitForEvent("download"), dialog.getByRole("button", { name: "Save" }).click()]);
+      assert.match(file.suggestedFilename(), /^flags-queens-4\.(mp4|webm)$/);
+      assert.ok(readFileSync(await file.path()).length > 1000);
+    }
+    await dialog.getByLabel("Last step").fill("9000");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await dialog.getByRole("alert").filter({ hasText: "the limit is 2000" }).waitFor();
+    await dialog.getByRole("button", { name: "Close" }).click();
+    await dialog.waitFor({ state: "detached" });
     quiet();
   });
 

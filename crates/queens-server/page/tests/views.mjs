@@ -14,6 +14,7 @@ export const VIEWS = {
   told: ["#steps?m=flags&n=99&v=knights", ".blackboard li"],
   regions: ["#board?n=4&c=5&r=AABBB.AABBB.CCDDD.CCDDD&q=b1&s=1", ".tinted"],
   search: ["#search?p=missionaries&at=20", ".node-list li"],
+  map: ["#search?p=route&at=9", ".map"],
   tiles: ["#search?p=eight-puzzle&s=bfs&at=12", ".node-list li"],
   race: ["#race?m=flags,bitmask&n=6&go=1", ".bars tbody tr"],
   lockstep: ["#race?m=flags,bitmask&n=5&l=1&go=1", ".lane"],

@@ -28,6 +28,7 @@ mod puzzle_gallery;
 mod puzzle_pictures;
 mod puzzle_screenshots;
 mod read;
+mod recording;
 mod render;
 mod repair;
 mod rewrites;

@@ -1,6 +1,7 @@
 //! Steps that were shown, to go back to.
 
 use queens::engines::ladder::Event;
+use queens::placement::Placement;
 use queens::square::Square;
 use std::collections::VecDeque;
 
@@ -13,7 +14,7 @@ pub(super) enum WatchStep {
     Place(Square),
     Remove(Square),
     Reject { square: Square, attacker: Option<Square> },
-    Solution(Vec<Square>),
+    Solution(Placement),
 }
 
 impl WatchStep {
@@ -23,9 +24,19 @@ impl WatchStep {
             Event::Place(square) => WatchStep::Place(square),
             Event::Remove(square) => WatchStep::Remove(square),
             Event::Reject { square, attacker } => WatchStep::Reject { square, attacker },
-            Event::Solution(placement) => WatchStep::Solution(placement.squares().to_vec()),
+            Event::Solution(placement) => WatchStep::Solution(placement.clone()),
             Event::State(_) => return None,
         })
+    }
+
+    /// Returns the event of the step.
+    pub(super) fn event(&self) -> Event<'_> {
+        match self {
+            WatchStep::Place(square) => Event::Place(*square),
+            WatchStep::Remove(square) => Event::Remove(*square),
+            &WatchStep::Reject { square, attacker } => Event::Reject { square, attacker },
+            WatchStep::Solution(placement) => Event::Solution(placement),
+        }
     }
 }
 
@@ -137,7 +148,7 @@ mod tests {
             WatchStep::Place(square(1)),
             WatchStep::Reject { square: square(2), attacker: Some(square(0)) },
             WatchStep::Remove(square(0)),
-            WatchStep::Solution(vec![square(1)]),
+            WatchStep::Solution(Placement::new(vec![square(1)])),
             WatchStep::Place(square(3)),
         ];
         let mut history = StepHistory::default();

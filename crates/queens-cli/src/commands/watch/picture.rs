@@ -6,7 +6,8 @@ use crate::exit::Failure;
 use crate::table::grouped;
 use queens::constraints::Constraints;
 use queens::problem::{Problem, SquareKind};
-use queens::render::Charset;
+use queens::render::recording::step_words;
+use queens::render::{Charset, piece};
 use queens::square::Square;
 
 /// Width of the row numbers and the blank behind them, in characters.
@@ -54,6 +55,8 @@ pub(super) struct StepPicture<'c> {
     console: &'c Console,
     problem: Problem,
     form: Constraints,
+    /// Name of the piece.
+    piece: &'static str,
     /// Characters from one column to the next.
     pitch: usize,
 }
@@ -77,31 +80,23 @@ impl<'c> StepPicture<'c> {
                 console.height()
             )));
         }
-        Ok(StepPicture { console, problem: problem.clone(), form, pitch })
+        Ok(StepPicture { console, problem: problem.clone(), form, piece: piece(problem), pitch })
     }
 
     /// Returns the board after the current step, and a description of that step.
     pub(super) fn lines(&self, history: &StepHistory) -> Vec<String> {
         let mut marks = Vec::new();
         let mut queens = history.queens();
-        let words = match history.step() {
-            None => String::new(),
-            Some(WatchStep::Place(square)) => format!("place {square}"),
-            Some(WatchStep::Remove(square)) => format!("remove {square}"),
-            Some(WatchStep::Reject { square, attacker: Some(attacker) }) => {
-                marks.extend([(*square, SquareMark::Tried), (*attacker, SquareMark::Attacker)]);
-                format!("reject {square}: the queen on {attacker} attacks it")
-            }
-            Some(WatchStep::Reject { square, attacker: None }) => {
+        match history.step() {
+            Some(WatchStep::Reject { square, attacker }) => {
                 marks.push((*square, SquareMark::Tried));
-                format!("reject {square}")
+                marks.extend(attacker.map(|attacker| (attacker, SquareMark::Attacker)));
             }
-            Some(WatchStep::Solution(squares)) => {
-                queens = squares;
-                let names: Vec<_> = squares.iter().map(ToString::to_string).collect();
-                format!("solution {}: {}", grouped(history.solutions()), names.join(" "))
-            }
-        };
+            Some(WatchStep::Solution(placement)) => queens = placement.squares(),
+            _ => {}
+        }
+        let describe = |step: &WatchStep| step_words(&step.event(), history.solutions(), self.piece);
+        let words = history.step().map_or_else(String::new, describe);
         let mut lines = self.board(queens, &marks);
         lines.push(self.cut(format!("step {}: {words}", grouped(history.number()))));
         lines

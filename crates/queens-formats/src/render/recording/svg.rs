@@ -1,0 +1,204 @@
+//! A recording as an SVG that its style sheet animates.
+//!
+//! Each queen and mark is in the picture once, with the times at which it is shown. The words of all frames are below each other
+//! in a strip, which moves up one frame at a time. The picture without animation, for users who asked for less motion, is the last
+//! frame.
+
+use super::super::face::BoardFace;
+use super::super::html::Escaped;
+use super::super::look::PictureStyle;
+use super::super::scene::{PictureSymbol, Scene};
+use super::super::svg::{StyleRule, write_definitions, write_shapes};
+use super::frame::{self, BASE_LINES, FRAME_WIDTH, FrameLayout, MARK_PAINTS, MARKS, WORDS_HEIGHT};
+use super::{Frame, LONG_FRAME, Recorder, RecordingStyle};
+use queens_engines::engines::ladder::Event;
+use queens_model::problem::Problem;
+use std::collections::{BTreeMap, HashMap};
+use std::fmt::Write as _;
+use std::io::{self, Write};
+
+/// Times at which a queen or a mark is shown, in usual frames: first, and first after it.
+type Spans = Vec<(u32, u32)>;
+
+pub(super) struct SvgRecorder<'p> {
+    problem: &'p Problem,
+    style: RecordingStyle,
+    layout: FrameLayout,
+    face: BoardFace<'p>,
+    /// The markup of each queen and mark, in the order in which they appear, and its times.
+    parts: Vec<(String, Spans)>,
+    /// Index of each markup.
+    indices: HashMap<String, usize>,
+    /// Lines of words of each frame, and its start.
+    words: Vec<([String; 2], u32)>,
+    /// End of the last frame, and its start.
+    end: u32,
+    last_start: u32,
+}
+
+impl<'p> SvgRecorder<'p> {
+    pub(super) fn new(problem: &'p Problem, style: RecordingStyle) -> Self {
+        let face = BoardFace::new(problem, &PictureStyle::default());
+        let layout = FrameLayout::new(problem);
+        SvgRecorder {
+            problem,
+            style,
+            layout,
+            face,
+            parts: Vec::new(),
+            indices: HashMap::new(),
+            words: Vec::new(),
+            end: 0,
+            last_start: 0,
+        }
+    }
+
+    fn show(&mut self, markup: String, start: u32, end: u32) {
+        let index = *self.indices.entry(markup).or_insert_with_key(|markup| {
+            self.parts.push((markup.clone(), Spans::new()));
+            self.parts.len() - 1
+        });
+        match self.parts[index].1.last_mut() {
+            Some(last) if last.1 == start => last.1 = end,
+            _ => self.parts[index].1.push((start, end)),
+        }
+    }
+}
+
+impl Recorder for SvgRecorder<'_> {
+    fn frame(&mut self, frame: &Frame<'_>, _out: &mut dyn Write) -> io::Result<()> {
+        let start = self.end;
+        let end = start + if matches!(frame.event, Event::Solution(_)) { LONG_FRAME } else { 1 };
+        for shape in frame::shapes(&self.face, self.problem, frame) {
+            let mut markup = Vec::new();
+            write_shapes("", &[shape], "", &mut markup)?;
+            self.show(String::from_utf8(markup).unwrap_or_default(), start, end);
+        }
+        self.words.push((frame::lines(frame), start));
+        (self.last_start, self.end) = (start, end);
+        Ok(())
+    }
+
+    fn end(&mut self, title: &str, out: &mut dyn Write) -> io::Result<()> {
+        // The last frame stays as long as a solution.
+        let end = self.last_start + LONG_FRAME;
+        let is_last = |span: &(u32, u32)| span.1 == self.end;
+        let FrameLayout { board_scale, board_corner: (left, top), words_top, height } = self.layout;
+        let width = self.style.width;
+        let pixels = (height * u64::from(width)).div_ceil(FRAME_WIDTH);
+        let percent = |time: u32| Percent(f64::from(time) * 100.0 / f64::from(end));
+        let seconds = self.style.delay.as_secs_f64() * f64::from(end);
+        // Parts with the same times share a class.
+        let mut classes: BTreeMap<&Spans, String> = BTreeMap::new();
+        for (_, spans) in &self.parts {
+            let number = classes.len();
+            classes.entry(spans).or_insert_with(|| format!("t{number}"));
+        }
+        let problem = self.problem.to_string();
+        write!(
+            out,
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{pixels}\" \
+             viewBox=\"0 0 {FRAME_WIDTH} {height}\" role=\"img\" data-problem=\"{}\" data-frames=\"{}\">\n\
+             <title>{}</title>\n<desc>{}</desc>\n",
+            Escaped(&problem),
+            self.words.len(),
+            Escaped(title),
+            Escaped(
+                "An animation. Below the board each frame has the number of the step and its description."
+            ),
+        )?;
+        let faces = vec![BoardFace::new(self.problem, &PictureStyle::default())];
+        let scene = Scene::new(String::new(), Vec::new(), PictureStyle::default(), faces, Vec::new());
+        write_definitions(&scene, out)?;
+        write_marks(out)?;
+        let mut rules = String::new();
+        for (spans, class) in &classes {
+            let shown = u32::from(spans.last().is_some_and(is_last));
+            if **spans == [(0, self.end)] {
+                continue;
+            }
+            let _ = write!(
+                rules,
+                ".{class} {{ opacity: {shown}; animation-name: {class}; }}\n@keyframes {class} {{"
+            );
+            if spans.first().is_none_or(|span| span.0 > 0) {
+                rules += " 0% { opacity: 0 }";
+            }
+            for span in *spans {
+                let _ = write!(rules, " {} {{ opacity: 1 }}", percent(span.0));
+                if !is_last(span) {
+                    let _ = write!(rules, " {} {{ opacity: 0 }}", percent(span.1));
+                }
+            }
+            rules += " }\n";
+        }
+        let offset = |frame: usize| -(WORDS_HEIGHT as i64) * frame as i64;
+        let last = offset(self.words.len().saturating_sub(1));
+        let _ = write!(
+            rules,
+            ".strip {{ transform: translateY({last}px); animation-name: strip; }}\n@keyframes strip {{"
+        );
+        for (frame, (_, start)) in self.words.iter().enumerate() {
+            let _ = write!(rules, " {} {{ transform: translateY({}px) }}", percent(*start), offset(frame));
+        }
+        rules += " }\n";
+        write!(
+            out,
+            "<style>\n.timed {{ animation: {seconds:.2}s step-end infinite; }}\n{rules}\
+             text {{ font: 15px system-ui, sans-serif; fill: #2a2019; text-anchor: middle; }}\n\
+             @media (prefers-reduced-motion: reduce) {{ .timed {{ animation: none !important; }} }}\n</style>\n\
+             <rect width=\"{FRAME_WIDTH}\" height=\"{height}\" fill=\"#ffffff\"/>\n\
+             <g transform=\"translate({left:.2} {top:.2}) scale({board_scale:.4})\">\n<use href=\"#board\"/>\n"
+        )?;
+        // Queens are below marks.
+        let is_queen = |markup: &str| markup.contains(&format!("#{}\"", self.face.piece().id));
+        for wants_queens in [true, false] {
+            for (markup, spans) in self.parts.iter().filter(|part| is_queen(&part.0) == wants_queens) {
+                match classes.get(spans) {
+                    Some(class) if *spans != [(0, self.end)] => {
+                        writeln!(out, "<g class=\"timed {class}\">{markup}</g>")?;
+                    }
+                    _ => writeln!(out, "{markup}")?,
+                }
+            }
+        }
+        write!(
+            out,
+            "</g>\n<svg y=\"{words_top}\" width=\"{FRAME_WIDTH}\" height=\"{WORDS_HEIGHT}\"><g class=\"timed strip\">\n"
+        )?;
+        for (frame, (lines, _)) in (0..).zip(&self.words) {
+            for (line, y) in lines.iter().zip(BASE_LINES) {
+                let y = frame * WORDS_HEIGHT + y;
+                write!(out, "<text x=\"{}\" y=\"{y}\">{}</text>", FRAME_WIDTH / 2, Escaped(line))?;
+            }
+            out.write_all(b"\n")?;
+        }
+        out.write_all(b"</g></svg>\n</svg>\n")
+    }
+}
+
+/// A share of the whole time, as a selector of keyframes.
+struct Percent(f64);
+
+impl std::fmt::Display for Percent {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let digits = format!("{:.4}", self.0);
+        write!(f, "{}%", digits.trim_end_matches('0').trim_end_matches('.'))
+    }
+}
+
+/// Writes the paints and symbols of marks.
+fn write_marks(out: &mut dyn Write) -> io::Result<()> {
+    let style = PictureStyle::default();
+    out.write_all(b"<style>\n")?;
+    for paint in MARK_PAINTS {
+        writeln!(out, "{}", StyleRule(paint, &style))?;
+    }
+    out.write_all(b"</style>\n<defs>\n")?;
+    for &PictureSymbol { id, shapes, .. } in MARKS {
+        write!(out, "<g id=\"{id}\">")?;
+        write_shapes("", shapes, "", out)?;
+        out.write_all(b"</g>\n")?;
+    }
+    out.write_all(b"</defs>\n")
+}
