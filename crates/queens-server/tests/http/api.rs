@@ -189,8 +189,15 @@ fn shows_campaigns_as_they_progress() {
         (&json!("queens/campaign-status/1"), &json!([0, 1, 2, 3]))
     );
     let campaign = Campaign::open(folder.path(), Kernel::Auto).expect("a plan");
-    run(&campaign, &CampaignRunOptions { bundle: Some(2), threads: 1, ..CampaignRunOptions::default() })
-        .expect("a run");
+    run(
+        &campaign,
+        &CampaignRunOptions {
+            bundle: campaign::BundleChoice::This(2),
+            threads: 1,
+            ..CampaignRunOptions::default()
+        },
+    )
+    .expect("a run");
     let began = Instant::now();
     let after = loop {
         let after = read("campaigns/1");
