@@ -76,7 +76,7 @@ export function create({ store, say }) {
   const links = h("p", { class: "small" });
   const record = recordButton(() => trace && { problem: `${variant.select.value} ${n}`, engine: engine.select.value, at: player.at });
   const failure = h("p", { class: "bad", role: "alert" });
-  const copyLink = button("Copy link to this step", () => navigator.clipboard.writeText(linkHere()).then(() => say("The link is copied."), () => say("The browser does not allow copying here.")));
+  const copyLink = button("Copy link", () => navigator.clipboard.writeText(linkHere()).then(() => say("The link is copied."), () => say("The browser does not allow copying here.")));
 
   const element = h("div", { class: "steps" },
     h("div", { class: "stage" }, board.element,

@@ -6,7 +6,7 @@
 //! and the copies would be on one diagonal of the solution of n.
 //!
 //! Modular solutions exist if m has no factor 2 or 3: row r has its queen in column 2 r modulo m. Example: m = 5 is
-//! 1 3 5 2 4 (columns from 1), n = 4 is 2 4 1 3, so that the first copy is in columns 6 to 10: 6 8 10 7 9.
+//! 1 3 5 2 4 (columns from 1), n = 4 is 3 1 4 2, so that the first copy is in columns 11 to 15: 11 13 15 12 14.
 
 use super::construction;
 use super::views::{StandardView, no_givens, no_holes, not_square, too_large, unsupported};
@@ -137,8 +137,8 @@ mod tests {
     #[test]
     fn twenty_queens_are_four_copies_of_five() {
         assert_eq!(modular_factor(20), Some(5));
-        assert_eq!(columns(4), [1, 3, 0, 2]);
-        assert_eq!(columns(20)[..10], [5, 7, 9, 6, 8, 15, 17, 19, 16, 18]);
+        assert_eq!(columns(4), [2, 0, 3, 1]);
+        assert_eq!(columns(20)[..10], [10, 12, 14, 11, 13, 0, 2, 4, 1, 3]);
     }
 
     #[test]
