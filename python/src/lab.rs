@@ -96,7 +96,7 @@ pub(crate) fn profile(
 /// Without an id a suitable engine is chosen.
 ///
 /// `start`: number of steps to skip; `limit`: maximum number of steps; `first`: the engine stops at its first solution; `state`:
-/// each step has a `state`, the variables that the engine holds after it. `end` is true if the engine ended after the last step.
+/// each step has a `state`, the variables that the engine holds after it, up to 8 MiB of them. `end` is true if the engine ended after the last step.
 ///
 /// >>> import queenslab as ql
 /// >>> page = ql.trace(6, "flags", first=True)

@@ -84,22 +84,28 @@ impl Claims {
     /// Claims a bundle, unless another process works on it; with `by_force` even then.
     ///
     /// # Errors
-    /// A system error.
+    /// A system error; a claim whose generation is the last possible one.
     pub(crate) fn take(&self, bundle: u64, by_force: bool) -> Result<ClaimAttempt, CampaignError> {
+        let last = self.last_generation(bundle).map_err(CampaignError::io("read", &self.folder))?;
+        if let Some(generation) = last.filter(|_| !by_force)
+            && self.is_claimed(bundle, generation)?
+        {
+            return Ok(ClaimAttempt::Held);
+        }
+        let mut generation = last.unwrap_or(0);
         loop {
-            let last = self.last_generation(bundle).map_err(CampaignError::io("read", &self.folder))?;
-            if let Some(generation) = last.filter(|_| !by_force)
-                && self
-                    .is_at_work(bundle, generation)
-                    .map_err(CampaignError::io("read the claims in", &self.folder))?
-            {
-                return Ok(ClaimAttempt::Held);
-            }
-            let generation = last.map_or(1, |last| last.saturating_add(1));
+            generation = generation.checked_add(1).ok_or_else(|| {
+                let path = self.path(bundle, generation);
+                CampaignError::Input(format!("{} is not a claim of a run: remove the file", path.display()))
+            })?;
             let path = self.path(bundle, generation);
             match self.create(&path) {
-                // Another process was faster.
-                Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
+                // Another process was faster, or the list of the folder was an old one, as NFS may return.
+                Err(error) if error.kind() == ErrorKind::AlreadyExists => {
+                    if !by_force {
+                        return Ok(ClaimAttempt::Held);
+                    }
+                }
                 file => {
                     let file = file.map_err(CampaignError::io("create", &path))?;
                     // Earlier generations no longer count.
@@ -113,6 +119,29 @@ impl Claims {
                 }
             }
         }
+    }
+
+    /// Returns the bundles of these that other processes work on.
+    ///
+    /// # Errors
+    /// A system error.
+    pub(crate) fn held_elsewhere(&self, bundles: &[u64]) -> Result<Vec<u64>, CampaignError> {
+        let claims = claims_in(&self.folder).map_err(CampaignError::io("read", &self.folder))?;
+        let now = self.time()?;
+        let is_held = |bundle: u64| match claims.get(&bundle) {
+            Some(&generation) => {
+                is_at_work(&self.path(bundle, generation), &self.owner.host, now, self.interval)
+                    .map_err(CampaignError::io("read the claims in", &self.folder))
+            }
+            None => Ok(false),
+        };
+        let mut held = Vec::new();
+        for &bundle in bundles {
+            if is_held(bundle)? {
+                held.push(bundle);
+            }
+        }
+        Ok(held)
     }
 
     /// Returns true if the bundle is ours, as of the last [`Claims::beat`].
@@ -146,21 +175,12 @@ impl Claims {
     }
 
     fn path(&self, bundle: u64, generation: u64) -> PathBuf {
-        self.folder.join(format!("{bundle}-{generation}.json"))
+        self.folder.join(claim_name(bundle, generation))
     }
 
     /// Returns the highest generation of the claims of a bundle.
     fn last_generation(&self, bundle: u64) -> io::Result<Option<u64>> {
-        let prefix = format!("{bundle}-");
-        let mut last = None;
-        for entry in fs::read_dir(&self.folder)? {
-            let name = entry?.file_name();
-            let generation = name
-                .to_str()
-                .and_then(|name| name.strip_prefix(&prefix)?.strip_suffix(".json")?.parse::<u64>().ok());
-            last = last.max(generation);
-        }
-        Ok(last)
+        Ok(claims_in(&self.folder)?.get(&bundle).copied())
     }
 
     /// Creates a claim, locked and with its owner.
@@ -172,23 +192,15 @@ impl Claims {
         Ok(file)
     }
 
-    /// Returns true if the owner of a claim is still at work.
-    fn is_at_work(&self, bundle: u64, generation: u64) -> io::Result<bool> {
-        // Opening the file makes NFS ask for its true time.
-        let mut file = match File::open(self.path(bundle, generation)) {
-            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(false),
-            file => file?,
-        };
-        let modified = file.metadata()?.modified()?;
-        let mut text = String::new();
-        let read = (&mut file).take(MAX_CLAIM_BYTES).read_to_string(&mut text);
-        // A claim without an owner was read between its creation and its first write.
-        let owner: Option<ClaimOwner> = read.ok().and_then(|_| serde_json::from_str(&text).ok());
-        if owner.is_some_and(|owner| owner.host == self.owner.host) && file.try_lock_shared().is_ok() {
-            return Ok(false);
-        }
-        let age = self.time_of_file_system()?.duration_since(modified).unwrap_or_default();
-        Ok(age < self.interval * BEATS_TO_ABANDON)
+    /// Returns true if another process works on a bundle with this claim.
+    fn is_claimed(&self, bundle: u64, generation: u64) -> Result<bool, CampaignError> {
+        let path = self.path(bundle, generation);
+        is_at_work(&path, &self.owner.host, self.time()?, self.interval)
+            .map_err(CampaignError::io("read", &path))
+    }
+
+    fn time(&self) -> Result<SystemTime, CampaignError> {
+        self.time_of_file_system().map_err(CampaignError::io("write in", &self.folder))
     }
 
     /// Returns the time by the clock of the file system.
@@ -219,27 +231,57 @@ fn write_owner(file: &mut File, owner: &ClaimOwner) -> io::Result<()> {
     file.sync_data()
 }
 
-/// Returns the bundles of a campaign that processes work on, as far as files show it without a write: those with a claim that was
-/// written to a short while ago by the clock of this host.
+/// Returns the claims in a folder: the highest generation of each bundle.
+fn claims_in(folder: &Path) -> io::Result<BTreeMap<u64, u64>> {
+    let mut claims: BTreeMap<u64, u64> = BTreeMap::new();
+    for entry in fs::read_dir(folder)? {
+        let name = entry?.file_name();
+        let claim = name.to_str().and_then(|name| {
+            let (bundle, generation) = name.strip_suffix(".json")?.split_once('-')?;
+            Some((bundle.parse().ok()?, generation.parse().ok()?))
+        });
+        if let Some((bundle, generation)) = claim {
+            let last = claims.entry(bundle).or_insert(generation);
+            *last = generation.max(*last);
+        }
+    }
+    Ok(claims)
+}
+
+/// Returns true if the owner of a claim is still at work: `now` is the time of the file system, `host` is this one.
+fn is_at_work(path: &Path, host: &str, now: SystemTime, interval: Duration) -> io::Result<bool> {
+    let is_gone =
+        |error: &io::Error| matches!(error.kind(), ErrorKind::NotFound | ErrorKind::StaleNetworkFileHandle);
+    // Opening the file makes NFS ask for its true time.
+    let opened = File::open(path).and_then(|file| Ok((file.metadata()?.modified()?, file)));
+    let (modified, mut file) = match opened {
+        Err(error) if is_gone(&error) => return Ok(false),
+        opened => opened?,
+    };
+    let mut text = String::new();
+    let read = (&mut file).take(MAX_CLAIM_BYTES).read_to_string(&mut text);
+    // A claim without an owner was read between its creation and its first write.
+    let owner: Option<ClaimOwner> = read.ok().and_then(|_| serde_json::from_str(&text).ok());
+    if owner.is_some_and(|owner| owner.host == host) && file.try_lock_shared().is_ok() {
+        return Ok(false);
+    }
+    Ok(now.duration_since(modified).unwrap_or_default() < interval * BEATS_TO_ABANDON)
+}
+
+/// Returns the bundles of a campaign that processes work on, without a write to the folder: by the clock of this host.
 pub(crate) fn claimed_bundles(campaign: &Path, interval: Duration) -> Vec<u64> {
-    let now = SystemTime::now();
-    let is_fresh = |entry: &fs::DirEntry| {
-        let modified = entry.metadata().and_then(|data| data.modified());
-        modified.is_ok_and(|modified| {
-            now.duration_since(modified).map_or(true, |age| age < interval * BEATS_TO_ABANDON)
-        })
+    let folder = campaign.join(CLAIMS_FOLDER);
+    let (host, now) = (Machine::here().host, SystemTime::now());
+    let claims = claims_in(&folder).unwrap_or_default();
+    let is_held = |&(bundle, generation): &(u64, u64)| {
+        is_at_work(&folder.join(claim_name(bundle, generation)), &host, now, interval).unwrap_or(false)
     };
-    let entries = fs::read_dir(campaign.join(CLAIMS_FOLDER)).into_iter().flatten().flatten();
-    let bundle = |entry: fs::DirEntry| {
-        let name = entry.file_name();
-        let (bundle, _) = name.to_str()?.strip_suffix(".json")?.split_once('-')?;
-        let bundle = bundle.parse().ok()?;
-        is_fresh(&entry).then_some(bundle)
-    };
-    let mut bundles: Vec<u64> = entries.filter_map(bundle).collect();
-    bundles.sort_unstable();
-    bundles.dedup();
-    bundles
+    claims.into_iter().filter(is_held).map(|(bundle, _)| bundle).collect()
+}
+
+/// Returns the name of the file of a claim.
+fn claim_name(bundle: u64, generation: u64) -> String {
+    format!("{bundle}-{generation}.json")
 }
 
 #[cfg(test)]
@@ -339,6 +381,28 @@ mod tests {
         fs::write(&path, serde_json::to_string(&owner).expect("JSON")).expect("room");
         assert!(is_taken(&claims, 5));
         assert!(!path.exists() && claims.path(5, 2).exists());
+    }
+
+    #[test]
+    fn a_foreign_file_is_an_error_not_a_loop() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let claims = claims(folder.path(), "here");
+        fs::write(claims.path(0, u64::MAX), "{}").expect("room");
+        age(folder.path(), INTERVAL * 100);
+        let error = claims.take(0, false).expect_err("no generation is left").to_string();
+        assert!(error.contains("18446744073709551615.json is not a claim of a run"), "{error}");
+    }
+
+    #[test]
+    fn bundles_of_others_are_seen_until_they_are_free() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let (one, other) = (claims(folder.path(), "one"), claims(folder.path(), "other"));
+        assert!(is_taken(&one, 1) && is_taken(&one, 2));
+        assert_eq!(other.held_elsewhere(&[0, 1, 2]).expect("claims"), [1, 2]);
+        one.release(1);
+        assert_eq!(other.held_elsewhere(&[0, 1, 2]).expect("claims"), [2]);
+        age(folder.path(), INTERVAL * 100);
+        assert_eq!(other.held_elsewhere(&[0, 1, 2]).expect("claims"), [0; 0]);
     }
 
     #[test]

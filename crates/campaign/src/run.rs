@@ -19,14 +19,14 @@ pub(crate) const PROGRAM_VERSION: &str = env!("CAMPAIGN_VERSION");
 /// one unit, the work waits for it, so that few finished units are unwritten when a limit or a signal comes.
 const MAX_WAITING_UNITS: usize = 16;
 
-/// Time between two signs of life of a run, by default.
+/// Interval at which a run writes to its claims, by default.
 pub(crate) const CLAIM_INTERVAL: Duration = Duration::from_secs(15);
 
-/// Time between two looks at the bundles of other runs.
-const TIME_BETWEEN_LOOKS: Duration = Duration::from_secs(2);
+/// First interval between two checks of the claims of other runs; it doubles up to that of the claims.
+const CLAIM_POLL_INTERVAL: Duration = Duration::from_millis(500);
 
-/// Time between two looks at the limits meanwhile.
-const POLL_INTERVAL: Duration = Duration::from_millis(50);
+/// Interval between two checks of the limits meanwhile.
+const LIMIT_POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// The bundles that a run works on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,7 +50,7 @@ pub struct CampaignRunOptions<'o> {
     pub begin_within: Option<Duration>,
     /// Bundles to work on.
     pub bundle: BundleChoice,
-    /// Time between two signs of life of the run in its claims. After four times as long without one, another run takes over.
+    /// Interval at which the run writes to its claims. After four times as long without a write, another run takes over.
     pub claim_interval: Duration,
     /// Name of the run, which is part of the names of its shards: that of the scheduler's job.
     pub name: String,
@@ -182,40 +182,63 @@ fn run_rounds(
     claims: &Claims,
     options: &CampaignRunOptions<'_>,
 ) -> Result<CampaignRunReport, CampaignError> {
-    let mut total = run_round(campaign, claims, options)?;
+    let (mut total, mut elsewhere) = run_round(campaign, claims, options)?;
     let waits = options.bundle == BundleChoice::All && options.begin_within.is_none();
-    while waits && total.elsewhere > 0 && total.outcome.is_complete() {
-        let next = wait_for_others(&options.limits).and_then(|()| run_round(campaign, claims, options));
+    while waits && total.outcome.is_complete() && !elsewhere.is_empty() {
+        let next = match wait_for_others(campaign, claims, options, &mut elsewhere) {
+            Ok(true) => run_round(campaign, claims, options),
+            Ok(false) => break,
+            Err(error) => Err(error),
+        };
         match next {
             Err(CampaignError::Stopped(stop)) => total.outcome = Err(stop).into(),
             next => {
-                let next = next?;
+                let (next, left) = next?;
                 total.units += next.units;
                 total.of_units += next.of_units;
                 total.files.extend(next.files);
-                (total.outcome, total.elsewhere) = (next.outcome, next.elsewhere);
+                total.outcome = next.outcome;
+                elsewhere = left;
             }
         }
     }
-    Ok(total)
+    Ok(CampaignRunReport { elsewhere: elsewhere.len() as u64, ..total })
 }
 
-/// Waits between two looks at the bundles of other runs.
-fn wait_for_others(limits: &Limits) -> Result<(), CampaignError> {
-    let since = Instant::now();
-    while since.elapsed() < TIME_BETWEEN_LOOKS {
-        limits.check()?;
-        thread::sleep(POLL_INTERVAL);
+/// Waits until a bundle of another run is free; returns false if all of them are done instead. Bundles that are done are removed
+/// from `elsewhere`.
+fn wait_for_others(
+    campaign: &Campaign,
+    claims: &Claims,
+    options: &CampaignRunOptions<'_>,
+    elsewhere: &mut Vec<u64>,
+) -> Result<bool, CampaignError> {
+    let mut interval = CLAIM_POLL_INTERVAL;
+    while !elsewhere.is_empty() {
+        let since = Instant::now();
+        while since.elapsed() < interval {
+            options.limits.check()?;
+            thread::sleep(LIMIT_POLL_INTERVAL);
+        }
+        interval = (2 * interval).min(options.claim_interval);
+        let held = claims.held_elsewhere(elsewhere)?;
+        for &bundle in elsewhere.iter().filter(|bundle| held.binary_search(bundle).is_err()) {
+            let scan = FolderScan::of_bundle(campaign, bundle, &options.limits)?;
+            if scan.ledger.done() < campaign.deal.size_of(bundle) {
+                return Ok(true);
+            }
+        }
+        *elsewhere = held;
     }
-    Ok(())
+    Ok(false)
 }
 
-/// Runs the chosen bundles as far as they can be claimed.
+/// Runs the chosen bundles as far as they can be claimed; returns also those that other runs work on, in order.
 fn run_round(
     campaign: &Campaign,
     claims: &Claims,
     options: &CampaignRunOptions<'_>,
-) -> Result<CampaignRunReport, CampaignError> {
+) -> Result<(CampaignRunReport, Vec<u64>), CampaignError> {
     let claimed = ClaimedBundles::new(campaign, claims, options);
     let (mut units, mut held) = (Vec::new(), 0);
     match options.bundle {
@@ -254,8 +277,8 @@ fn run_round(
     };
     let (report, files) = run_units(campaign, &streams, options)?;
     let elsewhere = claimed.finish()?;
-    let done = CampaignRunReport::new(&report, held, files, campaign.decomposition.work.instructions());
-    Ok(CampaignRunReport { elsewhere, ..done })
+    let kernel = campaign.decomposition.work.instructions();
+    Ok((CampaignRunReport::new(&report, held, files, kernel), elsewhere))
 }
 
 /// The bundles that a run came to: its own, with the units that shards hold, and those that other runs work on.
@@ -325,18 +348,26 @@ impl<'c> ClaimedBundles<'c> {
         let is_left = lock(&self.done)
             .get(&bundle)
             .is_some_and(|done| done.as_ref().is_some_and(|done| !done.contains(&unit)));
-        // Another run may have taken the bundle over from a run that slept.
-        is_left && self.claims.has(bundle)
+        if is_left && !self.claims.has(bundle) {
+            // Another run took the bundle over.
+            lock(&self.done).insert(bundle, None);
+            return false;
+        }
+        is_left
     }
 
-    /// Returns the number of bundles that other runs work on.
-    fn finish(self) -> Result<u64, CampaignError> {
+    /// Returns the bundles that other runs work on, in order.
+    fn finish(self) -> Result<Vec<u64>, CampaignError> {
         let failure = self.failure.into_inner().unwrap_or_else(PoisonError::into_inner);
         // A limit is the outcome of the run.
         if let Some(error) = failure.filter(|error| !matches!(error, CampaignError::Stopped(_))) {
             return Err(error);
         }
-        Ok(lock(&self.done).values().filter(|done| done.is_none()).count() as u64)
+        let done = lock(&self.done);
+        let mut elsewhere: Vec<u64> =
+            done.iter().filter(|(_, done)| done.is_none()).map(|(&bundle, _)| bundle).collect();
+        elsewhere.sort_unstable();
+        Ok(elsewhere)
     }
 }
 

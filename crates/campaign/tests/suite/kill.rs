@@ -7,9 +7,11 @@ use campaign::{
     run,
 };
 use queens::control::Limits;
+use queens::parallel::RunProgress;
 use std::io;
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::sleep;
 use std::time::Duration;
 
@@ -160,6 +162,29 @@ fn killed_workers_are_taken_over() {
         campaigns += 1;
     }
     println!("{killed} of four workers killed in {campaigns} campaigns");
+}
+
+/// A bundle that another run takes over in the middle is left to it, and finished when that run gives it up.
+#[test]
+fn a_bundle_that_is_taken_over_is_waited_for() {
+    let folder = planned(10, 1);
+    let campaign = opened(folder.path());
+    let is_taken = AtomicBool::new(false);
+    let take = |_: &RunProgress| {
+        sleep(Duration::from_millis(3));
+        if !is_taken.swap(true, Ordering::Relaxed) {
+            let owner = r#"{"host":"elsewhere","process":1,"run":"slurm7"}"#;
+            std::fs::write(folder.path().join("claims/0-2.json"), owner).expect("room");
+        }
+    };
+    let interval = Duration::from_millis(20);
+    let options = CampaignRunOptions { claim_interval: interval, progress: Some(&take), ..options("first") };
+    let ran = run(&campaign, &options).expect("a run");
+    assert!(ran.outcome.is_complete() && ran.elsewhere == 0, "{ran:?}");
+    assert_eq!((ran.units, ran.of_units), (campaign.plan().job.units, campaign.plan().job.units));
+    // One shard before the other run came, another one after it.
+    assert_eq!(ran.files.len(), 2);
+    assert_eq!(merge(&campaign, &Limits::default()).expect("all units").certificate.count, "724");
 }
 
 /// A worker that takes the next bundle leaves those of others alone.

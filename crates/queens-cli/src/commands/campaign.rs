@@ -149,7 +149,7 @@ struct RunArgs {
 struct WorkArgs {
     #[command(flatten)]
     run: RunArgs,
-    /// The bundle, from 0 on; the default is SLURM_ARRAY_TASK_ID or HQ_TASK_ID
+    /// The bundle, from 0 on; the default is the task number of Slurm, HyperQueue, PBS, SGE, LSF or Kubernetes
     #[arg(long, value_name = "NUMBER", value_parser = whole_number, allow_negative_numbers = true)]
     bundle: Option<u64>,
     /// Take the first bundle with missing units that no other process works on
@@ -449,7 +449,10 @@ fn submit(args: &SubmitArgs, console: &Console) -> Result<Exit, CampaignFailure>
         false => [(0..campaign.plan().bundles).collect(), Vec::new()],
     };
     if !at_work.is_empty() {
-        console.say(format!("{} left out: processes work on them", several(at_work.len() as u64, "bundle")));
+        console.say(format!(
+            "{} left out: processes wrote to their claims in the last minute",
+            several(at_work.len() as u64, "bundle")
+        ));
     }
     if bundles.is_empty() {
         if at_work.is_empty() {

@@ -5,6 +5,7 @@ use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::table::grouped;
 use clap::Args;
+use queens::control::Outcome;
 use queens::document::TraceStep;
 use queens::engines::ladder::Event;
 use queens::engines::{Engine, StepSink};
@@ -72,7 +73,8 @@ pub(crate) fn run(args: &TraceArgs, console: &Console) -> Result<Exit, Failure> 
     .map_err(Failure::input)?;
     result.and_then(|()| write(waiting))?;
     out.flush()?;
-    let outcome = finding.outcome();
+    // A limit after the last step that was asked for cuts nothing off.
+    let outcome = if is_last { Outcome::Found } else { finding.outcome() };
     if !outcome.is_complete() {
         console.say(format!("{outcome} after {} steps", grouped(step)));
     }

@@ -36,7 +36,7 @@ pub struct RunOptions<'o> {
     /// No unit is begun later than this after the start; those that were begun are finished. For samples: units that a
     /// limit breaks off are the long ones.
     pub begin_within: Option<Duration>,
-    /// Decides, when a unit is about to begin, if it is run; those that are not are skipped. It may take its time: the other
+    /// Decides, when a unit is about to begin, if it is run; those that are not are skipped. It may block; the other
     /// threads wait for it.
     pub admit: Option<&'o (dyn Fn(u64) -> bool + Sync)>,
     /// Is told of every finished unit, on the thread that finished it.

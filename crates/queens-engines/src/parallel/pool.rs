@@ -5,7 +5,6 @@ use super::{RunOptions, RunProgress, RunReport, Sharded, SharedMeter, Tally, Uni
 use control::{Limit, Stop, lock, thread_count};
 use queens_model::unsupported::{Parameter, Unsupported};
 use std::cell::Cell;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 /// State that the threads share: the sum of the finished work units, their number and their weight, and the callback.
@@ -13,6 +12,10 @@ struct PoolState<'f> {
     tally: Tally,
     units: u64,
     weight: f64,
+    /// Units that were not admitted, their weight, and the limit that was reached meanwhile.
+    skipped: u64,
+    skipped_weight: f64,
+    stop: Option<Stop>,
     tell: &'f mut (dyn FnMut(u64, &Tally, UnitTime) + Send),
 }
 
@@ -87,8 +90,15 @@ pub fn run<I: Iterator<Item = u64> + Clone + Send>(
         }
     };
     let order = Mutex::new(order);
-    let skipped = AtomicU64::new(0);
-    let done = Mutex::new(PoolState { tally: Tally::default(), units: 0, weight: 0.0, tell: finished });
+    let done = Mutex::new(PoolState {
+        tally: Tally::default(),
+        units: 0,
+        weight: 0.0,
+        skipped: 0,
+        skipped_weight: 0.0,
+        stop: None,
+        tell: finished,
+    });
     let work = || {
         let since = Cell::new(UnitTime { wall: meter.elapsed(), cpu: time::of_thread() });
         let finished = |unit: u64, tally: Tally| {
@@ -99,9 +109,11 @@ pub fn run<I: Iterator<Item = u64> + Clone + Send>(
             let mut done = lock(&done);
             done.tally += &tally;
             done.units += 1;
-            done.weight += shards.weight(unit) / whole;
+            done.weight += shards.weight(unit);
             (done.tell)(unit, &tally, time);
-            let progress = RunProgress { units: done.units, of_units, done: done.weight, elapsed };
+            let of_units = of_units - done.skipped;
+            let share = done.weight / (whole - done.skipped_weight).max(done.weight);
+            let progress = RunProgress { units: done.units, of_units, done: share, elapsed };
             drop(done);
             if let Some(tell) = options.progress {
                 tell(&progress);
@@ -117,9 +129,14 @@ pub fn run<I: Iterator<Item = u64> + Clone + Send>(
                 if options.admit.is_none_or(|admit| admit(unit)) {
                     return Some(unit);
                 }
-                skipped.fetch_add(1, Ordering::Relaxed);
+                let mut done = lock(&done);
+                done.skipped += 1;
+                done.skipped_weight += shards.weight(unit);
                 // Skipping takes time too.
-                meter.spend(0).ok()?;
+                if let Err(stop) = meter.spend(0) {
+                    done.stop.get_or_insert(stop);
+                    return None;
+                }
             }
         };
         shards.work(&next, &finished, &meter)
@@ -131,9 +148,9 @@ pub fn run<I: Iterator<Item = u64> + Clone + Send>(
     }
     let mut outcome: Result<(), Stop> = outcomes.into_iter().collect();
     let done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
-    let of_units = of_units - skipped.into_inner();
+    let of_units = of_units - done.skipped;
     if outcome.is_ok() && done.units < of_units {
-        outcome = Err(Stop::LimitReached(Limit::Time));
+        outcome = Err(done.stop.unwrap_or(Stop::LimitReached(Limit::Time)));
     }
     Ok(RunReport {
         tally: done.tally,

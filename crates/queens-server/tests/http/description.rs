@@ -265,7 +265,9 @@ fn the_guide_names_every_status_that_is_described() {
 fn the_guide_names_every_address() {
     let guide = include_str!("../../../../docs/guide/page.md");
     let mut told = BTreeSet::new();
-    for line in guide.lines().filter(|line| line.starts_with("| `")) {
+    let is_address =
+        |line: &&str| ["| `GET", "| `POST", "| `DELETE"].iter().any(|start| line.starts_with(start));
+    for line in guide.lines().filter(is_address) {
         let cell = line.split('|').nth(1).expect("a cell");
         let mut method = "";
         for item in cell.split('`').skip(1).step_by(2) {

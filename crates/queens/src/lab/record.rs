@@ -125,6 +125,11 @@ pub fn record(
     }
     let engine = engine.info().id;
     if last == 0 {
+        if wanted.first && solutions > 0 {
+            return Err(RecordingError::Steps(format!(
+                "the first solution is step {step}: there is no step {from} before it"
+            )));
+        }
         if outcome.is_complete() {
             return Err(RecordingError::Steps(format!(
                 "{engine} ends after step {step}: there is no step {from} to begin with"

@@ -89,7 +89,12 @@ pub fn trace(problem: &Problem, wanted: TraceWanted, settings: &Settings) -> Res
         true => engine.trace_states(problem, &settings, each),
         false => engine.trace(problem, &settings, each),
     }?;
-    let outcome = if is_more { Outcome::LimitReached(Limit::Nodes) } else { finding.outcome() };
+    let outcome = match (is_more, is_last) {
+        (true, _) => Outcome::LimitReached(Limit::Nodes),
+        // A limit after the last step that was asked for cuts nothing off.
+        (false, true) => Outcome::Found,
+        (false, false) => finding.outcome(),
+    };
     let end = !is_more && (is_last || outcome.is_complete());
     Ok(TracePage {
         problem: problem.to_string(),

@@ -12,7 +12,7 @@ use super::super::scene::PictureShape;
 use super::frame::{self, BASE_LINES, FRAME_WIDTH, FrameLayout, WORDS};
 use super::{Frame, LONG_FRAME, Recorder, RecordingStyle};
 use control::{Limits, Step};
-use gif::{Encoder, EncodingError, Repeat};
+use gif::{AnyExtension, Encoder, EncodingError, Extension, Repeat};
 use queens_engines::engines::ladder::Event;
 use queens_model::problem::{Problem, SquareKind};
 use queens_model::square::Square;
@@ -149,11 +149,14 @@ impl Recorder for GifRecorder<'_> {
         self.drain(out)
     }
 
-    fn end(&mut self, _title: &str, out: &mut dyn Write) -> io::Result<()> {
+    /// The title, which marks a partial recording, is a comment of the file.
+    fn end(&mut self, title: &str, out: &mut dyn Write) -> io::Result<()> {
         if let Some(mut last) = self.waiting.take() {
             last.delay = self.delay * LONG_FRAME as u16;
             self.encoder.write_frame(&last).map_err(io_error)?;
         }
+        let comment = AnyExtension(Extension::Comment as u8);
+        self.encoder.write_raw_extension(comment, &[title.as_bytes()]).map_err(io_error)?;
         self.drain(out)?;
         out.write_all(&[TRAILER_BYTE])
     }
