@@ -166,6 +166,9 @@ fn a_limit_leaves_a_whole_but_partial_recording() {
                     frames += 1;
                 }
                 assert_eq!(frames, last);
+                // In a comment of the file.
+                let title = format!("steps 1 to {last} of the engine flags (partial)");
+                assert!(file.windows(title.len()).any(|bytes| bytes == title.as_bytes()));
             }
             RecordingFormat::Svg => {
                 let svg = String::from_utf8(file).unwrap();
@@ -201,6 +204,14 @@ fn bounds_are_named() {
         (8, wanted(RecordingFormat::Gif, (5, 5_000)), none(), false, "the limit is 2000, such as 5..2004"),
         // One queen takes a few steps.
         (1, wanted(RecordingFormat::Gif, (50, 60)), none(), false, "there is no step 50"),
+        // A140450(8) = 876 squares are tested to the first solution, and 105 of 113 queens are removed.
+        (
+            8,
+            RecordingWanted { first: true, ..wanted(RecordingFormat::Svg, (1_200, 1_210)) },
+            none(),
+            false,
+            "the first solution is step 982",
+        ),
         (41, usual, none(), true, "each side is from 1 to 40"),
         (8, with(2_001, 100), none(), true, "use 120 to 2000"),
         (8, with(400, 19), none(), true, "use 20 ms to 10 s"),
