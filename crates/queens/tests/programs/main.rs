@@ -147,6 +147,21 @@ fn is_installed(language: Language) -> bool {
     installed
 }
 
+/// The command that runs a program on a board of a size; a C program is compiled before.
+fn command_of(language: Language, file: &Path, size: &str) -> Command {
+    let (tool, _) = tool_of(language);
+    let mut command = match language {
+        Language::C => Command::new(file.with_extension("exe")),
+        _ => Command::new(tool),
+    };
+    match language {
+        Language::C => command.arg(size),
+        Language::Xslt => command.args(["--param", "n", size]).args([file, file]),
+        _ => command.arg(file).arg(size),
+    };
+    command
+}
+
 fn output_of(command: &mut Command) -> String {
     let output = command.output().expect("it starts");
     assert!(output.status.success(), "{command:?}: {}", String::from_utf8_lossy(&output.stderr));
@@ -170,20 +185,12 @@ fn outputs(language: Language, runs: &[ProgramRun]) -> Vec<String> {
     }
     let mut compiled = BTreeSet::new();
     let mut run = |run: &ProgramRun| {
-        let (file, size) = (&run.file, run.size.to_string());
-        match language {
-            Language::C => {
-                let program = file.with_extension("exe");
-                if compiled.insert(program.clone()) {
-                    output_of(
-                        Command::new(tool).args(["-std=c11", "-O1", "-o"]).args([&program, file]).arg("-lm"),
-                    );
-                }
-                output_of(Command::new(program).arg(size))
-            }
-            Language::Xslt => output_of(Command::new(tool).args(["--param", "n", &size]).args([file, file])),
-            _ => output_of(Command::new(tool).arg(file).arg(size)),
+        let program = run.file.with_extension("exe");
+        if language == Language::C && compiled.insert(program.clone()) {
+            let files = [&program, &run.file];
+            output_of(Command::new(tool).args(["-std=c11", "-O1", "-o"]).args(files).arg("-lm"));
         }
+        output_of(&mut command_of(language, &run.file, &run.size.to_string()))
     };
     runs.iter().map(&mut run).collect()
 }
@@ -201,6 +208,37 @@ fn sizes(engine: &dyn Engine, language: Language) -> Vec<u32> {
     };
     assert!(sizes.iter().all(|&size| accepts(engine, size)));
     sizes
+}
+
+/// The largest size that the programs of an engine accept.
+fn largest_size(engine: &dyn Engine) -> u32 {
+    match engine.info().id {
+        "state-space-bfs" => 14,
+        "composition" => 100_000,
+        "construction" => 1_000_000,
+        id if RANDOM_ENGINES.contains(&id) => 1_000,
+        _ => 32,
+    }
+}
+
+/// Checks that a program refuses a size above its bound in one line. The programs in C also get other wrong arguments:
+/// an interpreter takes long to start.
+fn check_refusals(language: Language, run: &ProgramRun) {
+    let bound = largest_size(run.engine);
+    let above = (bound + 1).to_string();
+    let others: &[&str] = if language == Language::C { &["0", "-1", "x"] } else { &[] };
+    for argument in [&[above.as_str()], others].concat() {
+        let mut command = command_of(language, &run.file, argument);
+        let output = command.output().expect("it starts");
+        assert!(output.status.code().is_some_and(|code| code != 0), "{command:?}: {}", output.status);
+        // Yabasic has no standard error, and xsltproc adds a line of its own.
+        let printed = [output.stdout, output.stderr].concat();
+        let mut printed = String::from_utf8(printed).expect("text");
+        if language == Language::Xslt {
+            printed.truncate(printed.find('\n').map_or(0, |end| end + 1));
+        }
+        assert_eq!(printed, format!("n is at most {bound} and at least 1\n"), "{command:?}");
+    }
 }
 
 /// The sizes for a comparison of the steps: none if they differ from run to run.
@@ -248,6 +286,9 @@ fn check_language(language: Language) {
     assert!(!runs.is_empty());
     for (run, output) in runs.iter().zip(outputs(language, &runs)) {
         run.check_output(&output);
+    }
+    for same_file in runs.chunk_by(|a, b| a.file == b.file) {
+        check_refusals(language, &same_file[0]);
     }
     let folder = tempfile::tempdir().expect("a folder");
     let runs = written(folder.path(), language, with_printed_steps, traced_sizes);
