@@ -1,13 +1,12 @@
 // Simulated annealing: random moves while the temperature falls.
 // Source: Kirkpatrick, Gelatt, Vecchi, Science 220, 1983. Needs -lm.
-#include <assert.h>
 #include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
 
-enum { MAX = 32, NONE = -1 };
+enum { MAX = 1000, NONE = -1 };
 
 int n;
 int columns[MAX];  // the column of the queen in each row
@@ -85,7 +84,10 @@ bool solve(void) {
 
 int main(int argc, char **argv) {
     n = argc > 1 ? atoi(argv[1]) : 8;
-    assert(1 <= n && n <= MAX);
+    if (n < 1 || n > MAX) {
+        fprintf(stderr, "n is at most %d and at least 1\n", MAX);
+        return 2;
+    }
     srand((unsigned)time(NULL));
     if (!solve()) {
         puts("no solution found");

@@ -1,71 +1,89 @@
 // Backtracking with forward checking, the unit with the least slack first.
 // Source: Haralick and Elliott, Artificial Intelligence 14, 1980.
-#include <assert.h>
-#include <stdint.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { MAX = 8 };  // a bit of a word for each square
+enum { MAX = 32, NONE = -1 };
+
+typedef struct {
+    int row, column;
+} Square;
+
+typedef struct {
+    bool is_open[MAX][MAX];
+} Board;
 
 int n;
-uint64_t units[2 * MAX];  // the squares of each row and column
-uint64_t attacked_from[MAX * MAX];  // by a queen on each square
+bool has_queen[2 * MAX];  // the units: each row, then each column
 
-int count_bits(uint64_t squares) {
+Square square_of(int unit, int i) {
+    return unit < n ? (Square){unit, i} : (Square){i, unit - n};
+}
+
+void set_units(Square queen, bool value) {
+    has_queen[queen.row] = has_queen[n + queen.column] = value;
+}
+
+int count_open(const Board *board, int unit) {
     int count = 0;
-    for (; squares != 0; squares &= squares - 1) {
-        count++;
+    for (int i = 0; i < n; i++) {
+        Square square = square_of(unit, i);
+        count += board->is_open[square.row][square.column];
     }
     return count;
 }
 
-int lowest_bit(uint64_t squares) {
-    return count_bits((squares & -squares) - 1);
+Board without_attacked(Board board, Square queen) {
+    for (int row = 0; row < n; row++) {
+        for (int column = 0; column < n; column++) {
+            int height = abs(row - queen.row);
+            int width = abs(column - queen.column);
+            if (height == 0 || width == 0 || height == width) {
+                board.is_open[row][column] = false;
+            }
+        }
+    }
+    return board;
 }
 
-long explore(uint64_t open, uint64_t queens) {
-    uint64_t scarcest = 0;
-    int fewest = MAX + 1;
+long explore(Board board) {
+    int scarcest = NONE, fewest = MAX + 1;
     for (int unit = 0; unit < 2 * n; unit++) {
-        int count = count_bits(open & units[unit]);
-        if ((queens & units[unit]) == 0 && count < fewest) {
-            scarcest = open & units[unit];
+        int count = count_open(&board, unit);
+        if (!has_queen[unit] && count < fewest) {
+            scarcest = unit;
             fewest = count;
         }
     }
-    if (fewest == MAX + 1) {
+    if (scarcest == NONE) {
         return 1;  // solution
     }
     long solutions = 0;
-    while (scarcest != 0) {
-        int square = lowest_bit(scarcest);
-        uint64_t bit = (uint64_t)1 << square;
-        queens |= bit;  // place
-        solutions += explore(open & ~attacked_from[square], queens);
-        queens ^= bit;  // remove
-        open ^= bit;
-        scarcest ^= bit;
+    for (int i = 0; i < n; i++) {
+        Square square = square_of(scarcest, i);
+        if (!board.is_open[square.row][square.column]) {
+            continue;
+        }
+        set_units(square, true);  // place
+        solutions += explore(without_attacked(board, square));
+        set_units(square, false);  // remove
+        board.is_open[square.row][square.column] = false;
     }
     return solutions;
 }
 
 int main(int argc, char **argv) {
     n = argc > 1 ? atoi(argv[1]) : 8;
-    assert(1 <= n && n <= MAX);
-    uint64_t open = 0;
-    for (int square = 0; square < n * n; square++) {
-        int row = square / n, column = square % n;
-        uint64_t bit = (uint64_t)1 << square;
-        open |= bit;
-        units[row] |= bit;
-        units[n + column] |= bit;
-        for (int other = 0; other < n * n; other++) {
-            int height = abs(row - other / n);
-            int width = abs(column - other % n);
-            if (height == 0 || width == 0 || height == width) {
-                attacked_from[other] |= bit;
-            }
+    if (n < 1 || n > MAX) {
+        fprintf(stderr, "n is at most %d and at least 1\n", MAX);
+        return 2;
+    }
+    Board board;
+    for (int row = 0; row < n; row++) {
+        for (int column = 0; column < n; column++) {
+            board.is_open[row][column] = true;
         }
     }
-    printf("%ld\n", explore(open, 0));
+    printf("%ld\n", explore(board));
 }

@@ -2,7 +2,10 @@
 # Source: Qiu Zongyan, 1988 (SIGPLAN Notices, 2002); Martin Richards, 1997.
 import sys
 
-n = int(sys.argv[1]) if len(sys.argv) > 1 else 8
+argument = sys.argv[1] if len(sys.argv) > 1 else "8"
+n = int(argument) if argument.isdecimal() else 0
+if not 1 <= n <= 32:
+    sys.exit("n is at most 32 and at least 1")
 ALL_COLUMNS = (1 << n) - 1
 
 

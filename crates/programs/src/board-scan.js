@@ -2,6 +2,10 @@
 // Source: "Recursion Elimination and the Eight Queens Problem", 1999.
 
 const n = Number(process.argv[2] ?? 8);
+if (!Number.isInteger(n) || n < 1 || n > 32) {
+  console.error("n is at most 32 and at least 1");
+  process.exit(2);
+}
 const board = Array.from({ length: n }, () => Array(n).fill(false));
 
 function isAttacked(row, column) {

@@ -2,7 +2,10 @@
 # Source: "Recursion Elimination and the Eight Queens Problem", 1999.
 import sys
 
-n = int(sys.argv[1]) if len(sys.argv) > 1 else 8
+argument = sys.argv[1] if len(sys.argv) > 1 else "8"
+n = int(argument) if argument.isdecimal() else 0
+if not 1 <= n <= 32:
+    sys.exit("n is at most 32 and at least 1")
 board = [[False] * n for row in range(n)]
 
 

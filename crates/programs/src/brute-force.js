@@ -36,4 +36,8 @@ function solve(n) {
 }
 
 const n = Number(process.argv[2] ?? 8);
+if (!Number.isInteger(n) || n < 1 || n > 32) {
+  console.error("n is at most 32 and at least 1");
+  process.exit(2);
+}
 console.log(solve(n));

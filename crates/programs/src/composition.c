@@ -1,6 +1,5 @@
 // Divide and conquer: a solution composed of two smaller ones.
 // Source: George Polya, 1918, as given by Bell and Stevens, 2009.
-#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -76,7 +75,10 @@ void print_queens(int n) {
 
 int main(int argc, char **argv) {
     int n = argc > 1 ? atoi(argv[1]) : 8;
-    assert(1 <= n && n <= MAX);
+    if (n < 1 || n > MAX) {
+        fprintf(stderr, "n is at most %d and at least 1\n", MAX);
+        return 2;
+    }
     if (modular_factor(n) == NONE) {
         puts("no composition");
         return 0;

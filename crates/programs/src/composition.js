@@ -59,6 +59,10 @@ function compose(size) {
 }
 
 const n = Number(process.argv[2] ?? 8);
+if (!Number.isInteger(n) || n < 1 || n > 100_000) {
+  console.error("n is at most 100000 and at least 1");
+  process.exit(2);
+}
 if (modularFactor(n) === null) {
   console.log("no composition");
 } else {

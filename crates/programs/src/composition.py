@@ -49,7 +49,10 @@ def compose(size):
     return queens
 
 
-n = int(sys.argv[1]) if len(sys.argv) > 1 else 8
+argument = sys.argv[1] if len(sys.argv) > 1 else "8"
+n = int(argument) if argument.isdecimal() else 0
+if not 1 <= n <= 100_000:
+    sys.exit("n is at most 100000 and at least 1")
 if modular_factor(n) is None:
     print("no composition")
 else:

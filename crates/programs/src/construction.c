@@ -1,6 +1,5 @@
 // A solution without search: the column of each row by a formula.
 // Source: Emil Pauls, 1874, as given by Bell and Stevens, 2009.
-#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -48,7 +47,10 @@ void print_queens(int n) {
 
 int main(int argc, char **argv) {
     int n = argc > 1 ? atoi(argv[1]) : 8;
-    assert(1 <= n && n <= MAX);
+    if (n < 1 || n > MAX) {
+        fprintf(stderr, "n is at most %d and at least 1\n", MAX);
+        return 2;
+    }
     if (n == 2 || n == 3) {
         puts("no solution");
         return 0;

@@ -35,6 +35,10 @@ function formula(n, row) {
 }
 
 const n = Number(process.argv[2] ?? 8);
+if (!Number.isInteger(n) || n < 1 || n > 1_000_000) {
+  console.error("n is at most 1000000 and at least 1");
+  process.exit(2);
+}
 const queens = [];
 if (n === 2 || n === 3) {
   console.log("no solution");

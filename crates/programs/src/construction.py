@@ -31,7 +31,10 @@ def formula(n, row):
     return 1 if row == n else 1 + stairs(n - 1, row)
 
 
-n = int(sys.argv[1]) if len(sys.argv) > 1 else 8
+argument = sys.argv[1] if len(sys.argv) > 1 else "8"
+n = int(argument) if argument.isdecimal() else 0
+if not 1 <= n <= 1_000_000:
+    sys.exit("n is at most 1000000 and at least 1")
 queens = []
 if n in (2, 3):
     print("no solution")

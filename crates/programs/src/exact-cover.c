@@ -1,6 +1,5 @@
 // Exact cover with dancing links (Algorithm X).
 // Source: Donald E. Knuth, "Dancing links", 2000.
-#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -111,7 +110,10 @@ long solve(void) {
 
 int main(int argc, char **argv) {
     n = argc > 1 ? atoi(argv[1]) : 8;
-    assert(1 <= n && n <= MAX);
+    if (n < 1 || n > MAX) {
+        fprintf(stderr, "n is at most %d and at least 1\n", MAX);
+        return 2;
+    }
     head.left = head.right = &head;
     for (int i = 0; i < n; i++) {
         add_item(&rows[i], 1);

@@ -2,6 +2,10 @@
 // Source: Donald E. Knuth, "Dancing links", 2000.
 
 const n = Number(process.argv[2] ?? 8);
+if (!Number.isInteger(n) || n < 1 || n > 32) {
+  console.error("n is at most 32 and at least 1");
+  process.exit(2);
+}
 
 // A node is one item of one option, linked up and down with the nodes of
 // the same item. An item heads its nodes; items to cover are linked left

@@ -2,7 +2,10 @@
 # Source: Donald E. Knuth, "Dancing links", 2000.
 import sys
 
-n = int(sys.argv[1]) if len(sys.argv) > 1 else 8
+argument = sys.argv[1] if len(sys.argv) > 1 else "8"
+n = int(argument) if argument.isdecimal() else 0
+if not 1 <= n <= 32:
+    sys.exit("n is at most 32 and at least 1")
 
 # Items: rows and columns are to be covered, diagonals may be.
 ROW, COLUMN, UP, DOWN = 1, 1 + n, 1 + 2 * n, 4 * n

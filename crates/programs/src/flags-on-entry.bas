@@ -5,6 +5,10 @@ argument$ = peek$("argument")
 if argument$ <> "" then
     size = val(argument$)
 end if
+if size < 1 or size > 32 or size <> int(size) then
+    print "n is at most 32 and at least 1"
+    exit 2
+end if
 dim row_taken(size), up_taken(2 * size), down_taken(2 * size)
 solutions = 0
 fill_column(1)

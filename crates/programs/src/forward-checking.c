@@ -1,6 +1,5 @@
 // Forward checking, the row with the fewest free squares first.
 // Source: Haralick and Elliott, Artificial Intelligence 14, 1980.
-#include <assert.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -112,7 +111,10 @@ long fill(void) {
 
 int main(int argc, char **argv) {
     n = argc > 1 ? atoi(argv[1]) : 8;
-    assert(1 <= n && n <= MAX);
+    if (n < 1 || n > MAX) {
+        fprintf(stderr, "n is at most %d and at least 1\n", MAX);
+        return 2;
+    }
     for (int row = 0; row < n; row++) {
         queens[row] = NONE;
         free_squares[row] = ((uint64_t)1 << n) - 1;

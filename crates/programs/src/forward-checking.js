@@ -2,6 +2,10 @@
 // Source: Haralick and Elliott, Artificial Intelligence 14, 1980.
 
 const n = Number(process.argv[2] ?? 8);
+if (!Number.isInteger(n) || n < 1 || n > 32) {
+  console.error("n is at most 32 and at least 1");
+  process.exit(2);
+}
 const numbers = [...Array(n).keys()];
 const free = numbers.map(() => new Set(numbers)); // squares of each row
 const queens = Array(n).fill(null); // the column of the queen in each row

@@ -1,13 +1,12 @@
 // A genetic algorithm: selection, crossover and mutation of boards.
 // Source: Holland, "Adaptation in Natural and Artificial Systems", 1975.
-#include <assert.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-enum { MAX = 32, SIZE = 20, NONE = -1 };
+enum { MAX = 1000, SIZE = 20, NONE = -1 };
 
 int n;
 int shown[MAX];  // the board on screen: a column for each row
@@ -94,7 +93,10 @@ bool solve(void) {
 
 int main(int argc, char **argv) {
     n = argc > 1 ? atoi(argv[1]) : 8;
-    assert(1 <= n && n <= MAX);
+    if (n < 1 || n > MAX) {
+        fprintf(stderr, "n is at most %d and at least 1\n", MAX);
+        return 2;
+    }
     srand((unsigned)time(NULL));
     if (!solve()) {
         puts("no solution found");

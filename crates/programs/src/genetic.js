@@ -2,6 +2,10 @@
 // Source: Holland, "Adaptation in Natural and Artificial Systems", 1975.
 
 const n = Number(process.argv[2] ?? 8);
+if (!Number.isInteger(n) || n < 1 || n > 1000) {
+  console.error("n is at most 1000 and at least 1");
+  process.exit(2);
+}
 const shown = Array(n).fill(null); // the board on screen
 
 function randomBelow(limit) {
@@ -35,15 +39,17 @@ function show(board) {
 }
 
 /** Draws a board; one more pair that does not attack doubles its chance. */
-function parent(population) {
-  const chances = population.map((board) => 2 ** fitness(board));
+function parent(population, greatest) {
+  const chances = population.map((board) =>
+    2 ** Math.max(0, 20 - (greatest - fitness(board))));
   let drawn = Math.random() * chances.reduce((sum, chance) => sum + chance);
   return population.find((board, i) => (drawn -= chances[i]) < 0);
 }
 
-function childOf(population) {
+function childOf(population, greatest) {
   const cut = 1 + randomBelow(n - 1);
-  const [first, second] = [parent(population), parent(population)];
+  const first = parent(population, greatest);
+  const second = parent(population, greatest);
   const child = [...first.slice(0, cut), ...second.slice(cut)];
   if (Math.random() < 0.8) {
     child[randomBelow(n)] = randomBelow(n);
@@ -60,7 +66,7 @@ function solve() {
     if (greatest === n * (n - 1) / 2) {
       return true; // solution
     }
-    population = population.map(() => childOf(population));
+    population = population.map(() => childOf(population, greatest));
   }
   return false;
 }

@@ -3,7 +3,10 @@
 import random
 import sys
 
-n = int(sys.argv[1]) if len(sys.argv) > 1 else 8
+argument = sys.argv[1] if len(sys.argv) > 1 else "8"
+n = int(argument) if argument.isdecimal() else 0
+if not 1 <= n <= 1000:
+    sys.exit("n is at most 1000 and at least 1")
 shown = [None] * n  # the board on screen: a column for each row
 
 
@@ -37,9 +40,11 @@ def solve():
     for generation in range(100_000):
         fittest = max(population, key=fitness)
         show(fittest)
-        if fitness(fittest) == n * (n - 1) // 2:
+        greatest = fitness(fittest)
+        if greatest == n * (n - 1) // 2:
             return True  # solution
-        chances = [2 ** fitness(board) for board in population]
+        chances = [2 ** max(0, 20 - (greatest - fitness(board)))
+                   for board in population]
         population = [child_of(population, chances) for board in population]
     return False
 

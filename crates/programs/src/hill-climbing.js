@@ -2,6 +2,10 @@
 // Source: Russell and Norvig, "Artificial Intelligence", 3rd ed., 2010.
 
 const n = Number(process.argv[2] ?? 8);
+if (!Number.isInteger(n) || n < 1 || n > 1000) {
+  console.error("n is at most 1000 and at least 1");
+  process.exit(2);
+}
 const columns = Array(n).fill(null); // the column of the queen in each row
 
 function put(row, column) {

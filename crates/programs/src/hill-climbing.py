@@ -3,7 +3,10 @@
 import random
 import sys
 
-n = int(sys.argv[1]) if len(sys.argv) > 1 else 8
+argument = sys.argv[1] if len(sys.argv) > 1 else "8"
+n = int(argument) if argument.isdecimal() else 0
+if not 1 <= n <= 1000:
+    sys.exit("n is at most 1000 and at least 1")
 columns = [None] * n  # the column of the queen in each row
 
 

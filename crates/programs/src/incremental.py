@@ -31,5 +31,8 @@ def solve(n):
             column = 0
 
 
-n = int(sys.argv[1]) if len(sys.argv) > 1 else 8
+argument = sys.argv[1] if len(sys.argv) > 1 else "8"
+n = int(argument) if argument.isdecimal() else 0
+if not 1 <= n <= 32:
+    sys.exit("n is at most 32 and at least 1")
 print(solve(n))

@@ -1,6 +1,5 @@
 // Iterative broadening: few squares of each row first.
 // Source: Ginsberg and Harvey, Artificial Intelligence 55, 1992.
-#include <assert.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -62,7 +61,10 @@ long fill(int row, int breadth, bool is_new) {
 
 int main(int argc, char **argv) {
     n = argc > 1 ? atoi(argv[1]) : 8;
-    assert(1 <= n && n <= MAX);
+    if (n < 1 || n > MAX) {
+        fprintf(stderr, "n is at most %d and at least 1\n", MAX);
+        return 2;
+    }
     set_order();
     long solutions = fill(0, 2, true);
     for (int breadth = 3; breadth <= n; breadth++) {

@@ -2,6 +2,10 @@
 // Source: Ginsberg and Harvey, Artificial Intelligence 55, 1992.
 
 const n = Number(process.argv[2] ?? 8);
+if (!Number.isInteger(n) || n < 1 || n > 32) {
+  console.error("n is at most 32 and at least 1");
+  process.exit(2);
+}
 const columns = []; // the column of the queen in each row
 
 // From the middle outward; of two columns the left one first.

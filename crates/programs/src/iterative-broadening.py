@@ -2,7 +2,10 @@
 # Source: Ginsberg and Harvey, Artificial Intelligence 55, 1992.
 import sys
 
-n = int(sys.argv[1]) if len(sys.argv) > 1 else 8
+argument = sys.argv[1] if len(sys.argv) > 1 else "8"
+n = int(argument) if argument.isdecimal() else 0
+if not 1 <= n <= 32:
+    sys.exit("n is at most 32 and at least 1")
 # From the middle outward; of two columns the left one first.
 ORDER = sorted(range(n), key=lambda column: abs(2 * column + 1 - n))
 columns = []  # the column of the queen in each row

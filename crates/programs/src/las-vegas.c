@@ -1,6 +1,5 @@
 // A Las Vegas algorithm: random queens first, then backtracking.
 // Source: Brassard and Bratley, "Fundamentals of Algorithmics", 1996.
-#include <assert.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -91,7 +90,10 @@ bool solve(void) {
 
 int main(int argc, char **argv) {
     n = argc > 1 ? atoi(argv[1]) : 8;
-    assert(1 <= n && n <= MAX);
+    if (n < 1 || n > MAX) {
+        fprintf(stderr, "n is at most %d and at least 1\n", MAX);
+        return 2;
+    }
     srand((unsigned)time(NULL));
     if (!solve()) {
         puts("no solution found");

@@ -2,6 +2,10 @@
 // Source: Brassard and Bratley, "Fundamentals of Algorithmics", 1996.
 
 const n = Number(process.argv[2] ?? 8);
+if (!Number.isInteger(n) || n < 1 || n > 1000) {
+  console.error("n is at most 1000 and at least 1");
+  process.exit(2);
+}
 const RANDOM_ROWS = n - 2 * Math.floor(Math.log2(n));
 const columns = []; // the column of the queen in each row
 

@@ -1,6 +1,5 @@
 // Limited discrepancy search, from the middle of each row outward.
 // Source: Harvey and Ginsberg, IJCAI 1995; each path once: Korf, AAAI 1996.
-#include <assert.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -63,7 +62,10 @@ long probe(int row, int k) {
 
 int main(int argc, char **argv) {
     n = argc > 1 ? atoi(argv[1]) : 8;
-    assert(1 <= n && n <= MAX);
+    if (n < 1 || n > MAX) {
+        fprintf(stderr, "n is at most %d and at least 1\n", MAX);
+        return 2;
+    }
     set_order();
     long solutions = 0;
     for (int k = 0; k <= n; k++) {

@@ -3,7 +3,10 @@
 import sys
 from collections import deque
 
-n = int(sys.argv[1]) if len(sys.argv) > 1 else 8
+argument = sys.argv[1] if len(sys.argv) > 1 else "8"
+n = int(argument) if argument.isdecimal() else 0
+if not 1 <= n <= 32:
+    sys.exit("n is at most 32 and at least 1")
 free = [set(range(n)) for row in range(n)]  # the free squares of each row
 queens = {}  # the column of each row with a queen
 

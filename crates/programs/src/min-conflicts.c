@@ -1,6 +1,5 @@
 // Repair: an attacked queen moves to a square with the fewest conflicts.
 // Source: Minton, Johnston, Philips, Laird, "Minimizing conflicts", 1992.
-#include <assert.h>
 #include <limits.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -85,7 +84,10 @@ bool solve(void) {
 
 int main(int argc, char **argv) {
     n = argc > 1 ? atoi(argv[1]) : 8;
-    assert(1 <= n && n <= MAX);
+    if (n < 1 || n > MAX) {
+        fprintf(stderr, "n is at most %d and at least 1\n", MAX);
+        return 2;
+    }
     srand((unsigned)time(NULL));
     if (!solve()) {
         puts("no solution found");

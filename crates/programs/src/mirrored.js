@@ -2,6 +2,10 @@
 // Source: "Eight Queens part one" (Perl), 2013.
 
 const n = Number(process.argv[2] ?? 8);
+if (!Number.isInteger(n) || n < 1 || n > 32) {
+  console.error("n is at most 32 and at least 1");
+  process.exit(2);
+}
 
 function isAttacked(columns, column) {
   if (columns.includes(column)) {

@@ -4,6 +4,9 @@ use strict;
 use warnings;
 
 my $n = $ARGV[0] // 8;
+if ($n !~ /^\d+$/ || $n < 1 || $n > 32) {
+    die "n is at most 32 and at least 1\n";
+}
 my @columns;    # the column of the queen in each row
 
 sub is_attacked {

@@ -2,8 +2,12 @@
 ;; Source: the companion of "n-queens puzzle solved in hy and cps", 2018.
 (import sys)
 
-(setv n (if (> (len sys.argv) 1) (int (get sys.argv 1)) 8)
-      facts []  ; "queen in row r is placed in column c", as [r c]
+(setv argument (if (> (len sys.argv) 1) (get sys.argv 1) "8")
+      n (if (.isdecimal argument) (int argument) 0))
+(when (not (<= 1 n 32))
+  (sys.exit "n is at most 32 and at least 1"))
+
+(setv facts []  ; "queen in row r is placed in column c", as [r c]
       warnings []  ; rows of queens that can be taken
       contexts [])  ; the numbers of facts and warnings before each
 

@@ -2,6 +2,10 @@
 // Source: the companion of "n-queens puzzle solved in hy and cps", 2018.
 
 const n = Number(process.argv[2] ?? 8);
+if (!Number.isInteger(n) || n < 1 || n > 32) {
+  console.error("n is at most 32 and at least 1");
+  process.exit(2);
+}
 const facts = []; // "queen in this row is placed in this column"
 const warnings = []; // queens that can be taken
 const contexts = []; // the numbers of facts and warnings before each

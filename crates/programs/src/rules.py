@@ -2,7 +2,10 @@
 # Source: the companion of "n-queens puzzle solved in hy and cps", 2018.
 import sys
 
-n = int(sys.argv[1]) if len(sys.argv) > 1 else 8
+argument = sys.argv[1] if len(sys.argv) > 1 else "8"
+n = int(argument) if argument.isdecimal() else 0
+if not 1 <= n <= 32:
+    sys.exit("n is at most 32 and at least 1")
 facts = []  # "queen in row r is placed in column c", as (r, c)
 warnings = []  # rows of queens that can be taken
 contexts = []  # the numbers of facts and warnings before each

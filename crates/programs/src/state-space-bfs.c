@@ -1,12 +1,11 @@
 // Breadth-first search: a state is a board, and a step adds a queen.
 // Source: "n-queens puzzle solved in hy and cps" (Hy), 2018.
-#include <assert.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX = 32 };
+enum { MAX = 14 };  // with more, the queue fills the memory
 
 typedef struct Board {
     int queens;
@@ -26,7 +25,10 @@ bool is_attacked(const Board *board, int column) {
 
 Board *with_queen(const Board *board, int column) {
     Board *child = malloc(sizeof *child);
-    assert(child != NULL);
+    if (child == NULL) {
+        fputs("out of memory\n", stderr);
+        exit(2);
+    }
     *child = *board;
     child->columns[child->queens++] = column;
     return child;
@@ -76,6 +78,9 @@ long search(int n) {
 
 int main(int argc, char **argv) {
     int n = argc > 1 ? atoi(argv[1]) : 8;
-    assert(1 <= n && n <= MAX);
+    if (n < 1 || n > MAX) {
+        fprintf(stderr, "n is at most %d and at least 1\n", MAX);
+        return 2;
+    }
     printf("%ld\n", search(n));
 }

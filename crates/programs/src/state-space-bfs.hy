@@ -29,5 +29,8 @@
     (.extend queue children))
   solutions)
 
-(setv n (if (> (len sys.argv) 1) (int (get sys.argv 1)) 8))
+(setv argument (if (> (len sys.argv) 1) (get sys.argv 1) "8")
+      n (if (.isdecimal argument) (int argument) 0))
+(when (not (<= 1 n 14))
+  (sys.exit "n is at most 14 and at least 1"))
 (print (search n))

@@ -2,6 +2,10 @@
 // Source: "N-Queens revision on xt", XSL-List (XSLT), 1999.
 
 const n = Number(process.argv[2] ?? 8);
+if (!Number.isInteger(n) || n < 1 || n > 32) {
+  console.error("n is at most 32 and at least 1");
+  process.exit(2);
+}
 
 function queens(texts, length) {
   if (length === n) {

@@ -7,6 +7,11 @@
 <xsl:param name="n" select="8"/>
 
 <xsl:template match="/">
+  <xsl:if test="not($n &gt;= 1 and $n &lt;= 32 and floor($n) = $n)">
+    <xsl:message terminate="yes">
+      <xsl:text>n is at most 32 and at least 1</xsl:text>
+    </xsl:message>
+  </xsl:if>
   <xsl:variable name="marks">
     <xsl:call-template name="queens"/>
   </xsl:variable>

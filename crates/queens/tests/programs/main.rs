@@ -147,6 +147,21 @@ fn is_installed(language: Language) -> bool {
     installed
 }
 
+/// The command that runs a program on a board of a size; a C program is compiled before.
+fn command_of(language: Language, file: &Path, size: &str) -> Command {
+    let (tool, _) = tool_of(language);
+    let mut command = match language {
+        Language::C => Command::new(file.with_extension("exe")),
+        _ => Command::new(tool),
+    };
+    match language {
+        Language::C => command.arg(size),
+        Language::Xslt => command.args(["--param", "n", size]).args([file, file]),
+        _ => command.arg(file).arg(size),
+    };
+    command
+}
+
 fn output_of(command: &mut Command) -> String {
     let output = command.output().expect("it starts");
     assert!(output.status.success(), "{command:?}: {}", String::from_utf8_lossy(&output.stderr));
@@ -170,20 +185,12 @@ fn outputs(language: Language, runs: &[ProgramRun]) -> Vec<String> {
     }
     let mut compiled = BTreeSet::new();
     let mut run = |run: &ProgramRun| {
-        let (file, size) = (&run.file, run.size.to_string());
-        match language {
-            Language::C => {
-                let program = file.with_extension("exe");
-                if compiled.insert(program.clone()) {
-                    output_of(
-                        Command::new(tool).args(["-std=c11", "-O1", "-o"]).args([&program, file]).arg("-lm"),
-                    );
-                }
-                output_of(Command::new(program).arg(size))
-            }
-            Language::Xslt => output_of(Command::new(tool).args(["--param", "n", &size]).args([file, file])),
-            _ => output_of(Command::new(tool).arg(file).arg(size)),
+        let program = run.file.with_extension("exe");
+        if language == Language::C && compiled.insert(program.clone()) {
+            let files = [&program, &run.file];
+            output_of(Command::new(tool).args(["-std=c11", "-O1", "-o"]).args(files).arg("-lm"));
         }
+        output_of(&mut command_of(language, &run.file, &run.size.to_string()))
     };
     runs.iter().map(&mut run).collect()
 }
@@ -195,12 +202,45 @@ fn sizes(engine: &dyn Engine, language: Language) -> Vec<u32> {
         ("brute-force", _) => (1..=7).collect(),
         // Without a solution most of them try again for a long time.
         (id, _) if RANDOM_ENGINES.contains(&id) => vec![1, 4, 5, 6, 7, 8],
+        // The squares of a larger board do not fit into one word.
+        ("backtracking", Language::C) => (1..=9).collect(),
         ("composition", _) => vec![5, 7, 20, 25],
         (_, Language::Hy) => vec![1, 4, 8],
         _ => (1..=8).collect(),
     };
     assert!(sizes.iter().all(|&size| accepts(engine, size)));
     sizes
+}
+
+/// The largest size that the programs of an engine accept.
+fn largest_size(engine: &dyn Engine) -> u32 {
+    match engine.info().id {
+        "state-space-bfs" => 14,
+        "composition" => 100_000,
+        "construction" => 1_000_000,
+        id if RANDOM_ENGINES.contains(&id) => 1_000,
+        _ => 32,
+    }
+}
+
+/// Checks that a program refuses a size above its bound in one line. The programs in C also get other wrong arguments:
+/// an interpreter takes long to start.
+fn check_refusals(language: Language, run: &ProgramRun) {
+    let bound = largest_size(run.engine);
+    let above = (bound + 1).to_string();
+    let others: &[&str] = if language == Language::C { &["0", "-1", "x"] } else { &[] };
+    for argument in [&[above.as_str()], others].concat() {
+        let mut command = command_of(language, &run.file, argument);
+        let output = command.output().expect("it starts");
+        assert!(output.status.code().is_some_and(|code| code != 0), "{command:?}: {}", output.status);
+        // The programs in Yabasic print on standard output, and xsltproc adds a line of its own.
+        let printed = [output.stdout, output.stderr].concat();
+        let mut printed = String::from_utf8(printed).expect("text");
+        if language == Language::Xslt {
+            printed.truncate(printed.find('\n').map_or(0, |end| end + 1));
+        }
+        assert_eq!(printed, format!("n is at most {bound} and at least 1\n"), "{command:?}");
+    }
 }
 
 /// The sizes for a comparison of the steps: none if they differ from run to run.
@@ -249,6 +289,9 @@ fn check_language(language: Language) {
     for (run, output) in runs.iter().zip(outputs(language, &runs)) {
         run.check_output(&output);
     }
+    for same_file in runs.chunk_by(|a, b| a.file == b.file) {
+        check_refusals(language, &same_file[0]);
+    }
     let folder = tempfile::tempdir().expect("a folder");
     let runs = written(folder.path(), language, with_printed_steps, traced_sizes);
     for (run, output) in runs.iter().zip(outputs(language, &runs)) {
@@ -277,6 +320,22 @@ fn programs_in_the_languages_of_the_sources() {
         if !matches!(language, Language::Python | Language::JavaScript | Language::C) {
             check_language(language);
         }
+    }
+}
+
+/// A board of 48 queens has up to 1,128 pairs that do not attack each other; 2^1,128 is beyond a float.
+#[test]
+fn genetic_programs_run_on_larger_boards() {
+    for language in
+        [Language::Python, Language::JavaScript].into_iter().filter(|&language| is_installed(language))
+    {
+        let folder = tempfile::tempdir().expect("a folder");
+        let programs = queens_programs::programs_of("genetic");
+        let program =
+            programs.iter().find(|program| program.language == language).expect("every engine has one");
+        let file = folder.path().join(program.file);
+        fs::write(&file, program.to_string().replace("100_000", "3")).expect("a file");
+        assert_eq!(output_of(&mut command_of(language, &file, "48")).trim(), "no solution found");
     }
 }
 
