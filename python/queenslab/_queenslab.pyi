@@ -362,6 +362,7 @@ def trace(
     start: int = 0,
     limit: int = 100_000,
     first: bool = False,
+    state: bool = False,
     **how: Unpack[Settings],
 ) -> Document: ...
 def estimate(
