@@ -1,8 +1,8 @@
 import { posted, reason, request } from "./api.js";
 import { clueDocument } from "./puzzle-judge.js";
-import { button, choice, h, put, save, tick } from "./dom.js";
+import { button, choice, copyText, h, put, save, tick } from "./dom.js";
 import { cluesOf, writePuzzle } from "./puzzle-state.js";
-import { address } from "./store.js";
+import { linkTo } from "./store.js";
 
 /** @typedef {import("./puzzle-state.js").Puzzle} Puzzle */
 
@@ -56,10 +56,7 @@ export function exporter(current) {
     }
   }
 
-  const copy = button("Copy", () => write(async (content) => {
-    await navigator.clipboard.writeText((await content.text()).trimEnd());
-    return "Copied.";
-  }));
+  const copy = button("Copy", () => write(async (content) => copyText((await content.text()).trimEnd())));
   const download = button("Save", () => write((content) => {
     const [, , ending, type] = FORMS.find(([id]) => id === format) ?? FORMS[0];
     save(`puzzle.${ending}`, type, content);
@@ -68,8 +65,7 @@ export function exporter(current) {
   const link = button("Copy a link to play it", async () => {
     const puzzle = current();
     const view = { part: "puzzles", query: writePuzzle({ ...puzzle, marks: cluesOf(puzzle.marks) }) };
-    await navigator.clipboard.writeText(new URL(address(view), location.href.split(/[?#]/, 1)[0]).href);
-    put(statusLine, "Copied.");
+    put(statusLine, await copyText(linkTo(view)));
   });
   copy.disabled = true;
   return h("div", {}, h("div", { class: "row" }, form.element, download, copy, link), patterns.element, statusLine);

@@ -1,4 +1,5 @@
 import { sizeName } from "./daily-days.js";
+import { copyText } from "./dom.js";
 import { minutes } from "./puzzle-clock.js";
 import { rowsOf } from "./puzzle-state.js";
 import { regionNumber } from "./tints.js";
@@ -34,5 +35,5 @@ export async function share(text) {
     await navigator.share({ text }).catch(() => {});
     return "";
   }
-  return navigator.clipboard.writeText(text).then(() => "Copied. Paste it where you like.", () => "The browser does not allow copying here.");
+  return copyText(text, "Copied. Paste it where you like.");
 }

@@ -243,6 +243,16 @@ export function reveal(element, where) {
 }
 
 /**
+ * Copies a text to the clipboard.
+ * @param {string} text
+ * @param {string} [done] the sentence about success
+ * @returns {Promise<string>} a sentence about the result
+ */
+export function copyText(text, done = "Copied.") {
+  return navigator.clipboard.writeText(text).then(() => done, () => "The browser does not allow copying here.");
+}
+
+/**
  * Saves content as a file.
  * @param {string} name
  * @param {string} type

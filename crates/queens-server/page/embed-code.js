@@ -1,5 +1,5 @@
 import { hasServer } from "./api.js";
-import { button, h, put } from "./dom.js";
+import { button, copyText, h, put } from "./dom.js";
 
 /** The code that shows a view of the page in a frame of another page. */
 
@@ -28,7 +28,7 @@ export function showFrameCode(view, title) {
   const code = h("textarea", { readonly: true, rows: 5, "aria-label": "Code of the frame" });
   code.value = frameCode(view, title);
   const copied = h("p", { class: "small", role: "status" });
-  const copy = async () => put(copied, await navigator.clipboard.writeText(code.value).then(() => "Copied.", () => "The browser does not allow copying here: select the code."));
+  const copy = async () => put(copied, await copyText(code.value));
   const dialog = h("dialog", { class: "confirm", "aria-labelledby": "frame-title" },
     h("h2", { id: "frame-title" }, "Embed this view"),
     h("p", {}, "This code shows the view, without the header, in a frame of another page."),

@@ -103,7 +103,7 @@ async function removal(game, signal) {
   const next = spare.reduce((best, index) => ((number.get(index) ?? 0) > (number.get(best) ?? 0) ? index : best));
   const row = Math.floor(next / n);
   const read = Array.from({ length: n }, (_, column) => [row, column]);
-  const sentence = `A solution is left without the queen on ${nameOf(next, n)}, so she can go.`;
+  const sentence = `A solution is left without the queen on ${nameOf(next, n)}, so it can go.`;
   const step = { name: "a queen to remove", units: [`row ${row + 1}`], read, crosses: [[row, next % n]], queens: [], sentence };
   return { kind: "step", sentence, read, wrong: null, step };
 }

@@ -121,7 +121,7 @@ export const queensBeforeRemoval = (n, engine) => ({
 });
 
 /**
- * The number of queens that are placed while the first queen is on its first square, without her.
+ * The number of queens that are placed while the first queen is on its first square, without it.
  * @param {number} n
  * @param {string} engine
  * @returns {LessonAnswer}

@@ -3,8 +3,8 @@ import { Board } from "./board.js";
 import { h, modes, put } from "./dom.js";
 import { Player } from "./player.js";
 import { showStep } from "./step-board.js";
-import { stepSentence } from "./step-words.js";
-import { SOLUTION, STEP_KINDS, Trace } from "./trace.js";
+import { sentencesOf, stepSentence } from "./step-words.js";
+import { SOLUTION, Trace } from "./trace.js";
 
 /**
  * The live board of a lesson: engines to choose from, each with its label; `holds` are the names of the engine's variables that
@@ -60,7 +60,7 @@ export function lessonBoard({ n, engines, holds = [] }, say) {
       if (trace !== mine) return;
       states = held;
       const { idea } = found.engines.find((/** @type {any} */ { id }) => id === engine);
-      sentences = STEP_KINDS.map((kind) => idea.find((/** @type {any} */ { step }) => step === kind)?.sentence ?? "");
+      sentences = sentencesOf(idea);
       draw();
     } catch (error) {
       if (trace === mine) put(sentence, reason(error));

@@ -16,7 +16,7 @@ export const lesson = {
     why: "That is less than one in a thousand. The author of the program had it count its own work and print this number.",
   },
   text: [
-    "The program has three rules. If the newest queen is not attacked, begin the next digit at its first value. If she is attacked, add one to her digit. If the digit has run through all values, remove it and add one to the digit before.",
+    "The program has three rules. If the newest queen is not attacked, begin the next digit at its first value. If it is attacked, add one to its digit. If the digit has run through all values, remove it and add one to the digit before.",
     "Only the newest queen has to be compared with the others, because the others were compared before. The comparison comes in two parts that are counted separately: first for the same column, then, if that passes, for diagonals.",
     "There is no recursion and no stack beside the board. The digits are the stack.",
   ],

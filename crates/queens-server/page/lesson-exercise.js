@@ -108,7 +108,7 @@ async function faultOf(question, given, right) {
   const trap = traps.find(([value]) => String(value) === String(given));
   if (trap) return trap[1];
   if (form === "number") return Number(given) < Number(right) ? "Too small." : "Too large.";
-  if (form === "choice") return "No, it is another one.";
+  if (form === "choice") return "Not this one. Try another.";
   if (form === "square") return attackFault(String(given), question);
   const [list, wanted] = [/** @type {number[]} */ (given), /** @type {number[]} */ (right)];
   if (form === "set") {

@@ -3,7 +3,7 @@ import { difference, figure, formula, rejectedByDiagonal } from "./lesson-answer
 /** @type {import("./part-lesson.js").Lesson} */
 export const lesson = {
   intro: [
-    "A new queen can be attacked on three lines: her row, the diagonal that rises, the diagonal that falls. Instead of looking for queens on these lines, the program keeps a flag for each line. The flag is set while a queen is on the line.",
+    "A new queen can be attacked on three lines: its row, the diagonal that rises, the diagonal that falls. Instead of looking for queens on these lines, the program keeps a flag for each line. The flag is set while a queen is on the line.",
     "The lines need numbers. Count rows and columns from 0. On a rising diagonal, row + column is the same for all squares. On a falling diagonal, row - column is the same; adding n - 1 makes it start from 0.",
   ],
   board: {
@@ -16,7 +16,7 @@ export const lesson = {
     why: "There is one call for each board without attacks, except the complete ones.",
   },
   text: [
-    "A test reads three flags. Placing a queen sets three flags, and taking her off clears them. None of this depends on n or on the number of queens: the time is constant. A loop has become a lookup.",
+    "A test reads three flags. Placing a queen sets three flags, and taking it off clears them. None of this depends on n or on the number of queens: the time is constant. A loop has become a lookup.",
     "The engine tests the same squares in the same order as the board scan. Only the cost of a test is different. On the computer of the article the run with flags took 24 seconds instead of 75.",
     "In the printed article all diagonal flags begin as false, although there true means free. Run as printed, the program finds no solution. If a program counts something, compare it with a number that is known.",
   ],

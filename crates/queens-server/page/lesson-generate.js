@@ -5,7 +5,7 @@ const LISTS = ["1 3 5 2 6 4", "2 4 6 1 3 5", "2 5 1 6 4 3", "3 1 6 4 2 5"];
 /** @type {import("./part-lesson.js").Lesson} */
 export const lesson = {
   intro: [
-    "A queen attacks along her row. So n queens on n rows must be in different rows, and a board can be written as a list: the column of the queen in row 1, in row 2, and so on. The list `2 4 1 3` is a board of four queens.",
+    "A queen attacks along its row. So n queens on n rows must be in different rows, and a board can be written as a list: the column of the queen in row 1, in row 2, and so on. The list `2 4 1 3` is a board of four queens.",
     "Two queens may not share a column either. So every number from 1 to n occurs in the list exactly once: the list is a permutation. This short analysis comes before any program. Of the 256 lists of four numbers from 1 to 4 it leaves 24.",
   ],
   board: { n: 4, engines: [["permutations", "permutations"], ["brute-force", "all lists"]], holds: ["permutation", "column of each row"] },

@@ -6,7 +6,7 @@ const SOLUTION = [2, 4, 6, 1, 3, 5];
 export const lesson = {
   intro: [
     "Turn a solution by 90 degrees, or reflect it in a mirror: the result is a solution again. A square board has eight such symmetries: four turns, counting the one that changes nothing, and four mirrors. So most solutions come in families of eight.",
-    "A solution that is its own image under some turn has fewer images. No solution with more than one queen is its own mirror image, because a queen and her image would attack each other.",
+    "A solution that is its own image under some turn has fewer images. No solution with more than one queen is its own mirror image, because a queen and its image would attack each other.",
   ],
   board: { n: 6, engines: [["mirrored", "half of the first row"]] },
   prediction: {
@@ -15,8 +15,8 @@ export const lesson = {
     why: "Eleven families have eight members. One has four, because its solutions do not change under a half turn.",
   },
   text: [
-    "The engine beside this text uses one mirror. The first queen tries the left half of her row only, and each solution is followed by its mirror image. For odd n, a queen in the middle column is her own image; then the second queen is held in the left half.",
-    "The families are not always as they look. The author of lesson 6 wrote that the four solutions of 6 queens are one solution with its mirror images. But `2 4 6 1 3 5` is unchanged by a half turn, so both mirrors give the same board, and two of the four come from a quarter turn.",
+    "The engine beside this text uses one mirror. The first queen tries the left half of its row only, and each solution is followed by its mirror image. For odd n, a queen in the middle column is its own image; then the second queen is held in the left half.",
+    "The families are not always as they look. The author of the program in lesson 6 wrote that the four solutions of 6 queens are one solution with its mirror images. But `2 4 6 1 3 5` is unchanged by a half turn, so both mirrors give the same board, and two of the four come from a quarter turn.",
     "Work can also be split without symmetry. Each square of the first row is a search of its own, which needs nothing from the others. So n computers can share the search.",
   ],
   images: SOLUTION,

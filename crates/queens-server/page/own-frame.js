@@ -14,6 +14,9 @@
   /** Most columns of a solution that are kept. */
   const MAX_COLUMNS = 100;
 
+  /** Numbers of a step. */
+  const STEP_LENGTH = 5;
+
   /** Longest message of an error, in characters. */
   const MAX_ERROR_LENGTH = 500;
 
@@ -141,6 +144,43 @@
     };
   };
 
+  /**
+   * True if all numbers are steps on a board: kind, row, column, and row and column of the attacker or -1.
+   * @param {Int32Array} steps
+   * @param {number} n
+   */
+  const areSteps = (steps, n) => {
+    if (steps.length % STEP_LENGTH !== 0) return false;
+    for (let from = 0; from < steps.length; from += STEP_LENGTH) {
+      const [kind, row, column, attackerRow, attackerColumn] = steps.subarray(from, from + STEP_LENGTH);
+      const isSquare = row >= 0 && row < n && column >= 0 && column < n;
+      const isAttacker = attackerRow >= 0 && attackerRow < n && attackerColumn >= 0 && attackerColumn < n;
+      if (kind < 0 || kind > 3 || !isSquare || !(isAttacker || (attackerRow === -1 && attackerColumn === -1))) return false;
+    }
+    return true;
+  };
+
+  /** @param {unknown} column */
+  const isColumn = (column) => Number.isInteger(column) && Number(column) >= 0;
+
+  /**
+   * A message of the worker with nothing but valid values; of type `foreign` if it has others.
+   * @param {any} message
+   * @param {number} n
+   * @returns {any}
+   */
+  const checkedMessage = (message, n) => {
+    const { type, seconds, solutions, steps, line } = message ?? {};
+    if (type === "start" || type === "excess") return { type };
+    if (type === "error") return { type, message: typeof message.message === "string" ? message.message : "", line: typeof line === "number" ? line : 0 };
+    if (!Number.isFinite(seconds) || seconds < 0) return { type: "foreign" };
+    if (type === "end") return { type, seconds };
+    if (type === "steps" && steps instanceof Int32Array && areSteps(steps, n)) return { type, steps, seconds };
+    if (type !== "solutions" || !Array.isArray(solutions) || !solutions.every(Array.isArray)) return { type: "foreign" };
+    const kept = solutions.map((columns) => columns.slice(0, MAX_COLUMNS));
+    return kept.every((columns) => columns.every(isColumn)) ? { type, solutions: kept, seconds } : { type: "foreign" };
+  };
+
   /** @param {object} message */
   const report = (message) => parent.postMessage(message, "*");
 
@@ -166,15 +206,13 @@
     worker.onmessage = ({ data }) => {
       messages += 1;
       // The code can send messages of its own, so none of them is trusted.
-      const isSolutions = data?.type === "solutions" && Array.isArray(data.solutions);
-      if (isSolutions) solutions += data.solutions.length;
-      else if (data?.type === "steps" && data.steps instanceof Int32Array) steps += data.steps.length / 5;
-      else if (data?.type === "error") return endWithError(data.message, data.line);
-      else if (data?.type === "end") return end({ type: "end", seconds: Number(data.seconds) });
-      else if (data?.type !== "start") return end({ type: data?.type === "excess" ? "excess" : "foreign" });
+      const checked = checkedMessage(data, task.n);
+      if (checked.type === "error") return endWithError(checked.message, checked.line);
+      if (!["start", "solutions", "steps"].includes(checked.type)) return end(checked);
+      solutions += checked.solutions?.length ?? 0;
+      steps += (checked.steps?.length ?? 0) / STEP_LENGTH;
       if (solutions > task.maxSolutions || steps > task.maxSteps || messages > task.maxSolutions) return end({ type: "excess" });
-      if (!isSolutions) return report(data);
-      report({ ...data, solutions: data.solutions.map((/** @type {unknown} */ one) => (Array.isArray(one) ? one.slice(0, MAX_COLUMNS).map(Number) : [])) });
+      report(checked);
     };
     worker.onerror = (event) => {
       event.preventDefault();

@@ -4,7 +4,8 @@ import { duration, grouped, table } from "./words.js";
 
 /**
  * The race of a student's program against engines.
- * @typedef {{name: string, solutions: number, seconds: number, isOwn: boolean, isWhole: boolean}} RaceLine `isWhole`: it ended
+ * @typedef {{name: string, solutions: number, seconds: number, isOwn: boolean, isWhole: boolean, verdict: string}} RaceLine `isWhole`:
+ *   it ended; `verdict` is the verdict of the check, "correct" for an engine
  */
 
 /** The engines of the first race. */
@@ -23,23 +24,26 @@ const MIN_FAIR_SECONDS = 0.05;
 export async function runRival(engine, n, signal) {
   const { engines: [line], skipped } = await ask("compare", { problem: `queens ${n}`, engines: [engine] }, signal);
   if (!line) throw new Error(skipped[0]?.why ?? "it did not run");
-  return { name: engine, solutions: line.solutions, seconds: line.seconds, isOwn: false, isWhole: line.outcome === "exhausted" };
+  return { name: engine, solutions: line.solutions, seconds: line.seconds, isOwn: false, isWhole: line.outcome === "exhausted", verdict: "correct" };
 }
 
 /** @param {number} factor */
 const times = (factor) => (factor >= 10 ? grouped(Math.round(factor)) : factor.toPrecision(2));
 
+/** True if the time of a line is compared with others. @param {RaceLine} line */
+const isCompared = ({ isWhole, verdict }) => isWhole && verdict === "correct";
+
 /**
- * The race so far, sorted by time, each time as a multiple of the shortest.
+ * The race so far, sorted by time, each time as a multiple of the shortest of a correct program.
  * @param {RaceLine[]} lines
  * @param {number} n
  */
 export function raceTable(lines, n) {
-  const sorted = [...lines].sort((a, b) => Number(b.isWhole) - Number(a.isWhole) || a.seconds - b.seconds);
-  const best = Math.max(1e-9, Math.min(...sorted.filter(({ isWhole }) => isWhole).map(({ seconds }) => seconds)));
+  const sorted = [...lines].sort((a, b) => Number(isCompared(b)) - Number(isCompared(a)) || a.seconds - b.seconds);
+  const best = Math.max(1e-9, Math.min(...sorted.filter(isCompared).map(({ seconds }) => seconds)));
   return table(`Race on ${n} queens`, ["program", "solutions", "time", "multiple of the fastest"], sorted.map((line) => [
-    line.isOwn ? h("strong", {}, line.name) : line.name, `${grouped(line.solutions)}${line.isWhole ? "" : "+"}`,
-    line.isWhole ? duration(line.seconds) : `more than ${duration(line.seconds)}`, line.isWhole ? times(line.seconds / best) : ""]), [false, true, true, true]);
+    line.isOwn ? h("strong", {}, line.verdict === "correct" ? line.name : `${line.name} (${line.verdict})`) : line.name, `${grouped(line.solutions)}${line.isWhole ? "" : "+"}`,
+    line.isWhole ? duration(line.seconds) : `more than ${duration(line.seconds)}`, isCompared(line) ? times(line.seconds / best) : ""]), [false, true, true, true]);
 }
 
 /**
@@ -49,6 +53,7 @@ export function raceTable(lines, n) {
 export function raceWords(lines) {
   const own = lines.find(({ isOwn }) => isOwn);
   if (!own?.isWhole) return [];
+  if (own.verdict !== "correct") return [`Your code is ${own.verdict}, so its time is not compared.`];
   if (own.seconds < MIN_FAIR_SECONDS) return ["Your code is too fast here for a fair race: the browser still compiles it. Choose a larger n."];
   return lines.filter((line) => !line.isOwn && line.isWhole && line.seconds > 0).map(({ name, seconds }) => {
     const factor = own.seconds / seconds;

@@ -4,7 +4,7 @@ import { Verdict, boardKeyOf } from "./board-verdict.js";
 import { drawScene } from "./board-view.js";
 import { Board } from "./board.js";
 import { Brushes } from "./brushes.js";
-import { button, choice, h, warningLine, modes, numberField, put, reveal, save, tick } from "./dom.js";
+import { button, choice, copyText, h, warningLine, modes, numberField, put, reveal, save, tick } from "./dom.js";
 import { MAX_SIDE, MAX_REGIONS, UndoHistory, attacks, bands, leftOut, nameOf, problemText, readPosition, writePosition, travelOf } from "./position.js";
 import { keep, stored } from "./store.js";
 import { classTable, counted } from "./words.js";
@@ -122,7 +122,7 @@ class BoardPart {
   /** The buttons that copy and save the board. */
   #saving() {
     return h("div", { class: "row" },
-      button("Copy as text", () => navigator.clipboard.writeText(this.#text()).then(() => this.#say("Copied."))),
+      button("Copy as text", () => copyText(this.#text()).then(this.#say)),
       this.#format.element,
       button("Save", () => this.#show((signal) => this.#saveAs(this.#format.select.value, signal))));
   }

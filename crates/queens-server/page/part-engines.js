@@ -1,5 +1,6 @@
 import { WITH_REGIONS, once } from "./api.js";
 import { h, warningLine, put } from "./dom.js";
+import { exampleRace, exampleSize } from "./engine-examples.js";
 import { REGION_MAPS, mapped, mini, tried } from "./mini.js";
 import { address } from "./store.js";
 import { grouped, marked } from "./words.js";
@@ -34,14 +35,12 @@ export function create() {
   /** @param {any} entry */
   function engineArticle(entry) {
     const isLadder = engines.indexOf(entry) < engines.findIndex(({ finds }) => finds === "count");
-    // The smallest board that is composed of two.
-    const n = entry.id === "composition" ? 20 : Math.min(6, entry.practical ?? 6);
-    const other = entry.id === "bitmask" ? "flags" : "bitmask";
+    const n = exampleSize(entry, 6);
     return [h("p", { class: "small" }, entry.id), h("h2", { class: "title" }, entry.title),
       ...entry.how.map((/** @type {string} */ line) => h("p", {}, ...marked(line))),
       h("p", { class: "links" },
         isLadder && h("a", { href: address({ part: "steps", query: { m: entry.id, n: String(n) } }) }, "Step through it"),
-        entry.finds !== "special" && h("a", { href: address({ part: "race", query: { m: `${entry.id},${other}`, n: String(Math.min(8, entry.practical ?? 8)), go: "1" } }) }, "Race it against another")),
+        entry.finds !== "special" && h("a", { href: address(exampleRace(entry)) }, "Race it against another")),
       isLadder ? mini(`queens ${n}`, entry.id, n) : tried(entry),
       h("dl", { class: "facts" },
         h("dt", {}, "Source"), h("dd", {}, `${entry.author}, ${entry.year}. ${entry.source}.`),

@@ -1,6 +1,6 @@
 import { LatestRequest, ask, isAbort, reason } from "./api.js";
 import { Board } from "./board.js";
-import { button, h, modes, put, settled, tick } from "./dom.js";
+import { button, copyText, h, modes, put, settled, tick } from "./dom.js";
 import { gameHint, hasSolution } from "./game-hint.js";
 import { levelSelect } from "./game-levels.js";
 import { consequences, gameKey, levelGroup, readGame, writeGame } from "./game-state.js";
@@ -26,7 +26,7 @@ const NEXT_MARK = { [OPEN]: CROSS, [CROSS]: QUEEN, [QUEEN]: OPEN };
 const TAP_TEXTS = {
   levels: "Tap a square once for a cross, twice for a queen.",
   free: "Tap a square once for a cross, twice for a queen.",
-  backwards: "Tap a queen to take her away, and an empty square to put her back.",
+  backwards: "Tap a queen to take it away, and an empty square to put it back.",
 };
 
 /** The aim of the game. @type {Record<Kind, (n: number) => string>} */
@@ -36,7 +36,7 @@ const AIM_TEXTS = {
   backwards: (n) => `Take queens away until ${n} are left and no two attack each other.`,
 };
 
-const RULES_TEXT = "A queen attacks every square of her row, her column and her two diagonals. A level has exactly one solution.";
+const RULES_TEXT = "A queen attacks every square of its row, its column and its two diagonals. A level has exactly one solution.";
 const KEYS_TEXT = "A tap changes an empty square to a cross, then to a queen; a drag crosses squares out. The arrow keys move, Space or Enter taps, X and Q set a mark at once, Delete removes it. H shows a hint, Control Z undoes.";
 
 /** The setting that marks attacked squares; the region puzzles have the same. */
@@ -98,7 +98,7 @@ class GamePart {
     this.#say = say;
     this.#auto.input.checked = this.#isAuto;
     this.#board.element.classList.add("playing");
-    const copy = button("Copy the link", () => navigator.clipboard.writeText(location.href).then(() => say("Copied.")));
+    const copy = button("Copy the link", () => copyText(location.href).then(say));
     this.element = h("div", { class: "split game" }, h("div", { class: "stage" }, this.#board.element),
       h("div", { class: "side" }, this.#mode.element, this.#aim, this.#verdict,
         h("div", { class: "row" }, this.#hint, this.#next, this.#check, this.#clock.element), this.#hintText,

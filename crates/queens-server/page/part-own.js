@@ -1,6 +1,6 @@
 import { LatestRequest, isAbort, once, reason } from "./api.js";
 import { Board } from "./board.js";
-import { button, choice, h, numberField, put, reveal, save, settled } from "./dom.js";
+import { button, choice, copyText, h, numberField, put, reveal, save, settled } from "./dom.js";
 import { MAX_SIZE, checkProgram, checkTable, whyEnded } from "./own-check.js";
 import { codeEditor } from "./own-editor.js";
 import { MAX_CODE_LENGTH, packCode, unpackCode } from "./own-link.js";
@@ -10,9 +10,9 @@ import { TEMPLATES } from "./own-templates.js";
 import { OWN_SENTENCES, OwnTrace } from "./own-trace.js";
 import { Player } from "./player.js";
 import { showStep } from "./step-board.js";
+import { Profile, followed } from "./step-draw.js";
 import { stepSentence } from "./step-words.js";
-import { Profile, followed } from "./steps-draw.js";
-import { address, keep, stored } from "./store.js";
+import { keep, linkTo, stored } from "./store.js";
 import { SOLUTION } from "./trace.js";
 import { grouped } from "./words.js";
 
@@ -105,7 +105,7 @@ export function create({ store, say }) {
   new MutationObserver(() => draw()).observe(document.documentElement, { attributeFilter: ["data-theme"] });
 
   const element = h("div", { class: "own" },
-    h("div", { class: "own-code" },
+    h("div", { class: "own-left" },
       h("p", {}, "Write a program for n queens in JavaScript: ", h("code", {}, "solve(n)"), " returns a list of solutions or yields them, or ", h("code", {}, "steps(n)"), " yields steps. It runs in this browser only, without access to the page or the network."),
       h("div", { class: "row", role: "group", "aria-label": "Start from a template" }, h("span", { class: "own-label" }, "Start from"),
         ...TEMPLATES.map(([id, name, code]) => button(name, () => replace(code), { "data-template": id })), previous),
@@ -164,8 +164,7 @@ export function create({ store, say }) {
   async function copyLink() {
     const query = await linked();
     if (query === null) return put(errorLine, "The code is too long for a link. Save it as a file.");
-    const link = new URL(address({ part: "own", query }), location.href.split(/[?#]/, 1)[0]).href;
-    put(statusLine, await navigator.clipboard.writeText(link).then(() => "The link is copied. It contains the code.", () => "The browser does not allow copying here."));
+    put(statusLine, await copyText(linkTo({ part: "own", query }), "The link is copied. It contains the code."));
   }
 
   /**
@@ -293,9 +292,8 @@ export function create({ store, say }) {
         put(statusLine);
         return showError(own.why, own.line);
       }
-      const name = own.verdict === "correct" ? "your code" : `your code (${own.verdict})`;
       const isWhole = own.verdict !== "timed out";
-      lines.push({ name, solutions: own.found, seconds: isWhole ? own.seconds : limit, isOwn: true, isWhole });
+      lines.push({ name: "your code", solutions: own.found, seconds: isWhole ? own.seconds : limit, isOwn: true, isWhole, verdict: own.verdict });
       show();
       for (const engine of rivals) {
         put(statusLine, `${engine} is running ...`);

@@ -1,12 +1,12 @@
 import { isAbort, reason } from "./api.js";
-import { button, h, setText, warningLine } from "./dom.js";
+import { button, copyText, h, setText, warningLine } from "./dom.js";
 import { LevelSelect, harderLevel, levelOf, levelSetting, levelWords, nearestKind } from "./play-levels.js";
 import { counted } from "./play-words.js";
 import { minutes } from "./puzzle-clock.js";
 import { maker, reader } from "./puzzle-make.js";
 import { PuzzlePlayer } from "./puzzle-player.js";
 import { MAX_PUZZLE_SIZE, cluesOf, puzzleKey, readPuzzle, rowsOf, writePuzzle } from "./puzzle-state.js";
-import { address } from "./store.js";
+import { linkTo } from "./store.js";
 
 /**
  * @typedef {import("./puzzle-state.js").Puzzle} Puzzle
@@ -71,21 +71,21 @@ class PuzzlesPart {
     if (!this.#puzzle) return "";
     const { seconds, hints } = this.#player.progress;
     const puzzle = { ...this.#puzzle, marks: cluesOf(this.#puzzle.marks) };
-    const url = new URL(address({ part: "puzzles", query: { ...writePuzzle(puzzle), l: this.#level ? levelSetting(this.#level) : "" } }), location.href).href;
+    const url = linkTo({ part: "puzzles", query: { ...writePuzzle(puzzle), l: this.#level ? levelSetting(this.#level) : "" } });
     const title = this.#level ? levelWords(this.#level) : `${puzzle.n} x ${puzzle.n}`;
     const text = `Queens ${title}\n${minutes(seconds)}, ${hints ? counted(hints, "hint") : "no hints"}\n${url}`;
     try {
       if ("share" in navigator && matchMedia("(pointer: coarse)").matches) await navigator.share({ text });
-      else await navigator.clipboard.writeText(text);
+      else return await copyText(text);
     } catch (error) {
-      return isAbort(error) ? "" : `Not shared: ${reason(error)}`;
+      if (!isAbort(error)) return `Not shared: ${reason(error)}`;
     }
-    return "Copied.";
+    return "";
   }
 
   /** Import, export, and the way to the editor. */
   #exchange() {
-    const copy = (/** @type {string} */ text) => navigator.clipboard.writeText(text).then(() => this.#say("Copied."));
+    const copy = (/** @type {string} */ text) => copyText(text).then(this.#say);
     return h("details", {}, h("summary", {}, "Import, share or edit"), this.#read,
       h("div", { class: "row" },
         button("Copy as letters", () => this.#puzzle && copy(rowsOf(this.#puzzle.regions, this.#puzzle.n).join("\n"))),

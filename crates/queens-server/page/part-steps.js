@@ -1,19 +1,20 @@
 import { once, reason, sizedVariants } from "./api.js";
 import { Board } from "./board.js";
-import { button, choice, glyph, h, modes, numberField, put, setText, settled, tick } from "./dom.js";
+import { button, choice, copyText, glyph, h, modes, numberField, put, setText, settled, tick } from "./dom.js";
+import { exampleRace } from "./engine-examples.js";
 import { Player } from "./player.js";
-import { Bookmarks } from "./step-bookmarks.js";
-import { CodePanel } from "./step-code.js";
-import { Jumps } from "./step-jumps.js";
 import { Presentation } from "./presentation.js";
-import { StatePanel, StateWindows } from "./step-state.js";
-import { TreeView } from "./step-tree.js";
-import { Profile, drawTree, followed } from "./steps-draw.js";
-import { recordButton } from "./steps-record.js";
 import { showStep } from "./step-board.js";
-import { name, stepSentence } from "./step-words.js";
-import { STEP_KINDS, MAX_STEPS, PLACE, REJECT, REMOVE, SOLUTION, Trace } from "./trace.js";
-import { address } from "./store.js";
+import { Profile, drawTree, followed } from "./step-draw.js";
+import { name, sentencesOf, stepSentence } from "./step-words.js";
+import { Bookmarks } from "./steps-bookmarks.js";
+import { CodePanel } from "./steps-code.js";
+import { Jumps } from "./steps-jumps.js";
+import { recordButton } from "./steps-record.js";
+import { StatePanel, StateWindows } from "./steps-state.js";
+import { TreeView } from "./steps-tree.js";
+import { MAX_STEPS, PLACE, REJECT, REMOVE, SOLUTION, Trace } from "./trace.js";
+import { address, linkTo } from "./store.js";
 import { grouped, marked } from "./words.js";
 
 /** Time without a step after which the sentence is announced to screen readers, in milliseconds. */
@@ -74,9 +75,9 @@ export function create({ store, say }) {
   /** The sentence template of the engine for each kind of step. @type {string[]} */
   let sentences = [];
   const links = h("p", { class: "small" });
-  const record = recordButton(() => trace && { problem: `${variant.select.value} ${n}`, engine: engine.select.value, at: player.at });
+  const record = recordButton(() => trace && { problem: `${variant.select.value} ${n}`, engine: engine.select.value, first: first.input.checked, at: player.at });
   const failure = h("p", { class: "bad", role: "alert" });
-  const copyLink = button("Copy link", () => navigator.clipboard.writeText(linkHere()).then(() => say("The link is copied."), () => say("The browser does not allow copying here.")));
+  const copyLink = button("Copy link", () => copyText(linkHere(), "The link is copied.").then(say));
 
   const element = h("div", { class: "steps" },
     h("div", { class: "stage" }, board.element,
@@ -141,7 +142,7 @@ export function create({ store, say }) {
   /** The address of the current step. */
   function linkHere() {
     const query = { ...store.view.query, at: player.at ? String(player.at) : "", present: "" };
-    return new URL(address({ part: "steps", query }), location.href.split(/[?#]/, 1)[0]).href;
+    return linkTo({ part: "steps", query });
   }
 
   /**
@@ -202,15 +203,16 @@ export function create({ store, say }) {
 
   /** @param {number} at */
   function drawState(at) {
-    if (!windows || windows.failure || trace?.length === 0) {
+    if (!windows || trace?.length === 0) {
       statePanel.element.hidden = true;
       return;
     }
     statePanel.element.hidden = false;
     const variables = at > 0 ? windows.at(at) : null;
     const before = variables && at > 1 ? windows.at(at - 1) : null;
-    if (at === 0) statePanel.clear();
-    statePanel.draw(variables, before, at === 0 || variables?.length === 0 ? "No variables so far." : "");
+    const fault = variables ? "" : windows.failure;
+    if (at === 0 || fault) statePanel.clear();
+    statePanel.draw(variables, before, at === 0 || variables?.length === 0 ? "No variables so far." : fault);
     if (present.isOn) fit();
   }
 
@@ -234,12 +236,12 @@ export function create({ store, say }) {
 
   /** @param {any} entry */
   function showIdea(entry) {
-    sentences = STEP_KINDS.map((kind) => entry.idea.find((/** @type {any} */ { step }) => step === kind)?.sentence ?? "");
+    sentences = sentencesOf(entry.idea);
     code.show(entry.id, entry.idea);
     put(idea, h("h2", {}, entry.title), ...entry.how.map((/** @type {string} */ line) => h("p", {}, ...marked(line))),
       h("p", { class: "small" }, `${entry.author}, ${entry.year}. Time ${entry.time}.`));
     put(links, h("a", { href: `#engines?m=${entry.id}` }, "More about it"), " · ",
-      h("a", { href: `#race?m=${entry.id === "bitmask" ? "flags,bitmask" : `${entry.id},bitmask`}&n=${Math.min(8, entry.practical)}&go=1` }, "Race it against another engine"));
+      h("a", { href: address(exampleRace(entry)) }, "Race it against another engine"));
   }
 
   return {

@@ -8,7 +8,7 @@ import { button, h, put, warningLine } from "./dom.js";
 import { minutes } from "./puzzle-clock.js";
 import { PuzzlePlayer } from "./puzzle-player.js";
 import { OPEN, QUEEN } from "./puzzle-state.js";
-import { address } from "./store.js";
+import { address, linkTo } from "./store.js";
 
 /**
  * @typedef {import("./daily-days.js").DailyPuzzle} DailyPuzzle
@@ -253,7 +253,7 @@ class TodayPart {
   async #share() {
     const record = this.#record;
     if (!record || !this.#puzzle) return "";
-    const link = new URL(address({ part: "today", query: { d: this.#day, k: this.#daily.id } }), location.href.split(/[?#]/)[0]).href;
+    const link = linkTo({ part: "today", query: { d: this.#day, k: this.#daily.id } });
     return share(shareText(this.#day, this.#daily, record, this.#puzzle.regions, link));
   }
 

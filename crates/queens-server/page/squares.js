@@ -68,7 +68,7 @@ export function writeList(indices, columns, joint = ".") {
 const QUEEN_DIRECTIONS = [[-1, 0], [1, 0], [0, -1], [0, 1], [-1, -1], [-1, 1], [1, -1], [1, 1]];
 
 /**
- * The squares that a queen attacks, for shading only: she passes over holes, and walls stop her.
+ * The squares that a queen attacks, for shading only: it passes over holes, and walls stop it.
  * @param {number} index
  * @param {number} rows
  * @param {number} columns

@@ -1,9 +1,15 @@
 import { squareName } from "./squares.js";
-import { SOLUTION, columnOf, rowOf } from "./trace.js";
+import { SOLUTION, STEP_KINDS, columnOf, rowOf } from "./trace.js";
 import { grouped } from "./words.js";
 
 /** @param {number} square */
 export const name = (square) => squareName(rowOf(square), columnOf(square));
+
+/**
+ * The sentence template of an engine for each kind of step.
+ * @param {{step?: string, sentence?: string}[]} idea the lines of its pseudocode
+ */
+export const sentencesOf = (idea) => STEP_KINDS.map((kind) => idea.find(({ step }) => step === kind)?.sentence ?? "");
 
 /**
  * The sentence of a step: the template of the engine, filled in.

@@ -6,7 +6,8 @@ import { grouped } from "./words.js";
  * A button that opens a dialog for saving a stretch of steps as a moving picture: GIF or SVG from the API, or a video, which the
  * browser makes of the GIF.
  *
- * @typedef {{problem: string, engine: string, at: number}} Shown the problem, the engine, and the step that is shown
+ * @typedef {{problem: string, engine: string, first: boolean, at: number}} Shown the problem, the engine, true if it stops at the
+ *   first solution, and the step that is shown
  */
 
 /** The largest number of frames, and the usual one. */
@@ -76,9 +77,9 @@ async function videoOf(gif, type, progress, signal) {
  * @param {AbortSignal} signal
  * @returns {Promise<{name: string, content: Blob}>}
  */
-export async function recordSteps({ problem, engine }, { from, to, format, delay }, progress, signal) {
+export async function recordSteps({ problem, engine, first }, { from, to, format, delay }, progress, signal) {
   const video = format === "video" ? videoType() : null;
-  const picture = await recording({ problem, engine, from, to, delay, format: video ? "gif" : format }, signal);
+  const picture = await recording({ problem, engine, first, from, to, delay, format: video ? "gif" : format }, signal);
   const content = video ? await videoOf(picture, video[0], progress, signal) : picture;
   return { name: `${engine}-${problem.replaceAll(/\W+/g, "-")}.${video ? video[1] : format}`, content };
 }
@@ -108,7 +109,7 @@ function open(shown) {
   const start = button("Save", make, { class: "main" });
   const dialog = h("dialog", { class: "confirm", "aria-labelledby": "record-title" },
     h("h2", { id: "record-title" }, "Record steps"),
-    h("p", {}, `Steps of ${shown.engine} on ${shown.problem} as a moving picture, at most ${grouped(MAX_FRAMES)} steps; fewer if the engine ends earlier.`),
+    h("p", {}, `Steps of ${shown.engine} on ${shown.problem}${shown.first ? " up to the first solution" : ""} as a moving picture, at most ${grouped(MAX_FRAMES)} steps; fewer if the engine ends earlier.`),
     h("div", { class: "row" }, fields.from.element, fields.to.element, fields.delay.element, format.element),
     status, failure,
     h("div", { class: "row" }, start, button("Close", () => dialog.close())));

@@ -77,6 +77,14 @@ export function address({ part, query }) {
 }
 
 /**
+ * The whole address of a view, to share it.
+ * @param {View} view
+ */
+export function linkTo(view) {
+  return new URL(address(view), location.href.split(/[?#]/, 1)[0]).href;
+}
+
+/**
  * The view of an address with `?embed=PART&...`, for a frame; null without `embed`.
  * @param {string} search
  * @returns {View | null}

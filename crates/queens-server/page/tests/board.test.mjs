@@ -149,7 +149,7 @@ describe("board", () => {
     await reads(".result table", /ordinary\s*11\s*88/);
   });
 
-  test("a drag moves a queen or removes her; undo and redo", async () => {
+  test("a drag moves a queen or removes it; undo and redo", async () => {
     await go("#board?n=8&q=b1");
     await square("b1").dragTo(square("c3"));
     assert.match(page.url(), /q=c3/);

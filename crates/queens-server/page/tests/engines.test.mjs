@@ -1,5 +1,6 @@
 // Tests of the part Engines: an example of every engine and variant runs.
 
+import assert from "node:assert/strict";
 import { describe } from "node:test";
 import { API, go, page, press, quiet, reads, test } from "./harness.mjs";
 
@@ -11,6 +12,15 @@ describe("engines", () => {
     await reads(".mini", /Step [1-9]/);
     await page.getByRole("link", { name: "Step through it" }).click();
     await page.waitForURL(/#steps\?m=flags/);
+    // Not every size can be composed.
+    await go("#engines?m=composition");
+    const link = await page.getByRole("link", { name: "Race it against another" }).getAttribute("href");
+    await page.getByRole("link", { name: "Step through it" }).click();
+    await reads(".told", /The board is empty/);
+    const other = page.getByRole("link", { name: "Race it against another engine" });
+    assert.equal(await other.getAttribute("href"), link);
+    await other.click();
+    await page.waitForFunction(() => [...document.querySelectorAll(".bars tbody tr")].map((row) => `${row.children[0].textContent} ${row.children[1].textContent}`).sort().join() === "composition one,min-conflicts one");
     quiet();
   });
 });

@@ -132,7 +132,7 @@ describe("the game of n queens", () => {
     assert.match(await focused(), /^d2$/);
     assert.equal(await squaresWith(/attacked/).count(), 0);
     await page.getByLabel("Mark attacked squares").check();
-    // The queen on b1 attacks 5 squares of her row, 5 of her column, and 1 + 4 on diagonals; one of them is crossed out.
+    // The queen on b1 attacks 5 squares of its row, 5 of its column, and 1 + 4 on diagonals; one of them is crossed out.
     assert.equal(await squaresWith(/attacked/).count(), 14);
     await page.keyboard.press("Control+z");
     assert.match(String(await square("d2").getAttribute("aria-label")), /queen/);

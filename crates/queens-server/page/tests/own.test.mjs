@@ -78,6 +78,11 @@ describe("the student's own code", () => {
       ["function* steps(n) { yield { place: [0, 0] }; yield { solution: 1 }; if (n > 1) yield { place: [0, 0] }; }", "n = 2: wrong. Step 2 is wrong: it reports a solution with 1 queen."],
       ["function solve(n) { postMessage('x'); return []; }", "n = 1: failed. The code sent a message itself (postMessage). Return or yield the solutions."],
     ];
+    // Messages of the worker with values that are no time, no step, no column.
+    for (const message of ["type: 'end', seconds: 'x'", "type: 'steps', steps: Int32Array.of(7, 0, 0, -1, -1), seconds: 0", "type: 'steps', steps: Int32Array.of(0, 0, 99, -1, -1), seconds: 0",
+      "type: 'steps', steps: Int32Array.of(0, 0, 0), seconds: 0", "type: 'steps', steps: new Int32Array(5), seconds: NaN", "type: 'solutions', solutions: [['x']], seconds: 0"]) {
+      programs.push([`function solve(n) { postMessage({ ${message} }); return []; }`, programs[7][1]]);
+    }
     for (const [code, words] of programs) assert.equal(await check(code), words);
     /** @type {[string, number, RegExp][]} */
     const faults = [
@@ -88,7 +93,7 @@ describe("the student's own code", () => {
     ];
     for (const [code, line, words] of faults) {
       await check(code);
-      assert.match(await page.locator(".own-code [role=alert]").innerText(), words);
+      assert.match(await page.locator(".own-left [role=alert]").innerText(), words);
       assert.equal(await page.locator(".line-numbers .wrong").innerText(), String(line));
       assert.equal((await rows())[0][1], "failed");
     }
@@ -158,7 +163,7 @@ describe("the student's own code", () => {
         throw seen.join(", ");
       }`;
       await check(code);
-      const words = await page.locator(".own-code [role=alert]").innerText();
+      const words = await page.locator(".own-left [role=alert]").innerText();
       for (const part of ["xhr refused", "importScripts refused", "database refused", "eval refused", "document undefined", "window undefined", "parent undefined", "localStorage undefined"]) assert.ok(words.includes(part), `${part}: ${words}`);
       assert.doesNotMatch(words, /sent|loaded|open/);
       assert.ok(targets.some((target) => refused.includes(target)), refused.join());
@@ -199,13 +204,18 @@ describe("the student's own code", () => {
     ]) {
       await editor().fill(`function* steps(n) { ${steps} }`);
       await press("Play the steps");
-      await reads(".own-code [role=alert]", /** @type {RegExp} */ (words));
+      await reads(".own-left [role=alert]", /** @type {RegExp} */ (words));
     }
     await press("End");
     await reads(".own .told", /Step 3 is an object with the keys place\./);
     await editor().fill("function solve(n) { return []; }");
+    await press("Race");
+    await reads("[aria-label=Race]", /Your code is incomplete, so its time is not compared\./);
+    await page.waitForFunction(() => document.querySelectorAll("[aria-label=Race] tbody tr").length === 4);
+    const last = await page.locator("[aria-label=Race] tbody tr").last().locator("> *").allTextContents();
+    assert.deepEqual([last[0], last[1], last[3]], ["your code (incomplete)", "0", ""]);
     await press("Play the steps");
-    await reads(".own-code [role=alert]", /There is no function steps\(n\)/);
+    await reads(".own-left [role=alert]", /There is no function steps\(n\)/);
     quiet();
   });
 });

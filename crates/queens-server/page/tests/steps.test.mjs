@@ -102,6 +102,15 @@ describe("steps", () => {
     await dialog.getByRole("alert").filter({ hasText: "the limit is 2000" }).waitFor();
     await dialog.getByRole("button", { name: "Close" }).click();
     await dialog.waitFor({ state: "detached" });
+    // With this setting there are no steps after the first solution.
+    const { steps } = await post("trace", { problem: "queens 4", engine: "flags", first: true });
+    await go("#steps?m=flags&n=4&first=1");
+    await reads(".player", new RegExp(`of ${steps.length}(?!\\d)`));
+    await page.getByRole("button", { name: "Record ..." }).click();
+    await dialog.getByText("on queens 4 up to the first solution").waitFor();
+    await dialog.getByLabel("Format").selectOption("svg");
+    const [file] = await Promise.all([page.waitForEvent("download"), dialog.getByRole("button", { name: "Save" }).click()]);
+    assert.match(readFileSync(await file.path()).toString(), new RegExp(`data-frames="${steps.length}"`));
     quiet();
   });
 
@@ -296,11 +305,11 @@ describe("steps", () => {
     await reads(".player", /of 78/);
     await page.getByRole("radio", { name: "Whole tree" }).check();
     await page.waitForURL(/tree=whole/);
-    // The tree of four queens has 16 nodes below its root, which is in every textbook.
+    // The tree of four queens has 17 nodes with its root, which is in every textbook.
     const tree = page.getByRole("img", { name: /^Search tree/ });
-    assert.equal(await tree.getAttribute("aria-label"), "Search tree: 0 placed, 0 rejected, 0 solutions");
+    assert.equal(await tree.getAttribute("aria-label"), "Search tree: 1 node, 0 rejected, 0 solutions");
     await page.keyboard.press("End");
-    await reads(".tree-words", /^16 placed, 44 rejected, 2 solutions$/);
+    await reads(".tree-words", /^17 nodes, 44 rejected, 2 solutions$/);
     await press("Enlarge the tree");
     await press("Whole width");
     const box = await tree.boundingBox();
@@ -308,6 +317,9 @@ describe("steps", () => {
     // The root is in the middle of the first line.
     await tree.click({ position: { x: box.width / 2, y: 11 } });
     await reads(".told", /The board is empty/);
+    // This engine visits the same tree several times.
+    await go("#steps?m=iterative-broadening&n=4&tree=whole&at=9999");
+    await reads(".tree-words", /^17 nodes, 44 rejected, 2 solutions$/);
     await go("#steps?m=min-conflicts&n=8&tree=whole&at=9999");
     await reads(".tree-words", /^This engine moves queens; it does not search a tree\.$/);
     quiet();
@@ -334,6 +346,18 @@ describe("steps", () => {
         });
       }
     }
+    quiet();
+  });
+
+  test("a failed request for the state is reported, and the next step tries again", async () => {
+    await page.route("**/api/v1/trace", (route) => (route.request().postData()?.includes('"state":true')
+      ? route.fulfill({ status: 422, contentType: "application/problem+json", body: '{"title": "x", "status": 422, "detail": "the state is lost"}' }) : route.continue()));
+    await go("#steps?m=flags&n=4&at=2");
+    await reads(".state-panel", /the state is lost/i);
+    await page.unroute("**/api/v1/trace");
+    await press("Forward");
+    await page.locator(".state-panel .variable").first().waitFor();
+    assert.doesNotMatch(await page.locator(".state-panel").innerText(), /lost/);
     quiet();
   });
 

@@ -1,4 +1,4 @@
-import { button, h, put } from "./dom.js";
+import { button, copyText, h, put } from "./dom.js";
 import { STEP_KINDS } from "./trace.js";
 
 /**
@@ -138,8 +138,7 @@ export class CodePanel {
 
   #copyAll() {
     const text = `${this.#shown().lines.map((line) => line.text).join("\n")}\n`;
-    const words = { done: "The code is copied.", failed: "The browser does not allow copying here." };
-    navigator.clipboard.writeText(text).then(() => this.#services.say(words.done), () => this.#services.say(words.failed));
+    copyText(text, "The code is copied.").then(this.#services.say);
   }
 
   /** @param {KeyboardEvent} event */

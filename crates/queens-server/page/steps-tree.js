@@ -1,10 +1,10 @@
 import { button, h, setText } from "./dom.js";
-import { colours, followed, prepared } from "./steps-draw.js";
+import { colours, followed, prepared } from "./step-draw.js";
 import { PLACE, REJECT, REMOVE, SOLUTION } from "./trace.js";
 import { grouped } from "./words.js";
 
 /**
- * The whole search tree up to a step: a node for each queen that was placed, a tick for each square that was rejected.
+ * The whole search tree up to a step: a node for each list of queens, a tick for each square that was rejected there.
  * @typedef {import("./trace.js").Trace} Trace
  */
 
@@ -36,8 +36,8 @@ export class TreeNodes {
   deepest = 1;
   /** @type {number[][]} */
   #children = [[]];
-  /** @type {number[]} */
-  #rejected = [0];
+  /** The squares rejected at each node. @type {Set<number>[]} */
+  #rejected = [new Set()];
   #stack = [0];
   #read = 0;
 
@@ -56,10 +56,12 @@ export class TreeNodes {
         else this.isTree = false;
       } else if (kind === SOLUTION) {
         if (!this.solutions.has(top)) this.solutions.set(top, step);
-      } else if (kind === REJECT) {
+      } else if (kind === REJECT && !this.#rejected[top].has(square)) {
+        // An engine that comes back to a node rejects the same squares again.
         this.rejects.steps.push(step);
         this.rejects.nodes.push(top);
-        this.rejects.numbers.push(this.#rejected[top]++);
+        this.rejects.numbers.push(this.#rejected[top].size);
+        this.#rejected[top].add(square);
       }
     }
   }
@@ -87,7 +89,7 @@ export class TreeNodes {
     this.deepest = Math.max(this.deepest, this.depths[node]);
     this.#children[parent].push(node);
     this.#children.push([]);
-    this.#rejected.push(0);
+    this.#rejected.push(new Set());
     return node;
   }
 
@@ -265,7 +267,7 @@ export class TreeView {
     const { context, width, height } = prepared(canvas);
     if (width === 0 || !this.#trace) return;
     const found = [...solutions].filter(([, step]) => step <= this.#step);
-    const words = isTree ? `${grouped(this.#length - 1)} placed, ${grouped(TreeNodes.until(rejects.steps, this.#step))} rejected, ${grouped(found.length)} ${found.length === 1 ? "solution" : "solutions"}`
+    const words = isTree ? `${grouped(this.#length)} ${this.#length === 1 ? "node" : "nodes"}, ${grouped(TreeNodes.until(rejects.steps, this.#step))} rejected, ${grouped(found.length)} ${found.length === 1 ? "solution" : "solutions"}`
       : "This engine moves queens; it does not search a tree.";
     setText(this.#words, words);
     canvas.setAttribute("aria-label", `Search tree: ${words}`);

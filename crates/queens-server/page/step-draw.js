@@ -1,7 +1,7 @@
 import { TRIED_PLACED, TRIED_REJECTED, columnOf, rowOf } from "./trace.js";
 
 /**
- * Canvas drawings of the part `steps`: the depth over all steps, and the tree along the current path.
+ * Canvas drawings of steps: the depth over all steps, and the tree along the current path.
  * @typedef {Pick<import("./trace.js").Trace, "length" | "deepest" | "solutions" | "depth">} Trace
  */
 

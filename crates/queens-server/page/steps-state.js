@@ -21,8 +21,10 @@ export class StateWindows {
   #controller = new AbortController();
   #problem;
   #arrived;
-  /** The reason why there are no variables, or "". */
+  /** The reason why there are no variables for the step of the last request, or "". */
   failure = "";
+  /** The step whose request failed; another step tries again. */
+  #failedStep = 0;
 
   /**
    * @param {Record<string, unknown>} problem of the requests
@@ -47,13 +49,16 @@ export class StateWindows {
     const start = Math.floor((step - 1) / WINDOW_STEPS) * WINDOW_STEPS;
     // The server ends a window early if its variables are large.
     const isShort = this.#windows.some(({ from }) => from === start);
-    this.#fetch(Math.max(0, isShort ? step - 2 : start));
+    this.#fetch(step, Math.max(0, isShort ? step - 2 : start));
     return null;
   }
 
-  /** @param {number} from the number of steps before the window */
-  async #fetch(from) {
-    if (this.#isFetching || this.failure) return;
+  /**
+   * @param {number} step
+   * @param {number} from the number of steps before the window
+   */
+  async #fetch(step, from) {
+    if (this.#isFetching || step === this.#failedStep) return;
     this.#isFetching = true;
     try {
       const lead = Math.min(LEAD_STEPS, from);
@@ -62,12 +67,13 @@ export class StateWindows {
       /** @type {Variable[]} */
       let last = [];
       const states = page.steps.map((/** @type {any} */ step) => (last = step.state ?? last)).slice(lead);
-      if (states.length === 0) this.failure = "There are no variables for these steps.";
+      if (states.length === 0) throw new Error("There are no variables for these steps.");
+      [this.failure, this.#failedStep] = ["", 0];
       this.#windows.push({ from, states });
       if (this.#windows.length > MAX_WINDOWS) this.#windows.shift();
     } catch (error) {
       if (isAbort(error)) return;
-      this.failure = reason(error);
+      [this.failure, this.#failedStep] = [reason(error), step];
     }
     this.#isFetching = false;
     this.#arrived();
