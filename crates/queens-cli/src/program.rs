@@ -175,9 +175,23 @@ fn judge(
 /// Returns the reason why a program did not start.
 fn unstarted(program: &Path, error: &io::Error) -> String {
     let is_bare = program.components().count() == 1 && !program.starts_with(".");
+    let has_arguments = program.to_str().is_some_and(|words| words.contains(' '));
+    // The number that Unix systems give a file that is neither a program nor begins with `#!`.
+    const NO_EXECUTABLE: i32 = 8;
     match error.kind() {
+        io::ErrorKind::NotFound if has_arguments => {
+            "no such command; it gets no arguments but the size: put the command line into a script"
+                .to_owned()
+        }
         io::ErrorKind::NotFound if is_bare => {
             "no such command; for a program in this folder, write ./ before its name".to_owned()
+        }
+        io::ErrorKind::PermissionDenied => {
+            format!("it may not be executed: chmod +x {}", program.display())
+        }
+        _ if cfg!(unix) && error.raw_os_error() == Some(NO_EXECUTABLE) => {
+            "it is no program of this machine; a script needs a first line such as #!/usr/bin/env python3"
+                .to_owned()
         }
         _ => format!("cannot start it: {error}"),
     }

@@ -30,6 +30,10 @@ export function lessonBoard({ n, engines, holds = [] }, say) {
   board.resize(n, n);
   const sentence = h("p", { class: "told" });
   const link = h("a", {}, "Open in Steps");
+  // A presentation goes on in Steps.
+  link.addEventListener("click", () => {
+    if (document.documentElement.hasAttribute("data-presenting")) link.href += "&present=1";
+  });
   const memory = h("dl", { class: "lesson-holds" });
   const choice = modes("Engine", engines, (id) => {
     engine = id;

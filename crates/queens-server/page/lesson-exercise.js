@@ -223,13 +223,17 @@ export function prediction(question, made) {
  * @param {HTMLElement} head
  * @param {LessonQuestion} question
  * @param {AnswerField} entry
- * @param {() => void} submit
+ * @param {() => void | Promise<unknown>} submit
  * @param {HTMLElement[]} buttons
  * @param {HTMLElement} feedback
  */
 function form(kind, head, { question }, entry, submit, buttons, feedback) {
   return h("form", { class: `note ${kind}`, novalidate: true, submit(/** @type {Event} */ event) {
     event.preventDefault();
-    submit();
+    Promise.resolve(submit()).then(() => {
+      feedback.scrollIntoView({ block: "nearest" });
+      // The keys of the presentation work again.
+      if (document.documentElement.hasAttribute("data-presenting") && document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    });
   } }, head, h("p", {}, ...marked(question)), h("div", { class: "row" }, entry.element, ...buttons), feedback);
 }

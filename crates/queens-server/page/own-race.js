@@ -54,7 +54,7 @@ export function raceWords(lines) {
   const own = lines.find(({ isOwn }) => isOwn);
   if (!own?.isWhole) return [];
   if (own.verdict !== "correct") return [`Your code is ${own.verdict}, so its time is not compared.`];
-  if (own.seconds < MIN_FAIR_SECONDS) return ["Your code is too fast here for a fair race: the browser still compiles it. Choose a larger n."];
+  if (own.seconds < MIN_FAIR_SECONDS) return [`This run is too short to compare (${duration(own.seconds)}): the browser still compiles the code. Choose a larger n.`];
   return lines.filter((line) => !line.isOwn && line.isWhole && line.seconds > 0).map(({ name, seconds }) => {
     const factor = own.seconds / seconds;
     return factor >= 1 ? `Your code takes ${times(factor)} times as long as ${name}.` : `Your code is ${times(1 / factor)} times as fast as ${name}.`;

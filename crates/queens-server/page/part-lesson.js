@@ -85,7 +85,7 @@ export function create({ store, say }) {
     const sources = lesson.sources ?? lesson.board.engines.map(([engine]) => engines.find((/** @type {any} */ one) => one.id === engine))
       .map((/** @type {any} */ { author, source }) => `${author}: ${source}.`);
     put(content, h("article", { class: "lesson" },
-      h("header", {}, h("div", { class: "row between" }, h("p", { class: "small" }, h("a", { href: "#lesson" }, "Lessons"), ` ${at + 1} of ${LESSONS.length}`), present.button),
+      h("header", {}, h("div", { class: "row between" }, h("p", { class: "small" }, h("a", { href: "#lesson" }, "Lessons"), ` ${at + 1} of ${LESSONS.length}`), h("span", {}, present.button, present.leave)),
         h("h2", {}, title), h("p", { class: "lead" }, question)),
       h("div", { class: "lesson-text" }, ...paragraphs(lesson.intro)),
       live.element,

@@ -241,7 +241,8 @@ export function create({ store, say }) {
       else if (traceEnd) put(errorLine, traceEnd);
       if (played.length === 0 && result.steps.length === 0) return;
       player.pause();
-      [trace, tracedSize, player.at] = [played, size, 0];
+      // A wrong step is shown at once, after the steps before it.
+      [trace, tracedSize, player.at] = [played, size, played.fault ? played.length : 0];
       stage.hidden = false;
       board.resize(size, size);
       draw();

@@ -93,7 +93,7 @@ export function create({ store, say }) {
   function card(node) {
     let found = cards.get(node.number);
     if (!found) {
-      const rank = strategy[0] === "astar" ? `${node.cost} + ${node.rank - node.cost}` : strategy[0] === "dfs" ? `depth ${node.depth}` : String(node.rank);
+      const rank = strategy[0] === "astar" ? `${node.cost} + ${node.rank - node.cost} = ${node.rank}` : strategy[0] === "dfs" ? `depth ${node.depth}` : String(node.rank);
       found = h("li", { title: `${node.operator ?? "the start"}; depth ${node.depth}, cost ${node.cost}` }, problem.draw(node.state, given), h("span", { class: "small" }, rank));
       cards.set(node.number, found);
     }
@@ -124,7 +124,8 @@ export function create({ store, say }) {
     put(stage, problem.map ? problem.map({ at: node.state, start: nodes[0].state, goal: given[1], open: states(state.open), closed: states(state.closed), path: path.map((one) => one.state), isGoal: event?.kind === "goal" })
       : problem.draw(node.state, given));
     mapKey.hidden = !problem.map;
-    const end = trace.isWhole ? endSentence(trace) : "";
+    // A class predicts before it looks.
+    const end = trace.isWhole && player.at === trace.length ? endSentence(trace) : "";
     if (ending.textContent !== end) put(ending, end);
     const isLast = trace.isWhole && player.at === trace.length && event?.kind !== "goal";
     put(sentence, event ? `${stepSentence(event, node)}${isLast ? ` ${end}` : ""}` : "The start is the only node in the open list. Press Play or Forward.");

@@ -10,7 +10,8 @@ export class Presentation {
   #isFull = false;
   #black = button("Show the presentation", () => this.#setBlack(false), { class: "blackout", hidden: true });
   button = button("Present", () => this.#ask(true), { "aria-keyshortcuts": "P" });
-  #leave = button("Leave", () => this.#ask(false), { class: "leave", "aria-keyshortcuts": "Escape", hidden: true });
+  /** Shown while the presentation is on. */
+  leave = button("Leave", () => this.#ask(false), { class: "leave", "aria-keyshortcuts": "Escape", hidden: true });
 
   /**
    * @param {HTMLElement} element the section
@@ -21,7 +22,7 @@ export class Presentation {
     this.#element = element;
     this.#services = services;
     element.setAttribute("tabindex", "-1");
-    element.append(this.#leave, this.#black);
+    element.append(this.leave, this.#black);
     document.addEventListener("fullscreenchange", () => {
       // The browser itself handles Escape in full screen.
       if (this.isOn && this.#isFull && !document.fullscreenElement) this.#ask(false);
@@ -46,7 +47,8 @@ export class Presentation {
     this.isOn = isOn;
     this.#element.toggleAttribute("data-presenting", isOn);
     document.documentElement.toggleAttribute("data-presenting", isOn);
-    this.#leave.hidden = !isOn;
+    this.leave.hidden = !isOn;
+    this.button.hidden = isOn;
     this.#setBlack(false);
     if (isOn) this.#element.focus({ preventScroll: true });
     else {
@@ -88,8 +90,10 @@ export class Presentation {
       ".": () => this.#setBlack(true),
       b: () => this.#setBlack(true),
     };
-    if (!(key in keys)) return false;
-    keys[key]();
+    // B is the same key with Caps Lock.
+    const action = keys[key] ?? keys[key.toLowerCase()];
+    if (!action) return false;
+    action();
     return true;
   }
 }

@@ -81,7 +81,7 @@ export async function recordSteps({ problem, engine, first }, { from, to, format
   const video = format === "video" ? videoType() : null;
   const picture = await recording({ problem, engine, first, from, to, delay, format: video ? "gif" : format }, signal);
   const content = video ? await videoOf(picture, video[0], progress, signal) : picture;
-  return { name: `${engine}-${problem.replaceAll(/\W+/g, "-")}.${video ? video[1] : format}`, content };
+  return { name: `${engine}-${problem.replaceAll(/\W+/g, "-")}-${from}-${to}.${video ? video[1] : format}`, content };
 }
 
 /** @param {() => Shown | null} shown */

@@ -84,7 +84,10 @@ export class StateWindows {
 export class StatePanel {
   #list = h("dl", { class: "variables" });
   #note = h("p", { class: "small" });
-  element = h("section", { class: "state-panel", "aria-label": "State" }, h("h2", {}, "State"), this.#list, this.#note);
+  /** The number of variables for which a presentation has no room. */
+  #more = h("p", { class: "more" });
+  element = h("section", { class: "state-panel", "aria-label": "State" }, h("h2", {}, "State"), this.#list, this.#more, this.#note,
+    h("p", { class: "small numbering" }, "Rows, columns and flags are numbered from 1, as on the board. The programs count from 0."));
   #drawn = "";
 
   /**
@@ -119,12 +122,15 @@ export class StatePanel {
   fit(isLimited) {
     const rows = /** @type {HTMLElement[]} */ ([...this.#list.children]);
     for (const one of rows) one.hidden = isLimited;
+    setText(this.#more, "");
     if (!isLimited) return;
     const isChanged = (/** @type {HTMLElement} */ one) => one.classList.contains("changed");
     for (const one of [...rows.filter(isChanged), ...rows.filter((other) => !isChanged(other))]) {
       one.hidden = false;
       one.hidden = this.element.scrollHeight > this.element.clientHeight;
     }
+    const left = rows.filter((one) => one.hidden).length;
+    if (left > 0) setText(this.#more, left === 1 ? "and one more" : `and ${left} more`);
   }
 }
 
@@ -204,6 +210,6 @@ function list(value, before, name) {
   const isBoard = value.every((text) => /^[.Q]+$/.test(text));
   return [
     from > 0 && h("span", { class: "small" }, `${from} more, then `),
-    h("ul", { class: isBoard ? "chips lines-of-board" : "chips" }, ...value.slice(from).map((text, at) => chip(text, from + at))),
+    h("ul", { class: isBoard ? "chips lines-of-board" : name === "calls" ? "chips folded" : "chips" }, ...value.slice(from).map((text, at) => chip(text, from + at))),
   ];
 }

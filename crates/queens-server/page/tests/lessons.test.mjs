@@ -214,6 +214,16 @@ describe("lessons", () => {
       assert.equal(await page.locator("header.top").isVisible(), false);
       const bottom = await page.locator(".lesson-board").evaluate((board) => board.getBoundingClientRect().height);
       assert.ok(bottom <= 720, `the board and its buttons are ${bottom} pixels high`);
+      // Each button of the player can be pressed, and after an answer the keys work again.
+      for (const name of ["Start", "Back", "Forward", "End"]) {
+        const isFree = await page.locator(".lesson-board .transport").getByRole("button", { name }).evaluate((button) => {
+          const { left, right, top, bottom } = button.getBoundingClientRect();
+          return right <= innerWidth && button.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+        });
+        assert.ok(isFree, `${name} is covered`);
+      }
+      await page.locator(".lesson-prediction button[type=submit]").press("Enter");
+      await page.waitForFunction(() => document.activeElement === document.body);
       // The next lesson stays presented; the list shows the progress.
       await page.locator("a[rel=next], .lesson-turn a >> nth=-1").first().click();
       await reads("h2, .lesson-list a", new RegExp(LESSONS[at + 1]?.title ?? "Generate and test"));
