@@ -63,6 +63,7 @@ export function create({ store, say }) {
       kept = { ...kept, code, isEdited: true };
       write();
       if (outcome.textContent) put(outcome, "The code has changed since the last run.");
+      for (const block of [checks, raced, stage]) block.classList.add("outdated");
       outcome.dataset.verdict = "";
       put(errorLine);
     },
@@ -203,6 +204,7 @@ export function create({ store, say }) {
 
   function check() {
     return run(async (signal) => {
+      checks.classList.remove("outdated");
       /** @type {import("./own-check.js").ProgramCheck[]} */
       const rows = [];
       checks.hidden = false;
@@ -244,6 +246,7 @@ export function create({ store, say }) {
       // A wrong step is shown at once, after the steps before it.
       [trace, tracedSize, player.at] = [played, size, played.fault ? played.length : 0];
       stage.hidden = false;
+      stage.classList.remove("outdated");
       board.resize(size, size);
       draw();
       reveal(stage, "start");
@@ -282,6 +285,7 @@ export function create({ store, say }) {
       const skipped = [];
       const size = n;
       raced.hidden = false;
+      raced.classList.remove("outdated");
       put(raced);
       const show = () => put(raced, h("h2", {}, `Race on ${size} queens`), raceTable(lines, size), ...raceWords(lines).map((words) => h("p", {}, words)),
         ...skipped.map((words) => h("p", { class: "small" }, words)), h("p", { class: "small" }, RACE_NOTE));

@@ -181,7 +181,7 @@ export class Lockstep {
    */
   #reportWinner(finished, running) {
     const [first] = finished;
-    if (!first) return put(this.#why, h("p", { class: "small" }, "Each engine places one queen at a time: the one with the smallest tree finishes first."));
+    if (!first) return put(this.#why, h("p", { class: "small" }, "Each engine places one queen at a time: the one that needs the fewest placements finishes first."));
     const others = finished.slice(1).map(({ engine, values }) => {
       const more = values.nodes / Math.max(1, first.values.nodes);
       return more < 1.005 ? `${engine} needs as many nodes` : `${engine} needs ${more.toFixed(more < 10 ? 1 : 0)} times as many`;

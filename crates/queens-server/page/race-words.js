@@ -28,14 +28,16 @@ export function figuresOf({ counted }) {
 /**
  * The reason why the first is faster: fewer nodes, or cheaper nodes.
  * @param {Line[]} lines
- * @returns {string[]} a sentence for each of the next engines, and for the last
+ * @returns {string[]} a sentence for each of the next engines, and for the last; one about engines that find one solution only
  */
 export function whyAhead(lines) {
   const ended = lines.filter(({ finds, outcome }) => finds !== "one" && outcome === "exhausted").sort((a, b) => a.seconds - b.seconds);
-  if (ended.length < 2) return [];
+  const single = lines.filter(({ finds }) => finds === "one").map(({ engine }) => engine);
+  const apart = ended.length > 0 && single.length > 0 ? [`${single.join(", ")}: one solution only, so the time is not compared with those for all solutions.`] : [];
+  if (ended.length < 2) return apart;
   const first = ended[0];
   const others = ended.length > 4 ? [...ended.slice(1, 3), ended[ended.length - 1]] : ended.slice(1);
-  return others.map((other) => compare(first, other));
+  return [...others.map((other) => compare(first, other)), ...apart];
 }
 
 /**

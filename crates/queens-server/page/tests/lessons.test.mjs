@@ -240,6 +240,7 @@ describe("lessons", () => {
     await page.getByRole("link", { name: "8. State-space search" }).click();
     await reads(".told", /The board is empty/);
     await page.getByRole("radio", { name: "breadth-first" }).check();
+    await reads(".told", /The board is empty/);
     await page.getByRole("button", { name: "Forward" }).click();
     await reads(".told", /The next board of the queue/);
     await page.getByRole("link", { name: "Open in Steps" }).click();

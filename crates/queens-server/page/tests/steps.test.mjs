@@ -349,7 +349,7 @@ describe("steps", () => {
     quiet();
   });
 
-  test("a failed request for the state is reported, and the next step tries again", async () => {
+  test("a failed request for the state is reported, and the next step tries again", onServer, async () => {
     await page.route("**/api/v1/trace", (route) => (route.request().postData()?.includes('"state":true')
       ? route.fulfill({ status: 422, contentType: "application/problem+json", body: '{"title": "x", "status": 422, "detail": "the state is lost"}' }) : route.continue()));
     await go("#steps?m=flags&n=4&at=2");
@@ -361,7 +361,7 @@ describe("steps", () => {
     quiet();
   });
 
-  test("every sentence is true for its engine", async () => {
+  test("every sentence is true for its engine", onServer, async () => {
     await go("#steps");
     await reads(".told", /./);
     const { engines } = await (await fetch(`${API}/engines`)).json();

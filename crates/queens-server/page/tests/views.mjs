@@ -8,7 +8,7 @@ export const VIEWS = {
   home: ["", ".entrance"],
   board: ["#board?n=6&q=b1.c3&g=f2&h=a6", ".verdict:not(:empty)"],
   steps: ["#steps?m=flags&n=6&at=44&bm=3,44&tree=whole&code=python", ".variable"],
-  presentation: ["#steps?m=bitmask&n=8&at=44&present=1", ".variable"],
+  presentation: ["#steps?m=bitmask&n=8&at=44&present=1", ".told:not(:empty)"],
   lessons: ["#lesson", ".lesson-list a"],
   lesson: ["#lesson?l=flags", ".told:not(:empty)"],
   told: ["#steps?m=flags&n=99&v=knights", ".blackboard li"],
