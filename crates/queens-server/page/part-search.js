@@ -124,8 +124,9 @@ export function create({ store, say }) {
     put(stage, problem.map ? problem.map({ at: node.state, start: nodes[0].state, goal: given[1], open: states(state.open), closed: states(state.closed), path: path.map((one) => one.state), isGoal: event?.kind === "goal" })
       : problem.draw(node.state, given));
     mapKey.hidden = !problem.map;
-    // A class predicts before it looks.
-    const end = trace.isWhole && player.at === trace.length ? endSentence(trace) : "";
+    // The solution is told when it is reached, so that a class can predict it; that there is none, at once.
+    const isTold = trace.isWhole && (player.at === trace.length || trace.event(trace.length).kind !== "goal");
+    const end = isTold ? endSentence(trace) : "";
     if (ending.textContent !== end) put(ending, end);
     const isLast = trace.isWhole && player.at === trace.length && event?.kind !== "goal";
     put(sentence, event ? `${stepSentence(event, node)}${isLast ? ` ${end}` : ""}` : "The start is the only node in the open list. Press Play or Forward.");

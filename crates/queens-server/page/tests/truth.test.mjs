@@ -155,6 +155,9 @@ describe("search", () => {
       await reads(".told", /There is no solution/);
     }
     await go("#search?p=jugs");
+    await reads(".told", /Press Play/);
+    assert.equal(await page.locator(".side .verdict").innerText(), "");
+    await press("End");
     await reads(".side .verdict", /^The search finds a solution of 6 steps/);
     quiet();
   });
