@@ -10,19 +10,20 @@
 //! Claims save work and nothing else: only shards record what is done, and a unit that is run twice counts once.
 
 use crate::{CampaignError, Machine};
+use queens::control::lock;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Read, Seek, Write};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 use std::time::{Duration, SystemTime};
 
 /// Folder of the claims, in that of the campaign.
 const CLAIMS_FOLDER: &str = "claims";
 
 /// Intervals without a write after which a claim is abandoned. Other hosts see a write only after some seconds.
-pub(crate) const BEATS_TO_ABANDON: u32 = 4;
+const BEATS_TO_ABANDON: u32 = 4;
 
 /// Maximum size of a claim, in bytes.
 const MAX_CLAIM_BYTES: u64 = 4096;
@@ -114,7 +115,7 @@ impl Claims {
                             break;
                         }
                     }
-                    self.held().insert(bundle, HeldClaim { generation, path, file });
+                    lock(&self.held).insert(bundle, HeldClaim { generation, path, file });
                     return Ok(ClaimAttempt::Taken);
                 }
             }
@@ -146,12 +147,12 @@ impl Claims {
 
     /// Returns true if the bundle is ours, as of the last [`Claims::beat`].
     pub(crate) fn has(&self, bundle: u64) -> bool {
-        self.held().contains_key(&bundle)
+        lock(&self.held).contains_key(&bundle)
     }
 
     /// Releases a bundle.
     pub(crate) fn release(&self, bundle: u64) {
-        if let Some(claim) = self.held().remove(&bundle) {
+        if let Some(claim) = lock(&self.held).remove(&bundle) {
             // If the file cannot be removed, the claim is abandoned in a while.
             let _ = fs::remove_file(claim.path);
         }
@@ -159,7 +160,7 @@ impl Claims {
 
     /// Shows that the process is still at work, and drops the claims that another process took over.
     pub(crate) fn beat(&self) {
-        let mut held = self.held();
+        let mut held = lock(&self.held);
         held.retain(|&bundle, claim| {
             // A claim that cannot be read is kept: the units of both processes count once.
             self.last_generation(bundle).map_or(true, |last| last.is_none_or(|last| last <= claim.generation))
@@ -168,10 +169,6 @@ impl Claims {
             // Without the write the claim is abandoned, which does no harm.
             let _ = write_owner(&mut claim.file, &self.owner);
         }
-    }
-
-    fn held(&self) -> std::sync::MutexGuard<'_, BTreeMap<u64, HeldClaim>> {
-        self.held.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn path(&self, bundle: u64, generation: u64) -> PathBuf {
@@ -218,7 +215,7 @@ impl Claims {
 
 impl Drop for Claims {
     fn drop(&mut self) {
-        let bundles: Vec<u64> = self.held().keys().copied().collect();
+        let bundles: Vec<u64> = lock(&self.held).keys().copied().collect();
         bundles.into_iter().for_each(|bundle| self.release(bundle));
     }
 }

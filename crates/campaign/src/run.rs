@@ -64,6 +64,8 @@ pub struct CampaignRunOptions<'o> {
     pub storage: &'o dyn ShardStorage,
     /// Called for every finished unit, on the thread that finished it.
     pub progress: Option<&'o (dyn Fn(&RunProgress) + Sync)>,
+    /// Called when the run starts to wait for bundles of other runs, with their number.
+    pub waiting: Option<&'o (dyn Fn(u64) + Sync)>,
 }
 
 impl Default for CampaignRunOptions<'_> {
@@ -82,6 +84,7 @@ impl Default for CampaignRunOptions<'_> {
             started,
             storage: &DiskStorage,
             progress: None,
+            waiting: None,
         }
     }
 }
@@ -213,6 +216,9 @@ fn wait_for_others(
     options: &CampaignRunOptions<'_>,
     elsewhere: &mut Vec<u64>,
 ) -> Result<bool, CampaignError> {
+    if let Some(waiting) = options.waiting {
+        waiting(elsewhere.len() as u64);
+    }
     let mut interval = CLAIM_POLL_INTERVAL;
     while !elsewhere.is_empty() {
         let since = Instant::now();
@@ -239,6 +245,8 @@ fn run_round(
     claims: &Claims,
     options: &CampaignRunOptions<'_>,
 ) -> Result<(CampaignRunReport, Vec<u64>), CampaignError> {
+    // Before a claim, which may take a bundle from another run.
+    check_quarantine(campaign, &options.machine)?;
     let claimed = ClaimedBundles::new(campaign, claims, options);
     let (mut units, mut held) = (Vec::new(), 0);
     match options.bundle {
@@ -371,6 +379,19 @@ impl<'c> ClaimedBundles<'c> {
     }
 }
 
+/// Refuses to run anything on a quarantined host.
+pub(crate) fn check_quarantine(campaign: &Campaign, machine: &Machine) -> Result<(), CampaignError> {
+    if let Some(reason) = Quarantine::read(campaign)?.reason(machine, PROGRAM_VERSION) {
+        return Err(CampaignError::Input(format!(
+            "{} with version {PROGRAM_VERSION} is quarantined ({reason}): run on another host, or with a fixed program; if \
+             that shows that this host was right, move the wrong shards out and remove its entry from \
+             {QUARANTINE_FILE}",
+            machine.host
+        )));
+    }
+    Ok(())
+}
+
 /// Units to run, and the shards that they go to.
 pub(crate) struct UnitStreams<'u> {
     pub(crate) decomposition: &'u Decomposition,
@@ -392,14 +413,6 @@ pub(crate) fn run_units(
     streams: &UnitStreams<'_>,
     options: &CampaignRunOptions<'_>,
 ) -> Result<(RunReport, Vec<String>), CampaignError> {
-    if let Some(reason) = Quarantine::read(campaign)?.reason(&options.machine, PROGRAM_VERSION) {
-        return Err(CampaignError::Input(format!(
-            "{} with version {PROGRAM_VERSION} is quarantined ({reason}): run on another host, or with a fixed program; if \
-             that shows that this host was right, move the wrong shards out and remove its entry from \
-             {QUARANTINE_FILE}",
-            options.machine.host
-        )));
-    }
     let UnitStreams { decomposition, units, bundle_of, remaining, admit, completed } = *streams;
     let threads = thread_count(options.threads);
     let header = ShardHeader::new(&campaign.plan, options, decomposition.work.instructions(), threads);

@@ -2,6 +2,7 @@
 
 use crate::CampaignError;
 use draft::sync_folder;
+use queens::control::lock;
 use queens::parallel::{Heading, Job, LONGEST_LINE, UnitRecord};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
@@ -9,8 +10,8 @@ use std::fs::{File, OpenOptions};
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::{self, Write};
 use std::path::Path;
+use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
-use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// Schema of the headers of shards.
@@ -258,7 +259,7 @@ impl ShardWriter<'_> {
                 }
                 sink => {
                     let sink = sink.map_err(CampaignError::io("create", &path))?;
-                    let remaining = self.remaining.lock().unwrap_or_else(PoisonError::into_inner);
+                    let remaining = lock(self.remaining);
                     let remaining = remaining.get(&bundle).copied().unwrap_or(u64::MAX);
                     let mut file = OpenShard { sink, name, unsynced_since: None, remaining };
                     self.append(&mut file, &header.to_line())?;

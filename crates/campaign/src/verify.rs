@@ -1,7 +1,7 @@
 //! Verification: units run again with another kernel.
 
 use crate::files::sha256;
-use crate::run::{UnitStreams, run_units};
+use crate::run::{UnitStreams, check_quarantine, run_units};
 use crate::scan::{FolderScan, Quarantine, QuarantinedHost};
 use crate::{Campaign, CampaignError, CampaignRunOptions, Decomposition};
 use queens::control::Outcome;
@@ -78,6 +78,7 @@ pub fn verify(
     options: &CampaignRunOptions<'_>,
 ) -> Result<Verification, CampaignError> {
     let options = &options.started();
+    check_quarantine(campaign, &options.machine)?;
     let scan = FolderScan::of(campaign, &options.limits)?;
     let before = scan.verified.len() as u64;
     let mut by_kernel: BTreeMap<String, Vec<u64>> = BTreeMap::new();

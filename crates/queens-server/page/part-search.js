@@ -124,9 +124,9 @@ export function create({ store, say }) {
     put(stage, problem.map ? problem.map({ at: node.state, start: nodes[0].state, goal: given[1], open: states(state.open), closed: states(state.closed), path: path.map((one) => one.state), isGoal: event?.kind === "goal" })
       : problem.draw(node.state, given));
     mapKey.hidden = !problem.map;
-    // The solution is told when it is reached, so that a class can predict it; that there is none, at once.
-    const isTold = trace.isWhole && (player.at === trace.length || trace.event(trace.length).kind !== "goal");
-    const end = isTold ? endSentence(trace) : "";
+    // The cost of the solution appears at the last step, so that a class can predict it. "No solution" appears at once.
+    const isShown = trace.isWhole && (player.at === trace.length || trace.event(trace.length).kind !== "goal");
+    const end = isShown ? endSentence(trace) : "";
     if (ending.textContent !== end) put(ending, end);
     const isLast = trace.isWhole && player.at === trace.length && event?.kind !== "goal";
     put(sentence, event ? `${stepSentence(event, node)}${isLast ? ` ${end}` : ""}` : "The start is the only node in the open list. Press Play or Forward.");

@@ -11,7 +11,7 @@ use queens::parallel::RunProgress;
 use std::io;
 use std::path::Path;
 use std::process::{Command, Stdio};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread::sleep;
 use std::time::Duration;
 
@@ -178,10 +178,18 @@ fn a_bundle_that_is_taken_over_is_waited_for() {
         }
     };
     let interval = Duration::from_millis(20);
-    let options = CampaignRunOptions { claim_interval: interval, progress: Some(&take), ..options("first") };
+    let waits = AtomicU64::new(0);
+    let wait = |bundles| drop(waits.fetch_add(bundles, Ordering::Relaxed));
+    let options = CampaignRunOptions {
+        claim_interval: interval,
+        progress: Some(&take),
+        waiting: Some(&wait),
+        ..options("first")
+    };
     let ran = run(&campaign, &options).expect("a run");
     assert!(ran.outcome.is_complete() && ran.elsewhere == 0, "{ran:?}");
     assert_eq!((ran.units, ran.of_units), (campaign.plan().job.units, campaign.plan().job.units));
+    assert_eq!(waits.into_inner(), 1);
     // One shard before the other run came, another one after it.
     assert_eq!(ran.files.len(), 2);
     assert_eq!(merge(&campaign, &Limits::default()).expect("all units").certificate.count, "724");

@@ -86,6 +86,12 @@ fn sets_aside_a_host_that_counts_wrongly() {
     assert!(matches!(merge(&campaign, &Limits::default()), Err(CampaignError::Missing { .. })));
     let refused = run(&campaign, &on("bad")).expect_err("it is quarantined");
     assert!(refused.to_string().contains("is quarantined"), "{refused}");
+    // Nor does it take a bundle from another run.
+    let claim = folder.path().join("claims/1-1.json");
+    std::fs::write(&claim, r#"{"host":"elsewhere","process":1,"run":"slurm7"}"#).expect("room");
+    let forced = CampaignRunOptions { bundle: BundleChoice::This(1), ..on("bad") };
+    assert!(run(&campaign, &forced).is_err() && claim.exists());
+    std::fs::remove_file(claim).expect("it is there");
     run(&campaign, &on("good")).expect("a run");
     let merged = merge(&campaign, &Limits::default()).expect("all units");
     assert_eq!(merged.certificate.count, SOLUTIONS);

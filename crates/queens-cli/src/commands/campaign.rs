@@ -384,7 +384,10 @@ fn ran(
 ) -> Result<CampaignRunReport, CampaignFailure> {
     let progress = ProgressDisplay::share(console, what);
     let show = |state: &parallel::RunProgress| progress.done_of_all(state.done);
-    let ran = run_units(campaign, &CampaignRunOptions { progress: Some(&show), ..options })?;
+    let wait =
+        |bundles| console.say(format!("waiting for {} of other processes", several(bundles, "bundle")));
+    let options = CampaignRunOptions { progress: Some(&show), waiting: Some(&wait), ..options };
+    let ran = run_units(campaign, &options)?;
     drop(progress);
     print_run(&ran, console);
     Ok(ran)
