@@ -4,6 +4,8 @@
 //! and prints the number of solutions, or the columns of the one solution that it finds. A line that performs a step ends
 //! with a comment that names its kind, such as `# place`; [`Program::lines`] removes these comments.
 //!
+//! Programs of similar engines repeat each other on purpose: a student reads, copies and runs one file.
+//!
 //! ```
 //! use queens_programs::{Language, programs_of};
 //!

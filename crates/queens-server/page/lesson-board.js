@@ -1,7 +1,8 @@
-import { ask, once, reason } from "./api.js";
+import { once, reason } from "./api.js";
 import { Board } from "./board.js";
 import { h, modes, put } from "./dom.js";
 import { Player } from "./player.js";
+import { StateWindows } from "./state-windows.js";
 import { showStep } from "./step-board.js";
 import { sentencesOf, stepSentence } from "./step-words.js";
 import { SOLUTION, Trace } from "./trace.js";
@@ -10,7 +11,6 @@ import { SOLUTION, Trace } from "./trace.js";
  * The live board of a lesson: engines to choose from, each with its label; `holds` are the names of the engine's variables that
  * are shown beside the board.
  * @typedef {{n: number, engines: [string, string][], holds?: string[]}} LiveBoard
- * @typedef {{name: string, value: string | number | string[]}} Variable
  */
 
 /**
@@ -24,8 +24,8 @@ export function lessonBoard({ n, engines, holds = [] }, say) {
   let engine = engines[0][0];
   /** The sentence template of the engine for each kind of step. @type {string[]} */
   let sentences = [];
-  /** The variables of the engine after each step. @type {Variable[][]} */
-  let states = [];
+  /** @type {StateWindows | null} */
+  let windows = null;
   const board = new Board("Board of the engine");
   board.resize(n, n);
   const sentence = h("p", { class: "told" });
@@ -60,9 +60,10 @@ export function lessonBoard({ n, engines, holds = [] }, say) {
     put(sentence, "Loading the steps ...");
     const mine = trace = new Trace({ problem: `queens ${n}`, engine, first: false });
     try {
-      const [found, held] = await Promise.all([once("engines"), holds.length > 0 ? statesOf(n, engine) : [], mine.reach(1)]);
+      const [found] = await Promise.all([once("engines"), mine.reach(1)]);
       if (trace !== mine) return;
-      states = held;
+      windows?.close();
+      windows = holds.length > 0 ? new StateWindows(mine.problem, drawState) : null;
       const { idea } = found.engines.find((/** @type {any} */ { id }) => id === engine);
       sentences = sentencesOf(idea);
       draw();
@@ -79,13 +80,19 @@ export function lessonBoard({ n, engines, holds = [] }, say) {
     showStep(board, n, state.path, event);
     put(sentence, event ? stepSentence(sentences[event.kind], event, state, "queen") : "The board is empty. Press Play or Forward.");
     sentence.dataset.verdict = event?.kind === SOLUTION ? "one" : "";
-    const held = states[at - 1] ?? [];
-    put(memory, ...held.filter(({ name }) => holds.includes(name)).map(({ name, value }) =>
-      h("div", {}, h("dt", {}, name), h("dd", {}, (Array.isArray(value) ? value.join(" ") : String(value)) || "empty"))));
+    drawState();
     link.href = `#steps?m=${engine}&n=${n}${at ? `&at=${at}` : ""}`;
     player.refresh();
     // A step by hand is announced; steps that play are not, until they pause.
     if (at > 0 && !player.isPlaying) say(sentence.textContent ?? "");
+  }
+
+  function drawState() {
+    const held = player.at > 0 ? windows?.at(player.at) : [];
+    // The variables of a step that is not there yet follow.
+    if (!held) return;
+    put(memory, ...held.filter(({ name }) => holds.includes(name)).map(({ name, value }) =>
+      h("div", {}, h("dt", {}, name), h("dd", {}, (Array.isArray(value) ? value.join(" ") : String(value)) || "empty"))));
   }
 
   load();
@@ -99,21 +106,8 @@ export function lessonBoard({ n, engines, holds = [] }, say) {
     close() {
       player.pause();
       trace?.close();
+      windows?.close();
       trace = null;
     },
   };
-}
-
-/**
- * The variables of an engine after each step.
- * @param {number} n
- * @param {string} engine
- * @returns {Promise<Variable[][]>}
- */
-async function statesOf(n, engine) {
-  /** @type {Variable[]} */
-  let held = [];
-  const { steps } = await ask("trace", { problem: `queens ${n}`, engine, state: true });
-  // A step without variables changes none.
-  return steps.map((/** @type {{state?: Variable[]}} */ { state }) => { held = state ?? held; return held; });
 }

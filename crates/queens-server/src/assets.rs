@@ -176,6 +176,7 @@ pub(crate) static PAGE_ASSETS: &[PageAsset] = &[
     asset!("region-parts.js", SCRIPT_TYPE),
     asset!("solved-levels.js", SCRIPT_TYPE),
     asset!("squares.js", SCRIPT_TYPE),
+    asset!("state-windows.js", SCRIPT_TYPE),
     asset!("step-board.js", SCRIPT_TYPE),
     asset!("step-draw.js", SCRIPT_TYPE),
     asset!("step-words.js", SCRIPT_TYPE),
