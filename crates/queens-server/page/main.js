@@ -87,15 +87,16 @@ function markNavigation(part) {
   subnav.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
-/** The style sheet of all parts except the first ones. @type {Promise<unknown> | null} */
+/** The style sheets of all parts except the first ones. @type {Promise<unknown> | null} */
 let style = null;
 
-/** Loads that style sheet once. */
+/** Loads those style sheets once. */
 function styled() {
-  style ??= new Promise((resolve, reject) => {
+  const load = (/** @type {string} */ name) => new Promise((resolve, reject) => {
     const error = () => { style = null; reject(new Error("its style sheet cannot be loaded")); };
-    document.head.append(h("link", { rel: "stylesheet", href: new URL("./parts.css", import.meta.url).href, load: resolve, error }));
+    document.head.append(h("link", { rel: "stylesheet", href: new URL(name, import.meta.url).href, load: resolve, error }));
   });
+  style ??= Promise.all(["./parts.css", "./teaching.css"].map(load));
   return style;
 }
 

@@ -188,6 +188,7 @@ pub(crate) static PAGE_ASSETS: &[PageAsset] = &[
     asset!("steps-tree.js", SCRIPT_TYPE),
     asset!("store.js", SCRIPT_TYPE),
     asset!("style.css", STYLE_TYPE),
+    asset!("teaching.css", STYLE_TYPE),
     asset!("tints.js", SCRIPT_TYPE),
     asset!("toast.js", SCRIPT_TYPE),
     asset!("trace-worker.js", SCRIPT_TYPE),
