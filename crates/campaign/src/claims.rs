@@ -4,7 +4,7 @@
 //! counts. Its owner writes to it at regular intervals. An abandoned claim is not removed: the next owner creates the next
 //! generation, which only one process can do, and the last owner, should it still be there, finds that its claim no longer counts.
 //!
-//! A claim is abandoned if nothing was written to it for [`BEATS_TO_ABANDON`] intervals by the clock of the file system, so that the
+//! A claim is abandoned if nothing was written to it for [`MAX_MISSED_INTERVALS`] intervals by the clock of the file system, so that the
 //! clocks of the hosts do not matter. On the host of its owner, a lock that the system releases with the process shows it at once.
 //!
 //! Claims save work and nothing else: only shards record what is done, and a unit that is run twice counts once.
@@ -23,7 +23,7 @@ use std::time::{Duration, SystemTime};
 const CLAIMS_FOLDER: &str = "claims";
 
 /// Intervals without a write after which a claim is abandoned. Other hosts see a write only after some seconds.
-const BEATS_TO_ABANDON: u32 = 4;
+const MAX_MISSED_INTERVALS: u32 = 4;
 
 /// Maximum size of a claim, in bytes.
 const MAX_CLAIM_BYTES: u64 = 4096;
@@ -101,7 +101,7 @@ impl Claims {
             })?;
             let path = self.path(bundle, generation);
             match self.create(&path) {
-                // Another process was faster, or the list of the folder was an old one, as NFS may return.
+                // Another process was faster, or NFS returned an outdated list of the folder.
                 Err(error) if error.kind() == ErrorKind::AlreadyExists => {
                     if !by_force {
                         return Ok(ClaimAttempt::Held);
@@ -145,7 +145,7 @@ impl Claims {
         Ok(held)
     }
 
-    /// Returns true if the bundle is ours, as of the last [`Claims::beat`].
+    /// Returns true if the bundle is ours, as of the last [`Claims::renew`].
     pub(crate) fn has(&self, bundle: u64) -> bool {
         lock(&self.held).contains_key(&bundle)
     }
@@ -158,8 +158,8 @@ impl Claims {
         }
     }
 
-    /// Shows that the process is still at work, and drops the claims that another process took over.
-    pub(crate) fn beat(&self) {
+    /// Writes to every claim, and drops the claims that another process took over.
+    pub(crate) fn renew(&self) {
         let mut held = lock(&self.held);
         held.retain(|&bundle, claim| {
             // A claim that cannot be read is kept: the units of both processes count once.
@@ -249,7 +249,7 @@ fn claims_in(folder: &Path) -> io::Result<BTreeMap<u64, u64>> {
 fn is_at_work(path: &Path, host: &str, now: SystemTime, interval: Duration) -> io::Result<bool> {
     let is_gone =
         |error: &io::Error| matches!(error.kind(), ErrorKind::NotFound | ErrorKind::StaleNetworkFileHandle);
-    // Opening the file makes NFS ask for its true time.
+    // NFS checks the times of a file only when it is opened.
     let opened = File::open(path).and_then(|file| Ok((file.metadata()?.modified()?, file)));
     let (modified, mut file) = match opened {
         Err(error) if is_gone(&error) => return Ok(false),
@@ -262,7 +262,7 @@ fn is_at_work(path: &Path, host: &str, now: SystemTime, interval: Duration) -> i
     if owner.is_some_and(|owner| owner.host == host) && file.try_lock_shared().is_ok() {
         return Ok(false);
     }
-    Ok(now.duration_since(modified).unwrap_or_default() < interval * BEATS_TO_ABANDON)
+    Ok(now.duration_since(modified).unwrap_or_default() < interval * MAX_MISSED_INTERVALS)
 }
 
 /// Returns the bundles of a campaign that processes work on, without a write to the folder: by the clock of this host.
@@ -339,9 +339,9 @@ mod tests {
         let dead = claims(folder.path(), "dead");
         assert!(is_taken(&dead, 3));
         let all: Vec<_> = (0..8).map(|host| claims(folder.path(), &format!("host{host}"))).collect();
-        age(folder.path(), INTERVAL * (BEATS_TO_ABANDON - 1));
+        age(folder.path(), INTERVAL * (MAX_MISSED_INTERVALS - 1));
         assert!(all.iter().all(|claims| !is_taken(claims, 3)));
-        age(folder.path(), INTERVAL * (BEATS_TO_ABANDON + 1));
+        age(folder.path(), INTERVAL * (MAX_MISSED_INTERVALS + 1));
         assert_eq!(claimed_bundles(folder.path(), INTERVAL), [0; 0]);
         let taken: usize = std::thread::scope(|scope| {
             let threads: Vec<_> =
@@ -350,21 +350,21 @@ mod tests {
         });
         assert_eq!(taken, 1);
         // The last owner was only slow: it learns that the bundle is no longer its own, and leaves the new claim alone.
-        dead.beat();
+        dead.renew();
         assert!(!dead.has(3));
         drop(dead);
         let owner = all.iter().find(|claims| claims.has(3)).expect("one took it");
-        owner.beat();
+        owner.renew();
         assert!(owner.has(3) && all.iter().filter(|claims| is_taken(claims, 3)).count() == 0);
     }
 
     #[test]
-    fn a_beat_keeps_a_claim() {
+    fn renewing_keeps_a_claim() {
         let folder = tempfile::tempdir().expect("a folder");
         let (one, other) = (claims(folder.path(), "one"), claims(folder.path(), "other"));
         assert!(is_taken(&one, 0));
         age(folder.path(), INTERVAL * 100);
-        one.beat();
+        one.renew();
         assert!(one.has(0) && !is_taken(&other, 0));
     }
 
@@ -408,7 +408,7 @@ mod tests {
         let (one, other) = (claims(folder.path(), "one"), claims(folder.path(), "other"));
         assert!(is_taken(&one, 0));
         assert_eq!(other.take(0, true).expect("claims"), ClaimAttempt::Taken);
-        one.beat();
+        one.renew();
         assert!(!one.has(0) && other.has(0));
     }
 }

@@ -164,14 +164,14 @@ pub fn run(
         &Claims::new(&campaign.folder, &options.machine, &label(&options.name), options.claim_interval)?;
     let (ending, ended) = mpsc::channel::<()>();
     let done = thread::scope(|scope| {
-        let beat = move || {
+        let renew = move || {
             while let Err(RecvTimeoutError::Timeout) = ended.recv_timeout(options.claim_interval) {
-                claims.beat();
+                claims.renew();
             }
         };
         thread::Builder::new()
-            .spawn_scoped(scope, beat)
-            .map_err(CampaignError::io("start a thread that keeps the claims in", &campaign.folder))?;
+            .spawn_scoped(scope, renew)
+            .map_err(CampaignError::io("start a thread that renews the claims in", &campaign.folder))?;
         let done = run_rounds(campaign, claims, options);
         drop(ending);
         done
@@ -179,7 +179,7 @@ pub fn run(
     Ok(CampaignRunReport { elapsed: began.elapsed(), ..done })
 }
 
-/// Runs the chosen bundles; if these are all, until none is left, with those that other runs give up.
+/// Runs the chosen bundles; with [`BundleChoice::All`] also those that other runs abandon, until all are done.
 fn run_rounds(
     campaign: &Campaign,
     claims: &Claims,
@@ -289,14 +289,14 @@ fn run_round(
     Ok((CampaignRunReport::new(&report, held, files, kernel), elsewhere))
 }
 
-/// The bundles that a run came to: its own, with the units that shards hold, and those that other runs work on.
+/// The bundles that a run has tried to claim.
 struct ClaimedBundles<'c> {
     campaign: &'c Campaign,
     claims: &'c Claims,
     options: &'c CampaignRunOptions<'c>,
-    /// The units of each own bundle that are done; `None` for a bundle that another run works on.
+    /// Finished units of each bundle that this run has claimed; `None` for a bundle that another run works on.
     done: Mutex<HashMap<u64, Option<HashSet<u64>>>>,
-    /// Number of remaining units of each own bundle.
+    /// Number of remaining units of each claimed bundle.
     remaining: Mutex<HashMap<Option<u64>, u64>>,
     /// First error of a claim while units were run.
     failure: Mutex<Option<CampaignError>>,
@@ -332,7 +332,7 @@ impl<'c> ClaimedBundles<'c> {
         Ok(left > 0)
     }
 
-    /// Returns the units of an own bundle that are left, and the number of the others.
+    /// Returns the units of a claimed bundle that are left, and the number of finished ones.
     fn units_left(&self, bundle: u64) -> Result<(Vec<u64>, u64), CampaignError> {
         let done = lock(&self.done);
         let Some(Some(done)) = done.get(&bundle) else { return Ok((Vec::new(), 0)) };
@@ -344,7 +344,7 @@ impl<'c> ClaimedBundles<'c> {
         Ok((units, done.len() as u64))
     }
 
-    /// Returns true if this run is to run the unit: claims its bundle, if it is the first of it.
+    /// Returns true if the unit is to be run. Claims its bundle first, if this run has not tried to.
     fn admits(&self, unit: u64) -> bool {
         let bundle = self.campaign.deal.bundle_of(unit);
         if !lock(&self.done).contains_key(&bundle)

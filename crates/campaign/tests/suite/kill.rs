@@ -179,7 +179,9 @@ fn a_bundle_that_is_taken_over_is_waited_for() {
     };
     let interval = Duration::from_millis(20);
     let waits = AtomicU64::new(0);
-    let wait = |bundles| drop(waits.fetch_add(bundles, Ordering::Relaxed));
+    let wait = |bundles| {
+        waits.fetch_add(bundles, Ordering::Relaxed);
+    };
     let options = CampaignRunOptions {
         claim_interval: interval,
         progress: Some(&take),
