@@ -107,6 +107,7 @@ pub(crate) fn profile(
     signature = (problem, engine=None, *, start=0, limit=100_000, first=false, state=false, **how),
     text_signature = "(problem, engine=None, *, start=0, limit=100_000, first=False, state=False, threads=0, seed=0, time=None, nodes=None, memory=None, progress=None)"
 )]
+#[expect(clippy::too_many_arguments, reason = "they are what a trace may be asked for")]
 pub(crate) fn trace(
     py: Python<'_>,
     problem: ProblemArg,
