@@ -181,10 +181,11 @@ fn shards(
     let entries = fs::read_dir(folder).map_err(CampaignError::io("read", folder))?;
     let names = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
     let of_shards = |name: &String| {
-        (name.starts_with("bundle-") || name.starts_with("verify.")) && name.ends_with(".jsonl")
+        let prefixes = ["bundle-", "verify-", "verify."];
+        prefixes.iter().any(|prefix| name.starts_with(prefix)) && name.ends_with(".jsonl")
     };
     let mut names: Vec<String> = names.filter(of_shards).collect();
-    // "verify." comes after "bundle-".
+    // Verifications come after "bundle-".
     names.sort();
     let deal = BundleDeal::new(plan.job.units, plan.bundles, &plan.key);
     let (mut counted, mut verified) = (BTreeMap::new(), BTreeMap::new());
@@ -205,7 +206,7 @@ fn shards(
                     Ok(read) if read.schema != ShardHeader::SCHEMA && !(plan.is_old() && read.is_old()) => {
                         return Ok(Err(format!("{place}: its schema is {}", read.schema)));
                     }
-                    Ok(read) if !name.starts_with(&beginning_of_name(&read)) => {
+                    Ok(read) if !fits_name(&read, &name) => {
                         return Ok(Err(format!("{place} names another bundle than the name of the file")));
                     }
                     Ok(read) => header = Some(read),
@@ -248,7 +249,12 @@ fn shards(
                 return Ok(Err(format!("{place} is not a unit of the plan, or its residues are wrong")));
             }
             // The deal is only defined for units of the plan.
-            if header.bundle.is_some_and(|bundle| deal.bundle_of(unit.unit) != bundle) {
+            let bundle = deal.bundle_of(unit.unit);
+            let is_elsewhere = match header.bundle {
+                Some(of_file) => of_file != bundle,
+                None => !name.starts_with("verify.") && !name.starts_with(&format!("verify-{bundle}.")),
+            };
+            if is_elsewhere {
                 return Ok(Err(format!("{place}: the unit {} is not of the bundle of the file", unit.unit)));
             }
             let (number, kernel) = (unit.unit, header.kernel.clone());
@@ -273,9 +279,12 @@ fn shards(
     Ok(Ok((counted, verified.len() as u64)))
 }
 
-/// Returns the beginning of the name of a shard.
-fn beginning_of_name(header: &ShardHeader) -> String {
-    header.bundle.map_or("verify.".to_owned(), |bundle| format!("bundle-{bundle}."))
+/// Returns true if a shard with this header may have this name. The bundle of a verification is checked with its units.
+fn fits_name(header: &ShardHeader, name: &str) -> bool {
+    match header.bundle {
+        Some(bundle) => name.starts_with(&format!("bundle-{bundle}.")),
+        None => name.starts_with("verify"),
+    }
 }
 
 /// Returns a line with a correct checksum without its line feed. The last member is the CRC-32 of everything before it.

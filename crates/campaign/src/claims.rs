@@ -1,6 +1,6 @@
 //! Claims: the process that works on a bundle, so that no two processes run the same units.
 //!
-//! A claim is a file `claims/BUNDLE-GENERATION.json`, created exclusively, which is atomic on NFS too. The highest generation
+//! A claim is a file `claims/BUNDLE-GENERATION.json` (that of a verification is in `claims/verify`), created exclusively, which is atomic on NFS too. The highest generation
 //! counts. Its owner writes to it at regular intervals. An abandoned claim is not removed: the next owner creates the next
 //! generation, which only one process can do, and the last owner, should it still be there, finds that its claim no longer counts.
 //!
@@ -19,8 +19,11 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::{Duration, SystemTime};
 
-/// Folder of the claims, in that of the campaign.
-const CLAIMS_FOLDER: &str = "claims";
+/// Folder of the claims of runs, in that of the campaign.
+pub(crate) const COUNT_FOLDER: &str = "claims";
+
+/// Folder of the claims of verifications.
+pub(crate) const VERIFY_FOLDER: &str = "claims/verify";
 
 /// Intervals without a write after which a claim is abandoned. Other hosts see a write only after some seconds.
 const MAX_MISSED_INTERVALS: u32 = 4;
@@ -65,17 +68,18 @@ pub(crate) struct Claims {
 }
 
 impl Claims {
-    /// Creates the claims of a run, which writes to them at this interval.
+    /// Creates the claims of a run in the folder with this name, one of the two above. The run writes to them at this interval.
     ///
     /// # Errors
     /// The folder of the claims cannot be created.
     pub(crate) fn new(
         campaign: &Path,
+        name: &str,
         machine: &Machine,
         run: &str,
         interval: Duration,
     ) -> Result<Self, CampaignError> {
-        let folder = campaign.join(CLAIMS_FOLDER);
+        let folder = campaign.join(name);
         fs::create_dir_all(&folder).map_err(CampaignError::io("create", &folder))?;
         let owner =
             ClaimOwner { host: machine.host.clone(), process: std::process::id(), run: run.to_owned() };
@@ -267,7 +271,7 @@ fn is_at_work(path: &Path, host: &str, now: SystemTime, interval: Duration) -> i
 
 /// Returns the bundles of a campaign that processes work on, without a write to the folder: by the clock of this host.
 pub(crate) fn claimed_bundles(campaign: &Path, interval: Duration) -> Vec<u64> {
-    let folder = campaign.join(CLAIMS_FOLDER);
+    let folder = campaign.join(COUNT_FOLDER);
     let (host, now) = (Machine::here().host, SystemTime::now());
     let claims = claims_in(&folder).unwrap_or_default();
     let is_held = |&(bundle, generation): &(u64, u64)| {
@@ -289,12 +293,12 @@ mod tests {
 
     fn claims(folder: &Path, host: &str) -> Claims {
         let machine = Machine { host: host.to_owned(), cpu: String::new() };
-        Claims::new(folder, &machine, "run", INTERVAL).expect("a folder")
+        Claims::new(folder, COUNT_FOLDER, &machine, "run", INTERVAL).expect("a folder")
     }
 
     /// Sets the time of the last write to every claim back.
     fn age(folder: &Path, by: Duration) {
-        for entry in fs::read_dir(folder.join(CLAIMS_FOLDER)).expect("claims") {
+        for entry in fs::read_dir(folder.join(COUNT_FOLDER)).expect("claims") {
             let file = OpenOptions::new().append(true).open(entry.expect("a claim").path()).expect("a claim");
             file.set_modified(SystemTime::now() - by).expect("a file system with times");
         }
@@ -330,7 +334,7 @@ mod tests {
         one.release(7);
         assert!(!one.has(7) && is_taken(&other, 7));
         drop((one, other));
-        assert_eq!(fs::read_dir(folder.path().join(CLAIMS_FOLDER)).expect("the folder").count(), 0);
+        assert_eq!(fs::read_dir(folder.path().join(COUNT_FOLDER)).expect("the folder").count(), 0);
     }
 
     #[test]

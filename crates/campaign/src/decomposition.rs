@@ -60,6 +60,21 @@ impl Decomposition {
         Ok(Decomposition::new(&problem, job.question, Some(engine.to_owned()), kernel)?)
     }
 
+    /// Checks that the units are those of a recorded count.
+    ///
+    /// # Errors
+    /// They are others.
+    pub(crate) fn with_units_of(self, job: &Job) -> Result<Self, CampaignError> {
+        if self.job == *job {
+            return Ok(self);
+        }
+        Err(CampaignError::Input(format!(
+            "the units of this campaign are those of {}, and {} has others: plan another campaign for it (`queens campaign \
+             compare` compares both), or leave the engine out",
+            job.engine, self.job.engine
+        )))
+    }
+
     /// Returns the published answers, each with the number in `tally` that it must equal.
     #[must_use]
     pub fn published(&self, tally: &Tally) -> Vec<(Published, u128)> {

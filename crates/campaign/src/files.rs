@@ -10,7 +10,7 @@ use std::io::{self, Read, Write};
 use std::path::Path;
 
 /// Maximum size of a JSON file, in bytes.
-const MAX_JSON_BYTES: u64 = 64 << 20;
+pub(crate) const MAX_JSON_BYTES: u64 = 64 << 20;
 
 /// Returns the SHA-256 of `bytes` in 64 hexadecimal digits.
 pub(crate) fn sha256(bytes: &[u8]) -> String {

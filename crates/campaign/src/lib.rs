@@ -23,8 +23,10 @@
 
 #![forbid(unsafe_code)]
 
+mod archive;
 mod audit;
 mod claims;
+mod compare;
 mod deal;
 mod decomposition;
 mod error;
@@ -42,7 +44,9 @@ mod share;
 mod status;
 mod verify;
 
+pub use archive::{ARCHIVE_CHECKER, Archive, ArchiveReport, archive, write_archive_checker};
 pub use audit::{AuditCheck, AuditReport, audit};
+pub use compare::{CampaignComparison, CampaignSummary, DifferingUnit, compare};
 pub use decomposition::Decomposition;
 pub use error::{CampaignError, ShardLine};
 pub use map::{BundleState, MapSquare};

@@ -203,12 +203,17 @@ pub(crate) fn workers(scan: &FolderScan) -> Vec<CampaignWorker> {
 }
 
 /// Returns the digest of the records.
-fn records(scan: &FolderScan, limits: &Limits) -> Result<String, Stop> {
+pub(crate) fn records(scan: &FolderScan, limits: &Limits) -> Result<String, Stop> {
     let mut hash = Sha256::new();
     for (unit, tally) in scan.ledger.tallies() {
         limits.check()?;
-        let figures: String = tally.figures.iter().map(|figure| format!(" {figure}")).collect();
-        hash.update(format!("{unit} {}{figures}\n", tally.count).as_bytes());
+        hash.update(record_line(unit, tally));
     }
     Ok(files::hex(&hash.finalize()))
+}
+
+/// Returns the line of a unit that the digest of the records includes.
+pub(crate) fn record_line(unit: u64, tally: &Tally) -> String {
+    let figures: String = tally.figures.iter().map(|figure| format!(" {figure}")).collect();
+    format!("{unit} {}{figures}\n", tally.count)
 }

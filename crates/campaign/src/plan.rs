@@ -36,6 +36,8 @@ pub struct CampaignPlan {
     /// Key of the permutation that deals units into bundles.
     pub key: String,
     /// Check of the total weight of the units; `None` if no independent number is known.
+    // Without this attribute a missing key would mean `None`, and a damaged one would be ignored.
+    #[serde(deserialize_with = "Option::deserialize")]
     pub weights: Option<WeightCheck>,
     /// Counts of this kind that a second engine confirmed when the plan was made; empty if no other engine counts any in a few
     /// seconds. `None` in a plan of an older version.
@@ -228,13 +230,7 @@ impl Campaign {
     /// # Errors
     /// The other engine has other units.
     pub fn with_decomposition(self, decomposition: Decomposition) -> Result<Self, CampaignError> {
-        if decomposition.job != self.plan.job {
-            return Err(CampaignError::Input(format!(
-                "the units of this campaign are those of {}, and {} has others: plan another campaign for it, or leave \
-                 the engine out",
-                self.plan.job.engine, decomposition.job.engine
-            )));
-        }
+        let decomposition = decomposition.with_units_of(&self.plan.job)?;
         Ok(Campaign { decomposition, ..self })
     }
 

@@ -1,12 +1,15 @@
 //! Runs of units, written into shards.
 
-use crate::claims::{ClaimAttempt, Claims};
+use crate::claims::{self, ClaimAttempt, Claims};
 use crate::scan::{FolderScan, QUARANTINE_FILE, Quarantine};
 use crate::shard::{ShardWriter, label};
-use crate::{Campaign, CampaignError, Decomposition, DiskStorage, Machine, ShardHeader, ShardStorage};
+use crate::{
+    Campaign, CampaignError, Decomposition, DiskStorage, Machine, ShardHeader, ShardStorage, VerifySample,
+};
 use queens::control::{Limits, Outcome, lock, thread_count};
 use queens::parallel::{self, RunOptions, RunProgress, RunReport, Tally, UnitRecord};
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
+use std::ops::Range;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
@@ -37,6 +40,75 @@ pub enum BundleChoice {
     This(u64),
     /// The first bundle with missing units that no other run works on.
     Next,
+}
+
+impl BundleChoice {
+    /// Checks that the campaign has the bundle.
+    pub(crate) fn check(self, campaign: &Campaign) -> Result<(), CampaignError> {
+        match self {
+            BundleChoice::This(bundle) if bundle >= campaign.plan.bundles => Err(CampaignError::Input(
+                format!("there is no bundle {bundle}: the plan has {}, from 0 on", campaign.plan.bundles),
+            )),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Work on the units of a bundle.
+#[derive(Clone, Copy)]
+pub(crate) enum BundleTask<'t> {
+    /// Run the units that no shard holds.
+    Count,
+    /// Run finished units of the sample again, unless they are verified.
+    Verify(&'t VerifySample),
+}
+
+impl BundleTask<'_> {
+    /// Returns the folder of its claims, in that of the campaign: a bundle may be counted and verified at once.
+    fn claims_folder(self) -> &'static str {
+        match self {
+            BundleTask::Count => claims::COUNT_FOLDER,
+            BundleTask::Verify(_) => claims::VERIFY_FOLDER,
+        }
+    }
+
+    /// Returns true if a bundle that the user names is claimed even if another process works on it. The count must go on, whatever
+    /// happened to that process; a verification can wait.
+    fn claims_by_force(self) -> bool {
+        matches!(self, BundleTask::Count)
+    }
+
+    /// Reads the shards that show which units of a bundle are left.
+    fn scan(self, campaign: &Campaign, bundle: u64, limits: &Limits) -> Result<FolderScan, CampaignError> {
+        match self {
+            BundleTask::Count => FolderScan::of_bundle(campaign, bundle, limits),
+            BundleTask::Verify(_) => FolderScan::of_verified_bundle(campaign, bundle, limits),
+        }
+    }
+
+    /// Returns true if a unit is left.
+    fn is_left(self, campaign: &Campaign, scan: &FolderScan, unit: u64) -> bool {
+        let is_done = scan.ledger.has(unit);
+        match self {
+            BundleTask::Count => !is_done,
+            BundleTask::Verify(sample) => {
+                is_done && !scan.verified.contains(&unit) && sample.has(&campaign.plan.sha256, unit)
+            }
+        }
+    }
+
+    /// Returns the bundles with units that are left, in order.
+    fn bundles_left(self, campaign: &Campaign, scan: &FolderScan) -> Vec<u64> {
+        match self {
+            BundleTask::Count => scan.missing(campaign),
+            BundleTask::Verify(_) => {
+                let units = scan.ledger.tallies().map(|(unit, _)| unit);
+                let left = units.filter(|&unit| self.is_left(campaign, scan, unit));
+                let bundles: BTreeSet<u64> = left.map(|unit| campaign.deal.bundle_of(unit)).collect();
+                bundles.into_iter().collect()
+            }
+        }
+    }
 }
 
 /// Options of a run.
@@ -150,20 +222,27 @@ pub fn run(
     campaign: &Campaign,
     options: &CampaignRunOptions<'_>,
 ) -> Result<CampaignRunReport, CampaignError> {
-    if let BundleChoice::This(bundle) = options.bundle
-        && bundle >= campaign.plan.bundles
-    {
-        let reason =
-            format!("there is no bundle {bundle}: the plan has {}, from 0 on", campaign.plan.bundles);
-        return Err(CampaignError::Input(reason));
-    }
+    options.bundle.check(campaign)?;
     let began = Instant::now();
     let options = &options.started();
     options.limits.check()?;
+    let done =
+        with_claims(campaign, BundleTask::Count, options, |claims| run_rounds(campaign, claims, options))?;
+    Ok(CampaignRunReport { elapsed: began.elapsed(), ..done })
+}
+
+/// Calls `work` with the claims for a task, which are renewed at regular intervals until it returns.
+pub(crate) fn with_claims<T>(
+    campaign: &Campaign,
+    task: BundleTask<'_>,
+    options: &CampaignRunOptions<'_>,
+    work: impl FnOnce(&Claims) -> Result<T, CampaignError>,
+) -> Result<T, CampaignError> {
+    let (folder, machine) = (&campaign.folder, &options.machine);
     let claims =
-        &Claims::new(&campaign.folder, &options.machine, &label(&options.name), options.claim_interval)?;
+        &Claims::new(folder, task.claims_folder(), machine, &label(&options.name), options.claim_interval)?;
     let (ending, ended) = mpsc::channel::<()>();
-    let done = thread::scope(|scope| {
+    thread::scope(|scope| {
         let renew = move || {
             while let Err(RecvTimeoutError::Timeout) = ended.recv_timeout(options.claim_interval) {
                 claims.renew();
@@ -171,12 +250,11 @@ pub fn run(
         };
         thread::Builder::new()
             .spawn_scoped(scope, renew)
-            .map_err(CampaignError::io("start a thread that renews the claims in", &campaign.folder))?;
-        let done = run_rounds(campaign, claims, options);
+            .map_err(CampaignError::io("start a thread that renews the claims in", folder))?;
+        let done = work(claims);
         drop(ending);
         done
-    })?;
-    Ok(CampaignRunReport { elapsed: began.elapsed(), ..done })
+    })
 }
 
 /// Runs the chosen bundles; with [`BundleChoice::All`] also those that other runs abandon, until all are done.
@@ -247,41 +325,17 @@ fn run_round(
 ) -> Result<(CampaignRunReport, Vec<u64>), CampaignError> {
     // Before a claim, which may take a bundle from another run.
     check_quarantine(campaign, &options.machine)?;
-    let claimed = ClaimedBundles::new(campaign, claims, options);
-    let (mut units, mut held) = (Vec::new(), 0);
-    match options.bundle {
-        BundleChoice::This(bundle) => {
-            claimed.claim(bundle, true)?;
-            (units, held) = claimed.units_left(bundle)?;
-        }
-        BundleChoice::Next => {
-            for bundle in FolderScan::of(campaign, &options.limits)?.missing(campaign) {
-                options.limits.check()?;
-                if claimed.claim(bundle, false)? {
-                    (units, held) = claimed.units_left(bundle)?;
-                    break;
-                }
-            }
-        }
-        BundleChoice::All => {
-            // Each bundle is claimed when its first unit is about to begin.
-            let scan = FolderScan::of(campaign, &options.limits)?;
-            for bundle in 0..campaign.plan.bundles {
-                for unit in campaign.deal.units_of(bundle) {
-                    options.limits.check()?;
-                    if scan.ledger.has(unit) { held += 1 } else { units.push(unit) }
-                }
-            }
-        }
-    }
+    let claimed = ClaimedBundles::new(campaign, BundleTask::Count, claims, options);
+    let ChosenUnits { units, held, scan } = claimed.choose()?;
+    drop(scan);
     let admit = |unit| claimed.admits(unit);
     let streams = UnitStreams {
         decomposition: &campaign.decomposition,
         units: &units,
-        bundle_of: &|unit| Some(campaign.deal.bundle_of(unit)),
         remaining: &claimed.remaining,
-        admit: Some(&admit),
+        admit: &admit,
         completed: &|bundle| claims.release(bundle),
+        are_verifications: false,
     };
     let (report, files) = run_units(campaign, &streams, options)?;
     let elsewhere = claimed.finish()?;
@@ -289,91 +343,132 @@ fn run_round(
     Ok((CampaignRunReport::new(&report, held, files, kernel), elsewhere))
 }
 
+/// Units that a run works on.
+pub(crate) struct ChosenUnits {
+    /// The units, in order.
+    pub(crate) units: Vec<u64>,
+    /// Number of units of the same bundles that are not left.
+    pub(crate) held: u64,
+    /// Shards that showed them.
+    pub(crate) scan: FolderScan,
+}
+
 /// The bundles that a run has tried to claim.
-struct ClaimedBundles<'c> {
+pub(crate) struct ClaimedBundles<'c> {
     campaign: &'c Campaign,
+    task: BundleTask<'c>,
     claims: &'c Claims,
     options: &'c CampaignRunOptions<'c>,
-    /// Finished units of each bundle that this run has claimed; `None` for a bundle that another run works on.
-    done: Mutex<HashMap<u64, Option<HashSet<u64>>>>,
+    /// Units left in each bundle when this run claimed it; `None` for a bundle that another run works on.
+    left: Mutex<HashMap<u64, Option<HashSet<u64>>>>,
     /// Number of remaining units of each claimed bundle.
-    remaining: Mutex<HashMap<Option<u64>, u64>>,
+    pub(crate) remaining: Mutex<HashMap<u64, u64>>,
     /// First error of a claim while units were run.
     failure: Mutex<Option<CampaignError>>,
 }
 
 impl<'c> ClaimedBundles<'c> {
-    fn new(campaign: &'c Campaign, claims: &'c Claims, options: &'c CampaignRunOptions<'c>) -> Self {
+    pub(crate) fn new(
+        campaign: &'c Campaign,
+        task: BundleTask<'c>,
+        claims: &'c Claims,
+        options: &'c CampaignRunOptions<'c>,
+    ) -> Self {
         ClaimedBundles {
             campaign,
+            task,
             claims,
             options,
-            done: Mutex::default(),
+            left: Mutex::default(),
             remaining: Mutex::default(),
             failure: Mutex::default(),
         }
     }
 
-    /// Claims a bundle and reads its shards; returns true if units are left for this run.
-    fn claim(&self, bundle: u64, by_force: bool) -> Result<bool, CampaignError> {
-        if self.claims.take(bundle, by_force)? == ClaimAttempt::Held {
-            lock(&self.done).insert(bundle, None);
-            return Ok(false);
+    /// Returns the units to run. Those of a single bundle are claimed at once, others when their first unit is about to begin.
+    ///
+    /// # Errors
+    /// As for [`FolderScan::of`]; a claim cannot be made.
+    pub(crate) fn choose(&self) -> Result<ChosenUnits, CampaignError> {
+        let Self { campaign, task, options, .. } = *self;
+        if let BundleChoice::This(bundle) = options.bundle {
+            return match self.claim(bundle, task.claims_by_force())? {
+                Some(scan) => self.chosen(bundle..bundle + 1, scan),
+                None => self.chosen(0..0, task.scan(campaign, bundle, &options.limits)?),
+            };
         }
-        // Another run may have finished units of it before the claim.
-        let scan = FolderScan::of_bundle(self.campaign, bundle, &self.options.limits)?;
-        let done: HashSet<u64> = scan.ledger.tallies().map(|(unit, _)| unit).collect();
-        let left = self.campaign.deal.size_of(bundle).saturating_sub(done.len() as u64);
-        lock(&self.done).insert(bundle, Some(done));
-        lock(&self.remaining).insert(Some(bundle), left);
-        if left == 0 {
-            self.claims.release(bundle);
+        let scan = FolderScan::of(campaign, &options.limits)?;
+        if options.bundle == BundleChoice::All {
+            return self.chosen(0..campaign.plan.bundles, scan);
         }
-        Ok(left > 0)
+        for bundle in task.bundles_left(campaign, &scan) {
+            options.limits.check()?;
+            if let Some(scan) = self.claim(bundle, false)?
+                && lock(&self.remaining).get(&bundle) != Some(&0)
+            {
+                return self.chosen(bundle..bundle + 1, scan);
+            }
+        }
+        self.chosen(0..0, scan)
     }
 
-    /// Returns the units of a claimed bundle that are left, and the number of finished ones.
-    fn units_left(&self, bundle: u64) -> Result<(Vec<u64>, u64), CampaignError> {
-        let done = lock(&self.done);
-        let Some(Some(done)) = done.get(&bundle) else { return Ok((Vec::new(), 0)) };
-        let mut units = Vec::new();
-        for unit in self.campaign.deal.units_of(bundle).filter(|unit| !done.contains(unit)) {
+    /// Returns the units that are left in these bundles.
+    fn chosen(&self, bundles: Range<u64>, scan: FolderScan) -> Result<ChosenUnits, CampaignError> {
+        let (mut units, mut held) = (Vec::new(), 0);
+        for unit in bundles.flat_map(|bundle| self.campaign.deal.units_of(bundle)) {
             self.options.limits.check()?;
-            units.push(unit);
+            if self.task.is_left(self.campaign, &scan, unit) { units.push(unit) } else { held += 1 }
         }
-        Ok((units, done.len() as u64))
+        Ok(ChosenUnits { units, held, scan })
+    }
+
+    /// Claims a bundle and reads its shards; `None` if another run works on it.
+    fn claim(&self, bundle: u64, by_force: bool) -> Result<Option<FolderScan>, CampaignError> {
+        if self.claims.take(bundle, by_force)? == ClaimAttempt::Held {
+            lock(&self.left).insert(bundle, None);
+            return Ok(None);
+        }
+        // Another run may have finished units of it before the claim.
+        let scan = self.task.scan(self.campaign, bundle, &self.options.limits)?;
+        let ChosenUnits { units, scan, .. } = self.chosen(bundle..bundle + 1, scan)?;
+        lock(&self.remaining).insert(bundle, units.len() as u64);
+        if units.is_empty() {
+            self.claims.release(bundle);
+        }
+        lock(&self.left).insert(bundle, Some(units.into_iter().collect()));
+        Ok(Some(scan))
     }
 
     /// Returns true if the unit is to be run. Claims its bundle first, if this run has not tried to.
-    fn admits(&self, unit: u64) -> bool {
+    pub(crate) fn admits(&self, unit: u64) -> bool {
         let bundle = self.campaign.deal.bundle_of(unit);
-        if !lock(&self.done).contains_key(&bundle)
+        if !lock(&self.left).contains_key(&bundle)
             && let Err(error) = self.claim(bundle, false)
         {
-            lock(&self.done).insert(bundle, None);
+            lock(&self.left).insert(bundle, None);
             lock(&self.failure).get_or_insert(error);
         }
-        let is_left = lock(&self.done)
+        let is_left = lock(&self.left)
             .get(&bundle)
-            .is_some_and(|done| done.as_ref().is_some_and(|done| !done.contains(&unit)));
+            .is_some_and(|left| left.as_ref().is_some_and(|left| left.contains(&unit)));
         if is_left && !self.claims.has(bundle) {
             // Another run took the bundle over.
-            lock(&self.done).insert(bundle, None);
+            lock(&self.left).insert(bundle, None);
             return false;
         }
         is_left
     }
 
     /// Returns the bundles that other runs work on, in order.
-    fn finish(self) -> Result<Vec<u64>, CampaignError> {
+    pub(crate) fn finish(self) -> Result<Vec<u64>, CampaignError> {
         let failure = self.failure.into_inner().unwrap_or_else(PoisonError::into_inner);
         // A limit is the outcome of the run.
         if let Some(error) = failure.filter(|error| !matches!(error, CampaignError::Stopped(_))) {
             return Err(error);
         }
-        let done = lock(&self.done);
+        let left = lock(&self.left);
         let mut elsewhere: Vec<u64> =
-            done.iter().filter(|(_, done)| done.is_none()).map(|(&bundle, _)| bundle).collect();
+            left.iter().filter(|(_, left)| left.is_none()).map(|(&bundle, _)| bundle).collect();
         elsewhere.sort_unstable();
         Ok(elsewhere)
     }
@@ -397,14 +492,14 @@ pub(crate) struct UnitStreams<'u> {
     pub(crate) decomposition: &'u Decomposition,
     /// Units, in order.
     pub(crate) units: &'u [u64],
-    /// Bundle in whose shard a unit goes.
-    pub(crate) bundle_of: &'u (dyn Fn(u64) -> Option<u64> + Sync),
     /// Number of remaining units of each bundle.
-    pub(crate) remaining: &'u Mutex<HashMap<Option<u64>, u64>>,
+    pub(crate) remaining: &'u Mutex<HashMap<u64, u64>>,
     /// Decides when a unit is about to begin if it is run.
-    pub(crate) admit: Option<&'u (dyn Fn(u64) -> bool + Sync)>,
+    pub(crate) admit: &'u (dyn Fn(u64) -> bool + Sync),
     /// Called for a bundle when all of its units are on disk.
     pub(crate) completed: &'u (dyn Fn(u64) + Sync),
+    /// True if the units were run before, and go into shards of verifications.
+    pub(crate) are_verifications: bool,
 }
 
 /// Runs units and writes each into the shard of its bundle.
@@ -413,11 +508,11 @@ pub(crate) fn run_units(
     streams: &UnitStreams<'_>,
     options: &CampaignRunOptions<'_>,
 ) -> Result<(RunReport, Vec<String>), CampaignError> {
-    let UnitStreams { decomposition, units, bundle_of, remaining, admit, completed } = *streams;
+    let UnitStreams { decomposition, units, remaining, admit, completed, are_verifications } = *streams;
     let threads = thread_count(options.threads);
     let header = ShardHeader::new(&campaign.plan, options, decomposition.work.instructions(), threads);
-    let writer =
-        ShardWriter { storage: options.storage, folder: &campaign.folder, header, remaining, completed };
+    let (storage, folder) = (options.storage, &*campaign.folder);
+    let writer = ShardWriter { storage, folder, header, remaining, completed, are_verifications };
     let cancel = options.limits.cancel.child();
     let limits = options.limits.clone().with_cancel(cancel.clone());
     let id = campaign.plan.job.id();
@@ -437,9 +532,10 @@ pub(crate) fn run_units(
             .map_err(CampaignError::io("start a thread that writes to", &campaign.folder))?;
         let mut send = |unit, tally: &Tally, time| {
             // The receiver is gone only after the writer failed, which returns its error below.
-            let _ = sender.send((bundle_of(unit), UnitRecord::new(&id, unit, tally, time)));
+            let _ = sender.send((campaign.deal.bundle_of(unit), UnitRecord::new(&id, unit, tally, time)));
         };
         let CampaignRunOptions { begin_within, progress, .. } = *options;
+        let admit = Some(admit);
         let run_options =
             RunOptions { threads, limits, begin_within, progress, admit, ..RunOptions::default() };
         let report = parallel::run(&*decomposition.work, units.iter().copied(), &run_options, &mut send);

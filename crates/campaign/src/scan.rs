@@ -115,7 +115,7 @@ impl FolderScan {
     /// # Complexity
     /// Linear in the size of all shards; memory for each unit.
     pub(crate) fn of(campaign: &Campaign, limits: &Limits) -> Result<Self, CampaignError> {
-        Self::of_files(campaign, limits, |_| true)
+        Self::of_files(campaign, limits, |_, _| true)
     }
 
     /// Reads the shards of one bundle only.
@@ -130,14 +130,29 @@ impl FolderScan {
         bundle: u64,
         limits: &Limits,
     ) -> Result<Self, CampaignError> {
-        Self::of_files(campaign, limits, |shard| shard == Some(bundle))
+        Self::of_files(campaign, limits, |_, of_shard| of_shard == Some(bundle))
     }
 
-    /// Reads the shards with the bundles for which `is_wanted` returns true; the bundle of a verification is `None`.
+    /// Reads the shards of one bundle and its verifications only.
+    ///
+    /// # Errors
+    /// As for [`FolderScan::of`].
+    pub(crate) fn of_verified_bundle(
+        campaign: &Campaign,
+        bundle: u64,
+        limits: &Limits,
+    ) -> Result<Self, CampaignError> {
+        Self::of_files(campaign, limits, |name, of_shard| match of_shard {
+            Some(of_shard) => of_shard == bundle,
+            None => ShardHeader::verified_bundle_of_name(name).is_none_or(|verified| verified == bundle),
+        })
+    }
+
+    /// Reads the shards with the names and bundles for which `is_wanted` returns true; the bundle of a verification is `None`.
     fn of_files(
         campaign: &Campaign,
         limits: &Limits,
-        is_wanted: impl Fn(Option<u64>) -> bool,
+        is_wanted: impl Fn(&str, Option<u64>) -> bool,
     ) -> Result<Self, CampaignError> {
         let quarantine = Quarantine::read(campaign)?;
         let mut names: Vec<(bool, String)> = Vec::new();
@@ -147,7 +162,7 @@ impl FolderScan {
             // Files with other names are not shards.
             if let Some((name, bundle)) =
                 name.to_str().and_then(|name| Some((name, ShardHeader::bundle_of_name(name)?)))
-                && is_wanted(bundle)
+                && is_wanted(name, bundle)
             {
                 names.push((bundle.is_none(), name.to_owned()));
             }
@@ -231,7 +246,7 @@ impl FolderScan {
                         Some(bundle) => self.count(&unit, bundle, campaign, number, &place),
                         None => {
                             let kernel = header.kernel.clone();
-                            self.compare(&unit, &kernel, &place)
+                            self.compare(&unit, &kernel, campaign, &place)
                         }
                     },
                 },
@@ -261,7 +276,7 @@ impl FolderScan {
                 campaign.plan.bundles
             ));
         }
-        if ShardHeader::bundle_of_name(&place.file) != Some(header.bundle) {
+        if !header.can_be_named(&place.file) {
             return Err("names another bundle than the name of the file".to_owned());
         }
         self.ledger.record_header(header).map_err(|error| error.to_string())
@@ -291,7 +306,19 @@ impl FolderScan {
     }
 
     /// Compares a unit of a verification with the one that counts, if there is one.
-    fn compare(&mut self, unit: &UnitRecord, kernel: &str, place: &ShardLine) -> Result<(), String> {
+    fn compare(
+        &mut self,
+        unit: &UnitRecord,
+        kernel: &str,
+        campaign: &Campaign,
+        place: &ShardLine,
+    ) -> Result<(), String> {
+        if let Some(bundle) = ShardHeader::verified_bundle_of_name(&place.file)
+            && unit.unit < campaign.plan.job.units
+            && campaign.deal.bundle_of(unit.unit) != bundle
+        {
+            return Err(format!("the unit {} is not one of bundle {bundle}", unit.unit));
+        }
         let Some(source) = self.sources.get(&unit.unit) else { return Ok(()) };
         let first = self.shards[source.shard].header.as_ref().map(|header| header.kernel.clone());
         if self.enter(unit, place)? && first.as_deref() != Some(kernel) {

@@ -75,10 +75,10 @@ impl ShardHeader {
         ShardHeader::OLDER.contains(&&*self.schema)
     }
 
-    /// Returns the name of its file.
-    pub(crate) fn file_name(&self) -> String {
-        let bundle = self.bundle.map_or("verify".to_owned(), |bundle| format!("bundle-{bundle}"));
-        format!("{bundle}.{}-{}.jsonl", self.run, self.attempt)
+    /// Returns the name of its file; the units are those of `bundle`.
+    fn file_name(&self, bundle: u64) -> String {
+        let kind = if self.bundle.is_some() { "bundle" } else { "verify" };
+        format!("{kind}-{bundle}.{}-{}.jsonl", self.run, self.attempt)
     }
 
     /// Returns the bundle in the name of a file (`None` within for a verification), or `None` if it is not the name of a shard.
@@ -89,8 +89,25 @@ impl ShardHeader {
         }
         match bundle.strip_prefix("bundle-") {
             Some(number) => number.parse().ok().map(Some),
-            None => (bundle == "verify").then_some(None),
+            None => (bundle == "verify" || Self::verified_bundle_of_name(name).is_some()).then_some(None),
         }
+    }
+
+    /// Returns the bundle whose units are run again in the file with this name. Older versions wrote all units of a verification
+    /// into one file, whose name has no bundle.
+    pub(crate) fn verified_bundle_of_name(name: &str) -> Option<u64> {
+        name.strip_prefix("verify-")?.split_once('.')?.0.parse().ok()
+    }
+
+    /// Returns true if a shard with this header can have this name. Numbers have no leading zeros, so that no two names mean the
+    /// same bundle.
+    pub(crate) fn can_be_named(&self, name: &str) -> bool {
+        let beginning = match (self.bundle, Self::verified_bundle_of_name(name)) {
+            (Some(bundle), _) => format!("bundle-{bundle}."),
+            (None, Some(bundle)) => format!("verify-{bundle}."),
+            (None, None) => "verify.".to_owned(),
+        };
+        name.starts_with(&beginning)
     }
 }
 
@@ -191,9 +208,11 @@ pub(crate) struct ShardWriter<'w> {
     /// Header of all its shards, except for the bundle; the attempt is the first one to try.
     pub(crate) header: ShardHeader,
     /// Number of remaining units of each bundle. That of a bundle is there before its first unit.
-    pub(crate) remaining: &'w Mutex<HashMap<Option<u64>, u64>>,
+    pub(crate) remaining: &'w Mutex<HashMap<u64, u64>>,
     /// Called for a bundle when all of its units are on disk.
     pub(crate) completed: &'w (dyn Fn(u64) + Sync),
+    /// True for shards of a verification.
+    pub(crate) are_verifications: bool,
 }
 
 impl ShardWriter<'_> {
@@ -201,11 +220,8 @@ impl ShardWriter<'_> {
     ///
     /// # Errors
     /// The first error, after which nothing is written.
-    pub(crate) fn write(
-        &self,
-        units: &Receiver<(Option<u64>, UnitRecord)>,
-    ) -> Result<Vec<String>, CampaignError> {
-        let mut files: HashMap<Option<u64>, OpenShard> = HashMap::new();
+    pub(crate) fn write(&self, units: &Receiver<(u64, UnitRecord)>) -> Result<Vec<String>, CampaignError> {
+        let mut files: HashMap<u64, OpenShard> = HashMap::new();
         let mut names = Vec::new();
         loop {
             let oldest = files.values().filter_map(|file| file.unsynced_since).min();
@@ -226,7 +242,7 @@ impl ShardWriter<'_> {
                     if file.remaining == 0 {
                         self.sync(file)?;
                         files.remove(&bundle);
-                        bundle.iter().for_each(|&bundle| (self.completed)(bundle));
+                        (self.completed)(bundle);
                     }
                     false
                 }
@@ -247,11 +263,12 @@ impl ShardWriter<'_> {
     }
 
     /// Creates the shard of a bundle under an unused name, with its header.
-    fn open(&self, bundle: Option<u64>) -> Result<OpenShard, CampaignError> {
-        let mut header = ShardHeader { bundle, ..self.header.clone() };
+    fn open(&self, bundle: u64) -> Result<OpenShard, CampaignError> {
+        let of_counts = (!self.are_verifications).then_some(bundle);
+        let mut header = ShardHeader { bundle: of_counts, ..self.header.clone() };
         let last = header.attempt.saturating_add(MAX_ATTEMPTS);
         loop {
-            let name = header.file_name();
+            let name = header.file_name(bundle);
             let path = self.folder.join(&name);
             match self.storage.create(&path) {
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists && header.attempt < last => {

@@ -186,6 +186,26 @@ fn older_folders_are_read() {
     assert!(refused.contains("older than the plan"), "{refused}");
 }
 
+/// A key that is lost would have meant that nothing is known about the weights.
+#[test]
+fn every_flip_in_a_key_of_the_plan_is_seen() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let problem: Problem = "8\ngivens: a1".parse().expect("a problem");
+    let plan =
+        CampaignPlan::new(&problem, JobQuestion::Count, None, 2, "0", &Limits::default()).expect("a plan");
+    assert_eq!(plan.weights, None);
+    plan.write(folder.path()).expect("room");
+    let path = folder.path().join(PLAN_FILE);
+    let bytes = fs::read(&path).expect("the plan");
+    for bit in 0..8 * bytes.len() {
+        let mut flipped = bytes.clone();
+        flipped[bit / 8] ^= 1 << (bit % 8);
+        fs::write(&path, &flipped).expect("room");
+        let near = String::from_utf8_lossy(&flipped[(bit / 8).saturating_sub(9)..bit / 8 + 1]).into_owned();
+        assert!(CampaignPlan::read(folder.path()).is_err(), "bit {bit}, after {near:?}");
+    }
+}
+
 /// The plan, the status and the certificate say which counts a second engine confirmed; the audit counts them again.
 #[test]
 fn reports_and_audits_counts_of_a_second_engine() {

@@ -1,7 +1,10 @@
 //! `queens campaign`: counts of hours or months, on one machine or many.
 
+mod archive;
+mod compare;
 mod share;
 mod sum;
+mod verify;
 
 use crate::args::{
     KernelChoice, ProblemArgs, Suggested, TableFormat, duration, engine_ids, threads, whole_number,
@@ -14,8 +17,7 @@ use crate::progress::ProgressDisplay;
 use crate::table::{grouped, several, time, write};
 use campaign::{
     BundleChoice, Campaign, CampaignError, CampaignPlan, CampaignRunOptions, CampaignRunReport,
-    CampaignStatus, Decomposition, JobScript, Scheduler, VerifySample, audit, merge, run as run_units,
-    verify,
+    CampaignStatus, Decomposition, JobScript, Scheduler, audit, merge, run as run_units,
 };
 use clap::{Args, Subcommand, ValueEnum};
 use queens::control::Outcome;
@@ -64,7 +66,11 @@ enum CampaignCommand {
     /// Check the certificate again with independent code
     Audit(FolderArgs),
     /// Run units again with other instructions
-    Verify(VerifyArgs),
+    Verify(verify::VerifyArgs),
+    /// Compare two campaigns of the same count
+    Compare(compare::CompareArgs),
+    /// Write one file with all units, which others can check
+    Archive(archive::ArchiveArgs),
 }
 
 /// A count, and the engine that divides it into units.
@@ -205,43 +211,6 @@ struct SubmitArgs {
     write_only: bool,
 }
 
-#[derive(Debug, Args)]
-struct VerifyArgs {
-    #[command(flatten)]
-    run: VerifyRunArgs,
-    #[command(flatten)]
-    units: VerifyUnitsArgs,
-}
-
-/// Units to run again.
-#[derive(Debug, Args)]
-#[group(required = true, multiple = false)]
-struct VerifyUnitsArgs {
-    /// Fraction of the units to run again, above 0 and up to 1: 0.05
-    #[arg(long, value_name = "PART", value_parser = fraction, allow_negative_numbers = true)]
-    sample: Option<f64>,
-    /// Run all units again, as a record requires
-    #[arg(long)]
-    all: bool,
-}
-
-#[derive(Debug, Args)]
-struct VerifyRunArgs {
-    #[command(flatten)]
-    folder: FolderArgs,
-    /// Number of threads; 0 means one for each processor
-    #[arg(short, long, value_name = "NUMBER", default_value_t = 0, value_parser = threads, allow_negative_numbers = true)]
-    threads: usize,
-}
-
-/// Reads a fraction.
-fn fraction(text: &str) -> Result<f64, String> {
-    match text.parse() {
-        Ok(part) if part > 0.0 && part <= 1.0 => Ok(part),
-        _ => Err(format!("'{text}' is not a fraction: use a number above 0 and up to 1")),
-    }
-}
-
 /// Error of a command on a campaign.
 #[derive(Debug, thiserror::Error)]
 enum CampaignFailure {
@@ -282,7 +251,9 @@ fn answer(args: &CampaignArgs, console: &Console) -> Result<Exit, CampaignFailur
             write(args.format, &audit, console)?;
             Ok(if audit.holds { Exit::Answered } else { Exit::CheckFailed })
         }
-        CampaignCommand::Verify(args) => verify_some(args, console),
+        CampaignCommand::Verify(args) => verify::run(args, console),
+        CampaignCommand::Compare(args) => compare::run(args, console),
+        CampaignCommand::Archive(args) => archive::run(args, console),
     }
 }
 
@@ -528,34 +499,4 @@ fn merge_all(args: &FolderArgs, console: &Console) -> Result<Exit, CampaignFailu
     ));
     console.explain(format!("weights: {}", certificate.plan.weights_in_words()));
     Ok(Exit::Answered)
-}
-
-fn verify_some(args: &VerifyArgs, console: &Console) -> Result<Exit, CampaignFailure> {
-    let VerifyRunArgs { folder, threads } = &args.run;
-    let campaign = opened(&folder.folder, Kernel::Auto)?;
-    let progress = ProgressDisplay::share(console, "running units again".to_owned());
-    let show = |state: &parallel::RunProgress| progress.done_of_all(state.done);
-    let options = CampaignRunOptions { progress: Some(&show), ..run_options(*threads, console) };
-    let sample = args.units.sample.map_or(VerifySample::All, VerifySample::Share);
-    let verified = verify(&campaign, sample, &options)?;
-    drop(progress);
-    if folder.format != TableFormat::Text || !verified.conflicts.is_empty() {
-        write(folder.format, &verified, console)?;
-    }
-    for aside in &verified.set_aside {
-        console.warn(format!(
-            "error: all units of {} with version {} are quarantined: count them again on another host",
-            aside.host, aside.program
-        ));
-    }
-    console.say(format!(
-        "{} of {} run again{} ({}); {} of {} verified so far",
-        grouped(verified.units),
-        several(verified.of_units, "unit"),
-        stopped(verified.outcome),
-        if verified.kernels.is_empty() { "nothing to do".to_owned() } else { verified.kernels.join(", ") },
-        grouped(verified.verified),
-        grouped(campaign.plan().job.units)
-    ));
-    Ok(if verified.conflicts.is_empty() { verified.outcome.into() } else { Exit::CheckFailed })
 }

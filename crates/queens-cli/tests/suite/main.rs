@@ -1,6 +1,7 @@
 //! The command, as it is called.
 
 mod answers;
+mod archive;
 mod bad_input;
 mod campaign;
 mod common;

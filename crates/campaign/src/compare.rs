@@ -1,0 +1,316 @@
+//! Comparison of two campaigns of the same count.
+
+use crate::merge::workers;
+use crate::scan::FolderScan;
+use crate::{Archive, Campaign, CampaignError, CampaignWorker};
+use queens::control::Limits;
+use queens::document::{Cell, Document, Table};
+use queens::parallel::{Job, JobQuestion, Tally};
+use queens::problem::Problem;
+use queens::simd::Kernel;
+use serde::Serialize;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+/// Maximum number of differing units that are listed.
+const MAX_LISTED_UNITS: usize = 20;
+
+/// Progress and origin of a campaign.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct CampaignSummary {
+    /// Folder or archive, as the user named it.
+    pub name: String,
+    /// Engine, with the version of its decomposition.
+    pub engine: String,
+    /// Version of the decomposition.
+    pub decomposition: u32,
+    /// Number of units.
+    pub units: u64,
+    /// Number of units that are done.
+    pub done: u64,
+    /// Sum of their counts, in decimal digits: the answer if all are done.
+    pub count: String,
+    /// Sums of their figures, in decimal digits.
+    pub figures: Vec<String>,
+    /// Number of units that other instructions confirmed.
+    pub verified: u64,
+    /// Kernels that ran the units.
+    pub kernels: BTreeSet<String>,
+    /// Hosts that ran the units.
+    pub hosts: BTreeSet<String>,
+    /// Versions of the program that ran the units.
+    pub programs: BTreeSet<String>,
+    /// Reasons why a merge would refuse the shards.
+    pub faults: Vec<String>,
+}
+
+/// A unit with two results.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct DifferingUnit {
+    /// Number of the unit.
+    pub unit: u64,
+    /// Count and figures in the first campaign, in decimal digits.
+    pub first: Vec<String>,
+    /// Count and figures in the second campaign.
+    pub second: Vec<String>,
+}
+
+/// Result of a comparison.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct CampaignComparison {
+    /// The problem, in its text form.
+    pub problem: String,
+    /// The question.
+    pub question: JobQuestion,
+    /// Both campaigns.
+    pub campaigns: [CampaignSummary; 2],
+    /// True if the sums are equal; `None` if units are missing.
+    pub sums_agree: Option<bool>,
+    /// Number of units that are done in both; `None` if the campaigns have different units.
+    pub shared_units: Option<u64>,
+    /// Number of these that differ.
+    pub differing_units: u64,
+    /// The first of them, at most 20.
+    pub differing: Vec<DifferingUnit>,
+    /// True if one engine ran the units of both.
+    pub same_engine: bool,
+    /// Kernels that ran units of both.
+    pub common_kernels: BTreeSet<String>,
+    /// Hosts that ran units of both.
+    pub common_hosts: BTreeSet<String>,
+    /// Versions of the program that ran units of both.
+    pub common_programs: BTreeSet<String>,
+    /// Contradictions between the campaigns.
+    pub contradictions: Vec<String>,
+}
+
+/// A campaign with its units.
+struct ComparedCampaign {
+    job: Job,
+    tallies: BTreeMap<u64, Tally>,
+    sum: Tally,
+    summary: CampaignSummary,
+}
+
+impl ComparedCampaign {
+    /// Reads a folder or an archive.
+    fn read(path: &Path, limits: &Limits) -> Result<Self, CampaignError> {
+        if path.is_file() {
+            let archive = Archive::read(path, limits)?;
+            let tallies = archive.tallies().map(|(unit, tally)| (unit, tally.clone())).collect();
+            let certificate = &archive.certificate;
+            return Ok(Self::new(
+                path,
+                &archive.plan.job,
+                tallies,
+                &certificate.workers,
+                certificate.verified,
+            ));
+        }
+        let campaign = Campaign::open(path, Kernel::Auto)?;
+        let scan = FolderScan::of(&campaign, limits)?;
+        let tallies = scan.ledger.tallies().map(|(unit, tally)| (unit, tally.clone())).collect();
+        let mut read =
+            Self::new(path, &campaign.plan.job, tallies, &workers(&scan), scan.verified.len() as u64);
+        read.summary.faults = scan.faults.iter().map(ToString::to_string).collect();
+        Ok(read)
+    }
+
+    fn new(
+        path: &Path,
+        job: &Job,
+        tallies: BTreeMap<u64, Tally>,
+        workers: &[CampaignWorker],
+        verified: u64,
+    ) -> Self {
+        let sum: Tally = tallies.values().sum();
+        let all =
+            |of: fn(&CampaignWorker) -> &str| workers.iter().map(|worker| of(worker).to_owned()).collect();
+        let summary = CampaignSummary {
+            name: path.display().to_string(),
+            engine: job.engine.clone(),
+            decomposition: job.decomposition,
+            units: job.units,
+            done: tallies.len() as u64,
+            count: sum.count.to_string(),
+            figures: sum.figures.iter().map(u128::to_string).collect(),
+            verified,
+            kernels: all(|worker| &worker.kernel),
+            hosts: all(|worker| &worker.machine.host),
+            programs: all(|worker| &worker.program),
+            faults: Vec::new(),
+        };
+        ComparedCampaign { job: job.clone(), tallies, sum, summary }
+    }
+
+    fn is_complete(&self) -> bool {
+        self.summary.done == self.summary.units
+    }
+
+    /// Returns the problem in the form in which two engines have the same one.
+    fn problem(&self) -> Option<Problem> {
+        self.job.problem.parse().ok().map(|problem: Problem| problem.normalized())
+    }
+}
+
+/// Compares two campaigns of the same count, each a folder or an archive: their sums if all units are done, and each unit that is
+/// done in both if they have the same units.
+///
+/// # Errors
+/// They count different things; a folder or an archive cannot be read; a limit. Faults of shards are no error, but listed.
+pub fn compare(first: &Path, second: &Path, limits: &Limits) -> Result<CampaignComparison, CampaignError> {
+    let limits = limits.started();
+    let [a, b] = [ComparedCampaign::read(first, &limits)?, ComparedCampaign::read(second, &limits)?];
+    if a.job.question != b.job.question || a.problem() != b.problem() {
+        let count = |one: &ComparedCampaign| {
+            let problem = one.job.problem.trim().replace('\n', "; ");
+            format!("{} counts {} of '{problem}'", one.summary.name, one.job.question)
+        };
+        return Err(CampaignError::Input(format!(
+            "{}, and {}: compare two campaigns of the same count",
+            count(&a),
+            count(&b)
+        )));
+    }
+    let has_same_units = a.job == b.job;
+    let has_same_figures =
+        a.job.figures == b.job.figures && (has_same_units || a.job.question != JobQuestion::Count);
+    let result = |tally: &Tally| {
+        let figures = tally.figures.iter().filter(|_| has_same_figures);
+        std::iter::once(&tally.count).chain(figures).map(u128::to_string).collect::<Vec<String>>()
+    };
+    let mut contradictions = Vec::new();
+    let sums_agree = (a.is_complete() && b.is_complete()).then(|| result(&a.sum) == result(&b.sum));
+    if sums_agree == Some(false) {
+        let (first, second) = (result(&a.sum).join(" "), result(&b.sum).join(" "));
+        contradictions
+            .push(format!("the sums are {first} in {} and {second} in {}", a.summary.name, b.summary.name));
+    }
+    for (part, whole) in [(&a, &b), (&b, &a)] {
+        if !part.is_complete() && whole.is_complete() && part.sum.count > whole.sum.count {
+            contradictions.push(format!(
+                "{} units of {} add up to {}, and all units of {} to {} only",
+                part.summary.done, part.summary.name, part.sum.count, whole.summary.name, whole.sum.count
+            ));
+        }
+    }
+    let (mut shared_units, mut differing_units, mut differing) = (None, 0, Vec::new());
+    if has_same_units {
+        let mut shared = 0;
+        for (&unit, first) in &a.tallies {
+            limits.check()?;
+            let Some(second) = b.tallies.get(&unit) else { continue };
+            shared += 1;
+            let (first, second) = (result(first), result(second));
+            if first != second {
+                differing_units += 1;
+                if differing.len() < MAX_LISTED_UNITS {
+                    differing.push(DifferingUnit { unit, first, second });
+                }
+            }
+        }
+        shared_units = Some(shared);
+    }
+    if differing_units > 0 {
+        contradictions.push(format!("{differing_units} units of both have different results"));
+    }
+    let common = |of: fn(&CampaignSummary) -> &BTreeSet<String>| {
+        of(&a.summary).intersection(of(&b.summary)).cloned().collect()
+    };
+    Ok(CampaignComparison {
+        problem: a.job.problem.clone(),
+        question: a.job.question,
+        sums_agree,
+        shared_units,
+        differing_units,
+        differing,
+        same_engine: a.job.engine == b.job.engine,
+        common_kernels: common(|summary| &summary.kernels),
+        common_hosts: common(|summary| &summary.hosts),
+        common_programs: common(|summary| &summary.programs),
+        contradictions,
+        campaigns: [a.summary, b.summary],
+    })
+}
+
+impl CampaignComparison {
+    /// Returns true if nothing contradicts, and a merge would accept all shards.
+    #[must_use]
+    pub fn holds(&self) -> bool {
+        self.contradictions.is_empty() && self.campaigns.iter().all(|campaign| campaign.faults.is_empty())
+    }
+
+    /// Returns lines for people, without the table of differing units.
+    #[must_use]
+    pub fn in_words(&self) -> Vec<String> {
+        let [a, b] = &self.campaigns;
+        let list = |all: &BTreeSet<String>| all.iter().map(String::as_str).collect::<Vec<_>>().join(", ");
+        let mut lines = Vec::new();
+        for one in [a, b] {
+            lines.push(format!(
+                "{}: {}, {} of {} units, sum {}{}, {} verified; kernels: {}; hosts: {}; versions: {}",
+                one.name,
+                one.engine,
+                one.done,
+                one.units,
+                one.count,
+                if one.done < one.units { " so far" } else { "" },
+                one.verified,
+                list(&one.kernels),
+                list(&one.hosts),
+                list(&one.programs)
+            ));
+            lines.extend(one.faults.iter().map(|fault| format!("{}: {fault}", one.name)));
+        }
+        lines.push(match (self.sums_agree, self.contradictions.is_empty()) {
+            (Some(true), _) => "the sums agree".to_owned(),
+            (None, true) => "the sums cannot be compared yet: units are missing".to_owned(),
+            _ => "the campaigns contradict each other: one of them is wrong".to_owned(),
+        });
+        lines.extend(self.contradictions.iter().cloned());
+        lines.push(match (self.shared_units, self.differing_units) {
+            (None, _) => "they have different units, so only the sums can be compared".to_owned(),
+            (Some(shared), 0) => format!("{shared} units are done in both, and all of them agree"),
+            (Some(shared), differing) => {
+                format!("{shared} units are done in both, and {differing} of them differ")
+            }
+        });
+        let engine = if self.same_engine { BTreeSet::from([a.engine.clone()]) } else { BTreeSet::new() };
+        let kinds = [
+            ("engine", &engine),
+            ("kernel", &self.common_kernels),
+            ("host", &self.common_hosts),
+            ("version", &self.common_programs),
+        ];
+        let shared: Vec<String> = kinds
+            .into_iter()
+            .filter(|(_, common)| !common.is_empty())
+            .map(|(kind, common)| format!("{kind} {}", list(common)))
+            .collect();
+        let apart: Vec<&str> =
+            kinds.into_iter().filter(|(_, common)| common.is_empty()).map(|(kind, _)| kind).collect();
+        let in_words = |all: String| if all.is_empty() { "nothing".to_owned() } else { all };
+        lines.push(format!(
+            "both have in common: {}; different in both: {}",
+            in_words(shared.join("; ")),
+            in_words(apart.join(", "))
+        ));
+        lines
+    }
+}
+
+impl Document for CampaignComparison {
+    const SCHEMA: &'static str = "queens/campaign-comparison/1";
+
+    fn table(&self) -> Table {
+        let mut table = Table::new().words("unit", "unit").words("first", "first").words("second", "second");
+        for differing in &self.differing {
+            table.push([
+                Cell::number(differing.unit),
+                Cell::words(differing.first.join(" ")),
+                Cell::words(differing.second.join(" ")),
+            ]);
+        }
+        table
+    }
+}
