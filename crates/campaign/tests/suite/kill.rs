@@ -2,20 +2,24 @@
 #![cfg(unix)]
 
 use crate::common::{Random, opened, options, planned, right_or_refused, shards};
+use crate::verified::has_two_kernels;
 use campaign::{
-    BundleChoice, CampaignRunOptions, CampaignStatus, DiskStorage, JobScript, ShardSink, ShardStorage, merge,
-    run,
+    BundleChoice, CampaignRunOptions, CampaignStatus, DiskStorage, JobScript, ShardSink, ShardStorage,
+    VerifySample, merge, run, verify,
 };
 use queens::control::Limits;
 use queens::parallel::RunProgress;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread::sleep;
 use std::time::Duration;
 
 const FOLDER: &str = "CAMPAIGN_FOLDER";
+
+/// Set for a worker that verifies.
+const VERIFIES: &str = "CAMPAIGN_VERIFIES";
 
 /// Number of workers that are killed.
 const KILLS: u64 = 50;
@@ -50,7 +54,12 @@ impl ShardSink for SlowFile {
 fn worker() {
     let Some(folder) = std::env::var_os(FOLDER) else { return };
     let options = CampaignRunOptions { storage: &Slow, ..options("worker") };
-    if let Err(error) = run(&opened(Path::new(&folder)), &options) {
+    let campaign = opened(Path::new(&folder));
+    let done = match std::env::var_os(VERIFIES) {
+        Some(_) => verify(&campaign, &VerifySample::All, &options).map(|_| ()),
+        None => run(&campaign, &options).map(|_| ()),
+    };
+    if let Err(error) = done {
         eprintln!("worker: {error}");
         std::process::exit(7);
     }
@@ -101,10 +110,50 @@ fn survives_workers_killed_at_random() {
     assert_eq!(merge(&campaign, &Limits::default()).expect("all units").certificate.count, "724");
 }
 
-/// Returns the number of lines of units in the shards, and of different units among them.
-fn unit_lines(folder: &Path) -> (usize, usize) {
+/// Two verifications at once, of which one is killed: no unit is verified twice, and the last one does what is left.
+#[test]
+fn verifications_killed_at_random_verify_nothing_twice() {
+    if !has_two_kernels() {
+        return;
+    }
+    let folder = planned(10, 6);
+    let campaign = opened(folder.path());
+    run(&campaign, &options("first")).expect("a run");
+    let mut random = Random(0x94D0_49BB_1331_11EB);
+    let (mut kills, units) = (0, campaign.plan().job.units);
+    let start = || start(folder.path()).env(VERIFIES, "1").spawn().expect("a worker");
+    for _ in 0..8 {
+        let (mut one, other) = (start(), start());
+        sleep(Duration::from_millis(random.below(120)));
+        one.kill().expect("it is our child");
+        kills += u64::from(!one.wait().expect("it was started").success());
+        assert!(other.wait_with_output().expect("it was started").status.success());
+        let (lines, different) = unit_lines(folder.path(), "verify-");
+        assert_eq!(lines, different, "a unit was verified twice");
+        // Once all units are verified, from the beginning.
+        if different as u64 == units {
+            for shard in shards_of(folder.path(), "verify-") {
+                std::fs::remove_file(shard).expect("it was there");
+            }
+        }
+    }
+    assert!(kills > 0, "each was done before it was killed");
+    verify(&campaign, &VerifySample::All, &options("rest")).expect("another kernel");
+    let merged = merge(&campaign, &Limits::default()).expect("all units").certificate;
+    assert_eq!((merged.count.as_str(), merged.verified), ("724", units));
+}
+
+/// Returns the shards whose names have this prefix.
+fn shards_of(folder: &Path, prefix: &str) -> Vec<PathBuf> {
+    let mut all = shards(folder);
+    all.retain(|path| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(prefix)));
+    all
+}
+
+/// Returns the number of lines of units in the shards with this prefix, and of different units among them.
+fn unit_lines(folder: &Path, prefix: &str) -> (usize, usize) {
     let mut units = Vec::new();
-    for shard in shards(folder) {
+    for shard in shards_of(folder, prefix) {
         let text = std::fs::read_to_string(shard).expect("a shard");
         // The header has no unit; a last line that a kill cut off is not JSON.
         let line = |line: &str| serde_json::from_str::<serde_json::Value>(line).ok()?["unit"].as_u64();
@@ -127,7 +176,7 @@ fn workers_divide_the_bundles() {
         let status = CampaignStatus::of(&campaign, &Limits::default()).expect("shards");
         assert!(status.is_complete(), "a worker left before the end");
     }
-    let (lines, units) = unit_lines(folder.path());
+    let (lines, units) = unit_lines(folder.path(), "bundle-");
     assert_eq!((lines, units as u64), (units, campaign.plan().job.units));
     assert_eq!(merge(&campaign, &Limits::default()).expect("all units").certificate.count, "724");
     assert_eq!(std::fs::read_dir(folder.path().join("claims")).expect("the folder").count(), 0);
@@ -156,7 +205,7 @@ fn killed_workers_are_taken_over() {
             let output = worker.wait_with_output().expect("it was started");
             assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
         }
-        let (lines, units) = unit_lines(folder.path());
+        let (lines, units) = unit_lines(folder.path(), "bundle-");
         assert_eq!((lines, units as u64), (units, campaign.plan().job.units));
         assert_eq!(merge(&campaign, &Limits::default()).expect("all units").certificate.count, "724");
         campaigns += 1;

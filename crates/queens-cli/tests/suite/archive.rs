@@ -1,6 +1,7 @@
 //! `queens campaign archive`, `compare` and `verify`: what others need to believe a count.
 
 use crate::common::queens;
+use crate::documents::documented_schema;
 use predicates::prelude::*;
 use predicates::str::{contains, ends_with, is_empty};
 use std::fs;
@@ -62,7 +63,8 @@ fn an_archive_is_checked_without_the_folder() {
     campaign("verify --sample 0.5", &[&file]).assert().success().stdout(is_empty());
     let all = campaign("verify --all --format json", &[&file]).assert().success();
     let all: serde_json::Value = serde_json::from_slice(&all.get_output().stdout).expect("JSON");
-    assert_eq!((&all["schema"], &all["verified"]), (&"queens/campaign-verification/1".into(), &all["units"]));
+    assert_eq!(documented_schema("verify", &all), "queens/campaign-verification/1");
+    assert_eq!(all["verified"], all["units"]);
     for (words, why) in [
         ("verify --all --next", "an archive has no bundles"),
         ("verify --unit 99999999", "there is no unit 99999999"),
@@ -93,6 +95,7 @@ fn an_archive_is_whole_or_not_there() {
     assert!(!file.exists());
     let report = archive("--format json").success();
     let report: serde_json::Value = serde_json::from_slice(&report.get_output().stdout).expect("JSON");
+    assert_eq!(documented_schema("archive", &report), "queens/campaign-archive-report/1");
     assert_eq!(report["bytes"], fs::metadata(&file).expect("a file").len());
     fs::remove_file(folder.path().join("certificate.json")).expect("removed");
     archive("")
@@ -111,7 +114,7 @@ fn campaigns_are_compared() {
     let (file, _) = archived(rows.path());
     let json = campaign("compare --format json", &[rows.path(), &file]).assert().success();
     let json: serde_json::Value = serde_json::from_slice(&json.get_output().stdout).expect("JSON");
-    assert_eq!(json["schema"], "queens/campaign-comparison/1");
+    assert_eq!(documented_schema("compare", &json), "queens/campaign-comparison/1");
     assert_eq!(
         (&json["shared_units"], &json["differing_units"]),
         (&json["campaigns"][0]["units"], &0.into())
