@@ -107,7 +107,7 @@ for bit in range(0, 8 * len(archive), 7):
     flipped[bit // 8] ^= 1 << bit % 8
     flips += 1
     assert not holds(bytes(flipped), digest), bit
-    # The last byte of the compressed data may end in bits without a meaning.
+    # Padding has no meaning, and a reference may point to the same words elsewhere.
     if holds(bytes(flipped)) and zlib.decompress(bytes(flipped), 31) != text:
         print("bit", bit)
 for file in [archive + b"\0", archive + archive, archive[:-1], archive[:20], b"", b"text"]:
