@@ -25,12 +25,16 @@
 
 mod audit;
 mod claims;
+mod compact;
 mod deal;
 mod decomposition;
 mod error;
 mod files;
+mod index;
+mod listing;
 mod map;
 mod merge;
+mod moments;
 mod plan;
 mod proof;
 mod run;
@@ -43,8 +47,11 @@ mod status;
 mod verify;
 
 pub use audit::{AuditCheck, AuditReport, audit};
+pub use claims::WorkingProcess;
+pub use compact::{CompactReport, compact};
 pub use decomposition::Decomposition;
 pub use error::{CampaignError, ShardLine};
+pub use index::ShardIndex;
 pub use map::{BundleState, MapSquare};
 pub use merge::{CERTIFICATE_FILE, CampaignCertificate, CampaignWorker, MergeReport, merge};
 pub use plan::{Campaign, CampaignPlan, PLAN_FILE};
@@ -55,5 +62,5 @@ pub use script::{JobScript, Scheduler};
 pub use second::Agreement;
 pub use shard::{DiskStorage, Machine, ShardHeader, ShardSink, ShardStorage};
 pub use share::{RecordHeader, run_share};
-pub use status::{CampaignStatus, TimeInterval};
+pub use status::{CampaignStatus, HostSpeed, TimeInterval};
 pub use verify::{Verification, VerifySample, verify};

@@ -1,6 +1,7 @@
 //! Runs of units, written into shards.
 
 use crate::claims::{ClaimAttempt, Claims};
+use crate::index::missing_bundles;
 use crate::scan::{FolderScan, QUARANTINE_FILE, Quarantine};
 use crate::shard::{ShardWriter, label};
 use crate::{Campaign, CampaignError, Decomposition, DiskStorage, Machine, ShardHeader, ShardStorage};
@@ -161,7 +162,8 @@ pub fn run(
     let options = &options.started();
     options.limits.check()?;
     let claims =
-        &Claims::new(&campaign.folder, &options.machine, &label(&options.name), options.claim_interval)?;
+        &Claims::new(&campaign.folder, &options.machine, &label(&options.name), options.claim_interval)?
+            .with_threads(thread_count(options.threads));
     let (ending, ended) = mpsc::channel::<()>();
     let done = thread::scope(|scope| {
         let renew = move || {
@@ -255,9 +257,13 @@ fn run_round(
             (units, held) = claimed.units_left(bundle)?;
         }
         BundleChoice::Next => {
-            for bundle in FolderScan::of(campaign, &options.limits)?.missing(campaign) {
+            let missing = missing_bundles(campaign, &options.limits)?;
+            let elsewhere = claims.held_elsewhere(&missing)?;
+            for bundle in missing {
                 options.limits.check()?;
-                if claimed.claim(bundle, false)? {
+                if elsewhere.binary_search(&bundle).is_ok() {
+                    claimed.leave(bundle);
+                } else if claimed.claim(bundle, false)? {
                     (units, held) = claimed.units_left(bundle)?;
                     break;
                 }
@@ -314,10 +320,15 @@ impl<'c> ClaimedBundles<'c> {
         }
     }
 
+    /// Leaves a bundle to the run that works on it.
+    fn leave(&self, bundle: u64) {
+        lock(&self.done).insert(bundle, None);
+    }
+
     /// Claims a bundle and reads its shards; returns true if units are left for this run.
     fn claim(&self, bundle: u64, by_force: bool) -> Result<bool, CampaignError> {
         if self.claims.take(bundle, by_force)? == ClaimAttempt::Held {
-            lock(&self.done).insert(bundle, None);
+            self.leave(bundle);
             return Ok(false);
         }
         // Another run may have finished units of it before the claim.
@@ -350,7 +361,7 @@ impl<'c> ClaimedBundles<'c> {
         if !lock(&self.done).contains_key(&bundle)
             && let Err(error) = self.claim(bundle, false)
         {
-            lock(&self.done).insert(bundle, None);
+            self.leave(bundle);
             lock(&self.failure).get_or_insert(error);
         }
         let is_left = lock(&self.done)
@@ -358,7 +369,7 @@ impl<'c> ClaimedBundles<'c> {
             .is_some_and(|done| done.as_ref().is_some_and(|done| !done.contains(&unit)));
         if is_left && !self.claims.has(bundle) {
             // Another run took the bundle over.
-            lock(&self.done).insert(bundle, None);
+            self.leave(bundle);
             return false;
         }
         is_left

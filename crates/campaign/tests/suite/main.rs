@@ -3,8 +3,10 @@
 #[cfg(feature = "gpu")]
 mod card;
 mod common;
+mod compact;
 mod faults;
 mod folders;
+mod index;
 mod kill;
 mod records;
 mod verified;
