@@ -9,4 +9,5 @@ mod folders;
 mod index;
 mod kill;
 mod records;
+mod simulated;
 mod verified;
