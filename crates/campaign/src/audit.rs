@@ -185,7 +185,14 @@ fn shards(
         prefixes.iter().any(|prefix| name.starts_with(prefix)) && name.ends_with(".jsonl")
     };
     let mut names: Vec<String> = names.filter(of_shards).collect();
-    // Verifications come after "bundle-".
+    // Files of many shards; there are none before the first compaction.
+    if let Ok(entries) = fs::read_dir(folder.join("finished")) {
+        let inner = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
+        names.extend(
+            inner.filter(|name| range_of_name(name).is_some()).map(|name| format!("finished/{name}")),
+        );
+    }
+    // "verify." comes after "bundle-" and "finished/".
     names.sort();
     let deal = BundleDeal::new(plan.job.units, plan.bundles, &plan.key);
     let (mut counted, mut verified) = (BTreeMap::new(), BTreeMap::new());
@@ -193,11 +200,15 @@ fn shards(
         let path = folder.join(&name);
         let bytes = read_regular(&path).map_err(CampaignError::io("read", &path))?;
         let lines = bytes.split_inclusive(|&byte| byte == b'\n').filter(|line| line.ends_with(b"\n"));
+        let range = name.strip_prefix("finished/").and_then(range_of_name);
         let mut header: Option<ShardHeader> = None;
         for (number, line) in lines.enumerate() {
             limits.check()?;
             let place = format!("{name}, line {}", number + 1);
             let Some(text) = checked(line) else { return Ok(Err(format!("{place} is damaged"))) };
+            if range.is_some() && serde_json::from_slice::<ShardHeader>(text).is_ok() {
+                header = None;
+            }
             let Some(header) = &header else {
                 match serde_json::from_slice::<ShardHeader>(text) {
                     Ok(read) if read.plan != plan.sha256 || read.job != plan.job => {
@@ -206,7 +217,7 @@ fn shards(
                     Ok(read) if read.schema != ShardHeader::SCHEMA && !(plan.is_old() && read.is_old()) => {
                         return Ok(Err(format!("{place}: its schema is {}", read.schema)));
                     }
-                    Ok(read) if !fits_name(&read, &name) => {
+                    Ok(read) if !is_in_its_file(&read, &name, range) => {
                         return Ok(Err(format!("{place} names another bundle than the name of the file")));
                     }
                     Ok(read) => header = Some(read),
@@ -219,6 +230,9 @@ fn shards(
                 all.any(|aside| aside.host == header.machine.host && aside.program == header.program)
             };
             if quarantine.as_ref().is_some_and(aside) {
+                if range.is_some() {
+                    continue;
+                }
                 break;
             }
             let unit: UnitRecord = match serde_json::from_slice(text) {
@@ -279,12 +293,22 @@ fn shards(
     Ok(Ok((counted, verified.len() as u64)))
 }
 
-/// Returns true if a shard with this header may have this name. The bundle of a verification is checked with its units.
-fn fits_name(header: &ShardHeader, name: &str) -> bool {
-    match header.bundle {
-        Some(bundle) => name.starts_with(&format!("bundle-{bundle}.")),
-        None => name.starts_with("verify"),
+/// Returns true if a shard is in a file of its bundle, or in one of many bundles with its own. The bundle of a verification is
+/// checked with its units.
+fn is_in_its_file(header: &ShardHeader, name: &str, range: Option<(u64, u64)>) -> bool {
+    match (range, header.bundle) {
+        (Some((first, last)), bundle) => bundle.is_some_and(|bundle| (first..=last).contains(&bundle)),
+        (None, Some(bundle)) => name.starts_with(&format!("bundle-{bundle}.")),
+        (None, None) => name.starts_with("verify"),
     }
+}
+
+/// Returns the bundles in the name of a file of many shards: `bundles-0-999.jsonl`.
+fn range_of_name(name: &str) -> Option<(u64, u64)> {
+    let (first, last) = name.strip_prefix("bundles-")?.strip_suffix(".jsonl")?.split_once('-')?;
+    let (first, last): (u64, u64) = (first.parse().ok()?, last.parse().ok()?);
+    // Other spellings of the numbers are other files.
+    (format!("bundles-{first}-{last}.jsonl") == name).then_some((first, last))
 }
 
 /// Returns a line with a correct checksum without its line feed. The last member is the CRC-32 of everything before it.

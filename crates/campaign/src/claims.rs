@@ -40,6 +40,25 @@ struct ClaimOwner {
     process: u32,
     /// Name of the run.
     run: String,
+    /// Number of threads; `None` in a claim of an older version.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    threads: Option<u64>,
+}
+
+/// A process that works on bundles.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct WorkingProcess {
+    /// Name of the host.
+    pub host: String,
+    /// Number of the process.
+    pub process: u32,
+    /// Name of the run.
+    pub run: String,
+    /// Number of threads; `null` if it is a process of an older version.
+    pub threads: Option<u64>,
+    /// Bundles that it has claimed.
+    pub bundles: Vec<u64>,
 }
 
 /// Result of an attempt to claim a bundle.
@@ -81,9 +100,19 @@ impl Claims {
     ) -> Result<Self, CampaignError> {
         let folder = campaign.join(name);
         fs::create_dir_all(&folder).map_err(CampaignError::io("create", &folder))?;
-        let owner =
-            ClaimOwner { host: machine.host.clone(), process: std::process::id(), run: run.to_owned() };
+        let owner = ClaimOwner {
+            host: machine.host.clone(),
+            process: std::process::id(),
+            run: run.to_owned(),
+            threads: None,
+        };
         Ok(Claims { folder, owner, interval, held: Mutex::default() })
+    }
+
+    /// Sets the number of threads of the run, which a status shows.
+    pub(crate) fn with_threads(mut self, threads: usize) -> Self {
+        self.owner.threads = Some(threads as u64);
+        self
     }
 
     /// Claims a bundle, unless another process works on it; with `by_force` even then.
@@ -251,33 +280,62 @@ fn claims_in(folder: &Path) -> io::Result<BTreeMap<u64, u64>> {
 
 /// Returns true if the owner of a claim is still at work: `now` is the time of the file system, `host` is this one.
 fn is_at_work(path: &Path, host: &str, now: SystemTime, interval: Duration) -> io::Result<bool> {
+    owner_at_work(path, host, now, interval).map(|owner| owner.is_some())
+}
+
+/// Returns the owner of a claim if it is still at work. The owner within is `None` if the claim does not name it yet.
+fn owner_at_work(
+    path: &Path,
+    host: &str,
+    now: SystemTime,
+    interval: Duration,
+) -> io::Result<Option<Option<ClaimOwner>>> {
     let is_gone =
         |error: &io::Error| matches!(error.kind(), ErrorKind::NotFound | ErrorKind::StaleNetworkFileHandle);
     // NFS checks the times of a file only when it is opened.
     let opened = File::open(path).and_then(|file| Ok((file.metadata()?.modified()?, file)));
     let (modified, mut file) = match opened {
-        Err(error) if is_gone(&error) => return Ok(false),
+        Err(error) if is_gone(&error) => return Ok(None),
         opened => opened?,
     };
     let mut text = String::new();
     let read = (&mut file).take(MAX_CLAIM_BYTES).read_to_string(&mut text);
     // A claim without an owner was read between its creation and its first write.
     let owner: Option<ClaimOwner> = read.ok().and_then(|_| serde_json::from_str(&text).ok());
-    if owner.is_some_and(|owner| owner.host == host) && file.try_lock_shared().is_ok() {
-        return Ok(false);
+    if owner.as_ref().is_some_and(|owner| owner.host == host) && file.try_lock_shared().is_ok() {
+        return Ok(None);
     }
-    Ok(now.duration_since(modified).unwrap_or_default() < interval * MAX_MISSED_INTERVALS)
+    let is_recent = now.duration_since(modified).unwrap_or_default() < interval * MAX_MISSED_INTERVALS;
+    Ok(is_recent.then_some(owner))
 }
 
 /// Returns the bundles of a campaign that processes work on, without a write to the folder: by the clock of this host.
 pub(crate) fn claimed_bundles(campaign: &Path, interval: Duration) -> Vec<u64> {
+    claims_at_work(campaign, interval).into_iter().map(|(bundle, _)| bundle).collect()
+}
+
+/// Returns the processes that work on bundles, as [`claimed_bundles`] does.
+pub(crate) fn working_processes(campaign: &Path, interval: Duration) -> Vec<WorkingProcess> {
+    let mut processes: BTreeMap<_, WorkingProcess> = BTreeMap::new();
+    for (bundle, owner) in claims_at_work(campaign, interval) {
+        let Some(ClaimOwner { host, process, run, threads }) = owner else { continue };
+        let key = (host.clone(), process, run.clone());
+        let new = WorkingProcess { host, process, run, threads, bundles: Vec::new() };
+        processes.entry(key).or_insert(new).bundles.push(bundle);
+    }
+    processes.into_values().collect()
+}
+
+/// Returns the claims whose owners are at work, in the order of the bundles.
+fn claims_at_work(campaign: &Path, interval: Duration) -> Vec<(u64, Option<ClaimOwner>)> {
     let folder = campaign.join(COUNT_FOLDER);
     let (host, now) = (Machine::here().host, SystemTime::now());
-    let claims = claims_in(&folder).unwrap_or_default();
-    let is_held = |&(bundle, generation): &(u64, u64)| {
-        is_at_work(&folder.join(claim_name(bundle, generation)), &host, now, interval).unwrap_or(false)
+    let claims = claims_in(&folder).unwrap_or_default().into_iter();
+    let owner = |(bundle, generation): (u64, u64)| {
+        let path = folder.join(claim_name(bundle, generation));
+        Some((bundle, owner_at_work(&path, &host, now, interval).ok()??))
     };
-    claims.into_iter().filter(is_held).map(|(bundle, _)| bundle).collect()
+    claims.filter_map(owner).collect()
 }
 
 /// Returns the name of the file of a claim.
@@ -377,7 +435,8 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let claims = claims(folder.path(), "here");
         // A file that nobody has locked.
-        let owner = ClaimOwner { host: "here".to_owned(), process: 1, run: "killed".to_owned() };
+        let owner =
+            ClaimOwner { host: "here".to_owned(), process: 1, run: "killed".to_owned(), threads: None };
         let path = claims.path(5, 1);
         fs::write(&path, serde_json::to_string(&owner).expect("JSON")).expect("room");
         assert!(is_taken(&claims, 5));

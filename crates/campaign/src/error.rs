@@ -118,17 +118,6 @@ impl CampaignError {
         move |source| CampaignError::Io { doing, path, source }
     }
 
-    /// Returns the files of the campaign that the error is about.
-    pub(crate) fn files(&self) -> impl Iterator<Item = &str> {
-        let (one, other) = match self {
-            CampaignError::File { file, .. } => (Some(&**file), None),
-            CampaignError::Line { place, .. } => (Some(&*place.file), None),
-            CampaignError::Conflict { first, second, .. } => (Some(&*first.file), Some(&*second.file)),
-            _ => (None, None),
-        };
-        one.into_iter().chain(other)
-    }
-
     pub(crate) fn file(file: &str, reason: impl fmt::Display) -> Self {
         CampaignError::File { file: file.to_owned(), reason: reason.to_string() }
     }

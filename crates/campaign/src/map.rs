@@ -1,8 +1,6 @@
 //! The map of a campaign: the progress of each bundle.
 
-use crate::scan::FolderScan;
-use crate::shard::ShardHeader;
-use crate::{Campaign, CampaignError};
+use crate::Campaign;
 use serde::Serialize;
 
 /// Maximum number of squares of a map.
@@ -57,21 +55,13 @@ pub struct MapSquare {
     pub state: BundleState,
 }
 
-/// Returns the squares in the order of the bundles, at most 800; all except the last have the same number of bundles.
+/// Returns the squares in the order of the bundles, at most 800; all except the last have the same number of bundles. `done` is the
+/// number of units done in each bundle, and `has_failed` is true for those with a shard that a merge would refuse.
 ///
 /// # Complexity
 /// Linear in the number of bundles.
-pub(crate) fn map(campaign: &Campaign, scan: &FolderScan) -> Vec<MapSquare> {
+pub(crate) fn map(campaign: &Campaign, done: &[u64], has_failed: &[bool]) -> Vec<MapSquare> {
     let bundles = campaign.plan.bundles;
-    let done = scan.done_by_bundle(campaign);
-    let mut has_failed = vec![false; done.len()];
-    for file in scan.faults.iter().flat_map(CampaignError::files) {
-        let bundle =
-            ShardHeader::bundle_of_name(file).flatten().and_then(|bundle| usize::try_from(bundle).ok());
-        if let Some(mark) = bundle.and_then(|bundle| has_failed.get_mut(bundle)) {
-            *mark = true;
-        }
-    }
     let side = bundles.div_ceil(MAX_SQUARES).max(1);
     let square = |first: u64| {
         let all = first..bundles.min(first + side);

@@ -3,8 +3,8 @@
 use crate::error::ShardLine;
 use crate::files;
 use crate::proof;
-use crate::scan::FolderScan;
-use crate::{Campaign, CampaignError, CampaignPlan, Machine};
+use crate::scan::{FolderScan, WorkTotals};
+use crate::{Campaign, CampaignError, CampaignPlan, Machine, ShardHeader};
 use queens::control::{Limits, Stop};
 use queens::document::{Cell, Document, Table};
 use queens::parallel::Tally;
@@ -156,7 +156,7 @@ pub fn merge(campaign: &Campaign, limits: &Limits) -> Result<MergeReport, Campai
         return Err(CampaignError::NotAsPublished { sum, name: published.name, published: published.value });
     }
     let published: Vec<Published> = published.into_iter().map(|(published, _)| published).collect();
-    let workers = workers(&scan);
+    let workers = workers(work_of_hosts(&scan));
     let certificate = CampaignCertificate {
         schema: CERTIFICATE_SCHEMA.to_owned(),
         plan: campaign.plan.clone(),
@@ -176,30 +176,32 @@ pub fn merge(campaign: &Campaign, limits: &Limits) -> Result<MergeReport, Campai
     Ok(MergeReport { certificate, published, sum, torn: scan.torn, set_aside: scan.set_aside })
 }
 
-/// Number of units, wall-clock seconds, and processor seconds if all are known.
-type WorkTotals = (u64, f64, Option<f64>);
+/// Host and processor, version of the program, and kernel.
+pub(crate) type WorkerKey = (Machine, String, String);
 
-/// Returns the hosts of the units that count.
-pub(crate) fn workers(scan: &FolderScan) -> Vec<CampaignWorker> {
-    let mut workers: BTreeMap<(Machine, String, String), WorkTotals> = BTreeMap::new();
-    for shard in &scan.shards {
-        if let Some(header) = shard.header.as_ref().filter(|_| shard.units > 0) {
-            let who = (header.machine.clone(), header.program.clone(), header.kernel.clone());
-            let sum = workers.entry(who).or_insert((0, 0.0, Some(0.0)));
-            let cpu = sum.2.zip(shard.cpu_seconds).map(|(sum, cpu)| sum + cpu);
-            *sum = (sum.0 + shard.units, sum.1 + shard.seconds, cpu);
-        }
+/// Returns the work of each host in their order.
+pub(crate) fn workers(work: impl IntoIterator<Item = (WorkerKey, WorkTotals)>) -> Vec<CampaignWorker> {
+    let mut workers: BTreeMap<WorkerKey, WorkTotals> = BTreeMap::new();
+    for (who, work) in work.into_iter().filter(|(_, work)| work.units > 0) {
+        let sum = workers.entry(who).or_insert(WorkTotals::NONE);
+        *sum = sum.plus(work);
     }
-    let milliseconds = |seconds: f64| (seconds * 1e3).round() as u64;
-    let worker = |((machine, program, kernel), (units, seconds, cpu)): (_, WorkTotals)| CampaignWorker {
+    let milliseconds = |nanoseconds: u64| (nanoseconds + 500_000) / 1_000_000;
+    let worker = |((machine, program, kernel), work): (WorkerKey, WorkTotals)| CampaignWorker {
         machine,
         program,
         kernel,
-        units,
-        milliseconds: milliseconds(seconds),
-        cpu_milliseconds: cpu.map(milliseconds),
+        units: work.units,
+        milliseconds: milliseconds(work.nanoseconds),
+        cpu_milliseconds: work.cpu_nanoseconds.map(milliseconds),
     };
     workers.into_iter().map(worker).collect()
+}
+
+/// Returns the work of each shard, with its host.
+fn work_of_hosts(scan: &FolderScan) -> impl Iterator<Item = (WorkerKey, WorkTotals)> {
+    let key = |header: &ShardHeader| (header.machine.clone(), header.program.clone(), header.kernel.clone());
+    scan.shards.iter().map(move |shard| key(&shard.header)).zip(scan.work_by_shard())
 }
 
 /// Returns the digest of the records.

@@ -240,6 +240,12 @@ impl Campaign {
         &self.plan
     }
 
+    /// Returns the units of a bundle in the order in which they are run; there are none beyond the last bundle.
+    pub fn units_of(&self, bundle: u64) -> impl Iterator<Item = u64> + Clone {
+        let units = (bundle < self.plan.bundles).then(|| self.deal.units_of(bundle));
+        units.into_iter().flatten()
+    }
+
     /// Returns the folder.
     #[must_use]
     pub fn folder(&self) -> &Path {

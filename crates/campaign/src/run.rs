@@ -1,6 +1,7 @@
 //! Runs of units, written into shards.
 
 use crate::claims::{self, ClaimAttempt, Claims};
+use crate::index::missing_bundles;
 use crate::scan::{FolderScan, QUARANTINE_FILE, Quarantine};
 use crate::shard::{ShardWriter, label};
 use crate::{
@@ -97,15 +98,16 @@ impl BundleTask<'_> {
         }
     }
 
-    /// Returns the bundles with units that are left, in order.
-    fn bundles_left(self, campaign: &Campaign, scan: &FolderScan) -> Vec<u64> {
+    /// Returns the bundles that may have units that are left, in order.
+    fn bundles_left(self, campaign: &Campaign, limits: &Limits) -> Result<Vec<u64>, CampaignError> {
         match self {
-            BundleTask::Count => scan.missing(campaign),
+            BundleTask::Count => missing_bundles(campaign, limits),
             BundleTask::Verify(_) => {
+                let scan = FolderScan::of(campaign, limits)?;
                 let units = scan.ledger.tallies().map(|(unit, _)| unit);
-                let left = units.filter(|&unit| self.is_left(campaign, scan, unit));
+                let left = units.filter(|&unit| self.is_left(campaign, &scan, unit));
                 let bundles: BTreeSet<u64> = left.map(|unit| campaign.deal.bundle_of(unit)).collect();
-                bundles.into_iter().collect()
+                Ok(bundles.into_iter().collect())
             }
         }
     }
@@ -240,7 +242,8 @@ pub(crate) fn with_claims<T>(
 ) -> Result<T, CampaignError> {
     let (folder, machine) = (&campaign.folder, &options.machine);
     let claims =
-        &Claims::new(folder, task.claims_folder(), machine, &label(&options.name), options.claim_interval)?;
+        &Claims::new(folder, task.claims_folder(), machine, &label(&options.name), options.claim_interval)?
+            .with_threads(thread_count(options.threads));
     let (ending, ended) = mpsc::channel::<()>();
     thread::scope(|scope| {
         let renew = move || {
@@ -390,26 +393,38 @@ impl<'c> ClaimedBundles<'c> {
     /// # Errors
     /// As for [`FolderScan::of`]; a claim cannot be made.
     pub(crate) fn choose(&self) -> Result<ChosenUnits, CampaignError> {
-        let Self { campaign, task, options, .. } = *self;
-        if let BundleChoice::This(bundle) = options.bundle {
-            return match self.claim(bundle, task.claims_by_force())? {
-                Some(scan) => self.chosen(bundle..bundle + 1, scan),
-                None => self.chosen(0..0, task.scan(campaign, bundle, &options.limits)?),
-            };
+        let Self { campaign, task, claims, options, .. } = *self;
+        match options.bundle {
+            BundleChoice::This(bundle) => {
+                return match self.claim(bundle, task.claims_by_force())? {
+                    Some(scan) => self.chosen(bundle..bundle + 1, scan),
+                    None => self.chosen(0..0, task.scan(campaign, bundle, &options.limits)?),
+                };
+            }
+            BundleChoice::All => {
+                let scan = FolderScan::of(campaign, &options.limits)?;
+                return self.chosen(0..campaign.plan.bundles, scan);
+            }
+            BundleChoice::Next => {}
         }
-        let scan = FolderScan::of(campaign, &options.limits)?;
-        if options.bundle == BundleChoice::All {
-            return self.chosen(0..campaign.plan.bundles, scan);
-        }
-        for bundle in task.bundles_left(campaign, &scan) {
+        let left = task.bundles_left(campaign, &options.limits)?;
+        let elsewhere = claims.held_elsewhere(&left)?;
+        for bundle in left {
             options.limits.check()?;
-            if let Some(scan) = self.claim(bundle, false)?
+            if elsewhere.binary_search(&bundle).is_ok() {
+                self.leave(bundle);
+            } else if let Some(scan) = self.claim(bundle, false)?
                 && lock(&self.remaining).get(&bundle) != Some(&0)
             {
                 return self.chosen(bundle..bundle + 1, scan);
             }
         }
-        self.chosen(0..0, scan)
+        self.chosen(0..0, FolderScan::new(campaign))
+    }
+
+    /// Leaves a bundle to the run that works on it.
+    fn leave(&self, bundle: u64) {
+        lock(&self.left).insert(bundle, None);
     }
 
     /// Returns the units that are left in these bundles.
@@ -425,7 +440,7 @@ impl<'c> ClaimedBundles<'c> {
     /// Claims a bundle and reads its shards; `None` if another run works on it.
     fn claim(&self, bundle: u64, by_force: bool) -> Result<Option<FolderScan>, CampaignError> {
         if self.claims.take(bundle, by_force)? == ClaimAttempt::Held {
-            lock(&self.left).insert(bundle, None);
+            self.leave(bundle);
             return Ok(None);
         }
         // Another run may have finished units of it before the claim.
@@ -445,7 +460,7 @@ impl<'c> ClaimedBundles<'c> {
         if !lock(&self.left).contains_key(&bundle)
             && let Err(error) = self.claim(bundle, false)
         {
-            lock(&self.left).insert(bundle, None);
+            self.leave(bundle);
             lock(&self.failure).get_or_insert(error);
         }
         let is_left = lock(&self.left)
@@ -453,7 +468,7 @@ impl<'c> ClaimedBundles<'c> {
             .is_some_and(|left| left.as_ref().is_some_and(|left| left.contains(&unit)));
         if is_left && !self.claims.has(bundle) {
             // Another run took the bundle over.
-            lock(&self.left).insert(bundle, None);
+            self.leave(bundle);
             return false;
         }
         is_left

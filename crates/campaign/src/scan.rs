@@ -2,14 +2,13 @@
 
 use crate::error::ShardLine;
 use crate::files;
+use crate::listing::{self, ShardFile};
 use crate::{Campaign, CampaignError, Machine, ShardHeader};
 use queens::control::Limits;
-use queens::parallel::{Ledger, LedgerError, Record, RecordFault, RecordLines, UnitRecord};
+use queens::parallel::{Ledger, LedgerError, Record, RecordFault, RecordLines, Tally, UnitRecord};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeSet, HashMap};
-use std::fs;
 use std::io::BufReader;
-use std::time::SystemTime;
 
 /// Name of the file of quarantined hosts.
 pub const QUARANTINE_FILE: &str = "quarantine.json";
@@ -67,19 +66,14 @@ impl Quarantine {
     }
 }
 
-/// A shard that was read.
+/// A shard that was read: a file, or a part of a file that holds many.
 #[derive(Debug)]
 pub(crate) struct ScannedShard {
-    pub(crate) name: String,
-    /// Header, if it is valid.
-    pub(crate) header: Option<ShardHeader>,
-    /// Number of its units that count.
-    pub(crate) units: u64,
-    pub(crate) seconds: f64,
-    /// Processor seconds, if all of them are known.
-    pub(crate) cpu_seconds: Option<f64>,
-    /// Time of the last write, by the clock of the file system.
-    pub(crate) modified: Option<SystemTime>,
+    /// Name of the file.
+    pub(crate) file: String,
+    pub(crate) header: ShardHeader,
+    /// Name of the file that the shard was written to.
+    origin: String,
 }
 
 /// Position of a unit that counts.
@@ -89,12 +83,56 @@ pub(crate) struct UnitSource {
     pub(crate) shard: usize,
     pub(crate) line: u64,
     pub(crate) seconds: f64,
+    cpu_seconds: Option<f64>,
 }
 
-/// Contents of all shards.
+/// Units of a shard that count, and their time. Whole nanoseconds add up to the same sum in any order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct WorkTotals {
+    pub(crate) units: u64,
+    pub(crate) nanoseconds: u64,
+    /// Processor time, if it is known for every unit.
+    pub(crate) cpu_nanoseconds: Option<u64>,
+}
+
+impl WorkTotals {
+    pub(crate) const NONE: Self = WorkTotals { units: 0, nanoseconds: 0, cpu_nanoseconds: Some(0) };
+
+    pub(crate) fn plus(self, other: Self) -> Self {
+        WorkTotals {
+            units: self.units + other.units,
+            nanoseconds: self.nanoseconds.saturating_add(other.nanoseconds),
+            cpu_nanoseconds: self
+                .cpu_nanoseconds
+                .zip(other.cpu_nanoseconds)
+                .map(|(sum, cpu)| sum.saturating_add(cpu)),
+        }
+    }
+
+    fn of(source: &UnitSource) -> Self {
+        let nanoseconds = |seconds: f64| (seconds * 1e9).round() as u64;
+        WorkTotals {
+            units: 1,
+            nanoseconds: nanoseconds(source.seconds),
+            cpu_nanoseconds: source.cpu_seconds.map(nanoseconds),
+        }
+    }
+}
+
+/// A unit of a verification, with its result.
+#[derive(Clone, Debug)]
+pub(crate) struct VerifiedUnit {
+    /// Index of the shard.
+    pub(crate) shard: usize,
+    pub(crate) unit: u64,
+    pub(crate) tally: Tally,
+}
+
+/// Contents of shards.
 pub(crate) struct FolderScan {
     pub(crate) ledger: Ledger,
     pub(crate) sources: HashMap<u64, UnitSource>,
+    /// Shards that count.
     pub(crate) shards: Vec<ScannedShard>,
     /// Last lines without an end: their units are missing, which is no fault.
     pub(crate) torn: Vec<ShardLine>,
@@ -102,8 +140,20 @@ pub(crate) struct FolderScan {
     pub(crate) faults: Vec<CampaignError>,
     /// Shards of quarantined hosts.
     pub(crate) set_aside: Vec<String>,
+    /// Units of verifications, if they are read without the units that count.
+    pub(crate) unmatched: Vec<VerifiedUnit>,
     /// Units that other instructions confirmed.
     pub(crate) verified: BTreeSet<u64>,
+}
+
+/// The shard to which the lines of a file belong.
+enum CurrentShard {
+    /// No header was read.
+    Beginning,
+    /// One that does not count or is not wanted.
+    Skipped,
+    /// Index of the shard.
+    Read(usize),
 }
 
 impl FolderScan {
@@ -115,7 +165,7 @@ impl FolderScan {
     /// # Complexity
     /// Linear in the size of all shards; memory for each unit.
     pub(crate) fn of(campaign: &Campaign, limits: &Limits) -> Result<Self, CampaignError> {
-        Self::of_files(campaign, limits, |_, _| true)
+        Self::of_wanted(campaign, limits, |_| true, |_| true)
     }
 
     /// Reads the shards of one bundle only.
@@ -124,13 +174,18 @@ impl FolderScan {
     /// As for [`FolderScan::of`].
     ///
     /// # Complexity
-    /// Linear in the size of these shards and in the number of files in the folder.
+    /// Linear in the size of the files with these shards and in the number of files in the folder.
     pub(crate) fn of_bundle(
         campaign: &Campaign,
         bundle: u64,
         limits: &Limits,
     ) -> Result<Self, CampaignError> {
-        Self::of_files(campaign, limits, |_, of_shard| of_shard == Some(bundle))
+        Self::of_wanted(
+            campaign,
+            limits,
+            |file| file.may_hold(bundle),
+            |header| header.bundle == Some(bundle),
+        )
     }
 
     /// Reads the shards of one bundle and its verifications only.
@@ -142,73 +197,79 @@ impl FolderScan {
         bundle: u64,
         limits: &Limits,
     ) -> Result<Self, CampaignError> {
-        Self::of_files(campaign, limits, |name, of_shard| match of_shard {
-            Some(of_shard) => of_shard == bundle,
-            None => ShardHeader::verified_bundle_of_name(name).is_none_or(|verified| verified == bundle),
-        })
+        let is_wanted = |file: &ShardFile| match file.bundles {
+            Some(_) => file.may_hold(bundle),
+            None => {
+                ShardHeader::verified_bundle_of_name(&file.name).is_none_or(|verified| verified == bundle)
+            }
+        };
+        Self::of_wanted(campaign, limits, is_wanted, |header| header.bundle.is_none_or(|of| of == bundle))
     }
 
-    /// Reads the shards with the names and bundles for which `is_wanted` returns true; the bundle of a verification is `None`.
-    fn of_files(
+    /// Reads the shards for which both functions return true.
+    fn of_wanted(
         campaign: &Campaign,
         limits: &Limits,
-        is_wanted: impl Fn(&str, Option<u64>) -> bool,
+        is_file_wanted: impl Fn(&ShardFile) -> bool,
+        is_shard_wanted: impl Fn(&ShardHeader) -> bool,
     ) -> Result<Self, CampaignError> {
         let quarantine = Quarantine::read(campaign)?;
-        let mut names: Vec<(bool, String)> = Vec::new();
-        let entries = fs::read_dir(&campaign.folder).map_err(CampaignError::io("read", &campaign.folder))?;
-        for entry in entries {
-            let name = entry.map_err(CampaignError::io("read", &campaign.folder))?.file_name();
-            // Files with other names are not shards.
-            if let Some((name, bundle)) =
-                name.to_str().and_then(|name| Some((name, ShardHeader::bundle_of_name(name)?)))
-                && is_wanted(name, bundle)
-            {
-                names.push((bundle.is_none(), name.to_owned()));
-            }
+        let mut scan = FolderScan::new(campaign);
+        let read = |file: &ShardFile| scan.read(limits, campaign, &quarantine, file, &is_shard_wanted);
+        listing::read_each(&campaign.folder, is_file_wanted, read)?;
+        Ok(scan)
+    }
+
+    /// Reads these files.
+    ///
+    /// # Errors
+    /// As for [`FolderScan::of`]; a file has vanished.
+    pub(crate) fn of_files<'f>(
+        campaign: &Campaign,
+        quarantine: &Quarantine,
+        files: impl IntoIterator<Item = &'f ShardFile>,
+        limits: &Limits,
+    ) -> Result<Self, CampaignError> {
+        let mut scan = FolderScan::new(campaign);
+        for file in files {
+            scan.read(limits, campaign, quarantine, file, |_| true)?;
         }
-        names.sort();
-        let mut scan = FolderScan {
+        Ok(scan)
+    }
+
+    pub(crate) fn new(campaign: &Campaign) -> Self {
+        FolderScan {
             ledger: Ledger::new(campaign.plan.job.clone()),
             sources: HashMap::new(),
             shards: Vec::new(),
             torn: Vec::new(),
             faults: Vec::new(),
             set_aside: Vec::new(),
+            unmatched: Vec::new(),
             verified: BTreeSet::new(),
-        };
-        for (_, name) in names {
-            scan.read(limits, campaign, &quarantine, name)?;
         }
-        Ok(scan)
     }
 
+    /// Reads the shards of a file for which `is_wanted` returns true.
     fn read(
         &mut self,
         limits: &Limits,
         campaign: &Campaign,
         quarantine: &Quarantine,
-        name: String,
+        file: &ShardFile,
+        is_wanted: impl Fn(&ShardHeader) -> bool,
     ) -> Result<(), CampaignError> {
-        let path = campaign.folder.join(&name);
-        let file = files::open_regular(&path).map_err(CampaignError::io("open", &path))?;
-        let modified = file.metadata().and_then(|data| data.modified()).ok();
-        let number = self.shards.len();
-        self.shards.push(ScannedShard {
-            name: name.clone(),
-            header: None,
-            units: 0,
-            seconds: 0.0,
-            cpu_seconds: Some(0.0),
-            modified,
-        });
+        let name = &file.name;
+        let path = campaign.folder.join(name);
+        let opened = files::open_regular(&path).map_err(CampaignError::io("open", &path))?;
+        let mut current = CurrentShard::Beginning;
         let mut is_damaged = false;
-        for line in RecordLines::<_, ShardHeader>::new(BufReader::new(file)) {
+        for line in RecordLines::<_, ShardHeader>::new(BufReader::new(opened)) {
             limits.check()?;
             let (line, record) = match line {
                 Ok(line) => line,
                 Err(error) if error.kind() == std::io::ErrorKind::InvalidData => {
-                    self.faults.push(CampaignError::file(&name, error));
+                    self.faults.push(CampaignError::file(name, error));
                     return Ok(());
                 }
                 Err(error) => return Err(CampaignError::io("read", &path)(error)),
@@ -219,49 +280,69 @@ impl FolderScan {
                     self.torn.push(place);
                     continue;
                 }
-                // The first damaged line of a file is enough.
-                Err(_) if is_damaged => continue,
                 Err(fault) => {
+                    if file.is_compact() {
+                        // It may be the header of the lines after it.
+                        current = CurrentShard::Skipped;
+                    }
+                    // The first damaged line of a file is enough.
+                    if is_damaged {
+                        continue;
+                    }
                     is_damaged = true;
-                    Err(format!("{fault}: {}", remedy(&name)))
+                    Err(format!("{fault}: {}", remedy(name)))
                 }
                 Ok(Record::Header(header)) => {
-                    let checked = self.check(&header, campaign, &place);
-                    if checked.is_ok() {
-                        if quarantine.reason(&header.machine, &header.program).is_some() {
-                            self.set_aside.push(name);
+                    let checked = self.check(&header, campaign, file, &place);
+                    if checked.is_err() {
+                        // After a second header the units of the first one are read on.
+                        if file.is_compact() {
+                            current = CurrentShard::Skipped;
+                        }
+                    } else if quarantine.reason(&header.machine, &header.program).is_some() {
+                        if !file.is_compact() {
+                            self.set_aside.push(name.clone());
                             return Ok(());
                         }
-                        self.shards[number].header = Some(header);
+                        self.set_aside.push(place.to_string());
+                        current = CurrentShard::Skipped;
+                    } else if is_wanted(&header) {
+                        current = CurrentShard::Read(self.shards.len());
+                        let origin = header.file_name(header.bundle.unwrap_or_default());
+                        self.shards.push(ScannedShard { file: name.clone(), header, origin });
+                    } else {
+                        current = CurrentShard::Skipped;
                     }
                     checked
                 }
-                Ok(Record::Unit(unit)) => match &self.shards[number].header {
-                    None if line == 1 => {
+                Ok(Record::Unit(unit)) => match current {
+                    CurrentShard::Beginning if line == 1 => {
                         Err("comes before any header: the beginning of the file is lost".to_owned())
                     }
                     // The fault of its first line was reported.
-                    None => continue,
-                    Some(header) => match header.bundle {
-                        Some(bundle) => self.count(&unit, bundle, campaign, number, &place),
-                        None => {
-                            let kernel = header.kernel.clone();
-                            self.compare(&unit, &kernel, campaign, &place)
-                        }
+                    CurrentShard::Beginning | CurrentShard::Skipped => continue,
+                    CurrentShard::Read(shard) => match self.shards[shard].header.bundle {
+                        Some(bundle) => self.count(&unit, bundle, campaign, shard, &place),
+                        None => self.compare(&unit, shard, campaign, &place),
                     },
                 },
             };
-            match taken {
-                Ok(()) => {}
-                Err(reason) => self.faults.push(CampaignError::Line { place, reason }),
+            if let Err(reason) = taken {
+                self.faults.push(CampaignError::Line { place, reason });
             }
         }
         Ok(())
     }
 
     /// Checks that a header belongs to the campaign and to its file.
-    fn check(&self, header: &ShardHeader, campaign: &Campaign, place: &ShardLine) -> Result<(), String> {
-        if place.line != 1 {
+    fn check(
+        &self,
+        header: &ShardHeader,
+        campaign: &Campaign,
+        file: &ShardFile,
+        place: &ShardLine,
+    ) -> Result<(), String> {
+        if place.line != 1 && !file.is_compact() {
             return Err("a second header: two runs wrote to one file".to_owned());
         }
         if header.plan != campaign.plan.sha256 {
@@ -276,13 +357,18 @@ impl FolderScan {
                 campaign.plan.bundles
             ));
         }
-        if !header.can_be_named(&place.file) {
+        let is_in_its_file = match header.bundle {
+            Some(bundle) if file.is_compact() => file.may_hold(bundle),
+            None if file.is_compact() => false,
+            _ => header.can_be_named(&place.file),
+        };
+        if !is_in_its_file {
             return Err("names another bundle than the name of the file".to_owned());
         }
         self.ledger.record_header(header).map_err(|error| error.to_string())
     }
 
-    /// Records a unit.
+    /// Records a unit. If several shards have it, it counts in the one whose origin comes first, in whatever files they are.
     fn count(
         &mut self,
         unit: &UnitRecord,
@@ -291,16 +377,17 @@ impl FolderScan {
         shard: usize,
         place: &ShardLine,
     ) -> Result<(), String> {
-        let is_new = !self.ledger.has(unit.unit);
         if unit.unit < campaign.plan.job.units && campaign.deal.bundle_of(unit.unit) != bundle {
             return Err(format!("the unit {} is not one of bundle {bundle}", unit.unit));
         }
-        if self.enter(unit, place)? && is_new {
-            self.sources.insert(unit.unit, UnitSource { shard, line: place.line, seconds: unit.seconds });
-            let shard = &mut self.shards[shard];
-            shard.units += 1;
-            shard.seconds += unit.seconds;
-            shard.cpu_seconds = shard.cpu_seconds.zip(unit.cpu_seconds).map(|(sum, cpu)| sum + cpu);
+        if self.enter(unit, place)? {
+            let UnitRecord { seconds, cpu_seconds, .. } = *unit;
+            let source = UnitSource { shard, line: place.line, seconds, cpu_seconds };
+            let shards = &self.shards;
+            let first = self.sources.entry(unit.unit).or_insert(source);
+            if shards[shard].origin < shards[first.shard].origin {
+                *first = source;
+            }
         }
         Ok(())
     }
@@ -309,7 +396,7 @@ impl FolderScan {
     fn compare(
         &mut self,
         unit: &UnitRecord,
-        kernel: &str,
+        shard: usize,
         campaign: &Campaign,
         place: &ShardLine,
     ) -> Result<(), String> {
@@ -319,9 +406,12 @@ impl FolderScan {
         {
             return Err(format!("the unit {} is not one of bundle {bundle}", unit.unit));
         }
-        let Some(source) = self.sources.get(&unit.unit) else { return Ok(()) };
-        let first = self.shards[source.shard].header.as_ref().map(|header| header.kernel.clone());
-        if self.enter(unit, place)? && first.as_deref() != Some(kernel) {
+        let Some(source) = self.sources.get(&unit.unit) else {
+            self.unmatched.push(VerifiedUnit { shard, unit: unit.unit, tally: unit.tally() });
+            return Ok(());
+        };
+        let is_other = self.shards[source.shard].header.kernel != self.shards[shard].header.kernel;
+        if self.enter(unit, place)? && is_other {
             self.verified.insert(unit.unit);
         }
         Ok(())
@@ -332,7 +422,7 @@ impl FolderScan {
         match self.ledger.record_unit(unit) {
             Err(error @ LedgerError::Contradiction { unit, .. }) if self.sources.contains_key(&unit) => {
                 let source = self.sources[&unit];
-                let first = ShardLine { file: self.shards[source.shard].name.clone(), line: source.line };
+                let first = ShardLine { file: self.shards[source.shard].file.clone(), line: source.line };
                 let (second, reason) = (place.clone(), error.to_string());
                 self.faults.push(CampaignError::Conflict { unit, first, second, reason });
                 Ok(false)
@@ -343,27 +433,16 @@ impl FolderScan {
 
     /// Returns the header of the shard of a unit.
     pub(crate) fn header_of(&self, unit: u64) -> Option<&ShardHeader> {
-        self.shards[self.sources.get(&unit)?.shard].header.as_ref()
+        Some(&self.shards[self.sources.get(&unit)?.shard].header)
     }
 
-    /// Returns the number of units done in each bundle.
-    pub(crate) fn done_by_bundle(&self, campaign: &Campaign) -> Vec<u64> {
-        let mut done = vec![0; campaign.plan.bundles as usize];
-        // Every unit counts in one shard, and belongs to its bundle.
-        for shard in &self.shards {
-            if let Some(bundle) = shard.header.as_ref().and_then(|header| header.bundle) {
-                done[bundle as usize] += shard.units;
-            }
+    /// Returns the work of each shard, in order.
+    pub(crate) fn work_by_shard(&self) -> Vec<WorkTotals> {
+        let mut work = vec![WorkTotals::NONE; self.shards.len()];
+        for source in self.sources.values() {
+            work[source.shard] = work[source.shard].plus(WorkTotals::of(source));
         }
-        done
-    }
-
-    /// Returns the bundles with missing units.
-    pub(crate) fn missing(&self, campaign: &Campaign) -> Vec<u64> {
-        let done = self.done_by_bundle(campaign);
-        (0..campaign.plan.bundles)
-            .filter(|&bundle| done[bundle as usize] < campaign.deal.size_of(bundle))
-            .collect()
+        work
     }
 }
 

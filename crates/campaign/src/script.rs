@@ -1,8 +1,8 @@
 //! Job scripts for schedulers, short enough to be edited.
 
 use crate::claims::claimed_bundles;
+use crate::index::missing_bundles;
 use crate::run::CLAIM_INTERVAL;
-use crate::scan::FolderScan;
 use crate::{Campaign, CampaignError};
 use draft::sync_folder;
 use queens::control::Limits;
@@ -43,7 +43,7 @@ impl JobScript {
     /// # Errors
     /// The shards cannot be read; [`CampaignError::Stopped`] by a limit.
     pub fn missing(campaign: &Campaign, limits: &Limits) -> Result<[Vec<u64>; 2], CampaignError> {
-        let missing = FolderScan::of(campaign, limits)?.missing(campaign);
+        let missing = missing_bundles(campaign, limits)?;
         let claimed = claimed_bundles(&campaign.folder, CLAIM_INTERVAL);
         let is_free = |bundle: &u64| claimed.binary_search(bundle).is_err();
         let (free, at_work) = missing.into_iter().partition(is_free);

@@ -1,20 +1,23 @@
 //! The progress of a campaign.
 
+use crate::claims::{WorkingProcess, working_processes};
+use crate::index::ShardIndex;
 use crate::map::{self, MapSquare};
 use crate::merge::{CampaignWorker, workers, workers_table};
-use crate::scan::{FolderScan, UnitSource};
+use crate::moments::TimeMoments;
+use crate::run::CLAIM_INTERVAL;
+use crate::scan::WorkTotals;
 use crate::second::{self, Agreement};
 use crate::{Campaign, CampaignError};
-use queens::control::{Limits, Stop};
+use queens::control::Limits;
 use queens::document::{Document, Table, about, grouped, several, time};
-use queens::estimate::student;
 use serde::Serialize;
-use std::time::{Duration, SystemTime};
+use std::collections::BTreeMap;
 
-/// Time within which a shard that was written to is assumed to be in progress.
-const ACTIVE_WINDOW: Duration = Duration::from_secs(120);
+/// Number of processes at work that are listed in words.
+const MAX_LISTED_PROCESSES: usize = 8;
 
-/// Progress of a campaign, from its shards alone.
+/// Progress of a campaign, from its shards and claims.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CampaignStatus {
@@ -42,8 +45,10 @@ pub struct CampaignStatus {
     pub second_engine: Option<Vec<Agreement>>,
     /// Estimated thread time of the missing units in seconds, with an interval of 95 percent; `None` before two units are done.
     pub thread_seconds_left: Option<TimeInterval>,
-    /// Number of threads of the shards that were written to in the last two minutes.
+    /// Number of threads of the processes at work.
     pub threads: u64,
+    /// Processes at work, with their bundles.
+    pub at_work: Vec<WorkingProcess>,
     /// Remaining wall-clock seconds with these threads, if there are any.
     pub seconds_left: Option<TimeInterval>,
     /// Units per minute with these threads.
@@ -52,12 +57,26 @@ pub struct CampaignStatus {
     pub verified: u64,
     /// Number of units run by each host.
     pub workers: Vec<CampaignWorker>,
+    /// Speed of each host, the slowest first.
+    pub hosts: Vec<HostSpeed>,
     /// Last lines without an end.
     pub torn: Vec<String>,
     /// Shards of quarantined hosts, which do not count.
     pub set_aside: Vec<String>,
     /// Faults that a merge refuses.
     pub faults: Vec<String>,
+}
+
+/// Speed of a host.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct HostSpeed {
+    /// Name of the host.
+    pub host: String,
+    /// Number of its units.
+    pub units: u64,
+    /// Units per minute of thread time; `null` if its units took no time.
+    pub units_a_thread_minute: Option<f64>,
 }
 
 /// An estimate, with an interval of 95 percent.
@@ -84,65 +103,118 @@ impl TimeInterval {
 }
 
 impl CampaignStatus {
-    /// Reads the shards of a campaign within `limits`.
+    /// Reads the shards of a campaign within `limits`: those that have changed since the last status, by an index in the folder,
+    /// which is written if that is possible.
     ///
     /// # Errors
-    /// The folder or a shard cannot be read; [`CampaignError::Stopped`].
+    /// The folder or a shard cannot be read; [`CampaignError::Stopped`], after which the next status continues.
     ///
     /// # Complexity
-    /// Linear in the size of all shards; memory for each unit.
+    /// Linear in the number of files, and in the size of those that have changed; memory for each unit.
     pub fn of(campaign: &Campaign, limits: &Limits) -> Result<Self, CampaignError> {
-        let limits = limits.started();
-        let scan = FolderScan::of(campaign, &limits)?;
-        let shards = &*campaign.decomposition.work;
-        let done = scan.ledger.done();
-        let time = |(&unit, source): (&u64, &UnitSource)| {
-            limits.check()?;
-            Ok((shards.weight(unit), source.seconds))
-        };
-        let times: Vec<(f64, f64)> = scan.sources.iter().map(time).collect::<Result<_, Stop>>()?;
-        let share =
-            if scan.ledger.is_complete() { 1.0 } else { times.iter().fold(0.0, |sum, time| sum + time.0) };
-        let thread_seconds_left = time_left(&times, share, campaign.plan.job.units);
-        let now = SystemTime::now();
-        let is_active =
-            |modified: SystemTime| now.duration_since(modified).is_ok_and(|since| since <= ACTIVE_WINDOW);
-        let open_bundles = scan.missing(campaign);
-        let active = scan.shards.iter().filter(|shard| shard.modified.is_some_and(is_active));
-        // One task writes a shard for each of its bundles. A shard of a finished bundle has no active task.
-        let mut runs: Vec<_> = active
-            .filter_map(|shard| shard.header.as_ref())
-            .filter(|header| header.bundle.is_some_and(|bundle| open_bundles.binary_search(&bundle).is_ok()))
-            .map(|header| (&header.machine, &header.run, &header.task, header.started, header.threads as u64))
+        let mut index = ShardIndex::open(campaign);
+        let status = CampaignStatus::update(&mut index, campaign, limits);
+        index.save(campaign);
+        status
+    }
+
+    /// Reads the shards that have changed since the last update of the index, which is not written.
+    ///
+    /// # Errors
+    /// As for [`CampaignStatus::of`].
+    ///
+    /// # Complexity
+    /// As for [`CampaignStatus::of`].
+    pub fn update(
+        index: &mut ShardIndex,
+        campaign: &Campaign,
+        limits: &Limits,
+    ) -> Result<Self, CampaignError> {
+        index.update(campaign, &limits.started())?;
+        Ok(CampaignStatus::from_index(index, campaign))
+    }
+
+    fn from_index(index: &ShardIndex, campaign: &Campaign) -> Self {
+        let units = campaign.plan.job.units;
+        let done_by_bundle = index.done_by_bundle(campaign);
+        let done = done_by_bundle.iter().sum();
+        let open_bundles: Vec<u64> = (0..campaign.plan.bundles)
+            .zip(&done_by_bundle)
+            .filter(|&(bundle, &done)| done < campaign.deal.size_of(bundle))
+            .map(|(bundle, _)| bundle)
             .collect();
-        runs.sort();
-        runs.dedup();
-        let is_open = !scan.ledger.is_complete();
-        let threads = runs.iter().map(|run| run.4).sum::<u64>() * u64::from(is_open);
-        let seconds: f64 = scan.sources.values().fold(0.0, |sum, source| sum + source.seconds);
-        Ok(CampaignStatus {
+        let times = index.summaries().fold(TimeMoments::default(), |sum, summary| sum.and(summary.times));
+        let share = if done == units { 1.0 } else { times.share() };
+        let thread_seconds_left = times.time_left(share, units);
+
+        let mut has_failed = vec![false; done_by_bundle.len()];
+        let mut fail = |first: u64, last: u64| {
+            let last = last.min(campaign.plan.bundles.saturating_sub(1));
+            (first..=last).for_each(|bundle| has_failed[bundle as usize] = true);
+        };
+        for (first, last) in
+            index.summaries().filter(|one| !one.faults.is_empty()).filter_map(|one| one.bundles())
+        {
+            fail(first, last);
+        }
+        let (verified, contradictions) = index.compare_verifications();
+        let mut faults: Vec<String> = index.summaries().flat_map(|one| one.faults.clone()).collect();
+        for (file, unit) in contradictions {
+            let bundle = campaign.deal.bundle_of(unit);
+            fail(bundle, bundle);
+            faults.push(format!(
+                "{file}: unit {unit} has another result than in the shards of bundle {bundle}: `merge` names the lines"
+            ));
+        }
+
+        let shards = index.summaries().flat_map(|one| &one.shards).filter(|shard| shard.bundle.is_some());
+        let mut by_worker: BTreeMap<usize, WorkTotals> = BTreeMap::new();
+        for shard in shards {
+            let sum = by_worker.entry(shard.worker).or_insert(WorkTotals::NONE);
+            *sum = sum.plus(shard.work);
+        }
+        let all = by_worker.values().fold(WorkTotals::NONE, |sum, &work| sum.plus(work));
+        let seconds = all.nanoseconds as f64 / 1e9;
+        let mut by_host: BTreeMap<&str, WorkTotals> = BTreeMap::new();
+        for (&worker, &work) in &by_worker {
+            if let Some((machine, ..)) = index.worker(worker) {
+                let sum = by_host.entry(&machine.host).or_insert(WorkTotals::NONE);
+                *sum = sum.plus(work);
+            }
+        }
+        let at_work = working_processes(&campaign.folder, CLAIM_INTERVAL);
+        // The number is unknown only in claims of an older version.
+        let threads = at_work.iter().map(|process| process.threads.unwrap_or(1)).sum();
+        let is_at_work = threads > 0 && done < units;
+        CampaignStatus {
             problem: campaign.plan.job.problem.trim().to_owned(),
             engine: campaign.plan.job.engine.clone(),
-            units: campaign.plan.job.units,
+            units,
             done,
             share,
             bundles: campaign.plan.bundles,
             open_bundles,
-            map: map::map(campaign, &scan),
+            map: map::map(campaign, &done_by_bundle, &has_failed),
             seconds,
-            cpu_seconds: scan.shards.iter().try_fold(0.0, |sum, shard| Some(sum + shard.cpu_seconds?)),
+            cpu_seconds: all.cpu_nanoseconds.map(|cpu| cpu as f64 / 1e9),
             second_engine: campaign.plan.second_engine.clone(),
             thread_seconds_left,
             threads,
-            seconds_left: thread_seconds_left.filter(|_| threads > 0).map(|left| left.over(threads)),
-            units_a_minute: (threads > 0 && seconds > 0.0)
+            at_work,
+            seconds_left: thread_seconds_left.filter(|_| is_at_work).map(|left| left.over(threads)),
+            units_a_minute: (is_at_work && seconds > 0.0)
                 .then(|| 60.0 * done as f64 * threads as f64 / seconds),
-            verified: scan.verified.len() as u64,
-            workers: workers(&scan),
-            torn: scan.torn.iter().map(ToString::to_string).collect(),
-            faults: scan.faults.iter().map(ToString::to_string).collect(),
-            set_aside: scan.set_aside,
-        })
+            verified,
+            workers: workers(
+                by_worker
+                    .into_iter()
+                    .filter_map(|(worker, work)| Some((index.worker(worker)?.clone(), work))),
+            ),
+            hosts: speeds(by_host),
+            torn: index.summaries().flat_map(|one| one.torn.clone()).collect(),
+            set_aside: index.summaries().flat_map(|one| one.set_aside.clone()).collect(),
+            faults,
+        }
     }
 
     /// Returns true if every unit is done and a merge would accept all shards.
@@ -184,18 +256,7 @@ impl CampaignStatus {
         if let Some(left) = self.thread_seconds_left.filter(|_| self.done < self.units) {
             lines.push(format!("left: {} of one thread", left.in_words()));
         }
-        if let (Some(left), Some(rate)) = (self.seconds_left, self.units_a_minute) {
-            let threads = several(self.threads, "thread");
-            lines.push(format!(
-                "{threads} at work in the last two minutes: {rate:.1} units a minute, {} left",
-                left.in_words()
-            ));
-        } else if self.done < self.units && self.threads == 0 {
-            lines.push(
-                "no thread at work: no shard of an open bundle was written in the last two minutes"
-                    .to_owned(),
-            );
-        }
+        lines.extend(self.work_in_words());
         lines.extend(map::in_words(&self.map));
         lines.push(second::in_words(self.second_engine.as_deref()));
         if self.verified > 0 {
@@ -210,53 +271,75 @@ impl CampaignStatus {
     }
 }
 
+impl CampaignStatus {
+    /// Returns lines about the processes at work and about the slowest host.
+    fn work_in_words(&self) -> Vec<String> {
+        let mut lines = Vec::new();
+        if self.at_work.is_empty() {
+            if self.done < self.units {
+                lines.push("no process is at work".to_owned());
+            }
+        } else {
+            let bundles: u64 = self.at_work.iter().map(|process| process.bundles.len() as u64).sum();
+            let mut line = format!(
+                "{} at work in {} on {}",
+                several(self.threads, "thread"),
+                processes(self.at_work.len()),
+                several(bundles, "bundle")
+            );
+            if let (Some(left), Some(rate)) = (self.seconds_left, self.units_a_minute) {
+                line += &format!(": {rate:.1} units a minute, {} left", left.in_words());
+            }
+            lines.push(line);
+            for process in self.at_work.iter().take(MAX_LISTED_PROCESSES) {
+                let bundles: Vec<String> = process.bundles.iter().map(u64::to_string).collect();
+                let threads = process
+                    .threads
+                    .map_or("threads unknown".to_owned(), |threads| several(threads, "thread"));
+                lines.push(format!("  {}, {threads}: bundle {}", process.host, bundles.join(", ")));
+            }
+            if let Some(more @ 1..) = self.at_work.len().checked_sub(MAX_LISTED_PROCESSES) {
+                lines.push(format!("  and {} more: `--format json` lists all", processes(more)));
+            }
+        }
+        if let [slowest, _, ..] = &*self.hosts
+            && let Some(speed) = slowest.units_a_thread_minute
+            && self.seconds > 0.0
+        {
+            lines.push(format!(
+                "slowest of {} hosts: {}, {speed:.1} units a minute and thread, from {}; all hosts: {:.1}",
+                grouped(self.hosts.len() as u64),
+                slowest.host,
+                several(slowest.units, "unit"),
+                60.0 * self.done as f64 / self.seconds
+            ));
+        }
+        lines
+    }
+}
+
+fn processes(number: usize) -> String {
+    if number == 1 { "1 process".to_owned() } else { format!("{} processes", grouped(number as u64)) }
+}
+
+/// Returns the speeds of the hosts, the slowest first.
+fn speeds(work: BTreeMap<&str, WorkTotals>) -> Vec<HostSpeed> {
+    let speed = |(host, work): (&str, WorkTotals)| HostSpeed {
+        host: host.to_owned(),
+        units: work.units,
+        units_a_thread_minute: (work.nanoseconds > 0)
+            .then(|| 60e9 * work.units as f64 / work.nanoseconds as f64),
+    };
+    let mut hosts: Vec<HostSpeed> = work.into_iter().map(speed).collect();
+    let rate = |host: &HostSpeed| host.units_a_thread_minute.unwrap_or(f64::INFINITY);
+    hosts.sort_by(|a, b| rate(a).total_cmp(&rate(b)));
+    hosts
+}
+
 impl Document for CampaignStatus {
     const SCHEMA: &'static str = "queens/campaign-status/1";
 
     fn table(&self) -> Table {
         workers_table(&self.workers)
-    }
-}
-
-/// Estimates the thread time of the missing units by the ratio of time to weight of the others, which are a random sample by the
-/// keyed deal. The interval is the standard error of the ratio estimator (Cochran 1977, "Sampling techniques", 6.4), with the
-/// correction for a finite population, times the quantile of Student's distribution. It is too narrow for few units of very
-/// different times.
-fn time_left(times: &[(f64, f64)], share: f64, units: u64) -> Option<TimeInterval> {
-    let done = times.len() as f64;
-    if done < 2.0 {
-        return None;
-    }
-    let (weights, seconds) = times.iter().fold((0.0, 0.0), |sum, time| (sum.0 + time.0, sum.1 + time.1));
-    if weights <= 0.0 {
-        return None;
-    }
-    let ratio = seconds / weights;
-    let squares: f64 = times.iter().map(|(weight, seconds)| (seconds - ratio * weight).powi(2)).sum();
-    let finite = (1.0 - done / units as f64).max(0.0);
-    let error = (finite * squares / (done * (done - 1.0))).sqrt() / (weights / done);
-    let rest = (1.0 - share).max(0.0);
-    let at = |ratio: f64| (ratio * rest).max(0.0);
-    let width = student(times.len() - 1) * error;
-    Some(TimeInterval { low: at(ratio - width), estimate: at(ratio), high: at(ratio + width) })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn equal_units_have_no_uncertainty() {
-        let left = time_left(&[(0.1, 2.0); 4], 0.4, 10).expect("four are enough");
-        assert!((left.estimate - 12.0).abs() < 1e-9 && left.high - left.low < 1e-9, "{left:?}");
-    }
-
-    #[test]
-    fn unequal_units_have_uncertainty() {
-        let left = time_left(&[(0.1, 1.0), (0.1, 3.0)], 0.2, 10).expect("two are enough");
-        assert!((left.estimate - 16.0).abs() < 1e-9);
-        // The mean of 1 and 3 has a standard error of 1, times the root of 0.8.
-        assert!((left.high - left.estimate - 8.0 * 12.706 * 0.8_f64.sqrt()).abs() < 1e-9);
-        assert_eq!((left.low, super::time_left(&[(0.1, 1.0)], 0.1, 10)), (0.0, None));
     }
 }

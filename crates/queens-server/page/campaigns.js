@@ -7,9 +7,14 @@ import { about, duration, grouped, marked, roughly, table } from "./words.js";
  * @typedef {{first: number, bundles: number, units: number, done: number, state: "done" | "part" | "missing" | "failed"}} Square
  * @typedef {{low: number, estimate: number, high: number}} Interval
  * @typedef {{problem: string, engine: string, units: number, done: number, share: number, bundles: number, open_bundles: number[],
- *   map: Square[], seconds: number, thread_seconds_left: Interval | null, threads: number, seconds_left: Interval | null,
- *   units_a_minute: number | null, verified: number, workers: any[], torn: string[], set_aside: string[], faults: string[]}} Status
+ *   map: Square[], seconds: number, cpu_seconds: number | null, thread_seconds_left: Interval | null, threads: number,
+ *   at_work: {host: string, threads: number | null, bundles: number[]}[], seconds_left: Interval | null,
+ *   units_a_minute: number | null, verified: number, workers: any[],
+ *   hosts: {host: string, units: number, units_a_thread_minute: number | null}[], torn: string[], set_aside: string[], faults: string[]}} Status
  */
+
+/** Maximum number of rows of a table of hosts or processes. */
+const MAX_ROWS = 50;
 
 /** Time between two requests, in milliseconds. */
 const POLL_INTERVAL = 3000;
@@ -56,6 +61,39 @@ function drawMap({ map, bundles }) {
       state !== "missing" && s("rect", { class: "filled", x: 0.08, y: state === "part" ? 0.5 : 0.08, width: 0.84, height: state === "part" ? 0.42 : 0.84 }),
       state === "failed" && s("path", { class: "mark", d: "M.28 .28L.72 .72M.72 .28L.28 .72" }))), `${number} ${name}`)));
   return h("div", {}, picture, key, h("p", { class: "small" }, each ? `${several(bundles, "bundle")}${each}.` : ""));
+}
+
+/**
+ * A table in a frame that scrolls, with as many rows as there is room for.
+ * @param {string} name
+ * @param {string[]} head
+ * @param {any[][]} rows
+ * @param {boolean[]} numeric
+ */
+const framed = (name, head, rows, numeric) => rows.length > 0 && h("div", { class: "result", tabindex: 0, role: "region", "aria-label": name },
+  table(name, head, rows.slice(0, MAX_ROWS), numeric),
+  rows.length > MAX_ROWS && h("p", { class: "small" }, `${grouped(rows.length - MAX_ROWS)} more: queens campaign status --format json lists all.`));
+
+/** @param {number} milliseconds */
+const spent = (milliseconds) => milliseconds ? duration(milliseconds / 1000) : "under 1 ms";
+
+/** @param {number} units */
+const rate = (units) => (units < 100 ? units.toPrecision(3) : grouped(Math.round(units)));
+
+/** @param {Status} status */
+function atWork({ at_work: processes, threads, done, units }) {
+  if (processes.length === 0) return done === units ? "finished" : "no process";
+  const bundles = processes.reduce((sum, process) => sum + process.bundles.length, 0);
+  const counted = processes.length === 1 ? "1 process" : `${grouped(processes.length)} processes`;
+  return `${several(threads, "thread")} in ${counted} on ${several(bundles, "bundle")}`;
+}
+
+/** @param {Status} status */
+function slowest({ hosts, done, seconds }) {
+  const speed = hosts[0]?.units_a_thread_minute;
+  if (hosts.length < 2 || !speed || seconds <= 0) return [];
+  const words = `${hosts[0].host}: ${rate(speed)} work units a minute and thread; all hosts: ${rate(60 * done / seconds)}`;
+  return fact("Slowest host", words);
 }
 
 /**
@@ -126,7 +164,7 @@ export class Campaigns {
 
   /** @param {Status} status */
   #draw(status) {
-    const { done, units, share, threads } = status;
+    const { done, units, share } = status;
     const name = this.#all.find(({ id }) => id === this.#shown)?.name;
     const isDone = done === units;
     const left = status.thread_seconds_left;
@@ -136,19 +174,21 @@ export class Campaigns {
       h("progress", { max: 1, value: share, "aria-label": "Progress" }),
       h("dl", { class: "facts" },
         ...fact("Done", `${grouped(done)} of ${several(units, "work unit")}: ${(share * 100).toFixed(1)} % of the work`),
-        ...fact("Rate", isDone ? "finished" : status.units_a_minute === null ? "no shard was written in the last two minutes"
-          : `${grouped(Math.round(status.units_a_minute))} work units a minute, on ${several(threads, "thread")}`),
+        ...fact("At work", atWork(status)),
+        ...(status.units_a_minute === null ? [] : fact("Rate", `${rate(status.units_a_minute)} work units a minute`)),
         ...(isDone ? [] : fact("Time left", status.seconds_left ? interval(status.seconds_left)
           : left ? `${interval(left)} on one thread` : "shown after the second work unit")),
-        ...fact("So far", `${duration(status.seconds)} of thread time`),
+        ...fact("So far", `${duration(status.seconds)} of thread time${status.cpu_seconds === null ? "" : `, ${duration(status.cpu_seconds)} of CPU time`}`),
+        ...slowest(status),
         ...(status.verified ? fact("Verified", `${several(status.verified, "work unit")}, with another kernel`) : [])),
       drawMap(status),
       ...status.faults.map((fault) => h("p", { class: "note bad" }, ...marked(`A merge would refuse ${fault}`))),
       ...status.set_aside.map((file) => h("p", { class: "small" }, `${file} is not counted: its host is quarantined.`)),
       ...status.torn.map((place) => h("p", { class: "small" }, `${place} was cut off and is ignored.`)),
-      status.workers.length > 0 && h("div", { class: "result", tabindex: 0, role: "region", "aria-label": "By host" },
-        table("By host", ["host", "work units", "thread time", "version", "kernel"],
-          status.workers.map((worker) => [worker.host, grouped(worker.units), worker.milliseconds ? duration(worker.milliseconds / 1000) : "under 1 ms", worker.program, worker.kernel]),
-          [false, true, true])));
+      framed("At work", ["host", "threads", "bundles"],
+        status.at_work.map((process) => [process.host, process.threads === null ? "unknown" : grouped(process.threads), process.bundles.join(", ")]), [false, true]),
+      framed("By host", ["host", "work units", "thread time", "CPU time", "version", "kernel"],
+        status.workers.map((worker) => [worker.host, grouped(worker.units), spent(worker.milliseconds), worker.cpu_milliseconds === undefined ? "" : spent(worker.cpu_milliseconds), worker.program, worker.kernel]),
+        [false, true, true, true]));
   }
 }

@@ -1,6 +1,6 @@
 //! Campaigns whose status a server shows.
 
-use campaign::{Campaign, CampaignError};
+use campaign::{Campaign, CampaignError, ShardIndex};
 use queens::simd::Kernel;
 use queens_api::AnswerContent;
 use std::fmt;
@@ -18,6 +18,9 @@ pub(crate) struct ShownCampaign {
     /// Name of its folder.
     pub(crate) name: String,
     pub(crate) campaign: Campaign,
+    /// Summaries of its shards, from the first request on. A status reads only the shards that have changed, and one that a limit
+    /// ended is continued by the next request.
+    pub(crate) index: std::sync::Mutex<Option<ShardIndex>>,
     /// Last status and the time when it was read. Locked while it is being read, so that one request reads at a time.
     pub(crate) last: Mutex<Option<(Instant, AnswerContent)>>,
 }
@@ -33,7 +36,7 @@ impl Campaigns {
             // So that `.` has a name.
             let whole = folder.canonicalize().unwrap_or_else(|_| folder.clone());
             let name = whole.file_name().unwrap_or(whole.as_os_str()).to_string_lossy().into_owned();
-            Ok(Arc::new(ShownCampaign { name, campaign, last: Mutex::default() }))
+            Ok(Arc::new(ShownCampaign { name, campaign, index: Default::default(), last: Mutex::default() }))
         });
         shown.collect::<Result<_, _>>().map(Campaigns)
     }

@@ -2,10 +2,11 @@
 #![cfg(unix)]
 
 use crate::common::{Random, opened, options, planned, right_or_refused, shards};
+use crate::compact::copy;
 use crate::verified::has_two_kernels;
 use campaign::{
     BundleChoice, CampaignRunOptions, CampaignStatus, DiskStorage, JobScript, ShardSink, ShardStorage,
-    VerifySample, merge, run, verify,
+    VerifySample, compact, merge, run, verify,
 };
 use queens::control::Limits;
 use queens::parallel::RunProgress;
@@ -65,9 +66,21 @@ fn worker() {
     }
 }
 
+/// Not a test of its own: moves the shards of finished bundles.
+#[test]
+#[ignore = "a worker for the other tests, started by them"]
+fn compactor() {
+    let Some(folder) = std::env::var_os(FOLDER) else { return };
+    compact(&opened(Path::new(&folder)), &Limits::default()).expect("a finished campaign");
+}
+
 fn start(folder: &Path) -> Command {
+    start_as("kill::worker", folder)
+}
+
+fn start_as(worker: &str, folder: &Path) -> Command {
     let mut command = Command::new(std::env::current_exe().expect("this test"));
-    command.args(["--exact", "kill::worker", "--ignored", "--nocapture"]).env(FOLDER, folder);
+    command.args(["--exact", worker, "--ignored", "--nocapture"]).env(FOLDER, folder);
     command.stdout(Stdio::null()).stderr(Stdio::piped());
     command
 }
@@ -211,6 +224,44 @@ fn killed_workers_are_taken_over() {
         campaigns += 1;
     }
     println!("{killed} of four workers killed in {campaigns} campaigns");
+}
+
+/// Compactions that are killed at any time, until one ends: the certificate is the same to the last bit after each of them.
+#[test]
+fn survives_compactions_killed_at_random() {
+    let finished = planned(10, 60);
+    run(&opened(finished.path()), &options("first")).expect("a run");
+    let mut random = Random(0xD1B5_4A32_D192_ED03);
+    let (mut kills, mut moved_in_part, mut campaigns) = (0, 0, 0);
+    let mut longest = 60;
+    while kills < KILLS / 2 {
+        let folder = copy(finished.path());
+        let campaign = opened(folder.path());
+        let certificate = merge(&campaign, &Limits::default()).expect("all units").certificate;
+        assert_eq!(certificate.count, "724");
+        loop {
+            let mut child = start_as("kill::compactor", folder.path()).spawn().expect("a worker");
+            sleep(Duration::from_millis(random.below(longest)));
+            child.kill().expect("it is our child");
+            let is_done = child.wait().expect("it was started").success();
+            kills += u64::from(!is_done);
+            let left = shards(folder.path()).len();
+            moved_in_part +=
+                u64::from(left > 0 && folder.path().join("finished/bundles-0-59.jsonl").exists());
+            let again = merge(&campaign, &Limits::default()).expect("all units").certificate;
+            assert_eq!(again, certificate, "{left} shards are left");
+            if is_done {
+                assert_eq!(left, 0);
+                break;
+            }
+            // A busy machine takes longer to start it.
+            longest += 2;
+        }
+        campaigns += 1;
+    }
+    println!(
+        "{kills} compactions killed in {campaigns} campaigns, {moved_in_part} of them between two removals"
+    );
 }
 
 /// A bundle that another run takes over in the middle is left to it, and finished when that run gives it up.

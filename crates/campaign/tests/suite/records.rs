@@ -2,7 +2,7 @@
 
 use crate::common::{opened, options, planned, shards};
 use campaign::{
-    BundleChoice, CERTIFICATE_FILE, CampaignError, CampaignPlan, CampaignRunOptions, CampaignStatus,
+    BundleChoice, CERTIFICATE_FILE, CampaignError, CampaignPlan, CampaignRunOptions, CampaignStatus, Machine,
     PLAN_FILE, audit, merge, run,
 };
 use queens::control::Limits;
@@ -70,39 +70,72 @@ fn refuses_changed_figures() {
     assert!(audit(path, &limits).expect("files").holds);
 }
 
-/// Tasks of one job that begin on one host in the same second.
+/// Processes at work, by their claims: the threads of each count once, and a claim without a sign of life does not count.
 #[test]
-fn splits_into_tasks_of_one_second() {
-    let folder = planned(8, 4);
+fn a_status_lists_the_processes_at_work() {
+    let folder = planned(8, 6);
     let campaign = opened(folder.path());
-    for bundle in [0, 1, 2] {
-        let options = CampaignRunOptions {
-            bundle: BundleChoice::This(bundle),
-            started: 1_700_000_000,
-            ..options("slurm7")
-        };
-        run(&campaign, &options).expect("a run");
+    let status = || CampaignStatus::of(&campaign, &Limits::default()).expect("shards");
+    for bundle in [0, 1] {
+        run(&campaign, &CampaignRunOptions { bundle: BundleChoice::This(bundle), ..options("slurm7") })
+            .expect("a run");
     }
-    // Without its last line each bundle is open.
-    for shard in shards(folder.path()) {
+    assert_eq!((status().threads, status().seconds_left), (0, None));
+    let words = status().in_words();
+    assert!(words.contains(&"no process is at work".to_owned()), "{words:?}");
+    let claim = |bundle: u64, process: u64, threads: &str| {
+        let text = format!(r#"{{"host":"node1","process":{process},"run":"slurm7"{threads}}}"#);
+        fs::write(folder.path().join(format!("claims/{bundle}-1.json")), text).expect("room");
+    };
+    claim(2, 11, r#","threads":8"#);
+    claim(3, 11, r#","threads":8"#);
+    claim(4, 12, r#","threads":4"#);
+    // Of an older version.
+    claim(5, 13, "");
+    let shown = status();
+    let at_work: Vec<_> =
+        shown.at_work.iter().map(|process| (process.threads, process.bundles.clone())).collect();
+    assert_eq!(at_work, [(Some(8), vec![2, 3]), (Some(4), vec![4]), (None, vec![5])]);
+    assert_eq!(shown.threads, 13);
+    let of_all = shown.thread_seconds_left.expect("units are done").estimate;
+    assert!((shown.seconds_left.expect("threads").estimate - of_all / 13.0).abs() < 1e-9);
+    let words = shown.in_words();
+    for line in ["13 threads at work in 3 processes on 4 bundles: ", "  node1, 8 threads: bundle 2, 3"] {
+        assert!(words.iter().any(|word| word.starts_with(line)), "{words:?}");
+    }
+    let file = fs::File::options().append(true).open(folder.path().join("claims/4-1.json"));
+    let minute = std::time::Duration::from_secs(61);
+    file.and_then(|file| file.set_modified(std::time::SystemTime::now() - minute)).expect("a time");
+    assert_eq!(status().threads, 9);
+}
+
+/// Units of two hosts, one of which takes four times as long.
+#[test]
+fn a_status_names_the_slowest_host() {
+    let folder = planned(8, 2);
+    let campaign = opened(folder.path());
+    for (bundle, host) in [(0, "fast"), (1, "slow")] {
+        let machine = Machine { host: host.to_owned(), cpu: "cpu".to_owned() };
+        let options = CampaignRunOptions { bundle: BundleChoice::This(bundle), machine, ..options(host) };
+        run(&campaign, &options).expect("a run");
+        let shard = folder.path().join(format!("bundle-{bundle}.{host}-1.jsonl"));
         let text = fs::read_to_string(&shard).expect("a shard");
-        fs::write(&shard, text.trim_end().rsplit_once('\n').expect("two lines").0.to_owned() + "\n")
-            .expect("room");
+        let mut lines: Vec<String> = text.lines().map(|line| line.to_owned() + "\n").collect();
+        for line in &mut lines[1..] {
+            let record: UnitRecord = serde_json::from_str(line).expect("a unit");
+            let wall = std::time::Duration::from_secs(if host == "slow" { 20 } else { 5 });
+            let time = UnitTime { wall, cpu: Some(wall / 2) };
+            let changed = UnitRecord::new(&record.job, record.unit, &record.tally(), time);
+            *line = String::from_utf8(changed.to_line()).expect("text");
+        }
+        fs::write(&shard, lines.concat()).expect("room");
     }
     let status = CampaignStatus::of(&campaign, &Limits::default()).expect("shards");
-    assert_eq!(status.threads, 3);
-    let of_all = status.thread_seconds_left.expect("units are done").estimate;
-    assert!((status.seconds_left.expect("threads").estimate - of_all / 3.0).abs() < 1e-9);
-    // One task that works on several bundles is one.
-    let folder = planned(8, 4);
-    let campaign = opened(folder.path());
-    run(&campaign, &options("one")).expect("a run");
-    for shard in shards(folder.path()) {
-        let text = fs::read_to_string(&shard).expect("a shard");
-        fs::write(&shard, text.trim_end().rsplit_once('\n').expect("two lines").0.to_owned() + "\n")
-            .expect("room");
-    }
-    assert_eq!(CampaignStatus::of(&campaign, &Limits::default()).expect("shards").threads, 1);
+    let speeds: Vec<_> = status.hosts.iter().map(|host| (&*host.host, host.units_a_thread_minute)).collect();
+    assert_eq!(speeds, [("slow", Some(3.0)), ("fast", Some(12.0))]);
+    assert_eq!(status.cpu_seconds, Some(status.seconds / 2.0));
+    let words = status.in_words();
+    assert!(words.iter().any(|line| line.starts_with("slowest of 2 hosts: slow, 3.0 units")), "{words:?}");
 }
 
 #[cfg(unix)]

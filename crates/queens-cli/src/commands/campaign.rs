@@ -1,6 +1,7 @@
 //! `queens campaign`: counts of hours or months, on one machine or many.
 
 mod archive;
+mod compact;
 mod compare;
 mod share;
 mod sum;
@@ -17,7 +18,7 @@ use crate::progress::ProgressDisplay;
 use crate::table::{grouped, several, time, write};
 use campaign::{
     BundleChoice, Campaign, CampaignError, CampaignPlan, CampaignRunOptions, CampaignRunReport,
-    CampaignStatus, Decomposition, JobScript, Scheduler, audit, merge, run as run_units,
+    CampaignStatus, Decomposition, JobScript, Scheduler, ShardIndex, audit, merge, run as run_units,
 };
 use clap::{Args, Subcommand, ValueEnum};
 use queens::control::Outcome;
@@ -59,6 +60,8 @@ enum CampaignCommand {
     Sum(sum::SumArgs),
     /// Show the progress of a campaign
     Status(StatusArgs),
+    /// Move the shards of finished bundles into few files
+    Compact(compact::CompactArgs),
     /// Write a job script, and hand it to a scheduler
     Submit(SubmitArgs),
     /// Add up all units, and write the certificate
@@ -244,6 +247,7 @@ fn answer(args: &CampaignArgs, console: &Console) -> Result<Exit, CampaignFailur
         CampaignCommand::Share(args) => share::run(args, console),
         CampaignCommand::Sum(args) => sum::run(args, console),
         CampaignCommand::Status(args) => status(args, console),
+        CampaignCommand::Compact(args) => compact::run(args, console),
         CampaignCommand::Submit(args) => submit(args, console),
         CampaignCommand::Merge(args) => merge_all(args, console),
         CampaignCommand::Audit(args) => {
@@ -386,8 +390,12 @@ fn print_run(report: &CampaignRunReport, console: &Console) {
 
 fn status(args: &StatusArgs, console: &Console) -> Result<Exit, CampaignFailure> {
     let campaign = opened(&args.folder.folder, Kernel::Auto)?;
+    let limits = &console.settings().limits;
+    let mut index = ShardIndex::open(&campaign);
     loop {
-        let status = CampaignStatus::of(&campaign, &console.settings().limits)?;
+        let status = CampaignStatus::update(&mut index, &campaign, limits);
+        index.save(&campaign);
+        let status = status?;
         if args.watch && console.on_terminal() {
             let mut out = console.out();
             write!(out, "\x1b[H\x1b[2J")?;

@@ -6,8 +6,8 @@ use crate::{ServerState, TURN_TIMEOUT};
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::Response;
-use campaign::{CampaignError, CampaignStatus};
-use queens::control::clip;
+use campaign::{CampaignError, CampaignStatus, ShardIndex};
+use queens::control::{clip, lock};
 use queens::document::{Cell, Document, Table};
 use queens_api::{AnswerContent, ApiFault};
 use serde::Serialize;
@@ -102,10 +102,17 @@ pub(super) async fn status(
     }
     let read = shown.clone();
     let status = run_in_turn(&state, move |context| {
-        let status = CampaignStatus::of(&read.campaign, &context.limits).map_err(|error| match error {
-            CampaignError::Stopped(_) => ApiFault::unanswerable(format!(
-                "{error}; allow more time (`queens serve --answer-time TIME`)"
-            )),
+        let index = &mut *lock(&read.index);
+        let index = index.get_or_insert_with(|| ShardIndex::open(&read.campaign));
+        let status = CampaignStatus::update(index, &read.campaign, &context.limits);
+        let status = status.map_err(|error| match error {
+            CampaignError::Stopped(_) => {
+                let (done, all) = index.progress();
+                ApiFault::unanswerable(format!(
+                    "{error}: {done} of {all} shards are read so far, and the next request continues; \
+                     `queens serve --answer-time TIME` allows more time"
+                ))
+            }
             error => ApiFault::unanswerable(error),
         })?;
         AnswerContent::json(&status)

@@ -1,0 +1,462 @@
+//! An index of the shards: a summary of each bundle, so that a status reads only the files that have changed.
+//!
+//! The index is a file that can be removed at any time. It is not used if it is damaged, or if plan, program or quarantine are
+//! others. A summary is not used if name, size, time or number of one of its files has changed. Only [`merge()`](crate::merge())
+//! and [`audit()`](crate::audit()) decide about a count, and they read every shard.
+
+use crate::listing::{self, ShardFile, has_vanished, shard_files};
+use crate::merge::WorkerKey;
+use crate::moments::TimeMoments;
+use crate::run::PROGRAM_VERSION;
+use crate::scan::{FolderScan, Quarantine, WorkTotals};
+use crate::{Campaign, CampaignError, files};
+use draft::Draft;
+use queens::control::{Limits, lock};
+use queens::parallel::Tally;
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, HashMap};
+use std::fs;
+use std::io::{self, Write};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::thread;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+/// Name of the index in the folder of a campaign.
+const INDEX_FILE: &str = "status-index.json";
+
+/// Schema of the index.
+const INDEX_SCHEMA: &str = "queens/campaign-index/1";
+
+/// Age from which a file that changes again has another time of its last write.
+const SETTLED_AGE: Duration = Duration::from_secs(2);
+
+/// The index is written if at least one of this many summaries is new.
+const MIN_NEW_SUMMARIES: usize = 100;
+
+/// Files for each thread that reads them, at least.
+const FILES_PER_THREAD: usize = 64;
+
+/// Files that are summarized together: those of successive bundles, or a verification.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+enum FileGroup {
+    /// First and last bundle: one bundle, or those of a file of many.
+    Bundles(u64, u64),
+    /// Name of the file.
+    Verification(String),
+}
+
+/// State of a file when it was read.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct FileStamp {
+    name: String,
+    bytes: u64,
+    /// Time of the last write, in nanoseconds since 1970.
+    modified: u64,
+    /// Number of the file in its file system.
+    inode: u64,
+}
+
+/// Units of a shard that count.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct ShardSummary {
+    /// `None` in a verification.
+    pub(crate) bundle: Option<u64>,
+    /// Index of the worker.
+    pub(crate) worker: usize,
+    pub(crate) work: WorkTotals,
+    /// Number and checksum of each unit.
+    marks: Vec<(u64, u32)>,
+}
+
+/// Summary of a group of files.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct GroupSummary {
+    group: FileGroup,
+    files: Vec<FileStamp>,
+    /// False if a file may yet change without a change of its stamp.
+    is_settled: bool,
+    pub(crate) shards: Vec<ShardSummary>,
+    pub(crate) times: TimeMoments,
+    pub(crate) torn: Vec<String>,
+    pub(crate) set_aside: Vec<String>,
+    pub(crate) faults: Vec<String>,
+}
+
+impl GroupSummary {
+    /// Returns the first and the last bundle, or `None` for a verification.
+    pub(crate) fn bundles(&self) -> Option<(u64, u64)> {
+        match self.group {
+            FileGroup::Bundles(first, last) => Some((first, last)),
+            FileGroup::Verification(_) => None,
+        }
+    }
+}
+
+/// First line of the index.
+#[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct IndexHeader {
+    schema: String,
+    /// SHA-256 of the plan.
+    plan: String,
+    /// Version of the program.
+    program: String,
+    /// SHA-256 of everything after the first line.
+    sha256: String,
+}
+
+/// Rest of the index.
+#[derive(Debug, Default, Serialize, Deserialize)]
+struct IndexBody<S> {
+    /// SHA-256 of the quarantine.
+    quarantine: String,
+    workers: Vec<WorkerKey>,
+    summaries: Vec<S>,
+}
+
+/// Summaries of the shards of a campaign, which are read anew when their files have changed. It serves one campaign.
+#[derive(Debug, Default)]
+pub struct ShardIndex {
+    quarantine: String,
+    workers: Vec<WorkerKey>,
+    worker_numbers: BTreeMap<WorkerKey, usize>,
+    summaries: BTreeMap<FileGroup, GroupSummary>,
+    /// Number of summaries that are not in the file.
+    unsaved: usize,
+    /// Number of groups of files in the folder.
+    groups: usize,
+}
+
+impl ShardIndex {
+    /// Opens the index of a campaign. It is empty if there is none that can be used.
+    #[must_use]
+    pub fn open(campaign: &Campaign) -> Self {
+        let Some(body) = read_body(campaign) else { return ShardIndex::default() };
+        let numbers = body.workers.iter().cloned().zip(0..).collect();
+        let summaries: BTreeMap<_, _> =
+            body.summaries.into_iter().map(|one: GroupSummary| (one.group.clone(), one)).collect();
+        ShardIndex {
+            quarantine: body.quarantine,
+            workers: body.workers,
+            worker_numbers: numbers,
+            groups: summaries.len(),
+            summaries,
+            unsaved: 0,
+        }
+    }
+
+    /// Number of groups of files that are summarized, and number of all. They differ if a limit ended the reading.
+    #[must_use]
+    pub fn progress(&self) -> (usize, usize) {
+        (self.summaries.len(), self.groups)
+    }
+
+    /// Reads the files that have changed. After an error everything that was read remains.
+    ///
+    /// # Errors
+    /// The folder or a shard cannot be read; [`CampaignError::Stopped`].
+    ///
+    /// # Complexity
+    /// Linear in the number of files and in the size of those that have changed.
+    pub(crate) fn update(&mut self, campaign: &Campaign, limits: &Limits) -> Result<(), CampaignError> {
+        let quarantine = Quarantine::read(campaign)?;
+        let digest = files::digest(&quarantine);
+        if digest != self.quarantine {
+            self.summaries.clear();
+            self.quarantine = digest;
+        }
+        let mut listing = 1;
+        loop {
+            let now = SystemTime::now();
+            let listed = stamped_groups(campaign, limits)
+                .and_then(|groups| self.read_changed(campaign, &quarantine, groups, now, limits));
+            match listed {
+                // Its lines are in a new file.
+                Err(error) if has_vanished(&error) && listing < listing::MAX_LISTINGS => listing += 1,
+                listed => return listed,
+            }
+        }
+    }
+
+    /// Reads the groups that are new or have changed.
+    fn read_changed(
+        &mut self,
+        campaign: &Campaign,
+        quarantine: &Quarantine,
+        groups: BTreeMap<FileGroup, StampedFiles>,
+        now: SystemTime,
+        limits: &Limits,
+    ) -> Result<(), CampaignError> {
+        self.groups = groups.len();
+        self.summaries.retain(|group, old| {
+            old.is_settled && groups.get(group).is_some_and(|files| files.stamps == old.files)
+        });
+        let stale: Vec<_> =
+            groups.into_iter().filter(|(group, _)| !self.summaries.contains_key(group)).collect();
+        let newest = now.checked_sub(SETTLED_AGE).map_or(0, nanoseconds);
+        let (next, is_over) = (AtomicUsize::new(0), AtomicBool::new(false));
+        let (read, failure) = (Mutex::new(Vec::new()), Mutex::new(None));
+        let work = || {
+            while let Some((group, files)) = stale.get(next.fetch_add(1, Ordering::Relaxed))
+                && !is_over.load(Ordering::Relaxed)
+            {
+                match FolderScan::of_files(campaign, quarantine, &files.files, limits) {
+                    Ok(scan) => {
+                        let is_settled = files.stamps.iter().all(|stamp| stamp.modified < newest);
+                        let summary = summarize(campaign, scan, group.clone(), &files.stamps, is_settled);
+                        lock(&read).push(summary);
+                    }
+                    Err(error) => {
+                        is_over.fetch_or(!has_vanished(&error), Ordering::Relaxed);
+                        lock(&failure).get_or_insert(error);
+                    }
+                }
+            }
+        };
+        let files: usize = stale.iter().map(|(_, files)| files.files.len()).sum();
+        let threads = thread::available_parallelism().map_or(1, usize::from).min(files / FILES_PER_THREAD);
+        thread::scope(|scope| {
+            for _ in 1..threads {
+                // Without it the others read its files.
+                let _ = thread::Builder::new().spawn_scoped(scope, work);
+            }
+            work();
+        });
+        for (mut summary, workers) in read.into_inner().unwrap_or_default() {
+            for (shard, worker) in summary.shards.iter_mut().zip(workers) {
+                shard.worker = self.number_of(worker);
+            }
+            self.unsaved += usize::from(summary.is_settled);
+            self.summaries.insert(summary.group.clone(), summary);
+        }
+        failure.into_inner().unwrap_or_default().map_or(Ok(()), Err)
+    }
+
+    fn number_of(&mut self, worker: WorkerKey) -> usize {
+        *self.worker_numbers.entry(worker).or_insert_with_key(|worker| {
+            self.workers.push(worker.clone());
+            self.workers.len() - 1
+        })
+    }
+
+    /// Writes the index into the folder, unless little of it is new. Without it the next status takes longer, so an error is none.
+    pub fn save(&mut self, campaign: &Campaign) {
+        if self.unsaved * MIN_NEW_SUMMARIES < self.summaries.len().max(1) {
+            return;
+        }
+        let body = IndexBody {
+            quarantine: self.quarantine.clone(),
+            workers: self.workers.clone(),
+            summaries: self.summaries.values().filter(|summary| summary.is_settled).collect(),
+        };
+        let written = || -> io::Result<()> {
+            let body = serde_json::to_vec(&body)?;
+            let header = IndexHeader { sha256: files::sha256(&body), ..header(campaign) };
+            let mut draft = Draft::replacing(&campaign.folder.join(INDEX_FILE))?;
+            serde_json::to_writer(&mut draft, &header)?;
+            draft.write_all(b"\n")?;
+            draft.write_all(&body)?;
+            draft.place()
+        };
+        if written().is_ok() {
+            self.unsaved = 0;
+        }
+    }
+
+    pub(crate) fn summaries(&self) -> impl Iterator<Item = &GroupSummary> {
+        self.summaries.values()
+    }
+
+    pub(crate) fn worker(&self, number: usize) -> Option<&WorkerKey> {
+        self.workers.get(number)
+    }
+
+    /// Returns the number of units done in each bundle.
+    pub(crate) fn done_by_bundle(&self, campaign: &Campaign) -> Vec<u64> {
+        let mut done = vec![0; usize::try_from(campaign.plan.bundles).unwrap_or(usize::MAX)];
+        // Every unit counts in one shard, and belongs to its bundle.
+        for shard in self.summaries().flat_map(|summary| &summary.shards) {
+            if let Some(bundle) = shard.bundle.and_then(|bundle| usize::try_from(bundle).ok())
+                && let Some(done) = done.get_mut(bundle)
+            {
+                *done += shard.work.units;
+            }
+        }
+        done
+    }
+
+    /// Compares the units of verifications with those that count. Returns the number of units that other instructions confirmed,
+    /// and the contradictions: name of the verification, and the unit.
+    pub(crate) fn compare_verifications(&self) -> (u64, Vec<(String, u64)>) {
+        let (counting, verifying): (Vec<_>, Vec<_>) =
+            self.summaries().partition(|summary| summary.bundles().is_some());
+        if verifying.is_empty() {
+            return (0, Vec::new());
+        }
+        let kernel = |shard: &ShardSummary| self.workers.get(shard.worker).map(|worker| &*worker.2);
+        let shards = counting.iter().flat_map(|summary| &summary.shards);
+        let units = shards.flat_map(|shard| {
+            shard.marks.iter().map(move |&(unit, checksum)| (unit, (checksum, kernel(shard), false)))
+        });
+        let mut units: HashMap<u64, _> = units.collect();
+        let mut contradictions = Vec::new();
+        for summary in verifying {
+            let FileGroup::Verification(name) = &summary.group else { continue };
+            for shard in &summary.shards {
+                for &(unit, checksum) in &shard.marks {
+                    match units.get_mut(&unit) {
+                        Some((first, ..)) if *first != checksum => contradictions.push((name.clone(), unit)),
+                        Some((_, first, is_verified)) if *first != kernel(shard) => *is_verified = true,
+                        _ => {}
+                    }
+                }
+            }
+        }
+        let verified = units.values().filter(|(.., is_verified)| *is_verified).count();
+        (verified as u64, contradictions)
+    }
+}
+
+/// Returns the bundles with missing units, by the index: a choice of bundles to look at, not a proof that the others are done.
+///
+/// # Errors
+/// As for [`ShardIndex::update`].
+pub(crate) fn missing_bundles(campaign: &Campaign, limits: &Limits) -> Result<Vec<u64>, CampaignError> {
+    let mut index = ShardIndex::open(campaign);
+    let updated = index.update(campaign, limits);
+    index.save(campaign);
+    updated?;
+    let done = index.done_by_bundle(campaign).into_iter().zip(0..);
+    let is_missing = |(done, bundle)| (done < campaign.deal.size_of(bundle)).then_some(bundle);
+    Ok(done.filter_map(is_missing).collect())
+}
+
+/// Files of a group, with their state.
+struct StampedFiles {
+    files: Vec<ShardFile>,
+    stamps: Vec<FileStamp>,
+}
+
+/// Returns the groups of files of a campaign.
+fn stamped_groups(
+    campaign: &Campaign,
+    limits: &Limits,
+) -> Result<BTreeMap<FileGroup, StampedFiles>, CampaignError> {
+    let files = shard_files(&campaign.folder)?;
+    let mut ranges: Vec<(u64, u64)> =
+        files.iter().filter(|file| file.is_compact()).filter_map(|file| file.bundles).collect();
+    ranges.sort_unstable();
+    ranges.dedup_by(|next, range| {
+        let is_same = next.0 <= range.1;
+        range.1 = if is_same { range.1.max(next.1) } else { range.1 };
+        is_same
+    });
+    let mut groups: BTreeMap<FileGroup, StampedFiles> = BTreeMap::new();
+    for file in files {
+        limits.check()?;
+        let group = match file.bundles {
+            None => FileGroup::Verification(file.name.clone()),
+            Some((first, last)) => {
+                let after = ranges.partition_point(|range| range.0 <= first);
+                let range = after.checked_sub(1).map(|at| ranges[at]).filter(|range| first <= range.1);
+                let (first, last) = range.unwrap_or((first, last));
+                FileGroup::Bundles(first, last)
+            }
+        };
+        let stamp = stamp(campaign, &file)?;
+        let all =
+            groups.entry(group).or_insert_with(|| StampedFiles { files: Vec::new(), stamps: Vec::new() });
+        all.files.push(file);
+        all.stamps.push(stamp);
+    }
+    Ok(groups)
+}
+
+fn stamp(campaign: &Campaign, file: &ShardFile) -> Result<FileStamp, CampaignError> {
+    let path = campaign.folder.join(&file.name);
+    let data = fs::metadata(&path).map_err(CampaignError::io("open", &path))?;
+    #[cfg(unix)]
+    let inode = std::os::unix::fs::MetadataExt::ino(&data);
+    #[cfg(not(unix))]
+    let inode = 0;
+    let modified = data.modified().map_or(0, nanoseconds);
+    Ok(FileStamp { name: file.name.clone(), bytes: data.len(), modified, inode })
+}
+
+/// Returns the time in nanoseconds since 1970.
+fn nanoseconds(time: SystemTime) -> u64 {
+    time.duration_since(UNIX_EPOCH).map_or(0, |since| u64::try_from(since.as_nanos()).unwrap_or(u64::MAX))
+}
+
+/// Summarizes the files of a group; returns the summary and the worker of each of its shards.
+fn summarize(
+    campaign: &Campaign,
+    scan: FolderScan,
+    group: FileGroup,
+    stamps: &[FileStamp],
+    is_settled: bool,
+) -> (GroupSummary, Vec<WorkerKey>) {
+    let work = scan.work_by_shard();
+    let mut marks: Vec<Vec<(u64, u32)>> = scan.shards.iter().map(|_| Vec::new()).collect();
+    let mut times = TimeMoments::default();
+    for (unit, tally) in scan.ledger.tallies() {
+        if let Some(source) = scan.sources.get(&unit) {
+            marks[source.shard].push((unit, checksum(tally)));
+            let weight = campaign.decomposition.work.weight(unit);
+            times = times.and(TimeMoments::of(weight, source.seconds));
+        }
+    }
+    for unit in &scan.unmatched {
+        marks[unit.shard].push((unit.unit, checksum(&unit.tally)));
+    }
+    let shards = scan.shards.iter().zip(marks).zip(work);
+    let (shards, workers) = shards
+        .filter(|((_, marks), _)| !marks.is_empty())
+        .map(|((shard, marks), work)| {
+            let header = &shard.header;
+            let worker = (header.machine.clone(), header.program.clone(), header.kernel.clone());
+            (ShardSummary { bundle: header.bundle, worker: 0, work, marks }, worker)
+        })
+        .unzip();
+    let summary = GroupSummary {
+        group,
+        files: stamps.to_vec(),
+        is_settled,
+        shards,
+        times,
+        torn: scan.torn.iter().map(ToString::to_string).collect(),
+        set_aside: scan.set_aside,
+        faults: scan.faults.iter().map(ToString::to_string).collect(),
+    };
+    (summary, workers)
+}
+
+/// Returns a checksum of the numbers that two results of a unit must agree on.
+fn checksum(tally: &Tally) -> u32 {
+    let mut hash = crc32fast::Hasher::new();
+    hash.update(&tally.count.to_le_bytes());
+    tally.figures.iter().for_each(|figure| hash.update(&figure.to_le_bytes()));
+    hash.finalize()
+}
+
+/// Returns the header of an index of this program, without the digest.
+fn header(campaign: &Campaign) -> IndexHeader {
+    IndexHeader {
+        schema: INDEX_SCHEMA.to_owned(),
+        plan: campaign.plan.sha256.clone(),
+        program: PROGRAM_VERSION.to_owned(),
+        sha256: String::new(),
+    }
+}
+
+/// Reads the index; returns `None` if there is none that can be used.
+fn read_body(campaign: &Campaign) -> Option<IndexBody<GroupSummary>> {
+    let bytes = files::read_regular(&campaign.folder.join(INDEX_FILE)).ok()?;
+    let end = bytes.iter().position(|&byte| byte == b'\n')?;
+    let found: IndexHeader = serde_json::from_slice(&bytes[..end]).ok()?;
+    let body = &bytes[end + 1..];
+    if found != (IndexHeader { sha256: files::sha256(body), ..header(campaign) }) {
+        return None;
+    }
+    serde_json::from_slice(body).ok()
+}
