@@ -16,6 +16,7 @@ mod puzzle_play;
 mod readme;
 mod shares;
 mod signals;
+mod submit;
 mod variants;
 mod verify;
 mod way_in;
