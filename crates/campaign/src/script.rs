@@ -167,29 +167,30 @@ impl JobScript {
         fs::create_dir_all(&logs).map_err(CampaignError::io("create", &logs))?;
         let lines = self.tasks.iter().map(|bundles| ranges(bundles) + "\n");
         let list = lines.collect::<String>();
-        let mut number = 1;
-        let list_path = loop {
-            let path = folder.join(Self::list_name(self.scheduler, number));
-            // Older versions wrote a script without a list.
-            let is_used = path.with_extension("sh").exists();
-            match if is_used { Err(io::ErrorKind::AlreadyExists.into()) } else { write_new(&path, &list) } {
-                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => number += 1,
-                written => {
-                    break written.map(|()| path.clone()).map_err(CampaignError::io("write", &path))?;
-                }
-            }
-        };
-        let files = self.files(campaign, &folder, number).inspect_err(|_| {
-            // An unused list does no harm.
-            let _ = fs::remove_file(&list_path);
-        })?;
-        for (name, text) in &files {
+        let write = |name: &str, text: &str| {
             let path = folder.join(name);
-            write_new(&path, text).map_err(CampaignError::io("write", &path))?;
+            write_new(&path, text).map_err(CampaignError::io("write", &path))
+        };
+        let mut number = 1;
+        let (job, follow_up) = loop {
+            let ScriptFiles { job, shell, follow_up } = self.files(campaign, &folder, number)?;
+            match write(&job.0, &job.1) {
+                Err(CampaignError::Io { source, .. }) if source.kind() == io::ErrorKind::AlreadyExists => {
+                    number += 1;
+                    continue;
+                }
+                written => written?,
+            }
+            for (name, text) in shell.iter().chain(&follow_up) {
+                write(name, text)?;
+            }
+            break (job.0, follow_up.map(|file| file.0));
+        };
+        if self.scheduler != Scheduler::Local {
+            write(&Self::list_name(self.scheduler, number), &list)?;
         }
         sync_folder(&folder).map_err(CampaignError::io("write in", &folder))?;
-        let mut names = files.into_iter().map(|(name, _)| name);
-        Ok(WrittenScript { job: names.next().unwrap_or_default(), follow_up: names.next() })
+        Ok(WrittenScript { job, follow_up })
     }
 
     /// Returns the command that hands it to the scheduler, in the folder of the campaign.
@@ -207,6 +208,15 @@ impl JobScript {
         };
         words.iter().copied().chain([script]).map(str::to_owned).collect()
     }
+}
+
+/// Names and texts of the files of a job script.
+struct ScriptFiles {
+    /// The file that is submitted.
+    job: (String, String),
+    /// The script that it names, if it is no script itself.
+    shell: Option<(String, String)>,
+    follow_up: Option<(String, String)>,
 }
 
 /// Writes a file that does not exist yet.

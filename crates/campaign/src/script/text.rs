@@ -1,6 +1,6 @@
 //! Text of job scripts.
 
-use super::{JobScript, LOGS_FOLDER, Scheduler};
+use super::{JobScript, LOGS_FOLDER, Scheduler, ScriptFiles};
 use crate::{Campaign, CampaignError};
 use std::path::Path;
 
@@ -8,50 +8,34 @@ use std::path::Path;
 const FOLLOW_UP_MINUTES: u64 = 60;
 
 impl JobScript {
-    /// Returns the names and texts of the files of script `number`: the job, then the follow-up job if there is one. The list of
-    /// bundles is another file.
+    /// Returns the files of script `number`. The list of bundles is another file.
     pub(super) fn files(
         &self,
         campaign: &Campaign,
         folder: &Path,
         number: u64,
-    ) -> Result<Vec<(String, String)>, CampaignError> {
-        let options = self.options.iter().map(|option| word(option)).collect::<Result<Vec<_>, _>>()?;
-        let (stem, job) = (
-            format!("submit-{}-{number}", self.scheduler.id()),
-            format!("{}-{number}", Self::job_name(campaign)),
-        );
+    ) -> Result<ScriptFiles, CampaignError> {
+        let stem = format!("submit-{}-{number}", self.scheduler.id());
         let parts = Parts {
             script: self,
             campaign,
             folder,
             list: Self::list_name(self.scheduler, number),
-            job,
-            options,
+            job: format!("{}-{number}", Self::job_name(campaign)),
+            options: self.options.iter().map(|option| word(option)).collect::<Result<_, _>>()?,
         };
-        match self.scheduler {
-            Scheduler::Slurm => {
-                let mut files = vec![(format!("{stem}.sh"), parts.slurm()?)];
-                if let Some(text) = parts.slurm_follow_up()? {
-                    files.push((format!("{stem}-next.sh"), text));
-                }
-                Ok(files)
-            }
-            Scheduler::HtCondor => {
-                let shell = format!("{stem}.sh");
-                let description = parts.htcondor(&shell);
-                Ok(vec![(format!("{stem}.sub"), description), (shell, parts.shell(&[], "$(($1 + 1))"))])
-            }
+        let shell = format!("{stem}.sh");
+        let (job, index) = match self.scheduler {
+            Scheduler::HtCondor => ((format!("{stem}.sub"), parts.htcondor(&shell)), "$(($1 + 1))"),
             Scheduler::Kubernetes => {
-                let shell = format!("{stem}.sh");
-                let manifest = parts.kubernetes(&shell);
-                Ok(vec![
-                    (format!("{stem}.yaml"), manifest),
-                    (shell, parts.shell(&[], "$((JOB_COMPLETION_INDEX + 1))")),
-                ])
+                ((format!("{stem}.yaml"), parts.kubernetes(&shell)), "$((JOB_COMPLETION_INDEX + 1))")
             }
-            _ => Ok(vec![(format!("{stem}.sh"), parts.single())]),
-        }
+            _ => {
+                let follow_up = parts.follow_up()?.map(|text| (format!("{stem}-next.sh"), text));
+                return Ok(ScriptFiles { job: (shell, parts.single()?), shell: None, follow_up });
+            }
+        };
+        Ok(ScriptFiles { job, shell: Some((shell, parts.shell(&[], index))), follow_up: None })
     }
 }
 
@@ -71,12 +55,13 @@ struct Parts<'s> {
 
 impl Parts<'_> {
     /// Returns a script in one file.
-    fn single(&self) -> String {
+    fn single(&self) -> Result<String, CampaignError> {
         let JobScript { threads, memory, throttle, .. } = self.script;
         let (job, threads, tasks) = (&self.job, (*threads).max(1), self.script.tasks.len());
         let (seconds, minutes) = (self.seconds(), self.minutes());
         let at_a_time = |before: &str| throttle.map_or(String::new(), |most| format!("{before}{most}"));
-        match self.script.scheduler {
+        Ok(match self.script.scheduler {
+            Scheduler::Slurm => self.slurm()?,
             Scheduler::HyperQueue => {
                 let mut lines = vec![
                     format!("#HQ --name={job}"),
@@ -162,7 +147,7 @@ impl Parts<'_> {
                 self.script.threads,
                 program = self.program()
             ),
-        }
+        })
     }
 
     fn slurm(&self) -> Result<String, CampaignError> {
@@ -175,7 +160,7 @@ impl Parts<'_> {
     }
 
     /// Returns the job after the tasks: it submits what is missing, or adds up everything.
-    fn slurm_follow_up(&self) -> Result<Option<String>, CampaignError> {
+    fn follow_up(&self) -> Result<Option<String>, CampaignError> {
         let Some(follow_up) = &self.script.follow_up else { return Ok(None) };
         let job = format!("{}-next", self.job);
         let mut lines = self.slurm_lines(&job, "slurm-%j-next.log", FOLLOW_UP_MINUTES)?;
@@ -294,13 +279,19 @@ impl Parts<'_> {
     fn about(&self) -> String {
         let problem = self.campaign.plan.job.problem.lines().next().unwrap_or_default();
         let bundles: usize = self.script.tasks.iter().map(Vec::len).sum();
-        format!(
-            "# Units of the campaign {}: {problem}, {bundles} of {} bundles. Submit it in the folder of the campaign.\n\
-             # Line K of {} has the bundles of task K. Units in shards are not run again.\n",
+        let about = format!(
+            "# Units of the campaign {}: {problem}, {bundles} of {} bundles. Submit it in the folder of the campaign.\n",
             JobScript::job_name(self.campaign),
-            self.campaign.plan.bundles,
-            self.list
-        )
+            self.campaign.plan.bundles
+        );
+        if self.script.scheduler == Scheduler::Local {
+            return about;
+        }
+        about
+            + &format!(
+                "# Line K of {} has the bundles of task K. Units in shards are not run again.\n",
+                self.list
+            )
     }
 
     /// Returns the line that enters the folder of the campaign.

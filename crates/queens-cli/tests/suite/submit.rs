@@ -43,7 +43,10 @@ fn scripts_of_all_schedulers_run_their_tasks() {
             .assert()
             .success()
             .stdout(is_empty())
-            .stderr(contains("6 of 6 bundles, 3 tasks: "));
+            .stderr(
+                contains("6 of 6 bundles, 3 tasks: ")
+                    .and(contains("-next.sh").count((engine == "slurm").into())),
+            );
         let files = ["sh", "sub", "yaml"].map(|suffix| format!("submit-{engine}-1.{suffix}"));
         let all: String =
             files.iter().filter_map(|name| fs::read_to_string(folder.join(name)).ok()).collect();
