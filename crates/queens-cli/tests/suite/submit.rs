@@ -257,7 +257,10 @@ fn one_submission_to_slurm_runs_to_the_end() {
         "{script}"
     );
     // Tasks that finish nothing are not submitted again and again.
-    let next = slurm.run("submit-slurm-3-next.sh", None);
+    assert!(script.contains("--follow-up 120s"), "{script}");
+    fs::write(folder.join("early.sh"), script.replace("--follow-up 120s", "--follow-up 0s"))
+        .expect("written");
+    let next = slurm.run("early.sh", None);
     assert!(next.status.code() == Some(2) && lines(&next).contains("finished no unit"), "{}", lines(&next));
     assert_eq!(text(folder, "submit-slurm-3.tasks"), "6\n");
     assert!(slurm.run("submit-slurm-3.sh", Some(1)).status.success());

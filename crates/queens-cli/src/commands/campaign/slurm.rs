@@ -3,9 +3,11 @@
 use super::work::BundleList;
 use crate::exit::Failure;
 use campaign::{Campaign, JobScript, Scheduler};
-use std::collections::BTreeSet;
+use std::collections::btree_map::Entry;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io;
+use std::path::PathBuf;
 use std::process::Command;
 
 /// Jobs of a campaign that wait or run.
@@ -28,6 +30,7 @@ impl SlurmQueue {
         let mut queue = SlurmQueue::default();
         let Some(text) = output(&["squeue", "-h", "-r", "-o", "%j %K %F %T"])? else { return Ok(queue) };
         let start = JobScript::job_name(campaign) + "-";
+        let mut lists = BTreeMap::new();
         for line in text.lines() {
             let [name, task, job, state] = line.split_whitespace().collect::<Vec<_>>()[..] else { continue };
             let Some(script) = name.strip_prefix(&start) else { continue };
@@ -36,7 +39,10 @@ impl SlurmQueue {
                     queue.follow_up = Some(name.to_owned());
                 }
             } else if let (Ok(script), Ok(task)) = (script.parse(), task.parse::<usize>()) {
-                queue.bundles.extend(bundles_of_task(campaign, script, task)?);
+                if let Entry::Vacant(list) = lists.entry(script) {
+                    list.insert(TaskList::read(campaign, script)?);
+                }
+                queue.bundles.extend(lists[&script].bundles(task)?);
                 queue.jobs.insert(job.to_owned());
             }
         }
@@ -44,17 +50,28 @@ impl SlurmQueue {
     }
 }
 
-/// Returns the bundles of a task, from 1 on, of script `number`.
-fn bundles_of_task(campaign: &Campaign, number: u64, task: usize) -> Result<Vec<u64>, Failure> {
-    let path = campaign.folder().join(JobScript::list_name(Scheduler::Slurm, number));
-    let text = fs::read_to_string(&path)
-        .map_err(|error| Failure::input(format!("cannot read {}: {error}", path.display())))?;
-    let Some(line) = task.checked_sub(1).and_then(|index| text.lines().nth(index)) else {
-        return Err(Failure::input(format!("{} has no line {task}", path.display())));
-    };
-    let list: BundleList =
-        line.parse().map_err(|error| Failure::input(format!("{}: {error}", path.display())))?;
-    Ok(list.bundles().collect())
+/// The list of bundles of a script.
+struct TaskList {
+    path: PathBuf,
+    lines: Vec<String>,
+}
+
+impl TaskList {
+    fn read(campaign: &Campaign, number: u64) -> Result<Self, Failure> {
+        let path = campaign.folder().join(JobScript::list_name(Scheduler::Slurm, number));
+        match fs::read_to_string(&path) {
+            Ok(text) => Ok(TaskList { path, lines: text.lines().map(str::to_owned).collect() }),
+            Err(error) => Err(Failure::input(format!("cannot read {}: {error}", path.display()))),
+        }
+    }
+
+    /// Returns the bundles of a task, from 1 on.
+    fn bundles(&self, task: usize) -> Result<Vec<u64>, Failure> {
+        let failed = |reason: String| Failure::input(format!("{}: {reason}", self.path.display()));
+        let line = task.checked_sub(1).and_then(|index| self.lines.get(index));
+        let line = line.ok_or_else(|| failed(format!("it has no line {task}")))?;
+        Ok(line.parse::<BundleList>().map_err(failed)?.bundles().collect())
+    }
 }
 
 /// Returns the maximum number of tasks of an array job, if Slurm answers.

@@ -19,11 +19,11 @@ use std::time::{Duration, Instant};
 /// Maximum number of tasks of a job if neither the user nor Slurm names one.
 const DEFAULT_MAX_TASKS: u64 = 1000;
 
-/// Time for which a follow-up job waits for the claims of killed tasks to expire.
-const CLAIM_WAIT: Duration = Duration::from_secs(120);
+/// Time for which a follow-up job waits until the claims of killed tasks expire, and until it sees the shards of other nodes.
+const SETTLE_TIME: &str = "120s";
 
-/// Interval between two looks at the claims meanwhile.
-const CLAIM_POLL_INTERVAL: Duration = Duration::from_secs(5);
+/// Interval between two looks at the folder meanwhile.
+const FOLDER_POLL_INTERVAL: Duration = Duration::from_secs(5);
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum SchedulerChoice {
@@ -89,10 +89,10 @@ pub(super) struct SubmitArgs {
     /// Only write the script; you can edit it and submit it yourself
     #[arg(long)]
     write_only: bool,
-    /// True in a follow-up job
-    #[arg(long, hide = true)]
-    follow_up: bool,
-    /// Number of units that were done before the tasks of a follow-up job
+    /// Go on after the tasks of the last job; wait so long for claims to expire and shards to appear
+    #[arg(long, hide = true, value_name = "TIME", value_parser = duration)]
+    follow_up: Option<Duration>,
+    /// Number of units that were done before these tasks
     #[arg(long, hide = true, requires = "follow_up")]
     units_before: Option<u64>,
     /// Options of the scheduler, written into the script: -- --partition=long --account=chess
@@ -149,17 +149,17 @@ impl OpenBundles {
         Ok(OpenBundles { status, queue, free, claimed: claimed.len() as u64, queued })
     }
 
-    /// Reads them; a follow-up job waits until the claims of killed tasks have expired.
+    /// Reads them. A follow-up job waits while there are claims, which may be those of killed tasks, and while its tasks seem to
+    /// have done nothing, because a network file system shows new files late.
     fn settled(campaign: &Campaign, args: &SubmitArgs, console: &Console) -> Result<Self, CampaignFailure> {
         let since = Instant::now();
         loop {
             let open = Self::of(campaign, args, console)?;
-            if !args.follow_up || open.claimed == 0 || since.elapsed() >= CLAIM_WAIT {
+            let is_settled = open.claimed == 0 && args.units_before != Some(open.status.done);
+            if is_settled || args.follow_up.is_none_or(|time| since.elapsed() >= time) {
                 return Ok(open);
             }
-            console
-                .say(format!("waiting for {} of killed or other processes", several(open.claimed, "claim")));
-            thread::sleep(CLAIM_POLL_INTERVAL);
+            thread::sleep(FOLDER_POLL_INTERVAL);
             console.settings().limits.check().map_err(Failure::from)?;
         }
     }
@@ -187,12 +187,12 @@ pub(super) fn submit(args: &SubmitArgs, console: &Console) -> Result<Exit, Campa
     if open.status.open_bundles.is_empty() {
         return finish(args, console);
     }
-    if let (true, Some(name)) = (args.follow_up, &open.queue.follow_up) {
+    if let (true, Some(name)) = (args.follow_up.is_some(), &open.queue.follow_up) {
         console.say(format!("the job {name} goes on"));
         return Ok(Exit::Answered);
     }
-    if open.free.is_empty() && (!args.follow_up || open.queue.jobs.is_empty()) {
-        return match args.follow_up {
+    if open.free.is_empty() && (args.follow_up.is_none() || open.queue.jobs.is_empty()) {
+        return match args.follow_up.is_some() {
             true => {
                 Err(Failure::input("other processes work on all bundles: submit again when they end").into())
             }
@@ -291,8 +291,8 @@ fn follow_up(args: &SubmitArgs, done: u64) -> FollowUp {
         add("--mail-type", Some(args.mail_type.clone()));
         options = vec![format!("--mail-user={user}"), format!("--mail-type={}", args.mail_type)];
     }
+    add("--follow-up", Some(SETTLE_TIME.to_owned()));
     add("--units-before", Some(done.to_string()));
-    arguments.push("--follow-up".to_owned());
     if !args.options.is_empty() {
         arguments.push("--".to_owned());
         arguments.extend(args.options.iter().cloned());
@@ -395,7 +395,7 @@ fn start(command: &[String], campaign: &Campaign, scheduler: Scheduler) -> Resul
 
 /// Removes the mail at the end of a follow-up job that submitted another one.
 fn silence_mail(args: &SubmitArgs) {
-    if let (true, Some(_), Ok(job)) = (args.follow_up, &args.mail_user, env::var("SLURM_JOB_ID")) {
+    if let (Some(_), Some(_), Ok(job)) = (args.follow_up, &args.mail_user, env::var("SLURM_JOB_ID")) {
         // Without it, there is a mail too many.
         let _ = Command::new("scontrol").args(["update", &format!("jobid={job}"), "mailtype=FAIL"]).status();
     }
