@@ -179,11 +179,12 @@ impl Slurm {
         shell.output().expect("a shell")
     }
 
-    /// Sets the queue to lines in which `@` stands for the name of the jobs of the campaign.
+    /// Sets the queue to lines in which `@` stands for the name of the jobs of the campaign, and `#` for its folder.
     fn set_queue(&self, lines: &str) {
         let sha = text(self.folder.path(), "plan.json");
         let sha = sha.split("\"sha256\"").nth(1).and_then(|rest| rest.split('"').nth(1)).expect("a SHA-256");
-        let lines = lines.replace('@', &format!("queens-{}", &sha[..8]));
+        let folder = self.folder.path().canonicalize().expect("the folder").display().to_string();
+        let lines = lines.replace('@', &format!("queens-{}", &sha[..8])).replace('#', &folder);
         fs::write(self.tools.path().join("queue"), lines).expect("written");
     }
 
@@ -228,7 +229,7 @@ fn one_submission_to_slurm_runs_to_the_end() {
     );
     assert_eq!(text(folder, "submit-slurm-1.tasks"), "0-2\n3-5\n6\n");
     // What waits in Slurm is left out; the follow-up job there goes on after both arrays.
-    slurm.set_queue("other 1 5 RUNNING\n@-1 2 1 RUNNING\n@-1 3 1 PENDING\n@-1-next N/A 2 PENDING\n");
+    slurm.set_queue("other 1 5 RUNNING /\n@-1 1 7 RUNNING /elsewhere\n@-1 2 1 RUNNING #\n@-1 3 1 PENDING #\n@-1-next N/A 2 PENDING #\n");
     let again = slurm.submit("").success();
     again.stderr(
         contains("4 bundles left out: their tasks wait or run in Slurm")

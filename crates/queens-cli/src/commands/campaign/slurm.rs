@@ -7,7 +7,7 @@ use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Jobs of a campaign that wait or run.
@@ -22,18 +22,24 @@ pub(super) struct SlurmQueue {
 }
 
 impl SlurmQueue {
-    /// Reads the queue. It is empty if there is no Slurm here.
+    /// Reads the jobs that were submitted in the folder of the campaign. There are none if there is no Slurm here.
     ///
     /// # Errors
     /// `squeue` fails; a list of bundles is not valid.
     pub(super) fn of(campaign: &Campaign) -> Result<Self, Failure> {
         let mut queue = SlurmQueue::default();
-        let Some(text) = output(&["squeue", "-h", "-r", "-o", "%j %K %F %T"])? else { return Ok(queue) };
+        let Some(text) = output(&["squeue", "-h", "-r", "-o", "%j %K %F %T %Z"])? else { return Ok(queue) };
         let start = JobScript::job_name(campaign) + "-";
+        // The same count may be in several folders.
+        let folder = campaign.folder().canonicalize().map_err(Failure::input)?;
         let mut lists = BTreeMap::new();
         for line in text.lines() {
-            let [name, task, job, state] = line.split_whitespace().collect::<Vec<_>>()[..] else { continue };
-            let Some(script) = name.strip_prefix(&start) else { continue };
+            let [name, task, job, state, place] = line.splitn(5, ' ').collect::<Vec<_>>()[..] else {
+                continue;
+            };
+            let Some(script) = name.strip_prefix(&start).filter(|_| Path::new(place) == folder) else {
+                continue;
+            };
             if script.ends_with("-next") {
                 if state == "PENDING" {
                     queue.follow_up = Some(name.to_owned());
