@@ -72,7 +72,7 @@ pub enum CampaignError {
         reason: String,
     },
     /// Units are missing.
-    #[error("{missing} of {units} units are missing: count them with `run`, `work` or `submit --missing`")]
+    #[error("{missing} of {units} units are missing: count them with `run`, `work` or `submit`")]
     Missing {
         /// Number of missing units.
         missing: u64,

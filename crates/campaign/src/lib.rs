@@ -62,7 +62,7 @@ pub use plan::{Campaign, CampaignPlan, PLAN_FILE};
 pub use proof::WeightCheck;
 pub use run::{BundleChoice, CampaignRunOptions, CampaignRunReport, run};
 pub use scan::{QUARANTINE_FILE, Quarantine, QuarantinedHost};
-pub use script::{JobScript, Scheduler};
+pub use script::{FollowUp, JobScript, LOGS_FOLDER, Scheduler, WrittenScript};
 pub use second::Agreement;
 pub use shard::{DiskStorage, Machine, ShardHeader, ShardSink, ShardStorage};
 pub use share::{RecordHeader, run_share};

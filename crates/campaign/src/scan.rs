@@ -447,5 +447,5 @@ impl FolderScan {
 }
 
 fn remedy(name: &str) -> String {
-    format!("move {name} out of the folder, and count its units again with `run` or `submit --missing`")
+    format!("move {name} out of the folder, and count its units again with `run` or `submit`")
 }

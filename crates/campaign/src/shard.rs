@@ -76,7 +76,7 @@ impl ShardHeader {
     }
 
     /// Returns the name of its file; the units are those of `bundle`.
-    fn file_name(&self, bundle: u64) -> String {
+    pub(crate) fn file_name(&self, bundle: u64) -> String {
         let kind = if self.bundle.is_some() { "bundle" } else { "verify" };
         format!("{kind}-{bundle}.{}-{}.jsonl", self.run, self.attempt)
     }

@@ -315,13 +315,13 @@ fn the_next_bundle_is_one_that_nobody_works_on() {
     }
     let ran = run(&campaign, &next).expect("a run");
     assert_eq!((ran.units, ran.elsewhere, ran.outcome.is_complete()), (0, 1, true));
-    let [free, at_work] = JobScript::missing(&campaign, &Limits::default()).expect("shards");
-    assert_eq!((free, at_work), (vec![], vec![0]));
+    let status = CampaignStatus::of(&campaign, &Limits::default()).expect("shards");
+    assert_eq!(JobScript::open_bundles(&campaign, &status), [vec![], vec![0]]);
     // The other run gives no sign of life any more.
     let file = std::fs::File::options().append(true).open(folder.path().join("claims/0-1.json"));
     file.and_then(|file| file.set_modified(std::time::SystemTime::now() - Duration::from_secs(61)))
         .expect("a time");
-    assert_eq!(JobScript::missing(&campaign, &Limits::default()).expect("shards"), [vec![0], vec![]]);
+    assert_eq!(JobScript::open_bundles(&campaign, &status), [vec![0], vec![]]);
     assert_eq!(run(&campaign, &next).expect("a run").files, ["bundle-0.next-1.jsonl"]);
     assert_eq!(merge(&campaign, &Limits::default()).expect("all units").certificate.count, "92");
 }

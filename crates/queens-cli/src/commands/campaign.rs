@@ -4,12 +4,13 @@ mod archive;
 mod compact;
 mod compare;
 mod share;
+mod slurm;
+mod submit;
 mod sum;
 mod verify;
+mod work;
 
-use crate::args::{
-    KernelChoice, ProblemArgs, Suggested, TableFormat, duration, engine_ids, threads, whole_number,
-};
+use crate::args::{ProblemArgs, Suggested, TableFormat, duration, engine_ids, threads, whole_number};
 use crate::console::Console;
 use crate::escape::escaped;
 use crate::exit::{Exit, Failure, stopped};
@@ -17,10 +18,10 @@ use crate::problem::as_published;
 use crate::progress::ProgressDisplay;
 use crate::table::{grouped, several, time, write};
 use campaign::{
-    BundleChoice, Campaign, CampaignError, CampaignPlan, CampaignRunOptions, CampaignRunReport,
-    CampaignStatus, Decomposition, JobScript, Scheduler, ShardIndex, audit, merge, run as run_units,
+    Campaign, CampaignError, CampaignPlan, CampaignRunOptions, CampaignRunReport, CampaignStatus,
+    Decomposition, ShardIndex, audit, merge, run as run_units,
 };
-use clap::{Args, Subcommand, ValueEnum};
+use clap::{Args, Subcommand};
 use queens::control::Outcome;
 use queens::parallel::{self, JobQuestion};
 use queens::simd::Kernel;
@@ -28,7 +29,6 @@ use std::env;
 use std::io;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 use std::thread;
 use std::time::Duration;
 
@@ -51,9 +51,9 @@ enum CampaignCommand {
     /// Write the plan of a campaign into a folder
     Plan(Box<PlanArgs>),
     /// Work on all bundles, until done or stopped
-    Run(RunArgs),
-    /// Work on one bundle, as a task of a scheduler does
-    Work(WorkArgs),
+    Run(work::RunArgs),
+    /// Work on some bundles, as a task of a scheduler does
+    Work(work::WorkArgs),
     /// Run a share of a count without a folder, and print its shard
     Share(Box<share::ShareArgs>),
     /// Add up shards from anywhere
@@ -62,8 +62,8 @@ enum CampaignCommand {
     Status(StatusArgs),
     /// Move the shards of finished bundles into few files
     Compact(compact::CompactArgs),
-    /// Write a job script, and hand it to a scheduler
-    Submit(SubmitArgs),
+    /// Run a campaign on a cluster to the end, or write its job script
+    Submit(Box<submit::SubmitArgs>),
     /// Add up all units, and write the certificate
     Merge(FolderArgs),
     /// Check the certificate again with independent code
@@ -139,79 +139,12 @@ struct FolderArgs {
 }
 
 #[derive(Debug, Args)]
-struct RunArgs {
-    /// The folder of the campaign
-    #[arg(value_name = "DIR")]
-    folder: PathBuf,
-    /// Number of threads; 0 means one for each processor
-    #[arg(short, long, value_name = "NUMBER", default_value_t = 0, value_parser = threads, allow_negative_numbers = true)]
-    threads: usize,
-    /// The instructions to use
-    #[arg(long, value_name = "KERNEL", default_value = "auto")]
-    kernel: KernelChoice,
-    /// The engine that runs the units, if not that of the plan: gpu runs those of join
-    #[arg(short = 'e', long, short_alias = 'm', alias = "method", value_name = "ID", value_parser = Suggested(engine_ids), hide_possible_values = true, hide = !cfg!(feature = "gpu"))]
-    engine: Option<String>,
-}
-
-#[derive(Debug, Args)]
-struct WorkArgs {
-    #[command(flatten)]
-    run: RunArgs,
-    /// The bundle, from 0 on; the default is the task number of Slurm, HyperQueue, PBS, SGE, LSF or Kubernetes
-    #[arg(long, value_name = "NUMBER", value_parser = whole_number, allow_negative_numbers = true)]
-    bundle: Option<u64>,
-    /// Take the first bundle with missing units that no other process works on
-    #[arg(long, conflicts_with = "bundle")]
-    next: bool,
-}
-
-#[derive(Debug, Args)]
 struct StatusArgs {
     #[command(flatten)]
     folder: FolderArgs,
     /// Show it again every two seconds, until done or stopped
     #[arg(long)]
     watch: bool,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum SchedulerChoice {
-    Slurm,
-    Hyperqueue,
-    Local,
-}
-
-impl From<SchedulerChoice> for Scheduler {
-    fn from(choice: SchedulerChoice) -> Self {
-        match choice {
-            SchedulerChoice::Slurm => Scheduler::Slurm,
-            SchedulerChoice::Hyperqueue => Scheduler::HyperQueue,
-            SchedulerChoice::Local => Scheduler::Local,
-        }
-    }
-}
-
-#[derive(Debug, Args)]
-struct SubmitArgs {
-    /// The folder of the campaign, which all nodes see
-    #[arg(value_name = "DIR")]
-    folder: PathBuf,
-    /// Scheduler; local runs the script on this machine now
-    #[arg(long, value_name = "ENGINE")]
-    engine: SchedulerChoice,
-    /// Submit only the bundles with missing units
-    #[arg(long)]
-    missing: bool,
-    /// Number of threads of each task
-    #[arg(short, long, value_name = "NUMBER", default_value_t = 1, value_parser = threads, allow_negative_numbers = true)]
-    threads: usize,
-    /// Time limit of each task (at least 1m)
-    #[arg(long, value_name = "TIME", default_value = "1h", value_parser = duration)]
-    task_time: Duration,
-    /// Only write the script; you can edit it and submit it yourself
-    #[arg(long)]
-    write_only: bool,
 }
 
 /// Error of a command on a campaign.
@@ -239,22 +172,17 @@ pub(crate) fn run(args: &CampaignArgs, console: &Console) -> Result<Exit, Failur
 }
 
 fn answer(args: &CampaignArgs, console: &Console) -> Result<Exit, CampaignFailure> {
-    let limits = &console.settings().limits;
     match &args.command {
         CampaignCommand::Plan(args) => plan(args, console),
-        CampaignCommand::Run(args) => work(args, BundleChoice::All, console),
-        CampaignCommand::Work(args) => work(&args.run, bundle(args)?, console),
+        CampaignCommand::Run(args) => work::run(args, console),
+        CampaignCommand::Work(args) => work::work(args, console),
         CampaignCommand::Share(args) => share::run(args, console),
         CampaignCommand::Sum(args) => sum::run(args, console),
         CampaignCommand::Status(args) => status(args, console),
         CampaignCommand::Compact(args) => compact::run(args, console),
-        CampaignCommand::Submit(args) => submit(args, console),
+        CampaignCommand::Submit(args) => submit::submit(args, console),
         CampaignCommand::Merge(args) => merge_all(args, console),
-        CampaignCommand::Audit(args) => {
-            let audit = audit(&args.folder, limits)?;
-            write(args.format, &audit, console)?;
-            Ok(if audit.holds { Exit::Answered } else { Exit::CheckFailed })
-        }
+        CampaignCommand::Audit(args) => audit_all(args, console),
         CampaignCommand::Verify(args) => verify::run(args, console),
         CampaignCommand::Compare(args) => compare::run(args, console),
         CampaignCommand::Archive(args) => archive::run(args, console),
@@ -288,39 +216,6 @@ fn plan(args: &PlanArgs, console: &Console) -> Result<Exit, CampaignFailure> {
     Ok(if console.cancel().is_cancelled() { ran.outcome.into() } else { Exit::Answered })
 }
 
-/// Variables in which schedulers put the number of a task, with the number of the task that works on bundle 0: Slurm, HyperQueue,
-/// PBS, SGE, LSF, Kubernetes. The arrays of SGE and LSF count from 1.
-const TASK_VARIABLES: [(&str, u64); 6] = [
-    ("SLURM_ARRAY_TASK_ID", 0),
-    ("HQ_TASK_ID", 0),
-    ("PBS_ARRAY_INDEX", 0),
-    ("SGE_TASK_ID", 1),
-    ("LSB_JOBINDEX", 1),
-    ("JOB_COMPLETION_INDEX", 0),
-];
-
-/// Returns the bundle of a task.
-fn bundle(args: &WorkArgs) -> Result<BundleChoice, Failure> {
-    if args.next {
-        return Ok(BundleChoice::Next);
-    }
-    let from_scheduler =
-        TASK_VARIABLES.into_iter().find_map(|(name, first)| Some((name, first, env::var(name).ok()?)));
-    match (args.bundle, from_scheduler) {
-        (Some(bundle), _) => Ok(BundleChoice::This(bundle)),
-        (None, Some((name, first, number))) => {
-            let task: Option<u64> = number.parse().ok();
-            let bundle = task.and_then(|task| task.checked_sub(first)).map(BundleChoice::This);
-            bundle.ok_or_else(|| {
-                Failure::input(format!("{name} is '{number}', which is not a task of an array"))
-            })
-        }
-        (None, None) => Err(Failure::input(
-            "no bundle: use --bundle K or --next, or set a variable of a scheduler, such as SLURM_ARRAY_TASK_ID",
-        )),
-    }
-}
-
 /// Returns the options of a run, named after the scheduler's job if there is one.
 fn run_options(threads: usize, console: &Console) -> CampaignRunOptions<'static> {
     let jobs = [
@@ -341,13 +236,6 @@ fn run_options(threads: usize, console: &Console) -> CampaignRunOptions<'static>
         (options.name, options.attempt) = (name, attempt);
     }
     options
-}
-
-fn work(args: &RunArgs, bundle: BundleChoice, console: &Console) -> Result<Exit, CampaignFailure> {
-    let campaign = opened_for(args.engine.as_deref(), &args.folder, args.kernel.into())?;
-    let options = CampaignRunOptions { bundle, ..run_options(args.threads, console) };
-    let what = format!("running units with {}", campaign.plan().job.engine);
-    Ok(ran(&campaign, options, what, console)?.outcome.into())
 }
 
 /// Runs units and prints the result.
@@ -424,48 +312,6 @@ fn status(args: &StatusArgs, console: &Console) -> Result<Exit, CampaignFailure>
     }
 }
 
-fn submit(args: &SubmitArgs, console: &Console) -> Result<Exit, CampaignFailure> {
-    let campaign = opened(&args.folder, Kernel::Auto)?;
-    let [bundles, at_work] = match args.missing {
-        true => JobScript::missing(&campaign, &console.settings().limits)?,
-        false => [(0..campaign.plan().bundles).collect(), Vec::new()],
-    };
-    if !at_work.is_empty() {
-        console.say(format!(
-            "{} left out: processes wrote to their claims in the last minute",
-            several(at_work.len() as u64, "bundle")
-        ));
-    }
-    if bundles.is_empty() {
-        if at_work.is_empty() {
-            console.say("no unit is missing: `queens campaign merge` adds them up");
-        }
-        return Ok(Exit::Answered);
-    }
-    let program = env::current_exe()?;
-    let scheduler = args.engine.into();
-    let script = JobScript { scheduler, program, threads: args.threads, time: args.task_time, bundles };
-    let path = script.write(&campaign)?;
-    let command = script.command(&path);
-    console.say(format!(
-        "{} of {} bundles: {}",
-        script.bundles.len(),
-        campaign.plan().bundles,
-        command.join(" ")
-    ));
-    if args.write_only {
-        return Ok(Exit::Answered);
-    }
-    let status = Command::new(&command[0]).args(&command[1..]).status().map_err(|error| {
-        Failure::input(format!("cannot start {}: {error}; submit {} by hand", command[0], path.display()))
-    })?;
-    if status.success() {
-        return Ok(Exit::Answered);
-    }
-    let reason = format!("{} ended with {status}: edit {} and submit it again", command[0], path.display());
-    Err(Failure::input(reason).into())
-}
-
 fn merge_all(args: &FolderArgs, console: &Console) -> Result<Exit, CampaignFailure> {
     let campaign = opened(&args.folder, Kernel::Auto)?;
     let merged = match merge(&campaign, &console.settings().limits) {
@@ -507,4 +353,10 @@ fn merge_all(args: &FolderArgs, console: &Console) -> Result<Exit, CampaignFailu
     ));
     console.explain(format!("weights: {}", certificate.plan.weights_in_words()));
     Ok(Exit::Answered)
+}
+
+fn audit_all(args: &FolderArgs, console: &Console) -> Result<Exit, CampaignFailure> {
+    let audit = audit(&args.folder, &console.settings().limits)?;
+    write(args.format, &audit, console)?;
+    Ok(if audit.holds { Exit::Answered } else { Exit::CheckFailed })
 }

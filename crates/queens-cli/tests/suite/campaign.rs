@@ -2,8 +2,7 @@
 
 use crate::common::queens;
 use predicates::prelude::*;
-use predicates::str::{contains, is_empty};
-use std::fs;
+use predicates::str::contains;
 use std::path::Path;
 use std::process::Command;
 use std::thread::sleep;
@@ -11,7 +10,7 @@ use std::time::Duration;
 use tempfile::TempDir;
 
 /// A folder with the plan of a count in `bundles` bundles.
-fn planned(problem: &str, bundles: u32) -> TempDir {
+pub(crate) fn planned(problem: &str, bundles: u32) -> TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     let plan =
         queens(&format!("campaign plan {problem} --bundles {bundles} --into")).arg(folder.path()).assert();
@@ -19,7 +18,7 @@ fn planned(problem: &str, bundles: u32) -> TempDir {
     folder
 }
 
-fn campaign(words: &str, folder: &Path) -> assert_cmd::Command {
+pub(crate) fn campaign(words: &str, folder: &Path) -> assert_cmd::Command {
     let (command, options) = words.split_once(' ').unwrap_or((words, ""));
     let mut queens = queens(&format!("campaign {command}"));
     for name in [
@@ -111,11 +110,14 @@ fn runs_a_campaign_from_plan_to_audit() {
         folder.join("bundle-0.slurm77-1.jsonl").exists() && folder.join("bundle-1.hq77-1.jsonl").exists()
     );
     campaign("status", folder).assert().success().stdout(contains("1 of 4 bundles open"));
-    campaign("submit --engine local --missing", folder).assert().success().stderr(contains("1 of 4 bundles"));
+    // The option of older versions, which is the rule now.
     campaign("submit --engine local --missing", folder)
         .assert()
         .success()
-        .stderr(contains("no unit is missing"));
+        .stdout(contains("2680\n"))
+        .stderr(contains("1 of 4 bundles"));
+    let again = campaign("submit --engine local", folder).assert().success();
+    again.stdout(contains("2680\n")).stderr(contains("no unit is missing"));
     campaign("merge", folder).assert().success().stdout("2680\n").stderr(contains("as published (A000170)"));
     campaign("audit", folder).assert().success().stdout(contains("NO").not());
     let json = campaign("status --format json", folder).assert().success();
@@ -133,25 +135,6 @@ fn runs_a_campaign_from_plan_to_audit() {
     }
     campaign("merge", folder).assert().success().stdout("2680\n");
     campaign("audit", folder).assert().success();
-}
-
-#[test]
-fn job_scripts_describe_themselves() {
-    let folder = planned("10", 6);
-    for (engine, words) in [
-        ("slurm", ["#SBATCH --array=0-1,3-5", "#SBATCH --time=90", "campaign work", "--time-limit 4860s"]),
-        ("hyperqueue", ["#HQ --array=0-1,3-5", "#HQ --time-limit=5400s", "campaign work", "--threads 3"]),
-    ] {
-        let bundle = campaign("work --bundle 2", folder.path()).assert().success();
-        drop(bundle);
-        let options = format!("submit --engine {engine} --missing --write-only --threads 3 --task-time 90m");
-        campaign(&options, folder.path()).assert().success().stdout(is_empty());
-        let script = folder.path().join(format!("submit-{engine}-1.sh"));
-        let text = fs::read_to_string(script).expect("a script");
-        for word in words {
-            assert!(text.contains(word), "{word}: {text}");
-        }
-    }
 }
 
 /// The number of the task as each scheduler gives it; the arrays of SGE and LSF count from 1.
@@ -188,48 +171,15 @@ fn the_next_bundle_is_a_free_one() {
     campaign("merge", folder.path()).assert().success().stdout("352\n");
 }
 
-/// Stands for HyperQueue, which cannot be had everywhere: runs the tasks of an array one after the other, with the
-/// variables that HyperQueue's manual names.
-#[cfg(unix)]
-const STAND_IN: &str = r#"#!/bin/sh
-[ "$1" = submit ] || exit 2
-tasks=$(sed -n 's/^#HQ --array=//p' "$2" | tr ',' '\n' | while IFS=- read -r first last; do seq "$first" "${last:-$first}"; done)
-for task in $tasks; do
-    HQ_JOB_ID=7 HQ_TASK_ID=$task HQ_INSTANCE_ID=0 sh "$2" || exit 1
-done
-"#;
-
-/// The 2,680 solutions of 11 queens (A000170), by tasks of HyperQueue's contract; a shard that is lost is made again.
-#[cfg(unix)]
-#[test]
-fn runs_a_campaign_with_a_simulated_hyperqueue() {
-    use std::os::unix::fs::PermissionsExt;
-
-    let tools = tempfile::tempdir().expect("a folder");
-    let hq = tools.path().join("hq");
-    fs::write(&hq, STAND_IN).expect("written");
-    fs::set_permissions(&hq, fs::Permissions::from_mode(0o755)).expect("may be run");
-    let path = format!("{}:{}", tools.path().display(), std::env::var("PATH").unwrap_or_default());
-    let folder = planned("11", 5);
-    let submit = |words: &str| {
-        let mut submit = campaign(&format!("submit --engine hyperqueue{words}"), folder.path());
-        submit.env("PATH", &path).assert().success();
-    };
-    submit("");
-    fs::remove_file(folder.path().join("bundle-3.hq7-1.jsonl")).expect("the shard of a task");
-    campaign("merge", folder.path()).assert().code(1).stderr(contains("missing"));
-    submit(" --missing");
-    let script = fs::read_to_string(folder.path().join("submit-hyperqueue-2.sh")).expect("a script");
-    assert!(script.contains("#HQ --array=3\n"), "{script}");
-    campaign("merge", folder.path()).assert().success().stdout("2680\n");
-}
-
 #[test]
 fn refuses_impossible_arguments() {
     let folder = planned("9", 3);
     for (words, why) in [
         ("work", "no bundle: use --bundle"),
         ("work --bundle 3", "there is no bundle 3: the plan has 3, from 0 on"),
+        ("work --bundle 0,2-3", "there is no bundle 3: the plan has 3, from 0 on"),
+        ("work --bundle 2-1", "'2-1' is not a list of bundles"),
+        ("work --bundle -1", "'-1' is not a list of bundles"),
         ("verify --sample 0", "above 0 and up to 1"),
         ("verify", "--sample"),
         ("audit", "certificate.json"),
@@ -281,42 +231,4 @@ fn resumes_an_interrupted_run() {
     campaign("run", folder.path()).assert().success().stderr(contains("in shards before"));
     // OEIS A000170.
     campaign("merge", folder.path()).assert().success().stdout("95815104\n");
-}
-
-/// The output of a command of Slurm, if there is a cluster.
-fn slurm(words: &[&str]) -> Option<String> {
-    let output = Command::new(words[0]).args(&words[1..]).output().ok()?;
-    output.status.success().then(|| String::from_utf8_lossy(&output.stdout).into_owned())
-}
-
-/// A real cluster, where one can be reached: an array job, of which a task is cancelled, and what is missing after it.
-#[test]
-fn counts_on_a_cluster() {
-    if slurm(&["sinfo", "-h"]).is_none_or(|nodes| nodes.trim().is_empty()) {
-        println!(
-            "skipped: there is no Slurm here (sinfo); docs/guide/campaigns.md says how the script was tried"
-        );
-        return;
-    }
-    let folder = planned("12", 6);
-    campaign("submit --engine slurm --task-time 5m", folder.path()).assert().success();
-    let name = fs::read_to_string(folder.path().join("submit-slurm-1.sh")).expect("a script");
-    let name = name.lines().find_map(|line| line.strip_prefix("#SBATCH --job-name=")).expect("a name");
-    let jobs = || slurm(&["squeue", "-h", "-n", name, "-o", "%A"]).expect("squeue answers");
-    if let Some(job) = jobs().lines().last() {
-        slurm(&["scancel", job]);
-    }
-    let wait = || {
-        for _ in 0..600 {
-            if jobs().trim().is_empty() {
-                return;
-            }
-            sleep(Duration::from_millis(200));
-        }
-        panic!("the jobs do not end: {}", jobs());
-    };
-    wait();
-    campaign("submit --engine slurm --missing --task-time 5m", folder.path()).assert().success();
-    wait();
-    campaign("merge", folder.path()).assert().success().stdout("14200\n");
 }

@@ -17,6 +17,7 @@ mod puzzle_play;
 mod readme;
 mod shares;
 mod signals;
+mod submit;
 mod variants;
 mod verify;
 mod way_in;

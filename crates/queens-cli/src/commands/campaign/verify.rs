@@ -1,6 +1,7 @@
 //! `queens campaign verify`: units run again, those of a campaign or of an archive.
 
-use super::{CampaignFailure, RunArgs, opened_for, run_options};
+use super::work::RunArgs;
+use super::{CampaignFailure, opened_for, run_options};
 use crate::args::{TableFormat, whole_number};
 use crate::console::Console;
 use crate::exit::{Exit, Failure, stopped};
