@@ -31,6 +31,7 @@ mod error;
 mod files;
 mod map;
 mod merge;
+mod parts;
 mod plan;
 mod proof;
 mod run;

@@ -107,6 +107,7 @@ pub fn verify(
             bundle_of: &|_| None,
             remaining: &Mutex::new(HashMap::from([(None, units.len() as u64)])),
             admit: None,
+            parts: None,
             completed: &|_| (),
         };
         let (report, _) = run_units(campaign, &streams, options)?;
