@@ -227,12 +227,12 @@ mod tests {
     fn campaign(folder: &Path, end: u64, cancel: &CancelToken) -> (Campaign, Arc<AtomicU64>, u64) {
         let problem = Problem::queens(12).expect("a problem");
         let plan = CampaignPlan::new(&problem, JobQuestion::Count, None, 3, "0", &Limits::default());
-        let plan = plan.expect("a plan");
+        let mut plan = plan.expect("a plan");
         let fine = Decomposition::from_record(&plan.job, Kernel::Auto).expect("units").work;
         let (all, run) = (fine.units(), Arc::new(AtomicU64::new(0)));
         let work = Box::new(CoarseUnits { fine, run: Arc::clone(&run), end, cancel: cancel.clone() });
         let job = Job::new(&plan.job.problem, JobQuestion::Count, &*work);
-        let plan = CampaignPlan { job: job.clone(), weights: None, ..plan };
+        (plan.job, plan.weights) = (job.clone(), None);
         let deal = BundleDeal::new(job.units, 3, &plan.key);
         let decomposition = Decomposition { job, problem, work };
         (Campaign { folder: folder.to_owned(), plan, decomposition, deal }, run, all)

@@ -458,8 +458,9 @@ pub(crate) fn run_units(
             let _ = sender.send((bundle_of(unit), line));
         };
         let mut finished = |unit, tally: &Tally, time| {
-            let record = UnitRecord::new(&id, unit, tally, time);
-            send(unit, UnitLine::Finished(UnitRecord { begun_on: begun_on(unit), ..record }));
+            let mut record = UnitRecord::new(&id, unit, tally, time);
+            record.begun_on = begun_on(unit);
+            send(unit, UnitLine::Finished(record));
         };
         let checkpoint = |unit, part: &UnitPart| {
             let mut record = PartRecord::new(&id, unit, part);
