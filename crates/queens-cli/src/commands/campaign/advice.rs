@@ -9,12 +9,16 @@ use queens::document::about;
 use queens::estimate::{self, Guess};
 use queens::simd::Kernel;
 use std::path::Path;
+use std::time::Duration;
 
 /// Recommended time of a bundle on one thread, in seconds.
 const BUNDLE_SECONDS: f64 = 2.0 * 3600.0;
 
 /// Maximum number of recommended bundles: each is a task of a scheduler and a file.
 const MAX_BUNDLES: f64 = 100_000.0;
+
+/// Time limit of the estimate.
+const ESTIMATE_TIME: Duration = Duration::from_secs(5);
 
 /// Longest count for one machine, in seconds: two days.
 const ONE_MACHINE_SECONDS: f64 = 172_800.0;
@@ -33,7 +37,7 @@ pub(super) fn print(plan: &CampaignPlan, folder: &Path, price: Option<f64>, cons
         ),
     }
     if let Some(bytes) = decomposition.and_then(|count| count.work.thread_bytes()) {
-        let megabytes = grouped(bytes.div_ceil(1 << 20));
+        let megabytes = grouped(bytes.div_ceil(1_000_000));
         console.say(format!("memory of a thread: about {megabytes} MB"));
     }
     let folder = folder.display();
@@ -50,7 +54,9 @@ pub(super) fn print(plan: &CampaignPlan, folder: &Path, price: Option<f64>, cons
 
 /// Estimates the time on one thread of this machine.
 fn estimated(plan: &CampaignPlan, count: &Decomposition, console: &Console) -> Option<Guess> {
-    let settings = Settings { limits: console.settings().limits.clone(), ..Settings::default() };
+    let limits = &console.settings().limits;
+    let time = limits.remaining_time().map_or(ESTIMATE_TIME, |left| left.min(ESTIMATE_TIME));
+    let settings = Settings { limits: limits.clone().with_time(time), ..Settings::default() };
     let settings = settings.with_engine(&plan.job.engine).with_threads(1);
     estimate::time_of_long(&count.problem, plan.job.question.into(), &settings).ok()?.guess
 }
