@@ -271,6 +271,13 @@ fn shards(
             if is_elsewhere {
                 return Ok(Err(format!("{place}: the unit {} is not of the bundle of the file", unit.unit)));
             }
+            let is_begun_aside = |quarantine: &Quarantine| {
+                let mut all = quarantine.set_aside.iter();
+                all.any(|aside| unit.begun_on.contains(&format!("{} {}", aside.host, aside.program)))
+            };
+            if quarantine.as_ref().is_some_and(is_begun_aside) {
+                continue;
+            }
             let (number, kernel) = (unit.unit, header.kernel.clone());
             let new =
                 AuditedUnit { count: tally.count, figures: tally.figures, nodes: tally.nodes, kernel, place };

@@ -37,6 +37,7 @@ mod listing;
 mod map;
 mod merge;
 mod moments;
+mod parts;
 mod plan;
 mod proof;
 mod run;

@@ -2,13 +2,14 @@
 
 use crate::claims::{self, ClaimAttempt, Claims};
 use crate::index::missing_bundles;
-use crate::scan::{FolderScan, QUARANTINE_FILE, Quarantine};
-use crate::shard::{ShardWriter, label};
+use crate::parts::{self, PartRecord};
+use crate::scan::{FolderScan, QUARANTINE_FILE, Quarantine, origin};
+use crate::shard::{ShardWriter, UnitLine, label};
 use crate::{
     Campaign, CampaignError, Decomposition, DiskStorage, Machine, ShardHeader, ShardStorage, VerifySample,
 };
 use queens::control::{Limits, Outcome, lock, thread_count};
-use queens::parallel::{self, RunOptions, RunProgress, RunReport, Tally, UnitRecord};
+use queens::parallel::{self, RunOptions, RunProgress, RunReport, Tally, UnitPart, UnitRecord};
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::ops::Range;
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -118,7 +119,8 @@ impl BundleTask<'_> {
 pub struct CampaignRunOptions<'o> {
     /// Number of threads; 0 for one on each processor.
     pub threads: usize,
-    /// Limits of the whole run, including the reading of the shards. A unit that a limit or a signal ends leaves nothing.
+    /// Limits of the whole run, including the reading of the shards. A unit that a limit or a signal ends leaves its finished
+    /// segments, if it has any, and nothing else.
     pub limits: Limits,
     /// Time after the start from which no unit is begun; units in progress are finished. For a sample.
     pub begin_within: Option<Duration>,
@@ -337,6 +339,7 @@ fn run_round(
         units: &units,
         remaining: &claimed.remaining,
         admit: &admit,
+        parts: Some(&claimed.parts),
         completed: &|bundle| claims.release(bundle),
         are_verifications: false,
     };
@@ -366,6 +369,8 @@ pub(crate) struct ClaimedBundles<'c> {
     left: Mutex<HashMap<u64, Option<HashSet<u64>>>>,
     /// Number of remaining units of each claimed bundle.
     pub(crate) remaining: Mutex<HashMap<u64, u64>>,
+    /// Parts of the remaining units.
+    parts: Mutex<HashMap<u64, PartRecord>>,
     /// First error of a claim while units were run.
     failure: Mutex<Option<CampaignError>>,
 }
@@ -384,6 +389,7 @@ impl<'c> ClaimedBundles<'c> {
             options,
             left: Mutex::default(),
             remaining: Mutex::default(),
+            parts: Mutex::default(),
             failure: Mutex::default(),
         }
     }
@@ -449,6 +455,9 @@ impl<'c> ClaimedBundles<'c> {
         lock(&self.remaining).insert(bundle, units.len() as u64);
         if units.is_empty() {
             self.claims.release(bundle);
+        } else if let BundleTask::Count = self.task {
+            let parts = parts::read(self.campaign, bundle, &Quarantine::read(self.campaign)?)?;
+            lock(&self.parts).extend(parts);
         }
         lock(&self.left).insert(bundle, Some(units.into_iter().collect()));
         Ok(Some(scan))
@@ -511,6 +520,8 @@ pub(crate) struct UnitStreams<'u> {
     pub(crate) remaining: &'u Mutex<HashMap<u64, u64>>,
     /// Decides when a unit is about to begin if it is run.
     pub(crate) admit: &'u (dyn Fn(u64) -> bool + Sync),
+    /// Parts from which units are continued. `None` if no parts are written either.
+    pub(crate) parts: Option<&'u Mutex<HashMap<u64, PartRecord>>>,
     /// Called for a bundle when all of its units are on disk.
     pub(crate) completed: &'u (dyn Fn(u64) + Sync),
     /// True if the units were run before, and go into shards of verifications.
@@ -523,11 +534,12 @@ pub(crate) fn run_units(
     streams: &UnitStreams<'_>,
     options: &CampaignRunOptions<'_>,
 ) -> Result<(RunReport, Vec<String>), CampaignError> {
-    let UnitStreams { decomposition, units, remaining, admit, completed, are_verifications } = *streams;
+    let UnitStreams { decomposition, units, remaining, admit, parts, completed, are_verifications } =
+        *streams;
     let threads = thread_count(options.threads);
     let header = ShardHeader::new(&campaign.plan, options, decomposition.work.instructions(), threads);
-    let (storage, folder) = (options.storage, &*campaign.folder);
-    let writer = ShardWriter { storage, folder, header, remaining, completed, are_verifications };
+    let writer =
+        ShardWriter { storage: options.storage, campaign, header, remaining, completed, are_verifications };
     let cancel = options.limits.cancel.child();
     let limits = options.limits.clone().with_cancel(cancel.clone());
     let id = campaign.plan.job.id();
@@ -545,15 +557,40 @@ pub(crate) fn run_units(
         let writing = thread::Builder::new()
             .spawn_scoped(scope, write)
             .map_err(CampaignError::io("start a thread that writes to", &campaign.folder))?;
-        let mut send = |unit, tally: &Tally, time| {
-            // The receiver is gone only after the writer failed, which returns its error below.
-            let _ = sender.send((campaign.deal.bundle_of(unit), UnitRecord::new(&id, unit, tally, time)));
+        let own = origin(&options.machine.host, PROGRAM_VERSION);
+        // Other hosts that ran the first segments of a unit.
+        let begun_on = |unit: u64| -> Vec<String> {
+            let parts = parts.map(lock);
+            let origins = parts.as_ref().and_then(|parts| Some(&parts.get(&unit)?.unit.begun_on));
+            origins.into_iter().flatten().filter(|&origin| *origin != own).cloned().collect()
         };
+        let send = |unit, line| {
+            // The receiver is gone only after the writer failed, which returns its error below.
+            let _ = sender.send((campaign.deal.bundle_of(unit), line));
+        };
+        let mut finished = |unit, tally: &Tally, time| {
+            let mut record = UnitRecord::new(&id, unit, tally, time);
+            record.begun_on = begun_on(unit);
+            send(unit, UnitLine::Finished(record));
+        };
+        let checkpoint = |unit, part: &UnitPart| {
+            let mut record = PartRecord::new(&id, unit, part);
+            record.unit.begun_on = begun_on(unit);
+            send(unit, UnitLine::Part(record));
+        };
+        let resume = |unit| Some(lock(parts?).get(&unit)?.to_part());
         let CampaignRunOptions { begin_within, progress, .. } = *options;
-        let admit = Some(admit);
-        let run_options =
-            RunOptions { threads, limits, begin_within, progress, admit, ..RunOptions::default() };
-        let report = parallel::run(&*decomposition.work, units.iter().copied(), &run_options, &mut send);
+        let run_options = RunOptions {
+            threads,
+            limits,
+            begin_within,
+            progress,
+            admit: Some(admit),
+            resume: Some(&resume),
+            checkpoint: parts.map(|_| &checkpoint as &(dyn Fn(u64, &UnitPart) + Sync)),
+            ..RunOptions::default()
+        };
+        let report = parallel::run(&*decomposition.work, units.iter().copied(), &run_options, &mut finished);
         drop(sender);
         let files = writing.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))?;
         Ok((report?, files))

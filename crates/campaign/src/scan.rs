@@ -59,11 +59,21 @@ impl Quarantine {
         self.set_aside.iter().find(same).map(|aside| aside.reason.as_str())
     }
 
+    /// Returns true if a quarantined host ran the first segments of a unit.
+    pub(crate) fn has_begun(&self, unit: &UnitRecord) -> bool {
+        self.set_aside.iter().any(|aside| unit.begun_on.contains(&origin(&aside.host, &aside.program)))
+    }
+
     /// Adds a host to the quarantine, and writes it.
     pub(crate) fn add(&mut self, aside: QuarantinedHost, campaign: &Campaign) -> Result<(), CampaignError> {
         self.set_aside.push(aside);
         files::write(&campaign.folder, QUARANTINE_FILE, self, false)
     }
+}
+
+/// Returns the host and the version of the program of a run, as units name it that another run began.
+pub(crate) fn origin(host: &str, program: &str) -> String {
+    format!("{host} {program}")
 }
 
 /// A shard that was read: a file, or a part of a file that holds many.
@@ -322,6 +332,8 @@ impl FolderScan {
                     // The fault of its first line was reported.
                     CurrentShard::Beginning | CurrentShard::Skipped => continue,
                     CurrentShard::Read(shard) => match self.shards[shard].header.bundle {
+                        // As for all units of such a host: it is missing.
+                        Some(_) if quarantine.has_begun(&unit) => Ok(()),
                         Some(bundle) => self.count(&unit, bundle, campaign, shard, &place),
                         None => self.compare(&unit, shard, campaign, &place),
                     },

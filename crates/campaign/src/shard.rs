@@ -1,6 +1,7 @@
 //! Shards: files with one writer each, a header and a line for each unit.
 
-use crate::CampaignError;
+use crate::parts::{PartRecord, PartsWriter};
+use crate::{Campaign, CampaignError};
 use draft::sync_folder;
 use queens::control::lock;
 use queens::parallel::{Heading, Job, LONGEST_LINE, UnitRecord};
@@ -191,6 +192,14 @@ impl ShardSink for File {
     }
 }
 
+/// Result for a run to write.
+pub(crate) enum UnitLine {
+    /// A finished unit, for a shard.
+    Finished(UnitRecord),
+    /// A part of a unit, beside the shards.
+    Part(PartRecord),
+}
+
 /// A shard that is being written.
 struct OpenShard {
     sink: Box<dyn ShardSink>,
@@ -204,7 +213,7 @@ struct OpenShard {
 /// Writer of all shards of a run: a file for each bundle, created with its first unit.
 pub(crate) struct ShardWriter<'w> {
     pub(crate) storage: &'w dyn ShardStorage,
-    pub(crate) folder: &'w Path,
+    pub(crate) campaign: &'w Campaign,
     /// Header of all its shards, except for the bundle; the attempt is the first one to try.
     pub(crate) header: ShardHeader,
     /// Number of remaining units of each bundle. That of a bundle is there before its first unit.
@@ -220,15 +229,20 @@ impl ShardWriter<'_> {
     ///
     /// # Errors
     /// The first error, after which nothing is written.
-    pub(crate) fn write(&self, units: &Receiver<(u64, UnitRecord)>) -> Result<Vec<String>, CampaignError> {
+    pub(crate) fn write(&self, lines: &Receiver<(u64, UnitLine)>) -> Result<Vec<String>, CampaignError> {
         let mut files: HashMap<u64, OpenShard> = HashMap::new();
+        let mut in_progress = PartsWriter::new(self.campaign, self.header.clone());
         let mut names = Vec::new();
         loop {
             let oldest = files.values().filter_map(|file| file.unsynced_since).min();
             let wait =
                 oldest.map_or(Duration::MAX, |since| MAX_UNSYNCED_TIME.saturating_sub(since.elapsed()));
-            let has_ended = match units.recv_timeout(wait) {
-                Ok((bundle, record)) => {
+            let has_ended = match lines.recv_timeout(wait) {
+                Ok((bundle, UnitLine::Part(part))) => {
+                    in_progress.keep(bundle, part)?;
+                    false
+                }
+                Ok((bundle, UnitLine::Finished(record))) => {
                     let file = match files.entry(bundle) {
                         std::collections::hash_map::Entry::Occupied(file) => file.into_mut(),
                         std::collections::hash_map::Entry::Vacant(place) => {
@@ -239,9 +253,13 @@ impl ShardWriter<'_> {
                     };
                     self.append(file, &record.to_line())?;
                     file.remaining = file.remaining.saturating_sub(1);
+                    in_progress.finish(bundle, record.unit);
                     if file.remaining == 0 {
                         self.sync(file)?;
                         files.remove(&bundle);
+                        if !self.are_verifications {
+                            in_progress.complete(bundle);
+                        }
                         (self.completed)(bundle);
                     }
                     false
@@ -269,7 +287,7 @@ impl ShardWriter<'_> {
         let last = header.attempt.saturating_add(MAX_ATTEMPTS);
         loop {
             let name = header.file_name(bundle);
-            let path = self.folder.join(&name);
+            let path = self.campaign.folder.join(&name);
             match self.storage.create(&path) {
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists && header.attempt < last => {
                     header.attempt += 1;
@@ -287,7 +305,7 @@ impl ShardWriter<'_> {
     }
 
     fn append(&self, file: &mut OpenShard, line: &[u8]) -> Result<(), CampaignError> {
-        let path = self.folder.join(&file.name);
+        let path = self.campaign.folder.join(&file.name);
         if line.len() as u64 > LONGEST_LINE {
             let reason = format!("a line for {} is longer than {LONGEST_LINE} bytes", path.display());
             return Err(CampaignError::Input(reason));
@@ -299,7 +317,7 @@ impl ShardWriter<'_> {
 
     fn sync(&self, file: &mut OpenShard) -> Result<(), CampaignError> {
         if file.unsynced_since.take().is_some() {
-            let path = self.folder.join(&file.name);
+            let path = self.campaign.folder.join(&file.name);
             file.sink.sync().map_err(CampaignError::io("write to", &path))?;
         }
         Ok(())

@@ -46,7 +46,7 @@ pub fn run_share(
     let mut finished =
         |unit, tally: &Tally, time: UnitTime| write(&UnitRecord::new(&id, unit, tally, time).to_line());
     let CampaignRunOptions { begin_within, progress, .. } = *options;
-    let run_options = RunOptions { threads, kernel, limits, begin_within, progress, admit: None };
+    let run_options = RunOptions { threads, kernel, limits, begin_within, progress, ..RunOptions::default() };
     let report = parallel::run(&*work, units.into_iter(), &run_options, &mut finished);
     match failed {
         Some(error) => Err(CampaignError::io("write to", Path::new("standard output"))(error)),

@@ -1,5 +1,6 @@
 //! `queens campaign`: counts of hours or months, on one machine or many.
 
+mod advice;
 mod archive;
 mod compact;
 mod compare;
@@ -122,6 +123,9 @@ struct PlanArgs {
     /// Number of threads of the sample; 0 means one for each processor
     #[arg(short, long, value_name = "NUMBER", default_value_t = 0, value_parser = threads, allow_negative_numbers = true)]
     threads: usize,
+    /// Price of a core-hour, in any currency, for the cost of the count
+    #[arg(long, value_name = "NUMBER", value_parser = price, allow_negative_numbers = true)]
+    price: Option<f64>,
     /// Output format of the plan
     #[arg(short, long, value_name = "FORMAT", default_value = "text")]
     format: TableFormat,
@@ -145,6 +149,14 @@ struct StatusArgs {
     /// Show it again every two seconds, until done or stopped
     #[arg(long)]
     watch: bool,
+}
+
+/// Reads a price.
+fn price(text: &str) -> Result<f64, String> {
+    match text.parse() {
+        Ok(price) if (0.0..=1e6).contains(&price) => Ok(price),
+        _ => Err(format!("'{text}' is not a price: use a number from 0 to 1000000")),
+    }
 }
 
 /// Error of a command on a campaign.
@@ -204,8 +216,12 @@ fn opened_for(engine: Option<&str>, folder: &Path, kernel: Kernel) -> Result<Cam
 fn plan(args: &PlanArgs, console: &Console) -> Result<Exit, CampaignFailure> {
     args.decomposition.plan(args.bundles, console)?.write(&args.into)?;
     // The plan of the same count may have been there.
-    write(args.format, &CampaignPlan::read(&args.into)?, console)?;
-    let Some(time) = args.sample else { return Ok(Exit::Answered) };
+    let plan = CampaignPlan::read(&args.into)?;
+    write(args.format, &plan, console)?;
+    let Some(time) = args.sample else {
+        advice::print(&plan, &args.into, args.price, console);
+        return Ok(Exit::Answered);
+    };
     let campaign = opened_for(args.decomposition.engine.as_deref(), &args.into, Kernel::Auto)?;
     let options = CampaignRunOptions { begin_within: Some(time), ..run_options(args.threads, console) };
     let ran = ran(&campaign, options, format!("running a sample of the units for {time:?}"), console)?;

@@ -59,6 +59,27 @@ fn a_plan_with_a_sample_predicts_the_rest() {
     campaign("merge", small.path()).assert().success().stdout("352\n");
 }
 
+/// The cost of a count far beyond the published ones, and what to do next.
+#[test]
+fn a_plan_gives_advice() {
+    let folder = TempDir::new().expect("a folder");
+    let plan = queens("campaign plan 28 --price 0.04 --into").arg(folder.path()).assert().success();
+    plan.stderr(
+        contains("core-hours of this processor")
+            .and(contains("at 0.04 a core-hour"))
+            .and(contains("memory of a thread: about 2,100 MB"))
+            .and(contains("--bundles 100000"))
+            .and(contains("next: `queens campaign submit")),
+    );
+    let small = TempDir::new().expect("a folder");
+    let plan = queens("campaign plan 9 --into").arg(small.path()).assert().success();
+    plan.stderr(contains("next: `queens campaign run"));
+    for price in ["-1", "dear", "inf", "nan"] {
+        let plan = queens(&format!("campaign plan 9 --price {price} --into")).arg(small.path()).assert();
+        plan.code(2).stderr(contains("is not a price: use a number from 0"));
+    }
+}
+
 #[test]
 fn verification_needs_a_sample_or_all() {
     for words in ["verify", "verify --all --sample 0.5"] {

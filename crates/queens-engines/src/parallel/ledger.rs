@@ -159,6 +159,24 @@ impl Ledger {
     /// # Errors
     /// [`LedgerError`], and nothing has changed.
     pub fn record_unit(&mut self, record: &UnitRecord) -> Result<(), LedgerError> {
+        let (unit, second) = (record.unit, self.check(record)?);
+        if let Some(first) = self.tallies.get(&unit) {
+            if (first.count, &first.figures) == (second.count, &second.figures) {
+                return Ok(());
+            }
+            let (first, second) = (Box::new(first.clone()), Box::new(second));
+            return Err(LedgerError::Contradiction { unit, first, second });
+        }
+        self.sum = self.sum.checked_add(&second).ok_or(LedgerError::TooMuch { unit })?;
+        self.tallies.insert(unit, second);
+        Ok(())
+    }
+
+    /// Checks a record of a unit, or of a part of one, by itself, and returns its result.
+    ///
+    /// # Errors
+    /// [`LedgerError`]: the unit is not one of the job; figures are missing; residues are not those of the numbers.
+    pub fn check(&self, record: &UnitRecord) -> Result<Tally, LedgerError> {
         let (unit, count, units) = (record.unit, record.count.0, self.job.units);
         if record.job != self.id {
             return Err(LedgerError::OtherUnit { unit });
@@ -186,16 +204,7 @@ impl Ledger {
         {
             check(what, figure, found)?;
         }
-        if let Some(first) = self.tallies.get(&unit) {
-            if (first.count, &first.figures) == (second.count, &second.figures) {
-                return Ok(());
-            }
-            let (first, second) = (Box::new(first.clone()), Box::new(second));
-            return Err(LedgerError::Contradiction { unit, first, second });
-        }
-        self.sum = self.sum.checked_add(&second).ok_or(LedgerError::TooMuch { unit })?;
-        self.tallies.insert(unit, second);
-        Ok(())
+        Ok(second)
     }
 
     /// Returns true if a work unit is recorded.

@@ -34,13 +34,28 @@ pub struct RunOptions<'o> {
     /// The bounds. A node is what the engine counts as one: [`Tally::nodes`].
     pub limits: Limits,
     /// No unit is begun later than this after the start; those that were begun are finished. For samples: units that a
-    /// limit breaks off are the long ones.
+    /// limit breaks off are the long ones. With a [`RunOptions::checkpoint`], units are left at their next segment instead.
     pub begin_within: Option<Duration>,
     /// Decides, when a unit is about to begin, if it is run; those that are not are skipped. It may block; the other
     /// threads wait for it.
     pub admit: Option<&'o (dyn Fn(u64) -> bool + Sync)>,
-    /// Is told of every finished unit, on the thread that finished it.
+    /// Returns the finished segments of a unit that is about to begin, if some are known.
+    pub resume: Option<&'o (dyn Fn(u64) -> Option<UnitPart> + Sync)>,
+    /// Is told of the finished segments of a unit in progress after each of them, on the thread that finished it.
+    pub checkpoint: Option<&'o (dyn Fn(u64, &UnitPart) + Sync)>,
+    /// Is told of every finished unit, and of every segment, on the thread that finished it.
     pub progress: Option<&'o (dyn Fn(&RunProgress) + Sync)>,
+}
+
+/// The first segments of a unit.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct UnitPart {
+    /// Their number.
+    pub segments: u64,
+    /// What they came to.
+    pub tally: Tally,
+    /// Time that they took.
+    pub time: UnitTime,
 }
 
 /// Progress of a count.

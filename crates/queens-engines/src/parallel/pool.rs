@@ -1,11 +1,15 @@
 //! Threads that share units: each takes the next one until there is none.
 
 use super::time;
-use super::{RunOptions, RunProgress, RunReport, Sharded, SharedMeter, Tally, UnitTime, on_threads};
+use super::{
+    RunOptions, RunProgress, RunReport, Sharded, SharedMeter, Tally, UnitPart, UnitTime, on_threads,
+};
 use control::{Limit, Stop, lock, thread_count};
 use queens_model::unsupported::{Parameter, Unsupported};
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
+use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
 
 /// State that the threads share: the sum of the finished work units, their number and their weight, and the callback.
 struct PoolState<'f> {
@@ -17,6 +21,51 @@ struct PoolState<'f> {
     skipped_weight: f64,
     stop: Option<Stop>,
     tell: &'f mut (dyn FnMut(u64, &Tally, UnitTime) + Send),
+}
+
+/// A unit that a thread has begun.
+struct OpenUnit {
+    unit: u64,
+    /// Numbers of its segments.
+    segments: Range<u64>,
+    /// Number of the next segment to run.
+    next: u64,
+    done: UnitPart,
+}
+
+impl OpenUnit {
+    /// Begins a unit, or continues one whose first segments are `done`.
+    fn new(unit: u64, segments: Range<u64>, done: Option<UnitPart>) -> Self {
+        let count = segments.end - segments.start;
+        let none = UnitTime { wall: Duration::ZERO, cpu: Some(Duration::ZERO) };
+        let done = done
+            .filter(|done| done.segments < count)
+            .unwrap_or_else(|| UnitPart { time: none, ..UnitPart::default() });
+        OpenUnit { unit, next: segments.start + done.segments, segments, done }
+    }
+
+    /// Returns the number of the next segment, and counts it as begun.
+    fn begin_next(&mut self) -> Option<u64> {
+        let segment = self.next;
+        (segment < self.segments.end).then(|| {
+            self.next += 1;
+            segment
+        })
+    }
+
+    /// Returns the fraction of its segments that are done.
+    fn share_done(&self) -> f64 {
+        self.done.segments as f64 / (self.segments.end - self.segments.start) as f64
+    }
+
+    fn is_complete(&self) -> bool {
+        self.done.segments == self.segments.end - self.segments.start
+    }
+
+    /// Returns true if every segment that was begun is done: then these are the first ones.
+    fn is_idle(&self) -> bool {
+        self.segments.start + self.done.segments == self.next
+    }
 }
 
 /// Runs all units of `shards`, in an order of which each part is spread evenly over all of them: from the first units on,
@@ -101,33 +150,63 @@ pub fn run<I: Iterator<Item = u64> + Clone + Send>(
     });
     let work = || {
         let since = Cell::new(UnitTime { wall: meter.elapsed(), cpu: time::of_thread() });
-        let finished = |unit: u64, tally: Tally| {
+        let open_units = RefCell::new(Vec::<OpenUnit>::new());
+        let finished = |segment: u64, tally: Tally| {
             let elapsed = meter.elapsed();
             let now = UnitTime { wall: elapsed, cpu: time::of_thread() };
             let time = now.since(since.replace(now));
+            let mut open_units = open_units.borrow_mut();
+            let place = open_units.iter().position(|open| open.segments.contains(&segment));
+            let place = place.expect("the engine finishes what it was given");
+            let open = &mut open_units[place];
+            let unit = open.unit;
             assert!(tally.agrees(), "the residues beside the numbers of unit {unit}: {tally:?}");
+            let before = open.share_done();
+            open.done.segments += 1;
+            open.done.tally += &tally;
+            open.done.time = open.done.time + time;
+            let more = shards.weight(unit) * (open.share_done() - before);
+            let complete = open.is_complete().then(|| open_units.remove(place).done);
             let mut done = lock(&done);
-            done.tally += &tally;
-            done.units += 1;
-            done.weight += shards.weight(unit);
-            (done.tell)(unit, &tally, time);
+            done.weight += more;
+            if let Some(UnitPart { tally, time, .. }) = &complete {
+                done.tally += tally;
+                done.units += 1;
+                (done.tell)(unit, tally, *time);
+            }
             let of_units = of_units - done.skipped;
             let share = done.weight / (whole - done.skipped_weight).max(done.weight);
             let progress = RunProgress { units: done.units, of_units, done: share, elapsed };
             drop(done);
+            if complete.is_none()
+                && let Some(checkpoint) = options.checkpoint
+                && open_units[place].is_idle()
+            {
+                checkpoint(unit, &open_units[place].done);
+            }
             if let Some(tell) = options.progress {
                 tell(&progress);
             }
         };
         let next = || {
+            let mut open_units = open_units.borrow_mut();
+            let is_late = || options.begin_within.is_some_and(|time| meter.elapsed() >= time);
+            if let Some(open) = open_units.last_mut().filter(|open| open.next < open.segments.end) {
+                return if options.checkpoint.is_some() && is_late() { None } else { open.begin_next() };
+            }
             let mut order = lock(&order);
             loop {
-                if options.begin_within.is_some_and(|time| meter.elapsed() >= time) {
+                if is_late() {
                     return None;
                 }
                 let unit = order.next()?;
                 if options.admit.is_none_or(|admit| admit(unit)) {
-                    return Some(unit);
+                    let known = options.resume.and_then(|resume| resume(unit));
+                    let mut open = OpenUnit::new(unit, shards.segments(unit), known);
+                    lock(&done).weight += shards.weight(unit) * open.share_done();
+                    let segment = open.begin_next();
+                    open_units.push(open);
+                    return segment;
                 }
                 let mut done = lock(&done);
                 done.skipped += 1;

@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::io::{self, BufRead, Read};
 use std::marker::PhantomData;
+use std::time::Duration;
 
 /// The schema of the headers.
 pub const SCHEMA: &str = "queens/units/2";
@@ -155,6 +156,9 @@ pub struct UnitRecord {
     /// The same of each figure; none in a record of an older version, and where there are no figures.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub figure_residues: Vec<[u64; 2]>,
+    /// Hosts that ran its first segments, if other runs did, each with the version of its program.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub begun_on: Vec<String>,
 }
 
 impl UnitRecord {
@@ -171,7 +175,15 @@ impl UnitRecord {
             cpu_seconds: time.cpu.map(|cpu| cpu.as_secs_f64()),
             residues: tally.residues,
             figure_residues: tally.figure_residues.clone(),
+            begun_on: Vec::new(),
         }
+    }
+
+    /// Returns the time that it took.
+    #[must_use]
+    pub fn time(&self) -> UnitTime {
+        let time = |seconds: f64| Duration::try_from_secs_f64(seconds).unwrap_or_default();
+        UnitTime { wall: time(self.seconds), cpu: self.cpu_seconds.map(time) }
     }
 
     /// Returns the result of the work unit.
@@ -358,7 +370,6 @@ mod tests {
     use super::super::counter::residues;
     use super::*;
     use proptest::prelude::*;
-    use std::time::Duration;
 
     fn job() -> Job {
         Job {
@@ -432,6 +443,7 @@ mod tests {
             prop_assert_eq!((read.tally(), read.unit, read.residues), (tally, unit.unit, unit.residues));
             prop_assert!((read.seconds - unit.seconds).abs() < 1e-9);
             prop_assert_eq!(read.cpu_seconds.is_some(), unit.cpu_seconds.is_some());
+            prop_assert_eq!(read.time().wall.as_micros(), wall.as_micros());
             let bit = flipped.index(8 * line.len());
             line[bit / 8] ^= 1 << (bit % 8);
             prop_assert!(record::<Header>(&line).is_err());

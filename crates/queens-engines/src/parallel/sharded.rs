@@ -7,7 +7,7 @@ use queens_model::unsupported::Unsupported;
 use queens_simd::Kernel;
 use serde_json::Value;
 use std::iter::Sum;
-use std::ops::AddAssign;
+use std::ops::{AddAssign, Range};
 
 /// A question about a problem, cut by one engine into work units, each to be run by itself, anywhere, in any order.
 /// Their results add up to the answer.
@@ -46,6 +46,12 @@ pub trait Sharded: Send + Sync {
         1.0 / self.units() as f64
     }
 
+    /// Returns the numbers of the segments of a unit, in order: parts that [`Sharded::work`] runs one after the other, so that a
+    /// long unit can be continued. Most engines have none; the only segment of a unit then has its number.
+    fn segments(&self, unit: u64) -> Range<u64> {
+        unit..unit + 1
+    }
+
     /// The unit in which a place lies, from 0 to 1, if the work of all units is laid out in their order; none where the
     /// engine knows that only by walking over them.
     fn unit_at(&self, _place: f64) -> Option<u64> {
@@ -67,6 +73,11 @@ pub trait Sharded: Send + Sync {
     /// Returns a description of the work unit, as a small JSON object.
     fn describe(&self, unit: u64) -> Value;
 
+    /// Returns the memory that each thread needs, in bytes, if the engine knows it.
+    fn thread_bytes(&self) -> Option<u64> {
+        None
+    }
+
     /// The names of [`Tally::figures`], in their order; most engines have none.
     fn figures(&self) -> Vec<String> {
         Vec::new()
@@ -85,11 +96,11 @@ pub trait Sharded: Send + Sync {
         None
     }
 
-    /// Runs units on one thread: asks `next` for one after the other, or for several at a time, until there is none,
-    /// and tells `finished` what each came to.
+    /// Runs segments of units on one thread: asks `next` for the number of one after the other, or for several at a time, until
+    /// there is none, and tells `finished` what each came to.
     ///
     /// # Errors
-    /// The reason to stop, from `meter`; units that were begun and not finished leave nothing. Where there is a
+    /// The reason to stop, from `meter`; segments that were begun and not finished leave nothing. Where there is a
     /// [`Sharded::failure`], any reason.
     fn work(
         &self,

@@ -19,6 +19,17 @@ impl UnitTime {
     }
 }
 
+impl std::ops::Add for UnitTime {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        UnitTime {
+            wall: self.wall + other.wall,
+            cpu: self.cpu.zip(other.cpu).map(|(one, other)| one + other),
+        }
+    }
+}
+
 impl From<Duration> for UnitTime {
     /// Time on the wall alone.
     fn from(wall: Duration) -> Self {

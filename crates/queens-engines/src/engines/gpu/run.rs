@@ -9,6 +9,7 @@ use queens_model::unsupported::{Parameter, Unsupported};
 use queens_simd::Kernel;
 use serde_json::Value;
 use std::cell::Cell;
+use std::ops::Range;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -98,6 +99,10 @@ impl Sharded for CardShards {
 
     fn weight(&self, unit: u64) -> f64 {
         self.processor.weight(unit)
+    }
+
+    fn segments(&self, unit: u64) -> Range<u64> {
+        self.processor.segments(unit)
     }
 
     fn stands_for(&self, unit: u64) -> Option<u64> {

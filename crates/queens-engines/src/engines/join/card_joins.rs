@@ -62,8 +62,9 @@ impl CardUnits {
         (used, layout.bits.all())
     }
 
+    /// Returns a unit, or a segment of one: see [`Sharded::segments`](crate::parallel::Sharded::segments).
     pub(crate) fn unit(&self, number: u64) -> CardUnit {
-        let (unit, opposites, _) = self.plan.unit(number);
+        let (unit, opposites) = self.plan.segment(number);
         CardUnit { unit, opposites }
     }
 

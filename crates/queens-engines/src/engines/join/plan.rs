@@ -3,16 +3,29 @@
 //! A unit has one set of columns for the upper left corner and several consecutive ones for the lower right corner. On
 //! a large board one such pair is too much work: the unit then has every k-th set of rows of the upper left corner.
 //! Units are not stored: from the number of a unit the plan finds the group with its columns, and its place there.
+//!
+//! From 28 queens on, units of a minute would be too many. Units are longer there, and are cut into segments in the same way
+//! as the whole is cut into units: some of the opposites, or one of them with a part of the sets of rows.
 
 use super::sets::{OppositeSets, choose};
 use super::shares::ShareCounts;
 use serde::Serialize;
+use std::ops::Range;
 
 /// Maximum share of a unit in the whole work, on small boards.
 const MAX_UNIT_SHARE: f64 = 1.0 / 1024.0;
 
-/// Target for the longest unit on one core, in seconds.
+/// Target for the longest unit on one core, in seconds; where units have segments, for the longest segment.
 const MAX_UNIT_SECONDS: f64 = 60.0;
+
+/// Smallest board whose units have segments.
+const MIN_SEGMENTED_SIZE: u32 = 28;
+
+/// Target for the longest unit with segments on one core, in seconds.
+const MAX_SEGMENTED_UNIT_SECONDS: f64 = 2_400.0;
+
+/// Target for the number of units with segments. A plan has some more, because each group is cut into whole units.
+const MAX_SEGMENTED_UNITS: f64 = 950_000.0;
 
 /// The same for units of a sample. Shorter ones would spend much of their time on lists that a longer one builds once.
 const MAX_SAMPLE_UNIT_SECONDS: f64 = 0.1;
@@ -54,6 +67,18 @@ struct UnitGroup {
     before: u64,
     /// Share of this group and all groups before it in the whole work.
     until: f64,
+    segments: SegmentSize,
+}
+
+/// Part of a unit that is a segment.
+#[derive(Clone, Copy, Debug)]
+enum SegmentSize {
+    /// The whole unit.
+    Unit,
+    /// At most this many opposites.
+    Opposites(u32),
+    /// One opposite, with one of this many parts of the sets of rows.
+    Slice(u32),
 }
 
 impl UnitGroup {
@@ -65,6 +90,15 @@ impl UnitGroup {
     fn units(&self) -> u64 {
         u64::from(self.pieces) * u64::from(self.slices)
     }
+
+    /// Returns the number of segments of a unit with so many opposites.
+    fn segments(&self, opposites: u32) -> u64 {
+        match self.segments {
+            SegmentSize::Unit => 1,
+            SegmentSize::Opposites(most) => u64::from(opposites.div_ceil(most)),
+            SegmentSize::Slice(slices) => u64::from(opposites) * u64::from(slices),
+        }
+    }
 }
 
 /// The work units of a board in groups, sorted by the work of their largest unit, the largest first. Units of one group
@@ -75,6 +109,8 @@ pub(super) struct JoinPlan {
     groups: Vec<UnitGroup>,
     /// The whole work, in the unit of [`UnitGroup::cost`].
     whole: f64,
+    /// Maximum number of segments of a unit.
+    max_segments: u64,
 }
 
 impl JoinPlan {
@@ -83,7 +119,11 @@ impl JoinPlan {
     /// # Complexity
     /// n 2^(n/2) steps, for any number of units.
     pub(super) fn new(n: u32) -> Self {
-        JoinPlan::of_units_up_to(MAX_UNIT_SECONDS, n)
+        if n < MIN_SEGMENTED_SIZE {
+            return JoinPlan::of_units_up_to(MAX_UNIT_SECONDS, n);
+        }
+        let longest = MAX_SEGMENTED_UNIT_SECONDS.max(seconds(n) / MAX_SEGMENTED_UNITS);
+        JoinPlan::of_units_up_to(longest, n).in_segments_up_to(MAX_UNIT_SECONDS / seconds(n))
     }
 
     /// Creates a plan with units so short that a sample of a second holds many of them.
@@ -123,6 +163,7 @@ impl JoinPlan {
                     cost,
                     before: 0,
                     until: 0.0,
+                    segments: SegmentSize::Unit,
                 }
             })
             .filter(|group| group.opposites > 0)
@@ -141,7 +182,27 @@ impl JoinPlan {
             until += of_group(group) / whole;
             group.until = until;
         }
-        JoinPlan { half, groups, whole }
+        JoinPlan { half, groups, whole, max_segments: 1 }
+    }
+
+    /// Cuts the units into segments of at most this share of the whole work, as far as the sets of rows allow.
+    pub(super) fn in_segments_up_to(mut self, share: f64) -> Self {
+        for group in &mut self.groups {
+            let of_one = group.cost / f64::from(group.slices) / self.whole / share;
+            let sets = choose(self.half, group.columns.count_ones());
+            group.segments = match of_one.ceil() as u32 {
+                ..=1 => SegmentSize::Opposites((1.0 / of_one) as u32),
+                slices => SegmentSize::Slice(slices.min(sets / group.slices).max(1)),
+            };
+            let segments = group.segments(group.opposites.div_ceil(group.pieces));
+            self.max_segments = self.max_segments.max(segments);
+        }
+        self
+    }
+
+    /// Returns true if units have several segments.
+    pub(super) fn has_segments(&self) -> bool {
+        self.max_segments > 1
     }
 
     /// Returns the number of work units.
@@ -178,6 +239,45 @@ impl JoinPlan {
     /// # Complexity
     /// O(n) steps.
     pub(super) fn unit(&self, number: u64) -> (JoinUnit, OppositeSets, f64) {
+        let (group, unit) = self.find(number);
+        let cost = group.cost * f64::from(unit.end - unit.first) / f64::from(group.slices);
+        (unit, OppositeSets::new(self.half, group.columns, group.empty_centre), cost / self.whole)
+    }
+
+    /// Returns the numbers of the segments of a unit; without segments the number of the unit.
+    ///
+    /// # Complexity
+    /// O(n) steps.
+    pub(super) fn segments(&self, number: u64) -> Range<u64> {
+        let (group, unit) = self.find(number);
+        let first = number * self.max_segments;
+        first..first + group.segments(unit.end - unit.first)
+    }
+
+    /// Returns a segment as if it were a unit, and its opposites.
+    ///
+    /// # Complexity
+    /// O(n) steps.
+    pub(super) fn segment(&self, number: u64) -> (JoinUnit, OppositeSets) {
+        let (group, unit) = self.find(number / self.max_segments);
+        let place = (number % self.max_segments) as u32;
+        let segment = match group.segments {
+            SegmentSize::Unit => unit,
+            SegmentSize::Opposites(most) => {
+                let first = unit.first + place * most;
+                JoinUnit { first, end: unit.end.min(first + most), ..unit }
+            }
+            SegmentSize::Slice(slices) => {
+                let first = unit.first + place / slices;
+                let slice = unit.slice + unit.slices * (place % slices);
+                JoinUnit { first, end: first + 1, slice, slices: unit.slices * slices, ..unit }
+            }
+        };
+        (segment, OppositeSets::new(self.half, group.columns, group.empty_centre))
+    }
+
+    /// Returns a unit and its group.
+    fn find(&self, number: u64) -> (&UnitGroup, JoinUnit) {
         let group = &self.groups[self.groups.partition_point(|group| group.before <= number) - 1];
         let place = number - group.before;
         let slices = u64::from(group.slices);
@@ -192,8 +292,7 @@ impl JoinPlan {
             slice,
             slices: group.slices,
         };
-        let cost = group.cost * f64::from(unit.end - unit.first) / f64::from(group.slices);
-        (unit, OppositeSets::new(self.half, group.columns, group.empty_centre), cost / self.whole)
+        (group, unit)
     }
 }
 
@@ -277,12 +376,60 @@ mod tests {
         }
     }
 
+    /// The segments of a unit have its opposites and its sets of rows, each pair once.
+    #[test]
+    fn segments_cover_their_unit() {
+        for n in [8, 9, 12, 13] {
+            for (slices, share) in [(1, 0.5), (1, 0.001), (3, 0.001), (2, 1e-5)] {
+                let cut = |_, _, opposites: u32, sets: u32| (opposites.div_ceil(3), slices.min(sets));
+                let plan = JoinPlan::cut(n, cut).in_segments_up_to(share);
+                assert!(plan.has_segments() || share > 0.1, "{n} {slices} {share}");
+                let sets = |columns: u32| choose(n / 2, columns.count_ones());
+                let pairs = |unit: &JoinUnit| {
+                    let rows = (unit.slice..sets(unit.columns)).step_by(unit.slices as usize);
+                    let unit = *unit;
+                    rows.flat_map(move |rows| (unit.first..unit.end).map(move |place| (rows, place)))
+                };
+                for number in 0..plan.units() {
+                    let (unit, _, _) = plan.unit(number);
+                    let segments = plan.segments(number).map(|segment| plan.segment(segment).0);
+                    let mut taken = Vec::new();
+                    for segment in segments {
+                        assert_eq!(
+                            (segment.empty_centre, segment.columns),
+                            (unit.empty_centre, unit.columns)
+                        );
+                        taken.extend(pairs(&segment));
+                    }
+                    taken.sort_unstable();
+                    let mut expected: Vec<_> = pairs(&unit).collect();
+                    expected.sort_unstable();
+                    assert_eq!(taken, expected, "{n}: unit {number}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn segments_are_short() {
+        for n in MIN_SEGMENTED_SIZE..=MAX_JOINED_SIZE {
+            let plan = JoinPlan::new(n);
+            assert!(plan.has_segments());
+            for number in [0, plan.units() / 2, plan.units() - 1] {
+                let seconds = plan.unit(number).2 * seconds(n);
+                let segments = plan.segments(number).count() as f64;
+                assert!(seconds / segments <= 61.0 || n > 29, "{n}: {seconds} s in {segments} segments");
+            }
+        }
+    }
+
     #[test]
     fn units_are_small_and_sorted() {
         for n in 8..=MAX_JOINED_SIZE {
             let plan = JoinPlan::new(n);
             let longest = plan.unit(0).2 * seconds(n);
             assert!(longest <= MAX_UNIT_SECONDS || !(23..=27).contains(&n), "{longest} s for {n}");
+            assert!(n < MIN_SEGMENTED_SIZE || plan.units() <= 1_000_000, "{} units of {n}", plan.units());
             let greatest: Vec<f64> = plan.groups.iter().map(UnitGroup::greatest).collect();
             assert!(greatest.is_sorted_by(|a, b| a >= b));
             if n < 24 {

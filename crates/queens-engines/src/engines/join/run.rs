@@ -11,6 +11,7 @@ use control::Step;
 use queens_model::unsupported::{Parameter, Unsupported};
 use queens_simd::{DetectedKernel, Kernel, KernelLoops, KernelWork};
 use serde_json::{Value, json};
+use std::ops::Range;
 use std::sync::OnceLock;
 
 /// Result of one work unit.
@@ -54,7 +55,8 @@ pub fn queens(n: u32, options: &RunOptions<'_>) -> Result<RunReport, Unsupported
 }
 
 /// Cuts the count for `n` queens into work units. By estimate, none takes longer than a thousandth of the whole or, up
-/// to 27 queens, a minute of one core. Boards of fewer than 8 rows are one unit.
+/// to 27 queens, a minute of one core. From 28 queens on there are at most a million units, in segments of about a minute.
+/// Boards of fewer than 8 rows are one unit.
 ///
 /// # Errors
 /// More than 32 queens; a kernel that the processor lacks.
@@ -73,6 +75,11 @@ pub fn shards(n: u32, kernel: Kernel) -> Result<Box<dyn Sharded>, Unsupported> {
             Err(Unsupported::new(ID, Parameter::Size, reason))
         }
     }
+}
+
+/// Returns the number of rows of a board.
+fn size(layout: &WordLayout) -> u32 {
+    2 * layout.half + u32::from(layout.odd)
 }
 
 /// A board that is cut in halves.
@@ -96,9 +103,9 @@ impl Sharded for JoinShards {
     }
 
     /// Returns the version of the decomposition: 2 for odd boards, where the queen of the middle row may be on either
-    /// side.
+    /// side; 3 and 4 where units have segments.
     fn decomposition(&self) -> u32 {
-        1 + u32::from(self.quarters.layout().odd)
+        1 + u32::from(self.quarters.layout().odd) + 2 * u32::from(self.plan.has_segments())
     }
 
     fn units(&self) -> u64 {
@@ -109,19 +116,29 @@ impl Sharded for JoinShards {
         self.plan.unit(unit).2
     }
 
+    fn segments(&self, unit: u64) -> Range<u64> {
+        self.plan.segments(unit)
+    }
+
     fn unit_at(&self, place: f64) -> Option<u64> {
         Some(self.plan.at(place))
     }
 
     fn finer(&self) -> Option<Box<dyn Sharded>> {
-        let layout = self.quarters.layout();
-        let n = 2 * layout.half + u32::from(layout.odd);
+        let n = size(self.quarters.layout());
         Some(Box::new(JoinShards::new(n, JoinPlan::fine(n), self.found)))
     }
 
     fn stands_for(&self, unit: u64) -> Option<u64> {
         let (unit, opposites, _) = self.plan.unit(unit);
         Some(self.shares.get_or_init(|| self.plan.shares()).of(&unit, &opposites))
+    }
+
+    /// Measured for 26 to 28 queens (docs/lab/join.md), and extrapolated by the same factor for each row.
+    fn thread_bytes(&self) -> Option<u64> {
+        let n = size(self.quarters.layout());
+        let bytes: f64 = (n..28).fold(2.1e9, |bytes, _| bytes / 1.5);
+        Some((28..n).fold(bytes, |bytes, _| bytes * 1.5).max(64e6) as u64)
     }
 
     fn describe(&self, unit: u64) -> Value {
@@ -161,7 +178,7 @@ impl KernelWork for RunUnits<'_> {
     fn run<L: KernelLoops>(self, loops: L) -> Step {
         let mut workspace = JoinWorkspace::<L::Mask>::new(&self.shards.quarters);
         while let Some(number) = (self.next)() {
-            let (unit, opposites, _) = self.shards.plan.unit(number);
+            let (unit, opposites) = self.shards.plan.segment(number);
             let partial = workspace.run(loops, &unit, &opposites, self.meter)?;
             (self.finished)(number, partial.into());
         }
@@ -247,6 +264,18 @@ mod tests {
                 let shards = JoinShards::new(n, plan, DetectedKernel::Baseline);
                 let count: u128 = (0..shards.units()).map(|unit| count_of(&shards, unit)).sum();
                 assert_eq!(count, solutions, "{n} queens in {slices} slices");
+            }
+        }
+    }
+
+    #[test]
+    fn every_division_into_segments_counts_the_same() {
+        for (n, solutions) in (8..).zip(SOLUTIONS) {
+            for (slices, share) in [(1, 0.05), (1, 0.001), (2, 1e-4)] {
+                let plan = JoinPlan::cut(n, |_, _, opposites, _| (opposites.div_ceil(3), slices));
+                let shards = JoinShards::new(n, plan.in_segments_up_to(share), DetectedKernel::Baseline);
+                let count: u128 = (0..shards.units()).map(|unit| count_of(&shards, unit)).sum();
+                assert_eq!(count, solutions, "{n} queens in {slices} slices, segments of {share}");
             }
         }
     }

@@ -1,0 +1,329 @@
+//! Units that a run has begun and not finished, so that another run can continue them.
+//!
+//! A run keeps the finished segments of the units in progress in a file of its own for each bundle, beside the shards, and replaces it
+//! after each segment. Only runs read these files: a unit counts when it is in a shard.
+
+use crate::scan::{Quarantine, origin};
+use crate::{Campaign, CampaignError, ShardHeader, files};
+use queens::parallel::{Ledger, UnitPart, UnitRecord};
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, HashMap};
+use std::fs;
+use std::io;
+use std::path::PathBuf;
+
+/// The first segments of a unit.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct PartRecord {
+    /// The unit, with the results of these segments alone.
+    #[serde(flatten)]
+    pub(crate) unit: UnitRecord,
+    /// Number of segments.
+    segments: u64,
+}
+
+impl PartRecord {
+    pub(crate) fn new(job: &str, unit: u64, part: &UnitPart) -> Self {
+        let unit = UnitRecord::new(job, unit, &part.tally, part.time);
+        PartRecord { unit, segments: part.segments }
+    }
+
+    /// Returns the part, from which the unit can be continued.
+    pub(crate) fn to_part(&self) -> UnitPart {
+        UnitPart { segments: self.segments, tally: self.unit.tally(), time: self.unit.time() }
+    }
+}
+
+/// The file of the units in progress of one run and one bundle.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+struct PartsFile {
+    schema: String,
+    /// The run.
+    header: ShardHeader,
+    parts: Vec<PartRecord>,
+    /// SHA-256 of everything else, as JSON without white space and with an empty text in this place.
+    sha256: String,
+}
+
+const SCHEMA: &str = "queens/unfinished/1";
+
+/// End of the names of these files, which begin with the name of a bundle as those of shards do.
+const EXTENSION: &str = ".unfinished.json";
+
+impl PartsFile {
+    fn digest(&self) -> String {
+        files::digest(&PartsFile { sha256: String::new(), ..self.clone() })
+    }
+}
+
+/// Writer of the units in progress of one run.
+pub(crate) struct PartsWriter<'w> {
+    campaign: &'w Campaign,
+    /// Header of the shards of the run.
+    header: ShardHeader,
+    /// Units in progress of each bundle, and the name of their file.
+    bundles: HashMap<u64, (String, BTreeMap<u64, PartRecord>)>,
+}
+
+impl<'w> PartsWriter<'w> {
+    pub(crate) fn new(campaign: &'w Campaign, header: ShardHeader) -> Self {
+        PartsWriter { campaign, header, bundles: HashMap::new() }
+    }
+
+    /// Keeps a part of a unit, instead of an earlier one.
+    ///
+    /// # Errors
+    /// A system error.
+    pub(crate) fn keep(&mut self, bundle: u64, part: PartRecord) -> Result<(), CampaignError> {
+        let header = ShardHeader { bundle: Some(bundle), ..self.header.clone() };
+        let (name, parts) = self.bundles.entry(bundle).or_insert_with(|| {
+            // The attempt in the name of a shard is known when its first unit is finished; the task is known now.
+            let task = header.task.clone().unwrap_or_default();
+            (format!("bundle-{bundle}.{}-{task}{EXTENSION}", header.run), BTreeMap::new())
+        });
+        parts.insert(part.unit.unit, part);
+        let parts = parts.values().cloned().collect();
+        let file = PartsFile { schema: SCHEMA.to_owned(), header, parts, sha256: String::new() };
+        let file = PartsFile { sha256: file.digest(), ..file };
+        files::write(&self.campaign.folder, name, &file, false)
+    }
+
+    /// Forgets a finished unit. Its part may stay on disk until the next write: it is in a shard.
+    pub(crate) fn finish(&mut self, bundle: u64, unit: u64) {
+        if let Some((_, parts)) = self.bundles.get_mut(&bundle) {
+            parts.remove(&unit);
+        }
+    }
+
+    /// Removes the files of a bundle that is complete, of this run and of others. A file that cannot be removed does no harm.
+    pub(crate) fn complete(&mut self, bundle: u64) {
+        self.bundles.remove(&bundle);
+        for path in paths(self.campaign, bundle).unwrap_or_default() {
+            let _ = fs::remove_file(path);
+        }
+    }
+}
+
+/// Reads the most advanced part of each unit of a bundle, with the origins of all its segments. Files that are damaged, of another
+/// plan or of a quarantined host are passed over: their segments are run again.
+///
+/// # Errors
+/// The folder cannot be read.
+pub(crate) fn read(
+    campaign: &Campaign,
+    bundle: u64,
+    quarantine: &Quarantine,
+) -> Result<HashMap<u64, PartRecord>, CampaignError> {
+    let mut furthest = HashMap::<u64, PartRecord>::new();
+    let ledger = Ledger::new(campaign.plan.job.clone());
+    for path in paths(campaign, bundle)? {
+        let Some(name) = path.file_name().and_then(|name| name.to_str()) else { continue };
+        let Ok(Some(file)) = files::read::<PartsFile>(&campaign.folder, name) else { continue };
+        let PartsFile { schema, header, parts, sha256 } = &file;
+        let is_ours = schema == SCHEMA && *sha256 == file.digest() && header.plan == campaign.plan.sha256;
+        if !is_ours || quarantine.reason(&header.machine, &header.program).is_some() {
+            continue;
+        }
+        let origin = origin(&header.machine.host, &header.program);
+        for part in parts {
+            let unit = part.unit.unit;
+            let is_sound = ledger.check(&part.unit).is_ok() && campaign.deal.bundle_of(unit) == bundle;
+            let is_further = furthest.get(&unit).is_none_or(|other| other.segments < part.segments);
+            if is_sound && is_further && !quarantine.has_begun(&part.unit) {
+                let mut part = part.clone();
+                if !part.unit.begun_on.contains(&origin) {
+                    part.unit.begun_on.push(origin.clone());
+                }
+                furthest.insert(unit, part);
+            }
+        }
+    }
+    Ok(furthest)
+}
+
+/// Returns the paths of the files of a bundle.
+fn paths(campaign: &Campaign, bundle: u64) -> Result<Vec<PathBuf>, CampaignError> {
+    let beginning = format!("bundle-{bundle}.");
+    let is_wanted = |entry: &fs::DirEntry| {
+        let name = entry.file_name();
+        name.to_str().is_some_and(|name| name.starts_with(&beginning) && name.ends_with(EXTENSION))
+    };
+    let listed = || -> io::Result<Vec<PathBuf>> {
+        let entries: Vec<fs::DirEntry> = fs::read_dir(&campaign.folder)?.collect::<Result<_, _>>()?;
+        Ok(entries.iter().filter(|entry| is_wanted(entry)).map(fs::DirEntry::path).collect())
+    };
+    listed().map_err(CampaignError::io("read", &campaign.folder))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::deal::BundleDeal;
+    use crate::{CampaignPlan, CampaignRunOptions, Decomposition, Machine, QuarantinedHost, merge, run};
+    use queens::control::{CancelToken, Limits, SharedMeter, Step};
+    use queens::parallel::{Job, JobQuestion, Sharded, Tally};
+    use queens::problem::Problem;
+    use queens::simd::Kernel;
+    use serde_json::{Value, json};
+    use std::ops::Range;
+    use std::path::Path;
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicU64, Ordering};
+
+    /// Units that consist of several units of the engine `join`.
+    struct CoarseUnits {
+        fine: Box<dyn Sharded>,
+        /// Number of segments that were run.
+        run: Arc<AtomicU64>,
+        /// Number of segments after which the run is cancelled.
+        end: u64,
+        cancel: CancelToken,
+    }
+
+    const SEGMENTS: u64 = 7;
+
+    impl Sharded for CoarseUnits {
+        fn engine(&self) -> &'static str {
+            self.fine.engine()
+        }
+
+        fn units(&self) -> u64 {
+            self.fine.units().div_ceil(SEGMENTS)
+        }
+
+        fn segments(&self, unit: u64) -> Range<u64> {
+            SEGMENTS * unit..self.fine.units().min(SEGMENTS * (unit + 1))
+        }
+
+        fn describe(&self, unit: u64) -> Value {
+            json!(unit)
+        }
+
+        fn figures(&self) -> Vec<String> {
+            self.fine.figures()
+        }
+
+        fn kernel(&self) -> Kernel {
+            self.fine.kernel()
+        }
+
+        fn work(
+            &self,
+            next: &dyn Fn() -> Option<u64>,
+            finished: &dyn Fn(u64, Tally),
+            meter: &SharedMeter<'_>,
+        ) -> Step {
+            let finished = |segment, tally| {
+                finished(segment, tally);
+                if self.run.fetch_add(1, Ordering::Relaxed) + 1 == self.end {
+                    self.cancel.cancel();
+                }
+            };
+            self.fine.work(next, &finished, meter)
+        }
+    }
+
+    /// A campaign of 12 queens in 3 bundles, and the number of its segments.
+    fn campaign(folder: &Path, end: u64, cancel: &CancelToken) -> (Campaign, Arc<AtomicU64>, u64) {
+        let problem = Problem::queens(12).expect("a problem");
+        let plan = CampaignPlan::new(&problem, JobQuestion::Count, None, 3, "0", &Limits::default());
+        let mut plan = plan.expect("a plan");
+        let fine = Decomposition::from_record(&plan.job, Kernel::Auto).expect("units").work;
+        let (all, run) = (fine.units(), Arc::new(AtomicU64::new(0)));
+        let work = Box::new(CoarseUnits { fine, run: Arc::clone(&run), end, cancel: cancel.clone() });
+        let job = Job::new(&plan.job.problem, JobQuestion::Count, &*work);
+        (plan.job, plan.weights) = (job.clone(), None);
+        let deal = BundleDeal::new(job.units, 3, &plan.key);
+        let decomposition = Decomposition { job, problem, work };
+        (Campaign { folder: folder.to_owned(), plan, decomposition, deal }, run, all)
+    }
+
+    fn options(cancel: CancelToken, host: &str) -> CampaignRunOptions<'static> {
+        CampaignRunOptions {
+            threads: 1,
+            limits: Limits::default().with_cancel(cancel),
+            machine: Machine { host: host.to_owned(), cpu: String::new() },
+            ..CampaignRunOptions::default()
+        }
+    }
+
+    fn unfinished(folder: &Path) -> Vec<PathBuf> {
+        let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
+        entries.filter(|path| path.to_string_lossy().ends_with(EXTENSION)).collect()
+    }
+
+    /// Runs that are stopped in the middle of units repeat no segment but the one in progress.
+    #[test]
+    fn stopped_runs_are_continued() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let (mut segments, mut all) = (0, u64::MAX);
+        for end in [3, 1, 11, 25, u64::MAX] {
+            let cancel = CancelToken::new();
+            let (campaign, run_here, of) = campaign(folder.path(), end, &cancel);
+            // Half of the runs are on another host.
+            let host = format!("host{}", end % 2);
+            let report = run(&campaign, &options(cancel, &host)).expect("a run");
+            assert_eq!(report.outcome.is_complete(), end == u64::MAX);
+            segments += run_here.load(Ordering::Relaxed);
+            all = of;
+        }
+        assert_eq!(segments, all, "no segment twice");
+        assert_eq!(unfinished(folder.path()), Vec::<PathBuf>::new());
+        let (campaign, ..) = campaign(folder.path(), u64::MAX, &CancelToken::new());
+        // A000170.
+        assert_eq!(merge(&campaign, &Limits::default()).expect("a sum").certificate.count, "14200");
+    }
+
+    /// A damaged file is passed over, and one whose host is quarantined.
+    #[test]
+    fn only_sound_parts_are_continued() {
+        for flip in [true, false] {
+            let folder = tempfile::tempdir().expect("a folder");
+            let cancel = CancelToken::new();
+            let (first, _, all) = campaign(folder.path(), 3, &cancel);
+            run(&first, &options(cancel, "bad")).expect("a run");
+            let files = unfinished(folder.path());
+            assert_eq!(files.len(), 1);
+            if flip {
+                let text = fs::read_to_string(&files[0]).expect("a file");
+                let changed = text.replacen("\"segments\": 3", "\"segments\": 4", 1);
+                assert_ne!(text, changed);
+                fs::write(&files[0], changed).expect("written");
+            } else {
+                let aside = QuarantinedHost {
+                    host: "bad".to_owned(),
+                    program: crate::run::PROGRAM_VERSION.to_owned(),
+                    reason: "a test".to_owned(),
+                };
+                Quarantine::read(&first).expect("none").add(aside, &first).expect("written");
+            }
+            let (second, run_here, _) = campaign(folder.path(), u64::MAX, &CancelToken::new());
+            run(&second, &options(CancelToken::new(), "good")).expect("a run");
+            assert_eq!(run_here.load(Ordering::Relaxed), all);
+            assert_eq!(merge(&second, &Limits::default()).expect("a sum").certificate.count, "14200");
+        }
+    }
+
+    /// A unit that a host began does not count when that host is quarantined later.
+    #[test]
+    fn units_begun_on_a_quarantined_host_do_not_count() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let cancel = CancelToken::new();
+        let (first, _, all) = campaign(folder.path(), 3, &cancel);
+        run(&first, &options(cancel, "bad")).expect("a run");
+        let (second, run_here, _) = campaign(folder.path(), u64::MAX, &CancelToken::new());
+        run(&second, &options(CancelToken::new(), "good")).expect("a run");
+        assert_eq!(run_here.load(Ordering::Relaxed), all - 3);
+        let aside = QuarantinedHost {
+            host: "bad".to_owned(),
+            program: crate::run::PROGRAM_VERSION.to_owned(),
+            reason: "a test".to_owned(),
+        };
+        Quarantine::read(&second).expect("none").add(aside, &second).expect("written");
+        assert!(merge(&second, &Limits::default()).is_err(), "one unit is missing");
+        let (third, run_here, _) = campaign(folder.path(), u64::MAX, &CancelToken::new());
+        run(&third, &options(CancelToken::new(), "good")).expect("a run");
+        assert_eq!(run_here.load(Ordering::Relaxed), SEGMENTS, "the whole unit again");
+        assert_eq!(merge(&third, &Limits::default()).expect("a sum").certificate.count, "14200");
+    }
+}

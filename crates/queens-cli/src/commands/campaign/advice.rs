@@ -1,0 +1,90 @@
+//! Advice after a plan: the time of the count, its bundles, memory, cost, and the next commands.
+
+use crate::console::Console;
+use crate::table::{grouped, several};
+use campaign::{CampaignPlan, Decomposition};
+use queens::Settings;
+use queens::control::thread_count;
+use queens::document::about;
+use queens::estimate::{self, Guess};
+use queens::simd::Kernel;
+use std::path::Path;
+use std::time::Duration;
+
+/// Recommended time of a bundle on one thread, in seconds.
+const BUNDLE_SECONDS: f64 = 2.0 * 3600.0;
+
+/// Maximum number of recommended bundles: each is a task of a scheduler and a file.
+const MAX_BUNDLES: f64 = 100_000.0;
+
+/// Time limit of the estimate.
+const ESTIMATE_TIME: Duration = Duration::from_secs(5);
+
+/// Longest count for one machine, in seconds: two days.
+const ONE_MACHINE_SECONDS: f64 = 172_800.0;
+
+/// Prints the advice. A limit or Ctrl-C ends the estimate of the time, and the rest is printed.
+pub(super) fn print(plan: &CampaignPlan, folder: &Path, price: Option<f64>, console: &Console) {
+    if console.is_quiet() {
+        return;
+    }
+    let decomposition = Decomposition::from_record(&plan.job, Kernel::Auto).ok();
+    let guess = decomposition.as_ref().and_then(|count| estimated(plan, count, console));
+    match &guess {
+        Some(guess) => time_and_price(plan, guess, price, console),
+        None => console.say(
+            "no estimate of the time: `queens campaign plan ... --sample 1m` runs a sample of the units",
+        ),
+    }
+    if let Some(bytes) = decomposition.and_then(|count| count.work.thread_bytes()) {
+        let megabytes = grouped(bytes.div_ceil(1_000_000));
+        console.say(format!("memory of a thread: about {megabytes} MB"));
+    }
+    let folder = folder.display();
+    let here = guess.is_none_or(|guess| guess.on(thread_count(0)).seconds <= ONE_MACHINE_SECONDS);
+    console.say(if here {
+        format!("next: `queens campaign run {folder}`")
+    } else {
+        format!(
+            "next: `queens campaign submit {folder} --engine slurm`, or `queens campaign run {folder}` on each machine that \
+             shares the folder"
+        )
+    });
+}
+
+/// Estimates the time on one thread of this machine.
+fn estimated(plan: &CampaignPlan, count: &Decomposition, console: &Console) -> Option<Guess> {
+    let limits = &console.settings().limits;
+    let time = limits.remaining_time().map_or(ESTIMATE_TIME, |left| left.min(ESTIMATE_TIME));
+    let settings = Settings { limits: limits.clone().with_time(time), ..Settings::default() };
+    let settings = settings.with_engine(&plan.job.engine).with_threads(1);
+    estimate::time_of_long(&count.problem, plan.job.question.into(), &settings).ok()?.guess
+}
+
+fn time_and_price(plan: &CampaignPlan, guess: &Guess, price: Option<f64>, console: &Console) {
+    let Guess { seconds, low, high, .. } = *guess;
+    let hours = |seconds: f64| {
+        let hours = seconds / 3600.0;
+        if hours < 10.0 { format!("{hours:.2}") } else { grouped(hours.round() as u64) }
+    };
+    let mut words = format!(
+        "about {} core-hours of this processor (from {} to {})",
+        hours(seconds),
+        hours(low),
+        hours(high)
+    );
+    if let Some(price) = price {
+        let cost = |seconds: f64| grouped((seconds / 3600.0 * price).ceil() as u64);
+        words +=
+            &format!(": {} at {price} a core-hour (from {} to {})", cost(seconds), cost(low), cost(high));
+    }
+    console.say(words);
+    let each = seconds / plan.bundles as f64;
+    let advised = (seconds / BUNDLE_SECONDS).clamp(1.0, MAX_BUNDLES).min(plan.job.units as f64).ceil() as u64;
+    let mut words = format!("{}, about {} each on one thread", several(plan.bundles, "bundle"), about(each));
+    // Within a factor of 16 nothing is gained.
+    if !(BUNDLE_SECONDS / 16.0..=BUNDLE_SECONDS * 16.0).contains(&each) && seconds > ONE_MACHINE_SECONDS {
+        words += &format!("; better for a cluster: --bundles {advised}, into a new folder");
+    }
+    console.say(words);
+}
