@@ -147,14 +147,15 @@ export function create({ store, say }) {
     async update(query) {
       const id = LESSONS.some((lesson) => lesson.id === query.l) ? query.l : "";
       present.set(id !== "" && query.present === "1");
-      const wantsNotes = query.notes === "1";
+      const wantsNotes = id !== "" && query.notes === "1";
+      document.documentElement.toggleAttribute("data-notes", wantsNotes);
       if (id === shown && wantsNotes === isNotes && content.childElementCount > 0) return id === "" ? showList() : undefined;
       [shown, isNotes] = [id, wantsNotes];
       live?.close();
       live = null;
       put(content);
       scrollTo(0, 0);
-      if (id && isNotes) await showNotes(id);
+      if (isNotes) await showNotes(id);
       else if (id) await showLesson(id);
       else {
         showList();
@@ -164,6 +165,7 @@ export function create({ store, say }) {
     leave() {
       live?.pause();
       present.set(false);
+      document.documentElement.removeAttribute("data-notes");
     },
     key(event) {
       if (!live) return false;
