@@ -103,6 +103,8 @@ export function lessonBoard({ n, engines, holds = [] }, say) {
     pause: () => player.pause(),
     /** @param {number} by */
     step: (by) => player.jump(player.at + by),
+    /** True if a step leads to one of the first steps, or to the start. @param {number} by @param {number} count */
+    canStep: (by, count) => player.at + by >= 0 && player.at + by <= Math.min(count, trace?.length ?? 0),
     close() {
       player.pause();
       trace?.close();

@@ -20,6 +20,12 @@ export const lesson = {
     "Only the newest queen has to be compared with the others, because the others were compared before. The comparison comes in two parts that are counted separately: first for the same column, then, if that passes, for diagonals.",
     "There is no recursion and no stack beside the board. The digits are the stack.",
   ],
+  notes: [
+    "About 25 minutes. Bring a bicycle lock with digits, and let the class advance the wheels by hand for a board of 4.",
+    "Ask which wheel must turn if two queens attack each other, and what happens to the wheels behind it.",
+    "On the board, play the odometer for a while, then the counter that skips, and compare how far the first digit has come.",
+    "A frequent mistake: the digits behind the one that advances keep their values.",
+  ],
   exercises: [
     {
       question: "The first two of 6 queens attack each other. How many boards of the odometer begin with these two queens, and are skipped at once?",

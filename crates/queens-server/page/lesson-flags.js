@@ -20,6 +20,12 @@ export const lesson = {
     "The engine tests the same squares in the same order as the board scan. Only the cost of a test is different. On the computer of the article the run with flags took 24 seconds instead of 75.",
     "In the printed article all diagonal flags begin as false, although there true means free. Run as printed, the program finds no solution. If a program counts something, compare it with a number that is known.",
   ],
+  notes: [
+    "About 30 minutes. Draw a board of 4 and let the class write row + column into each square before you read about diagonals.",
+    "Ask how many flags a board of n rows needs in all.",
+    "Step until the first queen is taken off and watch its three flags turn back to 0. To forget this is the most frequent mistake in students' programs.",
+    "If there is time: race flags against board-scan. The nodes and checks are the same; the time is not.",
+  ],
   exercises: [
     {
       question: "Queens are on a1 and b3. Choose a square of column c whose row is free, but which is attacked on a diagonal.",

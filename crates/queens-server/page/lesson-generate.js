@@ -18,6 +18,12 @@ export const lesson = {
     "Generate and test has two halves. One generates every permutation. The other tests a complete board, and needs to test diagonals only: two queens are on one diagonal if their rows are as far apart as their columns.",
     "The halves are independent, which makes the program easy to write and easy to trust. It is also the weakness. If the queens of rows 1 and 2 attack each other, every permutation that begins with them is wrong, but the program still makes them all. A failed test does not guide the generator.",
   ],
+  notes: [
+    "About 25 minutes. Before you show the board, let the class place four queens on paper and write the columns as a list.",
+    "Ask which half of the program knows what a solution is, and which half does nearly all the work.",
+    "On the board, step through the permutations until the first solution. Then choose all lists and compare how far that engine has come after as many steps.",
+    "A frequent mistake: n to the power n and n! are mixed up. Write out both lists for n = 3.",
+  ],
   exercises: [
     {
       question: "Forget the columns for a moment: one queen in each row, in any column. How many boards with 5 queens are there?",

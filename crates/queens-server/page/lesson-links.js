@@ -17,6 +17,12 @@ export const lesson = {
     "The node itself still points to its old neighbours. So two assignments put it back: `right[left[x]] = x` and `left[right[x]] = x`. Done in reverse order, this restores every list exactly. Knuth, who made the idea known, called it dancing links; Hitotumatu and Noshita had published it in 1979.",
     "A board costs more work than with bit masks, and there are fewer boards. Which effect wins depends on the problem. For queens it is the masks; for puzzles with few choices it is the links.",
   ],
+  notes: [
+    "About 40 minutes; this is the hardest lesson. Four students hold hands in a row. One steps out, and the neighbours join hands; the one who stepped out still knows where to return.",
+    "Ask in which order two students must return. Try the wrong order.",
+    "On the board, ask before each step which row or column has the fewest free squares.",
+    "If there is time: play a puzzle of the section Puzzles by the same rule, always the line with the fewest free squares first.",
+  ],
   exercises: [
     {
       question: "A diagonal with one square never matters. How many items does the board of 6 have: rows, columns, and diagonals of at least two squares in both directions?",

@@ -20,6 +20,12 @@ export const lesson = {
     "There is nothing to undo. The words of the row above are still in the variables of its call, as with the texts of lesson 6, but here they are three numbers.",
     "Column a is the lowest bit, so in the words beside the board it is on the right.",
   ],
+  notes: [
+    "About 30 minutes. Begin with binary numbers: let the class write the free squares of a row as a number.",
+    "Let the class compute `x & -x` for three small numbers before you read about the lowest bit.",
+    "On the board, go down by one row and compare left and right with the row above: each has moved by one place.",
+    "A frequent mistake: the order of the bits. Column a is the lowest bit, so a word is read from right to left.",
+  ],
   exercises: [
     {
       question: "`free` is 110100 in binary, which is 52. What is `free & -free`, as a decimal number?",

@@ -21,6 +21,12 @@ export const lesson = {
     "A stack needs a pointer to its top. Here the pointer is the number of the column, so it does not have to be stored. This is luck: in general the stack holds everything that is pending.",
     "The author saved three seconds by removing recursion, and far more by the flags. Choose the data first.",
   ],
+  notes: [
+    "About 25 minutes. Play the recursive program first: one student for each column, who remembers one row.",
+    "Ask what a student must remember while those of the later columns are at work. This is the stack.",
+    "On the board, watch the stack and the column together: the column is always one more than the number of rows on the stack.",
+    "A frequent mistake: after a row is taken from the stack, the program tries the same row again.",
+  ],
   exercises: [
     {
       question: "Five of 6 queens fit before the engine goes back for the first time. Which rows are on the stack then, the first column first?",

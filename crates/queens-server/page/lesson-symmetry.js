@@ -20,6 +20,12 @@ export const lesson = {
     "Work can also be split without symmetry. Each square of the first row is a search of its own, which needs nothing from the others. So n computers can share the search.",
   ],
   images: SOLUTION,
+  notes: [
+    "About 30 minutes. Draw a solution of 6 queens on transparent sheets, and let the class turn and flip them.",
+    "Do not mention the number eight too early: let the class count the different boards.",
+    "On the board, watch that the mirror image follows each solution.",
+    "If there is time: look at all solutions of 8 queens by family in the section Solutions.",
+  ],
   exercises: [
     {
       question: "Write the solution `2 4 6 1 3 5` as it looks in a mirror that exchanges left and right.",

@@ -1,8 +1,9 @@
 import { ask, once } from "./api.js";
 import { picture } from "./board.js";
-import { h, put } from "./dom.js";
+import { button, h, put } from "./dom.js";
 import { lessonBoard } from "./lesson-board.js";
 import { exercise, prediction } from "./lesson-exercise.js";
+import { LessonPages } from "./lesson-pages.js";
 import { LESSONS } from "./lessons.js";
 import { Presentation } from "./presentation.js";
 import { orbit } from "./squares.js";
@@ -11,9 +12,11 @@ import { grouped, marked, table } from "./words.js";
 
 /**
  * A lesson: paragraphs before and after the prediction, a live board, three exercises, and its sources, by default those of the
- * engines. `levels` is a size whose tree is shown level by level; `images` is a solution whose images are shown, as its columns from 1.
+ * engines. `levels` is a size whose tree is shown level by level; `images` is a solution whose images are shown, as its columns from 1; `notes`
+ * are for the teacher.
  * @typedef {{intro: string[], board: import("./lesson-board.js").LiveBoard, prediction: import("./lesson-exercise.js").LessonQuestion,
- *   text: string[], levels?: number, images?: number[], sources?: string[], exercises: import("./lesson-exercise.js").LessonQuestion[]}} Lesson
+ *   text: string[], levels?: number, images?: number[], sources?: string[], notes: string[],
+ *   exercises: import("./lesson-exercise.js").LessonQuestion[]}} Lesson
  */
 
 /** Where the browser stores the solved tasks of each lesson: `p` for the prediction, the indices of exercises. */
@@ -21,6 +24,9 @@ const PROGRESS_KEY = "queens.lessons";
 
 /** Tasks of a lesson: the prediction and the exercises. */
 const TASKS = 4;
+
+/** Name of the window with the notes, and of the channel by which it follows the lesson. */
+const NOTES_NAME = "queens-notes";
 
 /** @returns {Record<string, string[]>} */
 function progress() {
@@ -47,13 +53,46 @@ export function create({ store, say }) {
   const content = h("div", {});
   const element = h("div", { class: "lessons" }, content);
   let shown = "";
+  /** True if the notes of the lesson are shown, and nothing else. */
+  let isNotes = false;
   /** @type {ReturnType<typeof lessonBoard> | null} */
   let live = null;
   const present = new Presentation(element, {
     change: (isOn) => store.patch({ present: isOn ? "1" : "" }, isOn),
     drawn: keepPresented,
-    step: (by) => live?.step(by),
+    step: (by) => pages.go(by),
   });
+  /** True if the next lesson that is shown begins with its last page. */
+  let isFromEnd = false;
+  const pages = new LessonPages(element, {
+    article: () => content.querySelector(".lesson"),
+    board: () => live,
+    turn(by) {
+      const lesson = LESSONS[LESSONS.findIndex(({ id }) => id === shown) + by];
+      isFromEnd = by < 0;
+      if (lesson) store.patch({ l: lesson.id }, true);
+    },
+  });
+  const channel = new BroadcastChannel(NOTES_NAME);
+  channel.addEventListener("message", ({ data }) => {
+    if (store.view.part === "lesson" && store.view.query.notes === "1") store.patch({ l: data });
+  });
+  const notesButton = button("Notes", openNotes, { "aria-keyshortcuts": "N", title: "Notes for the teacher, in a window of their own" });
+
+  /** Opens the notes in another window; in this one the audience would see them. */
+  function openNotes() {
+    present.keepLayout();
+    if (!open(`#lesson?l=${shown}&notes=1`, NOTES_NAME, "popup,width=560,height=700")) say("The browser does not allow another window here.");
+  }
+
+  /** @param {string} id */
+  async function showNotes(id) {
+    const at = LESSONS.findIndex((lesson) => lesson.id === id);
+    const { lesson } = await import(`./lesson-${id}.js`);
+    if (shown !== id || !isNotes) return;
+    put(content, h("article", { class: "notes-window" }, h("p", { class: "small" }, "Notes for the teacher"),
+      h("h2", {}, `${at + 1}. ${LESSONS[at].title}`), ...paragraphs(lesson.notes)));
+  }
 
   /** Makes the links to other lessons keep the presentation. */
   function keepPresented() {
@@ -78,14 +117,15 @@ export function create({ store, say }) {
     const { title, question } = LESSONS[at];
     /** @type {[{lesson: Lesson}, any]} */
     const [{ lesson }, { engines }] = await Promise.all([import(`./lesson-${id}.js`), once("engines")]);
-    if (shown !== id) return;
+    if (shown !== id || isNotes) return;
+    channel.postMessage(id);
     const known = progress()[id];
     live = lessonBoard(lesson.board, say);
     const task = (/** @type {string} */ name) => () => solve(id, name);
     const sources = lesson.sources ?? lesson.board.engines.map(([engine]) => engines.find((/** @type {any} */ one) => one.id === engine))
       .map((/** @type {any} */ { author, source }) => `${author}: ${source}.`);
     put(content, h("article", { class: "lesson" },
-      h("header", {}, h("div", { class: "row between" }, h("p", { class: "small" }, h("a", { href: "#lesson" }, "Lessons"), ` ${at + 1} of ${LESSONS.length}`), h("span", {}, present.button, present.leave)),
+      h("header", {}, h("div", { class: "row between" }, h("p", { class: "small" }, h("a", { href: "#lesson" }, "Lessons"), ` ${at + 1} of ${LESSONS.length}`), h("span", {}, notesButton, present.button, present.leave)),
         h("h2", {}, title), h("p", { class: "lead" }, question)),
       h("div", { class: "lesson-text" }, ...paragraphs(lesson.intro)),
       live.element,
@@ -95,8 +135,11 @@ export function create({ store, say }) {
         ...lesson.exercises.map((one, index) =>
           exercise(`Exercise ${index + 1}`, one, known.includes(String(index)), task(String(index)))),
         h("p", { class: "small" }, `Sources: ${[...new Set(sources)].join(" ")}`),
-        h("nav", { class: "lesson-turn", "aria-label": "Lessons before and after" }, turn(at - 1, "prev", "Previous"), turn(at + 1, "next", "Next")))));
+        h("nav", { class: "lesson-turn", "aria-label": "Lessons before and after" }, turn(at - 1, "prev", "Previous"), turn(at + 1, "next", "Next")),
+        h("section", { class: "printed-notes" }, h("h2", {}, "Notes for the teacher"), ...paragraphs(lesson.notes)))));
     keepPresented();
+    if (isFromEnd) pages.showLast();
+    isFromEnd = false;
   }
 
   return {
@@ -104,13 +147,16 @@ export function create({ store, say }) {
     async update(query) {
       const id = LESSONS.some((lesson) => lesson.id === query.l) ? query.l : "";
       present.set(id !== "" && query.present === "1");
-      if (id === shown && content.childElementCount > 0) return id === "" ? showList() : undefined;
-      shown = id;
+      const wantsNotes = id !== "" && query.notes === "1";
+      document.documentElement.toggleAttribute("data-notes", wantsNotes);
+      if (id === shown && wantsNotes === isNotes && content.childElementCount > 0) return id === "" ? showList() : undefined;
+      [shown, isNotes] = [id, wantsNotes];
       live?.close();
       live = null;
       put(content);
       scrollTo(0, 0);
-      if (id) await showLesson(id);
+      if (isNotes) await showNotes(id);
+      else if (id) await showLesson(id);
       else {
         showList();
         if (query.l) store.patch({ l: "" });
@@ -119,9 +165,15 @@ export function create({ store, say }) {
     leave() {
       live?.pause();
       present.set(false);
+      document.documentElement.removeAttribute("data-notes");
     },
     key(event) {
-      return live !== null && (present.key(event) || live.key(event));
+      if (!live) return false;
+      if (event.key.toLowerCase() === "n" && !event.ctrlKey && !event.metaKey && !event.altKey) {
+        openNotes();
+        return true;
+      }
+      return present.key(event) || live.key(event);
     },
   };
 }

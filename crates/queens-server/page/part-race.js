@@ -1,6 +1,7 @@
 import { LatestRequest, ask, isAbort, lines as linesOf, once, reason, sizedVariants } from "./api.js";
 import { button, choice, h, warningLine, modes, numberField, put, reveal, save } from "./dom.js";
 import { plot, standalone } from "./plot.js";
+import { Presentation } from "./presentation.js";
 import { Lockstep } from "./race-lockstep.js";
 import { answerOf, csv, figuresOf, whyAhead } from "./race-words.js";
 import { duration, grouped, table } from "./words.js";
@@ -47,14 +48,14 @@ export function create({ store, say }) {
   const unknown = warningLine();
   const list = h("fieldset", { class: "engines" }, h("legend", {}, "Engines"));
   const mode = modes("Race mode", [["real", "Real time"], ["lockstep", "Lockstep"]], (to) => store.patch({ l: to === "lockstep" ? "1" : "" }));
-  const go = button("Start the race", () => { run = ""; store.patch({ go: "1" }); }, { class: "main" });
-  const stop = button("Stop", halt, { hidden: true });
+  const go = button("Start the race", () => { run = ""; store.patch({ go: "1" }); }, { class: "main start" });
+  const stop = button("Stop", halt, { class: "stop", hidden: true });
   const lockstep = new Lockstep();
   const statusLine = h("p", { class: "small", role: "status" });
   const result = h("div", { class: "result bars", tabindex: 0, role: "region", "aria-label": "Results" });
   const modeWords = h("p", { class: "small" });
   const why = h("div", { class: "verdict why" });
-  const saves = h("div", { class: "row", hidden: true }, button("Save the table (CSV)", () => save(`race-${kind}-${n}.csv`, "text/csv", csv([
+  const saves = h("div", { class: "row saves", hidden: true }, button("Save the table (CSV)", () => save(`race-${kind}-${n}.csv`, "text/csv", csv([
     ["engine", "answer", "outcome", "nodes", "checks", "seconds", "counted"],
     ...lines.map((line) => [line.engine, line.solutions, line.outcome, line.nodes, line.checks, line.seconds, figuresOf(line)])]))));
   const lower = numberField("From n", 1, 30, (text) => { from = lower.take(text, from); });
@@ -68,12 +69,21 @@ export function create({ store, say }) {
     button("Save the data (CSV)", () => save(`growth-${grown}.csv`, "text/csv", csv([["engine", "n", "solutions", "nodes", "checks", "seconds"],
       ...series.flatMap(({ engine, points }) => points.map((point) => [engine, point.size, point.solutions, point.nodes, point.checks, point.seconds]))])))));
 
-  const element = h("div", { class: "split turned" },
-    h("div", { class: "side" }, h("div", { class: "row" }, size.element, variant.element), mode.element, modeWords, h("div", { class: "row" }, go, stop), statusLine, unknown.element, list),
-    h("div", {}, lockstep.element, h("div", {}, why, result, saves), h("hr"),
+  const title = h("h2", { class: "race-title" });
+  const buttons = h("div", { class: "row" }, go, stop);
+  const element = h("div", { class: "split turned race slide" },
+    h("div", { class: "side" }, h("div", { class: "row" }, size.element, variant.element), mode.element, modeWords, buttons, statusLine, unknown.element, list),
+    h("div", {}, title, lockstep.element, h("div", {}, why, result, saves), h("section", { class: "growth" }, h("hr"),
       h("h2", {}, "Growth with the board"),
       h("p", { class: "small" }, "Runs each selected engine on every size, now and on this machine."),
-      h("div", { class: "row" }, lower.element, upper.element, grow), plotted));
+      h("div", { class: "row" }, lower.element, upper.element, grow), plotted)));
+  const present = new Presentation(element, {
+    change: (isOn) => store.patch({ present: isOn ? "1" : "" }, isOn),
+    // Without steps the key starts the race.
+    step: (by) => (isLockstep && run !== "" ? lockstep.step(by) : by > 0 && go.click()),
+    drawn: () => {},
+  });
+  buttons.append(present.button);
 
   const ready = Promise.all([once("engines"), sizedVariants()]).then(([found, variants]) => {
     engines = found.engines.filter((/** @type {any} */ { finds }) => finds !== "special");
@@ -220,6 +230,7 @@ export function create({ store, say }) {
     element,
     ready,
     update(query) {
+      present.set(query.present === "1");
       kind = variant.take(query.v, "queens");
       n = size.take(query.n, 8);
       const asked = (query.m || DEFAULT_ENGINES).split(",");
@@ -227,6 +238,7 @@ export function create({ store, say }) {
       const others = asked.filter((id) => !chosen.includes(id) && id !== "none");
       unknown.show(others.length > 0 ? `${others.join(", ").slice(0, 80)}: there is no such engine to race.` : "");
       for (const input of list.querySelectorAll("input")) input.checked = chosen.includes(input.value);
+      put(title, `${kind} ${n}: ${chosen.join(", ") || "no engine"}`);
       go.disabled = chosen.length === 0;
       isLockstep = query.l === "1";
       mode.set(isLockstep ? "lockstep" : "real");
@@ -248,7 +260,10 @@ export function create({ store, say }) {
         else start();
       }
     },
-    leave: halt,
-    key: (event) => isLockstep && lockstep.key(event),
+    leave() {
+      halt();
+      present.set(false);
+    },
+    key: (event) => present.key(event) || (isLockstep && lockstep.key(event)),
   };
 }

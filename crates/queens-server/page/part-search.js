@@ -1,6 +1,7 @@
 import { isAbort, reason } from "./api.js";
 import { choice, field, h, put, settled } from "./dom.js";
 import { Player } from "./player.js";
+import { Presentation } from "./presentation.js";
 import { PROBLEMS, STRATEGIES } from "./search-draw.js";
 import { MAX_STEPS, SearchTrace } from "./search-trace.js";
 import { grouped } from "./words.js";
@@ -20,6 +21,8 @@ export function create({ store, say }) {
   /** @type {string[]} */
   let given = [];
   let asked = "";
+  /** The step of the address when it was last read. @type {string | undefined} */
+  let addressed;
   let isComing = false;
   /** The drawings of nodes that were shown, by number. @type {Map<number, HTMLElement>} */
   const cards = new Map();
@@ -43,7 +46,7 @@ export function create({ store, say }) {
   const which = choice("Problem", (p) => set({ p, x: "", y: "" }), PROBLEMS.map(({ id, name }) => [id, name]));
   const how = choice("Strategy", (s) => set({ s }), STRATEGIES.map(([id, name]) => [id, name]));
   const settings = h("div", { class: "row" });
-  const summary = h("p", { class: "small" });
+  const summary = h("p", { class: "small summary" });
   const rule = h("p", { class: "small" });
   const list = (/** @type {string} */ name, /** @type {string} */ words) => {
     const count = h("span", { class: "number" }, "0");
@@ -59,10 +62,17 @@ export function create({ store, say }) {
   answer.append(steps);
   const counts = h("p", { class: "small number-line" });
 
-  const element = h("div", { class: "split searching" },
+  const element = h("div", { class: "split searching slide" },
     h("div", { class: "stage" }, stage, mapKey, h("div", { class: "player" }, sentence, player.element, counts), answer),
     h("div", { class: "side" },
       h("div", { class: "row" }, which.element, how.element), summary, settings, failure, ending, rule, open.element, closed.element));
+
+  const present = new Presentation(element, {
+    change: (isOn) => store.patch({ present: isOn ? "1" : "" }, isOn),
+    step: (by) => player.jump(player.at + by),
+    drawn: draw,
+  });
+  element.querySelector(".side > .row")?.append(present.button);
 
   /** @param {import("./store.js").Query} changes */
   function set(changes) {
@@ -188,11 +198,15 @@ export function create({ store, say }) {
   return {
     element,
     async update(query) {
+      present.set(query.present === "1");
       const [named, ordered] = [which.take(query.p, PROBLEMS[0].id), how.take(query.s, STRATEGIES[4][0])];
       problem = PROBLEMS.find(({ id }) => id === named) ?? PROBLEMS[0];
       strategy = STRATEGIES.find(([id]) => id === ordered) ?? STRATEGIES[4];
       given = problem.settings.map(({ value }, at) => (at ? query.y : query.x) || value);
       const wanted = JSON.stringify([problem.id, strategy[0], given]);
+      // The address follows the steps after a delay: another change of it must not lead back.
+      const isMoved = wanted !== asked || query.at !== addressed;
+      addressed = query.at;
       if (wanted !== asked) {
         asked = wanted;
         trace?.close();
@@ -211,11 +225,14 @@ export function create({ store, say }) {
       }
       if (trace && wanted === asked) {
         const step = Math.min(trace.length, Math.max(0, Math.round(Number(query.at)) || 0));
-        if (!player.isPlaying && step !== player.at) player.go(step);
+        if (isMoved && !player.isPlaying && step !== player.at) player.go(step);
         else draw();
       }
     },
-    leave: () => player.pause(),
-    key: (event) => player.key(event),
+    leave() {
+      player.pause();
+      present.set(false);
+    },
+    key: (event) => present.key(event) || player.key(event),
   };
 }

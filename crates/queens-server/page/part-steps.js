@@ -29,6 +29,8 @@ export function create({ store, say }) {
   /** @type {Trace | null} */
   let trace = null;
   let asked = "";
+  /** The step of the address when it was last read. @type {string | undefined} */
+  let addressed;
   let n = 6;
   let isByColumns = false;
   /** @type {StateWindows | null} */
@@ -80,7 +82,7 @@ export function create({ store, say }) {
   const failure = h("p", { class: "bad", role: "alert" });
   const copyLink = button("Copy link", () => copyText(linkHere(), "The link is copied.").then(say));
 
-  const element = h("div", { class: "steps" },
+  const element = h("div", { class: "steps slide" },
     h("div", { class: "stage" }, board.element,
       h("div", { class: "player" }, profileCanvas, player.scrub, player.pace, jumps.element, bookmarks.element)),
     h("div", { class: "side" }, sentence, player.transport, code.element, statePanel.element,
@@ -264,6 +266,9 @@ export function create({ store, say }) {
       n = size.take(query.n, 6);
       first.input.checked = query.first === "1";
       const wanted = JSON.stringify([entry.id, kind, n, query.first]);
+      // The address follows the steps after a delay: another change of it must not lead back.
+      const isMoved = wanted !== asked || query.at !== addressed;
+      addressed = query.at;
       if (wanted !== asked) {
         asked = wanted;
         trace?.close();
@@ -283,7 +288,7 @@ export function create({ store, say }) {
       }
       if (trace && wanted === asked) {
         const step = Math.min(trace.length, Math.max(0, Math.round(Number(query.at)) || 0));
-        if (!player.isPlaying && step !== player.at) player.go(step);
+        if (isMoved && !player.isPlaying && step !== player.at) player.go(step);
         else draw();
       }
     },

@@ -52,11 +52,16 @@ export class Presentation {
     this.#setBlack(false);
     if (isOn) this.#element.focus({ preventScroll: true });
     else {
-      if (document.fullscreenElement && this.#isFull) document.exitFullscreen().catch(() => {});
+      if (document.fullscreenElement) document.exitFullscreen().catch(() => {});
       this.#isFull = false;
       this.button.focus();
     }
     this.#services.drawn();
+  }
+
+  /** Keeps the layout if the browser leaves full screen, as it may when another window opens. */
+  keepLayout() {
+    this.#isFull = false;
   }
 
   /** @param {boolean} isBlack */

@@ -118,6 +118,11 @@ export class Lockstep {
     this.#player.pause();
   }
 
+  /** Goes on by so many nodes. @param {number} by */
+  step(by) {
+    this.#player.jump(this.#player.at + by);
+  }
+
   /** @param {KeyboardEvent} event */
   key(event) {
     return this.#player.key(event);
@@ -169,6 +174,7 @@ export class Lockstep {
         bars[id].bar.style.width = value > 0 ? `${(value / most) * 100}%` : "0";
         bars[id].number.textContent = Number.isNaN(value) ? "unknown" : BAR_FORMATS[id][1](value);
       }
+      note.classList.toggle("bad", failure !== "");
       const each = cost === null ? "" : ` A node takes ${duration(cost)}.`;
       put(note, failure ? `Failed: ${failure}` : (isPast ? `${isFinished ? "Finished after" : "Only shown up to"} ${grouped(trace.places.length)} nodes.` : "") + each || " ");
     }

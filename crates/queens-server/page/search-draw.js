@@ -44,7 +44,7 @@ function jugs(state, [capacities]) {
     return [
       s("rect", { class: "water", x, y: 66 - high(litres), width: 32, height: high(litres) }),
       s("path", { class: "glass", d: `M${x} ${66 - high(full[at])}V66H${x + 32}V${66 - high(full[at])}` }),
-      s("text", { x: x + 16, y: 81 }, `${litres} of ${full[at]}`),
+      s("text", { x: x + 16, y: 81 }, String(litres), s("tspan", { class: "capacity" }, ` of ${full[at]}`)),
     ];
   }));
 }

@@ -20,7 +20,6 @@ export class Jumps {
   #isLooking = false;
   #services;
   #field = numberField("Go to step", 0, 9_999_999, (text) => {
-    this.#field.input.blur();
     this.go(Math.max(0, Math.round(Number(text)) || 0));
   });
   element;
@@ -32,7 +31,13 @@ export class Jumps {
    */
   constructor(services) {
     this.#services = services;
-    this.#field.input.setAttribute("aria-keyshortcuts", "G");
+    const { input } = this.#field;
+    input.setAttribute("aria-keyshortcuts", "G");
+    input.addEventListener("keydown", ({ key }) => {
+      if (key === "Escape") input.value = String(services.player.at);
+    });
+    // By then a changed number has been used. The keys of the player work again.
+    input.addEventListener("keyup", ({ key }) => (key === "Escape" || key === "Enter") && input.blur());
     this.element = h("div", { class: "row jumps" },
       ...JUMPS.map((jump) => button(jump.label, () => this.#jump(jump, false), { "aria-keyshortcuts": jump.key.toUpperCase() })), this.#field.element);
   }

@@ -1,6 +1,6 @@
 import { button, h, setText } from "./dom.js";
 import { colours, followed, prepared } from "./step-draw.js";
-import { PLACE, REJECT, REMOVE, SOLUTION } from "./trace.js";
+import { PLACE, REJECT, REMOVE, SOLUTION, columnOf, rowOf } from "./trace.js";
 import { grouped } from "./words.js";
 
 /**
@@ -14,6 +14,8 @@ const TAP_DISTANCE = 14;
 const DRAG_DISTANCE = 5;
 /** Width of a leaf from which rejected squares are drawn, in pixels. */
 const TICK_WIDTH = 7;
+/** The largest number of rows and columns in Steps. */
+const MAX_SIZE = 32;
 /** Width of a leaf at the largest zoom, in pixels. */
 const MAX_LEAF_WIDTH = 90;
 
@@ -36,8 +38,10 @@ export class TreeNodes {
   deepest = 1;
   /** @type {number[][]} */
   #children = [[]];
-  /** The squares rejected at each node. @type {Set<number>[]} */
-  #rejected = [new Set()];
+  /** The number of squares rejected at each node, and the node and the square of each. */
+  #counts = [0];
+  /** @type {Set<number>} */
+  #rejected = new Set();
   #stack = [0];
   #read = 0;
 
@@ -56,12 +60,14 @@ export class TreeNodes {
         else this.isTree = false;
       } else if (kind === SOLUTION) {
         if (!this.solutions.has(top)) this.solutions.set(top, step);
-      } else if (kind === REJECT && !this.#rejected[top].has(square)) {
+      } else if (kind === REJECT) {
         // An engine that comes back to a node rejects the same squares again.
+        const key = (top * MAX_SIZE + rowOf(square)) * MAX_SIZE + columnOf(square);
+        if (this.#rejected.has(key)) continue;
+        this.#rejected.add(key);
         this.rejects.steps.push(step);
         this.rejects.nodes.push(top);
-        this.rejects.numbers.push(this.#rejected[top].size);
-        this.#rejected[top].add(square);
+        this.rejects.numbers.push(this.#counts[top]++);
       }
     }
   }
@@ -89,7 +95,7 @@ export class TreeNodes {
     this.deepest = Math.max(this.deepest, this.depths[node]);
     this.#children[parent].push(node);
     this.#children.push([]);
-    this.#rejected.push(new Set());
+    this.#counts.push(0);
     return node;
   }
 
@@ -150,6 +156,11 @@ export class TreeView {
   #layout = layout([-1], 1);
   #length = 1;
   #step = 0;
+  /** The number of squares rejected at each node up to the step, and the number of all of them. @type {number[]} */
+  #rejects = [];
+  #rejected = 0;
+  /** The place of the root's left end and the width of a leaf; the top and the height of a level. */
+  #scales = { left: 0, leaf: 1, top: 10, level: 1 };
   /** @type {Map<number, {x: number, y: number}>} */
   #pointers = new Map();
   #hasMoved = false;
@@ -228,13 +239,20 @@ export class TreeView {
 
   /** @param {number} node */
   #x(node) {
-    const { clientWidth } = this.canvas;
-    return 6 + (this.#layout.middles[node] / this.#layout.leaves - this.#left) * this.#scale * (clientWidth - 12);
+    return this.#scales.left + this.#layout.middles[node] * this.#scales.leaf;
   }
 
   /** @param {number} node */
   #y(node) {
-    return 10 + (this.#nodes.depths[node] / (this.#nodes.deepest + 0.4)) * (this.canvas.clientHeight - 16);
+    return this.#scales.top + this.#nodes.depths[node] * this.#scales.level;
+  }
+
+  /** Counts the squares that are rejected up to the step, from those at the last step. */
+  #countRejects() {
+    const { steps, nodes, numbers } = this.#nodes.rejects;
+    const until = TreeNodes.until(steps, this.#step);
+    for (; this.#rejected < until; this.#rejected++) this.#rejects[nodes[this.#rejected]] = numbers[this.#rejected] + 1;
+    for (; this.#rejected > until; this.#rejected--) this.#rejects[nodes[this.#rejected - 1]] = numbers[this.#rejected - 1];
   }
 
   /**
@@ -247,10 +265,12 @@ export class TreeView {
       this.#trace = trace;
       this.#nodes = new TreeNodes();
       this.#length = 0;
+      [this.#rejects, this.#rejected] = [[], 0];
       [this.#scale, this.#left] = [1, 0];
     }
     this.#nodes.read(trace);
     this.#step = step;
+    this.#countRejects();
     const length = TreeNodes.until(this.#nodes.steps, step);
     if (length !== this.#length) {
       this.#length = length;
@@ -261,19 +281,20 @@ export class TreeView {
 
   #draw() {
     const { canvas } = this;
-    const { isTree, rejects, solutions } = this.#nodes;
+    const { isTree, solutions } = this.#nodes;
     const ink = colours();
     this.#left = Math.min(1 - 1 / this.#scale, Math.max(0, this.#left));
     const { context, width, height } = prepared(canvas);
     if (width === 0 || !this.#trace) return;
     const found = [...solutions].filter(([, step]) => step <= this.#step);
-    const words = isTree ? `${grouped(this.#length)} ${this.#length === 1 ? "node" : "nodes"}, ${grouped(TreeNodes.until(rejects.steps, this.#step))} rejected, ${grouped(found.length)} ${found.length === 1 ? "solution" : "solutions"}`
+    const words = isTree ? `${grouped(this.#length)} ${this.#length === 1 ? "node" : "nodes"}, ${grouped(this.#rejected)} rejected, ${grouped(found.length)} ${found.length === 1 ? "solution" : "solutions"}`
       : "This engine moves queens; it does not search a tree.";
     setText(this.#words, words);
     canvas.setAttribute("aria-label", `Search tree: ${words}`);
     if (!isTree) return;
     const leaf = ((width - 12) * this.#scale) / this.#layout.leaves;
     const gap = (height - 16) / (this.#nodes.deepest + 0.4);
+    this.#scales = { left: 6 - this.#left * this.#scale * (width - 12), leaf, top: 10, level: gap };
     this.#drawEdges(context, width, leaf, ink.edge);
     if (leaf >= TICK_WIDTH) this.#drawRejects(context, width, leaf, gap, ink.bad);
     const radius = Math.max(1, Math.min(4, leaf / 3, gap / 4));
@@ -319,17 +340,15 @@ export class TreeView {
    * @param {string} colour
    */
   #drawRejects(context, width, leaf, gap, colour) {
-    const { steps, nodes, numbers } = this.#nodes.rejects;
-    const until = TreeNodes.until(steps, this.#step);
-    const counts = new Map();
-    for (let at = 0; at < until; at++) counts.set(nodes[at], numbers[at] + 1);
     const length = Math.min(9, gap * 0.35);
     context.strokeStyle = colour;
     context.lineWidth = 1.4;
     context.beginPath();
-    for (const [node, count] of counts) {
-      const [x, y] = [this.#x(node), this.#y(node)];
-      if (x < -leaf || x > width + leaf) continue;
+    for (let node = 0; node < this.#length; node++) {
+      const count = this.#rejects[node] ?? 0;
+      const x = this.#x(node);
+      if (count === 0 || x < -leaf || x > width + leaf) continue;
+      const y = this.#y(node);
       const room = Math.min(leaf * 0.8, count * 5);
       for (let number = 0; number < count; number++) {
         const to = x + ((number + 0.5) / count - 0.5) * room;

@@ -94,6 +94,9 @@ export function embedded(search) {
   return embed === undefined ? null : viewOf(embed || "board", query);
 }
 
+/** Time until a change of the view is written to the address, in milliseconds. */
+const WRITE_DELAY_MS = 50;
+
 /** The store of the page. */
 export class Store {
   /** @type {View} */
@@ -103,8 +106,37 @@ export class Store {
   /** @type {Set<Listener>} */
   #listeners = new Set();
 
+  /** The timer of the address to write; 0 if it is the current one. */
+  #unwritten = 0;
+
   constructor() {
-    addEventListener("popstate", () => this.#show(read(location.hash)));
+    addEventListener("popstate", () => {
+      this.#cancelWrite();
+      this.#show(read(location.hash));
+    });
+    addEventListener("pagehide", () => this.#write());
+  }
+
+  /** Writes the address of the view, if it has changed. */
+  #write() {
+    if (this.#cancelWrite()) history.replaceState(null, "", address(this.view));
+  }
+
+  /** Returns true if there was an address to write. */
+  #cancelWrite() {
+    const timer = this.#unwritten;
+    clearTimeout(timer);
+    this.#unwritten = 0;
+    return timer !== 0;
+  }
+
+  /**
+   * Adds an entry to the history.
+   * @param {View} view
+   */
+  #push(view) {
+    this.#write();
+    history.pushState(null, "", address(view));
   }
 
   /** @param {Listener} listener */
@@ -119,7 +151,7 @@ export class Store {
    */
   go(part, query) {
     const view = { part, query: query ?? this.#left.get(part) ?? {} };
-    history.pushState(null, "", address(view));
+    this.#push(view);
     this.#show(view);
   }
 
@@ -132,8 +164,9 @@ export class Store {
     const merged = { ...this.view.query, ...changes };
     const query = Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== ""));
     const view = { part: this.view.part, query };
-    if (isNew) history.pushState(null, "", address(view));
-    else history.replaceState(null, "", address(view));
+    if (isNew) this.#push(view);
+    // To write the address takes longer than to draw a square, so the view is shown first.
+    else this.#unwritten ||= setTimeout(() => this.#write(), WRITE_DELAY_MS);
     this.#show(view);
   }
 

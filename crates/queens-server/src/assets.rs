@@ -110,6 +110,7 @@ pub(crate) static PAGE_ASSETS: &[PageAsset] = &[
     asset!("lesson-growth.js", SCRIPT_TYPE),
     asset!("lesson-links.js", SCRIPT_TYPE),
     asset!("lesson-masks.js", SCRIPT_TYPE),
+    asset!("lesson-pages.js", SCRIPT_TYPE),
     asset!("lesson-rules.js", SCRIPT_TYPE),
     asset!("lesson-scan.js", SCRIPT_TYPE),
     asset!("lesson-search.js", SCRIPT_TYPE),

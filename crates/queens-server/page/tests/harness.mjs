@@ -119,3 +119,34 @@ export function quiet() {
   assert.deepEqual(complaints, []);
   assert.deepEqual(foreign, []);
 }
+
+/**
+ * Asserts that the presentation has letters of at least 24 pixels, its parts on the screen, and nothing to scroll.
+ * @param {string[]} parts
+ * @param {string} where
+ * @param {string[]} [scrolled] parts that may scroll
+ */
+export async function assertPresented(parts, where, scrolled = []) {
+  const found = await page.evaluate(measurePresentation, /** @type {const} */ ([[...parts, ".leave"], scrolled]));
+  assert.deepEqual(found, { small: [], outside: [], scrolls: [] }, where);
+}
+
+/** @param {readonly [string[], string[]]} parts */
+function measurePresentation([parts, scrolled]) {
+  const root = /** @type {HTMLElement} */ (document.querySelector("main [data-presenting]"));
+  const small = [];
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const parent = /** @type {HTMLElement} */ (node.parentElement);
+    if (!node.textContent?.trim() || !parent.checkVisibility() || getComputedStyle(parent).clipPath !== "none" || parent.closest(".unseen, .blackout, option, .jumps")) continue;
+    const scale = parent instanceof SVGGraphicsElement ? parent.getScreenCTM()?.a ?? 1 : 1;
+    if (parseFloat(getComputedStyle(parent).fontSize) * scale < 24) small.push(`${node.textContent} in ${parent.getAttribute("class") || parent.tagName}`);
+  }
+  const outside = parts.filter((part) => {
+    const box = root.querySelector(part)?.getBoundingClientRect();
+    return !box || box.left < 0 || box.top < 0 || box.right > innerWidth + 0.5 || box.bottom > innerHeight + 0.5;
+  });
+  const scrolls = [document.documentElement, root, ...root.querySelectorAll(".code-box, .state-panel, .told, .side")]
+    .filter((part) => part.scrollHeight > part.clientHeight + 1 && !scrolled.some((selector) => part.matches(selector))).map((part) => part.className);
+  return { small, outside, scrolls };
+}

@@ -98,7 +98,7 @@ describe("import", () => {
     await message(/As a board: /);
     await press("Close the message");
     assert.equal(await page.locator(".toast").count(), 0);
-    assert.match(page.url(), /#search/);
+    await page.waitForURL(/#search/);
     await give({ text: MESSAGE.replace("AABB.AABB", "AABB.AAAB") });
     await message(/show different puzzles \(the regions differ at c2\)/);
     // A success replaces it.
@@ -118,7 +118,7 @@ describe("import", () => {
     assert.equal(await dialog.locator("[role=gridcell]").count(), 81);
     await dialog.getByRole("button", { name: "Cancel" }).click();
     await dialog.waitFor({ state: "detached" });
-    assert.match(page.url(), /#board\?n=6/);
+    await page.waitForURL(/#board\?n=6/);
     await give({ file: picture("framed-board-9x9.png") });
     await dialog.getByRole("button", { name: "Edit it" }).click();
     await page.waitForURL(/#create\?r=/);

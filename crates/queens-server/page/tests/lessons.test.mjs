@@ -260,6 +260,58 @@ describe("lessons", () => {
     quiet();
   });
 
+  test("a presented lesson is read page by page, with notes in another window", async () => {
+    await reopen({ viewport: { width: 1280, height: 720 }, reducedMotion: "reduce" });
+    await go("#lesson?l=flags");
+    await reads(".told", /The board is empty/);
+    const [notes] = await Promise.all([page.waitForEvent("popup"), page.keyboard.press("n")]);
+    await notes.getByRole("heading", { name: "3. Flags" }).waitFor();
+    await notes.getByText(/^About \d+ minutes/).waitFor();
+    await page.keyboard.press("p");
+    await page.locator(".lessons[data-presenting]").waitFor();
+    const scrolled = () => page.locator(".lessons").evaluate(({ scrollTop }) => scrollTop);
+    // The page before the prediction has all of the text before it; there the keys step.
+    await page.keyboard.press("PageDown");
+    await reads(".told", /a queen goes to a1/);
+    for (let step = 1; step < 10; step++) await page.keyboard.press("PageDown");
+    await reads(".lesson-board .player", /10 of 1,050/);
+    assert.equal(await scrolled(), 0);
+    await page.keyboard.press("PageDown");
+    const top = (await page.locator(".lesson-prediction").boundingBox())?.y ?? -1;
+    assert.ok(top >= 0 && top < 40, `the prediction is at ${top}`);
+    await reads(".lesson-board .player", /10 of 1,050/);
+    // Every paragraph and question is on a screen as a whole, in order.
+    const seen = new Set();
+    for (let pages = 0; pages < 12 && /l=flags/.test(page.url()); pages++) {
+      for (const text of await page.locator(".lesson-text").evaluateAll((blocks) => blocks.flatMap((block) => [...block.children])
+        .filter((part) => part.getBoundingClientRect().top >= 0 && part.getBoundingClientRect().bottom <= innerHeight).map((part) => part.textContent))) seen.add(text);
+      await page.keyboard.press("PageDown");
+    }
+    await page.waitForURL(/l=stack/);
+    for (const text of await page.evaluate(async () => (await import(new URL("assets/lesson-flags.js", location.href).href)).lesson.text)) assert.ok(seen.has(text.replaceAll("`", "")), text);
+    assert.equal([...seen].filter((text) => /^Exercise \d/.test(text)).length, 3);
+    // The notes follow.
+    await notes.getByRole("heading", { name: "4. Without recursion" }).waitFor();
+    await reads(".lesson h2", /Without recursion/);
+    await page.keyboard.press("PageUp");
+    await page.waitForURL(/l=flags/);
+    await page.waitForFunction(() => document.querySelector(".lessons").scrollTop > innerHeight);
+    for (let pages = 0; pages < 8; pages++) await page.keyboard.press("PageUp");
+    await page.waitForURL(/l=scan/);
+    await page.keyboard.press("Escape");
+    await notes.close();
+    // The printed lesson ends with the notes.
+    assert.equal(await page.locator(".printed-notes").isVisible(), false);
+    await page.emulateMedia({ media: "print" });
+    assert.equal(await page.locator(".printed-notes").isVisible(), true);
+    assert.equal(await page.locator(".printed-notes p").count(), 4);
+    for (const { id } of LESSONS) {
+      const count = await page.evaluate(async (name) => (await import(new URL(`assets/lesson-${name}.js`, location.href).href)).lesson.notes.length, id);
+      assert.ok(count >= 3, `notes of ${id}`);
+    }
+    quiet();
+  });
+
   test("the notebooks are up to date", async () => {
     const script = fileURLToPath(new URL("../../../../.ci/lessons", import.meta.url));
     assert.equal(execFileSync(process.execPath, [script, "--check"], { encoding: "utf8" }), "12 notebooks are up to date\n");

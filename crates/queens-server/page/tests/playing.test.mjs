@@ -180,7 +180,7 @@ describe("marks", () => {
     await square("a1").click();
     assert.match(await label("g2"), /queen, on trial/);
     assert.doesNotMatch(await label("b1"), /on trial/);
-    assert.match(page.url(), /m=\.q$/);
+    await page.waitForURL(/m=\.q$/);
     await press("Undo");
     assert.doesNotMatch(await label("a1"), /crossed/);
     await press("Reject");

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe } from "node:test";
-import { API, go, page, press, quiet, reads, test } from "./harness.mjs";
+import { API, assertPresented, go, page, press, quiet, reads, reopen, test } from "./harness.mjs";
 
 describe("race", () => {
   test("engines run, and the reason why the first is faster is shown", async () => {
@@ -38,6 +38,30 @@ describe("race", () => {
     for (const { engine, checks } of compared.engines) await reads(`section[aria-label=${engine}]`, new RegExp(`checks${checks.toLocaleString("en")}time[\\d.]+ [mµn]?s`));
     // A000170: four solutions for six queens.
     for (const engine of ["flags", "exact-cover"]) await reads(`section[aria-label=${engine}]`, /solutions4/);
+    quiet();
+  });
+
+  test("presentation: a key of the remote starts the race, then steps", async () => {
+    await reopen({ viewport: { width: 1280, height: 720 }, reducedMotion: "reduce" });
+    await go("#race?m=flags,bitmask,exact-cover&n=8");
+    await page.getByRole("button", { name: "Present", exact: true }).click();
+    await reads(".race-title", /^queens 8: flags, bitmask, exact-cover$/);
+    await page.keyboard.press("PageDown");
+    await reads(".why", /bitmask is .* as fast as exact-cover/);
+    await page.getByRole("button", { name: "Stop" }).waitFor({ state: "hidden" });
+    await assertPresented([".race-title", ".bars tbody tr:last-child", ".start"], "real time");
+    await go("#race?m=flags,bitmask,exact-cover&n=8&l=1&present=1");
+    await reads(".race-title", /queens 8/);
+    await page.keyboard.press("PageDown");
+    await page.getByRole("button", { name: "Pause" }).click();
+    await page.keyboard.press("Home");
+    for (let node = 0; node < 3; node++) await page.keyboard.press("PageDown");
+    await page.keyboard.press("PageUp");
+    await reads("section[aria-label=flags]", /nodes2checks/);
+    await assertPresented([".race-title", ".lane .board", ".lane:last-child .barred:nth-last-child(2)", ".start", ".transport"], "lockstep");
+    await page.keyboard.press("End");
+    await reads(".why", /exact-cover finishes/);
+    await assertPresented([".lane:last-child .barred:nth-last-child(2)"], "the end of lockstep");
     quiet();
   });
 

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe } from "node:test";
-import { go, page, press, quiet, reads, test } from "./harness.mjs";
+import { assertPresented, go, page, press, quiet, reads, reopen, test } from "./harness.mjs";
 import { ROADS } from "../search-map.js";
 
 describe("search", () => {
@@ -87,6 +87,30 @@ describe("search", () => {
     await page.getByRole("button", { name: "Pause" }).waitFor();
     await page.keyboard.press("Space");
     await page.getByRole("button", { name: "Play" }).waitFor();
+    quiet();
+  });
+
+  test("presentation: large text, the lists beside the picture, the solution at the end", async () => {
+    await reopen({ viewport: { width: 1280, height: 720 }, reducedMotion: "reduce" });
+    for (const problem of ["route", "jugs", "eight-puzzle", "missionaries", "frogs", "queens"]) {
+      await go(`#search?p=${problem}&at=8`);
+      await reads(".player", /8 of/);
+      await page.keyboard.press("p");
+      await page.locator(".searching[data-presenting]").waitFor();
+      for (const [width, height] of [[1280, 720], [1920, 1080]]) {
+        await page.setViewportSize({ width, height });
+        await assertPresented([".standing > *", ".told", "[aria-label='Open list'] li", ".number-line", ".transport"], `${problem} at ${width}x${height}`);
+      }
+      await page.setViewportSize({ width: 1280, height: 720 });
+      await page.keyboard.press("PageDown");
+      await reads(".player", /9 of/);
+      await page.keyboard.press("End");
+      await reads(".told", /A goal/);
+      await assertPresented([problem === "route" ? ".map" : ".path-list li:last-child", ".told"], `the solution of ${problem}`);
+      await page.keyboard.press("Escape");
+      await page.waitForURL((url) => !/present/.test(url.href));
+      assert.equal(await page.locator("header.top").isVisible(), true);
+    }
     quiet();
   });
 

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe } from "node:test";
-import { API, LONG, URL as ROOT, go, onServer, page, press, quiet, reads, reopen, test } from "./harness.mjs";
+import { API, LONG, URL as ROOT, assertPresented, go, onServer, page, press, quiet, reads, reopen, test } from "./harness.mjs";
 import { ATTACKS, CLAIMS, everySolution } from "./sentences.mjs";
 
 /** The answer of the API. @param {string} path @param {unknown} body */
@@ -190,8 +190,7 @@ describe("steps", () => {
       await page.locator(".steps[data-presenting]").waitFor();
       for (const [width, height] of [[1280, 720], [1920, 1080], [2560, 1440]]) {
         await page.setViewportSize({ width, height });
-        const { small, outside, scrolls } = await page.evaluate(measurePresentation);
-        assert.deepEqual([small, outside, scrolls], [[], [], []], `${hash} at ${width}x${height}`);
+        await assertPresented([".field-of-play", ".told", ".code-tabs", ".blackboard", ".blackboard [aria-current]", ".variables"], `${hash} at ${width}x${height}`);
       }
       await page.setViewportSize({ width: 1280, height: 720 });
       await page.keyboard.press("Escape");
@@ -213,7 +212,21 @@ describe("steps", () => {
     await page.keyboard.press("b");
     await page.locator(".blackout").waitFor({ state: "hidden" });
     await reads(".player", /43 of/);
-    await page.goBack();
+    // The field of the step is shown while it has the focus; Escape leaves the field, not the presentation.
+    for (const [step, key, at] of /** @type {const} */ ([["50", "Enter", "50"], ["60", "Escape", "50"]])) {
+      await page.keyboard.press("g");
+      await page.getByRole("spinbutton", { name: "Go to step" }).fill(step);
+      assert.ok((await page.locator(".jumps input").boundingBox())?.width > 100);
+      assert.ok(await page.locator(".jumps").evaluate((jumps) => getComputedStyle(jumps).clipPath === "none"));
+      await page.keyboard.press(key);
+      await reads(".player", new RegExp(`${at} of`));
+      assert.ok(await page.locator(".jumps").evaluate((jumps) => getComputedStyle(jumps).clipPath !== "none"));
+    }
+    await page.getByRole("tab", { name: "Python" }).click();
+    await page.waitForURL(/code=python/);
+    await page.keyboard.press("PageDown");
+    await reads(".player", /51 of/);
+    await assertPresented([".code-tabs", ".is-program [aria-current=step]"], "Python", [".code-box"]);
     quiet();
   });
 
@@ -392,26 +405,6 @@ describe("steps", () => {
     quiet();
   });
 });
-
-/** Text below 24 pixels, parts outside the screen, and parts that scroll, in the presentation. */
-function measurePresentation() {
-  const root = /** @type {HTMLElement} */ (document.querySelector(".steps"));
-  const small = [];
-  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
-  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    const parent = /** @type {HTMLElement} */ (node.parentElement);
-    if (!node.textContent?.trim() || !parent.checkVisibility() || getComputedStyle(parent).clipPath !== "none" || parent.closest(".unseen, .blackout, option")) continue;
-    if (parseFloat(getComputedStyle(parent).fontSize) < 24) small.push(`${node.textContent} in ${parent.className || parent.tagName}`);
-  }
-  const parts = [".field-of-play", ".told", ".blackboard", ".blackboard [aria-current]", ".variables", ".transport", ".leave"];
-  const outside = parts.filter((part) => {
-    const box = root.querySelector(part)?.getBoundingClientRect();
-    return box && (box.left < 0 || box.top < 0 || box.right > innerWidth + 0.5 || box.bottom > innerHeight + 0.5);
-  });
-  const scrolls = [document.documentElement, root, ...root.querySelectorAll(".code-box, .state-panel, .told")]
-    .filter((part) => part.scrollHeight > part.clientHeight + 1).map((part) => part.className);
-  return { small, outside, scrolls };
-}
 
 /**
  * The variables of the panel: name, value, and whether it is marked as changed. With a text, true if it is their JSON.
