@@ -1,6 +1,6 @@
 //! Comparison of two campaigns of the same count.
 
-use crate::merge::workers;
+use crate::merge::{work_of_hosts, workers};
 use crate::scan::FolderScan;
 use crate::{Archive, Campaign, CampaignError, CampaignWorker};
 use queens::control::Limits;
@@ -110,8 +110,13 @@ impl ComparedCampaign {
         let campaign = Campaign::open(path, Kernel::Auto)?;
         let scan = FolderScan::of(&campaign, limits)?;
         let tallies = scan.ledger.tallies().map(|(unit, tally)| (unit, tally.clone())).collect();
-        let mut read =
-            Self::new(path, &campaign.plan.job, tallies, &workers(&scan), scan.verified.len() as u64);
+        let mut read = Self::new(
+            path,
+            &campaign.plan.job,
+            tallies,
+            &workers(work_of_hosts(&scan)),
+            scan.verified.len() as u64,
+        );
         read.summary.faults = scan.faults.iter().map(ToString::to_string).collect();
         Ok(read)
     }

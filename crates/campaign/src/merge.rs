@@ -199,7 +199,7 @@ pub(crate) fn workers(work: impl IntoIterator<Item = (WorkerKey, WorkTotals)>) -
 }
 
 /// Returns the work of each shard, with its host.
-fn work_of_hosts(scan: &FolderScan) -> impl Iterator<Item = (WorkerKey, WorkTotals)> {
+pub(crate) fn work_of_hosts(scan: &FolderScan) -> impl Iterator<Item = (WorkerKey, WorkTotals)> {
     let key = |header: &ShardHeader| (header.machine.clone(), header.program.clone(), header.kernel.clone());
     scan.shards.iter().map(move |shard| key(&shard.header)).zip(scan.work_by_shard())
 }
