@@ -84,6 +84,11 @@ pub(crate) struct GroupSummary {
 }
 
 impl GroupSummary {
+    /// Returns the units of its shards that count.
+    pub(crate) fn units(&self) -> impl Iterator<Item = u64> {
+        self.shards.iter().flat_map(|shard| shard.marks.iter().map(|mark| mark.0))
+    }
+
     /// Returns the first and the last bundle, or `None` for a verification.
     pub(crate) fn bundles(&self) -> Option<(u64, u64)> {
         match self.group {

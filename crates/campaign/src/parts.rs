@@ -1,7 +1,7 @@
 //! Units that a run has begun and not finished, so that another run can continue them.
 //!
 //! A run keeps the finished segments of the units in progress in a file of its own for each bundle, beside the shards, and replaces it
-//! after each segment. Only runs read these files: a unit counts when it is in a shard.
+//! after each segment. Only runs and `status` read these files: a unit counts when it is in a shard.
 
 use crate::scan::{Quarantine, origin};
 use crate::{Campaign, CampaignError, ShardHeader, files};
@@ -26,6 +26,12 @@ impl PartRecord {
     pub(crate) fn new(job: &str, unit: u64, part: &UnitPart) -> Self {
         let unit = UnitRecord::new(job, unit, &part.tally, part.time);
         PartRecord { unit, segments: part.segments }
+    }
+
+    /// Returns the fraction of the segments of its unit that are done.
+    pub(crate) fn share(&self, campaign: &Campaign) -> f64 {
+        let segments = campaign.decomposition.work.segments(self.unit.unit);
+        (self.segments as f64 / (segments.end - segments.start).max(1) as f64).min(1.0)
     }
 
     /// Returns the part, from which the unit can be continued.
@@ -98,24 +104,23 @@ impl<'w> PartsWriter<'w> {
     /// Removes the files of a bundle that is complete, of this run and of others. A file that cannot be removed does no harm.
     pub(crate) fn complete(&mut self, bundle: u64) {
         self.bundles.remove(&bundle);
-        for path in paths(self.campaign, bundle).unwrap_or_default() {
+        for path in paths(self.campaign, Some(bundle)).unwrap_or_default() {
             let _ = fs::remove_file(path);
         }
     }
 }
 
-/// Reads the most advanced part of each unit of a bundle, with the origins of all its segments. Files that are damaged, of another
-/// plan or of a quarantined host are passed over: their segments are run again.
+/// Reads the most advanced part of each unit of a bundle, or of all bundles, with the origins of all its segments. Files that are
+/// damaged, of another plan or of a quarantined host are passed over: their segments are run again.
 ///
 /// # Errors
-/// The folder cannot be read.
+/// The folder cannot be read; the quarantine is not valid.
 pub(crate) fn read(
     campaign: &Campaign,
-    bundle: u64,
-    quarantine: &Quarantine,
+    bundle: Option<u64>,
 ) -> Result<HashMap<u64, PartRecord>, CampaignError> {
     let mut furthest = HashMap::<u64, PartRecord>::new();
-    let ledger = Ledger::new(campaign.plan.job.clone());
+    let (ledger, quarantine) = (Ledger::new(campaign.plan.job.clone()), Quarantine::read(campaign)?);
     for path in paths(campaign, bundle)? {
         let Some(name) = path.file_name().and_then(|name| name.to_str()) else { continue };
         let Ok(Some(file)) = files::read::<PartsFile>(&campaign.folder, name) else { continue };
@@ -127,7 +132,8 @@ pub(crate) fn read(
         let origin = origin(&header.machine.host, &header.program);
         for part in parts {
             let unit = part.unit.unit;
-            let is_sound = ledger.check(&part.unit).is_ok() && campaign.deal.bundle_of(unit) == bundle;
+            let is_sound =
+                ledger.check(&part.unit).is_ok() && Some(campaign.deal.bundle_of(unit)) == header.bundle;
             let is_further = furthest.get(&unit).is_none_or(|other| other.segments < part.segments);
             if is_sound && is_further && !quarantine.has_begun(&part.unit) {
                 let mut part = part.clone();
@@ -141,9 +147,9 @@ pub(crate) fn read(
     Ok(furthest)
 }
 
-/// Returns the paths of the files of a bundle.
-fn paths(campaign: &Campaign, bundle: u64) -> Result<Vec<PathBuf>, CampaignError> {
-    let beginning = format!("bundle-{bundle}.");
+/// Returns the paths of the files of a bundle, or of all bundles.
+fn paths(campaign: &Campaign, bundle: Option<u64>) -> Result<Vec<PathBuf>, CampaignError> {
+    let beginning = bundle.map_or("bundle-".to_owned(), |bundle| format!("bundle-{bundle}."));
     let is_wanted = |entry: &fs::DirEntry| {
         let name = entry.file_name();
         name.to_str().is_some_and(|name| name.starts_with(&beginning) && name.ends_with(EXTENSION))
@@ -159,7 +165,9 @@ fn paths(campaign: &Campaign, bundle: u64) -> Result<Vec<PathBuf>, CampaignError
 mod tests {
     use super::*;
     use crate::deal::BundleDeal;
-    use crate::{CampaignPlan, CampaignRunOptions, Decomposition, Machine, QuarantinedHost, merge, run};
+    use crate::{
+        CampaignPlan, CampaignRunOptions, CampaignStatus, Decomposition, Machine, QuarantinedHost, merge, run,
+    };
     use queens::control::{CancelToken, Limits, SharedMeter, Step};
     use queens::parallel::{Job, JobQuestion, Sharded, Tally};
     use queens::problem::Problem;
@@ -264,6 +272,9 @@ mod tests {
             let host = format!("host{}", end % 2);
             let report = run(&campaign, &options(cancel, &host)).expect("a run");
             assert_eq!(report.outcome.is_complete(), end == u64::MAX);
+            let status = CampaignStatus::of(&campaign, &Limits::default()).expect("a status");
+            assert_eq!(status.in_progress, u64::from(end != u64::MAX), "{:?}", status.in_words());
+            assert_eq!(status.is_complete(), end == u64::MAX);
             segments += run_here.load(Ordering::Relaxed);
             all = of;
         }

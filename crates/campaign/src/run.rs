@@ -456,7 +456,7 @@ impl<'c> ClaimedBundles<'c> {
         if units.is_empty() {
             self.claims.release(bundle);
         } else if let BundleTask::Count = self.task {
-            let parts = parts::read(self.campaign, bundle, &Quarantine::read(self.campaign)?)?;
+            let parts = parts::read(self.campaign, Some(bundle))?;
             lock(&self.parts).extend(parts);
         }
         lock(&self.left).insert(bundle, Some(units.into_iter().collect()));

@@ -1,10 +1,11 @@
 //! The progress of a campaign.
 
 use crate::claims::{WorkingProcess, working_processes};
-use crate::index::ShardIndex;
+use crate::index::{GroupSummary, ShardIndex};
 use crate::map::{self, MapSquare};
 use crate::merge::{CampaignWorker, workers, workers_table};
 use crate::moments::TimeMoments;
+use crate::parts::{self, PartRecord};
 use crate::run::CLAIM_INTERVAL;
 use crate::scan::WorkTotals;
 use crate::second::{self, Agreement};
@@ -12,7 +13,7 @@ use crate::{Campaign, CampaignError};
 use queens::control::Limits;
 use queens::document::{Document, Table, about, grouped, several, time};
 use serde::Serialize;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 /// Number of processes at work that are listed in words.
 const MAX_LISTED_PROCESSES: usize = 8;
@@ -29,7 +30,9 @@ pub struct CampaignStatus {
     pub units: u64,
     /// Number of units that are done.
     pub done: u64,
-    /// Fraction of the work that is done, by the engine's estimate of each unit: 0 to 1.
+    /// Number of units whose first segments are done; 0 if the engine has units without segments.
+    pub in_progress: u64,
+    /// Fraction of the work that is done, by the engine's estimate of each unit: 0 to 1. Segments count.
     pub share: f64,
     /// Number of bundles.
     pub bundles: u64,
@@ -131,10 +134,15 @@ impl CampaignStatus {
         limits: &Limits,
     ) -> Result<Self, CampaignError> {
         index.update(campaign, &limits.started())?;
-        Ok(CampaignStatus::from_index(index, campaign))
+        let mut parts = parts::read(campaign, None)?;
+        if !parts.is_empty() {
+            // A part may stay on disk when its unit is finished.
+            index.summaries().flat_map(GroupSummary::units).for_each(|unit| drop(parts.remove(&unit)));
+        }
+        Ok(CampaignStatus::from_index(index, &parts, campaign))
     }
 
-    fn from_index(index: &ShardIndex, campaign: &Campaign) -> Self {
+    fn from_index(index: &ShardIndex, parts: &HashMap<u64, PartRecord>, campaign: &Campaign) -> Self {
         let units = campaign.plan.job.units;
         let done_by_bundle = index.done_by_bundle(campaign);
         let done = done_by_bundle.iter().sum();
@@ -144,6 +152,10 @@ impl CampaignStatus {
             .map(|(bundle, _)| bundle)
             .collect();
         let times = index.summaries().fold(TimeMoments::default(), |sum, summary| sum.and(summary.times));
+        let times = parts.values().fold(times, |sum, part| {
+            let weight = campaign.decomposition.work.weight(part.unit.unit) * part.share(campaign);
+            sum.and(TimeMoments::of(weight, part.unit.seconds))
+        });
         let share = if done == units { 1.0 } else { times.share() };
         let thread_seconds_left = times.time_left(share, units);
 
@@ -191,6 +203,7 @@ impl CampaignStatus {
             engine: campaign.plan.job.engine.clone(),
             units,
             done,
+            in_progress: parts.len() as u64,
             share,
             bundles: campaign.plan.bundles,
             open_bundles,
@@ -244,9 +257,14 @@ impl CampaignStatus {
     #[must_use]
     pub fn in_words(&self) -> Vec<String> {
         let mut lines = vec![format!(
-            "{} of {} units done ({:.1}%), {} of {} bundles open, {} of one thread so far{}",
+            "{} of {} units done{} ({:.1}%), {} of {} bundles open, {} of one thread so far{}",
             grouped(self.done),
             grouped(self.units),
+            if self.in_progress > 0 {
+                format!(", {} in progress", grouped(self.in_progress))
+            } else {
+                String::new()
+            },
             100.0 * self.share,
             grouped(self.open_bundles.len() as u64),
             grouped(self.bundles),
