@@ -44,6 +44,10 @@ npm *arguments:
 api:
     .ci/api
 
+# Campaigns on a real Slurm of two nodes and on HyperQueue.
+cluster *tests:
+    .ci/cluster {{tests}}
+
 # Every format of `queens export`, read by the tools that it is for.
 exchange:
     .ci/exchange
