@@ -41,19 +41,25 @@ const FILES_PER_THREAD: usize = 64;
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 enum FileGroup {
     /// First and last bundle: one bundle, or those of a file of many.
+    #[serde(rename = "b")]
     Bundles(u64, u64),
     /// Name of the file.
+    #[serde(rename = "v")]
     Verification(String),
 }
 
-/// State of a file when it was read.
+/// State of a file when it was read. Names of members are short because there are as many as shards.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct FileStamp {
+    #[serde(rename = "n")]
     name: String,
+    #[serde(rename = "b")]
     bytes: u64,
     /// Time of the last write, in nanoseconds since 1970.
+    #[serde(rename = "m")]
     modified: u64,
     /// Number of the file in its file system.
+    #[serde(rename = "i")]
     inode: u64,
 }
 
@@ -61,26 +67,42 @@ struct FileStamp {
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct ShardSummary {
     /// `None` in a verification.
+    #[serde(rename = "b")]
     pub(crate) bundle: Option<u64>,
     /// Index of the worker.
+    #[serde(rename = "h")]
     pub(crate) worker: usize,
+    #[serde(rename = "w")]
     pub(crate) work: WorkTotals,
     /// Number and checksum of each unit.
+    #[serde(rename = "u")]
     marks: Vec<(u64, u32)>,
 }
 
 /// Summary of a group of files.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct GroupSummary {
+    #[serde(rename = "g")]
     group: FileGroup,
+    #[serde(rename = "f")]
     files: Vec<FileStamp>,
-    /// False if a file may yet change without a change of its stamp.
+    /// False if a file may yet change without a change of its stamp. Only others are saved.
+    #[serde(skip, default = "is_saved")]
     is_settled: bool,
+    #[serde(rename = "s")]
     pub(crate) shards: Vec<ShardSummary>,
+    #[serde(rename = "t")]
     pub(crate) times: TimeMoments,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) torn: Vec<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) set_aside: Vec<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) faults: Vec<String>,
+}
+
+fn is_saved() -> bool {
+    true
 }
 
 impl GroupSummary {

@@ -8,14 +8,20 @@ use serde::{Deserialize, Serialize};
 /// different units are combined by the formulas of Chan, Golub and LeVeque 1983, "Algorithms for computing the sample variance".
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct TimeMoments {
+    #[serde(rename = "u")]
     units: u64,
+    #[serde(rename = "w")]
     mean_weight: f64,
+    #[serde(rename = "s")]
     mean_seconds: f64,
     /// Sum of the squared deviations from the mean weight.
+    #[serde(rename = "ww")]
     weight_squares: f64,
     /// The same of the seconds.
+    #[serde(rename = "ss")]
     second_squares: f64,
     /// Sum of the products of both deviations.
+    #[serde(rename = "ws")]
     products: f64,
 }
 

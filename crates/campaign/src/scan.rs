@@ -99,9 +99,12 @@ pub(crate) struct UnitSource {
 /// Units of a shard that count, and their time. Whole nanoseconds add up to the same sum in any order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct WorkTotals {
+    #[serde(rename = "u")]
     pub(crate) units: u64,
+    #[serde(rename = "n")]
     pub(crate) nanoseconds: u64,
     /// Processor time, if it is known for every unit.
+    #[serde(rename = "c")]
     pub(crate) cpu_nanoseconds: Option<u64>,
 }
 
@@ -300,7 +303,7 @@ impl FolderScan {
                         continue;
                     }
                     is_damaged = true;
-                    Err(format!("{fault}: {}", remedy(name)))
+                    Err(format!("{fault}: {}", remedy(file)))
                 }
                 Ok(Record::Header(header)) => {
                     let checked = self.check(&header, campaign, file, &place);
@@ -458,6 +461,13 @@ impl FolderScan {
     }
 }
 
-fn remedy(name: &str) -> String {
-    format!("move {name} out of the folder, and count its units again with `run` or `submit`")
+fn remedy(file: &ShardFile) -> String {
+    let name = &file.name;
+    let what = match file.is_compact() {
+        true => {
+            format!("remove the line from {name} (if it is a header, all lines before the next header, too)")
+        }
+        false => format!("move {name} out of the folder"),
+    };
+    format!("{what}, and count its units again with `run` or `submit`")
 }

@@ -165,7 +165,7 @@ impl CampaignStatus {
             (first..=last).for_each(|bundle| has_failed[bundle as usize] = true);
         };
         for (first, last) in
-            index.summaries().filter(|one| !one.faults.is_empty()).filter_map(|one| one.bundles())
+            index.summaries().filter(|one| !one.faults.is_empty()).filter_map(GroupSummary::bundles)
         {
             fail(first, last);
         }
@@ -314,7 +314,8 @@ impl CampaignStatus {
                 let threads = process
                     .threads
                     .map_or("threads unknown".to_owned(), |threads| several(threads, "thread"));
-                lines.push(format!("  {}, {threads}: bundle {}", process.host, bundles.join(", ")));
+                let noun = if bundles.len() == 1 { "bundle" } else { "bundles" };
+                lines.push(format!("  {}, {threads}: {noun} {}", process.host, bundles.join(", ")));
             }
             if let Some(more @ 1..) = self.at_work.len().checked_sub(MAX_LISTED_PROCESSES) {
                 lines.push(format!("  and {} more: `--format json` lists all", processes(more)));

@@ -14,7 +14,7 @@ import { about, duration, grouped, marked, roughly, table } from "./words.js";
  */
 
 /** Maximum number of rows of a table of hosts or processes. */
-const MAX_ROWS = 50;
+const MAX_ROWS = 20;
 
 /** Time between two requests, in milliseconds. */
 const POLL_INTERVAL = 3000;

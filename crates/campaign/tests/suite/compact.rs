@@ -187,6 +187,12 @@ fn faults_of_a_file_of_many_name_file_and_line() {
         let place = format!("finished/bundles-0-2.jsonl, line {line}: is damaged");
         assert!(said.starts_with(&place), "{said}");
     }
+    // The remedy: without the damaged line one unit is missing, and is run again.
+    let second_line = text.lines().nth(1).expect("a unit").to_owned() + "\n";
+    fs::write(&file, text.replacen(&second_line, "", 1)).expect("room");
+    assert_eq!(run(&campaign, &options("rest")).expect("a run").units, 1);
+    assert!(right_or_refused(&campaign, "all units are there"));
+    fs::remove_file(&shards(folder.path())[0]).expect("it is there");
     fs::write(&file, &text).expect("room");
     let other = folder.path().join("finished/bundles-0-1.jsonl");
     fs::rename(&file, &other).expect("room");

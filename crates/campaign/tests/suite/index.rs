@@ -127,7 +127,7 @@ fn contradictions_are_seen_with_an_index() {
     let (_, after) = after.split_once('"').expect("its end");
     let header = format!("{before}\"kernel\":\"other\"{after}").replace("\"bundle\":1", "\"bundle\":null");
     let verify = folder.path().join("verify.check-1.jsonl");
-    fs::write(&verify, seal(&header) + &text.split_once('\n').expect("units").1).expect("room");
+    fs::write(&verify, seal(&header) + text.split_once('\n').expect("units").1).expect("room");
     let shown = both(&campaign, "a verification");
     let units = text.lines().count() as u64 - 1;
     assert_eq!((&shown["verified"], &shown["faults"]), (&units.into(), &serde_json::json!([])));

@@ -100,7 +100,7 @@ fn a_status_lists_the_processes_at_work() {
     let of_all = shown.thread_seconds_left.expect("units are done").estimate;
     assert!((shown.seconds_left.expect("threads").estimate - of_all / 13.0).abs() < 1e-9);
     let words = shown.in_words();
-    for line in ["13 threads at work in 3 processes on 4 bundles: ", "  node1, 8 threads: bundle 2, 3"] {
+    for line in ["13 threads at work in 3 processes on 4 bundles: ", "  node1, 8 threads: bundles 2, 3"] {
         assert!(words.iter().any(|word| word.starts_with(line)), "{words:?}");
     }
     let file = fs::File::options().append(true).open(folder.path().join("claims/4-1.json"));

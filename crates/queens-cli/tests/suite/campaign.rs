@@ -114,6 +114,32 @@ fn a_status_maps_the_bundles() {
         .stderr(contains("stopped by the time limit"));
 }
 
+/// Shards of finished bundles are moved into one file once they are old enough; every command reads it. A000170.
+#[test]
+fn compacts_finished_bundles() {
+    let folder = planned("8", 3);
+    let folder = folder.path();
+    campaign("run --threads 1", folder).assert().success();
+    campaign("compact", folder)
+        .assert()
+        .success()
+        .stderr(contains("0 shards moved").and(contains("3 shards left: a block of 1000 bundles")));
+    for entry in fs::read_dir(folder).expect("the folder") {
+        let path = entry.expect("an entry").path();
+        if path.extension().is_some_and(|extension| extension == "jsonl") {
+            let time = std::time::SystemTime::now() - Duration::from_secs(600);
+            let file = fs::File::options().append(true).open(path).expect("a shard");
+            file.set_modified(time).expect("a time");
+        }
+    }
+    campaign("compact", folder).assert().success().stderr(contains("3 shards moved into 1 new file"));
+    campaign("status", folder).assert().success().stdout(contains("0 of 3 bundles open"));
+    campaign("merge", folder).assert().success().stdout("92\n");
+    campaign("audit", folder).assert().success().stdout(contains("NO").not());
+    let file = folder.join("finished/bundles-0-2.jsonl");
+    queens("campaign sum").arg(file).assert().success().stdout("92\n");
+}
+
 /// The 2,680 solutions of 11 queens (A000170), from the plan to the audit.
 #[test]
 fn runs_a_campaign_from_plan_to_audit() {
