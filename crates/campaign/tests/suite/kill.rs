@@ -234,20 +234,28 @@ fn survives_compactions_killed_at_random() {
     let mut random = Random(0xD1B5_4A32_D192_ED03);
     let (mut kills, mut moved_in_part, mut campaigns) = (0, 0, 0);
     let mut longest = 60;
-    while kills < KILLS / 2 {
+    while kills < KILLS / 2 || moved_in_part == 0 {
         let folder = copy(finished.path());
         let campaign = opened(folder.path());
+        let moved = folder.path().join("finished/bundles-0-59.jsonl");
         let certificate = merge(&campaign, &Limits::default()).expect("all units").certificate;
         assert_eq!(certificate.count, "724");
         loop {
             let mut child = start_as("kill::compactor", folder.path()).spawn().expect("a worker");
-            sleep(Duration::from_millis(random.below(longest)));
+            if random.below(2) == 0 {
+                sleep(Duration::from_millis(random.below(longest)));
+            } else {
+                // Between the removals of the shards.
+                while !moved.exists() && child.try_wait().expect("it is our child").is_none() {
+                    sleep(Duration::from_micros(100));
+                }
+                sleep(Duration::from_micros(random.below(4_000)));
+            }
             child.kill().expect("it is our child");
             let is_done = child.wait().expect("it was started").success();
             kills += u64::from(!is_done);
             let left = shards(folder.path()).len();
-            moved_in_part +=
-                u64::from(left > 0 && folder.path().join("finished/bundles-0-59.jsonl").exists());
+            moved_in_part += u64::from(left > 0 && moved.exists());
             let again = merge(&campaign, &Limits::default()).expect("all units").certificate;
             assert_eq!(again, certificate, "{left} shards are left");
             if is_done {

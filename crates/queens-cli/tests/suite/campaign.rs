@@ -123,7 +123,7 @@ fn compacts_finished_bundles() {
     campaign("compact", folder)
         .assert()
         .success()
-        .stderr(contains("0 shards moved").and(contains("3 shards left: a block of 1000 bundles")));
+        .stderr(contains("0 shards moved").and(contains("3 shards left: a block of up to 263 bundles")));
     for entry in fs::read_dir(folder).expect("the folder") {
         let path = entry.expect("an entry").path();
         if path.extension().is_some_and(|extension| extension == "jsonl") {

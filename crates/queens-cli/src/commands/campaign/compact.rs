@@ -29,7 +29,7 @@ pub(super) fn run(args: &CompactArgs, console: &Console) -> Result<Exit, Campaig
         let reason = match block {
             1 => "each bundle of this plan is large enough for a file of its own".to_owned(),
             block => format!(
-                "a block of {block} bundles is moved when all of them are finished and nothing was written to them for \
+                "a block of up to {block} bundles is moved when all of them are finished and nothing was written to them for \
                  two minutes"
             ),
         };
