@@ -14,6 +14,7 @@ use queens::parallel;
 #[command(mut_arg("folder", |folder| folder.help("The folder of the campaign, or the file of an archive")))]
 #[command(after_long_help = "\
 Several verifications of one campaign may run at once: no unit is run again by two of them.\n\
+\n\
 Example:\n\
 \x20 queens campaign verify n17 --sample 0.05\n\
 \x20 queens campaign verify n17 --all --next         one bundle that nobody verifies\n\
