@@ -3,6 +3,7 @@
 use crate::common::queens;
 use predicates::prelude::*;
 use predicates::str::contains;
+use std::fs;
 use std::path::Path;
 use std::process::Command;
 use std::thread::sleep;
