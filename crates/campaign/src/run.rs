@@ -9,7 +9,7 @@ use crate::{
     Campaign, CampaignError, Decomposition, DiskStorage, Machine, ShardHeader, ShardStorage, VerifySample,
 };
 use queens::control::{Limits, Outcome, lock, thread_count};
-use queens::parallel::{self, RunOptions, RunProgress, RunReport, Tally, UnitPart, UnitRecord};
+use queens::parallel::{self, Checkpoint, RunOptions, RunProgress, RunReport, Tally, UnitPart, UnitRecord};
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::ops::Range;
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -587,7 +587,7 @@ pub(crate) fn run_units(
             progress,
             admit: Some(admit),
             resume: Some(&resume),
-            checkpoint: parts.map(|_| &checkpoint as &(dyn Fn(u64, &UnitPart) + Sync)),
+            checkpoint: parts.map(|_| &checkpoint as Checkpoint<'_>),
             ..RunOptions::default()
         };
         let report = parallel::run(&*decomposition.work, units.iter().copied(), &run_options, &mut finished);

@@ -24,6 +24,9 @@ use control::{Limits, Outcome};
 use queens_simd::Kernel;
 use std::time::Duration;
 
+/// Function that receives a unit in progress: its number and its finished segments.
+pub type Checkpoint<'o> = &'o (dyn Fn(u64, &UnitPart) + Sync);
+
 /// Options of a count.
 #[derive(Default)]
 pub struct RunOptions<'o> {
@@ -42,7 +45,7 @@ pub struct RunOptions<'o> {
     /// Returns the finished segments of a unit that is about to begin, if some are known.
     pub resume: Option<&'o (dyn Fn(u64) -> Option<UnitPart> + Sync)>,
     /// Is told of the finished segments of a unit in progress after each of them, on the thread that finished it.
-    pub checkpoint: Option<&'o (dyn Fn(u64, &UnitPart) + Sync)>,
+    pub checkpoint: Option<Checkpoint<'o>>,
     /// Is told of every finished unit, and of every segment, on the thread that finished it.
     pub progress: Option<&'o (dyn Fn(&RunProgress) + Sync)>,
 }
