@@ -17,6 +17,9 @@ const BUNDLE_SECONDS: f64 = 2.0 * 3600.0;
 /// Maximum number of recommended bundles: each is a task of a scheduler and a file.
 const MAX_BUNDLES: f64 = 100_000.0;
 
+/// Smallest number of core-hours that is not printed as a time.
+const MIN_HOURS: f64 = 10.0;
+
 /// Time limit of the estimate.
 const ESTIMATE_TIME: Duration = Duration::from_secs(5);
 
@@ -63,25 +66,28 @@ fn estimated(plan: &CampaignPlan, count: &Decomposition, console: &Console) -> O
 
 fn time_and_price(plan: &CampaignPlan, guess: &Guess, price: Option<f64>, console: &Console) {
     let Guess { seconds, low, high, .. } = *guess;
-    let hours = |seconds: f64| {
-        let hours = seconds / 3600.0;
-        if hours < 10.0 { format!("{hours:.2}") } else { grouped(hours.round() as u64) }
+    let hours = |seconds: f64| grouped((seconds / 3600.0).round() as u64);
+    if high < 1.0 {
+        return console.say("less than a second of one thread");
+    }
+    let mut words = if seconds < MIN_HOURS * 3600.0 {
+        format!("about {} of one thread (from {} to {})", about(seconds), about(low), about(high))
+    } else {
+        let (low, high) = (hours(low), hours(high));
+        format!("about {} core-hours of this processor (from {low} to {high})", hours(seconds))
     };
-    let mut words = format!(
-        "about {} core-hours of this processor (from {} to {})",
-        hours(seconds),
-        hours(low),
-        hours(high)
-    );
     if let Some(price) = price {
-        let cost = |seconds: f64| grouped((seconds / 3600.0 * price).ceil() as u64);
+        let cost = |seconds: f64| match (seconds / 3600.0 * price).round() as u64 {
+            0 => "less than 1".to_owned(),
+            cost => grouped(cost),
+        };
         words +=
             &format!(": {} at {price} a core-hour (from {} to {})", cost(seconds), cost(low), cost(high));
     }
     console.say(words);
     let each = seconds / plan.bundles as f64;
     let advised = (seconds / BUNDLE_SECONDS).clamp(1.0, MAX_BUNDLES).min(plan.job.units as f64).ceil() as u64;
-    let mut words = format!("{}, about {} each on one thread", several(plan.bundles, "bundle"), about(each));
+    let mut words = format!("{}: {} each on one thread", several(plan.bundles, "bundle"), about(each));
     // Within a factor of 16 nothing is gained.
     if !(BUNDLE_SECONDS / 16.0..=BUNDLE_SECONDS * 16.0).contains(&each) && seconds > ONE_MACHINE_SECONDS {
         words += &format!("; better for a cluster: --bundles {advised}, into a new folder");
