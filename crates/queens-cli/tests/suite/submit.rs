@@ -69,6 +69,22 @@ fn scripts_of_all_schedulers_run_their_tasks() {
     }
 }
 
+/// A thread for 28 queens takes 2.1 GB (docs/lab/join.md), one for 20 queens less than sites give.
+#[test]
+fn scripts_ask_for_much_memory() {
+    let script = |problem: &str, options: &str| {
+        let folder = planned(problem, 10);
+        let submit = format!("submit --engine slurm --write-only --max-tasks 5 {options}");
+        campaign(&submit, folder.path()).assert().success();
+        text(folder.path(), "submit-slurm-1.sh")
+    };
+    let large = script("28", "--threads 2");
+    assert!(large.contains("#SBATCH --mem=5006M\n"), "{large}");
+    let named = script("28", "--threads 2 --task-memory 6G");
+    assert!(named.contains("#SBATCH --mem=6144M\n") && !named.contains("5006"), "{named}");
+    assert!(!script("20", "").contains("--mem"), "the default of the site");
+}
+
 /// The 39,029,188,884 solutions of 20 queens need more than a minute of one task.
 #[test]
 fn a_task_that_is_too_short_is_reported() {

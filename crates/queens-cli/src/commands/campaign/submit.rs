@@ -19,6 +19,9 @@ use std::time::{Duration, Instant};
 /// Maximum number of tasks of a job if neither the user nor Slurm names one.
 const DEFAULT_MAX_TASKS: u64 = 1000;
 
+/// Memory that sites usually give to each processor of a task, in MiB.
+const USUAL_MEBIBYTES: u64 = 1024;
+
 /// Time for which a follow-up job waits until the claims of killed tasks expire, and until it sees the shards of other nodes.
 const SETTLE_TIME: &str = "120s";
 
@@ -71,7 +74,8 @@ pub(super) struct SubmitArgs {
     /// Time limit of each task (at least 1m)
     #[arg(long, value_name = "TIME", default_value = "1h", value_parser = duration)]
     task_time: Duration,
-    /// Memory of each task, such as 500M or 2G; the default is that of the site
+    /// Memory of each task, such as 500M or 2G; the default is that of the site, or what the engine needs if that is more than 1G a
+    /// thread
     #[arg(long, value_name = "SIZE", value_parser = mebibytes)]
     task_memory: Option<u64>,
     /// Maximum number of tasks that run at the same time
@@ -264,13 +268,20 @@ fn script(
         program: env::current_exe()?,
         threads: args.threads,
         time: args.task_time,
-        memory: args.task_memory,
+        memory: args.task_memory.or_else(|| large_memory(campaign, args.threads)),
         throttle: args.throttle,
         exclude,
         options: args.options.clone(),
         tasks: JobScript::divide(&open.free, max_tasks),
         follow_up: (is_slurm && open.queue.follow_up.is_none()).then(|| follow_up(args, open.status.done)),
     })
+}
+
+/// Returns the memory of a task in MiB, with a quarter to spare, if the engine needs more than sites usually give.
+fn large_memory(campaign: &Campaign, threads: usize) -> Option<u64> {
+    let bytes = campaign.decomposition().work.thread_bytes()?.saturating_mul(threads as u64);
+    let mebibytes = (bytes + bytes / 4) >> 20;
+    (mebibytes > USUAL_MEBIBYTES.saturating_mul(threads as u64)).then_some(mebibytes)
 }
 
 /// Returns the job after the tasks, which runs this command again with the same options.
