@@ -39,12 +39,12 @@ function jugs(state, [capacities]) {
   const full = numbers(capacities);
   const most = Math.max(...full, 1);
   const high = (/** @type {number} */ litres) => (litres / most) * 60;
-  return drawing(state, full.length * 44 + 4, 84, ...numbers(state).flatMap((litres, at) => {
+  return drawing(state, full.length * 44 + 4, 90, ...numbers(state).flatMap((litres, at) => {
     const x = 8 + at * 44;
     return [
       s("rect", { class: "water", x, y: 66 - high(litres), width: 32, height: high(litres) }),
       s("path", { class: "glass", d: `M${x} ${66 - high(full[at])}V66H${x + 32}V${66 - high(full[at])}` }),
-      s("text", { x: x + 16, y: 81 }, String(litres), s("tspan", { class: "capacity" }, ` of ${full[at]}`)),
+      s("text", { x: x + 16, y: 86 }, String(litres), s("tspan", { class: "capacity" }, ` of ${full[at]}`)),
     ];
   }));
 }
