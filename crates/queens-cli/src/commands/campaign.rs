@@ -34,14 +34,17 @@ use std::thread;
 use std::time::Duration;
 
 #[derive(Debug, Args)]
-#[command(after_long_help = "\
+#[command(
+    disable_help_subcommand = true,
+    after_long_help = "\
 Example:\n\
 \x20 queens campaign plan 17 --into n17    write the plan\n\
 \x20 queens campaign run n17               use all processors until done or stopped\n\
 \x20 queens campaign status n17            show the progress\n\
 \x20 queens campaign merge n17             print the sum and write its certificate\n\
 \x20 queens campaign verify n17 --sample 0.05\n\
-docs/guide/campaigns.md goes from one machine to a cluster.")]
+docs/guide/campaigns.md goes from one machine to a cluster."
+)]
 pub(crate) struct CampaignArgs {
     #[command(subcommand)]
     command: CampaignCommand,

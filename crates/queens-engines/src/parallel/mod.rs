@@ -55,7 +55,7 @@ pub struct RunOptions<'o> {
 pub struct UnitPart {
     /// Their number.
     pub segments: u64,
-    /// What they came to.
+    /// Sum of their results.
     pub tally: Tally,
     /// Time that they took.
     pub time: UnitTime,
