@@ -68,7 +68,7 @@ fn a_plan_gives_advice() {
     plan.stderr(
         contains("core-hours of this processor")
             .and(contains("at 0.04 a core-hour"))
-            .and(contains("memory of a thread: about 2,100 MB"))
+            .and(contains("memory of a thread: up to about 3,600 MB"))
             .and(contains("--bundles 100000"))
             .and(contains("next: `queens campaign submit")),
     );

@@ -41,7 +41,7 @@ pub(super) fn print(plan: &CampaignPlan, folder: &Path, price: Option<f64>, cons
     }
     if let Some(bytes) = decomposition.and_then(|count| count.work.thread_bytes()) {
         let megabytes = grouped(bytes.div_ceil(1_000_000));
-        console.say(format!("memory of a thread: about {megabytes} MB"));
+        console.say(format!("memory of a thread: up to about {megabytes} MB"));
     }
     let folder = folder.display();
     let here = guess.is_none_or(|guess| guess.on(thread_count(0)).seconds <= ONE_MACHINE_SECONDS);

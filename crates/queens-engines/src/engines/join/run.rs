@@ -134,11 +134,12 @@ impl Sharded for JoinShards {
         Some(self.shares.get_or_init(|| self.plan.shares()).of(&unit, &opposites))
     }
 
-    /// Measured for 26 to 28 queens (docs/lab/join.md), and extrapolated by the same factor for each row.
+    /// The most that was measured for 28 queens (docs/lab/join.md), and a factor of 1.6 for each row, which is more than the
+    /// measured values for 26 and 27.
     fn thread_bytes(&self) -> Option<u64> {
         let n = size(self.quarters.layout());
-        let bytes: f64 = (n..28).fold(2.1e9, |bytes, _| bytes / 1.5);
-        Some((28..n).fold(bytes, |bytes, _| bytes * 1.5).max(64e6) as u64)
+        let bytes: f64 = (n..28).fold(3.6e9, |bytes, _| bytes / 1.6);
+        Some((28..n).fold(bytes, |bytes, _| bytes * 1.6).max(64e6) as u64)
     }
 
     fn describe(&self, unit: u64) -> Value {
