@@ -7,6 +7,7 @@ pub(crate) mod count;
 pub(crate) mod engines;
 pub(crate) mod estimate;
 pub(crate) mod export;
+mod dominate;
 mod forecast;
 pub(crate) mod growth;
 pub(crate) mod import;
