@@ -29,7 +29,9 @@ Shape: TypeAlias = Literal["mixed", "compact", "winding", "even", "uneven"]
 Form: TypeAlias = Literal["grid", "task", "link", "sbn", "text"]
 TextFormat: TypeAlias = Literal["text", "board", "json", "ndjson", "csv", "html", "svg"]
 QuestionName: TypeAlias = Literal[
-    "one", "random", "count", "unique", "fundamental", "classes", "maximum", "maximal", "profile"
+    "one", "random", "count", "unique", "fundamental", "classes", "maximum", "maximal", "profile",
+    "dominating", "independent-dominating", "total-dominating",
+    "count-dominating", "count-independent-dominating", "count-total-dominating",
 ]
 
 _State = TypeVar("_State")

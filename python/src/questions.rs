@@ -7,6 +7,7 @@ use crate::placement::Placement;
 use crate::problem::ProblemArg;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
+use queens::domination::Domination;
 use queens::problem::Problem;
 use queens::unsupported::Unsupported;
 use queens::{CountOptions, Question, Settings};
@@ -59,7 +60,9 @@ fn whole(py: Python<'_>, answer: Answer, number: impl Fn(&Answer) -> u128) -> Py
     Err(stopped(py, &what, answer.found.outcome, answer))
 }
 
-/// Asks any question: `one`, `random`, `count`, `unique`, `fundamental`, `classes`, `maximum`, `maximal`, `profile`.
+/// Asks any question: `one`, `random`, `count`, `unique`, `fundamental`, `classes`, `maximum`, `maximal`, `profile`;
+/// `dominating`, `independent-dominating`, `total-dominating`: a smallest set of queens that occupy or attack every square; and
+/// `count-dominating`, `count-independent-dominating`, `count-total-dominating`: the number of such sets.
 ///
 /// The keyword arguments are those of every function here: `engine`, the id of an engine (see `engines`); `threads`, 0 for
 /// one on each processor; `seed` of everything random; the limits `time` (seconds or a `timedelta`), `nodes`, and `memory` (bytes
@@ -82,7 +85,7 @@ pub(crate) fn ask(
     question: &str,
     how: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Answer> {
-    const QUESTIONS: [Question; 9] = [
+    const QUESTIONS: [Question; 15] = [
         Question::One,
         Question::Random,
         Question::Count,
@@ -91,6 +94,12 @@ pub(crate) fn ask(
         Question::Classes,
         Question::Maximum,
         Question::Maximal,
+        Question::Dominating(Domination::Any),
+        Question::Dominating(Domination::Independent),
+        Question::Dominating(Domination::Total),
+        Question::CountDominating(Domination::Any),
+        Question::CountDominating(Domination::Independent),
+        Question::CountDominating(Domination::Total),
         Question::Profile,
     ];
     let asked_for = QUESTIONS.into_iter().find(|one| one.id() == question).ok_or_else(|| {
@@ -177,7 +186,7 @@ pub(crate) fn count(
     how: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<u128> {
     let symmetric_under = symmetric_under.map(str::parse).transpose().map_err(refused)?;
-    let options = CountOptions { fundamental, maximal, pawns, symmetric_under };
+    let options = CountOptions { fundamental, maximal, dominate: None, pawns, symmetric_under };
     let answer =
         asked(py, &problem.0, options.question().map_err(refused)?, &CallOptions::of("count", how)?)?;
     whole(py, answer, |answer| options.number(&answer.found))

@@ -151,7 +151,8 @@ impl CountRequest {
     pub(crate) fn count_options(&self) -> Result<CountOptions, ApiFault> {
         let under =
             self.symmetric_under.as_deref().map(str::parse).transpose().map_err(ApiFault::unanswerable)?;
-        let dominate = self.dominate.as_deref().map(str::parse).transpose().map_err(ApiFault::unanswerable)?;
+        let dominate =
+            self.dominate.as_deref().map(str::parse).transpose().map_err(ApiFault::unanswerable)?;
         let (fundamental, maximal, pawns) = (self.fundamental, self.maximal, self.pawns);
         Ok(CountOptions { fundamental, maximal, dominate, pawns, symmetric_under: under })
     }

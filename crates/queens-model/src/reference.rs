@@ -136,7 +136,10 @@ const DOMINATION: [(Domination, Sequence); 4] = [
 /// Numbers of the smallest dominating sets of queens, by size: all of them, and up to symmetry.
 const DOMINATING_SETS: [(Domination, [Sequence; 2]); 3] = [
     (Domination::Any, [board("A002564", Preset::Queens, side), board("A002563", Preset::Queens, side)]),
-    (Domination::Independent, [board("A002568", Preset::Queens, side), board("A002567", Preset::Queens, side)]),
+    (
+        Domination::Independent,
+        [board("A002568", Preset::Queens, side), board("A002567", Preset::Queens, side)],
+    ),
     (Domination::Total, [board("A002566", Preset::Queens, side), board("A002565", Preset::Queens, side)]),
 ];
 

@@ -137,9 +137,7 @@ impl CountArgs {
     fn published(&self, question: Question, problem: &Problem) -> Option<Published> {
         match question {
             Question::WithPawns(pawns) => reference::with_pawns(problem.rows(), pawns, self.fundamental),
-            Question::CountDominating(kind) => {
-                reference::dominating_sets(problem, kind, self.fundamental)
-            }
+            Question::CountDominating(kind) => reference::dominating_sets(problem, kind, self.fundamental),
             Question::FixedBy(symmetry) => reference::fixed_by(problem, symmetry),
             Question::Maximal => reference::maximal(problem),
             Question::Classes => reference::fundamental(problem),

@@ -46,7 +46,11 @@ fn meaning(board: &Problem, domination: Domination, answer: &Answer) -> String {
             });
             let name = reference::domination(board, domination).map_or(String::new(), |published| {
                 let is_same = published.value == queens.len() as u128;
-                format!(", {} {}", if is_same { "as published:" } else { "NOT as published:" }, published.name)
+                format!(
+                    ", {} {}",
+                    if is_same { "as published:" } else { "NOT as published:" },
+                    published.name
+                )
             });
             format!("{} is the minimum{proof}{name}", queens.len())
         }

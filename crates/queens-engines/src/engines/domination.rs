@@ -15,6 +15,9 @@
 //!         drop it from the candidates
 //! ```
 //!
+//! Where that takes long, a local search finds a small set first (local): then only smaller sizes are searched. On boards of
+//! more than 1,024 squares nothing else is done.
+//!
 //! Symmetries. The first orbit that a set meets is O, in j squares. The search finds the sets with one certain square of O. By
 //! symmetry each square of O is in as many of these sets, so there are |O| / j times as many as were found.
 //!
@@ -23,6 +26,7 @@
 //! seven squares, and two stay open. That makes one smallest set.
 
 mod engine;
+mod local;
 mod search;
 
 pub use engine::DominatingSets;
@@ -30,5 +34,8 @@ pub use engine::DominatingSets;
 /// Id of the engine.
 const ID: &str = "domination";
 
-/// Maximum number of squares that are not blocked.
+/// Maximum number of squares of a complete search, without those that are blocked.
 const MAX_SQUARES: usize = 1024;
+
+/// Maximum side of a board on which a small set of queens is found by local search.
+const MAX_QUEENS_SIDE: u32 = 160;

@@ -1,14 +1,20 @@
 //! Branch and bound over the squares that can be dominated in the fewest ways.
 
 use super::MAX_SQUARES;
+use super::local::{LocalSearch, cover_lists};
 use control::{Meter, Step, Stop};
 use queens_model::constraints::Constraints;
 use queens_model::domination::Domination;
 use queens_model::symmetry::Symmetry;
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 type SquareBits<const W: usize> = [u64; W];
+
+/// Number of nodes before the local search, once: on small boards the search ends before that.
+const NODES_BEFORE_LOCAL_SEARCH: u64 = 300_000;
 
 /// The smallest sets of one board, as far as they are known.
 #[derive(Default)]
@@ -23,33 +29,62 @@ pub(super) struct SmallestSets {
     pub(super) fundamental: u128,
 }
 
+/// Options of a search.
+pub(super) struct SearchOptions {
+    pub(super) domination: Domination,
+    /// True to count all smallest sets; false to find one.
+    pub(super) counts: bool,
+    /// Number of queens that every set has at least.
+    pub(super) bound: usize,
+    /// Seed of the local search.
+    pub(super) seed: u64,
+}
+
+impl SearchOptions {
+    /// Returns the random numbers of the local search.
+    pub(super) fn random(&self) -> ChaCha8Rng {
+        ChaCha8Rng::seed_from_u64(self.seed)
+    }
+}
+
 /// Finds one smallest set, or all of them to count them.
-///
-/// `bound` is a number of queens that every set has at least.
 pub(super) fn smallest_sets<const W: usize>(
     form: &Constraints,
-    domination: Domination,
     symmetries: &[Symmetry],
-    counts: bool,
-    bound: usize,
+    options: &SearchOptions,
     meter: &mut Meter<'_>,
 ) -> (SmallestSets, Step) {
-    let mut search = match CoverSearch::<W>::of(form, domination, counts) {
+    let mut search = match CoverSearch::<W>::of(form, options) {
         Some(search) => search,
         None => return (SmallestSets::default(), Ok(())),
     };
     let given = form.givens();
     let greedy = search.greedy();
-    let mut smallest = SmallestSets { queens: greedy, bound: bound.max(given.len()), ..Default::default() };
+    // Independent sets are so few that the search soon finds one.
+    let mut tries_local = !options.counts && options.domination != Domination::Independent;
+    let mut smallest =
+        SmallestSets { queens: greedy, bound: options.bound.max(given.len()), ..Default::default() };
     let groups = Groups::of(form, symmetries, &search);
     loop {
         let is_met = smallest.queens.as_ref().is_some_and(|queens| queens.len() == smallest.bound);
-        if is_met && !counts {
+        if is_met && !options.counts {
             return (smallest, Ok(()));
         }
+        search.nodes_left = if tries_local { NODES_BEFORE_LOCAL_SEARCH } else { u64::MAX };
         let step = search.sets_of(smallest.bound, &groups, meter);
         if step == Ok(()) && search.first.is_none() {
             smallest.bound += 1;
+            continue;
+        }
+        if step == Err(Stop::GaveUp) {
+            tries_local = false;
+            let covers = cover_lists(form, options.domination);
+            let Some(local) = LocalSearch::greedy(&covers, given) else { continue };
+            let (queens, step) = local.improve(smallest.bound, &mut options.random(), meter);
+            smallest.queens = smallest.queens.filter(|known| known.len() <= queens.len()).or(Some(queens));
+            if step.is_err() {
+                return (smallest, step);
+            }
             continue;
         }
         let step = if step == Err(Stop::Found) { Ok(()) } else { step };
@@ -109,6 +144,8 @@ struct CoverSearch<const W: usize> {
     /// Squares that can take a queen besides the givens.
     candidates: SquareBits<W>,
     counts: bool,
+    /// Number of nodes until the search gives up.
+    nodes_left: u64,
     /// The givens, and the queens of the current branch.
     queens: Vec<usize>,
     /// The first set that was found.
@@ -119,7 +156,8 @@ struct CoverSearch<const W: usize> {
 
 impl<const W: usize> CoverSearch<W> {
     /// Returns the search on the board; `None` if no set can dominate it.
-    fn of(form: &Constraints, domination: Domination, counts: bool) -> Option<Self> {
+    fn of(form: &Constraints, options: &SearchOptions) -> Option<Self> {
+        let domination = options.domination;
         let squares = form.squares().len();
         let set = |squares: &mut dyn Iterator<Item = usize>| {
             let mut set = [0; W];
@@ -150,7 +188,8 @@ impl<const W: usize> CoverSearch<W> {
             excludes,
             open,
             candidates,
-            counts,
+            counts: options.counts,
+            nodes_left: u64::MAX,
             queens,
             first: None,
             found: BTreeMap::new(),
@@ -174,7 +213,8 @@ impl<const W: usize> CoverSearch<W> {
     /// Visits the sets of `most` queens.
     ///
     /// # Errors
-    /// [`Stop::Found`] at the first set, if the sets are not counted; the reason to stop.
+    /// [`Stop::Found`] at the first set, if the sets are not counted; [`Stop::GaveUp`] if no nodes are left; the reason to
+    /// stop.
     fn sets_of(&mut self, most: usize, groups: &Groups, meter: &mut Meter<'_>) -> Step {
         let more = most - self.queens.len();
         if more == 0 {
@@ -187,7 +227,8 @@ impl<const W: usize> CoverSearch<W> {
             remove(&mut rest, square);
             self.queens.push(square);
             let left = without(&open, &self.covers[square]);
-            let step = self.search(left, rest, more - 1, &mut |search| search.take(Some(orbit), groups), meter);
+            let step =
+                self.search(left, rest, more - 1, &mut |search| search.take(Some(orbit), groups), meter);
             self.queens.pop();
             step?;
             orbit.iter().for_each(|&square| remove(&mut candidates, square));
@@ -205,6 +246,7 @@ impl<const W: usize> CoverSearch<W> {
         meter: &mut Meter<'_>,
     ) -> Step {
         meter.expand()?;
+        self.nodes_left = self.nodes_left.checked_sub(1).ok_or(Stop::GaveUp)?;
         let left = size(&open) as usize;
         if more == 0 {
             return if left == 0 { found(self) } else { Ok(()) };
@@ -233,9 +275,8 @@ impl<const W: usize> CoverSearch<W> {
         let ways = |&square: &usize| size(&and(&self.covers[square], &candidates));
         // Every smaller number of queens was tried before, so a square is open.
         let Some(scarcest) = members(open).min_by_key(ways) else { return Ok(()) };
-        let mut choices: Vec<(usize, usize)> = members(and(&self.covers[scarcest], &candidates))
-            .map(|square| (gain(square), square))
-            .collect();
+        let mut choices: Vec<(usize, usize)> =
+            members(and(&self.covers[scarcest], &candidates)).map(|square| (gain(square), square)).collect();
         choices.sort_unstable_by_key(|&(gain, _)| Reverse(gain));
         for (gain, square) in choices {
             if gain + (more - 1) * best < left {
