@@ -342,6 +342,7 @@ def count(
     *,
     fundamental: bool = False,
     maximal: bool = False,
+    dominate: Literal["any", "independent", "total"] | None = None,
     pawns: int | None = None,
     symmetric_under: Literal["half-turn", "quarter-turn", "mirror", "diagonal"] | None = None,
     **how: Unpack[How],
