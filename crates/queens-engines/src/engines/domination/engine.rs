@@ -1,6 +1,6 @@
 //! Smallest dominating sets as an engine.
 
-use super::local::{LocalSearch, cover_lists, queen_cover_lists};
+use super::local::{LocalSearch, SHORT_IDLE_WORK, cover_lists, queen_cover_lists};
 use super::search::{SearchOptions, SmallestSets, smallest_sets};
 use super::{ID, MAX_QUEENS_SIDE, MAX_SQUARES};
 use crate::engines::{Completeness, Engine, EngineInfo, Finding, Task};
@@ -121,7 +121,7 @@ fn local_set(
 ) -> (SmallestSets, Step) {
     let bound = options.bound.max(given.len());
     let Some(local) = LocalSearch::greedy(covers, given) else { return (SmallestSets::default(), Ok(())) };
-    let (queens, step) = local.improve(bound, &mut options.random(), meter);
+    let (queens, step) = local.improve(bound, SHORT_IDLE_WORK, &mut options.random(), meter);
     let step = if queens.len() == bound { Ok(()) } else { step.and(Err(Stop::GaveUp)) };
     (SmallestSets { queens: Some(queens), bound, ..SmallestSets::default() }, step)
 }

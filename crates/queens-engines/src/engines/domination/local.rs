@@ -34,8 +34,8 @@ pub(super) fn queen_cover_lists(size: u32, domination: Domination) -> Vec<Vec<u3
     (0..size * size).map(covers).collect()
 }
 
-/// Work without a smaller set before the search ends, in squares visited.
-const MAX_IDLE_WORK: usize = 100_000_000;
+/// Work without a smaller set before a short search ends, in squares visited.
+pub(super) const SHORT_IDLE_WORK: usize = 100_000_000;
 
 /// A set of queens on a board, and the squares that it dominates.
 pub(super) struct LocalSearch<'c> {
@@ -86,20 +86,21 @@ impl<'c> LocalSearch<'c> {
         }
     }
 
-    /// Improves the set until it has `bound` queens, or until nothing has improved for long; returns the smallest one.
+    /// Improves the set until it has `bound` queens, or until `idle_work` squares were visited without a gain; returns the smallest one.
     ///
     /// # Errors
     /// The reason to stop, beside the smallest set so far.
     pub(super) fn improve(
         mut self,
         bound: usize,
+        idle_work: usize,
         random: &mut ChaCha8Rng,
         meter: &mut Meter<'_>,
     ) -> (Vec<usize>, Step) {
         let mut smallest = self.queens.clone();
         let (mut now, mut last_gain) = (0, 0);
         let work_per_move = 4 * self.covers.len();
-        while smallest.len() > bound.max(self.given) && (now - last_gain) * work_per_move < MAX_IDLE_WORK {
+        while smallest.len() > bound.max(self.given) && (now - last_gain) * work_per_move < idle_work {
             now += 1;
             if let Err(stop) = meter.expand() {
                 return (smallest, Err(stop));

@@ -1,7 +1,7 @@
 //! Branch and bound over the squares that can be dominated in the fewest ways.
 
 use super::MAX_SQUARES;
-use super::local::{LocalSearch, cover_lists};
+use super::local::{LocalSearch, SHORT_IDLE_WORK, cover_lists};
 use control::{Meter, Step, Stop};
 use queens_model::constraints::Constraints;
 use queens_model::domination::Domination;
@@ -13,8 +13,9 @@ use std::collections::BTreeMap;
 
 type SquareBits<const W: usize> = [u64; W];
 
-/// Number of nodes before the local search, once: on small boards the search ends before that.
-const NODES_BEFORE_LOCAL_SEARCH: u64 = 300_000;
+/// Numbers of nodes before each local search, and its work without a smaller set. On small boards the search ends before the
+/// first one, or soon after it; a set that meets the bound on a larger board may take the second one.
+const LOCAL_SEARCHES: [(u64, usize); 2] = [(300_000, SHORT_IDLE_WORK), (10_000_000, 4 * SHORT_IDLE_WORK)];
 
 /// The smallest sets of one board, as far as they are known.
 #[derive(Default)]
@@ -61,7 +62,9 @@ pub(super) fn smallest_sets<const W: usize>(
     let given = form.givens();
     let greedy = search.greedy();
     // Independent sets are so few that the search soon finds one.
-    let mut tries_local = !options.counts && options.domination != Domination::Independent;
+    let tries_local = !options.counts && options.domination != Domination::Independent;
+    let mut random = options.random();
+    let mut local_searches = LOCAL_SEARCHES.into_iter().filter(|_| tries_local).peekable();
     let mut smallest =
         SmallestSets { queens: greedy, bound: options.bound.max(given.len()), ..Default::default() };
     let groups = Groups::of(form, symmetries, &search);
@@ -70,17 +73,16 @@ pub(super) fn smallest_sets<const W: usize>(
         if is_met && !options.counts {
             return (smallest, Ok(()));
         }
-        search.nodes_left = if tries_local { NODES_BEFORE_LOCAL_SEARCH } else { u64::MAX };
+        search.nodes_left = local_searches.peek().map_or(u64::MAX, |&(nodes, _)| nodes);
         let step = search.sets_of(smallest.bound, &groups, meter);
         if step == Ok(()) && search.first.is_none() {
             smallest.bound += 1;
             continue;
         }
-        if step == Err(Stop::GaveUp) {
-            tries_local = false;
+        if let (Err(Stop::GaveUp), Some((_, idle_work))) = (step, local_searches.next()) {
             let covers = cover_lists(form, options.domination);
             let Some(local) = LocalSearch::greedy(&covers, given) else { continue };
-            let (queens, step) = local.improve(smallest.bound, &mut options.random(), meter);
+            let (queens, step) = local.improve(smallest.bound, idle_work, &mut random, meter);
             smallest.queens = smallest.queens.filter(|known| known.len() <= queens.len()).or(Some(queens));
             if step.is_err() {
                 return (smallest, step);
