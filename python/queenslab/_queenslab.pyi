@@ -29,7 +29,9 @@ Shape: TypeAlias = Literal["mixed", "compact", "winding", "even", "uneven"]
 Form: TypeAlias = Literal["grid", "task", "link", "sbn", "text"]
 TextFormat: TypeAlias = Literal["text", "board", "json", "ndjson", "csv", "html", "svg"]
 QuestionName: TypeAlias = Literal[
-    "one", "random", "count", "unique", "fundamental", "classes", "maximum", "maximal", "profile"
+    "one", "random", "count", "unique", "fundamental", "classes", "maximum", "maximal", "profile",
+    "dominating", "independent-dominating", "total-dominating",
+    "count-dominating", "count-independent-dominating", "count-total-dominating",
 ]
 
 _State = TypeVar("_State")
@@ -340,6 +342,7 @@ def count(
     *,
     fundamental: bool = False,
     maximal: bool = False,
+    dominate: Literal["any", "independent", "total"] | None = None,
     pawns: int | None = None,
     symmetric_under: Literal["half-turn", "quarter-turn", "mirror", "diagonal"] | None = None,
     **how: Unpack[How],

@@ -48,6 +48,12 @@ impl Answer {
                 return format!("{number} is the maximum (proved by {})", shown.means());
             }
             (Question::Maximum, ..) => format!("{number} queens; there may be larger sets"),
+            (Question::Dominating(_), _, Some(shown)) if found.is_complete() && found.first.is_some() => {
+                return format!("{number} is the minimum (proved by {})", shown.means());
+            }
+            (Question::Dominating(_), Verdict::AtLeast(_), _) => {
+                format!("{number} queens; there may be smaller sets")
+            }
             (_, Verdict::None, Some(certificate)) => return format!("there is no solution: {certificate}"),
             (_, Verdict::OnlyOne, _) if found.first.is_some() => "the only solution".to_owned(),
             (_, Verdict::AtLeast(1), _) if found.first.is_some() => {
@@ -67,7 +73,7 @@ impl Answer {
     fn board(&self) -> Arc<Board> {
         let pawns = match (&self.found.detail, self.question) {
             (Detail::Pawns(pawns), _) => pawns,
-            (_, Question::Maximum) => return Arc::new(self.question.put_to(&self.problem)),
+            (_, Question::Maximum | Question::Dominating(_)) => return Arc::new(self.question.put_to(&self.problem)),
             _ => return Arc::clone(&self.problem),
         };
         let size = self.problem.rows();
@@ -203,7 +209,11 @@ impl Answer {
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         match self.question {
             Question::Classes => document::dict(py, &ClassesDocument::new(&self.problem, &self.found)),
-            Question::Count | Question::FixedBy(_) | Question::Maximal | Question::WithPawns(_) => {
+            Question::Count
+            | Question::FixedBy(_)
+            | Question::Maximal
+            | Question::CountDominating(_)
+            | Question::WithPawns(_) => {
                 let about = self.question.about(&self.problem);
                 document::dict(py, &CountDocument::new(about, &self.found))
             }

@@ -7,6 +7,7 @@ use crate::placement::Placement;
 use crate::problem::ProblemArg;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
+use queens::domination::Domination;
 use queens::problem::Problem;
 use queens::unsupported::Unsupported;
 use queens::{CountOptions, Question, Settings};
@@ -59,7 +60,9 @@ fn whole(py: Python<'_>, answer: Answer, number: impl Fn(&Answer) -> u128) -> Py
     Err(stopped(py, &what, answer.found.outcome, answer))
 }
 
-/// Asks any question: `one`, `random`, `count`, `unique`, `fundamental`, `classes`, `maximum`, `maximal`, `profile`.
+/// Asks any question: `one`, `random`, `count`, `unique`, `fundamental`, `classes`, `maximum`, `maximal`, `profile`;
+/// `dominating`, `independent-dominating`, `total-dominating`: a smallest set of queens that occupy or attack every square; and
+/// `count-dominating`, `count-independent-dominating`, `count-total-dominating`: the number of such sets.
 ///
 /// The keyword arguments are those of every function here: `engine`, the id of an engine (see `engines`); `threads`, 0 for
 /// one on each processor; `seed` of everything random; the limits `time` (seconds or a `timedelta`), `nodes`, and `memory` (bytes
@@ -82,7 +85,7 @@ pub(crate) fn ask(
     question: &str,
     how: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Answer> {
-    const QUESTIONS: [Question; 9] = [
+    const QUESTIONS: [Question; 15] = [
         Question::One,
         Question::Random,
         Question::Count,
@@ -91,6 +94,12 @@ pub(crate) fn ask(
         Question::Classes,
         Question::Maximum,
         Question::Maximal,
+        Question::Dominating(Domination::Any),
+        Question::Dominating(Domination::Independent),
+        Question::Dominating(Domination::Total),
+        Question::CountDominating(Domination::Any),
+        Question::CountDominating(Domination::Independent),
+        Question::CountDominating(Domination::Total),
         Question::Profile,
     ];
     let asked_for = QUESTIONS.into_iter().find(|one| one.id() == question).ok_or_else(|| {
@@ -150,7 +159,8 @@ pub(crate) fn random(
 /// Counts the solutions exactly.
 ///
 /// `fundamental`: counts solutions that differ only by rotation or reflection once. `maximal`: counts sets of any size to which no
-/// queen can be added. `pawns`: this many pawns and as many additional queens. `symmetric_under`: counts solutions that a symmetry
+/// queen can be added. `dominate`: counts the smallest sets of queens that occupy or attack every square (`any`), do not attack each
+/// other (`independent`), or attack every square, occupied ones as well (`total`). `pawns`: this many pawns and as many additional queens. `symmetric_under`: counts solutions that a symmetry
 /// leaves unchanged: `half-turn`, `quarter-turn`, `mirror` or `diagonal`. For the answer with engine and statistics, `ask`.
 ///
 /// Raises `LimitReached` if a limit is reached; it never returns a partial count.
@@ -164,20 +174,23 @@ pub(crate) fn random(
 /// queenslab.LimitReached: 0 were counted: stopped by the time limit; `partial` of this error holds what was found so far
 #[pyfunction]
 #[pyo3(
-    signature = (problem, *, fundamental=false, maximal=false, pawns=None, symmetric_under=None, **how),
-    text_signature = "(problem, *, fundamental=False, maximal=False, pawns=None, symmetric_under=None, engine=None, threads=0, seed=0, time=None, nodes=None, memory=None, progress=None)"
+    signature = (problem, *, fundamental=false, maximal=false, dominate=None, pawns=None, symmetric_under=None, **how),
+    text_signature = "(problem, *, fundamental=False, maximal=False, dominate=None, pawns=None, symmetric_under=None, engine=None, threads=0, seed=0, time=None, nodes=None, memory=None, progress=None)"
 )]
+#[expect(clippy::too_many_arguments, reason = "they are what a count may be asked for")]
 pub(crate) fn count(
     py: Python<'_>,
     problem: ProblemArg,
     fundamental: bool,
     maximal: bool,
+    dominate: Option<&str>,
     pawns: Option<u32>,
     symmetric_under: Option<&str>,
     how: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<u128> {
     let symmetric_under = symmetric_under.map(str::parse).transpose().map_err(refused)?;
-    let options = CountOptions { fundamental, maximal, pawns, symmetric_under };
+    let dominate = dominate.map(str::parse).transpose().map_err(refused)?;
+    let options = CountOptions { fundamental, maximal, dominate, pawns, symmetric_under };
     let answer =
         asked(py, &problem.0, options.question().map_err(refused)?, &CallOptions::of("count", how)?)?;
     whole(py, answer, |answer| options.number(&answer.found))

@@ -1,6 +1,7 @@
 //! Every engine on every problem that it accepts.
 
 use crate::Checked;
+use queens::domination::Domination;
 use queens::engines::{Engine, registry};
 use queens::problem::Problem;
 use queens::simd::Kernel;
@@ -80,7 +81,7 @@ const FEW_ROWS: u32 = 9;
 /// Engines whose code depends on the kernel.
 const VECTOR_ENGINES: [&str; 4] = ["join", "rows", "inclusion-exclusion", "residual"];
 
-const QUESTIONS: [Question; 13] = [
+const QUESTIONS: [Question; 15] = [
     Question::One,
     Question::Random,
     Question::All,
@@ -91,6 +92,8 @@ const QUESTIONS: [Question; 13] = [
     Question::FixedBy(Symmetry::HalfTurn),
     Question::Maximum,
     Question::Maximal,
+    Question::Dominating(Domination::Any),
+    Question::CountDominating(Domination::Total),
     Question::WithPawns(1),
     Question::OneWithPawns(1),
     Question::Profile,
@@ -190,6 +193,8 @@ fn expected(problem: &Problem, question: Question, count: Option<u128>) -> Optio
         Question::FixedBy(symmetry) => value(reference::fixed_by(problem, symmetry)),
         Question::Maximum => value(reference::maximum(problem)),
         Question::Maximal => value(reference::maximal(problem)),
+        Question::Dominating(kind) => value(reference::domination(problem, kind)),
+        Question::CountDominating(kind) => value(reference::dominating_sets(problem, kind, false)),
         Question::WithPawns(pawns) => value(reference::with_pawns(problem.rows(), pawns, false)),
         Question::OneWithPawns(pawns) => {
             value(reference::with_pawns(problem.rows(), pawns, false)).map(|all| all.min(1))

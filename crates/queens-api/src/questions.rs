@@ -12,6 +12,7 @@ use queens::document::{
     AnswerDocument, ClassesDocument, CountDocument, Document, ProblemDocument, TimeEstimateDocument,
     VerifyDocument,
 };
+use queens::domination::Domination;
 use queens::placement::Placement;
 use queens::problem::Problem;
 use queens::render::{self, Format, Style, Summary};
@@ -45,13 +46,16 @@ pub(crate) fn problem(
 type QuestionFor = fn(&Problem) -> Question;
 
 /// The questions by name: any solution; a completion of the board, which is a largest set if any number is a solution; a
-/// random solution; a solution and whether it is the only one; a largest set.
-const NAMED_QUESTIONS: [(&str, QuestionFor); 5] = [
+/// random solution; a solution and whether it is the only one; a largest set; a smallest dominating set of each kind.
+const NAMED_QUESTIONS: [(&str, QuestionFor); 8] = [
     ("first", |_| Question::One),
     ("complete", Question::completing),
     ("random", |_| Question::Random),
     ("unique", |_| Question::Unique),
     ("maximum", |_| Question::Maximum),
+    ("dominating", |_| Question::Dominating(Domination::Any)),
+    ("independent-dominating", |_| Question::Dominating(Domination::Independent)),
+    ("total-dominating", |_| Question::Dominating(Domination::Total)),
 ];
 
 fn questions() -> Object {
@@ -103,6 +107,10 @@ pub(crate) struct CountRequest {
     /// True to count maximal placements: sets of any size to which no queen can be added.
     #[serde(default)]
     maximal: bool,
+    /// Kind of dominating sets, of which the smallest are counted: sets of queens that occupy or attack every square.
+    #[serde(default)]
+    #[schema(schema_with = dominations)]
+    dominate: Option<String>,
     /// Number of pawns to place between the queens in all ways; the number of queens increases by the same.
     pawns: Option<u32>,
     #[serde(default)]
@@ -119,6 +127,12 @@ fn symmetries() -> Object {
     names(what, Symmetry::NAMED.iter().map(|&(name, _)| name))
 }
 
+fn dominations() -> Object {
+    let what = "Count the smallest sets of queens that occupy or attack every square (any), do not attack each other \
+                (independent), or attack every square, occupied ones as well (total).";
+    names(what, Domination::ALL.iter().map(|kind| kind.id()))
+}
+
 impl CountRequest {
     /// The problem and the question.
     ///
@@ -133,12 +147,14 @@ impl CountRequest {
     /// The options of the count.
     ///
     /// # Errors
-    /// An unknown symmetry.
+    /// An unknown symmetry or kind of dominating sets.
     pub(crate) fn count_options(&self) -> Result<CountOptions, ApiFault> {
         let under =
             self.symmetric_under.as_deref().map(str::parse).transpose().map_err(ApiFault::unanswerable)?;
+        let dominate =
+            self.dominate.as_deref().map(str::parse).transpose().map_err(ApiFault::unanswerable)?;
         let (fundamental, maximal, pawns) = (self.fundamental, self.maximal, self.pawns);
-        Ok(CountOptions { fundamental, maximal, pawns, symmetric_under: under })
+        Ok(CountOptions { fundamental, maximal, dominate, pawns, symmetric_under: under })
     }
 }
 

@@ -281,14 +281,18 @@ impl Constraints {
         Ok(kept)
     }
 
-    fn is_kept_by(&self, symmetry: Symmetry, meter: &mut Meter<'_>) -> Result<bool, Stop> {
+    /// Returns the image of each square under `symmetry`; `None` if one is not on a free square.
+    #[must_use]
+    pub fn images(&self, symmetry: Symmetry) -> Option<Vec<usize>> {
         if symmetry.exchanges_axes() && self.rows != self.columns {
-            return Ok(false);
+            return None;
         }
         let image = |square: &Square| self.number(symmetry.apply(*square, self.rows, self.columns));
-        let Some(images) = self.squares.iter().map(image).collect::<Option<Vec<usize>>>() else {
-            return Ok(false);
-        };
+        self.squares.iter().map(image).collect()
+    }
+
+    fn is_kept_by(&self, symmetry: Symmetry, meter: &mut Meter<'_>) -> Result<bool, Stop> {
+        let Some(images) = self.images(symmetry) else { return Ok(false) };
         let mapped = |numbers: &[usize]| numbers.iter().map(|&n| images[n]).collect::<BTreeSet<usize>>();
         let unit_sets = |map: &dyn Fn(&UnitSquares) -> BTreeSet<usize>| {
             // Regions belong to the board, so that no region maps to a row.

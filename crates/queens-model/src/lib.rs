@@ -11,6 +11,7 @@ pub mod bits;
 pub mod check;
 pub mod clauses;
 pub mod constraints;
+pub mod domination;
 #[doc(hidden)]
 pub mod linear;
 pub mod orbit;

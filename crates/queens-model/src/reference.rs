@@ -11,6 +11,7 @@
 //! # Ok::<(), queens::problem::ProblemError>(())
 //! ```
 
+use crate::domination::{Domination, without_demands};
 use crate::orbit::SymmetryClass;
 use crate::problem::{Bounds, Preset, Problem, Units};
 use crate::symmetry::Symmetry;
@@ -124,6 +125,24 @@ const MAXIMA: [Sequence; 5] = [
 const MAXIMAL: [Sequence; 2] =
     [board("A146303", Preset::Queens, any_number), board("A146304", Preset::Bishops, any_number)];
 
+/// Number of queens of the smallest dominating sets, by size.
+const DOMINATION: [(Domination, Sequence); 4] = [
+    (Domination::Any, board("A075458", Preset::Queens, side)),
+    (Domination::Any, board("A279402", Preset::Torus, side)),
+    (Domination::Independent, board("A075324", Preset::Queens, side)),
+    (Domination::Independent, board("A279404", Preset::Torus, side)),
+];
+
+/// Numbers of the smallest dominating sets of queens, by size: all of them, and up to symmetry.
+const DOMINATING_SETS: [(Domination, [Sequence; 2]); 3] = [
+    (Domination::Any, [board("A002564", Preset::Queens, side), board("A002563", Preset::Queens, side)]),
+    (
+        Domination::Independent,
+        [board("A002568", Preset::Queens, side), board("A002567", Preset::Queens, side)],
+    ),
+    (Domination::Total, [board("A002566", Preset::Queens, side), board("A002565", Preset::Queens, side)]),
+];
+
 fn side(problem: &Problem) -> Option<String> {
     problem.is_square().then(|| problem.rows().to_string())
 }
@@ -236,8 +255,28 @@ pub fn maximum(problem: &Problem) -> Option<Published> {
     find(&MAXIMA, &problem.with_any_number())
 }
 
-fn find(sequences: &[Sequence], problem: &Problem) -> Option<Published> {
-    let mut fitting = sequences.iter().filter(|sequence| sequence.matches(problem));
+/// Returns the published number of queens of a smallest dominating set on the board of `problem`.
+///
+/// # Complexity
+/// As [`published`].
+#[must_use]
+pub fn domination(problem: &Problem, domination: Domination) -> Option<Published> {
+    let sequences = DOMINATION.iter().filter(|of| of.0 == domination).map(|of| &of.1);
+    find(sequences, &without_demands(problem))
+}
+
+/// Returns the published number of smallest dominating sets on the board of `problem`, all of them or up to symmetry.
+///
+/// # Complexity
+/// As [`published`].
+#[must_use]
+pub fn dominating_sets(problem: &Problem, domination: Domination, up_to_symmetry: bool) -> Option<Published> {
+    let sequences = DOMINATING_SETS.iter().filter(|of| of.0 == domination);
+    find(sequences.map(|of| &of.1[usize::from(up_to_symmetry)]), &without_demands(problem))
+}
+
+fn find<'s>(sequences: impl IntoIterator<Item = &'s Sequence>, problem: &Problem) -> Option<Published> {
+    let mut fitting = sequences.into_iter().filter(|sequence| sequence.matches(problem));
     fitting.find_map(|sequence| value(sequence.name, &(sequence.index)(problem)?))
 }
 
@@ -412,6 +451,17 @@ mod tests {
         assert_eq!(with_pawns(8, 1, false), Some(Published { value: 128, name: "A103330" }));
         assert_eq!(with_pawns(14, 3, true), Some(Published { value: 1_708_295, name: "A129554" }));
         assert_eq!(with_pawns(8, 4, false), None);
+    }
+
+    #[test]
+    fn finds_values_for_dominating_sets() {
+        let eight = Problem::queens(8).unwrap();
+        assert_eq!(domination(&eight, Domination::Any), Some(Published { value: 5, name: "A075458" }));
+        assert_eq!(domination(&eight, Domination::Total), None);
+        let sets = |kind| dominating_sets(&eight, kind, true).map(|published| published.value);
+        assert_eq!(Domination::ALL.map(sets), [Some(638), Some(91), Some(56)]);
+        let torus = Preset::Torus.problem(15, 15).unwrap();
+        assert_eq!(domination(&torus, Domination::Independent).map(|published| published.value), Some(5));
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! `queens count`: counts the solutions.
 
 use super::forecast;
-use crate::args::{KernelChoice, ProblemArgs, engine_id, threads};
+use crate::args::{KernelChoice, ProblemArgs, domination, engine_id, threads};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::problem::{as_published, contradicts};
@@ -11,10 +11,11 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use queens::control::Outcome;
 use queens::document::{ClassesDocument, CountDocument, CountTable, Document};
+use queens::domination::Domination;
 use queens::problem::Problem;
 use queens::reference::{self, Published};
 use queens::symmetry::Symmetry;
-use queens::{Answer, CountOptions, Question, Settings, ask};
+use queens::{Answer, CountOptions, Detail, Question, Settings, ask};
 use std::io::Write;
 
 #[derive(Debug, Args)]
@@ -23,7 +24,8 @@ Examples:\n\
 \x20 queens count 20                                 39,029,188,884\n\
 \x20 queens count torus 11 --by-class                by symmetry class\n\
 \x20 queens count 16 --check                         confirmed by another engine\n\
-\x20 queens count 12 --symmetric-under quarter-turn  unchanged by a quarter turn")]
+\x20 queens count 12 --symmetric-under quarter-turn  unchanged by a quarter turn\n\
+\x20 queens count 8 --dominate                       smallest sets that attack every square")]
 pub(crate) struct CountArgs {
     #[command(flatten)]
     pub(crate) problem: ProblemArgs,
@@ -51,8 +53,12 @@ pub(crate) struct CountArgs {
     /// Count maximal placements: sets of any size to which no queen can be added
     #[arg(long, hide_short_help = true, conflicts_with_all = ["fundamental", "by_class", "check", "symmetric_under"])]
     pub(crate) maximal: bool,
+    /// Count the smallest dominating sets: the fewest queens that occupy or attack every square; independent: and do not
+    /// attack each other; total: and are attacked themselves
+    #[arg(long, value_name = "KIND", num_args = 0..=1, require_equals = true, default_missing_value = "any", value_parser = domination(), hide_possible_values = true, hide_short_help = true, conflicts_with_all = ["by_class", "check", "symmetric_under", "maximal"])]
+    pub(crate) dominate: Option<Domination>,
     /// Place this many pawns between the queens, in all ways, and as many more queens; n + k queens, k pawns
-    #[arg(long, value_name = "NUMBER", hide_short_help = true, conflicts_with_all = ["check", "by_class", "symmetric_under", "maximal"], allow_negative_numbers = true)]
+    #[arg(long, value_name = "NUMBER", hide_short_help = true, conflicts_with_all = ["check", "by_class", "symmetric_under", "maximal", "dominate"], allow_negative_numbers = true)]
     pub(crate) pawns: Option<u32>,
     /// text, json, csv or bfile; bfile: a line "n count" for each size, as in the OEIS
     #[arg(short, long, value_name = "FORMAT", default_value = "text", hide_possible_values = true)]
@@ -113,6 +119,7 @@ impl CountArgs {
         CountOptions {
             fundamental: self.fundamental || self.by_class,
             maximal: self.maximal,
+            dominate: self.dominate,
             pawns: self.pawns,
             symmetric_under: self.symmetric_under,
         }
@@ -130,6 +137,7 @@ impl CountArgs {
     fn published(&self, question: Question, problem: &Problem) -> Option<Published> {
         match question {
             Question::WithPawns(pawns) => reference::with_pawns(problem.rows(), pawns, self.fundamental),
+            Question::CountDominating(kind) => reference::dominating_sets(problem, kind, self.fundamental),
             Question::FixedBy(symmetry) => reference::fixed_by(problem, symmetry),
             Question::Maximal => reference::maximal(problem),
             Question::Classes => reference::fundamental(problem),
@@ -177,11 +185,27 @@ fn conclude(answer: &Answer, count: u128, published: Option<&Published>, console
     if let Some(published) = published {
         console.say(as_published(published, count, answer.outcome));
     }
+    if let Some(words) = smallest_sets(answer) {
+        console.say(words);
+    }
     if !answer.is_complete() {
         console.say(partial(answer, count));
     }
     console.explain(format!("{}: {}; {}", answer.engine, answer.why, work(answer)));
     published.is_some_and(|published| contradicts(published, count, answer.outcome))
+}
+
+/// Describes the smallest dominating sets that were counted.
+fn smallest_sets(answer: &Answer) -> Option<String> {
+    match answer.detail {
+        Detail::Smallest { queens, fundamental } if answer.is_complete() => Some(format!(
+            "{} of {}, {} up to symmetry",
+            several(answer.count, "set"),
+            several(queens, "queen"),
+            grouped(fundamental)
+        )),
+        _ => None,
+    }
 }
 
 /// Describes an answer that a limit ended.
@@ -216,7 +240,7 @@ fn by_class(
     asked: Option<Published>,
     console: &Console,
 ) -> Result<Exit, Failure> {
-    if args.pawns.is_some() {
+    if args.pawns.is_some() || args.dominate.is_some() {
         let fundamental = args.options().number(answer);
         let document = CountDocument {
             count: fundamental.into(),

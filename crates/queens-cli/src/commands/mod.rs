@@ -4,6 +4,7 @@ pub(crate) mod bench;
 pub(crate) mod campaign;
 pub(crate) mod compare;
 pub(crate) mod count;
+mod dominate;
 pub(crate) mod engines;
 pub(crate) mod estimate;
 pub(crate) mod export;

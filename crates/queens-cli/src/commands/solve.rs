@@ -1,7 +1,8 @@
 //! `queens solve`: finds one solution.
 
+use super::dominate;
 use super::large::{self, LargeArgs};
-use crate::args::{ProblemArgs, engine_id, format};
+use crate::args::{ProblemArgs, domination, engine_id, format};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::progress::ProgressDisplay;
@@ -10,6 +11,7 @@ use clap::Args;
 use clap::builder::{PathBufValueParser, TypedValueParser};
 use draft::{Draft, place_pair};
 use queens::control::Outcome;
+use queens::domination::Domination;
 use queens::export;
 use queens::placement::Placement;
 use queens::problem::{Bounds, Problem, Units};
@@ -30,6 +32,7 @@ Examples:\n\
 \x20 queens solve 12                                              a solution of 12 queens\n\
 \x20 queens solve 8 --given b4,d5                                 complete a board\n\
 \x20 queens solve torus 7 --format svg > torus.svg                as a picture\n\
+\x20 queens solve 8 --dominate                                    the fewest queens that attack every square\n\
 \x20 queens solve knights 8                                       a largest set, because any number is a solution\n\
 \x20 queens solve 1000000 --random --seed 3 --binary > large.bin  a random solution")]
 pub(crate) struct SolveArgs {
@@ -45,11 +48,15 @@ pub(crate) struct SolveArgs {
     #[arg(long)]
     pub(crate) first: bool,
     /// Order of solutions, of which the first one is found; lexicographic: by the columns, row by row
-    #[arg(long, hide_short_help = true, value_name = "ORDER", conflicts_with_all = ["random", "binary", "proof", "first", "maximum", "pawns"])]
+    #[arg(long, hide_short_help = true, value_name = "ORDER", conflicts_with_all = ["random", "binary", "proof", "first", "maximum", "pawns", "dominate"])]
     pub(crate) order: Option<SolutionOrder>,
     /// Place as many queens as possible; rows and columns may stay empty
     #[arg(long, conflicts_with_all = ["random", "binary", "proof", "first", "total"])]
     pub(crate) maximum: bool,
+    /// Place as few queens as possible that occupy or attack every square; independent: and do not attack each other; total:
+    /// and are attacked themselves
+    #[arg(long, value_name = "KIND", num_args = 0..=1, require_equals = true, default_missing_value = "any", value_parser = domination(), hide_possible_values = true, conflicts_with_all = ["random", "binary", "proof", "first", "total", "maximum", "pawns"])]
+    pub(crate) dominate: Option<Domination>,
     /// Place this many pawns between the queens, drawn as walls, and as many more queens; n + k queens, k pawns
     #[arg(long, value_name = "NUMBER", hide_short_help = true, conflicts_with_all = ["random", "binary", "proof", "maximum"], allow_negative_numbers = true)]
     pub(crate) pawns: Option<u32>,
@@ -100,6 +107,9 @@ pub(crate) fn run(args: &SolveArgs, console: &Console) -> Result<Exit, Failure> 
     if let Some(SolutionOrder::Lexicographic) = args.order {
         return first_in_order(args, &problem, format, console);
     }
+    if let Some(domination) = args.dominate {
+        return dominate::solve(args, &problem, domination, format, console);
+    }
     match (args.maximum, args.pawns) {
         (true, _) => maximum(args, &problem, format, None, console),
         (_, Some(pawns)) => with_pawns(args, &problem, pawns, format, console),
@@ -118,7 +128,7 @@ fn is_completed(args: &SolveArgs) -> bool {
     engine.is_none() && !first && proof.is_none() && !large.random && !sat_exit_codes
 }
 
-fn settings(args: &SolveArgs, console: &Console, progress: &ProgressDisplay) -> Settings {
+pub(super) fn settings(args: &SolveArgs, console: &Console, progress: &ProgressDisplay) -> Settings {
     let mut settings = args.large.settings(console).with_threads(args.large.threads);
     settings.engine.clone_from(&args.engine);
     if args.proof.as_deref().is_some_and(|file| !is_cutting_planes(file)) {
@@ -223,7 +233,7 @@ fn shows_one(id: Option<&str>) -> bool {
 }
 
 /// Describes the work: engine, reason, nodes, time.
-fn work(answer: &Answer) -> String {
+pub(super) fn work(answer: &Answer) -> String {
     let nodes = several(answer.statistics.expanded, "node");
     format!("{}: {}; {nodes}, {}", answer.engine, answer.why, time(answer.statistics.elapsed))
 }
@@ -301,13 +311,26 @@ fn maximum(
     Ok(if most.is_complete() { Exit::Answered } else { most.outcome.into() })
 }
 
-/// Writes the set of queens that was found, if there is one.
+/// Checks and writes the set of queens that was found, if there is one.
 fn write_one(board: &Problem, answer: &Answer, format: Format, console: &Console) -> Result<(), Failure> {
+    if let Some(queens) = &answer.first {
+        check(board, queens).map_err(wrong_solution)?;
+    }
+    write_checked(board, answer, format, console)
+}
+
+/// Writes the set of queens that was found, if there is one.
+pub(super) fn write_checked(
+    board: &Problem,
+    answer: &Answer,
+    format: Format,
+    console: &Console,
+) -> Result<(), Failure> {
     let mut out = console.out();
     let mut renderer = console.renderer(format, board)?;
     renderer.begin(&mut out)?;
     let solutions = match &answer.first {
-        Some(queens) => show(board, queens, renderer.as_mut(), &mut out)?,
+        Some(queens) => print(queens, renderer.as_mut(), &mut out)?,
         None => 0,
     };
     renderer.end_with(&Summary { solutions, outcome: answer.outcome }, answer, &mut out)?;
@@ -322,8 +345,17 @@ fn show(
     renderer: &mut dyn Renderer,
     out: &mut dyn Write,
 ) -> Result<u64, Failure> {
-    check(problem, placement)
-        .map_err(|violation| Failure::input(format!("internal error: a wrong solution: {violation}")))?;
+    check(problem, placement).map_err(wrong_solution)?;
+    print(placement, renderer, out)
+}
+
+/// Returns the failure for a solution that breaks a rule.
+pub(super) fn wrong_solution(violation: impl std::fmt::Display) -> Failure {
+    Failure::input(format!("internal error: a wrong solution: {violation}"))
+}
+
+/// Writes a solution.
+fn print(placement: &Placement, renderer: &mut dyn Renderer, out: &mut dyn Write) -> Result<u64, Failure> {
     renderer.solution(placement, out)?;
     out.flush()?;
     Ok(1)

@@ -75,6 +75,10 @@ fn every_question_has_a_flag() {
         ("12 --symmetric-under quarter-turn", "8", "as published (A033148)"),
         ("12 --symmetric-under half-turn", "80", "as published (A032522)"),
         ("8 --maximal", "10188", "as published (A146303)"),
+        // OEIS A002564, A002563, A002566.
+        ("8 --dominate", "4860", "4,860 sets of 5 queens, 638 up to symmetry"),
+        ("8 --dominate --fundamental", "638", "as published (A002563)"),
+        ("8 --dominate=total", "352", "as published (A002566)"),
         ("kings 9 --rows 1 --columns 1", "47622", "as published (A002464)"),
         ("8 --piece king", "5242", "as published (A002464)"),
         ("8x11 --total 8", "44148", "as published (A269133)"),
@@ -131,6 +135,9 @@ fn refuses_conflicting_questions() {
         ("kings 5 --engine ferrers", "not king"),
         ("8 --maximal --total 3", "not 3"),
         ("8 --maximal --given a1", "given"),
+        ("8 --dominate --maximal", "cannot be used with"),
+        ("8 --dominate=all", "independent"),
+        ("33 --dominate", "1024 squares"),
         ("8 --piece dragon", "dragon"),
         ("8 --rows many", "many"),
     ] {

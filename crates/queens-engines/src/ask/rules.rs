@@ -3,6 +3,7 @@
 //! The last rule of most tables applies always. `ALL` alone may have no rule that applies: [`refusal`] then says why.
 
 use super::dispatch::Stage;
+use crate::engines::domination::DominatingSets;
 use crate::engines::ferrers::Ferrers;
 use crate::engines::inclusion_exclusion::InclusionExclusion;
 use crate::engines::join::Join;
@@ -171,6 +172,7 @@ fn tables(question: Question) -> &'static [&'static [DispatchRule]] {
         Question::FixedBy(_) => &[FIXED_BY],
         Question::Maximum => &[MAXIMUM],
         Question::Maximal => &[MAXIMAL],
+        Question::Dominating(_) | Question::CountDominating(_) => &[DOMINATING],
         Question::WithPawns(_) | Question::OneWithPawns(_) => &[PAWNS],
         Question::Profile => &[PROFILE],
     }
@@ -359,6 +361,12 @@ const MAXIMAL: &[DispatchRule] = &[DispatchRule {
     applies: |_| true,
     stages: |case| Ok(vec![case.try_stage(&MaximalSets)?]),
     reason: |_| "maximal sets are wanted".to_owned(),
+}];
+
+const DOMINATING: &[DispatchRule] = &[DispatchRule {
+    applies: |_| true,
+    stages: |case| Ok(vec![case.try_stage(&DominatingSets)?]),
+    reason: |_| "the fewest queens that dominate the board are wanted".to_owned(),
 }];
 
 const PAWNS: &[DispatchRule] = &[DispatchRule {

@@ -4,6 +4,7 @@
 //! the names that the literature gives them. All implement [`Engine`]: a description ([`EngineInfo`]), the problems
 //! that the engine accepts, and its answer. [`crate::ask`] decides which engine answers a question.
 
+pub mod domination;
 pub mod ferrers;
 #[cfg(feature = "gpu")]
 pub mod gpu;
@@ -125,6 +126,7 @@ static FAST: &[&dyn Engine] = &[
     &large::RandomSolution,
     &maximum::MaximumSet,
     &maximal::MaximalSets,
+    &domination::DominatingSets,
     &pawns::Pawns,
     &symmetric::Symmetric,
 ];

@@ -47,6 +47,8 @@ impl Engine for PigeonholeCount {
         let is_clashing = problem.clash().is_some();
         let is_answered = match question {
             Question::WithPawns(_) | Question::OneWithPawns(_) | Question::Profile => false,
+            // Given queens of a dominating set may attack each other.
+            Question::Dominating(_) | Question::CountDominating(_) => false,
             question => question.wants_solutions() || question == Question::Count || is_clashing,
         };
         if !is_answered {

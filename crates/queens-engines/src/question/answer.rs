@@ -14,7 +14,7 @@ use std::fmt;
 pub struct Answer {
     /// The question that it answers.
     pub question: Question,
-    /// Number of solutions found; for [`Question::Maximum`] the number of queens of the largest set.
+    /// Number of solutions found; for [`Question::Maximum`] and [`Question::Dominating`] the number of queens of the set.
     pub count: u128,
     /// The first solution, if solutions were asked for.
     pub first: Option<Placement>,
@@ -24,7 +24,7 @@ pub struct Answer {
     pub engine: &'static str,
     /// Reason for this engine.
     pub why: String,
-    /// Proof that there is no solution, or no larger set.
+    /// Proof that there is no solution, no larger set, or no smaller dominating set.
     pub certificate: Option<Certificate>,
     /// Statistics of all stages.
     pub statistics: Statistics,
@@ -59,6 +59,15 @@ pub enum Detail {
     },
     /// Largest number of queens that any set can have.
     Bound(u32),
+    /// Smallest number of queens that any dominating set can have.
+    AtLeast(u32),
+    /// The smallest dominating sets.
+    Smallest {
+        /// Number of their queens.
+        queens: u32,
+        /// Number of these sets up to symmetry.
+        fundamental: u128,
+    },
     /// Numbers of ways to fill the first k rows, for k from 0 to all of them.
     Profile(Vec<u128>),
 }
@@ -125,7 +134,7 @@ impl Answer {
     #[must_use]
     pub fn verdict(&self) -> Verdict {
         let found = match self.question {
-            Question::Maximum => self.first.is_some().into(),
+            Question::Maximum | Question::Dominating(_) => self.first.is_some().into(),
             _ => self.count,
         };
         match (found, self.outcome) {
@@ -151,7 +160,7 @@ impl Answer {
             return None;
         }
         match &self.detail {
-            Detail::Fundamental(fundamental) => Some(*fundamental),
+            Detail::Fundamental(fundamental) | Detail::Smallest { fundamental, .. } => Some(*fundamental),
             Detail::Classes { classes, .. } => Some(classes.iter().map(|class| class.fundamental).sum()),
             _ => None,
         }

@@ -1,10 +1,10 @@
-//! Certificates: proofs that there is no solution, or no larger set of queens. Other code can check each kind.
+//! Certificates: proofs that there is no solution, or no better set of queens. Other code can check each kind.
 
 use queens_model::problem::{ProblemError, Unit, Violation};
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// Proof that there is no solution, or no larger set of queens.
+/// Proof that there is no solution, no larger set of queens, or no smaller dominating set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Certificate {
     /// The given queens break a rule.
@@ -27,6 +27,8 @@ pub enum Certificate {
     LineWeights,
     /// The sums of the diagonals on a torus.
     TorusSums,
+    /// The published lower bound on the size of a dominating set of queens.
+    DominationBound,
     /// A matching of the squares that attack each other, or of the lines of attack.
     Matching,
     /// Every possibility was tried.
@@ -34,7 +36,7 @@ pub enum Certificate {
 }
 
 impl Certificate {
-    /// Returns the reason why no set is larger, in words that follow "proved by".
+    /// Returns the reason why no set is larger, or no dominating set smaller, in words that follow "proved by".
     #[must_use]
     pub fn means(&self) -> String {
         match self {
@@ -62,6 +64,9 @@ impl fmt::Display for Certificate {
             }
             Certificate::LineWeights => f.write_str("a bound (line weights)"),
             Certificate::TorusSums => f.write_str("the sums of its diagonals: Polya 1918, Monsky 1989"),
+            Certificate::DominationBound => {
+                f.write_str("a published bound on dominating sets: Finozhenok and Weakley 2007")
+            }
             Certificate::Matching => f.write_str("a largest matching of squares or lines: Konig 1931"),
             Certificate::Exhausted => f.write_str("every possibility was tried"),
         }

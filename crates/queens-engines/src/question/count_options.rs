@@ -1,6 +1,7 @@
 //! Options that select what is counted.
 
 use super::{Answer, Question};
+use queens_model::domination::Domination;
 use queens_model::symmetry::Symmetry;
 use std::fmt;
 
@@ -20,6 +21,8 @@ pub struct CountOptions {
     pub fundamental: bool,
     /// True to count maximal sets: those to which no queen can be added, of any number.
     pub maximal: bool,
+    /// Condition of dominating sets, of which the smallest are counted.
+    pub dominate: Option<Domination>,
     /// Number of pawns to place between the queens, in all ways, with the same number of additional queens.
     pub pawns: Option<u32>,
     /// Symmetry that leaves the counted solutions unchanged.
@@ -33,8 +36,8 @@ pub struct MoreThanOneQuestion;
 impl fmt::Display for MoreThanOneQuestion {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(
-            "more than one question: ask for one of fundamental, maximal, pawns and symmetric_under (pawns may be \
-             fundamental)",
+            "more than one question: ask for one of fundamental, maximal, dominate, pawns and symmetric_under \
+             (dominate and pawns may be fundamental)",
         )
     }
 }
@@ -45,14 +48,15 @@ impl CountOptions {
     /// Returns the question for these options.
     ///
     /// # Errors
-    /// They select more than one question; only pawns can be counted up to symmetry.
+    /// They select more than one question; only dominating sets and pawns can be counted up to symmetry.
     pub fn question(&self) -> Result<Question, MoreThanOneQuestion> {
-        match (self.fundamental, self.maximal, self.pawns, self.symmetric_under) {
-            (false, false, None, None) => Ok(Question::Count),
-            (true, false, None, None) => Ok(Question::Classes),
-            (false, true, None, None) => Ok(Question::Maximal),
-            (_, false, Some(pawns), None) => Ok(Question::WithPawns(pawns)),
-            (false, false, None, Some(symmetry)) => Ok(Question::FixedBy(symmetry)),
+        match (self.fundamental, self.maximal, self.dominate, self.pawns, self.symmetric_under) {
+            (false, false, None, None, None) => Ok(Question::Count),
+            (true, false, None, None, None) => Ok(Question::Classes),
+            (false, true, None, None, None) => Ok(Question::Maximal),
+            (_, false, Some(domination), None, None) => Ok(Question::CountDominating(domination)),
+            (_, false, None, Some(pawns), None) => Ok(Question::WithPawns(pawns)),
+            (false, false, None, None, Some(symmetry)) => Ok(Question::FixedBy(symmetry)),
             _ => Err(MoreThanOneQuestion),
         }
     }

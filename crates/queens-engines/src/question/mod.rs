@@ -16,6 +16,7 @@ pub use settings::{Listener, Settings};
 
 use crate::parallel::JobQuestion;
 use queens_model::constraints::Constraints;
+use queens_model::domination::{Domination, without_demands};
 use queens_model::problem::{Bounds, Problem, Units};
 use queens_model::symmetry::Symmetry;
 use std::fmt;
@@ -58,6 +59,11 @@ pub enum Question {
     WithPawns(u32),
     /// One way to place this many pawns and the same number of additional queens.
     OneWithPawns(u32),
+    /// A smallest dominating set: as few queens as possible that occupy or attack every square. Demands on rows, columns,
+    /// regions and the total do not matter ([`without_demands`]).
+    Dominating(Domination),
+    /// The number of smallest dominating sets; also up to symmetry.
+    CountDominating(Domination),
     /// The nodes of the backtrack tree, level by level: the ways to fill the first k rows.
     Profile,
 }
@@ -79,6 +85,12 @@ impl Question {
             Question::Maximal => "maximal",
             Question::WithPawns(_) => "with-pawns",
             Question::OneWithPawns(_) => "one-with-pawns",
+            Question::Dominating(Domination::Any) => "dominating",
+            Question::Dominating(Domination::Independent) => "independent-dominating",
+            Question::Dominating(Domination::Total) => "total-dominating",
+            Question::CountDominating(Domination::Any) => "count-dominating",
+            Question::CountDominating(Domination::Independent) => "count-independent-dominating",
+            Question::CountDominating(Domination::Total) => "count-total-dominating",
             Question::Profile => "profile",
         }
     }
@@ -102,11 +114,13 @@ impl Question {
     }
 
     /// Returns the problem in the form for this question: [`Question::Maximum`] is about sets of any number, and so
-    /// is [`Question::Maximal`] if the problem has no total. See [`Problem::with_any_number`].
+    /// is [`Question::Maximal`] if the problem has no total. See [`Problem::with_any_number`]. Dominating sets have no
+    /// demands.
     #[must_use]
     pub fn put_to(self, problem: &Problem) -> Problem {
         match (self, problem.units().total) {
             (Question::Maximum, _) | (Question::Maximal, Bounds::ANY) => problem.with_any_number(),
+            (Question::Dominating(_) | Question::CountDominating(_), _) => without_demands(problem),
             _ => problem.clone(),
         }
     }
@@ -116,6 +130,7 @@ impl Question {
     pub fn about(self, problem: &Problem) -> String {
         match self {
             Question::Maximal => format!("{problem}, maximal placements"),
+            Question::CountDominating(domination) => format!("{problem}, smallest {}", domination.sets()),
             Question::WithPawns(pawns) | Question::OneWithPawns(pawns) => {
                 let s = if pawns == 1 { "" } else { "s" };
                 format!("{problem} with {pawns} pawn{s} and {pawns} more queen{s}")
@@ -133,6 +148,16 @@ impl Question {
                 format!("{problem} symmetric under {under}")
             }
             _ => problem.to_string(),
+        }
+    }
+
+    /// Returns the condition of the dominating sets that the question is about, and true if it asks for their number.
+    #[must_use]
+    pub const fn domination(self) -> Option<(Domination, bool)> {
+        match self {
+            Question::Dominating(domination) => Some((domination, false)),
+            Question::CountDominating(domination) => Some((domination, true)),
+            _ => None,
         }
     }
 
@@ -154,6 +179,7 @@ impl Question {
             | Question::Random
             | Question::Fundamental
             | Question::Maximum
+            | Question::Dominating(_)
             | Question::OneWithPawns(_) => false,
             Question::All
             | Question::Count
@@ -162,6 +188,7 @@ impl Question {
             | Question::FixedBy(_)
             | Question::Maximal
             | Question::WithPawns(_)
+            | Question::CountDominating(_)
             | Question::Profile => true,
         }
     }

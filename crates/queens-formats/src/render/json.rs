@@ -81,8 +81,8 @@ fn published(problem: &Problem, answer: &Answer) -> Option<Published> {
         return None;
     }
     match answer.question {
-        // The number of largest sets is not published.
-        Question::Maximum => None,
+        // Published numbers are not those of largest or smallest sets.
+        Question::Maximum | Question::Dominating(_) => None,
         // Pawns are walls of the drawn board.
         Question::OneWithPawns(pawns) => reference::with_pawns(problem.rows(), pawns, false),
         _ => reference::published(&problem.normalized()),
@@ -135,6 +135,7 @@ fn proof_value(proof: &Certificate) -> Value {
         }
         Certificate::LineWeights => json!({ "kind": "line weights" }),
         Certificate::TorusSums => json!({ "kind": "torus sums" }),
+        Certificate::DominationBound => json!({ "kind": "domination bound" }),
         Certificate::Matching => json!({ "kind": "matching" }),
         Certificate::Exhausted => json!({ "kind": "exhausted" }),
         Certificate::Refuted(_) => json!({ "kind": "refuted" }),

@@ -1,5 +1,6 @@
 //! Engine of each question: the rules of the guides ("Which engine counts", "Which engine answers"), row by row.
 
+use queens::domination::Domination;
 use queens::engines::{self, ladder::construction};
 use queens::problem::Problem;
 use queens::symmetry::Symmetry;
@@ -8,8 +9,8 @@ use queens::{Question, Settings, plan};
 use std::collections::BTreeSet;
 
 use Question::{
-    All, Classes, Count, FixedBy, Fundamental, Maximal, Maximum, One, OneWithPawns, Profile, Random, Unique,
-    WithPawns,
+    All, Classes, Count, CountDominating, Dominating, FixedBy, Fundamental, Maximal, Maximum, One,
+    OneWithPawns, Profile, Random, Unique, WithPawns,
 };
 
 const HALF_TURN: Question = FixedBy(Symmetry::HalfTurn);
@@ -35,6 +36,10 @@ const ANSWERED: &[(&str, Question, &str, &[&str])] = &[
     ("8", HALF_TURN, OPEN, &["symmetric"]),
     ("8", Maximum, OPEN, &["maximum"]),
     ("8\ntotal: any", Maximal, OPEN, &["maximal"]),
+    ("8", Dominating(Domination::Any), OPEN, &["domination"]),
+    ("8", CountDominating(Domination::Total), OPEN, &["domination"]),
+    // Given queens of a dominating set may attack each other.
+    ("8\ngivens: a1 b2", Dominating(Domination::Any), OPEN, &["domination"]),
     ("8", WithPawns(1), OPEN, &["pawns"]),
     ("8", OneWithPawns(1), OPEN, &["pawns"]),
     ("8", Profile, OPEN, &["rows"]),
@@ -211,6 +216,7 @@ const REFUSED: &[(&str, Question, &str, &str, Parameter)] = &[
     ("1000000", Maximum, OPEN, "maximum", Parameter::Size),
     ("1000000\ntotal: any", Maximal, OPEN, "maximal", Parameter::Size),
     ("1000000", Profile, OPEN, "rows", Parameter::Size),
+    ("1000000", Dominating(Domination::Any), OPEN, "domination", Parameter::Size),
     ("200000000", One, OPEN, "construction", Parameter::Size),
     ("2000\ntotal: 3", Count, OPEN, "backtracking", Parameter::Size),
     ("moebius 200", One, OPEN, "backtracking", Parameter::Size),

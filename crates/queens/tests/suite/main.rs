@@ -8,6 +8,7 @@ mod conformance;
 mod count;
 mod cutting_planes;
 mod dispatch;
+mod domination;
 mod drawer;
 mod engines;
 mod export;

@@ -3,6 +3,7 @@
 use crate::common;
 use proptest::prelude::*;
 use queens::control::{CancelToken, Limit, Outcome};
+use queens::domination::Domination;
 use queens::engines;
 use queens::problem::Problem;
 use queens::symmetry::Symmetry;
@@ -10,7 +11,7 @@ use queens::{Answer, Question, Settings, Verdict, ask, check, plan, solutions};
 use std::sync::Arc;
 use std::time::Duration;
 
-const QUESTIONS: [Question; 13] = [
+const QUESTIONS: [Question; 15] = [
     Question::One,
     Question::Random,
     Question::All,
@@ -23,6 +24,8 @@ const QUESTIONS: [Question; 13] = [
     Question::Maximal,
     Question::WithPawns(1),
     Question::OneWithPawns(1),
+    Question::Dominating(Domination::Any),
+    Question::CountDominating(Domination::Independent),
     Question::Profile,
 ];
 

@@ -1,0 +1,41 @@
+//! The fewest queens that occupy or attack every square.
+//!
+//! ```text
+//! for size = the lower bound, and up:
+//!     for each orbit of squares under the symmetries of the board:           (search)
+//!         put a queen on one square of the orbit
+//!         search(open squares, other squares of this and later orbits, size - 1)
+//!     if there was a set: return it, or the number of all sets
+//!
+//! search(open, candidates, queens):
+//!     if no `queens` candidates can dominate as many squares as are open: return
+//!     square = an open square that the fewest candidates dominate
+//!     for each candidate that dominates it, the best first:
+//!         put a queen there: search(open without what it dominates, candidates without it, queens - 1)
+//!         drop it from the candidates
+//! ```
+//!
+//! Where that takes long, a local search finds a small set first (local): then only smaller sizes are searched. On boards of
+//! more than 1,024 squares nothing else is done.
+//!
+//! Symmetries. The first orbit that a set meets is O, in j squares. The search finds the sets with one certain square of O. By
+//! symmetry each square of O is in as many of these sets, so there are |O| / j times as many as were found.
+//!
+//! Queens on 3 x 3: the orbits are the middle, the edges and the corners. A queen in the middle leaves no square open, so one
+//! queen is enough. No set of one queen has its first square in another orbit: from an edge or a corner a queen dominates
+//! seven squares, and two stay open. That makes one smallest set.
+
+mod engine;
+mod local;
+mod search;
+
+pub use engine::DominatingSets;
+
+/// Id of the engine.
+const ID: &str = "domination";
+
+/// Maximum number of squares of a complete search, without those that are blocked.
+const MAX_SQUARES: usize = 1024;
+
+/// Maximum side of a board on which a small set of queens is found by local search.
+const MAX_QUEENS_SIDE: u32 = 160;

@@ -1,0 +1,156 @@
+//! Smallest dominating sets as an engine.
+
+use super::local::{LocalSearch, SHORT_IDLE_WORK, cover_lists, queen_cover_lists};
+use super::search::{SearchOptions, SmallestSets, smallest_sets};
+use super::{ID, MAX_QUEENS_SIDE, MAX_SQUARES};
+use crate::engines::{Completeness, Engine, EngineInfo, Finding, Task};
+use crate::question::{Certificate, Detail, Question};
+use control::{Meter, Step, Stop};
+use queens_model::constraints::{self, Constraints};
+use queens_model::domination::{Domination, published_bound, without_demands};
+use queens_model::placement::Placement;
+use queens_model::problem::{Problem, SquareKind};
+use queens_model::square::Square;
+use queens_model::unsupported::{Parameter, Unsupported};
+
+/// The engine `domination`.
+pub struct DominatingSets;
+
+impl Engine for DominatingSets {
+    fn info(&self) -> &'static EngineInfo {
+        &EngineInfo {
+            id: ID,
+            title: "the fewest queens that occupy or attack every square: branch and bound, once for each orbit of squares",
+            year: 2026,
+            author: "this project",
+            source: "docs/design/domination.md; the lower bound: Finozhenok and Weakley 2007",
+            how: [
+                "It branches on the open square that the fewest queens can dominate, and drops each of them when it was tried.",
+                "A branch ends if its best remaining queens together dominate fewer squares than are open.",
+                "The first queen is only tried on one square of each orbit; on large boards a local search finds a small set.",
+            ],
+            idea: &[],
+            figures: &[],
+            time: "exponential",
+            memory: "O(n^4) bits",
+            finds: Completeness::Special,
+            practical: Some(14),
+            mirrors: false,
+        }
+    }
+
+    fn accepts(&self, problem: &Problem, question: Question) -> Result<(), Unsupported> {
+        if question.domination().is_none() {
+            return Err(self.info().wrong_question(question));
+        }
+        let has_general_form = Constraints::check_size(problem).is_ok();
+        let is_searched = has_general_form && free_squares(problem) <= MAX_SQUARES;
+        let is_found = has_general_form || is_large_queens_board(problem);
+        if is_searched || is_local(question) && is_found {
+            return Ok(());
+        }
+        let (rows, columns) = (problem.rows(), problem.columns());
+        let reason = format!(
+            "a board of {rows} x {columns} is too large for `{question}`: at most {MAX_SQUARES} squares; one dominating \
+             set, if it need not be independent: {} squares, or queens on {MAX_QUEENS_SIDE} x {MAX_QUEENS_SIDE}",
+            constraints::MAX_SQUARES
+        );
+        Err(Unsupported::new(ID, Parameter::Size, reason))
+    }
+
+    fn answer(&self, task: &mut Task<'_>) -> Result<Finding, Unsupported> {
+        self.accepts(task.problem, task.question)?;
+        let Some((domination, counts)) = task.question.domination() else {
+            return Err(self.info().wrong_question(task.question));
+        };
+        let problem = without_demands(task.problem);
+        let mut meter = Meter::new(task.limits());
+        let published = published_bound(&problem).unwrap_or(0) as usize;
+        let options = SearchOptions { domination, counts, bound: published, seed: task.settings.seed };
+        if Constraints::check_size(&problem).is_err() {
+            let covers = queen_cover_lists(problem.rows(), domination);
+            let (smallest, step) = local_set(&covers, &[], &options, &mut meter);
+            let square = |number: usize| {
+                let number = number as u32;
+                Square::new(number / problem.rows(), number % problem.rows())
+            };
+            let finding = Finding::new(step, meter.statistics());
+            return Ok(conclude(smallest, &options, finding, square));
+        }
+        let form =
+            Constraints::within(&problem, task.limits()).map_err(|error| Unsupported::from(error).by(ID))?;
+        let form = form.and_then(|form| Ok((form.symmetries_within(task.limits())?, form)));
+        let (symmetries, form) = match form {
+            Ok(form) => form,
+            Err(stop) => return Ok(Finding::new(Err(stop), meter.statistics()).with_count(0u128)),
+        };
+        let (smallest, step) = match form.squares().len() {
+            0..=64 => smallest_sets::<1>(&form, &symmetries, &options, &mut meter),
+            65..=128 => smallest_sets::<2>(&form, &symmetries, &options, &mut meter),
+            129..=256 => smallest_sets::<4>(&form, &symmetries, &options, &mut meter),
+            257..=512 => smallest_sets::<8>(&form, &symmetries, &options, &mut meter),
+            513..=MAX_SQUARES => smallest_sets::<16>(&form, &symmetries, &options, &mut meter),
+            _ => local_set(&cover_lists(&form, domination), form.givens(), &options, &mut meter),
+        };
+        let finding = Finding::new(step, meter.statistics());
+        Ok(conclude(smallest, &options, finding, |number| form.squares()[number]))
+    }
+}
+
+/// Returns true for queens on an open board that is too large for the general form, but not for a local search.
+fn is_large_queens_board(problem: &Problem) -> bool {
+    problem.rows() <= MAX_QUEENS_SIDE && published_bound(problem).is_some()
+}
+
+/// Returns the number of squares that are neither holes nor walls.
+fn free_squares(problem: &Problem) -> usize {
+    problem.every_square().filter(|&square| problem.kind(square) == SquareKind::Free).count()
+}
+
+/// Returns true if a local search can find a set for the question.
+fn is_local(question: Question) -> bool {
+    matches!(question, Question::Dominating(Domination::Any | Domination::Total))
+}
+
+/// Finds a small set by local search alone.
+fn local_set(
+    covers: &[Vec<u32>],
+    given: &[usize],
+    options: &SearchOptions,
+    meter: &mut Meter<'_>,
+) -> (SmallestSets, Step) {
+    let bound = options.bound.max(given.len());
+    let Some(local) = LocalSearch::greedy(covers, given) else { return (SmallestSets::default(), Ok(())) };
+    let (queens, step) = local.improve(bound, SHORT_IDLE_WORK, &mut options.random(), meter);
+    let step = if queens.len() == bound { Ok(()) } else { step.and(Err(Stop::GaveUp)) };
+    (SmallestSets { queens: Some(queens), bound, ..SmallestSets::default() }, step)
+}
+
+/// Combines the smallest sets and the outcome of their search into a result.
+fn conclude(
+    smallest: SmallestSets,
+    options: &SearchOptions,
+    finding: Finding,
+    square: impl Fn(usize) -> Square,
+) -> Finding {
+    let counts = options.counts;
+    let SmallestSets { queens, bound, sets, fundamental } = smallest;
+    let proof = match queens.as_ref().is_some_and(|queens| queens.len() == options.bound) {
+        true => Certificate::DominationBound,
+        false => Certificate::Exhausted,
+    };
+    let certificate = finding.step.is_ok().then_some(proof);
+    let least = bound as u32;
+    let (count, detail) = match &queens {
+        Some(_) if counts => (sets, Detail::Smallest { queens: least, fundamental }),
+        Some(queens) => (queens.len() as u128, Detail::AtLeast(least)),
+        None => (0, Detail::None),
+    };
+    Finding {
+        count: Some(count),
+        set: queens
+            .filter(|_| !counts)
+            .map(|queens| Placement::new(queens.into_iter().map(square).collect())),
+        ..finding.with_certificate(certificate).with_detail(detail)
+    }
+}

@@ -1,0 +1,189 @@
+//! Local search for small dominating sets.
+//!
+//! While every square is dominated, the queen that the fewest squares depend on is removed. Otherwise a queen is swapped: one
+//! is removed in the same way, and a queen is put where she dominates a certain open square, and most others. A square
+//! weighs one more for each move that left it open, so that the search leaves local optima. A queen that has just moved stays
+//! for some moves (tabu search: Glover 1989).
+
+use control::{Meter, Step};
+use queens_model::constraints::Constraints;
+use queens_model::domination::Domination;
+use rand::RngExt;
+use rand::rngs::ChaCha8Rng;
+
+/// For each square, those that a queen on it dominates.
+pub(super) fn cover_lists(form: &Constraints, domination: Domination) -> Vec<Vec<u32>> {
+    let covers = |square: usize| {
+        let attacked = form.conflicts(square).ones().filter(|&other| other != square);
+        let own = (domination != Domination::Total).then_some(square);
+        attacked.chain(own).map(|other| other as u32).collect()
+    };
+    (0..form.squares().len()).map(covers).collect()
+}
+
+/// Returns the lists of [`cover_lists`] for queens on an open board of `size` x `size`, row by row.
+pub(super) fn queen_cover_lists(size: u32, domination: Domination) -> Vec<Vec<u32>> {
+    let covers = |square: u32| {
+        let (row, column) = (square / size, square % size);
+        let dominated = |other: u32| {
+            let (down, right) = ((other / size).abs_diff(row), (other % size).abs_diff(column));
+            (down == 0 || right == 0 || down == right) && (other != square || domination != Domination::Total)
+        };
+        (0..size * size).filter(|&other| dominated(other)).collect()
+    };
+    (0..size * size).map(covers).collect()
+}
+
+/// Work without a smaller set before a short search ends, in squares visited.
+pub(super) const SHORT_IDLE_WORK: usize = 100_000_000;
+
+/// A set of queens on a board, and the squares that it dominates.
+pub(super) struct LocalSearch<'c> {
+    /// For each square, those that a queen on it dominates; the relation is symmetric.
+    covers: &'c [Vec<u32>],
+    /// Number of givens, which come first in `queens`.
+    given: usize,
+    queens: Vec<usize>,
+    is_queen: Vec<bool>,
+    /// For each square, the number of queens that dominate it.
+    dominators: Vec<u32>,
+    /// Number of moves that left each square open, and one.
+    weight: Vec<u32>,
+    /// For each square, the first move in which its queen may be removed, or a queen may be put there.
+    free_from: Vec<usize>,
+}
+
+impl<'c> LocalSearch<'c> {
+    /// Starts from the `given` queens, and adds the queen that dominates most open squares until none is open. `None` if
+    /// that is impossible.
+    pub(super) fn greedy(covers: &'c [Vec<u32>], given: &[usize]) -> Option<Self> {
+        let squares = covers.len();
+        let mut search = LocalSearch {
+            covers,
+            given: given.len(),
+            queens: Vec::new(),
+            is_queen: vec![false; squares],
+            dominators: vec![0; squares],
+            weight: vec![1; squares],
+            free_from: vec![0; squares],
+        };
+        given.iter().for_each(|&queen| search.put(queen));
+        // Squares that a queen on each square would dominate besides those that are dominated.
+        let mut gain: Vec<usize> = covers.iter().map(Vec::len).collect();
+        let mut is_known = vec![false; squares];
+        loop {
+            for square in 0..squares {
+                if search.dominators[square] > 0 && !is_known[square] {
+                    is_known[square] = true;
+                    covers[square].iter().for_each(|&other| gain[other as usize] -= 1);
+                }
+            }
+            if is_known.iter().all(|&known| known) {
+                return Some(search);
+            }
+            let best = (0..squares).max_by_key(|&square| gain[square]);
+            search.put(best.filter(|&square| gain[square] > 0)?);
+        }
+    }
+
+    /// Improves the set until it has `bound` queens, or until `idle_work` squares were visited without a gain; returns the smallest one.
+    ///
+    /// # Errors
+    /// The reason to stop, beside the smallest set so far.
+    pub(super) fn improve(
+        mut self,
+        bound: usize,
+        idle_work: usize,
+        random: &mut ChaCha8Rng,
+        meter: &mut Meter<'_>,
+    ) -> (Vec<usize>, Step) {
+        let mut smallest = self.queens.clone();
+        let (mut now, mut last_gain) = (0, 0);
+        let work_per_move = 4 * self.covers.len();
+        while smallest.len() > bound.max(self.given) && (now - last_gain) * work_per_move < idle_work {
+            now += 1;
+            if let Err(stop) = meter.expand() {
+                return (smallest, Err(stop));
+            }
+            let Some(open) = self.open_square(random) else {
+                if self.queens.len() < smallest.len() {
+                    smallest.clone_from(&self.queens);
+                    last_gain = now;
+                }
+                self.remove_least_needed(0, random);
+                continue;
+            };
+            if let Some(removed) = self.remove_least_needed(now, random) {
+                self.free_from[removed] = now + random.random_range(4..8);
+            }
+            // The removed queen may have dominated others, so another open square is as good.
+            let square = self.best_dominator(open, now, random);
+            self.put(square);
+            self.free_from[square] = now + random.random_range(2..3 + self.queens.len() / 2);
+            for (weight, &dominators) in self.weight.iter_mut().zip(&self.dominators) {
+                *weight += u32::from(dominators == 0);
+            }
+        }
+        (smallest, Ok(()))
+    }
+
+    fn put(&mut self, square: usize) {
+        self.queens.push(square);
+        self.is_queen[square] = true;
+        self.covers[square].iter().for_each(|&other| self.dominators[other as usize] += 1);
+    }
+
+    /// Returns an open square at random.
+    fn open_square(&self, random: &mut ChaCha8Rng) -> Option<usize> {
+        let open = (0..self.dominators.len()).filter(|&square| self.dominators[square] == 0);
+        pick_least(open.map(|square| (0, square)), random)
+    }
+
+    /// Removes the queen on whom the least weight of squares depends; returns her square.
+    fn remove_least_needed(&mut self, now: usize, random: &mut ChaCha8Rng) -> Option<usize> {
+        let needed = |square: usize| -> u32 {
+            let others = self.covers[square].iter().map(|&other| other as usize);
+            others.filter(|&other| self.dominators[other] == 1).map(|other| self.weight[other]).sum()
+        };
+        let queens = self.queens.iter().enumerate().skip(self.given);
+        let free = queens.filter(|&(_, &square)| now == 0 || self.free_from[square] <= now);
+        let at = pick_least(free.map(|(at, &square)| (u64::from(needed(square)), at)), random)?;
+        let square = self.queens.swap_remove(at);
+        self.is_queen[square] = false;
+        self.covers[square].iter().for_each(|&other| self.dominators[other as usize] -= 1);
+        Some(square)
+    }
+
+    /// Returns the square from which a queen dominates `open` and the most weight of open squares.
+    fn best_dominator(&self, open: usize, now: usize, random: &mut ChaCha8Rng) -> usize {
+        let gain = |square: usize| -> u32 {
+            let others = self.covers[square].iter().map(|&other| other as usize);
+            others.filter(|&other| self.dominators[other] == 0).map(|other| self.weight[other]).sum()
+        };
+        let squares = self.covers[open].iter().map(|&square| square as usize);
+        let squares = squares.filter(|&square| !self.is_queen[square]);
+        // If each is tabu, the first one that becomes free.
+        let rank = |square: usize| {
+            let wait = self.free_from[square].saturating_sub(now) as u64;
+            (wait << 32) + u64::from(u32::MAX - gain(square))
+        };
+        pick_least(squares.map(|square| (rank(square), square)), random).unwrap_or(open)
+    }
+}
+
+/// Returns an item of least rank, at random among equals.
+fn pick_least(items: impl Iterator<Item = (u64, usize)>, random: &mut ChaCha8Rng) -> Option<usize> {
+    let (mut least, mut chosen, mut ties) = (u64::MAX, None, 0u32);
+    for (rank, item) in items {
+        if rank < least || chosen.is_none() {
+            (least, chosen, ties) = (rank, Some(item), 0);
+        }
+        if rank == least {
+            ties += 1;
+            if random.random_range(0..ties) == 0 {
+                chosen = Some(item);
+            }
+        }
+    }
+    chosen
+}

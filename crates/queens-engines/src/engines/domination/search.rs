@@ -1,0 +1,361 @@
+//! Branch and bound over the squares that can be dominated in the fewest ways.
+
+use super::MAX_SQUARES;
+use super::local::{LocalSearch, SHORT_IDLE_WORK, cover_lists};
+use control::{Meter, Step, Stop};
+use queens_model::constraints::Constraints;
+use queens_model::domination::Domination;
+use queens_model::symmetry::Symmetry;
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+type SquareBits<const W: usize> = [u64; W];
+
+/// Numbers of nodes before each local search, and its work without a smaller set. On small boards the search ends before the
+/// first one, or soon after it; a set that meets the bound on a larger board may take the second one.
+const LOCAL_SEARCHES: [(u64, usize); 2] = [(300_000, SHORT_IDLE_WORK), (10_000_000, 4 * SHORT_IDLE_WORK)];
+
+/// The smallest sets of one board, as far as they are known.
+#[derive(Default)]
+pub(super) struct SmallestSets {
+    /// One of them, as numbers of squares; a set that may be larger if a limit came first. `None` if there is no set.
+    pub(super) queens: Option<Vec<usize>>,
+    /// Number of queens below which there is no set.
+    pub(super) bound: usize,
+    /// Their number, if they are counted.
+    pub(super) sets: u128,
+    /// Their number up to symmetry, if they are counted.
+    pub(super) fundamental: u128,
+}
+
+/// Options of a search.
+pub(super) struct SearchOptions {
+    pub(super) domination: Domination,
+    /// True to count all smallest sets; false to find one.
+    pub(super) counts: bool,
+    /// Number of queens that every set has at least.
+    pub(super) bound: usize,
+    /// Seed of the local search.
+    pub(super) seed: u64,
+}
+
+impl SearchOptions {
+    /// Returns the random numbers of the local search.
+    pub(super) fn random(&self) -> ChaCha8Rng {
+        ChaCha8Rng::seed_from_u64(self.seed)
+    }
+}
+
+/// Finds one smallest set, or all of them to count them.
+pub(super) fn smallest_sets<const W: usize>(
+    form: &Constraints,
+    symmetries: &[Symmetry],
+    options: &SearchOptions,
+    meter: &mut Meter<'_>,
+) -> (SmallestSets, Step) {
+    let mut search = match CoverSearch::<W>::of(form, options) {
+        Some(search) => search,
+        None => return (SmallestSets::default(), Ok(())),
+    };
+    let given = form.givens();
+    let greedy = search.greedy();
+    // Independent sets are so few that the search soon finds one.
+    let tries_local = !options.counts && options.domination != Domination::Independent;
+    let mut random = options.random();
+    let mut local_searches = LOCAL_SEARCHES.into_iter().filter(|_| tries_local).peekable();
+    let mut smallest =
+        SmallestSets { queens: greedy, bound: options.bound.max(given.len()), ..Default::default() };
+    let groups = Groups::of(form, symmetries, &search);
+    loop {
+        let is_met = smallest.queens.as_ref().is_some_and(|queens| queens.len() == smallest.bound);
+        if is_met && !options.counts {
+            return (smallest, Ok(()));
+        }
+        search.nodes_left = local_searches.peek().map_or(u64::MAX, |&(nodes, _)| nodes);
+        let step = search.sets_of(smallest.bound, &groups, meter);
+        if step == Ok(()) && search.first.is_none() {
+            smallest.bound += 1;
+            continue;
+        }
+        if let (Err(Stop::GaveUp), Some((_, idle_work))) = (step, local_searches.next()) {
+            let covers = cover_lists(form, options.domination);
+            let Some(local) = LocalSearch::greedy(&covers, given) else { continue };
+            let (queens, step) = local.improve(smallest.bound, idle_work, &mut random, meter);
+            smallest.queens = smallest.queens.filter(|known| known.len() <= queens.len()).or(Some(queens));
+            if step.is_err() {
+                return (smallest, step);
+            }
+            continue;
+        }
+        let step = if step == Err(Stop::Found) { Ok(()) } else { step };
+        smallest.queens = search.first.take().or(smallest.queens);
+        let all = |(kind, found): (&SetKind, &u128)| found * kind.squares as u128 / kind.shared as u128;
+        smallest.sets = search.found.iter().map(all).sum();
+        let kept: u128 = search.found.iter().map(|entry| entry.0.kept as u128 * all(entry)).sum();
+        smallest.fundamental = kept / groups.images.len() as u128;
+        return (smallest, step);
+    }
+}
+
+/// The symmetries of a board, and the orbits of its squares.
+struct Groups {
+    /// For each symmetry, the image of each square.
+    images: Vec<Vec<usize>>,
+    /// Orbits of the squares that can take a queen besides the givens; those that dominate most squares first.
+    orbits: Vec<Vec<usize>>,
+}
+
+impl Groups {
+    fn of<const W: usize>(form: &Constraints, symmetries: &[Symmetry], search: &CoverSearch<W>) -> Self {
+        let images: Vec<Vec<usize>> =
+            symmetries.iter().filter_map(|&symmetry| form.images(symmetry)).collect();
+        let mut orbits = Vec::new();
+        for square in members(search.candidates) {
+            let mut orbit: Vec<usize> = images.iter().map(|image| image[square]).collect();
+            orbit.sort_unstable();
+            orbit.dedup();
+            if orbit[0] == square {
+                orbits.push(orbit);
+            }
+        }
+        orbits.sort_by_key(|orbit| Reverse(size(&and(&search.covers[orbit[0]], &search.open))));
+        Groups { images, orbits }
+    }
+}
+
+/// Properties of a set that was found, from which the number of its images follows.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct SetKind {
+    /// Number of symmetries that leave the set unchanged.
+    kept: usize,
+    /// Number of squares of its first orbit.
+    squares: usize,
+    /// Number of its queens there.
+    shared: usize,
+}
+
+struct CoverSearch<const W: usize> {
+    /// For each square, those that a queen on it dominates.
+    covers: Vec<SquareBits<W>>,
+    /// For each square, those that take no queen beside one on it.
+    excludes: Vec<SquareBits<W>>,
+    /// Squares that the givens leave open.
+    open: SquareBits<W>,
+    /// Squares that can take a queen besides the givens.
+    candidates: SquareBits<W>,
+    counts: bool,
+    /// Number of nodes until the search gives up.
+    nodes_left: u64,
+    /// The givens, and the queens of the current branch.
+    queens: Vec<usize>,
+    /// The first set that was found.
+    first: Option<Vec<usize>>,
+    /// Number of sets that were found, by kind.
+    found: BTreeMap<SetKind, u128>,
+}
+
+impl<const W: usize> CoverSearch<W> {
+    /// Returns the search on the board; `None` if no set can dominate it.
+    fn of(form: &Constraints, options: &SearchOptions) -> Option<Self> {
+        let domination = options.domination;
+        let squares = form.squares().len();
+        let set = |squares: &mut dyn Iterator<Item = usize>| {
+            let mut set = [0; W];
+            squares.for_each(|square| set[square / 64] |= 1 << (square % 64));
+            set
+        };
+        let attacks: Vec<SquareBits<W>> = (0..squares)
+            .map(|square| set(&mut form.conflicts(square).ones().filter(|&other| other != square)))
+            .collect();
+        let covers: Vec<SquareBits<W>> = match domination {
+            Domination::Total => attacks.clone(),
+            _ => (0..squares).map(|square| or(&attacks[square], &set(&mut [square].into_iter()))).collect(),
+        };
+        let is_independent = domination == Domination::Independent;
+        let excludes = if is_independent { attacks } else { vec![[0; W]; squares] };
+        let queens = form.givens().to_vec();
+        let all = set(&mut (0..squares));
+        let given = set(&mut queens.iter().copied());
+        let (mut open, mut candidates) = (all, without(&all, &given));
+        for &queen in &queens {
+            open = without(&open, &covers[queen]);
+            candidates = without(&candidates, &excludes[queen]);
+        }
+        let is_clashing = queens.iter().any(|&queen| and(&excludes[queen], &given) != [0; W]);
+        let is_impossible = members(open).any(|square| and(&covers[square], &candidates) == [0; W]);
+        (!is_clashing && !is_impossible).then_some(CoverSearch {
+            covers,
+            excludes,
+            open,
+            candidates,
+            counts: options.counts,
+            nodes_left: u64::MAX,
+            queens,
+            first: None,
+            found: BTreeMap::new(),
+        })
+    }
+
+    /// Returns the set that takes the square with the most open squares each time.
+    fn greedy(&self) -> Option<Vec<usize>> {
+        let (mut open, mut candidates, mut queens) = (self.open, self.candidates, self.queens.clone());
+        while open != [0; W] {
+            let gain = |&square: &usize| size(&and(&self.covers[square], &open));
+            let best = members(candidates).max_by_key(gain).filter(|square| gain(square) > 0)?;
+            queens.push(best);
+            open = without(&open, &self.covers[best]);
+            candidates = without(&candidates, &self.excludes[best]);
+            remove(&mut candidates, best);
+        }
+        Some(queens)
+    }
+
+    /// Visits the sets of `most` queens.
+    ///
+    /// # Errors
+    /// [`Stop::Found`] at the first set, if the sets are not counted; [`Stop::GaveUp`] if no nodes are left; the reason to
+    /// stop.
+    fn sets_of(&mut self, most: usize, groups: &Groups, meter: &mut Meter<'_>) -> Step {
+        let more = most - self.queens.len();
+        if more == 0 {
+            return if self.open == [0; W] { self.take(None, groups) } else { Ok(()) };
+        }
+        let (open, mut candidates) = (self.open, self.candidates);
+        for orbit in &groups.orbits {
+            let square = orbit[0];
+            let mut rest = without(&candidates, &self.excludes[square]);
+            remove(&mut rest, square);
+            self.queens.push(square);
+            let left = without(&open, &self.covers[square]);
+            let step =
+                self.search(left, rest, more - 1, &mut |search| search.take(Some(orbit), groups), meter);
+            self.queens.pop();
+            step?;
+            orbit.iter().for_each(|&square| remove(&mut candidates, square));
+        }
+        Ok(())
+    }
+
+    /// Visits the sets of `more` queens of `candidates` that dominate all of `open`.
+    fn search(
+        &mut self,
+        open: SquareBits<W>,
+        mut candidates: SquareBits<W>,
+        more: usize,
+        found: &mut dyn FnMut(&mut Self) -> Step,
+        meter: &mut Meter<'_>,
+    ) -> Step {
+        meter.expand()?;
+        self.nodes_left = self.nodes_left.checked_sub(1).ok_or(Stop::GaveUp)?;
+        let left = size(&open) as usize;
+        if more == 0 {
+            return if left == 0 { found(self) } else { Ok(()) };
+        }
+        if more == 1 {
+            // The last queen dominates every open square.
+            let last = members(open).fold(candidates, |last, square| and(&last, &self.covers[square]));
+            for square in members(last) {
+                self.queens.push(square);
+                let step = found(self);
+                self.queens.pop();
+                step?;
+            }
+            return Ok(());
+        }
+        let gain = |square: usize| size(&and(&self.covers[square], &open)) as usize;
+        let mut by_gain = [0usize; MAX_SQUARES + 1];
+        let mut best = 0;
+        for square in members(candidates) {
+            by_gain[gain(square)] += 1;
+            best = best.max(gain(square));
+        }
+        if most_dominated(&by_gain[..=best], more) < left {
+            return Ok(());
+        }
+        let ways = |&square: &usize| size(&and(&self.covers[square], &candidates));
+        // Every smaller number of queens was tried before, so a square is open.
+        let Some(scarcest) = members(open).min_by_key(ways) else { return Ok(()) };
+        let mut choices: Vec<(usize, usize)> =
+            members(and(&self.covers[scarcest], &candidates)).map(|square| (gain(square), square)).collect();
+        choices.sort_unstable_by_key(|&(gain, _)| Reverse(gain));
+        for (gain, square) in choices {
+            if gain + (more - 1) * best < left {
+                break;
+            }
+            remove(&mut candidates, square);
+            let rest = without(&candidates, &self.excludes[square]);
+            self.queens.push(square);
+            let step = self.search(without(&open, &self.covers[square]), rest, more - 1, found, meter);
+            self.queens.pop();
+            step?;
+        }
+        Ok(())
+    }
+
+    /// Records a set, whose first orbit is `orbit`; `None` if it has only givens.
+    fn take(&mut self, orbit: Option<&Vec<usize>>, groups: &Groups) -> Step {
+        let mut queens = self.queens.clone();
+        queens.sort_unstable();
+        if self.counts {
+            let is_kept = |image: &&Vec<usize>| {
+                let mut moved: Vec<usize> = queens.iter().map(|&queen| image[queen]).collect();
+                moved.sort_unstable();
+                moved == queens
+            };
+            let kept = groups.images.iter().filter(is_kept).count();
+            let (squares, shared) = orbit.map_or((1, 1), |orbit| {
+                (orbit.len(), orbit.iter().filter(|square| queens.binary_search(square).is_ok()).count())
+            });
+            *self.found.entry(SetKind { kept, squares, shared }).or_default() += 1;
+        }
+        self.first.get_or_insert(queens);
+        if self.counts { Ok(()) } else { Err(Stop::Found) }
+    }
+}
+
+/// Returns the most squares that `queens` candidates dominate together: `by_gain[g]` of them dominate g open squares. A
+/// square that two of them dominate counts twice.
+fn most_dominated(by_gain: &[usize], mut queens: usize) -> usize {
+    let mut most = 0;
+    for (gain, &candidates) in by_gain.iter().enumerate().rev() {
+        let taken = candidates.min(queens);
+        most += taken * gain;
+        queens -= taken;
+        if queens == 0 {
+            break;
+        }
+    }
+    most
+}
+
+/// Lists the squares of a set.
+fn members<const W: usize>(mut set: SquareBits<W>) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let word = set.iter().position(|&word| word != 0)?;
+        let square = 64 * word + set[word].trailing_zeros() as usize;
+        set[word] &= set[word] - 1;
+        Some(square)
+    })
+}
+
+fn size<const W: usize>(set: &SquareBits<W>) -> u32 {
+    set.iter().map(|word| word.count_ones()).sum()
+}
+
+fn and<const W: usize>(one: &SquareBits<W>, other: &SquareBits<W>) -> SquareBits<W> {
+    std::array::from_fn(|word| one[word] & other[word])
+}
+
+fn or<const W: usize>(one: &SquareBits<W>, other: &SquareBits<W>) -> SquareBits<W> {
+    std::array::from_fn(|word| one[word] | other[word])
+}
+
+fn without<const W: usize>(set: &SquareBits<W>, other: &SquareBits<W>) -> SquareBits<W> {
+    std::array::from_fn(|word| set[word] & !other[word])
+}
+
+fn remove<const W: usize>(set: &mut SquareBits<W>, square: usize) {
+    set[square / 64] &= !(1 << (square % 64));
+}

@@ -1,0 +1,310 @@
+//! The smallest dominating sets: by brute force on small boards, and the published values.
+
+use queens::control::Outcome;
+use queens::domination::{Domination, NotDominating, check, without_demands};
+use queens::placement::Placement;
+use queens::problem::{Preset, Problem};
+use queens::square::Square;
+use queens::{Answer, Certificate, Detail, Question, Settings, ask, reference};
+use std::collections::BTreeSet;
+
+/// A board in plain numbers, and the steps of its piece.
+struct Board {
+    text: &'static str,
+    sides: (i64, i64),
+    steps: &'static [(i64, i64)],
+    is_slider: bool,
+    is_torus: bool,
+    walls: &'static [(i64, i64)],
+    holes: &'static [(i64, i64)],
+    givens: &'static [(i64, i64)],
+}
+
+const QUEEN: &[(i64, i64)] = &[(0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (-1, -1), (1, -1), (-1, 1)];
+const ROOK: &[(i64, i64)] = &[(0, 1), (0, -1), (1, 0), (-1, 0)];
+const KNIGHT: &[(i64, i64)] = &[(1, 2), (1, -2), (-1, 2), (-1, -2), (2, 1), (2, -1), (-2, 1), (-2, -1)];
+
+const OPEN: Board = Board {
+    text: "",
+    sides: (4, 4),
+    steps: QUEEN,
+    is_slider: true,
+    is_torus: false,
+    walls: &[],
+    holes: &[],
+    givens: &[],
+};
+
+const BOARDS: [Board; 15] = [
+    Board { text: "0", sides: (0, 0), ..OPEN },
+    Board { text: "1", sides: (1, 1), ..OPEN },
+    Board { text: "2", sides: (2, 2), ..OPEN },
+    Board { text: "3", sides: (3, 3), ..OPEN },
+    Board { text: "4", ..OPEN },
+    Board { text: "5", sides: (5, 5), ..OPEN },
+    Board { text: "3x5", sides: (3, 5), ..OPEN },
+    Board { text: "torus 4", is_torus: true, ..OPEN },
+    Board { text: "torus 5", sides: (5, 5), is_torus: true, ..OPEN },
+    Board { text: "rooks 4", steps: ROOK, ..OPEN },
+    Board { text: "knights 4", steps: KNIGHT, is_slider: false, ..OPEN },
+    Board { text: "4\nwalls: b2 c3", walls: &[(1, 1), (2, 2)], ..OPEN },
+    Board {
+        text: "rooks 5\nholes: c3\nwalls: a2",
+        sides: (5, 5),
+        steps: ROOK,
+        walls: &[(1, 0)],
+        holes: &[(2, 2)],
+        ..OPEN
+    },
+    Board { text: "4\ngivens: a1", givens: &[(0, 0)], ..OPEN },
+    // These two attack each other.
+    Board { text: "5\ngivens: b2 d4", sides: (5, 5), givens: &[(1, 1), (3, 3)], ..OPEN },
+];
+
+impl Board {
+    fn squares(&self) -> Vec<(i64, i64)> {
+        let all = (0..self.sides.0).flat_map(|row| (0..self.sides.1).map(move |column| (row, column)));
+        all.filter(|square| !self.walls.contains(square) && !self.holes.contains(square)).collect()
+    }
+
+    fn attacked_from(&self, from: (i64, i64)) -> BTreeSet<(i64, i64)> {
+        let (rows, columns) = self.sides;
+        let mut attacked = BTreeSet::new();
+        for &(down, right) in self.steps {
+            let (mut row, mut column) = from;
+            for _ in 0..if self.is_slider { rows.max(columns) } else { 1 } {
+                (row, column) = (row + down, column + right);
+                if self.is_torus {
+                    (row, column) = (row.rem_euclid(rows), column.rem_euclid(columns));
+                }
+                let is_on_board = (0..rows).contains(&row) && (0..columns).contains(&column);
+                if !is_on_board || self.walls.contains(&(row, column)) {
+                    break;
+                }
+                attacked.insert((row, column));
+            }
+        }
+        attacked.remove(&from);
+        attacked
+    }
+
+    fn is_dominating(&self, set: &[(i64, i64)], domination: Domination) -> bool {
+        let attacked: BTreeSet<_> = set.iter().flat_map(|&queen| self.attacked_from(queen)).collect();
+        let is_free = !set.iter().any(|queen| attacked.contains(queen));
+        let is_total = domination == Domination::Total;
+        let dominated = |square| attacked.contains(square) || !is_total && set.contains(square);
+        self.givens.iter().all(|given| set.contains(given))
+            && self.squares().iter().all(dominated)
+            && (domination != Domination::Independent || is_free)
+    }
+
+    /// All smallest sets.
+    fn smallest(&self, domination: Domination) -> Vec<Vec<(i64, i64)>> {
+        let squares = self.squares();
+        for size in 0..=squares.len() {
+            let mut found = Vec::new();
+            subsets(&squares, size, &mut Vec::new(), &mut |set| {
+                if self.is_dominating(set, domination) {
+                    found.push(set.to_vec());
+                }
+            });
+            // No set that is larger than these few queens is wanted on these boards.
+            if !found.is_empty() || size == 6 {
+                return found;
+            }
+        }
+        Vec::new()
+    }
+
+    /// The sets up to turns and reflections that leave the board unchanged.
+    fn up_to_symmetry(&self, sets: &[Vec<(i64, i64)>]) -> usize {
+        let (rows, columns) = self.sides;
+        let image = |turn: u32, (row, column): (i64, i64)| {
+            let row = if turn & 1 == 1 { rows - 1 - row } else { row };
+            let column = if turn & 2 == 2 { columns - 1 - column } else { column };
+            if turn & 4 == 4 { (column, row) } else { (row, column) }
+        };
+        let images = |turn: u32, set: &[(i64, i64)]| -> BTreeSet<(i64, i64)> {
+            set.iter().map(|&square| image(turn, square)).collect()
+        };
+        let keeps = |turn: u32, set: &[(i64, i64)]| images(turn, set) == set.iter().copied().collect();
+        let is_symmetry = |&turn: &u32| {
+            (turn & 4 == 0 || rows == columns)
+                && [self.walls, self.holes, self.givens].iter().all(|squares| keeps(turn, squares))
+        };
+        let group: Vec<u32> = (0..8).filter(is_symmetry).collect();
+        let least = |set: &Vec<(i64, i64)>| group.iter().map(|&turn| images(turn, set)).min();
+        sets.iter().map(least).collect::<BTreeSet<_>>().len()
+    }
+}
+
+/// Visits the subsets of `size` squares.
+fn subsets(
+    squares: &[(i64, i64)],
+    size: usize,
+    set: &mut Vec<(i64, i64)>,
+    each: &mut dyn FnMut(&[(i64, i64)]),
+) {
+    if size == 0 {
+        return each(set);
+    }
+    for (at, &square) in squares.iter().enumerate() {
+        set.push(square);
+        subsets(&squares[at + 1..], size - 1, set, each);
+        set.pop();
+    }
+}
+
+fn asked(problem: &Problem, question: Question) -> Answer {
+    ask(problem, question, &Settings::default()).expect("a small board")
+}
+
+#[test]
+fn brute_force_agrees() {
+    for board in &BOARDS {
+        let problem: Problem = board.text.parse().expect(board.text);
+        for domination in Domination::ALL {
+            let what = format!("{} {domination}", board.text);
+            let sets = board.smallest(domination);
+            let one = asked(&problem, Question::Dominating(domination));
+            assert_eq!(one.outcome, Outcome::Exhausted, "{what}");
+            assert_eq!(one.first.is_some(), !sets.is_empty(), "{what}");
+            if let (Some(queens), Some(smallest)) = (&one.first, sets.first()) {
+                assert_eq!((queens.len(), one.count), (smallest.len(), smallest.len() as u128), "{what}");
+                assert_eq!(check(&problem, queens, domination), Ok(()), "{what}");
+                let pairs = queens.squares().iter().map(|square| (square.row.into(), square.column.into()));
+                assert!(sets.contains(&pairs.collect()), "{what}");
+            }
+            let all = asked(&problem, Question::CountDominating(domination));
+            assert_eq!(all.count, sets.len() as u128, "{what}");
+            if !sets.is_empty() {
+                assert_eq!(all.fundamental(), Some(board.up_to_symmetry(&sets) as u128), "{what}");
+            }
+        }
+    }
+}
+
+/// The check agrees with brute force on every set of three queens.
+#[test]
+fn the_check_agrees_with_brute_force() {
+    for board in BOARDS.iter().filter(|board| board.sides.0 == 4) {
+        let problem: Problem = board.text.parse().expect(board.text);
+        subsets(&board.squares(), 3, &mut Vec::new(), &mut |set| {
+            let squares = set.iter().map(|&(row, column)| Square::new(row as u32, column as u32)).collect();
+            let placement = Placement::new(squares);
+            for domination in Domination::ALL {
+                let is_dominating = board.is_dominating(set, domination);
+                assert_eq!(check(&problem, &placement, domination).is_ok(), is_dominating, "{}", board.text);
+            }
+        });
+    }
+}
+
+#[test]
+fn the_check_names_the_fault() {
+    let problem = Problem::queens(3).unwrap();
+    let at = |squares: &[(u32, u32)]| {
+        Placement::new(squares.iter().map(|&(row, column)| Square::new(row, column)).collect())
+    };
+    let fault = |squares: &[(u32, u32)], domination| check(&problem, &at(squares), domination).unwrap_err();
+    assert_eq!(fault(&[(0, 0)], Domination::Any), NotDominating::Open(Square::new(1, 2)));
+    assert_eq!(fault(&[(1, 1)], Domination::Total), NotDominating::Unattacked(Square::new(1, 1)));
+    assert!(matches!(fault(&[(1, 1), (1, 1)], Domination::Any), NotDominating::Placement(_)));
+    assert!(matches!(fault(&[(1, 1), (0, 0)], Domination::Independent), NotDominating::Placement(_)));
+}
+
+/// A075458, A075324, A279402 and A279404: the first terms, which take seconds in all.
+#[test]
+fn the_sizes_are_as_published() {
+    for (preset, domination, sizes) in [
+        (Preset::Queens, Domination::Any, 12),
+        (Preset::Queens, Domination::Independent, 13),
+        (Preset::Torus, Domination::Any, 9),
+        (Preset::Torus, Domination::Independent, 9),
+    ] {
+        for size in 1..=sizes {
+            let problem = preset.problem(size, size).unwrap();
+            let published = reference::domination(&problem, domination).expect("a published size");
+            let answer = asked(&problem, Question::Dominating(domination));
+            assert_eq!(answer.count, published.value, "{preset:?} {size} {domination}");
+            assert_eq!(check(&problem, &answer.first.unwrap(), domination), Ok(()));
+        }
+    }
+}
+
+/// A002563 to A002568.
+#[test]
+fn the_numbers_of_sets_are_as_published() {
+    for (domination, sizes) in [(Domination::Any, 10), (Domination::Independent, 11), (Domination::Total, 9)]
+    {
+        for size in 1..=sizes {
+            let problem = Problem::queens(size).unwrap();
+            let published = |up_to_symmetry| {
+                reference::dominating_sets(&problem, domination, up_to_symmetry)
+                    .map(|published| published.value)
+            };
+            let answer = asked(&problem, Question::CountDominating(domination));
+            assert_eq!(Some(answer.count), published(false), "{size} {domination}");
+            assert_eq!(answer.fundamental().or(Some(0)), published(true), "{size} {domination}");
+        }
+    }
+}
+
+#[test]
+fn the_proof_is_named() {
+    // A075458: 5 queens on 10 x 10 meet the bound n / 2; 8 x 8 needs one more.
+    let dominating = |size| asked(&Problem::queens(size).unwrap(), Question::Dominating(Domination::Any));
+    assert_eq!(dominating(10).certificate, Some(Certificate::DominationBound));
+    assert_eq!(dominating(8).certificate, Some(Certificate::Exhausted));
+    assert_eq!(dominating(8).detail, Detail::AtLeast(5));
+}
+
+/// A set that a limit ends is complete as a set, and the bound is that of the sizes that were searched.
+#[test]
+fn a_limit_leaves_a_set_and_a_bound() {
+    let problem = Problem::queens(16).unwrap();
+    let settings = Settings::default().with_nodes(1_000);
+    let answer = ask(&problem, Question::Dominating(Domination::Any), &settings).unwrap();
+    assert!(!answer.is_complete());
+    assert_eq!(answer.detail, Detail::AtLeast(8));
+    assert_eq!(check(&without_demands(&problem), &answer.first.unwrap(), Domination::Any), Ok(()));
+}
+
+#[test]
+fn demands_do_not_matter() {
+    for text in ["5\nrows: 0..1\ncolumns: any", "5\ntotal: 2", "5\nareas:\nAABBB\nAACBB\nDCCCB\nDDECE\nDDEEE"]
+    {
+        let answer = asked(&text.parse().unwrap(), Question::Dominating(Domination::Any));
+        assert_eq!(answer.count, 3, "{text}");
+    }
+}
+
+/// A large board gets a set from the local search, which need not be smallest, and the published bound.
+#[test]
+fn large_boards_get_a_set_and_a_bound() {
+    let problem: Problem = "queens 33".parse().unwrap();
+    let settings = Settings::default().with_nodes(2_000);
+    let answer = ask(&problem, Question::Dominating(Domination::Any), &settings).unwrap();
+    assert_eq!((answer.is_complete(), answer.detail), (false, Detail::AtLeast(17)));
+    let queens = answer.first.unwrap();
+    assert_eq!(check(&problem, &queens, Domination::Any), Ok(()));
+    // Welch (in Cockayne, Chessboard domination problems, 1990): 2n/3 queens are enough if 3 divides n.
+    assert!(queens.len() <= 22, "{}", queens.len());
+    for (text, question) in [
+        ("33", Question::Dominating(Domination::Independent)),
+        ("33", Question::CountDominating(Domination::Any)),
+        ("161", Question::Dominating(Domination::Any)),
+        ("torus 130", Question::Dominating(Domination::Total)),
+    ] {
+        let refused = ask(&text.parse().unwrap(), question, &Settings::default()).unwrap_err();
+        assert_eq!(refused.parameter.id(), "size", "{text} {question}");
+    }
+}
+
+/// A075458(18) = 9, half of 18: the local search meets the bound.
+#[test]
+fn the_local_search_meets_the_bound() {
+    let problem = Problem::queens(18).unwrap();
+    let answer = ask(&problem, Question::Dominating(Domination::Any), &Settings::default()).unwrap();
+    assert_eq!((answer.count, answer.certificate), (9, Some(Certificate::DominationBound)));
+}
