@@ -45,13 +45,15 @@ pub(crate) fn problem(
 type QuestionFor = fn(&Problem) -> Question;
 
 /// The questions by name: any solution; a completion of the board, which is a largest set if any number is a solution; a
-/// random solution; a solution and whether it is the only one; a largest set.
-const NAMED_QUESTIONS: [(&str, QuestionFor); 5] = [
+/// random solution; a solution and whether it is the only one; a largest set;
+/// largest peaceable armies.
+const NAMED_QUESTIONS: [(&str, QuestionFor); 6] = [
     ("first", |_| Question::One),
     ("complete", Question::completing),
     ("random", |_| Question::Random),
     ("unique", |_| Question::Unique),
     ("maximum", |_| Question::Maximum),
+    ("armies", |_| Question::Armies),
 ];
 
 fn questions() -> Object {
@@ -103,6 +105,9 @@ pub(crate) struct CountRequest {
     /// True to count maximal placements: sets of any size to which no queen can be added.
     #[serde(default)]
     maximal: bool,
+    /// True to count largest pairs of peaceable armies.
+    #[serde(default)]
+    armies: bool,
     /// Number of pawns to place between the queens in all ways; the number of queens increases by the same.
     pawns: Option<u32>,
     #[serde(default)]
@@ -137,8 +142,8 @@ impl CountRequest {
     pub(crate) fn count_options(&self) -> Result<CountOptions, ApiFault> {
         let under =
             self.symmetric_under.as_deref().map(str::parse).transpose().map_err(ApiFault::unanswerable)?;
-        let (fundamental, maximal, pawns) = (self.fundamental, self.maximal, self.pawns);
-        Ok(CountOptions { fundamental, maximal, pawns, symmetric_under: under })
+        let (fundamental, maximal, armies, pawns) = (self.fundamental, self.maximal, self.armies, self.pawns);
+        Ok(CountOptions { fundamental, maximal, armies, pawns, symmetric_under: under })
     }
 }
 

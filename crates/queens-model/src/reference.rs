@@ -120,6 +120,13 @@ const MAXIMA: [Sequence; 5] = [
     board("A352426", Preset::White, any_number),
 ];
 
+/// Queens of each colour in the largest peaceable armies, by size.
+const ARMIES: [Sequence; 2] =
+    [board("A250000", Preset::Queens, any_number), board("A279405", Preset::Torus, any_number)];
+
+/// Number of largest pairs of peaceable armies up to symmetry, by size.
+const ARMY_PAIRS: [Sequence; 1] = [board("A260680", Preset::Queens, any_number)];
+
 /// Number of maximal sets, by size.
 const MAXIMAL: [Sequence; 2] =
     [board("A146303", Preset::Queens, any_number), board("A146304", Preset::Bishops, any_number)];
@@ -234,6 +241,25 @@ pub fn maximal(problem: &Problem) -> Option<Published> {
 #[must_use]
 pub fn maximum(problem: &Problem) -> Option<Published> {
     find(&MAXIMA, &problem.with_any_number())
+}
+
+/// Returns the published number of queens of each colour in the largest peaceable armies on the board of `problem`,
+/// whatever its demands.
+///
+/// # Complexity
+/// As [`published`].
+#[must_use]
+pub fn armies(problem: &Problem) -> Option<Published> {
+    find(&ARMIES, &problem.with_units(Units::ANY).ok()?)
+}
+
+/// Returns the published number of largest pairs of peaceable armies, up to symmetry and the exchange of colours.
+///
+/// # Complexity
+/// As [`published`].
+#[must_use]
+pub fn army_pairs(problem: &Problem) -> Option<Published> {
+    find(&ARMY_PAIRS, &problem.with_units(Units::ANY).ok()?)
 }
 
 fn find(sequences: &[Sequence], problem: &Problem) -> Option<Published> {

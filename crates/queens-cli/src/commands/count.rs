@@ -51,6 +51,9 @@ pub(crate) struct CountArgs {
     /// Count maximal placements: sets of any size to which no queen can be added
     #[arg(long, hide_short_help = true, conflicts_with_all = ["fundamental", "by_class", "check", "symmetric_under"])]
     pub(crate) maximal: bool,
+    /// Count largest pairs of peaceable armies: as many white as black queens, none attacking one of the other colour
+    #[arg(long, hide_short_help = true, conflicts_with_all = ["check", "by_class", "symmetric_under", "maximal", "pawns"])]
+    pub(crate) armies: bool,
     /// Place this many pawns between the queens, in all ways, and as many more queens; n + k queens, k pawns
     #[arg(long, value_name = "NUMBER", hide_short_help = true, conflicts_with_all = ["check", "by_class", "symmetric_under", "maximal"], allow_negative_numbers = true)]
     pub(crate) pawns: Option<u32>,
@@ -113,6 +116,7 @@ impl CountArgs {
         CountOptions {
             fundamental: self.fundamental || self.by_class,
             maximal: self.maximal,
+            armies: self.armies,
             pawns: self.pawns,
             symmetric_under: self.symmetric_under,
         }
@@ -132,6 +136,7 @@ impl CountArgs {
             Question::WithPawns(pawns) => reference::with_pawns(problem.rows(), pawns, self.fundamental),
             Question::FixedBy(symmetry) => reference::fixed_by(problem, symmetry),
             Question::Maximal => reference::maximal(problem),
+            Question::CountArmies => self.fundamental.then(|| reference::army_pairs(problem)).flatten(),
             Question::Classes => reference::fundamental(problem),
             _ => reference::published(&problem.normalized()),
         }
@@ -216,7 +221,7 @@ fn by_class(
     asked: Option<Published>,
     console: &Console,
 ) -> Result<Exit, Failure> {
-    if args.pawns.is_some() {
+    if args.pawns.is_some() || args.armies {
         let fundamental = args.options().number(answer);
         let document = CountDocument {
             count: fundamental.into(),

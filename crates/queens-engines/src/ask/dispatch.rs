@@ -115,8 +115,15 @@ pub fn plan(problem: &Problem, question: Question, settings: &Settings) -> Resul
         return named(id, problem, question, settings);
     }
     // Symmetries and largest sets are those of the problem as given.
-    let takes_asked =
-        matches!(question, Question::Classes | Question::FixedBy(_) | Question::Maximum | Question::Maximal);
+    let takes_asked = matches!(
+        question,
+        Question::Classes
+            | Question::FixedBy(_)
+            | Question::Maximum
+            | Question::Maximal
+            | Question::Armies
+            | Question::CountArmies
+    );
     let searched = if takes_asked { problem.clone() } else { problem.normalized() };
     let (stages, why) = choose(&DispatchCase::new(&searched, question))?;
     let (asked, threads) = (problem.clone(), settings.threads);

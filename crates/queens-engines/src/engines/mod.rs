@@ -4,6 +4,7 @@
 //! the names that the literature gives them. All implement [`Engine`]: a description ([`EngineInfo`]), the problems
 //! that the engine accepts, and its answer. [`crate::ask`] decides which engine answers a question.
 
+pub mod armies;
 pub mod ferrers;
 #[cfg(feature = "gpu")]
 pub mod gpu;
@@ -126,6 +127,7 @@ static FAST: &[&dyn Engine] = &[
     &maximum::MaximumSet,
     &maximal::MaximalSets,
     &pawns::Pawns,
+    &armies::PeaceableArmies,
     &symmetric::Symmetric,
 ];
 

@@ -20,6 +20,8 @@ pub struct CountOptions {
     pub fundamental: bool,
     /// True to count maximal sets: those to which no queen can be added, of any number.
     pub maximal: bool,
+    /// True to count largest pairs of peaceable armies.
+    pub armies: bool,
     /// Number of pawns to place between the queens, in all ways, with the same number of additional queens.
     pub pawns: Option<u32>,
     /// Symmetry that leaves the counted solutions unchanged.
@@ -33,8 +35,8 @@ pub struct MoreThanOneQuestion;
 impl fmt::Display for MoreThanOneQuestion {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(
-            "more than one question: ask for one of fundamental, maximal, pawns and symmetric_under (pawns may be \
-             fundamental)",
+            "more than one question: ask for one of fundamental, maximal, armies, pawns and symmetric_under (pawns and \
+             armies may be fundamental)",
         )
     }
 }
@@ -45,8 +47,12 @@ impl CountOptions {
     /// Returns the question for these options.
     ///
     /// # Errors
-    /// They select more than one question; only pawns can be counted up to symmetry.
+    /// They select more than one question; only pawns and armies can be counted up to symmetry.
     pub fn question(&self) -> Result<Question, MoreThanOneQuestion> {
+        if self.armies {
+            let is_alone = !self.maximal && self.pawns.is_none() && self.symmetric_under.is_none();
+            return if is_alone { Ok(Question::CountArmies) } else { Err(MoreThanOneQuestion) };
+        }
         match (self.fundamental, self.maximal, self.pawns, self.symmetric_under) {
             (false, false, None, None) => Ok(Question::Count),
             (true, false, None, None) => Ok(Question::Classes),

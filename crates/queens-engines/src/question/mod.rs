@@ -58,6 +58,11 @@ pub enum Question {
     WithPawns(u32),
     /// One way to place this many pawns and the same number of additional queens.
     OneWithPawns(u32),
+    /// The largest pair of peaceable armies: as many white as black queens, and no queen attacks one of the other colour.
+    /// Queens of one colour may attack each other, so rows and columns have no demand.
+    Armies,
+    /// The number of largest pairs of peaceable armies; also up to symmetry, where the exchange of the colours is one.
+    CountArmies,
     /// The nodes of the backtrack tree, level by level: the ways to fill the first k rows.
     Profile,
 }
@@ -79,6 +84,8 @@ impl Question {
             Question::Maximal => "maximal",
             Question::WithPawns(_) => "with-pawns",
             Question::OneWithPawns(_) => "one-with-pawns",
+            Question::Armies => "armies",
+            Question::CountArmies => "count-armies",
             Question::Profile => "profile",
         }
     }
@@ -102,11 +109,16 @@ impl Question {
     }
 
     /// Returns the problem in the form for this question: [`Question::Maximum`] is about sets of any number, and so
-    /// is [`Question::Maximal`] if the problem has no total. See [`Problem::with_any_number`].
+    /// is [`Question::Maximal`] if the problem has no total. See [`Problem::with_any_number`]. Armies have no demand on
+    /// rows, columns and total.
     #[must_use]
     pub fn put_to(self, problem: &Problem) -> Problem {
         match (self, problem.units().total) {
             (Question::Maximum, _) | (Question::Maximal, Bounds::ANY) => problem.with_any_number(),
+            (Question::Armies | Question::CountArmies, _) => {
+                let units = Units { region: problem.units().region, ..Units::ANY };
+                problem.with_units(units).unwrap_or_else(|_| problem.clone())
+            }
             _ => problem.clone(),
         }
     }
@@ -116,6 +128,7 @@ impl Question {
     pub fn about(self, problem: &Problem) -> String {
         match self {
             Question::Maximal => format!("{problem}, maximal placements"),
+            Question::Armies | Question::CountArmies => format!("{problem}, largest peaceable armies"),
             Question::WithPawns(pawns) | Question::OneWithPawns(pawns) => {
                 let s = if pawns == 1 { "" } else { "s" };
                 format!("{problem} with {pawns} pawn{s} and {pawns} more queen{s}")
@@ -154,7 +167,8 @@ impl Question {
             | Question::Random
             | Question::Fundamental
             | Question::Maximum
-            | Question::OneWithPawns(_) => false,
+            | Question::OneWithPawns(_)
+            | Question::Armies => false,
             Question::All
             | Question::Count
             | Question::Unique
@@ -162,6 +176,7 @@ impl Question {
             | Question::FixedBy(_)
             | Question::Maximal
             | Question::WithPawns(_)
+            | Question::CountArmies
             | Question::Profile => true,
         }
     }
