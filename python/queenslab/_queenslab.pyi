@@ -29,7 +29,17 @@ Shape: TypeAlias = Literal["mixed", "compact", "winding", "even", "uneven"]
 Form: TypeAlias = Literal["grid", "task", "link", "sbn", "text"]
 TextFormat: TypeAlias = Literal["text", "board", "json", "ndjson", "csv", "html", "svg"]
 QuestionName: TypeAlias = Literal[
-    "one", "random", "count", "unique", "fundamental", "classes", "maximum", "maximal", "profile"
+    "one",
+    "random",
+    "count",
+    "unique",
+    "fundamental",
+    "classes",
+    "maximum",
+    "maximal",
+    "armies",
+    "count-armies",
+    "profile",
 ]
 
 _State = TypeVar("_State")
@@ -206,6 +216,8 @@ class Answer:
     @property
     def certificate(self) -> str | None: ...
     @property
+    def black(self) -> list[tuple[int, int]] | None: ...
+    @property
     def bound(self) -> int | None: ...
     @property
     def levels(self) -> list[int] | None: ...
@@ -340,6 +352,7 @@ def count(
     *,
     fundamental: bool = False,
     maximal: bool = False,
+    armies: bool = False,
     pawns: int | None = None,
     symmetric_under: Literal["half-turn", "quarter-turn", "mirror", "diagonal"] | None = None,
     **how: Unpack[How],

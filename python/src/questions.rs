@@ -59,7 +59,8 @@ fn whole(py: Python<'_>, answer: Answer, number: impl Fn(&Answer) -> u128) -> Py
     Err(stopped(py, &what, answer.found.outcome, answer))
 }
 
-/// Asks any question: `one`, `random`, `count`, `unique`, `fundamental`, `classes`, `maximum`, `maximal`, `profile`.
+/// Asks any question: `one`, `random`, `count`, `unique`, `fundamental`, `classes`, `maximum`, `maximal`, `armies`,
+/// `count-armies`, `profile`.
 ///
 /// The keyword arguments are those of every function here: `engine`, the id of an engine (see `engines`); `threads`, 0 for
 /// one on each processor; `seed` of everything random; the limits `time` (seconds or a `timedelta`), `nodes`, and `memory` (bytes
@@ -82,7 +83,7 @@ pub(crate) fn ask(
     question: &str,
     how: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Answer> {
-    const QUESTIONS: [Question; 9] = [
+    const QUESTIONS: [Question; 11] = [
         Question::One,
         Question::Random,
         Question::Count,
@@ -91,6 +92,8 @@ pub(crate) fn ask(
         Question::Classes,
         Question::Maximum,
         Question::Maximal,
+        Question::Armies,
+        Question::CountArmies,
         Question::Profile,
     ];
     let asked_for = QUESTIONS.into_iter().find(|one| one.id() == question).ok_or_else(|| {
@@ -150,7 +153,7 @@ pub(crate) fn random(
 /// Counts the solutions exactly.
 ///
 /// `fundamental`: counts solutions that differ only by rotation or reflection once. `maximal`: counts sets of any size to which no
-/// queen can be added. `pawns`: this many pawns and as many additional queens. `symmetric_under`: counts solutions that a symmetry
+/// queen can be added. `armies`: counts largest pairs of peaceable armies. `pawns`: this many pawns and as many additional queens. `symmetric_under`: counts solutions that a symmetry
 /// leaves unchanged: `half-turn`, `quarter-turn`, `mirror` or `diagonal`. For the answer with engine and statistics, `ask`.
 ///
 /// Raises `LimitReached` if a limit is reached; it never returns a partial count.
@@ -164,20 +167,21 @@ pub(crate) fn random(
 /// queenslab.LimitReached: 0 were counted: stopped by the time limit; `partial` of this error holds what was found so far
 #[pyfunction]
 #[pyo3(
-    signature = (problem, *, fundamental=false, maximal=false, pawns=None, symmetric_under=None, **how),
-    text_signature = "(problem, *, fundamental=False, maximal=False, pawns=None, symmetric_under=None, engine=None, threads=0, seed=0, time=None, nodes=None, memory=None, progress=None)"
+    signature = (problem, *, fundamental=false, maximal=false, armies=false, pawns=None, symmetric_under=None, **how),
+    text_signature = "(problem, *, fundamental=False, maximal=False, armies=False, pawns=None, symmetric_under=None, engine=None, threads=0, seed=0, time=None, nodes=None, memory=None, progress=None)"
 )]
 pub(crate) fn count(
     py: Python<'_>,
     problem: ProblemArg,
     fundamental: bool,
     maximal: bool,
+    armies: bool,
     pawns: Option<u32>,
     symmetric_under: Option<&str>,
     how: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<u128> {
     let symmetric_under = symmetric_under.map(str::parse).transpose().map_err(refused)?;
-    let options = CountOptions { fundamental, maximal, pawns, symmetric_under };
+    let options = CountOptions { fundamental, maximal, armies, pawns, symmetric_under };
     let answer =
         asked(py, &problem.0, options.question().map_err(refused)?, &CallOptions::of("count", how)?)?;
     whole(py, answer, |answer| options.number(&answer.found))

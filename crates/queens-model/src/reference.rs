@@ -12,7 +12,7 @@
 //! ```
 
 use crate::orbit::SymmetryClass;
-use crate::problem::{Bounds, Preset, Problem, Units};
+use crate::problem::{Bounds, Edges, Piece, Preset, Problem, Units};
 use crate::symmetry::Symmetry;
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -251,6 +251,15 @@ pub fn maximum(problem: &Problem) -> Option<Published> {
 #[must_use]
 pub fn armies(problem: &Problem) -> Option<Published> {
     find(&ARMIES, &problem.with_units(Units::ANY).ok()?)
+}
+
+/// Returns the number of queens of each colour in the best known construction of peaceable armies for all sizes of the
+/// standard board: 7 n^2 / 48, rounded down (Benoit Jubin 2015, A250000). It is a lower bound on the maximum.
+#[must_use]
+pub fn armies_at_least(problem: &Problem) -> Option<u128> {
+    let size = u128::from(problem.rows());
+    let is_plain = problem.is_square() && problem.edges() == Edges::OPEN && problem.all_free();
+    (is_plain && *problem.piece() == Piece::queen()).then_some(7 * size * size / 48)
 }
 
 /// Returns the published number of largest pairs of peaceable armies, up to symmetry and the exchange of colours.

@@ -273,19 +273,18 @@ fn with_pawns(
 /// Finds a largest pair of peaceable armies.
 fn armies(args: &SolveArgs, problem: &Problem, format: Format, console: &Console) -> Result<Exit, Failure> {
     let progress = ProgressDisplay::start(console, "searching".to_owned());
-    let problem = Question::Armies.put_to(problem);
     let answer =
-        ask(&problem, Question::Armies, &settings(args, console, &progress)).map_err(Failure::input)?;
+        ask(problem, Question::Armies, &settings(args, console, &progress)).map_err(Failure::input)?;
     drop(progress);
     let mut out = console.out();
-    let mut renderer = console.renderer(format, &problem)?;
+    let mut renderer = console.renderer(format, problem)?;
     renderer.begin(&mut out)?;
     let pair = match (&answer.first, &answer.detail) {
         (Some(white), Detail::Armies { black, bound }) => Some(([white, black], *bound)),
         _ => None,
     };
     if let Some((armies, _)) = pair {
-        queens::check::armies(&problem, armies)
+        queens::check::armies(problem, armies)
             .map_err(|violation| Failure::input(format!("internal error: a wrong pair: {violation}")))?;
         renderer.armies(armies, &mut out)?;
     }
@@ -295,24 +294,25 @@ fn armies(args: &SolveArgs, problem: &Problem, format: Format, console: &Console
     let each = format!("{} white and as many black queens", answer.count);
     console.say(match (pair, answer.outcome) {
         (Some(_), Outcome::Exhausted) => {
-            let published = reference::armies(&problem).map_or(String::new(), |published| {
+            let published = reference::armies(problem).map_or(String::new(), |published| {
                 let same = published.value == answer.count;
                 format!(", {} {}", if same { "as published:" } else { "NOT as published:" }, published.name)
             });
             format!("{each} are the maximum (proved by exhaustive search){published}")
         }
-        (Some((_, bound)), Outcome::GaveUp) => {
-            format!("{each} found; the maximum is at most {bound} (the board is too large for a proof)")
+        (Some((_, bound)), outcome) => {
+            let why = match outcome {
+                Outcome::GaveUp => "the board is too large for a proof".to_owned(),
+                outcome => outcome.to_string(),
+            };
+            let known = reference::armies_at_least(problem);
+            let known = known.map_or(String::new(), |known| format!("; a known construction has {known}"));
+            format!("{each} found{known}; the maximum is at most {bound} ({why})")
         }
-        (Some((_, bound)), outcome) => format!("{each} found; the maximum is at most {bound} ({outcome})"),
         (None, outcome) => format!("no armies found yet ({outcome})"),
     });
     console.explain(work(&answer));
-    Ok(if answer.is_complete() || answer.outcome == Outcome::GaveUp {
-        Exit::Answered
-    } else {
-        answer.outcome.into()
-    })
+    Ok(if answer.is_complete() { Exit::Answered } else { answer.outcome.into() })
 }
 
 /// Finds a largest set, `within` this time unless there is another limit.

@@ -9,8 +9,9 @@ use queens::document::VariantsDocument;
 
 /// Problems beyond the table.
 const OTHER_PROBLEMS: &str = "A file (--board) can describe more problems: any piece, edges, regions, numbers of queens.\n\
-    Not possible: domination (few queens that attack every square), peaceable armies (two colours),\n\
-    colourings (several solutions on one board), games, boards of three or more dimensions.";
+    `queens solve 8 --armies` finds peaceable armies (two colours).\n\
+    Not possible: domination (few queens that attack every square), colourings (several\n\
+    solutions on one board), games, boards of three or more dimensions.";
 
 #[derive(Debug, Args)]
 #[command(after_long_help = format!("\

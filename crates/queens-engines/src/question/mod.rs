@@ -59,7 +59,7 @@ pub enum Question {
     /// One way to place this many pawns and the same number of additional queens.
     OneWithPawns(u32),
     /// The largest pair of peaceable armies: as many white as black queens, and no queen attacks one of the other colour.
-    /// Queens of one colour may attack each other, so rows and columns have no demand.
+    /// Queens of one colour may attack each other: rows and columns take any number.
     Armies,
     /// The number of largest pairs of peaceable armies; also up to symmetry, where the exchange of the colours is one.
     CountArmies,
@@ -109,16 +109,11 @@ impl Question {
     }
 
     /// Returns the problem in the form for this question: [`Question::Maximum`] is about sets of any number, and so
-    /// is [`Question::Maximal`] if the problem has no total. See [`Problem::with_any_number`]. Armies have no demand on
-    /// rows, columns and total.
+    /// is [`Question::Maximal`] if the problem has no total. See [`Problem::with_any_number`].
     #[must_use]
     pub fn put_to(self, problem: &Problem) -> Problem {
         match (self, problem.units().total) {
             (Question::Maximum, _) | (Question::Maximal, Bounds::ANY) => problem.with_any_number(),
-            (Question::Armies | Question::CountArmies, _) => {
-                let units = Units { region: problem.units().region, ..Units::ANY };
-                problem.with_units(units).unwrap_or_else(|_| problem.clone())
-            }
             _ => problem.clone(),
         }
     }

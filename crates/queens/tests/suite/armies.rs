@@ -229,6 +229,8 @@ fn other_problems_are_refused() {
     for (text, question, parameter) in [
         ("8\ngivens: a1", Question::Armies, Parameter::Givens),
         ("regions\nareas:\nAABB\nAABB\nCCDD\nCCDD", Question::Armies, Parameter::Regions),
+        ("8\ntotal: 5", Question::Armies, Parameter::Total),
+        ("8\nrows: 2", Question::CountArmies, Parameter::Rows),
         ("200", Question::Armies, Parameter::Size),
         ("17", Question::CountArmies, Parameter::Size),
     ] {

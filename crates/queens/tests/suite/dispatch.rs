@@ -8,8 +8,8 @@ use queens::{Question, Settings, plan};
 use std::collections::BTreeSet;
 
 use Question::{
-    All, Classes, Count, FixedBy, Fundamental, Maximal, Maximum, One, OneWithPawns, Profile, Random, Unique,
-    WithPawns,
+    All, Armies, Classes, Count, CountArmies, FixedBy, Fundamental, Maximal, Maximum, One, OneWithPawns,
+    Profile, Random, Unique, WithPawns,
 };
 
 const HALF_TURN: Question = FixedBy(Symmetry::HalfTurn);
@@ -37,6 +37,8 @@ const ANSWERED: &[(&str, Question, &str, &[&str])] = &[
     ("8\ntotal: any", Maximal, OPEN, &["maximal"]),
     ("8", WithPawns(1), OPEN, &["pawns"]),
     ("8", OneWithPawns(1), OPEN, &["pawns"]),
+    ("8", Armies, OPEN, &["armies"]),
+    ("8", CountArmies, OPEN, &["armies"]),
     ("8", Profile, OPEN, &["rows"]),
     // Counts by size: the join up to 32, then equal states.
     ("0", Count, OPEN, &["join"]),

@@ -10,7 +10,7 @@ use queens::{Answer, Question, Settings, Verdict, ask, check, plan, solutions};
 use std::sync::Arc;
 use std::time::Duration;
 
-const QUESTIONS: [Question; 13] = [
+const QUESTIONS: [Question; 15] = [
     Question::One,
     Question::Random,
     Question::All,
@@ -23,6 +23,8 @@ const QUESTIONS: [Question; 13] = [
     Question::Maximal,
     Question::WithPawns(1),
     Question::OneWithPawns(1),
+    Question::Armies,
+    Question::CountArmies,
     Question::Profile,
 ];
 

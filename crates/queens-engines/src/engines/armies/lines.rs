@@ -1,7 +1,6 @@
 //! The lines of attack of a board: sets of squares in which every two attack each other.
 
-use super::ID;
-use control::{Meter, Stop};
+use control::{Limits, Meter, Stop};
 use fixedbitset::FixedBitSet;
 use queens_model::constraints::{Constraints, struck};
 use queens_model::problem::Problem;
@@ -29,11 +28,13 @@ impl AttackLines {
     ///
     /// # Errors
     /// More squares than the general form takes; a limit.
-    pub(super) fn of(problem: &Problem, meter: &mut Meter<'_>) -> Result<Self, NoAnswer> {
-        let form = Constraints::of(problem).map_err(|error| NoAnswer::from(error).by(ID))?;
+    pub(super) fn of(problem: &Problem, limits: &Limits, meter: &mut Meter<'_>) -> Result<Self, NoAnswer> {
+        let form = Constraints::within(problem, limits)??;
+        let squares = form.squares().len();
+        meter.memory((squares * squares / 8) as u64)?;
         let mut lines = Vec::new();
         // For each square those with which it shares a line.
-        let mut joined = vec![FixedBitSet::with_capacity(form.squares().len()); form.squares().len()];
+        let mut joined = vec![FixedBitSet::with_capacity(squares); squares];
         for (start, &square) in form.squares().iter().enumerate() {
             for &ray in problem.piece().rays() {
                 meter.tick()?;
@@ -53,7 +54,7 @@ impl AttackLines {
                 }
             }
         }
-        let mut through = vec![Vec::new(); form.squares().len()];
+        let mut through = vec![Vec::new(); squares];
         for (number, line) in lines.iter().enumerate() {
             line.iter().for_each(|&square| through[square].push(number));
         }

@@ -20,7 +20,8 @@ use anneal::{Pair, anneal};
 use control::{Meter, Statistics, Step, Stop};
 use lines::AttackLines;
 use queens_model::placement::Placement;
-use queens_model::unsupported::NoAnswer;
+use queens_model::problem::Units;
+use queens_model::unsupported::{NoAnswer, Unsupported};
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use search::PairSearch;
@@ -49,9 +50,10 @@ struct LargestPair {
 /// # Errors
 /// More squares than the general form takes; a limit that comes before it is built.
 fn armies(task: &Task<'_>, counts: bool) -> Result<LargestPair, NoAnswer> {
-    let problem = task.question.put_to(task.problem);
+    // Queens of one colour may share rows and columns.
+    let problem = task.problem.with_units(Units::ANY).map_err(Unsupported::from)?;
     let mut meter = Meter::new(task.limits());
-    let board = AttackLines::of(&problem, &mut meter)?;
+    let board = AttackLines::of(&problem, task.limits(), &mut meter)?;
     let mut random = ChaCha8Rng::seed_from_u64(task.settings.seed);
     match board.through.len() {
         0..=128 => searched::<2>(&board, counts, &mut random, meter, task),
