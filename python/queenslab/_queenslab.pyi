@@ -32,6 +32,7 @@ QuestionName: TypeAlias = Literal[
     "one", "random", "count", "unique", "fundamental", "classes", "maximum", "maximal", "profile",
     "dominating", "independent-dominating", "total-dominating",
     "count-dominating", "count-independent-dominating", "count-total-dominating",
+    "armies", "count-armies",
 ]
 
 _State = TypeVar("_State")
@@ -208,6 +209,8 @@ class Answer:
     @property
     def certificate(self) -> str | None: ...
     @property
+    def black(self) -> list[tuple[int, int]] | None: ...
+    @property
     def bound(self) -> int | None: ...
     @property
     def levels(self) -> list[int] | None: ...
@@ -343,6 +346,7 @@ def count(
     fundamental: bool = False,
     maximal: bool = False,
     dominate: Literal["any", "independent", "total"] | None = None,
+    armies: bool = False,
     pawns: int | None = None,
     symmetric_under: Literal["half-turn", "quarter-turn", "mirror", "diagonal"] | None = None,
     **how: Unpack[How],

@@ -54,6 +54,10 @@ impl Answer {
             (Question::Dominating(_), Verdict::AtLeast(_), _) => {
                 format!("{number} queens; there may be smaller sets")
             }
+            (Question::Armies, ..) if found.is_complete() => {
+                return format!("{number} white and as many black queens are the maximum");
+            }
+            (Question::Armies, ..) => format!("{number} white and as many black queens; there may be more"),
             (_, Verdict::None, Some(certificate)) => return format!("there is no solution: {certificate}"),
             (_, Verdict::OnlyOne, _) if found.first.is_some() => "the only solution".to_owned(),
             (_, Verdict::AtLeast(1), _) if found.first.is_some() => {
@@ -73,7 +77,9 @@ impl Answer {
     fn board(&self) -> Arc<Board> {
         let pawns = match (&self.found.detail, self.question) {
             (Detail::Pawns(pawns), _) => pawns,
-            (_, Question::Maximum | Question::Dominating(_)) => return Arc::new(self.question.put_to(&self.problem)),
+            (_, Question::Maximum | Question::Dominating(_)) => {
+                return Arc::new(self.question.put_to(&self.problem));
+            }
             _ => return Arc::clone(&self.problem),
         };
         let size = self.problem.rows();
@@ -131,6 +137,13 @@ impl Answer {
         Some(Placement { queens, problem: self.board() })
     }
 
+    /// The black queens as row and column, if the question asked for armies; `solution` has the white ones.
+    #[getter]
+    fn black(&self) -> Option<Vec<(u32, u32)>> {
+        let Detail::Armies { black, .. } = &self.found.detail else { return None };
+        Some(black.squares().iter().map(|square| (square.row, square.column)).collect())
+    }
+
     /// The outcome: `exhausted`, `found`, `stopped by the time limit`, `cancelled`, `gave up`, ...
     #[getter]
     fn outcome(&self) -> String {
@@ -167,10 +180,13 @@ impl Answer {
         self.found.certificate.as_ref().map(ToString::to_string)
     }
 
-    /// Upper bound on the number of queens, if the question asked for a maximum.
+    /// Upper bound on the number of queens, if the question asked for a maximum; for armies, of each colour.
     #[getter]
     fn bound(&self) -> Option<u32> {
-        if let Detail::Bound(bound) = self.found.detail { Some(bound) } else { None }
+        match self.found.detail {
+            Detail::Bound(bound) | Detail::Armies { bound, .. } => Some(bound),
+            _ => None,
+        }
     }
 
     /// Number of ways to fill the first k rows, for k from 0 on, if the question asked for it.
@@ -213,6 +229,7 @@ impl Answer {
             | Question::FixedBy(_)
             | Question::Maximal
             | Question::CountDominating(_)
+            | Question::CountArmies
             | Question::WithPawns(_) => {
                 let about = self.question.about(&self.problem);
                 document::dict(py, &CountDocument::new(about, &self.found))

@@ -61,8 +61,9 @@ fn whole(py: Python<'_>, answer: Answer, number: impl Fn(&Answer) -> u128) -> Py
 }
 
 /// Asks any question: `one`, `random`, `count`, `unique`, `fundamental`, `classes`, `maximum`, `maximal`, `profile`;
-/// `dominating`, `independent-dominating`, `total-dominating`: a smallest set of queens that occupy or attack every square; and
-/// `count-dominating`, `count-independent-dominating`, `count-total-dominating`: the number of such sets.
+/// `dominating`, `independent-dominating`, `total-dominating`: a smallest set of queens that occupy or attack every square;
+/// `count-dominating`, `count-independent-dominating`, `count-total-dominating`: the number of such sets; `armies`: a largest pair
+/// of peaceable armies; `count-armies`: the number of such pairs.
 ///
 /// The keyword arguments are those of every function here: `engine`, the id of an engine (see `engines`); `threads`, 0 for
 /// one on each processor; `seed` of everything random; the limits `time` (seconds or a `timedelta`), `nodes`, and `memory` (bytes
@@ -85,7 +86,7 @@ pub(crate) fn ask(
     question: &str,
     how: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Answer> {
-    const QUESTIONS: [Question; 15] = [
+    const QUESTIONS: [Question; 17] = [
         Question::One,
         Question::Random,
         Question::Count,
@@ -100,6 +101,8 @@ pub(crate) fn ask(
         Question::CountDominating(Domination::Any),
         Question::CountDominating(Domination::Independent),
         Question::CountDominating(Domination::Total),
+        Question::Armies,
+        Question::CountArmies,
         Question::Profile,
     ];
     let asked_for = QUESTIONS.into_iter().find(|one| one.id() == question).ok_or_else(|| {
@@ -160,7 +163,8 @@ pub(crate) fn random(
 ///
 /// `fundamental`: counts solutions that differ only by rotation or reflection once. `maximal`: counts sets of any size to which no
 /// queen can be added. `dominate`: counts the smallest sets of queens that occupy or attack every square (`any`), do not attack each
-/// other (`independent`), or attack every square, occupied ones as well (`total`). `pawns`: this many pawns and as many additional queens. `symmetric_under`: counts solutions that a symmetry
+/// other (`independent`), or attack every square, occupied ones as well (`total`). `armies`: counts largest pairs of peaceable
+/// armies. `pawns`: this many pawns and as many additional queens. `symmetric_under`: counts solutions that a symmetry
 /// leaves unchanged: `half-turn`, `quarter-turn`, `mirror` or `diagonal`. For the answer with engine and statistics, `ask`.
 ///
 /// Raises `LimitReached` if a limit is reached; it never returns a partial count.
@@ -174,8 +178,8 @@ pub(crate) fn random(
 /// queenslab.LimitReached: 0 were counted: stopped by the time limit; `partial` of this error holds what was found so far
 #[pyfunction]
 #[pyo3(
-    signature = (problem, *, fundamental=false, maximal=false, dominate=None, pawns=None, symmetric_under=None, **how),
-    text_signature = "(problem, *, fundamental=False, maximal=False, dominate=None, pawns=None, symmetric_under=None, engine=None, threads=0, seed=0, time=None, nodes=None, memory=None, progress=None)"
+    signature = (problem, *, fundamental=false, maximal=false, dominate=None, armies=false, pawns=None, symmetric_under=None, **how),
+    text_signature = "(problem, *, fundamental=False, maximal=False, dominate=None, armies=False, pawns=None, symmetric_under=None, engine=None, threads=0, seed=0, time=None, nodes=None, memory=None, progress=None)"
 )]
 #[expect(clippy::too_many_arguments, reason = "they are what a count may be asked for")]
 pub(crate) fn count(
@@ -184,13 +188,14 @@ pub(crate) fn count(
     fundamental: bool,
     maximal: bool,
     dominate: Option<&str>,
+    armies: bool,
     pawns: Option<u32>,
     symmetric_under: Option<&str>,
     how: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<u128> {
     let symmetric_under = symmetric_under.map(str::parse).transpose().map_err(refused)?;
     let dominate = dominate.map(str::parse).transpose().map_err(refused)?;
-    let options = CountOptions { fundamental, maximal, dominate, pawns, symmetric_under };
+    let options = CountOptions { fundamental, maximal, dominate, armies, pawns, symmetric_under };
     let answer =
         asked(py, &problem.0, options.question().map_err(refused)?, &CallOptions::of("count", how)?)?;
     whole(py, answer, |answer| options.number(&answer.found))

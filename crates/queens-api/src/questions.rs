@@ -46,8 +46,9 @@ pub(crate) fn problem(
 type QuestionFor = fn(&Problem) -> Question;
 
 /// The questions by name: any solution; a completion of the board, which is a largest set if any number is a solution; a
-/// random solution; a solution and whether it is the only one; a largest set; a smallest dominating set of each kind.
-const NAMED_QUESTIONS: [(&str, QuestionFor); 8] = [
+/// random solution; a solution and whether it is the only one; a largest set; a smallest dominating set of each kind; largest
+/// peaceable armies.
+const NAMED_QUESTIONS: [(&str, QuestionFor); 9] = [
     ("first", |_| Question::One),
     ("complete", Question::completing),
     ("random", |_| Question::Random),
@@ -56,6 +57,7 @@ const NAMED_QUESTIONS: [(&str, QuestionFor); 8] = [
     ("dominating", |_| Question::Dominating(Domination::Any)),
     ("independent-dominating", |_| Question::Dominating(Domination::Independent)),
     ("total-dominating", |_| Question::Dominating(Domination::Total)),
+    ("armies", |_| Question::Armies),
 ];
 
 fn questions() -> Object {
@@ -111,6 +113,9 @@ pub(crate) struct CountRequest {
     #[serde(default)]
     #[schema(schema_with = dominations)]
     dominate: Option<String>,
+    /// True to count largest pairs of peaceable armies.
+    #[serde(default)]
+    armies: bool,
     /// Number of pawns to place between the queens in all ways; the number of queens increases by the same.
     pawns: Option<u32>,
     #[serde(default)]
@@ -153,8 +158,8 @@ impl CountRequest {
             self.symmetric_under.as_deref().map(str::parse).transpose().map_err(ApiFault::unanswerable)?;
         let dominate =
             self.dominate.as_deref().map(str::parse).transpose().map_err(ApiFault::unanswerable)?;
-        let (fundamental, maximal, pawns) = (self.fundamental, self.maximal, self.pawns);
-        Ok(CountOptions { fundamental, maximal, dominate, pawns, symmetric_under: under })
+        let (fundamental, maximal, armies, pawns) = (self.fundamental, self.maximal, self.armies, self.pawns);
+        Ok(CountOptions { fundamental, maximal, dominate, armies, pawns, symmetric_under: under })
     }
 }
 

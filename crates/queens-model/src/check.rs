@@ -29,3 +29,21 @@ pub fn solution(problem: &Problem, placement: &Placement) -> Result<(), Violatio
     }
     check_units(problem, queens, |count, bounds| !bounds.contains(count))
 }
+
+/// Checks that no queen of one army attacks, or shares a square with, one of the other. Queens of one army may attack
+/// each other, and the demands of the problem do not matter.
+///
+/// # Errors
+/// The first violation found.
+///
+/// # Complexity
+/// As [`solution`] for two queens, for each white and each black queen.
+pub fn armies(problem: &Problem, [white, black]: [&Placement; 2]) -> Result<(), Violation> {
+    white.squares().iter().chain(black.squares()).try_for_each(|&queen| stand_together(problem, &[queen]))?;
+    white.squares().iter().try_for_each(|&one| {
+        black
+            .squares()
+            .iter()
+            .try_for_each(|&other| stand_together(problem, &[one.min(other), one.max(other)]))
+    })
+}

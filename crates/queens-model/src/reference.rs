@@ -13,7 +13,7 @@
 
 use crate::domination::{Domination, without_demands};
 use crate::orbit::SymmetryClass;
-use crate::problem::{Bounds, Preset, Problem, Units};
+use crate::problem::{Bounds, Edges, Piece, Preset, Problem, Units};
 use crate::symmetry::Symmetry;
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -120,6 +120,13 @@ const MAXIMA: [Sequence; 5] = [
     board("A352241", Preset::Black, any_number),
     board("A352426", Preset::White, any_number),
 ];
+
+/// Queens of each colour in the largest peaceable armies, by size.
+const ARMIES: [Sequence; 2] =
+    [board("A250000", Preset::Queens, any_number), board("A279405", Preset::Torus, any_number)];
+
+/// Number of largest pairs of peaceable armies up to symmetry, by size.
+const ARMY_PAIRS: [Sequence; 1] = [board("A260680", Preset::Queens, any_number)];
 
 /// Number of maximal sets, by size.
 const MAXIMAL: [Sequence; 2] =
@@ -273,6 +280,34 @@ pub fn domination(problem: &Problem, domination: Domination) -> Option<Published
 pub fn dominating_sets(problem: &Problem, domination: Domination, up_to_symmetry: bool) -> Option<Published> {
     let sequences = DOMINATING_SETS.iter().filter(|of| of.0 == domination);
     find(sequences.map(|of| &of.1[usize::from(up_to_symmetry)]), &without_demands(problem))
+}
+
+/// Returns the published number of queens of each colour in the largest peaceable armies on the board of `problem`,
+/// whatever its demands.
+///
+/// # Complexity
+/// As [`published`].
+#[must_use]
+pub fn armies(problem: &Problem) -> Option<Published> {
+    find(&ARMIES, &problem.with_units(Units::ANY).ok()?)
+}
+
+/// Returns the number of queens of each colour in the best known construction of peaceable armies for all sizes of the
+/// standard board: 7 n^2 / 48, rounded down (Benoit Jubin 2015, A250000). It is a lower bound on the maximum.
+#[must_use]
+pub fn armies_at_least(problem: &Problem) -> Option<u128> {
+    let size = u128::from(problem.rows());
+    let is_plain = problem.is_square() && problem.edges() == Edges::OPEN && problem.all_free();
+    (is_plain && *problem.piece() == Piece::queen()).then_some(7 * size * size / 48)
+}
+
+/// Returns the published number of largest pairs of peaceable armies, up to symmetry and the exchange of colours.
+///
+/// # Complexity
+/// As [`published`].
+#[must_use]
+pub fn army_pairs(problem: &Problem) -> Option<Published> {
+    find(&ARMY_PAIRS, &problem.with_units(Units::ANY).ok()?)
 }
 
 fn find<'s>(sequences: impl IntoIterator<Item = &'s Sequence>, problem: &Problem) -> Option<Published> {

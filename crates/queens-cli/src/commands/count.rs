@@ -57,6 +57,9 @@ pub(crate) struct CountArgs {
     /// attack each other; total: and are attacked themselves
     #[arg(long, value_name = "KIND", num_args = 0..=1, require_equals = true, default_missing_value = "any", value_parser = domination(), hide_possible_values = true, hide_short_help = true, conflicts_with_all = ["by_class", "check", "symmetric_under", "maximal"])]
     pub(crate) dominate: Option<Domination>,
+    /// Count largest pairs of peaceable armies: as many white as black queens, none attacking one of the other colour
+    #[arg(long, hide_short_help = true, conflicts_with_all = ["check", "by_class", "symmetric_under", "maximal", "pawns", "dominate"])]
+    pub(crate) armies: bool,
     /// Place this many pawns between the queens, in all ways, and as many more queens; n + k queens, k pawns
     #[arg(long, value_name = "NUMBER", hide_short_help = true, conflicts_with_all = ["check", "by_class", "symmetric_under", "maximal", "dominate"], allow_negative_numbers = true)]
     pub(crate) pawns: Option<u32>,
@@ -120,6 +123,7 @@ impl CountArgs {
             fundamental: self.fundamental || self.by_class,
             maximal: self.maximal,
             dominate: self.dominate,
+            armies: self.armies,
             pawns: self.pawns,
             symmetric_under: self.symmetric_under,
         }
@@ -140,6 +144,7 @@ impl CountArgs {
             Question::CountDominating(kind) => reference::dominating_sets(problem, kind, self.fundamental),
             Question::FixedBy(symmetry) => reference::fixed_by(problem, symmetry),
             Question::Maximal => reference::maximal(problem),
+            Question::CountArmies => self.fundamental.then(|| reference::army_pairs(problem)).flatten(),
             Question::Classes => reference::fundamental(problem),
             _ => reference::published(&problem.normalized()),
         }
@@ -240,7 +245,7 @@ fn by_class(
     asked: Option<Published>,
     console: &Console,
 ) -> Result<Exit, Failure> {
-    if args.pawns.is_some() || args.dominate.is_some() {
+    if args.pawns.is_some() || args.dominate.is_some() || args.armies {
         let fundamental = args.options().number(answer);
         let document = CountDocument {
             count: fundamental.into(),

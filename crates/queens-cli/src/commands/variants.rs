@@ -10,7 +10,8 @@ use queens::document::VariantsDocument;
 /// Problems beyond the table.
 const OTHER_PROBLEMS: &str = "A file (--board) can describe more problems: any piece, edges, regions, numbers of queens.\n\
     The fewest queens that attack every square: queens solve 8 --dominate.\n\
-    Not possible: peaceable armies (two colours), colourings (several solutions on one board), games, boards of three or more dimensions.";
+    Peaceable armies (two colours): queens solve 8 --armies.\n\
+    Not possible: colourings (several solutions on one board), games, boards of three or more dimensions.";
 
 #[derive(Debug, Args)]
 #[command(after_long_help = format!("\

@@ -118,7 +118,12 @@ pub fn plan(problem: &Problem, question: Question, settings: &Settings) -> Resul
     let takes_asked = question.domination().is_some()
         || matches!(
             question,
-            Question::Classes | Question::FixedBy(_) | Question::Maximum | Question::Maximal
+            Question::Classes
+                | Question::FixedBy(_)
+                | Question::Maximum
+                | Question::Maximal
+                | Question::Armies
+                | Question::CountArmies
         );
     let searched = if takes_asked { problem.clone() } else { problem.normalized() };
     let (stages, why) = choose(&DispatchCase::new(&searched, question))?;

@@ -3,6 +3,7 @@
 //! The last rule of most tables applies always. `ALL` alone may have no rule that applies: [`refusal`] then says why.
 
 use super::dispatch::Stage;
+use crate::engines::armies::PeaceableArmies;
 use crate::engines::domination::DominatingSets;
 use crate::engines::ferrers::Ferrers;
 use crate::engines::inclusion_exclusion::InclusionExclusion;
@@ -174,6 +175,7 @@ fn tables(question: Question) -> &'static [&'static [DispatchRule]] {
         Question::Maximal => &[MAXIMAL],
         Question::Dominating(_) | Question::CountDominating(_) => &[DOMINATING],
         Question::WithPawns(_) | Question::OneWithPawns(_) => &[PAWNS],
+        Question::Armies | Question::CountArmies => &[ARMIES],
         Question::Profile => &[PROFILE],
     }
 }
@@ -373,6 +375,12 @@ const PAWNS: &[DispatchRule] = &[DispatchRule {
     applies: |_| true,
     stages: |case| Ok(vec![case.try_stage(&Pawns)?]),
     reason: |_| "pawns block queens".to_owned(),
+}];
+
+const ARMIES: &[DispatchRule] = &[DispatchRule {
+    applies: |_| true,
+    stages: |case| Ok(vec![case.try_stage(&PeaceableArmies)?]),
+    reason: |_| "armies of two colours are wanted".to_owned(),
 }];
 
 const PROFILE: &[DispatchRule] = &[DispatchRule {

@@ -4,6 +4,7 @@
 //! the names that the literature gives them. All implement [`Engine`]: a description ([`EngineInfo`]), the problems
 //! that the engine accepts, and its answer. [`crate::ask`] decides which engine answers a question.
 
+pub mod armies;
 pub mod domination;
 pub mod ferrers;
 #[cfg(feature = "gpu")]
@@ -128,6 +129,7 @@ static FAST: &[&dyn Engine] = &[
     &maximal::MaximalSets,
     &domination::DominatingSets,
     &pawns::Pawns,
+    &armies::PeaceableArmies,
     &symmetric::Symmetric,
 ];
 

@@ -46,7 +46,11 @@ impl Engine for PigeonholeCount {
     fn accepts(&self, problem: &Problem, question: Question) -> Result<(), Unsupported> {
         let is_clashing = problem.clash().is_some();
         let is_answered = match question {
-            Question::WithPawns(_) | Question::OneWithPawns(_) | Question::Profile => false,
+            Question::WithPawns(_)
+            | Question::OneWithPawns(_)
+            | Question::Armies
+            | Question::CountArmies
+            | Question::Profile => false,
             // Given queens of a dominating set may attack each other.
             Question::Dominating(_) | Question::CountDominating(_) => false,
             question => question.wants_solutions() || question == Question::Count || is_clashing,

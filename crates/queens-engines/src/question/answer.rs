@@ -14,9 +14,10 @@ use std::fmt;
 pub struct Answer {
     /// The question that it answers.
     pub question: Question,
-    /// Number of solutions found; for [`Question::Maximum`] and [`Question::Dominating`] the number of queens of the set.
+    /// Number of solutions found; for [`Question::Maximum`] and [`Question::Dominating`] the number of queens of the set,
+    /// for [`Question::Armies`] the number of queens of each colour.
     pub count: u128,
-    /// The first solution, if solutions were asked for.
+    /// The first solution, if solutions were asked for; the white army of a pair.
     pub first: Option<Placement>,
     /// Outcome of the search.
     pub outcome: Outcome,
@@ -67,6 +68,13 @@ pub enum Detail {
         queens: u32,
         /// Number of these sets up to symmetry.
         fundamental: u128,
+    },
+    /// The black army beside the white one, and the largest number of queens of each that any pair can have.
+    Armies {
+        /// The black queens.
+        black: Placement,
+        /// Upper bound on the queens of each colour.
+        bound: u32,
     },
     /// Numbers of ways to fill the first k rows, for k from 0 to all of them.
     Profile(Vec<u128>),
@@ -134,7 +142,7 @@ impl Answer {
     #[must_use]
     pub fn verdict(&self) -> Verdict {
         let found = match self.question {
-            Question::Maximum | Question::Dominating(_) => self.first.is_some().into(),
+            Question::Maximum | Question::Dominating(_) | Question::Armies => self.first.is_some().into(),
             _ => self.count,
         };
         match (found, self.outcome) {

@@ -23,6 +23,8 @@ pub struct CountOptions {
     pub maximal: bool,
     /// Condition of dominating sets, of which the smallest are counted.
     pub dominate: Option<Domination>,
+    /// True to count largest pairs of peaceable armies.
+    pub armies: bool,
     /// Number of pawns to place between the queens, in all ways, with the same number of additional queens.
     pub pawns: Option<u32>,
     /// Symmetry that leaves the counted solutions unchanged.
@@ -36,8 +38,8 @@ pub struct MoreThanOneQuestion;
 impl fmt::Display for MoreThanOneQuestion {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(
-            "more than one question: ask for one of fundamental, maximal, dominate, pawns and symmetric_under \
-             (dominate and pawns may be fundamental)",
+            "more than one question: ask for one of fundamental, maximal, dominate, armies, pawns and symmetric_under \
+             (dominate, armies and pawns may be fundamental)",
         )
     }
 }
@@ -48,8 +50,16 @@ impl CountOptions {
     /// Returns the question for these options.
     ///
     /// # Errors
-    /// They select more than one question; only dominating sets and pawns can be counted up to symmetry.
+    /// They select more than one question; only dominating sets, armies and pawns can be counted up to symmetry.
     pub fn question(&self) -> Result<Question, MoreThanOneQuestion> {
+        if self.armies {
+            let others = CountOptions { armies: false, fundamental: false, ..*self };
+            return if others == CountOptions::default() {
+                Ok(Question::CountArmies)
+            } else {
+                Err(MoreThanOneQuestion)
+            };
+        }
         match (self.fundamental, self.maximal, self.dominate, self.pawns, self.symmetric_under) {
             (false, false, None, None, None) => Ok(Question::Count),
             (true, false, None, None, None) => Ok(Question::Classes),

@@ -64,6 +64,11 @@ pub enum Question {
     Dominating(Domination),
     /// The number of smallest dominating sets; also up to symmetry.
     CountDominating(Domination),
+    /// The largest pair of peaceable armies: as many white as black queens, and no queen attacks one of the other colour.
+    /// Queens of one colour may attack each other: rows and columns take any number.
+    Armies,
+    /// The number of largest pairs of peaceable armies; also up to symmetry, where the exchange of the colours is one.
+    CountArmies,
     /// The nodes of the backtrack tree, level by level: the ways to fill the first k rows.
     Profile,
 }
@@ -91,6 +96,8 @@ impl Question {
             Question::CountDominating(Domination::Any) => "count-dominating",
             Question::CountDominating(Domination::Independent) => "count-independent-dominating",
             Question::CountDominating(Domination::Total) => "count-total-dominating",
+            Question::Armies => "armies",
+            Question::CountArmies => "count-armies",
             Question::Profile => "profile",
         }
     }
@@ -131,6 +138,7 @@ impl Question {
         match self {
             Question::Maximal => format!("{problem}, maximal placements"),
             Question::CountDominating(domination) => format!("{problem}, smallest {}", domination.sets()),
+            Question::Armies | Question::CountArmies => format!("{problem}, largest peaceable armies"),
             Question::WithPawns(pawns) | Question::OneWithPawns(pawns) => {
                 let s = if pawns == 1 { "" } else { "s" };
                 format!("{problem} with {pawns} pawn{s} and {pawns} more queen{s}")
@@ -180,6 +188,7 @@ impl Question {
             | Question::Fundamental
             | Question::Maximum
             | Question::Dominating(_)
+            | Question::Armies
             | Question::OneWithPawns(_) => false,
             Question::All
             | Question::Count
@@ -189,6 +198,7 @@ impl Question {
             | Question::Maximal
             | Question::WithPawns(_)
             | Question::CountDominating(_)
+            | Question::CountArmies
             | Question::Profile => true,
         }
     }

@@ -3,7 +3,7 @@
 //! If a board is wider than the terminal, it is drawn in a narrower [`BoardLayout`].
 
 use super::grid::{GuideGrid, LineWeight};
-use super::{Charset, Format, Renderer, Style, Summary, check_drawable, tints};
+use super::{Charset, DrawnQueens, Format, Renderer, Style, Summary, check_drawable, tints};
 use queens_model::placement::Placement;
 use queens_model::problem::{Problem, SquareKind};
 use queens_model::square::Square;
@@ -20,6 +20,8 @@ enum DrawnCell {
     Wall,
     Queen,
     Given,
+    White,
+    Black,
 }
 
 impl DrawnCell {
@@ -35,6 +37,10 @@ impl DrawnCell {
             (DrawnCell::Queen, Charset::Ascii) => " Q ",
             (DrawnCell::Given, Charset::Unicode) => "[♛]",
             (DrawnCell::Given, Charset::Ascii) => "[Q]",
+            (DrawnCell::White, Charset::Unicode) => " ♕ ",
+            (DrawnCell::White, Charset::Ascii) => " W ",
+            (DrawnCell::Black, Charset::Unicode) => " ♛ ",
+            (DrawnCell::Black, Charset::Ascii) => " B ",
         }
     }
 
@@ -51,6 +57,10 @@ impl DrawnCell {
             (DrawnCell::Queen, Charset::Ascii) => "Q",
             (DrawnCell::Given, Charset::Unicode) => "♕",
             (DrawnCell::Given, Charset::Ascii) => "G",
+            (DrawnCell::White, Charset::Unicode) => "♕",
+            (DrawnCell::White, Charset::Ascii) => "W",
+            (DrawnCell::Black, Charset::Unicode) => "♛",
+            (DrawnCell::Black, Charset::Ascii) => "B",
         }
     }
 
@@ -58,8 +68,8 @@ impl DrawnCell {
     fn sgr(self) -> &'static str {
         match self {
             DrawnCell::Free | DrawnCell::Hole | DrawnCell::Wall => "2",
-            DrawnCell::Queen => "1;36",
-            DrawnCell::Given => "1;33",
+            DrawnCell::Queen | DrawnCell::Black => "1;36",
+            DrawnCell::Given | DrawnCell::White => "1;33",
         }
     }
 }
@@ -157,7 +167,7 @@ pub(super) struct BoardRenderer<'p> {
     /// Width of a board, in columns of the terminal.
     width: usize,
     /// Boards of the current line, not drawn yet.
-    waiting: Vec<Placement>,
+    waiting: Vec<DrawnQueens>,
     /// Number of boards drawn.
     drawn: u64,
 }
@@ -176,12 +186,22 @@ impl<'p> BoardRenderer<'p> {
         ((self.style.width + BOARD_GAP) / (self.width + BOARD_GAP)).max(1)
     }
 
+    /// Adds a board to the current line.
+    fn add(&mut self, board: DrawnQueens, out: &mut dyn Write) -> io::Result<()> {
+        // A full line waits for one more board, which decides if boards need numbers.
+        if self.waiting.len() == self.per_line() {
+            self.draw(true, out)?;
+        }
+        self.waiting.push(board);
+        Ok(())
+    }
+
     /// Draws the boards of the current line, side by side.
     fn draw(&mut self, numbered: bool, out: &mut dyn Write) -> io::Result<()> {
         let waiting = std::mem::take(&mut self.waiting);
         let drawings: Vec<Vec<String>> = (self.drawn + 1..)
             .zip(&waiting)
-            .map(|(number, placement)| self.drawing(numbered.then_some(number), placement))
+            .map(|(number, board)| self.drawing(numbered.then_some(number), board))
             .collect();
         if self.drawn > 0 {
             writeln!(out)?;
@@ -197,7 +217,7 @@ impl<'p> BoardRenderer<'p> {
     }
 
     /// Returns the lines of one board, each as wide as the board.
-    fn drawing(&self, number: Option<u64>, placement: &Placement) -> Vec<String> {
+    fn drawing(&self, number: Option<u64>, board: &DrawnQueens) -> Vec<String> {
         let mut lines = Vec::new();
         if let Some(number) = number {
             lines.push(self.padded(&format!("{}({number})", " ".repeat(self.first_column()))));
@@ -208,13 +228,13 @@ impl<'p> BoardRenderer<'p> {
             return lines;
         }
         lines.extend(self.column_names());
-        let mut queens = placement.squares();
+        let mut queens = board.queens.squares();
         for row in 0..rows {
             let in_row = queens.partition_point(|square| square.row <= row);
             if self.layout.lined {
                 lines.push(self.guide_line(row));
             }
-            lines.push(self.row(row, &queens[..in_row]));
+            lines.push(self.row(row, &queens[..in_row], board.white.squares()));
             queens = &queens[in_row..];
         }
         if self.layout.lined {
@@ -276,15 +296,19 @@ impl<'p> BoardRenderer<'p> {
         format!("{}{parts}{}", " ".repeat(margin(self.problem)), self.faint(line))
     }
 
-    /// Returns the squares of `row` with the `queens` on it.
-    fn row(&self, row: u32, queens: &[Square]) -> String {
+    /// Returns the squares of `row` with the `queens` on it; those of the `white` army differ.
+    fn row(&self, row: u32, queens: &[Square], white: &[Square]) -> String {
         let name = format!("{:>width$} ", row + 1, width = margin(self.problem) - 1);
         let mut line = self.faint(name);
         let mut queens = queens.iter().peekable();
         for column in 0..self.problem.columns() {
             let square = Square::new(row, column);
             let is_queen = queens.next_if_eq(&&square).is_some();
-            let cell = self.cell(square, is_queen);
+            let cell = match self.cell(square, is_queen) {
+                DrawnCell::Queen if white.binary_search(&square).is_ok() => DrawnCell::White,
+                DrawnCell::Queen if !white.is_empty() => DrawnCell::Black,
+                cell => cell,
+            };
             if self.layout.lined {
                 let weight = self.grid.left_of(Some(row), column);
                 let border = self.grid.vertical(weight).to_string();
@@ -352,12 +376,11 @@ impl Renderer for BoardRenderer<'_> {
     }
 
     fn solution(&mut self, placement: &Placement, out: &mut dyn Write) -> io::Result<()> {
-        // A full line waits for one more board, which decides if boards need numbers.
-        if self.waiting.len() == self.per_line() {
-            self.draw(true, out)?;
-        }
-        self.waiting.push(placement.clone());
-        Ok(())
+        self.add(placement.into(), out)
+    }
+
+    fn armies(&mut self, armies: [&Placement; 2], out: &mut dyn Write) -> io::Result<()> {
+        self.add(DrawnQueens::of_armies(armies), out)
     }
 
     fn end(&mut self, summary: &Summary, out: &mut dyn Write) -> io::Result<()> {

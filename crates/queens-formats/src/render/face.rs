@@ -4,7 +4,7 @@ use super::PictureStyle;
 use super::patterns::{self, PATTERNS};
 use super::scene::{
     self, BORDER, CHECKER, FOUND, FRAME, GIVEN, GUIDES, HOLE, LABEL, LETTERS, LIT, MARK, NAME, NEW_CROSS,
-    NEW_QUEEN, PAPER, Paint, PictureShape, PictureSymbol, SQUARE_SIDE, WALL,
+    NEW_QUEEN, PAPER, Paint, PictureShape, PictureSymbol, SQUARE_SIDE, WALL, WHITE,
 };
 use super::tints::{self, PALETTE};
 use queens_model::problem::{Problem, SquareKind, region_name};
@@ -46,6 +46,8 @@ pub(super) struct BoardFace<'p> {
 #[derive(Clone, Copy)]
 pub(super) struct BoardMarks<'p> {
     pub(super) queens: &'p [Square],
+    /// The white ones among them, in order, if they have two colours.
+    pub(super) white: &'p [Square],
     /// The given queens, in order.
     pub(super) givens: &'p [Square],
     /// Squares that are known to be empty.
@@ -205,8 +207,13 @@ impl<'p> BoardFace<'p> {
     /// Returns the shapes on the board, and the words under it.
     pub(super) fn marks(&self, standing: BoardMarks<'p>, caption: &str) -> Vec<PictureShape> {
         let queen = |&square: &Square| {
-            let is_given = standing.givens.binary_search(&square).is_ok();
-            self.stamp(self.piece, square, Some(if is_given { &GIVEN } else { &FOUND }))
+            let is_in = |squares: &[Square]| squares.binary_search(&square).is_ok();
+            let paint = match (is_in(standing.givens), is_in(standing.white)) {
+                (true, _) => &GIVEN,
+                (_, true) => &WHITE,
+                _ => &FOUND,
+            };
+            self.stamp(self.piece, square, Some(paint))
         };
         let (width, height) = self.size();
         let words = (!caption.is_empty()).then(|| PictureShape::Words {

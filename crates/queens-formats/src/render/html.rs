@@ -109,6 +109,15 @@ impl Renderer for PageRenderer<'_> {
         out.write_all(b"</tr>\n")
     }
 
+    fn armies(&mut self, armies: [&Placement; 2], out: &mut dyn Write) -> io::Result<()> {
+        for (colour, queens) in ["white", "black"].into_iter().zip(armies) {
+            write!(out, "<tr><th>{colour}</th>")?;
+            queens.squares().iter().try_for_each(|square| write!(out, "<td>{square}</td>"))?;
+            out.write_all(b"</tr>\n")?;
+        }
+        Ok(())
+    }
+
     fn end(&mut self, summary: &Summary, out: &mut dyn Write) -> io::Result<()> {
         let summary = summary.to_string();
         let summary = Escaped(&summary);

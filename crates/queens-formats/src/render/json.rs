@@ -51,6 +51,13 @@ impl Renderer for DocumentRenderer<'_> {
         out.write_all(b"}")
     }
 
+    fn armies(&mut self, armies: [&Placement; 2], out: &mut dyn Write) -> io::Result<()> {
+        out.write_all(if self.first { b"\n    {" } else { b",\n    {" })?;
+        self.first = false;
+        write_armies(armies, out)?;
+        out.write_all(b"}")
+    }
+
     fn end(&mut self, summary: &Summary, out: &mut dyn Write) -> io::Result<()> {
         self.write_summary(summary, out)?;
         out.write_all(b"\n}\n")
@@ -82,7 +89,7 @@ fn published(problem: &Problem, answer: &Answer) -> Option<Published> {
     }
     match answer.question {
         // Published numbers are not those of largest or smallest sets.
-        Question::Maximum | Question::Dominating(_) => None,
+        Question::Maximum | Question::Dominating(_) | Question::Armies => None,
         // Pawns are walls of the drawn board.
         Question::OneWithPawns(pawns) => reference::with_pawns(problem.rows(), pawns, false),
         _ => reference::published(&problem.normalized()),
@@ -168,6 +175,14 @@ impl Renderer for ObjectRenderer {
         out.write_all(b"}\n")
     }
 
+    fn armies(&mut self, armies: [&Placement; 2], out: &mut dyn Write) -> io::Result<()> {
+        self.written += 1;
+        let ObjectRenderer { rows, columns, written } = self;
+        write!(out, "{{\"schema\":\"{OBJECT_SCHEMA}\",\"number\":{written},\"size\":[{rows},{columns}],")?;
+        write_armies(armies, out)?;
+        out.write_all(b"}\n")
+    }
+
     /// Marks an incomplete list by an object of its own.
     fn end(&mut self, summary: &Summary, out: &mut dyn Write) -> io::Result<()> {
         let Summary { solutions, outcome } = summary;
@@ -195,7 +210,19 @@ fn write_queens(placement: &Placement, rows: u32, out: &mut dyn Write) -> io::Re
         }
         out.write_all(b"],")?;
     }
-    out.write_all(b"\"queens\":[")?;
+    write_squares("queens", placement, out)
+}
+
+/// Writes `"queens":[[row,column],...],"black":[[row,column],...]`, the white queens first.
+fn write_armies([white, black]: [&Placement; 2], out: &mut dyn Write) -> io::Result<()> {
+    write_squares("queens", white, out)?;
+    out.write_all(b",")?;
+    write_squares("black", black, out)
+}
+
+/// Writes `"name":[[row,column],...]`.
+fn write_squares(name: &str, placement: &Placement, out: &mut dyn Write) -> io::Result<()> {
+    write!(out, "\"{name}\":[")?;
     for (i, square) in placement.squares().iter().enumerate() {
         let comma = if i > 0 { "," } else { "" };
         write!(out, "{comma}[{},{}]", square.row, square.column)?;

@@ -92,6 +92,16 @@ impl Renderer for LineRenderer {
         writeln!(out, "{}", JoinedTokens { placement, rows: self.rows, separator: self.separator })
     }
 
+    /// Writes a line for each colour, with the names of the squares.
+    fn armies(&mut self, armies: [&Placement; 2], out: &mut dyn Write) -> io::Result<()> {
+        for (colour, queens) in ["white", "black"].into_iter().zip(armies) {
+            write!(out, "{colour}")?;
+            queens.squares().iter().try_for_each(|square| write!(out, "{}{square}", self.separator))?;
+            writeln!(out)?;
+        }
+        Ok(())
+    }
+
     /// Marks an incomplete list by a comment.
     fn end(&mut self, summary: &Summary, out: &mut dyn Write) -> io::Result<()> {
         match summary.outcome {

@@ -234,6 +234,12 @@ pub trait Renderer {
     /// Those of `out`; [`io::ErrorKind::InvalidInput`] if this form cannot take more solutions.
     fn solution(&mut self, placement: &Placement, out: &mut dyn Write) -> io::Result<()>;
 
+    /// Writes two armies as one solution: the white queens, then the black ones.
+    ///
+    /// # Errors
+    /// As [`Renderer::solution`].
+    fn armies(&mut self, armies: [&Placement; 2], out: &mut dyn Write) -> io::Result<()>;
+
     /// Writes the part after the last solution.
     ///
     /// # Errors
@@ -246,6 +252,29 @@ pub trait Renderer {
     /// Those of `out`.
     fn end_with(&mut self, summary: &Summary, _answer: &Answer, out: &mut dyn Write) -> io::Result<()> {
         self.end(summary, out)
+    }
+}
+
+/// Queens of a board to be drawn.
+pub(crate) struct DrawnQueens {
+    /// All queens.
+    queens: Placement,
+    /// The white ones, if the queens have two colours.
+    white: Placement,
+}
+
+impl DrawnQueens {
+    /// Creates the drawing of white and black queens.
+    fn of_armies([white, black]: [&Placement; 2]) -> Self {
+        let queens = Placement::new([white.squares(), black.squares()].concat());
+        DrawnQueens { queens, white: white.clone() }
+    }
+}
+
+/// Queens of one colour.
+impl From<&Placement> for DrawnQueens {
+    fn from(queens: &Placement) -> Self {
+        DrawnQueens { queens: queens.clone(), white: Placement::new(Vec::new()) }
     }
 }
 

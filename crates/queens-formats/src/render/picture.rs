@@ -4,7 +4,7 @@
 //! [`MAX_PICTURES`] of them.
 
 use super::scene::Scene;
-use super::{Format, PictureStyle, Renderer, Summary, check_drawable, refusal, svg as vector};
+use super::{DrawnQueens, Format, PictureStyle, Renderer, Summary, check_drawable, refusal, svg as vector};
 use control::Limits;
 use queens_model::placement::Placement;
 use queens_model::problem::Problem;
@@ -22,7 +22,7 @@ pub(super) struct PictureRenderer<'p> {
     format: Format,
     draw: Draw,
     limits: Limits,
-    boards: Vec<Placement>,
+    boards: Vec<DrawnQueens>,
 }
 
 impl<'p> PictureRenderer<'p> {
@@ -39,7 +39,13 @@ impl Renderer for PictureRenderer<'_> {
 
     fn solution(&mut self, placement: &Placement, _out: &mut dyn Write) -> io::Result<()> {
         check_number(self.boards.len() + 1)?;
-        self.boards.push(placement.clone());
+        self.boards.push(placement.into());
+        Ok(())
+    }
+
+    fn armies(&mut self, armies: [&Placement; 2], _out: &mut dyn Write) -> io::Result<()> {
+        check_number(self.boards.len() + 1)?;
+        self.boards.push(DrawnQueens::of_armies(armies));
         Ok(())
     }
 
@@ -63,7 +69,8 @@ pub fn svg(
 ) -> io::Result<()> {
     check_drawable(problem, Format::Svg)?;
     check_number(placements.len())?;
-    vector::write(&Scene::of_solutions(problem, placements, summary, look), out)
+    let boards: Vec<DrawnQueens> = placements.iter().map(DrawnQueens::from).collect();
+    vector::write(&Scene::of_solutions(problem, &boards, summary, look), out)
 }
 
 /// Refuses more boards than a picture takes.

@@ -3,12 +3,12 @@
 //! Lengths are in user units: a square has a side of [`SQUARE_SIDE`]. The squares, which all boards share, are listed
 //! once ([`BoardFace::bare`]); each [`Panel`] adds its queens and the words under it.
 
+use super::DrawnQueens;
 use super::PictureStyle;
 use super::Summary;
 use super::face::{BoardFace, BoardMarks};
 use super::line::JoinedTokens;
 use super::patterns::PATTERN;
-use queens_model::placement::Placement;
 use queens_model::problem::{Preset, Problem};
 use queens_model::square::Square;
 use std::borrow::Cow;
@@ -106,7 +106,10 @@ static NEW: Paint = Paint::stroked("new", 0xb3261e, 5.0, Ends::Round);
 pub(super) static GIVEN: Paint = Paint::stroked("given", 0xfff3e4, 1.2, Ends::Round).with_fill(0xa8321a);
 pub(super) static FOUND: Paint = Paint::stroked("queen", 0xfff8ec, 1.2, Ends::Round).with_fill(0x2a2019);
 
-/// All paints with a name.
+/// Queens of the white army.
+pub(super) static WHITE: Paint = Paint::stroked("white", 0x2a2019, 1.2, Ends::Round).with_fill(0xfffdf6);
+
+/// All paints with a name, except [`WHITE`], which few pictures need.
 pub(super) static PAINTS: [&Paint; 20] = [
     &LETTERS,
     &LIGHT,
@@ -406,41 +409,59 @@ pub(super) struct Panel<'p> {
     pub(super) data: Option<(&'static str, String)>,
 }
 
+/// Returns the squares of two armies as `white a1 black b3`.
+fn army_words(DrawnQueens { queens, white }: &DrawnQueens) -> String {
+    let is_white = |square: &&Square| white.squares().binary_search(square).is_ok();
+    let squares = queens.squares();
+    let (white, black): (Vec<&Square>, Vec<&Square>) = squares.iter().partition(is_white);
+    let words = |colour: &str, squares: Vec<&Square>| {
+        squares.iter().fold(colour.to_owned(), |words, square| format!("{words} {square}"))
+    };
+    format!("{} {}", words("white", white), words("black", black))
+}
+
 impl<'p> Scene<'p> {
     /// Creates the scene of solutions of one problem, or of the bare board with the given queens if there is no
     /// solution.
     pub(super) fn of_solutions(
         problem: &'p Problem,
-        placements: &'p [Placement],
+        boards: &'p [DrawnQueens],
         summary: &Summary,
         look: PictureStyle,
     ) -> Self {
         let text = problem.to_string();
         let title = format!("{}: {summary}", text.lines().next().unwrap_or_default());
-        let words = |number: usize| match placements.len() {
+        let words = |number: usize| match boards.len() {
             0 => summary.to_string(),
             1 if problem.rows() > 0 => String::new(),
             1 => "a board without squares".to_owned(),
             _ => number.to_string(),
         };
-        let caption = |number: usize| match number == placements.len() && !summary.outcome.is_complete() {
+        let caption = |number: usize| match number == boards.len() && !summary.outcome.is_complete() {
             true => format!("{} (partial)", words(number)).trim_start().to_owned(),
             false => words(number),
         };
-        let panel = |(number, queens): (usize, &'p [Square])| Panel {
+        let panel = |(number, queens, white): (usize, &'p [Square], &'p [Square])| Panel {
             face: 0,
-            standing: BoardMarks { queens, givens: problem.givens(), crosses: &[], light: None },
+            standing: BoardMarks { queens, white, givens: problem.givens(), crosses: &[], light: None },
             caption: caption(number),
             data: None,
         };
-        let mut panels: Vec<Panel<'p>> =
-            (1..).zip(placements.iter().map(Placement::squares)).map(panel).collect();
-        for (panel, placement) in panels.iter_mut().zip(placements) {
-            let queens = JoinedTokens { placement, rows: problem.rows(), separator: ' ' };
-            panel.data = Some(("data-queens", queens.to_string()));
+        let mut panels: Vec<Panel<'p>> = (1..)
+            .zip(boards)
+            .map(|(number, board)| (number, board.queens.squares(), board.white.squares()))
+            .map(panel)
+            .collect();
+        for (panel, board) in panels.iter_mut().zip(boards) {
+            let words =
+                |placement| JoinedTokens { placement, rows: problem.rows(), separator: ' ' }.to_string();
+            panel.data = Some(match board.white.is_empty() {
+                true => ("data-queens", words(&board.queens)),
+                false => ("data-armies", army_words(board)),
+            });
         }
-        if placements.is_empty() {
-            panels.push(panel((0, problem.givens())));
+        if boards.is_empty() {
+            panels.push(panel((0, problem.givens(), &[])));
         }
         let faces = vec![BoardFace::new(problem, &look)];
         Scene::new(title, vec![("data-problem", text)], look, faces, panels)

@@ -40,6 +40,7 @@ fn scene<'p>(
         face,
         standing: BoardMarks {
             queens: board.queens,
+            white: &[],
             givens: board.givens,
             crosses: board.crosses,
             light: board.light,

@@ -6,7 +6,7 @@ use super::letters;
 use super::look::PictureStyle;
 use super::scene::{
     CHECKER, Ends, GUIDES, HOLE, Ink, LIT, MARK, NEW_CROSS, NEW_QUEEN, PAINTS, PANEL_GAP, PIECES, Paint,
-    Panel, PictureShape, PictureSymbol, QUEEN, SQUARE_SIDE, Scene, Stroke, WALL,
+    Panel, PictureShape, PictureSymbol, QUEEN, SQUARE_SIDE, Scene, Stroke, WALL, WHITE,
 };
 use std::collections::BTreeMap;
 use std::fmt;
@@ -84,6 +84,9 @@ pub(super) fn write_definitions(scene: &Scene<'_>, out: &mut dyn Write) -> io::R
     out.write_all(b"<style>\n")?;
     for paint in PAINTS {
         writeln!(out, "{}", StyleRule(paint, &scene.look))?;
+    }
+    if scene.panels.iter().any(|panel| !panel.standing.white.is_empty()) {
+        writeln!(out, "{}", StyleRule(&WHITE, &scene.look))?;
     }
     out.write_all(b"</style>\n<defs>\n")?;
     for tile in [&CHECKER, &GUIDES] {

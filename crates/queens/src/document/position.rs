@@ -54,13 +54,16 @@ pub struct AnswerDocument {
     pub complete: bool,
     /// Number of solutions, as far as it is known: `none`, `the only one`, `one of several`, `at least one` or `unknown`.
     pub verdict: String,
-    /// Number of solutions that were found; for a maximum, the number of queens. In decimal digits, because programs
+    /// Number of solutions that were found; for a maximum, the number of queens; for armies, of
+    /// each colour. In decimal digits, because programs
     /// that read numbers as floating-point would lose some.
     pub count: String,
     /// The queens of the first board that was found: row and column.
     pub queens: Option<Vec<[u32; 2]>>,
     /// The pawns on it, if there are any.
     pub pawns: Option<Vec<[u32; 2]>>,
+    /// The black queens, if the queens have two colours; `queens` are then the white ones.
+    pub black: Option<Vec<[u32; 2]>>,
     /// True if there is exactly one solution; `null` if that is not known.
     pub unique: Option<bool>,
     /// Proof that there is no solution, or no larger set.
@@ -93,6 +96,10 @@ impl AnswerDocument {
             queens: answer.first.as_ref().map(|placement| placement.squares().iter().map(pair).collect()),
             pawns: match &answer.detail {
                 Detail::Pawns(pawns) => Some(pawns.iter().map(pair).collect()),
+                _ => None,
+            },
+            black: match &answer.detail {
+                Detail::Armies { black, .. } => Some(black.squares().iter().map(pair).collect()),
                 _ => None,
             },
             unique: match answer.verdict() {

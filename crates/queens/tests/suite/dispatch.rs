@@ -9,8 +9,8 @@ use queens::{Question, Settings, plan};
 use std::collections::BTreeSet;
 
 use Question::{
-    All, Classes, Count, CountDominating, Dominating, FixedBy, Fundamental, Maximal, Maximum, One,
-    OneWithPawns, Profile, Random, Unique, WithPawns,
+    All, Armies, Classes, Count, CountArmies, CountDominating, Dominating, FixedBy, Fundamental, Maximal,
+    Maximum, One, OneWithPawns, Profile, Random, Unique, WithPawns,
 };
 
 const HALF_TURN: Question = FixedBy(Symmetry::HalfTurn);
@@ -42,6 +42,8 @@ const ANSWERED: &[(&str, Question, &str, &[&str])] = &[
     ("8\ngivens: a1 b2", Dominating(Domination::Any), OPEN, &["domination"]),
     ("8", WithPawns(1), OPEN, &["pawns"]),
     ("8", OneWithPawns(1), OPEN, &["pawns"]),
+    ("8", Armies, OPEN, &["armies"]),
+    ("8", CountArmies, OPEN, &["armies"]),
     ("8", Profile, OPEN, &["rows"]),
     // Counts by size: the join up to 32, then equal states.
     ("0", Count, OPEN, &["join"]),
@@ -400,5 +402,5 @@ fn the_table_has_every_engine_and_every_question() {
     registry.remove("gpu");
     assert_eq!(engines, registry);
     let questions: BTreeSet<&str> = ANSWERED.iter().map(|row| row.1.id()).collect();
-    assert_eq!(questions.len(), 13);
+    assert_eq!(questions.len(), 15);
 }

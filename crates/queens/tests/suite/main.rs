@@ -1,5 +1,6 @@
 //! The library against published values, naive oracles, and its own engines against each other.
 
+mod armies;
 mod certificates;
 mod common;
 mod completion;

@@ -11,7 +11,7 @@ use queens::{Answer, Question, Settings, Verdict, ask, check, plan, solutions};
 use std::sync::Arc;
 use std::time::Duration;
 
-const QUESTIONS: [Question; 15] = [
+const QUESTIONS: [Question; 17] = [
     Question::One,
     Question::Random,
     Question::All,
@@ -26,6 +26,8 @@ const QUESTIONS: [Question; 15] = [
     Question::OneWithPawns(1),
     Question::Dominating(Domination::Any),
     Question::CountDominating(Domination::Independent),
+    Question::Armies,
+    Question::CountArmies,
     Question::Profile,
 ];
 

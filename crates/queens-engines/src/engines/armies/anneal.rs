@@ -1,0 +1,190 @@
+//! Large armies by simulated annealing over the colours of lines.
+//!
+//! ```text
+//! every line is white or black
+//! a square is white if all its lines are white, black if all are black, else empty
+//! turn the colour of a random line, more often if the smaller army grows
+//! ```
+//!
+//! No line has queens of both colours, so every state is a pair of peaceable armies. Every pair is such a state: colour
+//! the lines of the white queens white and all others black.
+//!
+//! Every second start is the construction with 7n^2/48 queens of each colour in the limit (Benoit Jubin
+//! 2015, OEIS A250000): four pentagons. White takes the lower half of the rows, the first and third quarters of the
+//! columns, the diagonals below the main one, and the thirds 2 and 4 of the other diagonals. Annealing repairs the
+//! rounding. The other starts are random. On boards of up to 30 rows one of both almost always finds 7n^2/48, rounded down.
+
+use super::lines::AttackLines;
+use control::{Meter, Stop};
+use rand::RngExt;
+use rand::rngs::ChaCha8Rng;
+
+/// Annealing runs.
+const ANNEALING_RUNS: u32 = 32;
+
+/// Turned lines in one run, per line of the board.
+const TURNS_PER_LINE: usize = 2_000;
+
+/// Turned lines in one run on any board.
+const MAX_TURNS: usize = 2_000_000;
+
+/// Value of a queen of the larger army, which the smaller one cannot match yet.
+const SURPLUS_VALUE: f64 = 0.25;
+
+/// Temperature at the end of a run, in queens.
+const FINAL_TEMPERATURE: f64 = 0.05;
+
+/// Side of a board for each queen of the first temperature, from a random start.
+const SIDE_PER_TEMPERATURE: f64 = 6.0;
+
+/// The same from the construction, which needs repair only.
+const SIDE_PER_REPAIR_TEMPERATURE: f64 = 32.0;
+
+/// Squares of two armies of the same size, white first.
+pub(super) type Pair = [Vec<usize>; 2];
+
+/// Colours of all lines, and the armies that follow from them.
+struct Colouring<'l> {
+    board: &'l AttackLines,
+    is_white: Vec<bool>,
+    /// White lines through each square.
+    white_lines: Vec<usize>,
+    /// White squares and black squares.
+    sizes: [usize; 2],
+}
+
+impl<'l> Colouring<'l> {
+    fn new(board: &'l AttackLines, is_white: Vec<bool>) -> Self {
+        let white_lines: Vec<usize> =
+            board.through.iter().map(|lines| lines.iter().filter(|&&line| is_white[line]).count()).collect();
+        let white =
+            white_lines.iter().zip(&board.through).filter(|(white, all)| **white == all.len()).count();
+        let black = white_lines.iter().filter(|white| **white == 0).count();
+        Colouring { board, is_white, white_lines, sizes: [white, black] }
+    }
+
+    fn smaller(&self) -> usize {
+        self.sizes[0].min(self.sizes[1])
+    }
+
+    /// Returns the sizes of the armies after a turn of `line`.
+    fn sizes_after(&self, line: usize) -> [usize; 2] {
+        let [mut white, mut black] = self.sizes;
+        for &square in &self.board.lines[line] {
+            let (now, all) = (self.white_lines[square], self.board.through[square].len());
+            if self.is_white[line] {
+                white -= usize::from(now == all);
+                black += usize::from(now == 1);
+            } else {
+                black -= usize::from(now == 0);
+                white += usize::from(now + 1 == all);
+            }
+        }
+        [white, black]
+    }
+
+    fn turn(&mut self, line: usize, sizes: [usize; 2]) {
+        for &square in &self.board.lines[line] {
+            if self.is_white[line] {
+                self.white_lines[square] -= 1;
+            } else {
+                self.white_lines[square] += 1;
+            }
+        }
+        self.is_white[line] ^= true;
+        self.sizes = sizes;
+    }
+
+    /// Returns the armies, each cut to the size of the smaller one.
+    fn pair(&self) -> Pair {
+        let squares = |is_of: &dyn Fn(usize) -> bool| {
+            (0..self.white_lines.len()).filter(|&square| is_of(square)).take(self.smaller()).collect()
+        };
+        let is_white = |square: usize| self.white_lines[square] == self.board.through[square].len();
+        [squares(&is_white), squares(&|square| self.white_lines[square] == 0)]
+    }
+}
+
+/// Returns the value of two armies: the smaller one counts.
+fn value([white, black]: [usize; 2]) -> f64 {
+    white.min(black) as f64 + SURPLUS_VALUE * white.abs_diff(black) as f64
+}
+
+/// Finds large armies; ends early at `most` queens of each colour.
+///
+/// # Errors
+/// The reason to stop, from `meter`, beside the best pair so far.
+pub(super) fn anneal(
+    board: &AttackLines,
+    most: usize,
+    random: &mut ChaCha8Rng,
+    meter: &mut Meter<'_>,
+) -> (Pair, Result<(), Stop>) {
+    let mut best = Pair::default();
+    for run in 0..ANNEALING_RUNS {
+        let side = (board.through.len() as f64).sqrt();
+        let (start, heat) = match run % 2 {
+            0 => (constructed(board), side / SIDE_PER_REPAIR_TEMPERATURE),
+            _ => {
+                let colours = board.lines.iter().map(|_| random.random_bool(0.5)).collect();
+                (colours, side / SIDE_PER_TEMPERATURE)
+            }
+        };
+        let start = Colouring::new(board, start);
+        if let Err(stop) = improve(start, heat, most, &mut best, random, meter) {
+            return (best, Err(stop));
+        }
+        if best[0].len() >= most {
+            break;
+        }
+    }
+    (best, Ok(()))
+}
+
+/// Runs one cooling, and keeps in `best` the largest armies seen.
+fn improve(
+    mut colours: Colouring<'_>,
+    heat: f64,
+    most: usize,
+    best: &mut Pair,
+    random: &mut ChaCha8Rng,
+    meter: &mut Meter<'_>,
+) -> Result<(), Stop> {
+    let lines = colours.board.lines.len();
+    let turns = (lines * TURNS_PER_LINE).min(MAX_TURNS);
+    for turn in 0..turns {
+        if colours.smaller() > best[0].len() {
+            *best = colours.pair();
+        }
+        if best[0].len() >= most {
+            break;
+        }
+        meter.tick()?;
+        let temperature = heat * (1.0 - turn as f64 / turns as f64) + FINAL_TEMPERATURE;
+        let line = random.random_range(0..lines);
+        let sizes = colours.sizes_after(line);
+        let gain = value(sizes) - value(colours.sizes);
+        if gain >= 0.0 || random.random_bool((gain / temperature).exp()) {
+            colours.turn(line, sizes);
+        }
+    }
+    Ok(())
+}
+
+/// Colours the lines as in the construction at the head of this file: true for white.
+fn constructed(board: &AttackLines) -> Vec<bool> {
+    let squares = board.form.squares();
+    let side = squares.last().map_or(1, |last| i64::from(last.row) + 1);
+    let colour = |line: &Vec<usize>| {
+        let [first, .., last] = line.as_slice() else { return true };
+        let [first, last] = [first, last].map(|&square| squares[square]);
+        let (row, column) = (i64::from(first.row), i64::from(first.column));
+        match (i64::from(last.row) - row, i64::from(last.column) - column) {
+            (0, _) => 2 * row + 1 > side,
+            (_, 0) => (4 * column + 2) / side % 2 == 0,
+            (down, right) if down == right => row >= column,
+            _ => matches!(3 * (row + column + 1) / side, 2 | 4),
+        }
+    };
+    board.lines.iter().map(colour).collect()
+}

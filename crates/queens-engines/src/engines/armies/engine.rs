@@ -1,0 +1,100 @@
+//! Peaceable armies as an engine.
+
+use super::{ID, LargestPair, armies};
+use crate::engines::{Completeness, Engine, EngineInfo, FigureInfo, Finding, Task};
+use crate::question::{Certificate, Detail, Figure, Question};
+use control::Meter;
+use queens_model::constraints::Constraints;
+use queens_model::problem::{Bounds, Problem, SquareKind, Units};
+use queens_model::square::Square;
+use queens_model::unsupported::{Parameter, Unsupported};
+
+/// Size of the counted armies.
+const SIZE: FigureInfo =
+    FigureInfo { name: "queens of each colour", words: "queens of each colour in a largest pair of armies" };
+
+/// The engine `armies`.
+pub struct PeaceableArmies;
+
+impl Engine for PeaceableArmies {
+    fn info(&self) -> &'static EngineInfo {
+        &EngineInfo {
+            id: ID,
+            title: "largest peaceable armies: annealing over the colours of lines, then branch and bound",
+            year: 2026,
+            author: "this project",
+            source: "docs/design/armies.md; the question: Robert A. Bosch, Peaceably coexisting armies of queens, Optima 62, \
+                     1999; the construction: Benoit Jubin 2015, OEIS A250000",
+            how: [
+                "No line has queens of both colours, so every line gets a colour; a square whose lines are all white is white.",
+                "Annealing turns the colours of lines, from a known construction and from random starts.",
+                "Branch and bound proves the maximum: a line has no white queen, or no black one.",
+            ],
+            idea: &[],
+            figures: &[SIZE],
+            time: "about five times for one row more",
+            memory: "O(n^4) bits",
+            finds: Completeness::Special,
+            practical: Some(11),
+            mirrors: false,
+        }
+    }
+
+    fn accepts(&self, problem: &Problem, question: Question) -> Result<(), Unsupported> {
+        if !matches!(question, Question::Armies | Question::CountArmies) {
+            return Err(self.info().wrong_question(question));
+        }
+        if !problem.givens().is_empty() {
+            let reason = "given queens have no colour here: leave them out";
+            return Err(Unsupported::new(ID, Parameter::Givens, reason));
+        }
+        let Units { row, column, region, total } = problem.units();
+        let is_usual = |bounds| [Bounds::ANY, Bounds::ONE, Bounds::AT_MOST_ONE].contains(&bounds);
+        let demands = [
+            (is_usual(row), Parameter::Rows, "rows"),
+            (is_usual(column), Parameter::Columns, "columns"),
+            (region == Bounds::ANY, Parameter::Regions, "regions"),
+            (total == Bounds::ANY, Parameter::Total, "total"),
+        ];
+        if let Some((_, parameter, name)) = demands.into_iter().find(|(is_none, ..)| !is_none) {
+            let reason = format!("armies take no demand on {name}: leave it out, or write `{name}: any`");
+            return Err(Unsupported::new(ID, parameter, reason));
+        }
+        Constraints::check_size(problem).map_err(|error| Unsupported::from(error).by(ID))?;
+        let is_free = |&square: &Square| problem.kind(square) == SquareKind::Free;
+        let squares = problem.every_square().filter(is_free).count();
+        if question == Question::CountArmies && squares > super::MAX_SEARCHED_SQUARES {
+            let most = super::MAX_SEARCHED_SQUARES;
+            let reason = format!(
+                "it counts on boards of at most {most} squares, and this one has {squares}: ask for one pair"
+            );
+            return Err(Unsupported::new(ID, Parameter::Size, reason));
+        }
+        Ok(())
+    }
+
+    fn answer(&self, task: &mut Task<'_>) -> Result<Finding, Unsupported> {
+        let meter = Meter::new(task.limits());
+        let counts = task.question == Question::CountArmies;
+        let pair = match armies(task, counts) {
+            Ok(pair) => pair,
+            Err(none) => {
+                return Ok(Finding::new(Err(none.by(ID).stop()?), meter.statistics()).with_count(0u128));
+            }
+        };
+        let LargestPair { armies: [white, black], bound, counts: counted, step, mut statistics } = pair;
+        statistics.elapsed = meter.statistics().elapsed;
+        let size = white.len() as u128;
+        let finding = Finding::new(step, statistics);
+        if counts {
+            let [all, fundamental] = counted.unwrap_or_default();
+            let sizes = Figure { name: SIZE.name, value: size };
+            let finding = finding.with_count(all).with_figures([sizes]);
+            return Ok(finding.with_detail(Detail::Fundamental(fundamental)));
+        }
+        let certificate = step.is_ok().then_some(Certificate::Exhausted);
+        let detail = Detail::Armies { black, bound: bound as u32 };
+        let finding = finding.with_count(size).with_certificate(certificate).with_detail(detail);
+        Ok(Finding { set: Some(white), ..finding })
+    }
+}

@@ -1,0 +1,110 @@
+//! The lines of attack of a board: sets of squares in which every two attack each other.
+
+use control::{Limits, Meter, Stop};
+use fixedbitset::FixedBitSet;
+use queens_model::constraints::{Constraints, struck};
+use queens_model::problem::Problem;
+use queens_model::square::Square;
+use queens_model::symmetry::Symmetry;
+use queens_model::unsupported::NoAnswer;
+
+/// A board as its lines of attack.
+///
+/// Every two squares that attack each other share a line, and every square is on at least one line. So two armies are
+/// peaceable exactly if no line has queens of both.
+pub(super) struct AttackLines {
+    /// The general form of the board.
+    pub(super) form: Constraints,
+    /// Rows and columns of the board.
+    sides: (u32, u32),
+    /// The squares of each line.
+    pub(super) lines: Vec<Vec<usize>>,
+    /// The lines through each square.
+    pub(super) through: Vec<Vec<usize>>,
+}
+
+impl AttackLines {
+    /// Finds the lines of `problem`: each ray of the piece with its start, unless an earlier line contains it.
+    ///
+    /// # Errors
+    /// More squares than the general form takes; a limit.
+    pub(super) fn of(problem: &Problem, limits: &Limits, meter: &mut Meter<'_>) -> Result<Self, NoAnswer> {
+        let form = Constraints::within(problem, limits)??;
+        let squares = form.squares().len();
+        meter.memory((squares * squares / 8) as u64)?;
+        let mut lines = Vec::new();
+        // For each square those with which it shares a line.
+        let mut joined = vec![FixedBitSet::with_capacity(squares); squares];
+        for (start, &square) in form.squares().iter().enumerate() {
+            for &ray in problem.piece().rays() {
+                meter.tick()?;
+                let mut ray: Vec<usize> =
+                    struck(problem, square, ray).filter_map(|square| form.number(square)).collect();
+                ray.retain(|&other| other != start);
+                ray.sort_unstable();
+                ray.dedup();
+                if ray.iter().all(|&other| joined[start].contains(other)) {
+                    continue;
+                }
+                for line in cliques(start, &ray, &form) {
+                    for &square in &line {
+                        joined[square].extend(line.iter().copied());
+                    }
+                    lines.push(line);
+                }
+            }
+        }
+        let mut through = vec![Vec::new(); squares];
+        for (number, line) in lines.iter().enumerate() {
+            line.iter().for_each(|&square| through[square].push(number));
+        }
+        for (square, through) in through.iter_mut().enumerate().filter(|(_, through)| through.is_empty()) {
+            through.push(lines.len());
+            lines.push(vec![square]);
+        }
+        Ok(AttackLines { form, sides: (problem.rows(), problem.columns()), lines, through })
+    }
+
+    /// Returns the image of each square.
+    pub(super) fn images(&self, symmetry: Symmetry) -> Vec<usize> {
+        let (rows, columns) = self.sides;
+        let image = |&square: &Square| self.form.number(symmetry.apply(square, rows, columns));
+        self.form.squares().iter().filter_map(image).collect()
+    }
+
+    /// Groups the lines so that those of one group have no square in common: for queens the rows, the columns and both
+    /// directions of diagonals.
+    pub(super) fn groups(&self, meter: &mut Meter<'_>) -> Result<Vec<Vec<usize>>, Stop> {
+        let mut groups: Vec<(Vec<usize>, FixedBitSet)> = Vec::new();
+        for (number, line) in self.lines.iter().enumerate() {
+            meter.tick()?;
+            let is_free = |taken: &FixedBitSet| line.iter().all(|&square| !taken.contains(square));
+            let group = match groups.iter_mut().position(|(_, taken)| is_free(taken)) {
+                Some(group) => group,
+                None => {
+                    groups.push((Vec::new(), FixedBitSet::with_capacity(self.through.len())));
+                    groups.len() - 1
+                }
+            };
+            groups[group].0.push(number);
+            groups[group].1.extend(line.iter().copied());
+        }
+        Ok(groups.into_iter().map(|(lines, _)| lines).collect())
+    }
+}
+
+/// Returns `start` and the squares of a ray as one line if all of them attack each other, which leaps and walls may
+/// prevent; otherwise as a line for each pair with `start`.
+fn cliques(start: usize, ray: &[usize], form: &Constraints) -> Vec<Vec<usize>> {
+    let is_clique = ray
+        .iter()
+        .enumerate()
+        .all(|(i, &one)| ray[i + 1..].iter().all(|&other| form.conflicts(one).contains(other)));
+    if !is_clique {
+        return ray.iter().map(|&other| vec![start.min(other), start.max(other)]).collect();
+    }
+    let mut line = ray.to_vec();
+    line.push(start);
+    line.sort_unstable();
+    vec![line]
+}

@@ -1,0 +1,276 @@
+//! Peaceable armies against brute force and published values.
+
+use queens::check::{Violation, armies};
+use queens::control::Outcome;
+use queens::placement::Placement;
+use queens::problem::Problem;
+use queens::reference;
+use queens::render::{Format, Style, Summary, renderer};
+use queens::unsupported::Parameter;
+use queens::{Answer, Detail, Question, Settings, ask};
+use std::collections::BTreeSet;
+
+type Cell = (i64, i64);
+
+/// A board for brute force, with its own reading of the rules.
+struct Small {
+    /// The problem in the library's text form.
+    text: &'static str,
+    rows: i64,
+    columns: i64,
+    walls: &'static [Cell],
+    holes: &'static [Cell],
+    /// Steps, and the largest number of each.
+    rays: &'static [(i64, i64, i64)],
+    wraps: bool,
+}
+
+const QUEEN: &[(i64, i64, i64)] =
+    &[(0, 1, 9), (0, -1, 9), (1, 0, 9), (-1, 0, 9), (1, 1, 9), (-1, -1, 9), (1, -1, 9), (-1, 1, 9)];
+const KING: &[(i64, i64, i64)] =
+    &[(0, 1, 1), (0, -1, 1), (1, 0, 1), (-1, 0, 1), (1, 1, 1), (-1, -1, 1), (1, -1, 1), (-1, 1, 1)];
+const KNIGHT: &[(i64, i64, i64)] =
+    &[(1, 2, 1), (1, -2, 1), (-1, 2, 1), (-1, -2, 1), (2, 1, 1), (2, -1, 1), (-2, 1, 1), (-2, -1, 1)];
+
+const fn board(text: &'static str, rows: i64, columns: i64, rays: &'static [(i64, i64, i64)]) -> Small {
+    Small { text, rows, columns, walls: &[], holes: &[], rays, wraps: false }
+}
+
+const SMALL: &[Small] = &[
+    board("queens 1", 1, 1, QUEEN),
+    board("queens 2", 2, 2, QUEEN),
+    board("queens 3", 3, 3, QUEEN),
+    board("queens 4", 4, 4, QUEEN),
+    board("queens 3x5", 3, 5, QUEEN),
+    board("kings 2x5", 2, 5, KING),
+    board("knights 3x4", 3, 4, KNIGHT),
+    Small { wraps: true, ..board("torus 4", 4, 4, QUEEN) },
+    Small { walls: &[(1, 1), (0, 3)], ..board("queens 4\nwalls: b2 d1", 4, 4, QUEEN) },
+    Small { holes: &[(1, 1), (2, 0)], ..board("queens 4\nholes: b2 a3", 4, 4, QUEEN) },
+];
+
+impl Small {
+    fn cells(&self) -> Vec<Cell> {
+        let all = (0..self.rows).flat_map(|row| (0..self.columns).map(move |column| (row, column)));
+        all.filter(|cell| !self.walls.contains(cell) && !self.holes.contains(cell)).collect()
+    }
+
+    /// Bits of the cells that a piece on `from` occupies or attacks.
+    fn reach(&self, from: Cell, cells: &[Cell]) -> u32 {
+        let mut reach = BTreeSet::from([from]);
+        for &(down, right, most) in self.rays {
+            let (mut row, mut column) = from;
+            for _ in 0..most {
+                (row, column) = (row + down, column + right);
+                if self.wraps {
+                    (row, column) = (row.rem_euclid(self.rows), column.rem_euclid(self.columns));
+                }
+                let is_off = !(0..self.rows).contains(&row) || !(0..self.columns).contains(&column);
+                if is_off || self.walls.contains(&(row, column)) {
+                    break;
+                }
+                reach.insert((row, column));
+            }
+        }
+        cells
+            .iter()
+            .enumerate()
+            .filter(|(_, cell)| reach.contains(cell))
+            .fold(0, |set, (bit, _)| set | 1 << bit)
+    }
+
+    /// Maps of the cells onto themselves by turns and reflections that leave the board as it is.
+    fn maps(&self, cells: &[Cell]) -> Vec<Vec<usize>> {
+        let (down, right) = (self.rows - 1, self.columns - 1);
+        let images: [fn(Cell, Cell) -> Cell; 8] = [
+            |(r, c), _| (r, c),
+            |(r, c), (d, _)| (d - r, c),
+            |(r, c), (_, e)| (r, e - c),
+            |(r, c), (d, e)| (d - r, e - c),
+            |(r, c), _| (c, r),
+            |(r, c), (d, _)| (c, d - r),
+            |(r, c), (_, e)| (e - c, r),
+            |(r, c), (d, e)| (e - c, d - r),
+        ];
+        let squares = if self.rows == self.columns { 8 } else { 4 };
+        let map = |image: &fn(Cell, Cell) -> Cell| -> Option<Vec<usize>> {
+            cells.iter().map(|&cell| cells.iter().position(|&to| to == image(cell, (down, right)))).collect()
+        };
+        images[..squares].iter().filter_map(map).collect()
+    }
+
+    /// Size of the largest armies, and the number of pairs, all and up to symmetry: every set of white pieces is tried.
+    fn truth(&self) -> (u32, usize, usize) {
+        let cells = self.cells();
+        let reach: Vec<u32> = cells.iter().map(|&cell| self.reach(cell, &cells)).collect();
+        let everything = (1u32 << cells.len()) - 1;
+        let beside = |white: u32| {
+            let bits = (0..cells.len()).filter(|bit| white >> bit & 1 == 1);
+            everything & !bits.fold(0, |set, bit| set | reach[bit])
+        };
+        let least = |white: u32| white.count_ones().min(beside(white).count_ones());
+        let size = (0..=everything).map(least).max().unwrap();
+        let mut pairs = BTreeSet::new();
+        for white in (0..=everything).filter(|white| white.count_ones() == size) {
+            let free = beside(white);
+            let mut black = free;
+            // Every subset of `free`.
+            loop {
+                if black.count_ones() == size {
+                    pairs.insert((white, black));
+                }
+                if black == 0 {
+                    break;
+                }
+                black = (black - 1) & free;
+            }
+        }
+        let maps = self.maps(&cells);
+        let image = |set: u32, map: &Vec<usize>| {
+            map.iter()
+                .enumerate()
+                .filter(|(from, _)| set >> from & 1 == 1)
+                .fold(0u32, |image, (_, to)| image | 1 << to)
+        };
+        let least = |&(white, black): &(u32, u32)| {
+            let images = maps.iter().flat_map(|map| {
+                let (white, black) = (image(white, map), image(black, map));
+                [(white, black), (black, white)]
+            });
+            images.min()
+        };
+        let fundamental: BTreeSet<_> = pairs.iter().map(least).collect();
+        (size, pairs.len(), fundamental.len())
+    }
+}
+
+fn asked(text: &str, question: Question) -> Answer {
+    let problem: Problem = text.parse().unwrap();
+    ask(&question.put_to(&problem), question, &Settings::default()).unwrap()
+}
+
+/// The white and the black army.
+fn pair(answer: &Answer) -> [&Placement; 2] {
+    match &answer.detail {
+        Detail::Armies { black, .. } => [answer.first.as_ref().unwrap(), black],
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn small_boards_agree_with_brute_force() {
+    for small in SMALL {
+        let (size, all, fundamental) = small.truth();
+        let largest = asked(small.text, Question::Armies);
+        assert_eq!((largest.count, largest.outcome), (size.into(), Outcome::Exhausted), "{}", small.text);
+        let counted = asked(small.text, Question::CountArmies);
+        let numbers = (counted.count, counted.fundamental());
+        assert_eq!(numbers, (all as u128, Some(fundamental as u128)), "{}", small.text);
+        let problem: Problem = small.text.parse().unwrap();
+        let [white, black] = pair(&largest);
+        assert_eq!((white.len(), black.len()), (size as usize, size as usize), "{}", small.text);
+        assert_eq!(armies(&problem, [white, black]), Ok(()), "{}", small.text);
+    }
+}
+
+#[test]
+fn published_values_are_found() {
+    for (preset, sizes) in [("queens", 1..=8), ("torus", 1..=7)] {
+        for size in sizes {
+            let text = format!("{preset} {size}");
+            let problem: Problem = text.parse().unwrap();
+            let published = reference::armies(&problem).expect("a published number");
+            let largest = asked(&text, Question::Armies);
+            assert_eq!((largest.count, largest.outcome), (published.value, Outcome::Exhausted), "{text}");
+        }
+    }
+    for size in 1..=7 {
+        let text = format!("queens {size}");
+        let published = reference::army_pairs(&text.parse().unwrap()).expect("a published number");
+        assert_eq!(asked(&text, Question::CountArmies).fundamental(), Some(published.value), "{text}");
+    }
+}
+
+/// 7 n^2 / 48, rounded down: the lower bound of A250000, which annealing reaches on boards of this size.
+#[test]
+fn large_boards_come_near_the_known_construction() {
+    let problem: Problem = "queens 24".parse().unwrap();
+    let largest = asked("queens 24", Question::Armies);
+    assert_eq!(largest.outcome, Outcome::GaveUp);
+    assert!((81..=84).contains(&largest.count), "{}", largest.count);
+    assert_eq!(armies(&problem, pair(&largest)), Ok(()));
+}
+
+#[test]
+fn a_limit_leaves_the_best_pair_so_far() {
+    let problem: Problem = "queens 12".parse().unwrap();
+    let answer = ask(&problem, Question::Armies, &Settings::default().with_nodes(100)).unwrap();
+    assert!(!answer.is_complete());
+    let [white, black] = pair(&answer);
+    assert_eq!(white.len() as u128, answer.count);
+    assert_eq!(armies(&problem, [white, black]), Ok(()));
+}
+
+#[test]
+fn attacks_between_armies_are_found() {
+    let problem = Problem::queens(5).unwrap();
+    let squares = |names: &[&str]| Placement::new(names.iter().map(|name| name.parse().unwrap()).collect());
+    let white = squares(&["a1", "b1"]);
+    assert_eq!(
+        armies(&problem, [&white, &squares(&["e4"])]),
+        Err(Violation::Attack("b1".parse().unwrap(), "e4".parse().unwrap()))
+    );
+    assert_eq!(armies(&problem, [&white, &squares(&["a1"])]), Err(Violation::Twice("a1".parse().unwrap())));
+    assert_eq!(armies(&problem, [&white, &squares(&["d5"])]), Ok(()));
+}
+
+#[test]
+fn other_problems_are_refused() {
+    for (text, question, parameter) in [
+        ("8\ngivens: a1", Question::Armies, Parameter::Givens),
+        ("regions\nareas:\nAABB\nAABB\nCCDD\nCCDD", Question::Armies, Parameter::Regions),
+        ("8\ntotal: 5", Question::Armies, Parameter::Total),
+        ("8\nrows: 2", Question::CountArmies, Parameter::Rows),
+        ("200", Question::Armies, Parameter::Size),
+        ("17", Question::CountArmies, Parameter::Size),
+    ] {
+        let problem: Problem = text.parse().unwrap();
+        let refused = ask(&problem, question, &Settings::default()).unwrap_err();
+        assert_eq!((refused.engine, refused.parameter), ("armies", parameter), "{text}");
+    }
+}
+
+/// Both colours of the pair a1, b3 on 3 x 3, in every form of text.
+#[test]
+fn every_format_shows_both_colours() {
+    let problem = Problem::queens(3).unwrap();
+    let [white, black] = ["a1", "b3"].map(|name| Placement::new(vec![name.parse().unwrap()]));
+    let written = |format| {
+        let mut out = Vec::new();
+        let mut renderer =
+            renderer(format, &problem, Style { charset: queens::render::Charset::Ascii, ..Style::default() });
+        renderer.begin(&mut out).unwrap();
+        renderer.armies([&white, &black], &mut out).unwrap();
+        renderer.end(&Summary { solutions: 1, outcome: Outcome::Exhausted }, &mut out).unwrap();
+        out
+    };
+    let text = |format| String::from_utf8(written(format)).unwrap();
+    assert_eq!(text(Format::Text), "white a1\nblack b3\n");
+    assert_eq!(text(Format::Csv), "white,a1\nblack,b3\n");
+    let board = text(Format::Board);
+    assert!(board.contains("1 | W |   |   |") && board.contains("3 |   | B |   |"), "{board}");
+    for format in [Format::Json, Format::Ndjson] {
+        let json = text(format);
+        assert!(json.contains(r#""queens":[[0,0]],"black":[[2,1]]"#), "{json}");
+    }
+    let page = text(Format::Html);
+    assert!(
+        page.contains("<th>white</th><td>a1</td>") && page.contains("<th>black</th><td>b3</td>"),
+        "{page}"
+    );
+    let picture = text(Format::Svg);
+    assert!(picture.contains(r#"data-armies="white a1 black b3""#), "{picture}");
+    assert_eq!(picture.matches(r#"class="white" x="#).count(), 1, "{picture}");
+    assert_eq!(picture.matches(r#"class="queen" x="#).count(), 1, "{picture}");
+    assert!(written(Format::Png).starts_with(b"\x89PNG"));
+}
