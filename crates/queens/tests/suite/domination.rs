@@ -138,13 +138,11 @@ impl Board {
     }
 }
 
+/// Row and column.
+type Square = (i64, i64);
+
 /// Visits the subsets of `size` squares.
-fn subsets(
-    squares: &[(i64, i64)],
-    size: usize,
-    set: &mut Vec<(i64, i64)>,
-    each: &mut dyn FnMut(&[(i64, i64)]),
-) {
+fn subsets(squares: &[Square], size: usize, set: &mut Vec<Square>, each: &mut dyn FnMut(&[Square])) {
     if size == 0 {
         return each(set);
     }
