@@ -55,9 +55,8 @@ pub(super) fn smallest_sets<const W: usize>(
     options: &SearchOptions,
     meter: &mut Meter<'_>,
 ) -> (SmallestSets, Step) {
-    let mut search = match CoverSearch::<W>::of(form, options) {
-        Some(search) => search,
-        None => return (SmallestSets::default(), Ok(())),
+    let Some(mut search) = CoverSearch::<W>::of(form, options) else {
+        return (SmallestSets::default(), Ok(()));
     };
     let given = form.givens();
     let greedy = search.greedy();
