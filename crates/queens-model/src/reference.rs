@@ -293,7 +293,7 @@ pub fn armies(problem: &Problem) -> Option<Published> {
 }
 
 /// Returns the number of queens of each colour in the best known construction of peaceable armies for all sizes of the
-/// standard board: 7 n^2 / 48, rounded down (Benoit Jubin 2015, A250000). It is a lower bound on the maximum.
+/// standard board: 7 n^2 / 48, rounded down (Ainley 1977, by A250000). It is a lower bound on the maximum.
 #[must_use]
 pub fn armies_at_least(problem: &Problem) -> Option<u128> {
     let size = u128::from(problem.rows());

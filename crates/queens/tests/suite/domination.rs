@@ -139,10 +139,10 @@ impl Board {
 }
 
 /// Row and column.
-type Square = (i64, i64);
+type Pair = (i64, i64);
 
 /// Visits the subsets of `size` squares.
-fn subsets(squares: &[Square], size: usize, set: &mut Vec<Square>, each: &mut dyn FnMut(&[Square])) {
+fn subsets(squares: &[Pair], size: usize, set: &mut Vec<Pair>, each: &mut dyn FnMut(&[Pair])) {
     if size == 0 {
         return each(set);
     }

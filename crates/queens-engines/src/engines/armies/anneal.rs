@@ -9,8 +9,8 @@
 //! No line has queens of both colours, so every state is a pair of peaceable armies. Every pair is such a state: colour
 //! the lines of the white queens white and all others black.
 //!
-//! Every second start is the construction with 7n^2/48 queens of each colour in the limit (Benoit Jubin
-//! 2015, OEIS A250000): four pentagons. White takes the lower half of the rows, the first and third quarters of the
+//! Every second start is the construction with 7n^2/48 queens of each colour in the limit (Ainley 1977,
+//! by OEIS A250000): four pentagons. White takes the lower half of the rows, the first and third quarters of the
 //! columns, the diagonals below the main one, and the thirds 2 and 4 of the other diagonals. Annealing repairs the
 //! rounding. The other starts are random. On boards of up to 30 rows one of both almost always finds 7n^2/48, rounded down.
 

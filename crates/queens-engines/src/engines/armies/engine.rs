@@ -24,7 +24,7 @@ impl Engine for PeaceableArmies {
             year: 2026,
             author: "this project",
             source: "docs/design/armies.md; the question: Robert A. Bosch, Peaceably coexisting armies of queens, Optima 62, \
-                     1999; the construction: Benoit Jubin 2015, OEIS A250000",
+                     1999; the construction: S. Ainley 1977, by OEIS A250000",
             how: [
                 "No line has queens of both colours, so every line gets a colour; a square whose lines are all white is white.",
                 "Annealing turns the colours of lines, from a known construction and from random starts.",
