@@ -1,7 +1,7 @@
 //! Smallest dominating sets as an engine.
 
 use super::local::{LocalSearch, SHORT_IDLE_WORK, cover_lists, queen_cover_lists};
-use super::search::{SearchOptions, SmallestSets, smallest_sets};
+use super::search::{CoverOptions, SmallestSets, smallest_sets};
 use super::{ID, MAX_QUEENS_SIDE, MAX_SQUARES};
 use crate::engines::{Completeness, Engine, EngineInfo, Finding, Task};
 use crate::question::{Certificate, Detail, Question};
@@ -66,7 +66,7 @@ impl Engine for DominatingSets {
         let problem = without_demands(task.problem);
         let mut meter = Meter::new(task.limits());
         let published = published_bound(&problem).unwrap_or(0) as usize;
-        let options = SearchOptions { domination, counts, bound: published, seed: task.settings.seed };
+        let options = CoverOptions { domination, counts, bound: published, seed: task.settings.seed };
         if Constraints::check_size(&problem).is_err() {
             let covers = queen_cover_lists(problem.rows(), domination);
             let (smallest, step) = local_set(&covers, &[], &options, &mut meter);
@@ -116,7 +116,7 @@ fn is_local(question: Question) -> bool {
 fn local_set(
     covers: &[Vec<u32>],
     given: &[usize],
-    options: &SearchOptions,
+    options: &CoverOptions,
     meter: &mut Meter<'_>,
 ) -> (SmallestSets, Step) {
     let bound = options.bound.max(given.len());
@@ -129,7 +129,7 @@ fn local_set(
 /// Combines the smallest sets and the outcome of their search into a result.
 fn conclude(
     smallest: SmallestSets,
-    options: &SearchOptions,
+    options: &CoverOptions,
     finding: Finding,
     square: impl Fn(usize) -> Square,
 ) -> Finding {

@@ -31,7 +31,7 @@ pub(super) struct SmallestSets {
 }
 
 /// Options of a search.
-pub(super) struct SearchOptions {
+pub(super) struct CoverOptions {
     pub(super) domination: Domination,
     /// True to count all smallest sets; false to find one.
     pub(super) counts: bool,
@@ -41,7 +41,7 @@ pub(super) struct SearchOptions {
     pub(super) seed: u64,
 }
 
-impl SearchOptions {
+impl CoverOptions {
     /// Returns the random numbers of the local search.
     pub(super) fn random(&self) -> ChaCha8Rng {
         ChaCha8Rng::seed_from_u64(self.seed)
@@ -52,7 +52,7 @@ impl SearchOptions {
 pub(super) fn smallest_sets<const W: usize>(
     form: &Constraints,
     symmetries: &[Symmetry],
-    options: &SearchOptions,
+    options: &CoverOptions,
     meter: &mut Meter<'_>,
 ) -> (SmallestSets, Step) {
     let Some(mut search) = CoverSearch::<W>::of(form, options) else {
@@ -157,7 +157,7 @@ struct CoverSearch<const W: usize> {
 
 impl<const W: usize> CoverSearch<W> {
     /// Returns the search on the board; `None` if no set can dominate it.
-    fn of(form: &Constraints, options: &SearchOptions) -> Option<Self> {
+    fn of(form: &Constraints, options: &CoverOptions) -> Option<Self> {
         let domination = options.domination;
         let squares = form.squares().len();
         let set = |squares: &mut dyn Iterator<Item = usize>| {
