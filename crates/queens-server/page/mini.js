@@ -86,7 +86,15 @@ const EXAMPLE_PROBLEMS = {
 const ON_COMMAND_LINE = { gpu: "queens count 18 --engine gpu" };
 
 /** The question of each engine that answers only one question. @type {Record<string, string>} */
-const OWN_QUESTIONS = { random: "random", maximum: "maximum" };
+const OWN_QUESTIONS = { random: "random", maximum: "maximum", domination: "dominating", armies: "armies" };
+
+/** What the answer to a question of its own says, where it is not any solution. @type {Record<string, (found: any) => string>} */
+const OWN_ANSWERS = {
+  maximum: most,
+  dominating: ({ count, complete }) =>
+    `${count} queens occupy or attack every square${complete ? ": with fewer there is no solution." : "; fewer may do."}`,
+  armies: ({ count, complete }) => `${count} queens of each colour${complete ? ": no more fit." : "; more may fit."}`,
+};
 
 /** The problem, title and request of each engine with a count of its own. @type {Record<string, [string, string, object]>} */
 const OWN_COUNTS = {
@@ -106,18 +114,20 @@ export function tried({ id, finds }) {
   const problem = own ?? EXAMPLE_PROBLEMS[id] ?? "queens 8";
   const board = new Board(`${id} on ${problem.split("\n")[0]}`);
   const statusLine = h("p", { class: "small", role: "status" }, words ? words : problem.startsWith("regions") ? "regions 5" : problem.replace("\n", ", "));
-  const show = async (/** @type {number[][]} */ queens, /** @type {number[][]} */ pawns = []) => {
+  const show = async (/** @type {number[][]} */ queens, /** @type {number[][]} */ pawns = [], /** @type {number[][]} */ black = []) => {
     const { rows, columns, givens, regions } = await ask("problem", { problem });
     board.resize(rows, columns);
     board.setVariant(problem.split(" ")[0]);
     if (regions) board.borders(regions.flat());
     const indices = (/** @type {number[][]} */ squares) => new Set(squares.map(([row, column]) => row * columns + column));
-    const [given, standing, pawn] = [indices(givens), indices([...queens, ...givens]), indices(pawns)];
+    // Black queens have the look of given ones beside white ones.
+    const [given, standing, pawn] = [indices([...givens, ...black]), indices([...queens, ...givens, ...black]), indices(pawns)];
+    const dark = indices(black);
     for (let index = 0; index < rows * columns; index++) {
       board.show(index, {
         piece: standing.has(index) ? "queen" : "",
         classes: pawn.has(index) ? "is-wall" : given.has(index) ? "given" : standing.has(index) ? "answer" : "",
-        label: standing.has(index) ? "queen" : pawn.has(index) ? "pawn" : "",
+        label: dark.has(index) ? "black queen" : standing.has(index) ? (dark.size ? "white queen" : "queen") : pawn.has(index) ? "pawn" : "",
       });
     }
   };
@@ -134,8 +144,9 @@ export function tried({ id, finds }) {
       if (finds === "count") return put(statusLine, counted(await ask("count", { problem, engine: id })));
       const question = OWN_QUESTIONS[id] ?? "first";
       const found = await ask("solve", { problem, engine: id, question, seed: Math.floor(Math.random() * 1e6) });
-      await show(found.queens ?? []);
-      put(statusLine, question === "maximum" ? most(found) : found.queens ? "One solution." : found.complete ? `There is no solution: ${found.certificate ?? "every possibility was tried"}.` : `None was found (${found.outcome}).`);
+      await show(found.queens ?? [], [], found.black ?? []);
+      const answer = OWN_ANSWERS[question];
+      put(statusLine, answer ? answer(found) : found.queens ? "One solution." : found.complete ? `There is no solution: ${found.certificate ?? "every possibility was tried"}.` : `None was found (${found.outcome}).`);
     } catch (error) {
       fail(error);
     }
