@@ -81,7 +81,7 @@ const FEW_ROWS: u32 = 9;
 /// Engines whose code depends on the kernel.
 const VECTOR_ENGINES: [&str; 4] = ["join", "rows", "inclusion-exclusion", "residual"];
 
-const QUESTIONS: [Question; 15] = [
+const QUESTIONS: [Question; 17] = [
     Question::One,
     Question::Random,
     Question::All,
@@ -92,6 +92,8 @@ const QUESTIONS: [Question; 15] = [
     Question::FixedBy(Symmetry::HalfTurn),
     Question::Maximum,
     Question::Maximal,
+    Question::Armies,
+    Question::CountArmies,
     Question::Dominating(Domination::Any),
     Question::CountDominating(Domination::Total),
     Question::WithPawns(1),
@@ -195,6 +197,9 @@ fn expected(problem: &Problem, question: Question, count: Option<u128>) -> Optio
         Question::Maximal => value(reference::maximal(problem)),
         Question::Dominating(kind) => value(reference::domination(problem, kind)),
         Question::CountDominating(kind) => value(reference::dominating_sets(problem, kind, false)),
+        Question::Armies => value(reference::armies(problem)),
+        // Published up to symmetry alone.
+        Question::CountArmies => None,
         Question::WithPawns(pawns) => value(reference::with_pawns(problem.rows(), pawns, false)),
         Question::OneWithPawns(pawns) => {
             value(reference::with_pawns(problem.rows(), pawns, false)).map(|all| all.min(1))
