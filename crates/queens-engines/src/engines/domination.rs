@@ -15,15 +15,15 @@
 //!         drop it from the candidates
 //! ```
 //!
-//! Where that takes long, a local search finds a small set first (local): then only smaller sizes are searched. On boards of
-//! more than 1,024 squares nothing else is done.
+//! If that takes long, a local search (`local`) finds a small set, and the search only has to try smaller sizes. Boards of more
+//! than 1,024 squares are left to the local search.
 //!
-//! Symmetries. The first orbit that a set meets is O, in j squares. The search finds the sets with one certain square of O. By
-//! symmetry each square of O is in as many of these sets, so there are |O| / j times as many as were found.
+//! Symmetries: let O be the first orbit that a set meets, and j the number of its queens there. The search finds only the sets
+//! with one particular square of O. By symmetry, every other square of O is in the same number of such sets, so each set that is
+//! found stands for |O| / j sets.
 //!
 //! Queens on 3 x 3: the orbits are the middle, the edges and the corners. A queen in the middle leaves no square open, so one
-//! queen is enough. No set of one queen has its first square in another orbit: from an edge or a corner a queen dominates
-//! seven squares, and two stay open. That makes one smallest set.
+//! queen is enough. From an edge or a corner a queen dominates seven squares, and two stay open. So there is one smallest set.
 
 mod engine;
 mod local;

@@ -3,7 +3,7 @@
 //! ```text
 //! every line is white or black
 //! a square is white if all its lines are white, black if all are black, else empty
-//! turn the colour of a random line, more often if the smaller army grows
+//! flip the colour of a random line, with a probability that falls with the loss in the smaller army
 //! ```
 //!
 //! No line has queens of both colours, so every state is a pair of peaceable armies. Every pair is such a state: colour
@@ -12,7 +12,7 @@
 //! Every second start is the construction with 7n^2/48 queens of each colour in the limit (Ainley 1977,
 //! by OEIS A250000): four pentagons. White takes the lower half of the rows, the first and third quarters of the
 //! columns, the diagonals below the main one, and the thirds 2 and 4 of the other diagonals. Annealing repairs the
-//! rounding. The other starts are random. On boards of up to 30 rows one of both almost always finds 7n^2/48, rounded down.
+//! rounding. The other starts are random. On boards of 17, 24 and 30 rows this finds 7n^2/48, rounded down.
 
 use super::lines::AttackLines;
 use control::{Meter, Stop};
@@ -22,22 +22,22 @@ use rand::rngs::ChaCha8Rng;
 /// Annealing runs.
 const ANNEALING_RUNS: u32 = 32;
 
-/// Turned lines in one run, per line of the board.
-const TURNS_PER_LINE: usize = 2_000;
+/// Number of flips in one run for each line of the board.
+const FLIPS_PER_LINE: usize = 2_000;
 
-/// Turned lines in one run on any board.
-const MAX_TURNS: usize = 2_000_000;
+/// Maximum number of flips in one run.
+const MAX_FLIPS: usize = 2_000_000;
 
-/// Value of a queen of the larger army, which the smaller one cannot match yet.
+/// Value of each additional queen of the larger army.
 const SURPLUS_VALUE: f64 = 0.25;
 
 /// Temperature at the end of a run, in queens.
 const FINAL_TEMPERATURE: f64 = 0.05;
 
-/// Side of a board for each queen of the first temperature, from a random start.
+/// Side of the board divided by the first temperature, for a random start.
 const SIDE_PER_TEMPERATURE: f64 = 6.0;
 
-/// The same from the construction, which needs repair only.
+/// The same for a start from the construction, which only has to be repaired.
 const SIDE_PER_REPAIR_TEMPERATURE: f64 = 32.0;
 
 /// Squares of two armies of the same size, white first.
@@ -67,7 +67,7 @@ impl<'l> Colouring<'l> {
         self.sizes[0].min(self.sizes[1])
     }
 
-    /// Returns the sizes of the armies after a turn of `line`.
+    /// Returns the sizes of the armies after a flip of `line`.
     fn sizes_after(&self, line: usize) -> [usize; 2] {
         let [mut white, mut black] = self.sizes;
         for &square in &self.board.lines[line] {
@@ -83,7 +83,7 @@ impl<'l> Colouring<'l> {
         [white, black]
     }
 
-    fn turn(&mut self, line: usize, sizes: [usize; 2]) {
+    fn flip(&mut self, line: usize, sizes: [usize; 2]) {
         for &square in &self.board.lines[line] {
             if self.is_white[line] {
                 self.white_lines[square] -= 1;
@@ -151,8 +151,8 @@ fn improve(
     meter: &mut Meter<'_>,
 ) -> Result<(), Stop> {
     let lines = colours.board.lines.len();
-    let turns = (lines * TURNS_PER_LINE).min(MAX_TURNS);
-    for turn in 0..turns {
+    let flips = (lines * FLIPS_PER_LINE).min(MAX_FLIPS);
+    for flip in 0..flips {
         if colours.smaller() > best[0].len() {
             *best = colours.pair();
         }
@@ -160,12 +160,12 @@ fn improve(
             break;
         }
         meter.tick()?;
-        let temperature = heat * (1.0 - turn as f64 / turns as f64) + FINAL_TEMPERATURE;
+        let temperature = heat * (1.0 - flip as f64 / flips as f64) + FINAL_TEMPERATURE;
         let line = random.random_range(0..lines);
         let sizes = colours.sizes_after(line);
         let gain = value(sizes) - value(colours.sizes);
         if gain >= 0.0 || random.random_bool((gain / temperature).exp()) {
-            colours.turn(line, sizes);
+            colours.flip(line, sizes);
         }
     }
     Ok(())

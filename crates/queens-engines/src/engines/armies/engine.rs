@@ -27,12 +27,12 @@ impl Engine for PeaceableArmies {
                      1999; the construction: S. Ainley 1977, by OEIS A250000",
             how: [
                 "No line has queens of both colours, so every line gets a colour; a square whose lines are all white is white.",
-                "Annealing turns the colours of lines, from a known construction and from random starts.",
+                "Annealing flips the colours of lines, from a known construction and from random starts.",
                 "Branch and bound proves the maximum: a line has no white queen, or no black one.",
             ],
             idea: &[],
             figures: &[SIZE],
-            time: "about five times for one row more",
+            time: "grows about fivefold from one size to the next",
             memory: "O(n^4) bits",
             finds: Completeness::Special,
             practical: Some(11),
@@ -66,7 +66,7 @@ impl Engine for PeaceableArmies {
         if question == Question::CountArmies && squares > super::MAX_SEARCHED_SQUARES {
             let most = super::MAX_SEARCHED_SQUARES;
             let reason = format!(
-                "it counts on boards of at most {most} squares, and this one has {squares}: ask for one pair"
+                "it counts pairs on boards of at most {most} squares, and this one has {squares}: ask for one pair"
             );
             return Err(Unsupported::new(ID, Parameter::Size, reason));
         }

@@ -59,8 +59,8 @@ impl<const W: usize> PairSearch<W> {
     /// # Errors
     /// A limit.
     pub(super) fn new(board: &AttackLines, meter: &mut Meter<'_>) -> Result<Self, Stop> {
-        let all = set(0..board.through.len());
-        let lines: Vec<SmallSet<W>> = board.lines.iter().map(|line| set(line.iter().copied())).collect();
+        let all = (0..board.through.len()).collect();
+        let lines: Vec<SmallSet<W>> = board.lines.iter().map(|line| line.iter().copied().collect()).collect();
         let near =
             |through: &Vec<usize>| through.iter().fold(SmallSet::EMPTY, |near, &line| near | lines[line]);
         let near = board.through.iter().map(near).collect();
@@ -123,7 +123,7 @@ impl<const W: usize> PairSearch<W> {
             counts[0] += 1;
             let is_least = symmetries.iter().all(|images| {
                 let [image_of_white, image_of_black] =
-                    [white, black].map(|army| set(army.iter().map(|square| images[square])));
+                    [white, black].map(|army| army.iter().map(|square| images[square]).collect());
                 !precedes([image_of_white, image_of_black], [white, black])
                     && !precedes([image_of_black, image_of_white], [white, black])
             });
@@ -254,13 +254,6 @@ fn extend<const W: usize>(
     extend(chosen, left, size - 1, lines, meter, each)?;
     chosen.remove(square);
     extend(chosen, left, size, lines, meter, each)
-}
-
-/// Returns the set of some numbers.
-fn set<const W: usize>(numbers: impl IntoIterator<Item = usize>) -> SmallSet<W> {
-    let mut set = SmallSet::EMPTY;
-    numbers.into_iter().for_each(|number| set.insert(number));
-    set
 }
 
 /// Returns true if a pair comes before another one: the least square in which they differ belongs to its white army, or,

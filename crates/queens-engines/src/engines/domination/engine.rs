@@ -135,10 +135,9 @@ fn conclude(
 ) -> Finding {
     let counts = options.counts;
     let SmallestSets { queens, bound, sets, fundamental } = smallest;
-    let proof = match queens.as_ref().is_some_and(|queens| queens.len() == options.bound) {
-        true => Certificate::DominationBound,
-        false => Certificate::Exhausted,
-    };
+    // Without a published bound it is 0.
+    let is_met = options.bound > 0 && queens.as_ref().is_some_and(|queens| queens.len() == options.bound);
+    let proof = if is_met { Certificate::DominationBound } else { Certificate::Exhausted };
     let certificate = finding.step.is_ok().then_some(proof);
     let least = bound as u32;
     let (count, detail) = match &queens {

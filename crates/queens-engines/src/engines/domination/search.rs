@@ -3,6 +3,7 @@
 use super::MAX_SQUARES;
 use super::local::{LocalSearch, SHORT_IDLE_WORK, cover_lists};
 use control::{Meter, Step, Stop};
+use queens_model::bits::SmallSet;
 use queens_model::constraints::Constraints;
 use queens_model::domination::Domination;
 use queens_model::symmetry::Symmetry;
@@ -10,8 +11,6 @@ use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
-
-type SquareBits<const W: usize> = [u64; W];
 
 /// Numbers of nodes before each local search, and its work without a smaller set. On small boards the search ends before the
 /// first one, or soon after it; a set that meets the bound on a larger board may take the second one.
@@ -111,7 +110,7 @@ impl Groups {
         let images: Vec<Vec<usize>> =
             symmetries.iter().filter_map(|&symmetry| form.images(symmetry)).collect();
         let mut orbits = Vec::new();
-        for square in members(search.candidates) {
+        for square in search.candidates.iter() {
             let mut orbit: Vec<usize> = images.iter().map(|image| image[square]).collect();
             orbit.sort_unstable();
             orbit.dedup();
@@ -119,7 +118,7 @@ impl Groups {
                 orbits.push(orbit);
             }
         }
-        orbits.sort_by_key(|orbit| Reverse(size(&and(&search.covers[orbit[0]], &search.open))));
+        orbits.sort_by_key(|orbit| Reverse((search.covers[orbit[0]] & search.open).count()));
         Groups { images, orbits }
     }
 }
@@ -137,13 +136,13 @@ struct SetKind {
 
 struct CoverSearch<const W: usize> {
     /// For each square, those that a queen on it dominates.
-    covers: Vec<SquareBits<W>>,
+    covers: Vec<SmallSet<W>>,
     /// For each square, those that take no queen beside one on it.
-    excludes: Vec<SquareBits<W>>,
+    excludes: Vec<SmallSet<W>>,
     /// Squares that the givens leave open.
-    open: SquareBits<W>,
+    open: SmallSet<W>,
     /// Squares that can take a queen besides the givens.
-    candidates: SquareBits<W>,
+    candidates: SmallSet<W>,
     counts: bool,
     /// Number of nodes until the search gives up.
     nodes_left: u64,
@@ -160,30 +159,25 @@ impl<const W: usize> CoverSearch<W> {
     fn of(form: &Constraints, options: &CoverOptions) -> Option<Self> {
         let domination = options.domination;
         let squares = form.squares().len();
-        let set = |squares: &mut dyn Iterator<Item = usize>| {
-            let mut set = [0; W];
-            squares.for_each(|square| set[square / 64] |= 1 << (square % 64));
-            set
-        };
-        let attacks: Vec<SquareBits<W>> = (0..squares)
-            .map(|square| set(&mut form.conflicts(square).ones().filter(|&other| other != square)))
+        let attacks: Vec<SmallSet<W>> = (0..squares)
+            .map(|square| form.conflicts(square).ones().filter(|&other| other != square).collect())
             .collect();
-        let covers: Vec<SquareBits<W>> = match domination {
+        let covers: Vec<SmallSet<W>> = match domination {
             Domination::Total => attacks.clone(),
-            _ => (0..squares).map(|square| or(&attacks[square], &set(&mut [square].into_iter()))).collect(),
+            _ => (0..squares).map(|square| attacks[square] | SmallSet::one(square)).collect(),
         };
         let is_independent = domination == Domination::Independent;
-        let excludes = if is_independent { attacks } else { vec![[0; W]; squares] };
+        let excludes = if is_independent { attacks } else { vec![SmallSet::EMPTY; squares] };
         let queens = form.givens().to_vec();
-        let all = set(&mut (0..squares));
-        let given = set(&mut queens.iter().copied());
-        let (mut open, mut candidates) = (all, without(&all, &given));
+        let all: SmallSet<W> = (0..squares).collect();
+        let given = queens.iter().copied().collect();
+        let (mut open, mut candidates) = (all, all - given);
         for &queen in &queens {
-            open = without(&open, &covers[queen]);
-            candidates = without(&candidates, &excludes[queen]);
+            open -= covers[queen];
+            candidates -= excludes[queen];
         }
-        let is_clashing = queens.iter().any(|&queen| and(&excludes[queen], &given) != [0; W]);
-        let is_impossible = members(open).any(|square| and(&covers[square], &candidates) == [0; W]);
+        let is_clashing = queens.iter().any(|&queen| excludes[queen].meets(&given));
+        let is_impossible = open.iter().any(|square| !covers[square].meets(&candidates));
         (!is_clashing && !is_impossible).then_some(CoverSearch {
             covers,
             excludes,
@@ -200,13 +194,13 @@ impl<const W: usize> CoverSearch<W> {
     /// Returns the set that takes the square with the most open squares each time.
     fn greedy(&self) -> Option<Vec<usize>> {
         let (mut open, mut candidates, mut queens) = (self.open, self.candidates, self.queens.clone());
-        while open != [0; W] {
-            let gain = |&square: &usize| size(&and(&self.covers[square], &open));
-            let best = members(candidates).max_by_key(gain).filter(|square| gain(square) > 0)?;
+        while !open.is_empty() {
+            let gain = |&square: &usize| (self.covers[square] & open).count();
+            let best = candidates.iter().max_by_key(gain).filter(|square| gain(square) > 0)?;
             queens.push(best);
-            open = without(&open, &self.covers[best]);
-            candidates = without(&candidates, &self.excludes[best]);
-            remove(&mut candidates, best);
+            open -= self.covers[best];
+            candidates -= self.excludes[best];
+            candidates.remove(best);
         }
         Some(queens)
     }
@@ -219,20 +213,19 @@ impl<const W: usize> CoverSearch<W> {
     fn sets_of(&mut self, most: usize, groups: &Groups, meter: &mut Meter<'_>) -> Step {
         let more = most - self.queens.len();
         if more == 0 {
-            return if self.open == [0; W] { self.take(None, groups) } else { Ok(()) };
+            return if self.open.is_empty() { self.take(None, groups) } else { Ok(()) };
         }
         let (open, mut candidates) = (self.open, self.candidates);
         for orbit in &groups.orbits {
             let square = orbit[0];
-            let mut rest = without(&candidates, &self.excludes[square]);
-            remove(&mut rest, square);
+            let rest = candidates - self.excludes[square] - SmallSet::one(square);
             self.queens.push(square);
-            let left = without(&open, &self.covers[square]);
+            let left = open - self.covers[square];
             let step =
                 self.search(left, rest, more - 1, &mut |search| search.take(Some(orbit), groups), meter);
             self.queens.pop();
             step?;
-            orbit.iter().for_each(|&square| remove(&mut candidates, square));
+            orbit.iter().for_each(|&square| candidates.remove(square));
         }
         Ok(())
     }
@@ -240,22 +233,22 @@ impl<const W: usize> CoverSearch<W> {
     /// Visits the sets of `more` queens of `candidates` that dominate all of `open`.
     fn search(
         &mut self,
-        open: SquareBits<W>,
-        mut candidates: SquareBits<W>,
+        open: SmallSet<W>,
+        mut candidates: SmallSet<W>,
         more: usize,
         found: &mut dyn FnMut(&mut Self) -> Step,
         meter: &mut Meter<'_>,
     ) -> Step {
         meter.expand()?;
         self.nodes_left = self.nodes_left.checked_sub(1).ok_or(Stop::GaveUp)?;
-        let left = size(&open) as usize;
+        let left = open.count() as usize;
         if more == 0 {
             return if left == 0 { found(self) } else { Ok(()) };
         }
         if more == 1 {
             // The last queen dominates every open square.
-            let last = members(open).fold(candidates, |last, square| and(&last, &self.covers[square]));
-            for square in members(last) {
+            let last = open.iter().fold(candidates, |last, square| last & self.covers[square]);
+            for square in last.iter() {
                 self.queens.push(square);
                 let step = found(self);
                 self.queens.pop();
@@ -263,30 +256,30 @@ impl<const W: usize> CoverSearch<W> {
             }
             return Ok(());
         }
-        let gain = |square: usize| size(&and(&self.covers[square], &open)) as usize;
+        let gain = |square: usize| (self.covers[square] & open).count() as usize;
         let mut by_gain = [0usize; MAX_SQUARES + 1];
         let mut best = 0;
-        for square in members(candidates) {
+        for square in candidates.iter() {
             by_gain[gain(square)] += 1;
             best = best.max(gain(square));
         }
         if most_dominated(&by_gain[..=best], more) < left {
             return Ok(());
         }
-        let ways = |&square: &usize| size(&and(&self.covers[square], &candidates));
+        let ways = |&square: &usize| (self.covers[square] & candidates).count();
         // Every smaller number of queens was tried before, so a square is open.
-        let Some(scarcest) = members(open).min_by_key(ways) else { return Ok(()) };
+        let Some(scarcest) = open.iter().min_by_key(ways) else { return Ok(()) };
         let mut choices: Vec<(usize, usize)> =
-            members(and(&self.covers[scarcest], &candidates)).map(|square| (gain(square), square)).collect();
+            (self.covers[scarcest] & candidates).iter().map(|square| (gain(square), square)).collect();
         choices.sort_unstable_by_key(|&(gain, _)| Reverse(gain));
         for (gain, square) in choices {
             if gain + (more - 1) * best < left {
                 break;
             }
-            remove(&mut candidates, square);
-            let rest = without(&candidates, &self.excludes[square]);
+            candidates.remove(square);
+            let rest = candidates - self.excludes[square];
             self.queens.push(square);
-            let step = self.search(without(&open, &self.covers[square]), rest, more - 1, found, meter);
+            let step = self.search(open - self.covers[square], rest, more - 1, found, meter);
             self.queens.pop();
             step?;
         }
@@ -327,34 +320,4 @@ fn most_dominated(by_gain: &[usize], mut queens: usize) -> usize {
         }
     }
     most
-}
-
-/// Lists the squares of a set.
-fn members<const W: usize>(mut set: SquareBits<W>) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let word = set.iter().position(|&word| word != 0)?;
-        let square = 64 * word + set[word].trailing_zeros() as usize;
-        set[word] &= set[word] - 1;
-        Some(square)
-    })
-}
-
-fn size<const W: usize>(set: &SquareBits<W>) -> u32 {
-    set.iter().map(|word| word.count_ones()).sum()
-}
-
-fn and<const W: usize>(one: &SquareBits<W>, other: &SquareBits<W>) -> SquareBits<W> {
-    std::array::from_fn(|word| one[word] & other[word])
-}
-
-fn or<const W: usize>(one: &SquareBits<W>, other: &SquareBits<W>) -> SquareBits<W> {
-    std::array::from_fn(|word| one[word] | other[word])
-}
-
-fn without<const W: usize>(set: &SquareBits<W>, other: &SquareBits<W>) -> SquareBits<W> {
-    std::array::from_fn(|word| set[word] & !other[word])
-}
-
-fn remove<const W: usize>(set: &mut SquareBits<W>, square: usize) {
-    set[square / 64] &= !(1 << (square % 64));
 }
