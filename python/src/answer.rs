@@ -55,9 +55,9 @@ impl Answer {
                 format!("{number} queens; there may be smaller sets")
             }
             (Question::Armies, ..) if found.is_complete() => {
-                return format!("{number} white and as many black queens are the maximum");
+                return format!("{number} queens of each colour is the maximum");
             }
-            (Question::Armies, ..) => format!("{number} white and as many black queens; there may be more"),
+            (Question::Armies, ..) => format!("{number} queens of each colour; there may be more"),
             (_, Verdict::None, Some(certificate)) => return format!("there is no solution: {certificate}"),
             (_, Verdict::OnlyOne, _) if found.first.is_some() => "the only solution".to_owned(),
             (_, Verdict::AtLeast(1), _) if found.first.is_some() => {

@@ -265,6 +265,14 @@ pub(crate) fn contradicts(published: &Published, found: u128, outcome: Outcome) 
     outcome == Outcome::Exhausted && published.value != found
 }
 
+/// Compares a proved maximum or minimum with the published one, as the end of a sentence; empty if there is none.
+pub(crate) fn compared(published: Option<&Published>, found: usize) -> String {
+    published.map_or(String::new(), |Published { name, value }| {
+        let is_same = *value == found as u128;
+        format!(", {} {name}", if is_same { "as published:" } else { "NOT as published:" })
+    })
+}
+
 /// Compares a count with a published number, in words.
 pub(crate) fn as_published(published: &Published, found: u128, outcome: Outcome) -> String {
     let Published { name, value } = published;

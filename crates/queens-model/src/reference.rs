@@ -292,10 +292,10 @@ pub fn armies(problem: &Problem) -> Option<Published> {
     find(&ARMIES, &problem.with_units(Units::ANY).ok()?)
 }
 
-/// Returns the number of queens of each colour in the best known construction of peaceable armies for all sizes of the
-/// standard board: 7 n^2 / 48, rounded down (Ainley 1977, by A250000). It is a lower bound on the maximum.
+/// Returns 7 n^2 / 48, rounded down: the number of queens of each colour that a construction of peaceable armies on the
+/// standard board reaches for large n (S. Ainley 1977, by A250000).
 #[must_use]
-pub fn armies_at_least(problem: &Problem) -> Option<u128> {
+pub fn armies_by_construction(problem: &Problem) -> Option<u128> {
     let size = u128::from(problem.rows());
     let is_plain = problem.is_square() && problem.edges() == Edges::OPEN && problem.all_free();
     (is_plain && *problem.piece() == Piece::queen()).then_some(7 * size * size / 48)

@@ -57,7 +57,7 @@ pub(crate) struct CountArgs {
     /// attack each other; total: and are attacked themselves
     #[arg(long, value_name = "KIND", num_args = 0..=1, require_equals = true, default_missing_value = "any", value_parser = domination(), hide_possible_values = true, hide_short_help = true, conflicts_with_all = ["by_class", "check", "symmetric_under", "maximal"])]
     pub(crate) dominate: Option<Domination>,
-    /// Count largest pairs of peaceable armies: as many white as black queens, none attacking one of the other colour
+    /// Count the largest pairs of peaceable armies: equally many white and black queens that do not attack the other colour
     #[arg(long, hide_short_help = true, conflicts_with_all = ["check", "by_class", "symmetric_under", "maximal", "pawns", "dominate"])]
     pub(crate) armies: bool,
     /// Place this many pawns between the queens, in all ways, and as many more queens; n + k queens, k pawns

@@ -3,6 +3,7 @@
 use super::solve::{SolveArgs, settings, work, write_checked, wrong_solution};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
+use crate::problem::compared;
 use crate::progress::ProgressDisplay;
 use queens::control::Outcome;
 use queens::domination::{Domination, check, published_bound, without_demands};
@@ -38,21 +39,15 @@ fn meaning(board: &Problem, domination: Domination, answer: &Answer) -> String {
     match (&answer.first, answer.outcome) {
         (Some(queens), Outcome::Exhausted) => {
             let proof = answer.certificate.as_ref().map_or(String::new(), |proof| {
-                let bound = published_bound(board).filter(|_| *proof == Certificate::Exhausted);
+                let bound =
+                    published_bound(board).filter(|&bound| bound > 0 && *proof == Certificate::Exhausted);
                 let bound = bound.map_or(String::new(), |bound| {
                     format!(" from the published bound {bound}: Finozhenok and Weakley 2007")
                 });
                 format!(" (proved by {}{bound})", proof.means())
             });
-            let name = reference::domination(board, domination).map_or(String::new(), |published| {
-                let is_same = published.value == queens.len() as u128;
-                format!(
-                    ", {} {}",
-                    if is_same { "as published:" } else { "NOT as published:" },
-                    published.name
-                )
-            });
-            format!("{} is the minimum{proof}{name}", queens.len())
+            let compared = compared(reference::domination(board, domination).as_ref(), queens.len());
+            format!("{} is the minimum{proof}{compared}", queens.len())
         }
         (Some(queens), outcome) => {
             let least = if let Detail::AtLeast(least) = answer.detail { least } else { 0 };

@@ -1,5 +1,6 @@
 //! One file for each command.
 
+mod armies;
 pub(crate) mod bench;
 pub(crate) mod campaign;
 pub(crate) mod compare;

@@ -1,10 +1,11 @@
 //! `queens solve`: finds one solution.
 
-use super::dominate;
 use super::large::{self, LargeArgs};
+use super::{armies, dominate};
 use crate::args::{ProblemArgs, domination, engine_id, format};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
+use crate::problem::compared;
 use crate::progress::ProgressDisplay;
 use crate::table::{grouped, several, time};
 use clap::Args;
@@ -34,7 +35,7 @@ Examples:\n\
 \x20 queens solve torus 7 --format svg > torus.svg                as a picture\n\
 \x20 queens solve 8 --dominate                                    the fewest queens that attack every square\n\
 \x20 queens solve knights 8                                       a largest set, because any number is a solution\n\
-\x20 queens solve 8 --armies                                      white and black queens that leave each other in peace\n\
+\x20 queens solve 8 --armies                                      as many white as black queens that do not attack each other\n\
 \x20 queens solve 1000000 --random --seed 3 --binary > large.bin  a random solution")]
 pub(crate) struct SolveArgs {
     #[command(flatten)]
@@ -61,8 +62,8 @@ pub(crate) struct SolveArgs {
     /// Place this many pawns between the queens, drawn as walls, and as many more queens; n + k queens, k pawns
     #[arg(long, value_name = "NUMBER", hide_short_help = true, conflicts_with_all = ["random", "binary", "proof", "maximum"], allow_negative_numbers = true)]
     pub(crate) pawns: Option<u32>,
-    /// Place as many white as black queens as possible so that no queen attacks one of the other colour
-    #[arg(long, hide_short_help = true, conflicts_with_all = ["random", "binary", "proof", "maximum", "pawns", "first", "total"])]
+    /// Place a white and a black army of the same size, as large as possible, so that no queen attacks the other colour
+    #[arg(long, hide_short_help = true, conflicts_with_all = ["random", "binary", "proof", "maximum", "dominate", "pawns", "first", "total"])]
     pub(crate) armies: bool,
     /// If there is no solution, write a proof of that to this file; DRAT with its clauses beside it (.cnf), or, to a file
     /// .pbp, cutting planes (VeriPB) with the constraints beside it (.opb), if they refute the problem
@@ -115,7 +116,7 @@ pub(crate) fn run(args: &SolveArgs, console: &Console) -> Result<Exit, Failure> 
         return dominate::solve(args, &problem, domination, format, console);
     }
     if args.armies {
-        return armies(args, &problem, format, console);
+        return armies::solve(args, &problem, format, console);
     }
     match (args.maximum, args.pawns) {
         (true, _) => maximum(args, &problem, format, None, console),
@@ -280,51 +281,6 @@ fn with_pawns(
     Ok(exit(args, &answer))
 }
 
-/// Finds a largest pair of peaceable armies.
-fn armies(args: &SolveArgs, problem: &Problem, format: Format, console: &Console) -> Result<Exit, Failure> {
-    let progress = ProgressDisplay::start(console, "searching".to_owned());
-    let answer =
-        ask(problem, Question::Armies, &settings(args, console, &progress)).map_err(Failure::input)?;
-    drop(progress);
-    let mut out = console.out();
-    let mut renderer = console.renderer(format, problem)?;
-    renderer.begin(&mut out)?;
-    let pair = match (&answer.first, &answer.detail) {
-        (Some(white), Detail::Armies { black, bound }) => Some(([white, black], *bound)),
-        _ => None,
-    };
-    if let Some((armies, _)) = pair {
-        queens::check::armies(problem, armies)
-            .map_err(|violation| Failure::input(format!("internal error: a wrong pair: {violation}")))?;
-        renderer.armies(armies, &mut out)?;
-    }
-    let summary = Summary { solutions: pair.iter().len() as u64, outcome: answer.outcome };
-    renderer.end_with(&summary, &answer, &mut out)?;
-    out.flush()?;
-    let each = format!("{} white and as many black queens", answer.count);
-    console.say(match (pair, answer.outcome) {
-        (Some(_), Outcome::Exhausted) => {
-            let published = reference::armies(problem).map_or(String::new(), |published| {
-                let same = published.value == answer.count;
-                format!(", {} {}", if same { "as published:" } else { "NOT as published:" }, published.name)
-            });
-            format!("{each} are the maximum (proved by exhaustive search){published}")
-        }
-        (Some((_, bound)), outcome) => {
-            let why = match outcome {
-                Outcome::GaveUp => "the board is too large for a proof".to_owned(),
-                outcome => outcome.to_string(),
-            };
-            let known = reference::armies_at_least(problem);
-            let known = known.map_or(String::new(), |known| format!("; a known construction has {known}"));
-            format!("{each} found{known}; the maximum is at most {bound} ({why})")
-        }
-        (None, outcome) => format!("no armies found yet ({outcome})"),
-    });
-    console.explain(work(&answer));
-    Ok(if answer.is_complete() { Exit::Answered } else { answer.outcome.into() })
-}
-
 /// Finds a largest set, `within` this time unless there is another limit.
 fn maximum(
     args: &SolveArgs,
@@ -343,11 +299,8 @@ fn maximum(
         most.certificate.as_ref().map_or(String::new(), |shown| format!(" (proved by {})", shown.means()));
     console.say(match (&most.first, most.outcome) {
         (Some(queens), Outcome::Exhausted) => {
-            let name = reference::maximum(problem).map_or(String::new(), |published| {
-                let same = published.value == queens.len() as u128;
-                format!(", {} {}", if same { "as published:" } else { "NOT as published:" }, published.name)
-            });
-            format!("{} is the maximum{shown}{name}", queens.len())
+            let compared = compared(reference::maximum(problem).as_ref(), queens.len());
+            format!("{} is the maximum{shown}{compared}", queens.len())
         }
         (Some(queens), outcome) => {
             let bound = if let Detail::Bound(bound) = most.detail { bound } else { u32::MAX };

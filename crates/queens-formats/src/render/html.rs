@@ -60,11 +60,20 @@ pub const FOOT: &str = "</main>\n</body>\n</html>\n";
 /// Renderer of the page.
 pub(super) struct PageRenderer<'p> {
     problem: &'p Problem,
+    /// True if the table has begun.
+    has_table: bool,
 }
+
+/// Explanation of a table of solutions.
+const ROWS_OF_SOLUTIONS: &str = "Each line of the table is a solution. Its cells are the rows of the board: the number is \
+                                 the column of the queen, counted from 1.";
+
+/// Explanation of a table of two armies.
+const ROWS_OF_ARMIES: &str = "The table has the squares of the white and of the black queens.";
 
 impl<'p> PageRenderer<'p> {
     pub(super) fn new(problem: &'p Problem) -> Self {
-        PageRenderer { problem }
+        PageRenderer { problem, has_table: false }
     }
 
     fn title(&self) -> String {
@@ -74,6 +83,23 @@ impl<'p> PageRenderer<'p> {
         }
         let text = self.problem.to_string();
         text.lines().next().unwrap_or_default().to_owned()
+    }
+
+    /// Begins the table with its explanation, unless it has begun.
+    fn begin_table(&mut self, explanation: &str, out: &mut dyn Write) -> io::Result<()> {
+        if std::mem::replace(&mut self.has_table, true) {
+            return Ok(());
+        }
+        // On a narrow page, cells get narrower down to the width of a number.
+        let rows = self.problem.rows().min(1_000);
+        let (width, least) = (3 * rows + 5, 3 * rows / 2 + 4);
+        let text = self.problem.to_string();
+        let problem = Escaped(&text);
+        writeln!(out, "<p>{explanation}</p>")?;
+        writeln!(
+            out,
+            "<table style=\"width: {width}em; min-width: {least}em\" data-problem=\"{problem}\">\n<tbody>"
+        )
     }
 }
 
@@ -86,22 +112,11 @@ impl Renderer for PageRenderer<'_> {
             let lines: Vec<_> = text.lines().map(|line| Escaped(line).to_string()).collect();
             writeln!(out, "<pre>{}</pre>", lines.join("\n"))?;
         }
-        writeln!(
-            out,
-            "<p>Each line of the table is a solution. Its cells are the rows of the board: the number is the \
-             column of the queen, counted from 1.</p>"
-        )?;
-        // On a narrow page, cells get narrower down to the width of a number.
-        let rows = self.problem.rows().min(1_000);
-        let (width, least) = (3 * rows + 5, 3 * rows / 2 + 4);
-        let problem = Escaped(&text);
-        writeln!(
-            out,
-            "<table style=\"width: {width}em; min-width: {least}em\" data-problem=\"{problem}\">\n<tbody>"
-        )
+        Ok(())
     }
 
     fn solution(&mut self, placement: &Placement, out: &mut dyn Write) -> io::Result<()> {
+        self.begin_table(ROWS_OF_SOLUTIONS, out)?;
         out.write_all(b"<tr>")?;
         for token in tokens(placement, self.problem.rows()) {
             write!(out, "<td>{token}</td>")?;
@@ -110,6 +125,7 @@ impl Renderer for PageRenderer<'_> {
     }
 
     fn armies(&mut self, armies: [&Placement; 2], out: &mut dyn Write) -> io::Result<()> {
+        self.begin_table(ROWS_OF_ARMIES, out)?;
         for (colour, queens) in ["white", "black"].into_iter().zip(armies) {
             write!(out, "<tr><th>{colour}</th>")?;
             queens.squares().iter().try_for_each(|square| write!(out, "<td>{square}</td>"))?;
@@ -119,6 +135,7 @@ impl Renderer for PageRenderer<'_> {
     }
 
     fn end(&mut self, summary: &Summary, out: &mut dyn Write) -> io::Result<()> {
+        self.begin_table(ROWS_OF_SOLUTIONS, out)?;
         let summary = summary.to_string();
         let summary = Escaped(&summary);
         writeln!(out, "</tbody>\n</table>\n<p class=\"count\">{summary}</p>")?;
