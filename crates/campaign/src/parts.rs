@@ -19,7 +19,7 @@ pub(crate) struct PartRecord {
     #[serde(flatten)]
     pub(crate) unit: UnitRecord,
     /// Number of segments.
-    segments: u64,
+    pub(crate) segments: u64,
 }
 
 impl PartRecord {
@@ -274,6 +274,11 @@ mod tests {
             assert_eq!(report.outcome.is_complete(), end == u64::MAX);
             let status = CampaignStatus::of(&campaign, &Limits::default()).expect("a status");
             assert_eq!(status.in_progress, u64::from(end != u64::MAX), "{:?}", status.in_words());
+            assert!(
+                status.segments >= status.in_progress && status.segments < SEGMENTS,
+                "{}",
+                status.segments
+            );
             assert_eq!(status.is_complete(), end == u64::MAX);
             segments += run_here.load(Ordering::Relaxed);
             all = of;

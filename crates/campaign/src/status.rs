@@ -32,6 +32,8 @@ pub struct CampaignStatus {
     pub done: u64,
     /// Number of units whose first segments are done; 0 if the engine has units without segments.
     pub in_progress: u64,
+    /// Number of these segments.
+    pub segments: u64,
     /// Fraction of the work that is done, by the engine's estimate of each unit: 0 to 1. Segments count.
     pub share: f64,
     /// Number of bundles.
@@ -204,6 +206,7 @@ impl CampaignStatus {
             units,
             done,
             in_progress: parts.len() as u64,
+            segments: parts.values().map(|part| part.segments).sum(),
             share,
             bundles: campaign.plan.bundles,
             open_bundles,

@@ -99,6 +99,9 @@ pub(super) struct SubmitArgs {
     /// Number of units that were done before these tasks
     #[arg(long, hide = true, requires = "follow_up")]
     units_before: Option<u64>,
+    /// Number of segments of other units that were done before these tasks
+    #[arg(long, hide = true, requires = "units_before", default_value_t = 0)]
+    segments_before: u64,
     /// Options of the scheduler, written into the script: -- --partition=long --account=chess
     #[arg(last = true, value_name = "OPTION")]
     options: Vec<String>,
@@ -153,13 +156,18 @@ impl OpenBundles {
         Ok(OpenBundles { status, queue, free, claimed: claimed.len() as u64, queued })
     }
 
+    /// Returns true if the tasks of the last job have finished neither a unit nor a segment.
+    fn has_no_progress(&self, args: &SubmitArgs) -> bool {
+        args.units_before == Some(self.status.done) && args.segments_before == self.status.segments
+    }
+
     /// Reads them. A follow-up job waits while there are claims, which may be those of killed tasks, and while its tasks seem to
     /// have done nothing, because a network file system shows new files late.
     fn settled(campaign: &Campaign, args: &SubmitArgs, console: &Console) -> Result<Self, CampaignFailure> {
         let since = Instant::now();
         loop {
             let open = Self::of(campaign, args, console)?;
-            let is_settled = open.claimed == 0 && args.units_before != Some(open.status.done);
+            let is_settled = open.claimed == 0 && !open.has_no_progress(args);
             if is_settled || args.follow_up.is_none_or(|time| since.elapsed() >= time) {
                 return Ok(open);
             }
@@ -203,7 +211,7 @@ pub(super) fn submit(args: &SubmitArgs, console: &Console) -> Result<Exit, Campa
             false => Ok(Exit::Answered),
         };
     }
-    if !open.free.is_empty() && args.units_before == Some(open.status.done) {
+    if !open.free.is_empty() && open.has_no_progress(args) {
         let reason = "the tasks of the last job finished no unit: read their logs, and submit again with more --task-time";
         return Err(Failure::input(reason).into());
     }
@@ -273,7 +281,7 @@ fn script(
         exclude,
         options: args.options.clone(),
         tasks: JobScript::divide(&open.free, max_tasks),
-        follow_up: (is_slurm && open.queue.follow_up.is_none()).then(|| follow_up(args, open.status.done)),
+        follow_up: (is_slurm && open.queue.follow_up.is_none()).then(|| follow_up(args, &open.status)),
     })
 }
 
@@ -285,7 +293,7 @@ fn large_memory(campaign: &Campaign, threads: usize) -> Option<u64> {
 }
 
 /// Returns the job after the tasks, which runs this command again with the same options.
-fn follow_up(args: &SubmitArgs, done: u64) -> FollowUp {
+fn follow_up(args: &SubmitArgs, status: &CampaignStatus) -> FollowUp {
     let mut arguments: Vec<String> =
         ["campaign", "submit", ".", "--engine", "slurm"].map(str::to_owned).into();
     let mut add = |name: &str, value: Option<String>| {
@@ -303,7 +311,10 @@ fn follow_up(args: &SubmitArgs, done: u64) -> FollowUp {
         options = vec![format!("--mail-user={user}"), format!("--mail-type={}", args.mail_type)];
     }
     add("--follow-up", Some(SETTLE_TIME.to_owned()));
-    add("--units-before", Some(done.to_string()));
+    add("--units-before", Some(status.done.to_string()));
+    if status.segments > 0 {
+        add("--segments-before", Some(status.segments.to_string()));
+    }
     if !args.options.is_empty() {
         arguments.push("--".to_owned());
         arguments.extend(args.options.iter().cloned());
