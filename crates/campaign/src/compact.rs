@@ -34,11 +34,11 @@ const HEADER_BEGINNING: &[u8] = b"{\"schema\":";
 pub struct CompactReport {
     /// Names of the files that were written.
     pub files: Vec<String>,
-    /// Number of shards that are in such files now and were removed.
+    /// Number of shards that were moved into such files.
     pub removed: u64,
-    /// Number of shards of bundles that remain.
+    /// Number of remaining shards.
     pub kept: u64,
-    /// Number of successive bundles of a file.
+    /// Number of consecutive bundles in a file.
     pub block: u64,
 }
 

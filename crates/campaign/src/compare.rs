@@ -194,7 +194,7 @@ pub fn compare(first: &Path, second: &Path, limits: &Limits) -> Result<CampaignC
     for (part, whole) in [(&a, &b), (&b, &a)] {
         if !part.is_complete() && whole.is_complete() && part.sum.count > whole.sum.count {
             contradictions.push(format!(
-                "{} units of {} add up to {}, and all units of {} to {} only",
+                "{} units of {} add up to {}, but all units of {} add up to only {}",
                 part.summary.done, part.summary.name, part.sum.count, whole.summary.name, whole.sum.count
             ));
         }
@@ -217,7 +217,7 @@ pub fn compare(first: &Path, second: &Path, limits: &Limits) -> Result<CampaignC
         shared_units = Some(shared);
     }
     if differing_units > 0 {
-        contradictions.push(format!("{differing_units} units of both have different results"));
+        contradictions.push(format!("{differing_units} units have different results in the two campaigns"));
     }
     let common = |of: fn(&CampaignSummary) -> &BTreeSet<String>| {
         of(&a.summary).intersection(of(&b.summary)).cloned().collect()
@@ -296,7 +296,7 @@ impl CampaignComparison {
             kinds.into_iter().filter(|(_, common)| common.is_empty()).map(|(kind, _)| kind).collect();
         let in_words = |all: String| if all.is_empty() { "nothing".to_owned() } else { all };
         lines.push(format!(
-            "both have in common: {}; different in both: {}",
+            "in common: {}; different: {}",
             in_words(shared.join("; ")),
             in_words(apart.join(", "))
         ));

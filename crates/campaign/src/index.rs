@@ -4,7 +4,7 @@
 //! others. A summary is not used if name, size, time or number of one of its files has changed. Only [`merge()`](crate::merge())
 //! and [`audit()`](crate::audit()) decide about a count, and they read every shard.
 
-use crate::listing::{self, ShardFile, has_vanished, shard_files};
+use crate::listing::{ShardFile, VanishedFiles, has_vanished, shard_files};
 use crate::merge::WorkerKey;
 use crate::moments::TimeMoments;
 use crate::run::PROGRAM_VERSION;
@@ -172,7 +172,7 @@ impl ShardIndex {
         }
     }
 
-    /// Number of groups of files that are summarized, and number of all. They differ if a limit ended the reading.
+    /// Returns the number of summarized groups of files, and the number of all groups. They differ if a limit ended the reading.
     #[must_use]
     pub fn progress(&self) -> (usize, usize) {
         (self.summaries.len(), self.groups)
@@ -192,15 +192,15 @@ impl ShardIndex {
             self.summaries.clear();
             self.quarantine = digest;
         }
-        let mut listing = 1;
+        let mut vanished = VanishedFiles::default();
         loop {
+            limits.check()?;
             let now = SystemTime::now();
-            let listed = stamped_groups(campaign, limits)
+            let read = stamped_groups(campaign, limits)
                 .and_then(|groups| self.read_changed(campaign, &quarantine, groups, now, limits));
-            match listed {
-                // Its lines are in a new file.
-                Err(error) if has_vanished(&error) && listing < listing::MAX_LISTINGS => listing += 1,
-                listed => return listed,
+            match read {
+                Ok(()) => return Ok(()),
+                Err(error) => vanished.add(error)?,
             }
         }
     }

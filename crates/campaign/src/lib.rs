@@ -38,7 +38,6 @@ mod listing;
 mod map;
 mod merge;
 mod moments;
-mod parts;
 mod plan;
 mod proof;
 mod run;
@@ -48,6 +47,7 @@ mod second;
 mod shard;
 mod share;
 mod status;
+mod unfinished;
 mod verify;
 
 pub use archive::{ARCHIVE_CHECKER, Archive, ArchiveReport, archive, write_archive_checker};

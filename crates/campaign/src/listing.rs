@@ -5,13 +5,10 @@ use crate::shard::ShardHeader;
 use std::collections::HashSet;
 use std::fs;
 use std::io::ErrorKind;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Folder of the files that hold the shards of many finished bundles, in that of the campaign.
 pub(crate) const FINISHED_FOLDER: &str = "finished";
-
-/// Maximum number of listings of a folder from which files vanish while they are read.
-pub(crate) const MAX_LISTINGS: u32 = 10;
 
 /// A file with shards. A verification comes after all bundles.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -82,36 +79,53 @@ fn names_in(folder: &Path, mut take: impl FnMut(&str)) -> Result<(), CampaignErr
     Ok(())
 }
 
-/// Reads the shards of a folder, each once. If one has vanished, its lines are in a file that is new: the folder is listed again.
+/// Files that vanished after they were listed. The lines of such a shard are in a new file, so the folder must be listed again.
+#[derive(Debug, Default)]
+pub(crate) struct VanishedFiles(HashSet<PathBuf>);
+
+impl VanishedFiles {
+    /// Adds the file of an error.
+    ///
+    /// # Errors
+    /// The error itself, if it has another reason, or if its file vanished before: a link to a file that does not exist is
+    /// listed every time.
+    pub(crate) fn add(&mut self, error: CampaignError) -> Result<(), CampaignError> {
+        match &error {
+            CampaignError::Io { path, .. } if has_vanished(&error) && self.0.insert(path.clone()) => Ok(()),
+            _ => Err(error),
+        }
+    }
+}
+
+/// Reads the shards of a folder, each once. If one has vanished, the folder is listed again.
 ///
 /// # Errors
-/// Those of `read`; the folder cannot be read; files vanish again and again.
+/// Those of `read`; the folder cannot be read.
 pub(crate) fn read_each(
     folder: &Path,
     is_wanted: impl Fn(&ShardFile) -> bool,
     mut read: impl FnMut(&ShardFile) -> Result<(), CampaignError>,
 ) -> Result<(), CampaignError> {
-    let mut done = HashSet::new();
-    for listing in 1.. {
-        let mut vanished = None;
+    let (mut done, mut vanished) = (HashSet::new(), VanishedFiles::default());
+    loop {
+        let mut is_complete = true;
         for file in shard_files(folder)?.into_iter().filter(&is_wanted) {
             // Verifications are compared with the units of all other shards.
-            if done.contains(&file.name) || vanished.is_some() && file.bundles.is_none() {
+            if done.contains(&file.name) || !is_complete && file.bundles.is_none() {
                 continue;
             }
             match read(&file) {
-                Err(error) if has_vanished(&error) && listing < MAX_LISTINGS => vanished = Some(error),
-                read => {
-                    read?;
-                    done.insert(file.name);
+                Ok(()) => drop(done.insert(file.name)),
+                Err(error) => {
+                    vanished.add(error)?;
+                    is_complete = false;
                 }
             }
         }
-        if vanished.is_none() {
-            break;
+        if is_complete {
+            return Ok(());
         }
     }
-    Ok(())
 }
 
 /// Returns true if the file of an error was removed after it was listed.
@@ -162,5 +176,40 @@ mod tests {
         };
         read_each(folder.path(), |_| true, read).expect("all files");
         assert_eq!(seen, ["bundle-0.a-1.jsonl", "finished/bundles-0-1.jsonl", "verify.a-1.jsonl"]);
+    }
+
+    /// However many files vanish, one at a time.
+    #[test]
+    fn every_file_may_vanish() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = |name: &str| folder.path().join(name);
+        fs::create_dir(path(FINISHED_FOLDER)).expect("room");
+        (0..100).for_each(|bundle| fs::write(path(&format!("bundle-{bundle}.a-1.jsonl")), "").expect("room"));
+        let mut vanished = 0;
+        let mut seen = Vec::new();
+        let read = |file: &ShardFile| {
+            if !file.is_compact() && vanished < 100 {
+                vanished += 1;
+                fs::write(path(&finished_name(0, 99)), "").expect("room");
+                fs::remove_file(path(&file.name)).expect("it is there");
+            }
+            fs::metadata(path(&file.name)).map_err(CampaignError::io("open", &path(&file.name)))?;
+            seen.push(file.name.clone());
+            Ok(())
+        };
+        read_each(folder.path(), |_| true, read).expect("all files");
+        assert_eq!((seen, vanished), (vec![finished_name(0, 99)], 100));
+    }
+
+    /// A link to a file that does not exist is an error, not a loop.
+    #[cfg(unix)]
+    #[test]
+    fn a_file_that_vanishes_again_is_an_error() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let link = folder.path().join("bundle-0.a-1.jsonl");
+        std::os::unix::fs::symlink("nowhere", &link).expect("a link");
+        let read = |_: &ShardFile| fs::metadata(&link).map(drop).map_err(CampaignError::io("open", &link));
+        let error = read_each(folder.path(), |_| true, read).expect_err("there is no such file");
+        assert!(error.to_string().contains("bundle-0.a-1.jsonl"), "{error}");
     }
 }

@@ -2,9 +2,9 @@
 
 use crate::claims::{self, ClaimAttempt, Claims};
 use crate::index::missing_bundles;
-use crate::parts::{self, PartRecord};
 use crate::scan::{FolderScan, QUARANTINE_FILE, Quarantine, origin};
 use crate::shard::{ShardWriter, UnitLine, label};
+use crate::unfinished::{self, UnfinishedUnit};
 use crate::{
     Campaign, CampaignError, Decomposition, DiskStorage, Machine, ShardHeader, ShardStorage, VerifySample,
 };
@@ -339,7 +339,7 @@ fn run_round(
         units: &units,
         remaining: &claimed.remaining,
         admit: &admit,
-        parts: Some(&claimed.parts),
+        unfinished: Some(&claimed.unfinished),
         completed: &|bundle| claims.release(bundle),
         are_verifications: false,
     };
@@ -369,8 +369,8 @@ pub(crate) struct ClaimedBundles<'c> {
     left: Mutex<HashMap<u64, Option<HashSet<u64>>>>,
     /// Number of remaining units of each claimed bundle.
     pub(crate) remaining: Mutex<HashMap<u64, u64>>,
-    /// Parts of the remaining units.
-    parts: Mutex<HashMap<u64, PartRecord>>,
+    /// Remaining units that were begun.
+    unfinished: Mutex<HashMap<u64, UnfinishedUnit>>,
     /// First error of a claim while units were run.
     failure: Mutex<Option<CampaignError>>,
 }
@@ -389,7 +389,7 @@ impl<'c> ClaimedBundles<'c> {
             options,
             left: Mutex::default(),
             remaining: Mutex::default(),
-            parts: Mutex::default(),
+            unfinished: Mutex::default(),
             failure: Mutex::default(),
         }
     }
@@ -456,8 +456,7 @@ impl<'c> ClaimedBundles<'c> {
         if units.is_empty() {
             self.claims.release(bundle);
         } else if let BundleTask::Count = self.task {
-            let parts = parts::read(self.campaign, Some(bundle))?;
-            lock(&self.parts).extend(parts);
+            lock(&self.unfinished).extend(unfinished::read(self.campaign, Some(bundle))?);
         }
         lock(&self.left).insert(bundle, Some(units.into_iter().collect()));
         Ok(Some(scan))
@@ -520,8 +519,8 @@ pub(crate) struct UnitStreams<'u> {
     pub(crate) remaining: &'u Mutex<HashMap<u64, u64>>,
     /// Decides when a unit is about to begin if it is run.
     pub(crate) admit: &'u (dyn Fn(u64) -> bool + Sync),
-    /// Parts from which units are continued. `None` if no parts are written either.
-    pub(crate) parts: Option<&'u Mutex<HashMap<u64, PartRecord>>>,
+    /// Units that are continued. `None` if units in progress are not kept.
+    pub(crate) unfinished: Option<&'u Mutex<HashMap<u64, UnfinishedUnit>>>,
     /// Called for a bundle when all of its units are on disk.
     pub(crate) completed: &'u (dyn Fn(u64) + Sync),
     /// True if the units were run before, and go into shards of verifications.
@@ -534,7 +533,7 @@ pub(crate) fn run_units(
     streams: &UnitStreams<'_>,
     options: &CampaignRunOptions<'_>,
 ) -> Result<(RunReport, Vec<String>), CampaignError> {
-    let UnitStreams { decomposition, units, remaining, admit, parts, completed, are_verifications } =
+    let UnitStreams { decomposition, units, remaining, admit, unfinished, completed, are_verifications } =
         *streams;
     let threads = thread_count(options.threads);
     let header = ShardHeader::new(&campaign.plan, options, decomposition.work.instructions(), threads);
@@ -560,8 +559,8 @@ pub(crate) fn run_units(
         let own = origin(&options.machine.host, PROGRAM_VERSION);
         // Other hosts that ran the first segments of a unit.
         let begun_on = |unit: u64| -> Vec<String> {
-            let parts = parts.map(lock);
-            let origins = parts.as_ref().and_then(|parts| Some(&parts.get(&unit)?.unit.begun_on));
+            let units = unfinished.map(lock);
+            let origins = units.as_ref().and_then(|units| Some(&units.get(&unit)?.unit.begun_on));
             origins.into_iter().flatten().filter(|&origin| *origin != own).cloned().collect()
         };
         let send = |unit, line| {
@@ -574,11 +573,11 @@ pub(crate) fn run_units(
             send(unit, UnitLine::Finished(record));
         };
         let checkpoint = |unit, part: &UnitPart| {
-            let mut record = PartRecord::new(&id, unit, part);
+            let mut record = UnfinishedUnit::new(&id, unit, part);
             record.unit.begun_on = begun_on(unit);
-            send(unit, UnitLine::Part(record));
+            send(unit, UnitLine::Unfinished(record));
         };
-        let resume = |unit| Some(lock(parts?).get(&unit)?.to_part());
+        let resume = |unit| Some(lock(unfinished?).get(&unit)?.to_part());
         let CampaignRunOptions { begin_within, progress, .. } = *options;
         let run_options = RunOptions {
             threads,
@@ -587,7 +586,7 @@ pub(crate) fn run_units(
             progress,
             admit: Some(admit),
             resume: Some(&resume),
-            checkpoint: parts.map(|_| &checkpoint as Checkpoint<'_>),
+            checkpoint: unfinished.map(|_| &checkpoint as Checkpoint<'_>),
             ..RunOptions::default()
         };
         let report = parallel::run(&*decomposition.work, units.iter().copied(), &run_options, &mut finished);

@@ -1,6 +1,6 @@
 //! Shards: files with one writer each, a header and a line for each unit.
 
-use crate::parts::{PartRecord, PartsWriter};
+use crate::unfinished::{UnfinishedUnit, UnfinishedWriter};
 use crate::{Campaign, CampaignError};
 use draft::sync_folder;
 use queens::control::lock;
@@ -196,8 +196,8 @@ impl ShardSink for File {
 pub(crate) enum UnitLine {
     /// A finished unit, for a shard.
     Finished(UnitRecord),
-    /// A part of a unit, beside the shards.
-    Part(PartRecord),
+    /// A unit in progress, for the file beside the shards.
+    Unfinished(UnfinishedUnit),
 }
 
 /// A shard that is being written.
@@ -231,15 +231,15 @@ impl ShardWriter<'_> {
     /// The first error, after which nothing is written.
     pub(crate) fn write(&self, lines: &Receiver<(u64, UnitLine)>) -> Result<Vec<String>, CampaignError> {
         let mut files: HashMap<u64, OpenShard> = HashMap::new();
-        let mut in_progress = PartsWriter::new(self.campaign, self.header.clone());
+        let mut in_progress = UnfinishedWriter::new(self.campaign, self.header.clone());
         let mut names = Vec::new();
         loop {
             let oldest = files.values().filter_map(|file| file.unsynced_since).min();
             let wait =
                 oldest.map_or(Duration::MAX, |since| MAX_UNSYNCED_TIME.saturating_sub(since.elapsed()));
             let has_ended = match lines.recv_timeout(wait) {
-                Ok((bundle, UnitLine::Part(part))) => {
-                    in_progress.keep(bundle, part)?;
+                Ok((bundle, UnitLine::Unfinished(unit))) => {
+                    in_progress.keep(bundle, unit)?;
                     false
                 }
                 Ok((bundle, UnitLine::Finished(record))) => {

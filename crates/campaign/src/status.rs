@@ -5,10 +5,10 @@ use crate::index::{GroupSummary, ShardIndex};
 use crate::map::{self, MapSquare};
 use crate::merge::{CampaignWorker, workers, workers_table};
 use crate::moments::TimeMoments;
-use crate::parts::{self, PartRecord};
 use crate::run::CLAIM_INTERVAL;
 use crate::scan::WorkTotals;
 use crate::second::{self, Agreement};
+use crate::unfinished::{self, UnfinishedUnit};
 use crate::{Campaign, CampaignError};
 use queens::control::Limits;
 use queens::document::{Document, Table, about, grouped, several, time};
@@ -136,15 +136,15 @@ impl CampaignStatus {
         limits: &Limits,
     ) -> Result<Self, CampaignError> {
         index.update(campaign, &limits.started())?;
-        let mut parts = parts::read(campaign, None)?;
-        if !parts.is_empty() {
-            // A part may stay on disk when its unit is finished.
-            index.summaries().flat_map(GroupSummary::units).for_each(|unit| drop(parts.remove(&unit)));
+        let mut begun = unfinished::read(campaign, None)?;
+        if !begun.is_empty() {
+            // A unit may stay in the file after it is finished.
+            index.summaries().flat_map(GroupSummary::units).for_each(|unit| drop(begun.remove(&unit)));
         }
-        Ok(CampaignStatus::from_index(index, &parts, campaign))
+        Ok(CampaignStatus::from_index(index, &begun, campaign))
     }
 
-    fn from_index(index: &ShardIndex, parts: &HashMap<u64, PartRecord>, campaign: &Campaign) -> Self {
+    fn from_index(index: &ShardIndex, begun: &HashMap<u64, UnfinishedUnit>, campaign: &Campaign) -> Self {
         let units = campaign.plan.job.units;
         let done_by_bundle = index.done_by_bundle(campaign);
         let done = done_by_bundle.iter().sum();
@@ -154,9 +154,9 @@ impl CampaignStatus {
             .map(|(bundle, _)| bundle)
             .collect();
         let times = index.summaries().fold(TimeMoments::default(), |sum, summary| sum.and(summary.times));
-        let times = parts.values().fold(times, |sum, part| {
-            let weight = campaign.decomposition.work.weight(part.unit.unit) * part.share(campaign);
-            sum.and(TimeMoments::of(weight, part.unit.seconds))
+        let times = begun.values().fold(times, |sum, unit| {
+            let weight = campaign.decomposition.work.weight(unit.unit.unit) * unit.share(campaign);
+            sum.and(TimeMoments::of(weight, unit.unit.seconds))
         });
         let share = if done == units { 1.0 } else { times.share() };
         let thread_seconds_left = times.time_left(share, units);
@@ -205,8 +205,8 @@ impl CampaignStatus {
             engine: campaign.plan.job.engine.clone(),
             units,
             done,
-            in_progress: parts.len() as u64,
-            segments: parts.values().map(|part| part.segments).sum(),
+            in_progress: begun.len() as u64,
+            segments: begun.values().map(|unit| unit.segments).sum(),
             share,
             bundles: campaign.plan.bundles,
             open_bundles,

@@ -23,7 +23,7 @@ export const lesson = {
   notes: [
     "About 30 minutes. Draw a board of 4 and let the class write row + column into each square before you read about diagonals.",
     "Ask how many flags a board of n rows needs in all.",
-    "Step until the first queen is taken off and watch its three flags turn back to 0. To forget this is the most frequent mistake in students' programs.",
+    "Step until the first queen is taken off and watch its three flags turn back to 0. Forgetting this is the most frequent mistake in students' programs.",
     "If there is time: race flags against board-scan. The nodes and checks are the same; the time is not.",
   ],
   exercises: [

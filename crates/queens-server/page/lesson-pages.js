@@ -1,7 +1,7 @@
 /** The number of steps that the key for the next page makes on the live board. */
 const BOARD_STEPS = 10;
 
-/** The share of the screen by which a part that is higher than the screen is scrolled. */
+/** Fraction of the screen by which a part taller than the screen is scrolled. */
 const SCROLLED_SHARE = 0.85;
 
 /** Space above the first part of a page, in pixels. */

@@ -88,7 +88,7 @@ const ON_COMMAND_LINE = { gpu: "queens count 18 --engine gpu" };
 /** The question of each engine that answers only one question. @type {Record<string, string>} */
 const OWN_QUESTIONS = { random: "random", maximum: "maximum", domination: "dominating", armies: "armies" };
 
-/** What the answer to a question of its own says, where it is not any solution. @type {Record<string, (found: any) => string>} */
+/** Sentence for the answer to each question that is not about a single solution. @type {Record<string, (found: any) => string>} */
 const OWN_ANSWERS = {
   maximum: most,
   dominating: ({ count, complete }) =>
@@ -120,7 +120,7 @@ export function tried({ id, finds }) {
     board.setVariant(problem.split(" ")[0]);
     if (regions) board.borders(regions.flat());
     const indices = (/** @type {number[][]} */ squares) => new Set(squares.map(([row, column]) => row * columns + column));
-    // Black queens have the look of given ones beside white ones.
+    // Black queens look like given ones.
     const [given, standing, pawn] = [indices([...givens, ...black]), indices([...queens, ...givens, ...black]), indices(pawns)];
     const dark = indices(black);
     for (let index = 0; index < rows * columns; index++) {

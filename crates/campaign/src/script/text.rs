@@ -16,7 +16,7 @@ impl JobScript {
         number: u64,
     ) -> Result<ScriptFiles, CampaignError> {
         let stem = format!("submit-{}-{number}", self.scheduler.id());
-        let parts = Parts {
+        let text = ScriptText {
             script: self,
             campaign,
             folder,
@@ -26,21 +26,21 @@ impl JobScript {
         };
         let shell = format!("{stem}.sh");
         let (job, index) = match self.scheduler {
-            Scheduler::HtCondor => ((format!("{stem}.sub"), parts.htcondor(&shell)), "$(($1 + 1))"),
+            Scheduler::HtCondor => ((format!("{stem}.sub"), text.htcondor(&shell)), "$(($1 + 1))"),
             Scheduler::Kubernetes => {
-                ((format!("{stem}.yaml"), parts.kubernetes(&shell)), "$((JOB_COMPLETION_INDEX + 1))")
+                ((format!("{stem}.yaml"), text.kubernetes(&shell)), "$((JOB_COMPLETION_INDEX + 1))")
             }
             _ => {
-                let follow_up = parts.follow_up()?.map(|text| (format!("{stem}-next.sh"), text));
-                return Ok(ScriptFiles { job: (shell, parts.single()?), shell: None, follow_up });
+                let follow_up = text.follow_up()?.map(|text| (format!("{stem}-next.sh"), text));
+                return Ok(ScriptFiles { job: (shell, text.single()?), shell: None, follow_up });
             }
         };
-        Ok(ScriptFiles { job, shell: Some((shell, parts.shell(&[], index))), follow_up: None })
+        Ok(ScriptFiles { job, shell: Some((shell, text.shell(&[], index))), follow_up: None })
     }
 }
 
-/// Parts of the texts.
-struct Parts<'s> {
+/// Values from which the texts of a job script are made.
+struct ScriptText<'s> {
     script: &'s JobScript,
     campaign: &'s Campaign,
     /// Absolute path of the campaign.
@@ -53,7 +53,7 @@ struct Parts<'s> {
     options: Vec<String>,
 }
 
-impl Parts<'_> {
+impl ScriptText<'_> {
     /// Returns a script in one file.
     fn single(&self) -> Result<String, CampaignError> {
         let JobScript { threads, memory, throttle, .. } = self.script;

@@ -108,8 +108,7 @@ fn an_archive_is_whole_or_not_there() {
 fn campaigns_are_compared() {
     let [rows, join] = ["9 --engine rows", "9 --engine join"].map(merged);
     let both = [rows.path(), join.path()];
-    let agree =
-        contains("sum 352").and(contains("the sums agree")).and(contains("different in both: engine"));
+    let agree = contains("sum 352").and(contains("the sums agree")).and(contains("different: engine"));
     campaign("compare", &both).assert().success().stdout(agree);
     let (file, _) = archived(rows.path());
     let json = campaign("compare --format json", &[rows.path(), &file]).assert().success();

@@ -12,20 +12,20 @@ use std::fs;
 use std::io;
 use std::path::PathBuf;
 
-/// The first segments of a unit.
+/// A unit that was begun, with its first segments.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(crate) struct PartRecord {
-    /// The unit, with the results of these segments alone.
+pub(crate) struct UnfinishedUnit {
+    /// The unit, with the results of these segments only.
     #[serde(flatten)]
     pub(crate) unit: UnitRecord,
     /// Number of segments.
     pub(crate) segments: u64,
 }
 
-impl PartRecord {
+impl UnfinishedUnit {
     pub(crate) fn new(job: &str, unit: u64, part: &UnitPart) -> Self {
         let unit = UnitRecord::new(job, unit, &part.tally, part.time);
-        PartRecord { unit, segments: part.segments }
+        UnfinishedUnit { unit, segments: part.segments }
     }
 
     /// Returns the fraction of the segments of its unit that are done.
@@ -42,11 +42,11 @@ impl PartRecord {
 
 /// The file of the units in progress of one run and one bundle.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-struct PartsFile {
+struct UnfinishedFile {
     schema: String,
     /// The run.
     header: ShardHeader,
-    parts: Vec<PartRecord>,
+    units: Vec<UnfinishedUnit>,
     /// SHA-256 of everything else, as JSON without white space and with an empty text in this place.
     sha256: String,
 }
@@ -56,48 +56,48 @@ const SCHEMA: &str = "queens/unfinished/1";
 /// End of the names of these files, which begin with the name of a bundle as those of shards do.
 const EXTENSION: &str = ".unfinished.json";
 
-impl PartsFile {
+impl UnfinishedFile {
     fn digest(&self) -> String {
-        files::digest(&PartsFile { sha256: String::new(), ..self.clone() })
+        files::digest(&UnfinishedFile { sha256: String::new(), ..self.clone() })
     }
 }
 
 /// Writer of the units in progress of one run.
-pub(crate) struct PartsWriter<'w> {
+pub(crate) struct UnfinishedWriter<'w> {
     campaign: &'w Campaign,
     /// Header of the shards of the run.
     header: ShardHeader,
-    /// Units in progress of each bundle, and the name of their file.
-    bundles: HashMap<u64, (String, BTreeMap<u64, PartRecord>)>,
+    /// For each bundle, the name of its file and its units in progress.
+    bundles: HashMap<u64, (String, BTreeMap<u64, UnfinishedUnit>)>,
 }
 
-impl<'w> PartsWriter<'w> {
+impl<'w> UnfinishedWriter<'w> {
     pub(crate) fn new(campaign: &'w Campaign, header: ShardHeader) -> Self {
-        PartsWriter { campaign, header, bundles: HashMap::new() }
+        UnfinishedWriter { campaign, header, bundles: HashMap::new() }
     }
 
-    /// Keeps a part of a unit, instead of an earlier one.
+    /// Keeps the segments of a unit, in place of the earlier ones.
     ///
     /// # Errors
     /// A system error.
-    pub(crate) fn keep(&mut self, bundle: u64, part: PartRecord) -> Result<(), CampaignError> {
+    pub(crate) fn keep(&mut self, bundle: u64, unit: UnfinishedUnit) -> Result<(), CampaignError> {
         let header = ShardHeader { bundle: Some(bundle), ..self.header.clone() };
-        let (name, parts) = self.bundles.entry(bundle).or_insert_with(|| {
+        let (name, units) = self.bundles.entry(bundle).or_insert_with(|| {
             // The attempt in the name of a shard is known when its first unit is finished; the task is known now.
             let task = header.task.clone().unwrap_or_default();
             (format!("bundle-{bundle}.{}-{task}{EXTENSION}", header.run), BTreeMap::new())
         });
-        parts.insert(part.unit.unit, part);
-        let parts = parts.values().cloned().collect();
-        let file = PartsFile { schema: SCHEMA.to_owned(), header, parts, sha256: String::new() };
-        let file = PartsFile { sha256: file.digest(), ..file };
+        units.insert(unit.unit.unit, unit);
+        let units = units.values().cloned().collect();
+        let file = UnfinishedFile { schema: SCHEMA.to_owned(), header, units, sha256: String::new() };
+        let file = UnfinishedFile { sha256: file.digest(), ..file };
         files::write(&self.campaign.folder, name, &file, false)
     }
 
-    /// Forgets a finished unit. Its part may stay on disk until the next write: it is in a shard.
+    /// Forgets a finished unit, which is in a shard. It may stay in the file until the next write.
     pub(crate) fn finish(&mut self, bundle: u64, unit: u64) {
-        if let Some((_, parts)) = self.bundles.get_mut(&bundle) {
-            parts.remove(&unit);
+        if let Some((_, units)) = self.bundles.get_mut(&bundle) {
+            units.remove(&unit);
         }
     }
 
@@ -110,37 +110,37 @@ impl<'w> PartsWriter<'w> {
     }
 }
 
-/// Reads the most advanced part of each unit of a bundle, or of all bundles, with the origins of all its segments. Files that are
-/// damaged, of another plan or of a quarantined host are passed over: their segments are run again.
+/// Reads the unfinished units of a bundle, or of all bundles: each with the most segments that any file has, and with the hosts that
+/// ran them. Files that are damaged, of another plan or of a quarantined host are skipped, so their segments are run again.
 ///
 /// # Errors
 /// The folder cannot be read; the quarantine is not valid.
 pub(crate) fn read(
     campaign: &Campaign,
     bundle: Option<u64>,
-) -> Result<HashMap<u64, PartRecord>, CampaignError> {
-    let mut furthest = HashMap::<u64, PartRecord>::new();
+) -> Result<HashMap<u64, UnfinishedUnit>, CampaignError> {
+    let mut furthest = HashMap::<u64, UnfinishedUnit>::new();
     let (ledger, quarantine) = (Ledger::new(campaign.plan.job.clone()), Quarantine::read(campaign)?);
     for path in paths(campaign, bundle)? {
         let Some(name) = path.file_name().and_then(|name| name.to_str()) else { continue };
-        let Ok(Some(file)) = files::read::<PartsFile>(&campaign.folder, name) else { continue };
-        let PartsFile { schema, header, parts, sha256 } = &file;
+        let Ok(Some(file)) = files::read::<UnfinishedFile>(&campaign.folder, name) else { continue };
+        let UnfinishedFile { schema, header, units, sha256 } = &file;
         let is_ours = schema == SCHEMA && *sha256 == file.digest() && header.plan == campaign.plan.sha256;
         if !is_ours || quarantine.reason(&header.machine, &header.program).is_some() {
             continue;
         }
         let origin = origin(&header.machine.host, &header.program);
-        for part in parts {
-            let unit = part.unit.unit;
+        for begun in units {
+            let unit = begun.unit.unit;
             let is_sound =
-                ledger.check(&part.unit).is_ok() && Some(campaign.deal.bundle_of(unit)) == header.bundle;
-            let is_further = furthest.get(&unit).is_none_or(|other| other.segments < part.segments);
-            if is_sound && is_further && !quarantine.has_begun(&part.unit) {
-                let mut part = part.clone();
-                if !part.unit.begun_on.contains(&origin) {
-                    part.unit.begun_on.push(origin.clone());
+                ledger.check(&begun.unit).is_ok() && Some(campaign.deal.bundle_of(unit)) == header.bundle;
+            let is_further = furthest.get(&unit).is_none_or(|other| other.segments < begun.segments);
+            if is_sound && is_further && !quarantine.has_begun(&begun.unit) {
+                let mut begun = begun.clone();
+                if !begun.unit.begun_on.contains(&origin) {
+                    begun.unit.begun_on.push(origin.clone());
                 }
-                furthest.insert(unit, part);
+                furthest.insert(unit, begun);
             }
         }
     }
@@ -292,7 +292,7 @@ mod tests {
 
     /// A damaged file is passed over, and one whose host is quarantined.
     #[test]
-    fn only_sound_parts_are_continued() {
+    fn only_sound_units_are_continued() {
         for flip in [true, false] {
             let folder = tempfile::tempdir().expect("a folder");
             let cancel = CancelToken::new();
