@@ -32,7 +32,12 @@ QuestionName: TypeAlias = Literal[
     "one", "random", "count", "unique", "fundamental", "classes", "maximum", "maximal", "profile",
     "dominating", "independent-dominating", "total-dominating",
     "count-dominating", "count-independent-dominating", "count-total-dominating",
-    "armies", "count-armies",
+    "armies", "pieces", "dimensions", "coloring", "least", "greatest",
+    "count-armies", "count-pieces", "count-dimensions", "count-coloring", "count-least", "count-greatest",
+]
+RelativeName: TypeAlias = Literal[
+    "dominating", "independent-dominating", "total-dominating",
+    "armies", "pieces", "dimensions", "coloring", "least", "greatest",
 ]
 
 _State = TypeVar("_State")
@@ -209,7 +214,9 @@ class Answer:
     @property
     def certificate(self) -> str | None: ...
     @property
-    def black(self) -> list[tuple[int, int]] | None: ...
+    def groups(self) -> dict[str, list[tuple[int, int]]] | None: ...
+    @property
+    def sum(self) -> int | None: ...
     @property
     def bound(self) -> int | None: ...
     @property
@@ -337,7 +344,7 @@ class Hint:
     def svg(self, **look: Unpack[Look]) -> Svg: ...
     def _repr_html_(self) -> str: ...
 
-def ask(problem: ProblemLike, question: QuestionName = "one", **how: Unpack[How]) -> Answer: ...
+def ask(problem: ProblemLike, question: QuestionName = "one", *, of: str | int | None = None, **how: Unpack[How]) -> Answer: ...
 def solve(problem: ProblemLike, *, pawns: int | None = None, **how: Unpack[How]) -> Answer: ...
 def random(problem: ProblemLike, **how: Unpack[How]) -> Placement | None: ...
 def count(
@@ -345,8 +352,8 @@ def count(
     *,
     fundamental: bool = False,
     maximal: bool = False,
-    dominate: Literal["any", "independent", "total"] | None = None,
-    armies: bool = False,
+    relative: RelativeName | None = None,
+    of: str | int | None = None,
     pawns: int | None = None,
     symmetric_under: Literal["half-turn", "quarter-turn", "mirror", "diagonal"] | None = None,
     **how: Unpack[How],

@@ -8,6 +8,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use queens::document::{AnswerDocument, ClassesDocument, CountDocument, grouped, time};
 use queens::problem::{Bounds, Problem as Board, Units};
+use queens::relative::{Group, Relative};
 use queens::simd::Kernel;
 use queens::{Answer as Found, Detail, Question, Verdict};
 use std::sync::Arc;
@@ -48,16 +49,16 @@ impl Answer {
                 return format!("{number} is the maximum (proved by {})", shown.means());
             }
             (Question::Maximum, ..) => format!("{number} queens; there may be larger sets"),
-            (Question::Dominating(_), _, Some(shown)) if found.is_complete() && found.first.is_some() => {
+            (Question::Relative(Relative::Dominating(_)), _, Some(shown)) if found.is_complete() && found.first.is_some() => {
                 return format!("{number} is the minimum (proved by {})", shown.means());
             }
-            (Question::Dominating(_), Verdict::AtLeast(_), _) => {
+            (Question::Relative(Relative::Dominating(_)), Verdict::AtLeast(_), _) => {
                 format!("{number} queens; there may be smaller sets")
             }
-            (Question::Armies, ..) if found.is_complete() => {
+            (Question::Relative(Relative::Armies), ..) if found.is_complete() => {
                 return format!("{number} queens of each colour is the maximum");
             }
-            (Question::Armies, ..) => format!("{number} queens of each colour; there may be more"),
+            (Question::Relative(Relative::Armies), ..) => format!("{number} queens of each colour; there may be more"),
             (_, Verdict::None, Some(certificate)) => return format!("there is no solution: {certificate}"),
             (_, Verdict::OnlyOne, _) if found.first.is_some() => "the only solution".to_owned(),
             (_, Verdict::AtLeast(1), _) if found.first.is_some() => {
@@ -77,7 +78,7 @@ impl Answer {
     fn board(&self) -> Arc<Board> {
         let pawns = match (&self.found.detail, self.question) {
             (Detail::Pawns(pawns), _) => pawns,
-            (_, Question::Maximum | Question::Dominating(_)) => {
+            (_, Question::Maximum | Question::Relative(_)) => {
                 return Arc::new(self.question.put_to(&self.problem));
             }
             _ => return Arc::clone(&self.problem),
@@ -137,11 +138,23 @@ impl Answer {
         Some(Placement { queens, problem: self.board() })
     }
 
-    /// The black queens as row and column, if the question asked for armies; `solution` has the white ones.
+    /// The groups of a solution by name, each a list of squares as row and column: two armies (`white`, `black`), pieces of
+    /// several kinds (`queens`, `knights`), the squares of each colour (`colour 1`), layers (`layer 1`). `solution` has the first.
     #[getter]
-    fn black(&self) -> Option<Vec<(u32, u32)>> {
-        let Detail::Armies { black, .. } = &self.found.detail else { return None };
-        Some(black.squares().iter().map(|square| (square.row, square.column)).collect())
+    fn groups<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyDict>>> {
+        let Detail::Groups { groups, .. } = &self.found.detail else { return Ok(None) };
+        let named = PyDict::new(py);
+        for Group { kind, placement } in groups {
+            let squares: Vec<_> = placement.squares().iter().map(|square| (square.row, square.column)).collect();
+            named.set_item(kind.to_string(), squares)?;
+        }
+        Ok(Some(named))
+    }
+
+    /// Sum of the weights of the squares, if the question asked for the best one.
+    #[getter]
+    fn sum(&self) -> Option<i64> {
+        if let Detail::Sum { sum, .. } = self.found.detail { Some(sum) } else { None }
     }
 
     /// The outcome: `exhausted`, `found`, `stopped by the time limit`, `cancelled`, `gave up`, ...
@@ -180,11 +193,12 @@ impl Answer {
         self.found.certificate.as_ref().map(ToString::to_string)
     }
 
-    /// Upper bound on the number of queens, if the question asked for a maximum; for armies, of each colour.
+    /// Upper bound on the number of queens, if the question asked for a maximum; for armies, of each colour. For a colouring,
+    /// a lower bound on the number of colours.
     #[getter]
     fn bound(&self) -> Option<u32> {
         match self.found.detail {
-            Detail::Bound(bound) | Detail::Armies { bound, .. } => Some(bound),
+            Detail::Bound(bound) | Detail::Groups { bound, .. } => Some(bound),
             _ => None,
         }
     }
@@ -228,8 +242,7 @@ impl Answer {
             Question::Count
             | Question::FixedBy(_)
             | Question::Maximal
-            | Question::CountDominating(_)
-            | Question::CountArmies
+            | Question::CountRelative(_)
             | Question::WithPawns(_) => {
                 let about = self.question.about(&self.problem);
                 document::dict(py, &CountDocument::new(about, &self.found))

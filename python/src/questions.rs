@@ -7,8 +7,8 @@ use crate::placement::Placement;
 use crate::problem::ProblemArg;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use queens::domination::Domination;
 use queens::problem::Problem;
+use queens::relative::{Relative, RelativeError};
 use queens::unsupported::Unsupported;
 use queens::{CountOptions, Question, Settings};
 use std::sync::Arc;
@@ -60,10 +60,12 @@ fn whole(py: Python<'_>, answer: Answer, number: impl Fn(&Answer) -> u128) -> Py
     Err(stopped(py, &what, answer.found.outcome, answer))
 }
 
-/// Asks any question: `one`, `random`, `count`, `unique`, `fundamental`, `classes`, `maximum`, `maximal`, `profile`;
-/// `dominating`, `independent-dominating`, `total-dominating`: a smallest set of queens that occupy or attack every square;
-/// `count-dominating`, `count-independent-dominating`, `count-total-dominating`: the number of such sets; `armies`: a largest pair
-/// of peaceable armies; `count-armies`: the number of such pairs.
+/// Asks any question: `one`, `random`, `count`, `unique`, `fundamental`, `classes`, `maximum`, `maximal`, `profile`; or about a
+/// relative of the problem: `dominating`, `independent-dominating`, `total-dominating`, a smallest set of queens that occupy or
+/// attack every square; `armies`, a largest pair of peaceable armies; `pieces` with `of="8 queens, 2 knights"` or
+/// `of="queens = knights"`; `dimensions` with `of=3`, a largest set in a cube; `coloring`, with as few colours as possible or, for
+/// example, `of=9`; `least` and `greatest`, a solution with the best sum of weights. `count-` in front of a relative asks for the
+/// number of such solutions.
 ///
 /// The keyword arguments are those of every function here: `engine`, the id of an engine (see `engines`); `threads`, 0 for
 /// one on each processor; `seed` of everything random; the limits `time` (seconds or a `timedelta`), `nodes`, and `memory` (bytes
@@ -77,16 +79,17 @@ fn whole(py: Python<'_>, answer: Answer, number: impl Fn(&Answer) -> u128) -> Py
 /// 'the diagonals cannot have the required sum modulo an even size (Polya 1918)'
 #[pyfunction]
 #[pyo3(
-    signature = (problem, question="one", **how),
-    text_signature = "(problem, question='one', *, engine=None, threads=0, seed=0, time=None, nodes=None, memory=None, progress=None)"
+    signature = (problem, question="one", *, of=None, **how),
+    text_signature = "(problem, question='one', *, of=None, engine=None, threads=0, seed=0, time=None, nodes=None, memory=None, progress=None)"
 )]
 pub(crate) fn ask(
     py: Python<'_>,
     problem: ProblemArg,
     question: &str,
+    of: Option<&Bound<'_, PyAny>>,
     how: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Answer> {
-    const QUESTIONS: [Question; 17] = [
+    const QUESTIONS: [Question; 9] = [
         Question::One,
         Question::Random,
         Question::Count,
@@ -95,21 +98,30 @@ pub(crate) fn ask(
         Question::Classes,
         Question::Maximum,
         Question::Maximal,
-        Question::Dominating(Domination::Any),
-        Question::Dominating(Domination::Independent),
-        Question::Dominating(Domination::Total),
-        Question::CountDominating(Domination::Any),
-        Question::CountDominating(Domination::Independent),
-        Question::CountDominating(Domination::Total),
-        Question::Armies,
-        Question::CountArmies,
         Question::Profile,
     ];
-    let asked_for = QUESTIONS.into_iter().find(|one| one.id() == question).ok_or_else(|| {
-        let known = QUESTIONS.map(Question::id).join(", ");
-        error(format!("'{question}' is not a valid question: use one of {known}"))
-    })?;
+    let own = QUESTIONS.into_iter().find(|one| one.id() == question);
+    let asked_for = match own {
+        Some(_) if of.is_some() => return Err(error(format!("the question '{question}' takes no 'of'"))),
+        Some(own) => own,
+        None => match question.strip_prefix("count-") {
+            Some(name) => relative(name, of).map(Question::CountRelative),
+            None => relative(question, of).map(Question::Relative),
+        }
+        .map_err(|wrong| match wrong {
+            RelativeError::Name(_) => {
+                let (known, names) = (QUESTIONS.map(Question::id).join(", "), RelativeError::NAMES);
+                error(format!("'{question}' is not a valid question: use one of {known}, or a relative: {names}"))
+            }
+            wrong => refused(wrong),
+        })?,
+    };
     asked(py, &problem.0, asked_for, &CallOptions::of("ask", how)?)
+}
+
+/// Returns the relative with this name and parameter.
+fn relative(name: &str, of: Option<&Bound<'_, PyAny>>) -> Result<Relative, RelativeError> {
+    of.map_or_else(|| name.parse(), |of| format!("{name} {of}").parse())
 }
 
 /// Finds one solution: the answer's `value` is a `Placement`, or `None` if there is no solution. With `pawns`, the solution has this
@@ -162,9 +174,8 @@ pub(crate) fn random(
 /// Counts the solutions exactly.
 ///
 /// `fundamental`: counts solutions that differ only by rotation or reflection once. `maximal`: counts sets of any size to which no
-/// queen can be added. `dominate`: counts the smallest sets of queens that occupy or attack every square (`any`), do not attack each
-/// other (`independent`), or attack every square, occupied ones as well (`total`). `armies`: counts largest pairs of peaceable
-/// armies. `pawns`: this many pawns and as many additional queens. `symmetric_under`: counts solutions that a symmetry
+/// queen can be added. `relative`: counts the solutions of a relative of the problem: `dominating`, `armies`, `coloring` with `of=9`, ... (see
+/// `ask`). `pawns`: this many pawns and as many additional queens. `symmetric_under`: counts solutions that a symmetry
 /// leaves unchanged: `half-turn`, `quarter-turn`, `mirror` or `diagonal`. For the answer with engine and statistics, `ask`.
 ///
 /// Raises `LimitReached` if a limit is reached; it never returns a partial count.
@@ -178,8 +189,8 @@ pub(crate) fn random(
 /// queenslab.LimitReached: 0 were counted: stopped by the time limit; `partial` of this error holds what was found so far
 #[pyfunction]
 #[pyo3(
-    signature = (problem, *, fundamental=false, maximal=false, dominate=None, armies=false, pawns=None, symmetric_under=None, **how),
-    text_signature = "(problem, *, fundamental=False, maximal=False, dominate=None, armies=False, pawns=None, symmetric_under=None, engine=None, threads=0, seed=0, time=None, nodes=None, memory=None, progress=None)"
+    signature = (problem, *, fundamental=false, maximal=false, relative=None, of=None, pawns=None, symmetric_under=None, **how),
+    text_signature = "(problem, *, fundamental=False, maximal=False, relative=None, of=None, pawns=None, symmetric_under=None, engine=None, threads=0, seed=0, time=None, nodes=None, memory=None, progress=None)"
 )]
 #[expect(clippy::too_many_arguments, reason = "they are what a count may be asked for")]
 pub(crate) fn count(
@@ -187,15 +198,15 @@ pub(crate) fn count(
     problem: ProblemArg,
     fundamental: bool,
     maximal: bool,
-    dominate: Option<&str>,
-    armies: bool,
+    relative: Option<&str>,
+    of: Option<&Bound<'_, PyAny>>,
     pawns: Option<u32>,
     symmetric_under: Option<&str>,
     how: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<u128> {
     let symmetric_under = symmetric_under.map(str::parse).transpose().map_err(refused)?;
-    let dominate = dominate.map(str::parse).transpose().map_err(refused)?;
-    let options = CountOptions { fundamental, maximal, dominate, armies, pawns, symmetric_under };
+    let relative = relative.map(|name| self::relative(name, of)).transpose().map_err(refused)?;
+    let options = CountOptions { fundamental, maximal, relative, pawns, symmetric_under };
     let answer =
         asked(py, &problem.0, options.question().map_err(refused)?, &CallOptions::of("count", how)?)?;
     whole(py, answer, |answer| options.number(&answer.found))

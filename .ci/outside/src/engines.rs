@@ -4,6 +4,7 @@ use crate::Checked;
 use queens::domination::Domination;
 use queens::engines::{Engine, registry};
 use queens::problem::Problem;
+use queens::relative::Relative;
 use queens::simd::Kernel;
 use queens::symmetry::Symmetry;
 use queens::{Answer, Question, Settings, Verdict, ask, plan, reference};
@@ -92,10 +93,10 @@ const QUESTIONS: [Question; 17] = [
     Question::FixedBy(Symmetry::HalfTurn),
     Question::Maximum,
     Question::Maximal,
-    Question::Armies,
-    Question::CountArmies,
-    Question::Dominating(Domination::Any),
-    Question::CountDominating(Domination::Total),
+    Question::Relative(Relative::Armies),
+    Question::CountRelative(Relative::Armies),
+    Question::Relative(Relative::Dominating(Domination::Any)),
+    Question::CountRelative(Relative::Dominating(Domination::Total)),
     Question::WithPawns(1),
     Question::OneWithPawns(1),
     Question::Profile,
@@ -195,11 +196,8 @@ fn expected(problem: &Problem, question: Question, count: Option<u128>) -> Optio
         Question::FixedBy(symmetry) => value(reference::fixed_by(problem, symmetry)),
         Question::Maximum => value(reference::maximum(problem)),
         Question::Maximal => value(reference::maximal(problem)),
-        Question::Dominating(kind) => value(reference::domination(problem, kind)),
-        Question::CountDominating(kind) => value(reference::dominating_sets(problem, kind, false)),
-        Question::Armies => value(reference::armies(problem)),
-        // Published up to symmetry alone.
-        Question::CountArmies => None,
+        Question::Relative(relative) => value(reference::best(problem, relative)),
+        Question::CountRelative(relative) => value(reference::number_of(problem, relative, false)),
         Question::WithPawns(pawns) => value(reference::with_pawns(problem.rows(), pawns, false)),
         Question::OneWithPawns(pawns) => {
             value(reference::with_pawns(problem.rows(), pawns, false)).map(|all| all.min(1))

@@ -3,7 +3,7 @@
 use crate::answer::AnswerContent;
 use crate::fault::ApiFault;
 use crate::request::{
-    ApiRequest, RequestContext, SearchOptions, check_sides, field, named, names, problem as problem_of,
+    ApiRequest, RequestContext, SearchOptions, check_sides, field, names, problem as problem_of,
 };
 use crate::request_schema::TextOrJson;
 use crate::solution_list::SolutionList;
@@ -12,9 +12,9 @@ use queens::document::{
     AnswerDocument, ClassesDocument, CountDocument, Document, ProblemDocument, TimeEstimateDocument,
     VerifyDocument,
 };
-use queens::domination::Domination;
 use queens::placement::Placement;
 use queens::problem::Problem;
+use queens::relative::RelativeError;
 use queens::render::{self, Format, Style, Summary};
 use queens::square::Square;
 use queens::symmetry::Symmetry;
@@ -46,22 +46,42 @@ pub(crate) fn problem(
 type QuestionFor = fn(&Problem) -> Question;
 
 /// The questions by name: any solution; a completion of the board, which is a largest set if any number is a solution; a
-/// random solution; a solution and whether it is the only one; a largest set; a smallest dominating set of each kind; largest
-/// peaceable armies.
-const NAMED_QUESTIONS: [(&str, QuestionFor); 9] = [
+/// random solution; a solution and whether it is the only one; a largest set.
+const NAMED_QUESTIONS: [(&str, QuestionFor); 5] = [
     ("first", |_| Question::One),
     ("complete", Question::completing),
     ("random", |_| Question::Random),
     ("unique", |_| Question::Unique),
     ("maximum", |_| Question::Maximum),
-    ("dominating", |_| Question::Dominating(Domination::Any)),
-    ("independent-dominating", |_| Question::Dominating(Domination::Independent)),
-    ("total-dominating", |_| Question::Dominating(Domination::Total)),
-    ("armies", |_| Question::Armies),
 ];
 
 fn questions() -> Object {
-    names("Question; `first` by default.", NAMED_QUESTIONS.iter().map(|&(name, _)| name))
+    let what = format!(
+        "Question; `first` by default. One of {}, or a relative of the problem: `dominating`, `independent-dominating` or \
+         `total-dominating`, a smallest set of queens that occupy or attack every square; `armies`, largest peaceable armies; \
+         `pieces 8 queens, 2 knights` or `pieces queens = knights`; `dimensions 3`, a largest set in a cube; `coloring` or \
+         `coloring 9`; `least` or `greatest`, a solution with the best sum of weights.",
+        NAMED_QUESTIONS.map(|(name, _)| format!("`{name}`")).join(", ")
+    );
+    field(&what, [Type::String]).build()
+}
+
+/// Returns the question with this name, or that of a relative.
+fn question_named(name: &str, problem: &Problem) -> Result<Question, ApiFault> {
+    if let Some((_, question)) = NAMED_QUESTIONS.iter().find(|(known, _)| *known == name) {
+        return Ok(question(problem));
+    }
+    match name.parse() {
+        Ok(relative) => Ok(Question::Relative(relative)),
+        Err(RelativeError::Name(_)) => {
+            let named = NAMED_QUESTIONS.map(|(name, _)| name).join(", ");
+            Err(ApiFault::unanswerable(format!(
+                "'{name}' is not a valid question: use one of {named}, or a relative: {}",
+                RelativeError::NAMES
+            )))
+        }
+        Err(error) => Err(ApiFault::unanswerable(error)),
+    }
 }
 
 #[derive(Debug, Deserialize, ToSchema)]
@@ -82,8 +102,7 @@ impl ApiRequest for SolveRequest {}
 pub(crate) fn solve(request: &SolveRequest, context: &RequestContext) -> Result<AnswerDocument, ApiFault> {
     let problem = problem_of(&request.problem, context.max_board)?;
     let name = request.question.as_deref().unwrap_or("first");
-    let (_, question) = named("question", name, &NAMED_QUESTIONS, |(name, _)| name)?;
-    let question = match (request.pawns, question(&problem)) {
+    let question = match (request.pawns, question_named(name, &problem)?) {
         (None, question) => question,
         (Some(pawns), Question::One) => Question::OneWithPawns(pawns),
         (Some(pawns), _) => {
@@ -109,13 +128,8 @@ pub(crate) struct CountRequest {
     /// True to count maximal placements: sets of any size to which no queen can be added.
     #[serde(default)]
     maximal: bool,
-    /// Kind of dominating sets, of which the smallest are counted: sets of queens that occupy or attack every square.
-    #[serde(default)]
-    #[schema(schema_with = dominations)]
-    dominate: Option<String>,
-    /// True to count largest pairs of peaceable armies.
-    #[serde(default)]
-    armies: bool,
+    /// Relative of the problem whose solutions are counted, as in the questions of `solve`: `armies`, `coloring 9`, ...
+    relative: Option<String>,
     /// Number of pawns to place between the queens in all ways; the number of queens increases by the same.
     pawns: Option<u32>,
     #[serde(default)]
@@ -132,12 +146,6 @@ fn symmetries() -> Object {
     names(what, Symmetry::NAMED.iter().map(|&(name, _)| name))
 }
 
-fn dominations() -> Object {
-    let what = "Count the smallest sets of queens that occupy or attack every square (any), do not attack each other \
-                (independent), or attack every square, occupied ones as well (total).";
-    names(what, Domination::ALL.iter().map(|kind| kind.id()))
-}
-
 impl CountRequest {
     /// The problem and the question.
     ///
@@ -152,14 +160,14 @@ impl CountRequest {
     /// The options of the count.
     ///
     /// # Errors
-    /// An unknown symmetry or kind of dominating sets.
+    /// An unknown symmetry or relative.
     pub(crate) fn count_options(&self) -> Result<CountOptions, ApiFault> {
         let under =
             self.symmetric_under.as_deref().map(str::parse).transpose().map_err(ApiFault::unanswerable)?;
-        let dominate =
-            self.dominate.as_deref().map(str::parse).transpose().map_err(ApiFault::unanswerable)?;
-        let (fundamental, maximal, armies, pawns) = (self.fundamental, self.maximal, self.armies, self.pawns);
-        Ok(CountOptions { fundamental, maximal, dominate, armies, pawns, symmetric_under: under })
+        let relative =
+            self.relative.as_deref().map(str::parse).transpose().map_err(ApiFault::unanswerable)?;
+        let (fundamental, maximal, pawns) = (self.fundamental, self.maximal, self.pawns);
+        Ok(CountOptions { fundamental, maximal, relative, pawns, symmetric_under: under })
     }
 }
 

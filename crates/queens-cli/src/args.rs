@@ -2,7 +2,6 @@
 
 use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
 use clap::{Args, ValueEnum};
-use queens::domination::Domination;
 use queens::engines::registry;
 use queens::problem::Preset;
 use queens::render::Format;
@@ -145,11 +144,6 @@ pub(crate) fn engine_id() -> PossibleValuesParser {
 /// Returns the parser of a format of solutions.
 pub(crate) fn format() -> impl TypedValueParser<Value = Format> {
     PossibleValuesParser::new(Format::ALL.map(Format::id)).try_map(|text| text.parse::<Format>())
-}
-
-/// Returns the parser of a kind of dominating sets.
-pub(crate) fn domination() -> impl TypedValueParser<Value = Domination> {
-    PossibleValuesParser::new(Domination::ALL.map(Domination::id)).try_map(|text| text.parse::<Domination>())
 }
 
 /// Returns the names of the variants.

@@ -18,6 +18,7 @@ pub mod orbit;
 pub mod placement;
 pub mod problem;
 pub mod reference;
+pub mod relative;
 #[doc(hidden)]
 pub mod rng;
 pub mod square;

@@ -14,6 +14,7 @@
 use crate::domination::{Domination, without_demands};
 use crate::orbit::SymmetryClass;
 use crate::problem::{Bounds, Edges, Piece, Preset, Problem, Units};
+use crate::relative::Relative;
 use crate::symmetry::Symmetry;
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -262,34 +263,43 @@ pub fn maximum(problem: &Problem) -> Option<Published> {
     find(&MAXIMA, &problem.with_any_number())
 }
 
-/// Returns the published number of queens of a smallest dominating set on the board of `problem`.
+/// Returns the published count of the best solution of `relative` on the board of `problem`, whatever its demands: the number of
+/// queens of a smallest dominating set, of queens of each colour in the largest peaceable armies.
 ///
 /// # Complexity
 /// As [`published`].
 #[must_use]
-pub fn domination(problem: &Problem, domination: Domination) -> Option<Published> {
-    let sequences = DOMINATION.iter().filter(|of| of.0 == domination).map(|of| &of.1);
-    find(sequences, &without_demands(problem))
+pub fn best_of(problem: &Problem, relative: Relative) -> Option<Published> {
+    match relative {
+        Relative::Dominating(domination) => {
+            let sequences = DOMINATION.iter().filter(|of| of.0 == domination).map(|of| &of.1);
+            find(sequences, &without_demands(problem))
+        }
+        Relative::Armies => find(&ARMIES, &problem.with_units(Units::ANY).ok()?),
+        Relative::Pieces(_) | Relative::Dimensions(_) | Relative::Coloring(_) | Relative::Best(_) => None,
+    }
 }
 
-/// Returns the published number of smallest dominating sets on the board of `problem`, all of them or up to symmetry.
+/// Returns the published number of best solutions of `relative` on the board of `problem`, all of them or up to symmetry, for
+/// armies also up to the exchange of colours.
 ///
 /// # Complexity
 /// As [`published`].
 #[must_use]
-pub fn dominating_sets(problem: &Problem, domination: Domination, up_to_symmetry: bool) -> Option<Published> {
-    let sequences = DOMINATING_SETS.iter().filter(|of| of.0 == domination);
-    find(sequences.map(|of| &of.1[usize::from(up_to_symmetry)]), &without_demands(problem))
-}
-
-/// Returns the published number of queens of each colour in the largest peaceable armies on the board of `problem`,
-/// whatever its demands.
-///
-/// # Complexity
-/// As [`published`].
-#[must_use]
-pub fn armies(problem: &Problem) -> Option<Published> {
-    find(&ARMIES, &problem.with_units(Units::ANY).ok()?)
+pub fn number_of(problem: &Problem, relative: Relative, up_to_symmetry: bool) -> Option<Published> {
+    match relative {
+        Relative::Dominating(domination) => {
+            let sequences = DOMINATING_SETS.iter().filter(|of| of.0 == domination);
+            let sequences = sequences.map(|of| &of.1[usize::from(up_to_symmetry)]);
+            find(sequences, &without_demands(problem))
+        }
+        Relative::Armies if up_to_symmetry => find(&ARMY_PAIRS, &problem.with_units(Units::ANY).ok()?),
+        Relative::Armies
+        | Relative::Pieces(_)
+        | Relative::Dimensions(_)
+        | Relative::Coloring(_)
+        | Relative::Best(_) => None,
+    }
 }
 
 /// Returns 7 n^2 / 48, rounded down: the number of queens of each colour that a construction of peaceable armies on the
@@ -299,15 +309,6 @@ pub fn armies_by_construction(problem: &Problem) -> Option<u128> {
     let size = u128::from(problem.rows());
     let is_plain = problem.is_square() && problem.edges() == Edges::OPEN && problem.all_free();
     (is_plain && *problem.piece() == Piece::queen()).then_some(7 * size * size / 48)
-}
-
-/// Returns the published number of largest pairs of peaceable armies, up to symmetry and the exchange of colours.
-///
-/// # Complexity
-/// As [`published`].
-#[must_use]
-pub fn army_pairs(problem: &Problem) -> Option<Published> {
-    find(&ARMY_PAIRS, &problem.with_units(Units::ANY).ok()?)
 }
 
 fn find<'s>(sequences: impl IntoIterator<Item = &'s Sequence>, problem: &Problem) -> Option<Published> {
@@ -491,12 +492,13 @@ mod tests {
     #[test]
     fn finds_values_for_dominating_sets() {
         let eight = Problem::queens(8).unwrap();
-        assert_eq!(domination(&eight, Domination::Any), Some(Published { value: 5, name: "A075458" }));
-        assert_eq!(domination(&eight, Domination::Total), None);
-        let sets = |kind| dominating_sets(&eight, kind, true).map(|published| published.value);
+        let size = |problem: &Problem, kind| best_of(problem, Relative::Dominating(kind));
+        assert_eq!(size(&eight, Domination::Any), Some(Published { value: 5, name: "A075458" }));
+        assert_eq!(size(&eight, Domination::Total), None);
+        let sets = |kind| number_of(&eight, Relative::Dominating(kind), true).map(|published| published.value);
         assert_eq!(Domination::ALL.map(sets), [Some(638), Some(91), Some(56)]);
         let torus = Preset::Torus.problem(15, 15).unwrap();
-        assert_eq!(domination(&torus, Domination::Independent).map(|published| published.value), Some(5));
+        assert_eq!(size(&torus, Domination::Independent).map(|published| published.value), Some(5));
     }
 
     #[test]

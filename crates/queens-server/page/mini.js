@@ -114,11 +114,12 @@ export function tried({ id, finds }) {
   const problem = own ?? EXAMPLE_PROBLEMS[id] ?? "queens 8";
   const board = new Board(`${id} on ${problem.split("\n")[0]}`);
   const statusLine = h("p", { class: "small", role: "status" }, words ? words : problem.startsWith("regions") ? "regions 5" : problem.replace("\n", ", "));
-  const show = async (/** @type {number[][]} */ queens, /** @type {number[][]} */ pawns = [], /** @type {number[][]} */ black = []) => {
+  const show = async (/** @type {number[][]} */ queens, /** @type {number[][]} */ pawns = [], /** @type {{name: string, squares: number[][]}[]} */ groups = []) => {
     const { rows, columns, givens, regions } = await ask("problem", { problem });
     board.resize(rows, columns);
     board.setVariant(problem.split(" ")[0]);
     if (regions) board.borders(regions.flat());
+    const black = groups.find(({ name }) => name === "black")?.squares ?? [];
     const indices = (/** @type {number[][]} */ squares) => new Set(squares.map(([row, column]) => row * columns + column));
     // Black queens look like given ones.
     const [given, standing, pawn] = [indices([...givens, ...black]), indices([...queens, ...givens, ...black]), indices(pawns)];
@@ -144,7 +145,7 @@ export function tried({ id, finds }) {
       if (finds === "count") return put(statusLine, counted(await ask("count", { problem, engine: id })));
       const question = OWN_QUESTIONS[id] ?? "first";
       const found = await ask("solve", { problem, engine: id, question, seed: Math.floor(Math.random() * 1e6) });
-      await show(found.queens ?? [], [], found.black ?? []);
+      await show(found.queens ?? [], [], found.groups ?? []);
       const answer = OWN_ANSWERS[question];
       put(statusLine, answer ? answer(found) : found.queens ? "One solution." : found.complete ? `There is no solution: ${found.certificate ?? "every possibility was tried"}.` : `None was found (${found.outcome}).`);
     } catch (error) {

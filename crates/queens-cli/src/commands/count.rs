@@ -1,7 +1,8 @@
 //! `queens count`: counts the solutions.
 
 use super::forecast;
-use crate::args::{KernelChoice, ProblemArgs, domination, engine_id, threads};
+use super::relative::RelativeArgs;
+use crate::args::{KernelChoice, ProblemArgs, engine_id, threads};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::problem::{as_published, contradicts};
@@ -11,7 +12,6 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use queens::control::Outcome;
 use queens::document::{ClassesDocument, CountDocument, CountTable, Document};
-use queens::domination::Domination;
 use queens::problem::Problem;
 use queens::reference::{self, Published};
 use queens::symmetry::Symmetry;
@@ -39,29 +39,24 @@ pub(crate) struct CountArgs {
     #[arg(long, hide_short_help = true, value_name = "KERNEL", default_value = "auto")]
     pub(crate) kernel: KernelChoice,
     /// Count again with another engine and compare
-    #[arg(long, conflicts_with_all = ["fundamental", "by_class"])]
+    #[arg(long, conflicts_with_all = ["fundamental", "by_class", "relative"])]
     pub(crate) check: bool,
     /// Count solutions that differ only by rotation or reflection once
     #[arg(long)]
     pub(crate) fundamental: bool,
     /// Count by symmetry class: ordinary, point-symmetric, rotary
-    #[arg(long, conflicts_with = "fundamental")]
+    #[arg(long, conflicts_with_all = ["fundamental", "relative"])]
     pub(crate) by_class: bool,
     /// Count the solutions that a half-turn, quarter-turn, mirror (left and right) or diagonal leaves unchanged
-    #[arg(long, value_name = "SYMMETRY", value_parser = symmetry(), hide_possible_values = true, hide_short_help = true, conflicts_with_all = ["fundamental", "by_class", "check"])]
+    #[arg(long, value_name = "SYMMETRY", value_parser = symmetry(), hide_possible_values = true, hide_short_help = true, conflicts_with_all = ["fundamental", "by_class", "check", "relative"])]
     pub(crate) symmetric_under: Option<Symmetry>,
     /// Count maximal placements: sets of any size to which no queen can be added
-    #[arg(long, hide_short_help = true, conflicts_with_all = ["fundamental", "by_class", "check", "symmetric_under"])]
+    #[arg(long, hide_short_help = true, conflicts_with_all = ["fundamental", "by_class", "check", "symmetric_under", "relative"])]
     pub(crate) maximal: bool,
-    /// Count the smallest dominating sets: the fewest queens that occupy or attack every square; independent: and do not
-    /// attack each other; total: and are attacked themselves
-    #[arg(long, value_name = "KIND", num_args = 0..=1, require_equals = true, default_missing_value = "any", value_parser = domination(), hide_possible_values = true, hide_short_help = true, conflicts_with_all = ["by_class", "check", "symmetric_under", "maximal"])]
-    pub(crate) dominate: Option<Domination>,
-    /// Count the largest pairs of peaceable armies: equally many white and black queens that do not attack the other colour
-    #[arg(long, hide_short_help = true, conflicts_with_all = ["check", "by_class", "symmetric_under", "maximal", "pawns", "dominate"])]
-    pub(crate) armies: bool,
+    #[command(flatten)]
+    pub(crate) relative: RelativeArgs,
     /// Place this many pawns between the queens, in all ways, and as many more queens; n + k queens, k pawns
-    #[arg(long, value_name = "NUMBER", hide_short_help = true, conflicts_with_all = ["check", "by_class", "symmetric_under", "maximal", "dominate"], allow_negative_numbers = true)]
+    #[arg(long, value_name = "NUMBER", hide_short_help = true, conflicts_with_all = ["check", "by_class", "symmetric_under", "maximal", "relative"], allow_negative_numbers = true)]
     pub(crate) pawns: Option<u32>,
     /// text, json, csv or bfile; bfile: a line "n count" for each size, as in the OEIS
     #[arg(short, long, value_name = "FORMAT", default_value = "text", hide_possible_values = true)]
@@ -122,8 +117,7 @@ impl CountArgs {
         CountOptions {
             fundamental: self.fundamental || self.by_class,
             maximal: self.maximal,
-            dominate: self.dominate,
-            armies: self.armies,
+            relative: self.relative.relative(),
             pawns: self.pawns,
             symmetric_under: self.symmetric_under,
         }
@@ -141,10 +135,9 @@ impl CountArgs {
     fn published(&self, question: Question, problem: &Problem) -> Option<Published> {
         match question {
             Question::WithPawns(pawns) => reference::with_pawns(problem.rows(), pawns, self.fundamental),
-            Question::CountDominating(kind) => reference::dominating_sets(problem, kind, self.fundamental),
+            Question::CountRelative(relative) => reference::number_of(problem, relative, self.fundamental),
             Question::FixedBy(symmetry) => reference::fixed_by(problem, symmetry),
             Question::Maximal => reference::maximal(problem),
-            Question::CountArmies => self.fundamental.then(|| reference::army_pairs(problem)).flatten(),
             Question::Classes => reference::fundamental(problem),
             _ => reference::published(&problem.normalized()),
         }
@@ -245,7 +238,7 @@ fn by_class(
     asked: Option<Published>,
     console: &Console,
 ) -> Result<Exit, Failure> {
-    if args.pawns.is_some() || args.dominate.is_some() || args.armies {
+    if args.pawns.is_some() || args.relative.relative().is_some() {
         let fundamental = args.options().number(answer);
         let document = CountDocument {
             count: fundamental.into(),

@@ -1,11 +1,9 @@
 //! One file for each command.
 
-mod armies;
 pub(crate) mod bench;
 pub(crate) mod campaign;
 pub(crate) mod compare;
 pub(crate) mod count;
-mod dominate;
 pub(crate) mod engines;
 pub(crate) mod estimate;
 pub(crate) mod export;
@@ -20,6 +18,7 @@ pub(crate) mod manual;
 pub(crate) mod plot;
 pub(crate) mod puzzle;
 pub(crate) mod record;
+mod relative;
 pub(crate) mod rivals;
 pub(crate) mod search;
 pub(crate) mod serve;

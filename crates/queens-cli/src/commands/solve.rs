@@ -1,8 +1,8 @@
 //! `queens solve`: finds one solution.
 
 use super::large::{self, LargeArgs};
-use super::{armies, dominate};
-use crate::args::{ProblemArgs, domination, engine_id, format};
+use super::relative::{self, RelativeArgs};
+use crate::args::{ProblemArgs, engine_id, format};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::problem::compared;
@@ -12,7 +12,6 @@ use clap::Args;
 use clap::builder::{PathBufValueParser, TypedValueParser};
 use draft::{Draft, place_pair};
 use queens::control::Outcome;
-use queens::domination::Domination;
 use queens::export;
 use queens::placement::Placement;
 use queens::problem::{Bounds, Problem, Units};
@@ -47,27 +46,22 @@ pub(crate) struct SolveArgs {
     #[arg(short, long, value_name = "FORMAT", value_parser = format(), ignore_case = true, hide_possible_values = true)]
     pub(crate) format: Option<Format>,
     /// Stop at the first solution; do not search for a second one
-    #[arg(long)]
+    #[arg(long, conflicts_with = "relative")]
     pub(crate) first: bool,
     /// Order of solutions, of which the first one is found; lexicographic: by the columns, row by row
-    #[arg(long, hide_short_help = true, value_name = "ORDER", conflicts_with_all = ["random", "binary", "proof", "first", "maximum", "pawns", "dominate", "armies"])]
+    #[arg(long, hide_short_help = true, value_name = "ORDER", conflicts_with_all = ["random", "binary", "proof", "first", "maximum", "pawns", "relative"])]
     pub(crate) order: Option<SolutionOrder>,
     /// Place as many queens as possible; rows and columns may stay empty
-    #[arg(long, conflicts_with_all = ["random", "binary", "proof", "first", "total"])]
+    #[arg(long, conflicts_with_all = ["random", "binary", "proof", "first", "total", "relative"])]
     pub(crate) maximum: bool,
-    /// Place as few queens as possible that occupy or attack every square; independent: and do not attack each other; total:
-    /// and are attacked themselves
-    #[arg(long, value_name = "KIND", num_args = 0..=1, require_equals = true, default_missing_value = "any", value_parser = domination(), hide_possible_values = true, conflicts_with_all = ["random", "binary", "proof", "first", "total", "maximum", "pawns"])]
-    pub(crate) dominate: Option<Domination>,
     /// Place this many pawns between the queens, drawn as walls, and as many more queens; n + k queens, k pawns
-    #[arg(long, value_name = "NUMBER", hide_short_help = true, conflicts_with_all = ["random", "binary", "proof", "maximum"], allow_negative_numbers = true)]
+    #[arg(long, value_name = "NUMBER", hide_short_help = true, conflicts_with_all = ["random", "binary", "proof", "maximum", "relative"], allow_negative_numbers = true)]
     pub(crate) pawns: Option<u32>,
-    /// Place a white and a black army of the same size, as large as possible, so that no queen attacks the other colour
-    #[arg(long, hide_short_help = true, conflicts_with_all = ["random", "binary", "proof", "maximum", "dominate", "pawns", "first", "total"])]
-    pub(crate) armies: bool,
+    #[command(flatten)]
+    pub(crate) relative: RelativeArgs,
     /// If there is no solution, write a proof of that to this file; DRAT with its clauses beside it (.cnf), or, to a file
     /// .pbp, cutting planes (VeriPB) with the constraints beside it (.opb), if they refute the problem
-    #[arg(long, hide_short_help = true, value_name = "FILE", conflicts_with_all = ["engine", "random", "binary"], value_parser = PathBufValueParser::new().try_map(proof_file))]
+    #[arg(long, hide_short_help = true, value_name = "FILE", conflicts_with_all = ["engine", "random", "binary", "relative"], value_parser = PathBufValueParser::new().try_map(proof_file))]
     pub(crate) proof: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) large: LargeArgs,
@@ -112,11 +106,8 @@ pub(crate) fn run(args: &SolveArgs, console: &Console) -> Result<Exit, Failure> 
     if let Some(SolutionOrder::Lexicographic) = args.order {
         return first_in_order(args, &problem, format, console);
     }
-    if let Some(domination) = args.dominate {
-        return dominate::solve(args, &problem, domination, format, console);
-    }
-    if args.armies {
-        return armies::solve(args, &problem, format, console);
+    if let Some(relative) = args.relative.relative() {
+        return relative::solve(args, &problem, relative, format, console);
     }
     match (args.maximum, args.pawns) {
         (true, _) => maximum(args, &problem, format, None, console),

@@ -115,15 +115,10 @@ pub fn plan(problem: &Problem, question: Question, settings: &Settings) -> Resul
         return named(id, problem, question, settings);
     }
     // Symmetries and largest sets are those of the problem as given.
-    let takes_asked = question.domination().is_some()
+    let takes_asked = question.relative().is_some()
         || matches!(
             question,
-            Question::Classes
-                | Question::FixedBy(_)
-                | Question::Maximum
-                | Question::Maximal
-                | Question::Armies
-                | Question::CountArmies
+            Question::Classes | Question::FixedBy(_) | Question::Maximum | Question::Maximal
         );
     let searched = if takes_asked { problem.clone() } else { problem.normalized() };
     let (stages, why) = choose(&DispatchCase::new(&searched, question))?;

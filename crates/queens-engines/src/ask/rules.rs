@@ -26,6 +26,7 @@ use crate::engines::{Engine, inclusion_exclusion};
 use crate::question::Question;
 use queens_model::constraints::Constraints;
 use queens_model::problem::{Features, Problem};
+use queens_model::relative::Relative;
 use queens_model::unsupported::{Parameter, Unsupported};
 
 /// Number of free rows from which repair is tried before a search for one solution.
@@ -173,9 +174,12 @@ fn tables(question: Question) -> &'static [&'static [DispatchRule]] {
         Question::FixedBy(_) => &[FIXED_BY],
         Question::Maximum => &[MAXIMUM],
         Question::Maximal => &[MAXIMAL],
-        Question::Dominating(_) | Question::CountDominating(_) => &[DOMINATING],
         Question::WithPawns(_) | Question::OneWithPawns(_) => &[PAWNS],
-        Question::Armies | Question::CountArmies => &[ARMIES],
+        Question::Relative(relative) | Question::CountRelative(relative) => match relative {
+            Relative::Dominating(_) => &[DOMINATING],
+            Relative::Armies => &[ARMIES],
+            Relative::Pieces(_) | Relative::Dimensions(_) | Relative::Coloring(_) | Relative::Best(_) => &[],
+        },
         Question::Profile => &[PROFILE],
     }
 }
@@ -392,6 +396,9 @@ const PROFILE: &[DispatchRule] = &[DispatchRule {
 /// Returns the refusal if no rule of `ALL` applies: the board is too large for backtracking, and `residual` does not
 /// take it.
 fn refusal(case: &DispatchCase<'_>) -> Unsupported {
+    if let Some((relative, _)) = case.question.relative() {
+        return Unsupported::new("", Parameter::Question, format!("no engine for {relative} yet"));
+    }
     let residual = Residual.accepts(case.problem, Question::All).err();
     match (residual, Constraints::check_size(case.problem)) {
         (Some(refused), _) if refused.parameter == Parameter::Size && case.problem.is_square() => refused,

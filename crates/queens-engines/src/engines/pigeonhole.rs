@@ -48,11 +48,9 @@ impl Engine for PigeonholeCount {
         let is_answered = match question {
             Question::WithPawns(_)
             | Question::OneWithPawns(_)
-            | Question::Armies
-            | Question::CountArmies
+            | Question::Relative(_)
+            | Question::CountRelative(_)
             | Question::Profile => false,
-            // Given queens of a dominating set may attack each other.
-            Question::Dominating(_) | Question::CountDominating(_) => false,
             question => question.wants_solutions() || question == Question::Count || is_clashing,
         };
         if !is_answered {

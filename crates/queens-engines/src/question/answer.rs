@@ -5,6 +5,7 @@ use super::certificate::Certificate;
 use control::{Outcome, Statistics};
 use queens_model::orbit::SymmetryClass;
 use queens_model::placement::Placement;
+use queens_model::relative::Group;
 use queens_model::square::Square;
 use queens_simd::Kernel;
 use std::fmt;
@@ -14,10 +15,10 @@ use std::fmt;
 pub struct Answer {
     /// The question that it answers.
     pub question: Question,
-    /// Number of solutions found; for [`Question::Maximum`] and [`Question::Dominating`] the number of queens of the set,
-    /// for [`Question::Armies`] the number of queens of each colour.
+    /// Number of solutions found; for [`Question::Maximum`] and [`Question::Relative`] the number of queens of the set, of
+    /// pieces of each kind, or of colours; 1 for a solution with the best sum.
     pub count: u128,
-    /// The first solution, if solutions were asked for; the white army of a pair.
+    /// The first solution, if solutions were asked for; the first of the groups of a solution in groups.
     pub first: Option<Placement>,
     /// Outcome of the search.
     pub outcome: Outcome,
@@ -69,12 +70,21 @@ pub enum Detail {
         /// Number of these sets up to symmetry.
         fundamental: u128,
     },
-    /// The black army beside the white one, and the largest number of queens of each that any pair can have.
-    Armies {
-        /// The black queens.
-        black: Placement,
-        /// Upper bound on the queens of each colour.
+    /// A solution in groups: two armies, pieces of several kinds, the classes of a colouring, the layers of a board.
+    Groups {
+        /// The groups, in order.
+        groups: Vec<Group>,
+        /// Upper bound on the count of the answer; for a colouring, a lower bound.
         bound: u32,
+    },
+    /// A solution, or all solutions, with the best sum of weights.
+    Sum {
+        /// Sum of the weights of the squares.
+        sum: i64,
+        /// Bound on the sum of any solution; the same if the answer is complete.
+        bound: i64,
+        /// Number of solutions with this sum up to symmetry, if the question asks for their number.
+        fundamental: Option<u128>,
     },
     /// Numbers of ways to fill the first k rows, for k from 0 to all of them.
     Profile(Vec<u128>),
@@ -142,7 +152,7 @@ impl Answer {
     #[must_use]
     pub fn verdict(&self) -> Verdict {
         let found = match self.question {
-            Question::Maximum | Question::Dominating(_) | Question::Armies => self.first.is_some().into(),
+            Question::Maximum | Question::Relative(_) => self.first.is_some().into(),
             _ => self.count,
         };
         match (found, self.outcome) {
@@ -169,6 +179,7 @@ impl Answer {
         }
         match &self.detail {
             Detail::Fundamental(fundamental) | Detail::Smallest { fundamental, .. } => Some(*fundamental),
+            Detail::Sum { fundamental, .. } => *fundamental,
             Detail::Classes { classes, .. } => Some(classes.iter().map(|class| class.fundamental).sum()),
             _ => None,
         }

@@ -1,7 +1,7 @@
 //! Options that select what is counted.
 
 use super::{Answer, Question};
-use queens_model::domination::Domination;
+use queens_model::relative::Relative;
 use queens_model::symmetry::Symmetry;
 use std::fmt;
 
@@ -21,10 +21,8 @@ pub struct CountOptions {
     pub fundamental: bool,
     /// True to count maximal sets: those to which no queen can be added, of any number.
     pub maximal: bool,
-    /// Condition of dominating sets, of which the smallest are counted.
-    pub dominate: Option<Domination>,
-    /// True to count largest pairs of peaceable armies.
-    pub armies: bool,
+    /// Relative of the problem whose solutions are counted.
+    pub relative: Option<Relative>,
     /// Number of pawns to place between the queens, in all ways, with the same number of additional queens.
     pub pawns: Option<u32>,
     /// Symmetry that leaves the counted solutions unchanged.
@@ -38,8 +36,8 @@ pub struct MoreThanOneQuestion;
 impl fmt::Display for MoreThanOneQuestion {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(
-            "more than one question: ask for one of fundamental, maximal, dominate, armies, pawns and symmetric_under \
-             (dominate, armies and pawns may be fundamental)",
+            "more than one question: ask for one of fundamental, maximal, relative, pawns and symmetric_under (a relative and \
+             pawns may be fundamental)",
         )
     }
 }
@@ -50,21 +48,13 @@ impl CountOptions {
     /// Returns the question for these options.
     ///
     /// # Errors
-    /// They select more than one question; only dominating sets, armies and pawns can be counted up to symmetry.
+    /// They select more than one question; only relatives and pawns can be counted up to symmetry.
     pub fn question(&self) -> Result<Question, MoreThanOneQuestion> {
-        if self.armies {
-            let others = CountOptions { armies: false, fundamental: false, ..*self };
-            return if others == CountOptions::default() {
-                Ok(Question::CountArmies)
-            } else {
-                Err(MoreThanOneQuestion)
-            };
-        }
-        match (self.fundamental, self.maximal, self.dominate, self.pawns, self.symmetric_under) {
+        match (self.fundamental, self.maximal, self.relative, self.pawns, self.symmetric_under) {
             (false, false, None, None, None) => Ok(Question::Count),
             (true, false, None, None, None) => Ok(Question::Classes),
             (false, true, None, None, None) => Ok(Question::Maximal),
-            (_, false, Some(domination), None, None) => Ok(Question::CountDominating(domination)),
+            (_, false, Some(relative), None, None) => Ok(Question::CountRelative(relative)),
             (_, false, None, Some(pawns), None) => Ok(Question::WithPawns(pawns)),
             (false, false, None, None, Some(symmetry)) => Ok(Question::FixedBy(symmetry)),
             _ => Err(MoreThanOneQuestion),

@@ -16,8 +16,9 @@ pub use settings::{Listener, Settings};
 
 use crate::parallel::JobQuestion;
 use queens_model::constraints::Constraints;
-use queens_model::domination::{Domination, without_demands};
+use queens_model::domination::without_demands;
 use queens_model::problem::{Bounds, Problem, Units};
+use queens_model::relative::Relative;
 use queens_model::symmetry::Symmetry;
 use std::fmt;
 
@@ -59,16 +60,10 @@ pub enum Question {
     WithPawns(u32),
     /// One way to place this many pawns and the same number of additional queens.
     OneWithPawns(u32),
-    /// A smallest dominating set: as few queens as possible that occupy or attack every square. Demands on rows, columns,
-    /// regions and the total do not matter ([`without_demands`]).
-    Dominating(Domination),
-    /// The number of smallest dominating sets; also up to symmetry.
-    CountDominating(Domination),
-    /// The largest pair of peaceable armies: as many white as black queens, and no queen attacks one of the other colour.
-    /// Queens of one colour may attack each other: rows and columns take any number.
-    Armies,
-    /// The number of largest pairs of peaceable armies; also up to symmetry, where the exchange of the colours is one.
-    CountArmies,
+    /// One solution of a relative of the problem, the best one if it has a measure.
+    Relative(Relative),
+    /// The number of such solutions; also up to symmetry, where the exchange of two armies is one.
+    CountRelative(Relative),
     /// The nodes of the backtrack tree, level by level: the ways to fill the first k rows.
     Profile,
 }
@@ -90,14 +85,8 @@ impl Question {
             Question::Maximal => "maximal",
             Question::WithPawns(_) => "with-pawns",
             Question::OneWithPawns(_) => "one-with-pawns",
-            Question::Dominating(Domination::Any) => "dominating",
-            Question::Dominating(Domination::Independent) => "independent-dominating",
-            Question::Dominating(Domination::Total) => "total-dominating",
-            Question::CountDominating(Domination::Any) => "count-dominating",
-            Question::CountDominating(Domination::Independent) => "count-independent-dominating",
-            Question::CountDominating(Domination::Total) => "count-total-dominating",
-            Question::Armies => "armies",
-            Question::CountArmies => "count-armies",
+            Question::Relative(relative) => relative.id(),
+            Question::CountRelative(relative) => relative.count_id(),
             Question::Profile => "profile",
         }
     }
@@ -127,7 +116,10 @@ impl Question {
     pub fn put_to(self, problem: &Problem) -> Problem {
         match (self, problem.units().total) {
             (Question::Maximum, _) | (Question::Maximal, Bounds::ANY) => problem.with_any_number(),
-            (Question::Dominating(_) | Question::CountDominating(_), _) => without_demands(problem),
+            (Question::Relative(relative) | Question::CountRelative(relative), _) => match relative {
+                Relative::Dominating(_) => without_demands(problem),
+                _ => problem.clone(),
+            },
             _ => problem.clone(),
         }
     }
@@ -137,8 +129,9 @@ impl Question {
     pub fn about(self, problem: &Problem) -> String {
         match self {
             Question::Maximal => format!("{problem}, maximal placements"),
-            Question::CountDominating(domination) => format!("{problem}, smallest {}", domination.sets()),
-            Question::Armies | Question::CountArmies => format!("{problem}, largest peaceable armies"),
+            Question::Relative(relative) | Question::CountRelative(relative) => {
+                format!("{problem}, {}", relative.plural())
+            }
             Question::WithPawns(pawns) | Question::OneWithPawns(pawns) => {
                 let s = if pawns == 1 { "" } else { "s" };
                 format!("{problem} with {pawns} pawn{s} and {pawns} more queen{s}")
@@ -159,12 +152,12 @@ impl Question {
         }
     }
 
-    /// Returns the condition of the dominating sets that the question is about, and true if it asks for their number.
+    /// Returns the relative that the question is about, and true if it asks for the number of solutions.
     #[must_use]
-    pub const fn domination(self) -> Option<(Domination, bool)> {
+    pub const fn relative(self) -> Option<(Relative, bool)> {
         match self {
-            Question::Dominating(domination) => Some((domination, false)),
-            Question::CountDominating(domination) => Some((domination, true)),
+            Question::Relative(relative) => Some((relative, false)),
+            Question::CountRelative(relative) => Some((relative, true)),
             _ => None,
         }
     }
@@ -187,8 +180,7 @@ impl Question {
             | Question::Random
             | Question::Fundamental
             | Question::Maximum
-            | Question::Dominating(_)
-            | Question::Armies
+            | Question::Relative(_)
             | Question::OneWithPawns(_) => false,
             Question::All
             | Question::Count
@@ -197,8 +189,7 @@ impl Question {
             | Question::FixedBy(_)
             | Question::Maximal
             | Question::WithPawns(_)
-            | Question::CountDominating(_)
-            | Question::CountArmies
+            | Question::CountRelative(_)
             | Question::Profile => true,
         }
     }

@@ -6,7 +6,9 @@ use super::grid::{GuideGrid, LineWeight};
 use super::{Charset, DrawnQueens, Format, Renderer, Style, Summary, check_drawable, tints};
 use queens_model::placement::Placement;
 use queens_model::problem::{Problem, SquareKind};
+use queens_model::relative::{Group, GroupKind, PieceKind};
 use queens_model::square::Square;
+use std::borrow::Cow;
 use std::io::{self, Write};
 
 /// Blanks between two boards.
@@ -20,14 +22,13 @@ enum DrawnCell {
     Wall,
     Queen,
     Given,
-    White,
-    Black,
+    Group(GroupKind),
 }
 
 impl DrawnCell {
     /// Returns three characters: the square between its guide lines.
-    fn wide(self, charset: Charset) -> &'static str {
-        match (self, charset) {
+    fn wide(self, charset: Charset) -> Cow<'static, str> {
+        let text = match (self, charset) {
             (DrawnCell::Free, _) => "   ",
             (DrawnCell::Hole, Charset::Unicode) => " ╳ ",
             (DrawnCell::Hole, Charset::Ascii) => " x ",
@@ -37,16 +38,15 @@ impl DrawnCell {
             (DrawnCell::Queen, Charset::Ascii) => " Q ",
             (DrawnCell::Given, Charset::Unicode) => "[♛]",
             (DrawnCell::Given, Charset::Ascii) => "[Q]",
-            (DrawnCell::White, Charset::Unicode) => " ♕ ",
-            (DrawnCell::White, Charset::Ascii) => " W ",
-            (DrawnCell::Black, Charset::Unicode) => " ♛ ",
-            (DrawnCell::Black, Charset::Ascii) => " B ",
-        }
+            (DrawnCell::Group(GroupKind::Color(number)), _) => return format!("{number:^3}").into(),
+            (DrawnCell::Group(_), _) => return format!(" {} ", self.narrow(charset)).into(),
+        };
+        text.into()
     }
 
     /// Returns one character, for a narrow board.
-    fn narrow(self, charset: Charset) -> &'static str {
-        match (self, charset) {
+    fn narrow(self, charset: Charset) -> Cow<'static, str> {
+        let text = match (self, charset) {
             (DrawnCell::Free, Charset::Unicode) => "·",
             (DrawnCell::Free, Charset::Ascii) => ".",
             (DrawnCell::Hole, Charset::Unicode) => "╳",
@@ -57,21 +57,38 @@ impl DrawnCell {
             (DrawnCell::Queen, Charset::Ascii) => "Q",
             (DrawnCell::Given, Charset::Unicode) => "♕",
             (DrawnCell::Given, Charset::Ascii) => "G",
-            (DrawnCell::White, Charset::Unicode) => "♕",
-            (DrawnCell::White, Charset::Ascii) => "W",
-            (DrawnCell::Black, Charset::Unicode) => "♛",
-            (DrawnCell::Black, Charset::Ascii) => "B",
-        }
+            (DrawnCell::Group(kind), charset) => return group_mark(kind, charset).to_string().into(),
+        };
+        text.into()
     }
 
     /// Returns the ANSI style.
     fn sgr(self) -> &'static str {
         match self {
             DrawnCell::Free | DrawnCell::Hole | DrawnCell::Wall => "2",
-            DrawnCell::Queen | DrawnCell::Black => "1;36",
-            DrawnCell::Given | DrawnCell::White => "1;33",
+            DrawnCell::Given | DrawnCell::Group(GroupKind::White) => "1;33",
+            DrawnCell::Queen | DrawnCell::Group(_) => "1;36",
         }
     }
+}
+
+/// Returns the mark of a square of a group: a piece, or a digit or letter for a colour.
+fn group_mark(kind: GroupKind, charset: Charset) -> char {
+    let piece = match kind {
+        GroupKind::White => ('♕', 'W'),
+        GroupKind::Black => ('♛', 'B'),
+        GroupKind::Layer(_) | GroupKind::Pieces(PieceKind::Queen) => ('♛', 'Q'),
+        GroupKind::Pieces(PieceKind::Rook) => ('♜', 'R'),
+        GroupKind::Pieces(PieceKind::Bishop) => ('♝', 'B'),
+        GroupKind::Pieces(PieceKind::Knight) => ('♞', 'N'),
+        GroupKind::Pieces(PieceKind::King) => ('♚', 'K'),
+        // As the digits of a number of base 36, from 1.
+        GroupKind::Color(number) => {
+            let digit = char::from_digit(u32::from(number) % 36, 36).unwrap_or('?');
+            (digit, digit)
+        }
+    };
+    if charset == Charset::Unicode { piece.0 } else { piece.1 }
 }
 
 /// The queens' marks of every drawing, by which a drawing is read back.
@@ -228,14 +245,15 @@ impl<'p> BoardRenderer<'p> {
             return lines;
         }
         lines.extend(self.column_names());
-        let mut queens = board.queens.squares();
+        let (mut queens, mut kinds) = (board.queens.squares(), board.kinds.as_slice());
         for row in 0..rows {
             let in_row = queens.partition_point(|square| square.row <= row);
             if self.layout.lined {
                 lines.push(self.guide_line(row));
             }
-            lines.push(self.row(row, &queens[..in_row], board.white.squares()));
+            lines.push(self.row(row, &queens[..in_row], kinds.get(..in_row).unwrap_or(&[])));
             queens = &queens[in_row..];
+            kinds = kinds.get(in_row..).unwrap_or(&[]);
         }
         if self.layout.lined {
             lines.push(self.guide_line(rows));
@@ -296,19 +314,16 @@ impl<'p> BoardRenderer<'p> {
         format!("{}{parts}{}", " ".repeat(margin(self.problem)), self.faint(line))
     }
 
-    /// Returns the squares of `row` with the `queens` on it; those of the `white` army differ.
-    fn row(&self, row: u32, queens: &[Square], white: &[Square]) -> String {
+    /// Returns the squares of `row` with the `queens` on it, and the group of each if there are groups.
+    fn row(&self, row: u32, queens: &[Square], kinds: &[GroupKind]) -> String {
         let name = format!("{:>width$} ", row + 1, width = margin(self.problem) - 1);
         let mut line = self.faint(name);
-        let mut queens = queens.iter().peekable();
+        let (mut queens, mut kinds) = (queens.iter().peekable(), kinds.iter());
         for column in 0..self.problem.columns() {
             let square = Square::new(row, column);
             let is_queen = queens.next_if_eq(&&square).is_some();
-            let cell = match self.cell(square, is_queen) {
-                DrawnCell::Queen if white.binary_search(&square).is_ok() => DrawnCell::White,
-                DrawnCell::Queen if !white.is_empty() => DrawnCell::Black,
-                cell => cell,
-            };
+            let kind = if is_queen { kinds.next() } else { None };
+            let cell = kind.map_or_else(|| self.cell(square, is_queen), |&kind| DrawnCell::Group(kind));
             if self.layout.lined {
                 let weight = self.grid.left_of(Some(row), column);
                 let border = self.grid.vertical(weight).to_string();
@@ -327,8 +342,8 @@ impl<'p> BoardRenderer<'p> {
                 Some(ground) if matches!(cell, DrawnCell::Given) => {
                     format!("\x1b[1;30;48;5;{ground}m{text}\x1b[0m")
                 }
-                Some(ground) => on_ground(ground, text),
-                None => self.inked(cell, text),
+                Some(ground) => on_ground(ground, &text),
+                None => self.inked(cell, &text),
             });
             line.push_str(&" ".repeat(self.layout.blanks));
         }
@@ -379,13 +394,14 @@ impl Renderer for BoardRenderer<'_> {
         self.add(placement.into(), out)
     }
 
-    fn armies(&mut self, armies: [&Placement; 2], out: &mut dyn Write) -> io::Result<()> {
-        self.add(DrawnQueens::of_armies(armies), out)
+    fn groups(&mut self, groups: &[Group], out: &mut dyn Write) -> io::Result<()> {
+        DrawnQueens::of_groups(groups).into_iter().try_for_each(|board| self.add(board, out))
     }
 
     fn end(&mut self, summary: &Summary, out: &mut dyn Write) -> io::Result<()> {
         if !self.waiting.is_empty() {
-            self.draw(summary.solutions > 1, out)?;
+            let has_layers = self.waiting.iter().any(|board| board.layer.is_some());
+            self.draw(summary.solutions > 1 || has_layers, out)?;
         }
         match summary.outcome {
             outcome if outcome.is_complete() => Ok(()),

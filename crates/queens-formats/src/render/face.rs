@@ -8,6 +8,7 @@ use super::scene::{
 };
 use super::tints::{self, PALETTE};
 use queens_model::problem::{Problem, SquareKind, region_name};
+use queens_model::relative::GroupKind;
 use queens_model::square::Square;
 use std::fmt::Write as _;
 
@@ -46,8 +47,8 @@ pub(super) struct BoardFace<'p> {
 #[derive(Clone, Copy)]
 pub(super) struct BoardMarks<'p> {
     pub(super) queens: &'p [Square],
-    /// The white ones among them, in order, if they have two colours.
-    pub(super) white: &'p [Square],
+    /// The group of each of them, if there are groups.
+    pub(super) kinds: &'p [GroupKind],
     /// The given queens, in order.
     pub(super) givens: &'p [Square],
     /// Squares that are known to be empty.
@@ -207,13 +208,8 @@ impl<'p> BoardFace<'p> {
     /// Returns the shapes on the board, and the words under it.
     pub(super) fn marks(&self, standing: BoardMarks<'p>, caption: &str) -> Vec<PictureShape> {
         let queen = |&square: &Square| {
-            let is_in = |squares: &[Square]| squares.binary_search(&square).is_ok();
-            let paint = match (is_in(standing.givens), is_in(standing.white)) {
-                (true, _) => &GIVEN,
-                (_, true) => &WHITE,
-                _ => &FOUND,
-            };
-            self.stamp(self.piece, square, Some(paint))
+            let is_given = standing.givens.binary_search(&square).is_ok();
+            [self.stamp(self.piece, square, Some(if is_given { &GIVEN } else { &FOUND }))]
         };
         let (width, height) = self.size();
         let words = (!caption.is_empty()).then(|| PictureShape::Words {
@@ -228,9 +224,27 @@ impl<'p> BoardFace<'p> {
         let lit = standing.light.into_iter().flat_map(|Light { read, crosses, queens }| {
             all(read, &LIT).chain(all(crosses, &NEW_CROSS)).chain(all(queens, &NEW_QUEEN))
         });
-        let known = all(standing.crosses, &MARK).chain(standing.queens.iter().map(queen));
+        let grouped = standing.queens.iter().zip(standing.kinds);
+        let grouped = grouped.flat_map(|(&square, &kind)| self.of_group(kind, square));
+        let plain = standing.queens.iter().skip(standing.kinds.len()).flat_map(queen);
+        let known = all(standing.crosses, &MARK).chain(grouped).chain(plain);
         let names = standing.light.into_iter().flat_map(|light| self.names(standing, light));
         lit.chain(known).chain(names).chain(words).collect()
+    }
+
+    /// Returns the shapes on a square of a group.
+    fn of_group(&self, kind: GroupKind, square: Square) -> Vec<PictureShape> {
+        let GroupKind::Color(number) = kind else {
+            let paint = if kind == GroupKind::White { &WHITE } else { &FOUND };
+            return vec![self.stamp(scene::group_piece(kind).unwrap_or(self.piece), square, Some(paint))];
+        };
+        let (x, y) = self.corner(square);
+        let paint = &PALETTE[(usize::from(number) + PALETTE.len() - 1) % PALETTE.len()];
+        let middle = ((x + SQUARE_SIDE / 2) as i64, (y + SQUARE_SIDE / 2 + 5) as i64);
+        vec![
+            PictureShape::Rect { x, y, width: SQUARE_SIDE, height: SQUARE_SIDE, paint },
+            PictureShape::Words { paint: &NAME, text: number.to_string(), x: middle.0, y: middle.1 },
+        ]
     }
 
     /// Returns the name of each region in the lower right corner of one of its squares, without other marks if

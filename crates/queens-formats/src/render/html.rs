@@ -8,6 +8,7 @@ use super::line::tokens;
 use super::{Renderer, Summary};
 use queens_model::placement::Placement;
 use queens_model::problem::Problem;
+use queens_model::relative::Group;
 use std::fmt;
 use std::io::{self, Write};
 
@@ -68,8 +69,8 @@ pub(super) struct PageRenderer<'p> {
 const ROWS_OF_SOLUTIONS: &str = "Each line of the table is a solution. Its cells are the rows of the board: the number is \
                                  the column of the queen, counted from 1.";
 
-/// Explanation of a table of two armies.
-const ROWS_OF_ARMIES: &str = "The table has the squares of the white and of the black queens.";
+/// Explanation of a table of groups.
+const ROWS_OF_GROUPS: &str = "Each line of the table has the squares of one group.";
 
 impl<'p> PageRenderer<'p> {
     pub(super) fn new(problem: &'p Problem) -> Self {
@@ -124,11 +125,11 @@ impl Renderer for PageRenderer<'_> {
         out.write_all(b"</tr>\n")
     }
 
-    fn armies(&mut self, armies: [&Placement; 2], out: &mut dyn Write) -> io::Result<()> {
-        self.begin_table(ROWS_OF_ARMIES, out)?;
-        for (colour, queens) in ["white", "black"].into_iter().zip(armies) {
-            write!(out, "<tr><th>{colour}</th>")?;
-            queens.squares().iter().try_for_each(|square| write!(out, "<td>{square}</td>"))?;
+    fn groups(&mut self, groups: &[Group], out: &mut dyn Write) -> io::Result<()> {
+        self.begin_table(ROWS_OF_GROUPS, out)?;
+        for Group { kind, placement } in groups {
+            write!(out, "<tr><th>{kind}</th>")?;
+            placement.squares().iter().try_for_each(|square| write!(out, "<td>{square}</td>"))?;
             out.write_all(b"</tr>\n")?;
         }
         Ok(())

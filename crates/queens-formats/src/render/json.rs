@@ -6,6 +6,7 @@ use queens_engines::question::{Answer, Certificate, Congruence, Pigeonhole, Ques
 use queens_model::placement::Placement;
 use queens_model::problem::{Problem, Unit, Violation};
 use queens_model::reference::{self, Published};
+use queens_model::relative::Group;
 use serde_json::{Value, json};
 use std::io::{self, Write};
 
@@ -51,10 +52,10 @@ impl Renderer for DocumentRenderer<'_> {
         out.write_all(b"}")
     }
 
-    fn armies(&mut self, armies: [&Placement; 2], out: &mut dyn Write) -> io::Result<()> {
+    fn groups(&mut self, groups: &[Group], out: &mut dyn Write) -> io::Result<()> {
         out.write_all(if self.first { b"\n    {" } else { b",\n    {" })?;
         self.first = false;
-        write_armies(armies, out)?;
+        write_groups(groups, out)?;
         out.write_all(b"}")
     }
 
@@ -89,7 +90,7 @@ fn published(problem: &Problem, answer: &Answer) -> Option<Published> {
     }
     match answer.question {
         // Published numbers are not those of largest or smallest sets.
-        Question::Maximum | Question::Dominating(_) | Question::Armies => None,
+        Question::Maximum | Question::Relative(_) => None,
         // Pawns are walls of the drawn board.
         Question::OneWithPawns(pawns) => reference::with_pawns(problem.rows(), pawns, false),
         _ => reference::published(&problem.normalized()),
@@ -175,11 +176,11 @@ impl Renderer for ObjectRenderer {
         out.write_all(b"}\n")
     }
 
-    fn armies(&mut self, armies: [&Placement; 2], out: &mut dyn Write) -> io::Result<()> {
+    fn groups(&mut self, groups: &[Group], out: &mut dyn Write) -> io::Result<()> {
         self.written += 1;
         let ObjectRenderer { rows, columns, written } = self;
         write!(out, "{{\"schema\":\"{OBJECT_SCHEMA}\",\"number\":{written},\"size\":[{rows},{columns}],")?;
-        write_armies(armies, out)?;
+        write_groups(groups, out)?;
         out.write_all(b"}\n")
     }
 
@@ -213,11 +214,15 @@ fn write_queens(placement: &Placement, rows: u32, out: &mut dyn Write) -> io::Re
     write_squares("queens", placement, out)
 }
 
-/// Writes `"queens":[[row,column],...],"black":[[row,column],...]`, the white queens first.
-fn write_armies([white, black]: [&Placement; 2], out: &mut dyn Write) -> io::Result<()> {
-    write_squares("queens", white, out)?;
-    out.write_all(b",")?;
-    write_squares("black", black, out)
+/// Writes `"groups":[{"name":"white","squares":[[row,column],...]},...]`.
+fn write_groups(groups: &[Group], out: &mut dyn Write) -> io::Result<()> {
+    out.write_all(b"\"groups\":[")?;
+    for (i, Group { kind, placement }) in groups.iter().enumerate() {
+        write!(out, "{}{{\"name\":\"{kind}\",", if i > 0 { "," } else { "" })?;
+        write_squares("squares", placement, out)?;
+        out.write_all(b"}")?;
+    }
+    out.write_all(b"]")
 }
 
 /// Writes `"name":[[row,column],...]`.

@@ -3,6 +3,7 @@
 use super::{Renderer, Summary};
 use queens_model::placement::Placement;
 use queens_model::problem::Problem;
+use queens_model::relative::Group;
 use queens_model::square::Square;
 use std::fmt::{self, Write as _};
 use std::io::{self, Write};
@@ -92,11 +93,11 @@ impl Renderer for LineRenderer {
         writeln!(out, "{}", JoinedTokens { placement, rows: self.rows, separator: self.separator })
     }
 
-    /// Writes a line for each colour, with the names of the squares.
-    fn armies(&mut self, armies: [&Placement; 2], out: &mut dyn Write) -> io::Result<()> {
-        for (colour, queens) in ["white", "black"].into_iter().zip(armies) {
-            write!(out, "{colour}")?;
-            queens.squares().iter().try_for_each(|square| write!(out, "{}{square}", self.separator))?;
+    /// Writes a line for each group, with the names of the squares.
+    fn groups(&mut self, groups: &[Group], out: &mut dyn Write) -> io::Result<()> {
+        for Group { kind, placement } in groups {
+            write!(out, "{kind}")?;
+            placement.squares().iter().try_for_each(|square| write!(out, "{}{square}", self.separator))?;
             writeln!(out)?;
         }
         Ok(())

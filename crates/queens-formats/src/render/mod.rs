@@ -46,6 +46,8 @@ use control::{Limits, Outcome};
 use queens_engines::question::Answer;
 use queens_model::placement::Placement;
 use queens_model::problem::Problem;
+use queens_model::relative::{Group, GroupKind};
+use queens_model::square::Square;
 use std::fmt;
 use std::io::{self, Write};
 use std::str::FromStr;
@@ -234,11 +236,11 @@ pub trait Renderer {
     /// Those of `out`; [`io::ErrorKind::InvalidInput`] if this form cannot take more solutions.
     fn solution(&mut self, placement: &Placement, out: &mut dyn Write) -> io::Result<()>;
 
-    /// Writes two armies as one solution: the white queens, then the black ones.
+    /// Writes one solution in groups: two armies, pieces of several kinds, the classes of a colouring, or layers.
     ///
     /// # Errors
     /// As [`Renderer::solution`].
-    fn armies(&mut self, armies: [&Placement; 2], out: &mut dyn Write) -> io::Result<()>;
+    fn groups(&mut self, groups: &[Group], out: &mut dyn Write) -> io::Result<()>;
 
     /// Writes the part after the last solution.
     ///
@@ -257,24 +259,40 @@ pub trait Renderer {
 
 /// Queens of a board to be drawn.
 pub(crate) struct DrawnQueens {
-    /// All queens.
+    /// The squares, in order.
     queens: Placement,
-    /// The white ones, if the queens have two colours.
-    white: Placement,
+    /// The group of each square, if there are groups on this board.
+    kinds: Vec<GroupKind>,
+    /// The number of the layer that this board is, if it is one.
+    layer: Option<u32>,
 }
 
 impl DrawnQueens {
-    /// Creates the drawing of white and black queens.
-    fn of_armies([white, black]: [&Placement; 2]) -> Self {
-        let queens = Placement::new([white.squares(), black.squares()].concat());
-        DrawnQueens { queens, white: white.clone() }
+    /// Returns the boards of a solution in groups: one for each layer, or one for all groups.
+    fn of_groups(groups: &[Group]) -> Vec<Self> {
+        let layer = |group: &Group| match group.kind {
+            GroupKind::Layer(number) => {
+                Some(DrawnQueens { layer: Some(number), ..DrawnQueens::from(&group.placement) })
+            }
+            _ => None,
+        };
+        if let Some(layers) = groups.iter().map(layer).collect() {
+            return layers;
+        }
+        let mut pieces: Vec<(Square, GroupKind)> = groups
+            .iter()
+            .flat_map(|group| group.placement.squares().iter().map(|&square| (square, group.kind)))
+            .collect();
+        pieces.sort_by_key(|&(square, _)| square);
+        let (squares, kinds) = pieces.into_iter().unzip();
+        vec![DrawnQueens { queens: Placement::new(squares), kinds, layer: None }]
     }
 }
 
-/// Queens of one colour.
+/// Queens without groups.
 impl From<&Placement> for DrawnQueens {
     fn from(queens: &Placement) -> Self {
-        DrawnQueens { queens: queens.clone(), white: Placement::new(Vec::new()) }
+        DrawnQueens { queens: queens.clone(), kinds: Vec::new(), layer: None }
     }
 }
 

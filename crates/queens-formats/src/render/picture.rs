@@ -8,6 +8,7 @@ use super::{DrawnQueens, Format, PictureStyle, Renderer, Summary, check_drawable
 use control::Limits;
 use queens_model::placement::Placement;
 use queens_model::problem::Problem;
+use queens_model::relative::Group;
 use std::io::{self, Write};
 
 /// Largest number of boards in one picture.
@@ -43,9 +44,10 @@ impl Renderer for PictureRenderer<'_> {
         Ok(())
     }
 
-    fn armies(&mut self, armies: [&Placement; 2], _out: &mut dyn Write) -> io::Result<()> {
-        check_number(self.boards.len() + 1)?;
-        self.boards.push(DrawnQueens::of_armies(armies));
+    fn groups(&mut self, groups: &[Group], _out: &mut dyn Write) -> io::Result<()> {
+        let boards = DrawnQueens::of_groups(groups);
+        check_number(self.boards.len() + boards.len())?;
+        self.boards.extend(boards);
         Ok(())
     }
 

@@ -10,6 +10,7 @@ use super::face::{BoardFace, BoardMarks};
 use super::line::JoinedTokens;
 use super::patterns::PATTERN;
 use queens_model::problem::{Preset, Problem};
+use queens_model::relative::GroupKind;
 use queens_model::square::Square;
 use std::borrow::Cow;
 
@@ -409,15 +410,23 @@ pub(super) struct Panel<'p> {
     pub(super) data: Option<(&'static str, String)>,
 }
 
-/// Returns the squares of two armies as `white a1 black b3`.
-fn army_words(DrawnQueens { queens, white }: &DrawnQueens) -> String {
-    let is_white = |square: &&Square| white.squares().binary_search(square).is_ok();
-    let squares = queens.squares();
-    let (white, black): (Vec<&Square>, Vec<&Square>) = squares.iter().partition(is_white);
-    let words = |colour: &str, squares: Vec<&Square>| {
-        squares.iter().fold(colour.to_owned(), |words, square| format!("{words} {square}"))
-    };
-    format!("{} {}", words("white", white), words("black", black))
+/// Returns the symbol of a group; `None` if it is the piece of the problem.
+pub(super) fn group_piece(kind: GroupKind) -> Option<&'static PictureSymbol> {
+    let GroupKind::Pieces(piece) = kind else { return None };
+    PIECES.into_iter().find(|symbol| symbol.id == piece.id())
+}
+
+/// Returns the squares of the groups, as `white a1; black b3 c5`.
+fn group_words(board: &DrawnQueens) -> String {
+    let mut groups: Vec<(GroupKind, String)> = Vec::new();
+    for (square, &kind) in board.queens.squares().iter().zip(&board.kinds) {
+        match groups.iter_mut().find(|(known, _)| *known == kind) {
+            Some((_, words)) => words.push_str(&format!(" {square}")),
+            None => groups.push((kind, format!("{kind} {square}"))),
+        }
+    }
+    let words: Vec<String> = groups.into_iter().map(|(_, words)| words).collect();
+    words.join("; ")
 }
 
 impl<'p> Scene<'p> {
@@ -435,29 +444,32 @@ impl<'p> Scene<'p> {
             0 => summary.to_string(),
             1 if problem.rows() > 0 => String::new(),
             1 => "a board without squares".to_owned(),
-            _ => number.to_string(),
+            _ => match boards.get(number.wrapping_sub(1)).and_then(|board| board.layer) {
+                Some(layer) => format!("layer {layer}"),
+                None => number.to_string(),
+            },
         };
         let caption = |number: usize| match number == boards.len() && !summary.outcome.is_complete() {
             true => format!("{} (partial)", words(number)).trim_start().to_owned(),
             false => words(number),
         };
-        let panel = |(number, queens, white): (usize, &'p [Square], &'p [Square])| Panel {
+        let panel = |(number, queens, kinds): (usize, &'p [Square], &'p [GroupKind])| Panel {
             face: 0,
-            standing: BoardMarks { queens, white, givens: problem.givens(), crosses: &[], light: None },
+            standing: BoardMarks { queens, kinds, givens: problem.givens(), crosses: &[], light: None },
             caption: caption(number),
             data: None,
         };
         let mut panels: Vec<Panel<'p>> = (1..)
             .zip(boards)
-            .map(|(number, board)| (number, board.queens.squares(), board.white.squares()))
+            .map(|(number, board)| (number, board.queens.squares(), board.kinds.as_slice()))
             .map(panel)
             .collect();
         for (panel, board) in panels.iter_mut().zip(boards) {
             let words =
                 |placement| JoinedTokens { placement, rows: problem.rows(), separator: ' ' }.to_string();
-            panel.data = Some(match board.white.is_empty() {
+            panel.data = Some(match board.kinds.is_empty() {
                 true => ("data-queens", words(&board.queens)),
-                false => ("data-armies", army_words(board)),
+                false => ("data-groups", group_words(board)),
             });
         }
         if boards.is_empty() {

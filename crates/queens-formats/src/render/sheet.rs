@@ -40,7 +40,7 @@ fn scene<'p>(
         face,
         standing: BoardMarks {
             queens: board.queens,
-            white: &[],
+            kinds: &[],
             givens: board.givens,
             crosses: board.crosses,
             light: board.light,

@@ -6,8 +6,9 @@ use super::letters;
 use super::look::PictureStyle;
 use super::scene::{
     CHECKER, Ends, GUIDES, HOLE, Ink, LIT, MARK, NEW_CROSS, NEW_QUEEN, PAINTS, PANEL_GAP, PIECES, Paint,
-    Panel, PictureShape, PictureSymbol, QUEEN, SQUARE_SIDE, Scene, Stroke, WALL, WHITE,
+    Panel, PictureShape, PictureSymbol, QUEEN, SQUARE_SIDE, Scene, Stroke, WALL, WHITE, group_piece,
 };
+use queens_model::relative::GroupKind;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::io::{self, Write};
@@ -85,7 +86,8 @@ pub(super) fn write_definitions(scene: &Scene<'_>, out: &mut dyn Write) -> io::R
     for paint in PAINTS {
         writeln!(out, "{}", StyleRule(paint, &scene.look))?;
     }
-    if scene.panels.iter().any(|panel| !panel.standing.white.is_empty()) {
+    let kinds = || scene.panels.iter().flat_map(|panel| panel.standing.kinds).copied();
+    if kinds().any(|kind| kind == GroupKind::White) {
         writeln!(out, "{}", StyleRule(&WHITE, &scene.look))?;
     }
     out.write_all(b"</style>\n<defs>\n")?;
@@ -101,7 +103,12 @@ pub(super) fn write_definitions(scene: &Scene<'_>, out: &mut dyn Write) -> io::R
     let patterns: BTreeMap<&str, &PictureSymbol> =
         faces.iter().flat_map(BoardFace::patterns).map(|pattern| (pattern.id, pattern)).collect();
     let lit_piece = is_lit.then_some(&QUEEN);
-    let pieces = faces.iter().map(BoardFace::piece).chain(lit_piece).map(|piece| (piece.id, piece));
+    let pieces = faces
+        .iter()
+        .map(BoardFace::piece)
+        .chain(lit_piece)
+        .chain(kinds().filter_map(group_piece))
+        .map(|piece| (piece.id, piece));
     let pieces: BTreeMap<&str, &PictureSymbol> = pieces.collect();
     let symbols = pieces.into_values().chain([&HOLE, &WALL, &MARK]).chain(lit.iter().copied());
     for symbol in symbols.chain(patterns.into_values()) {

@@ -21,7 +21,7 @@ pub use compare::{CompareDocument, CompareLine, ProgramLine, SkippedEngine};
 pub use engines::{EngineEntry, EnginesDocument, FigureEntry, IdeaEntry};
 pub use estimate::{IntervalEntry, NodesEstimateDocument, SolutionsEstimateDocument, TimeEstimateDocument};
 pub use growth::{GrowthDocument, GrowthPoint, GrowthSeries, ProfileDocument, ProfileTree};
-pub use position::{AnswerDocument, KnownCount, KnownDocument, TracePage, UnitEntry};
+pub use position::{AnswerDocument, GroupEntry, KnownCount, KnownDocument, TracePage, UnitEntry};
 pub use queens_formats::document::{
     Align, Cell, Document, ProblemDocument, Table, about, grouped, several, time,
 };

@@ -4,6 +4,7 @@ use super::{Cell, Document, Table, TraceStep, as_words};
 use crate::problem::{Preset, Problem, Unit};
 use crate::question::{Answer, Certificate, Detail, Question, Verdict};
 use crate::reference;
+use crate::relative::Group;
 use crate::square::Square;
 use control::Outcome;
 use serde::Serialize;
@@ -34,6 +35,23 @@ impl From<Unit> for UnitEntry {
     }
 }
 
+/// A group of a solution.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct GroupEntry {
+    /// Its name: `white`, `knights`, `colour 3`, `layer 2`.
+    pub name: String,
+    /// Its squares: row and column.
+    pub squares: Vec<[u32; 2]>,
+}
+
+impl From<&Group> for GroupEntry {
+    fn from(group: &Group) -> Self {
+        let squares = group.placement.squares().iter().map(pair).collect();
+        GroupEntry { name: group.kind.to_string(), squares }
+    }
+}
+
 /// An answer with its board.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -54,16 +72,18 @@ pub struct AnswerDocument {
     pub complete: bool,
     /// Number of solutions, as far as it is known: `none`, `the only one`, `one of several`, `at least one` or `unknown`.
     pub verdict: String,
-    /// Number of solutions that were found; for a maximum, the number of queens; for armies, of
-    /// each colour. In decimal digits, because programs
-    /// that read numbers as floating-point would lose some.
+    /// Number of solutions that were found; for a maximum, the number of queens; for armies, of each colour;
+    /// for a colouring, the number of colours. In decimal digits, because programs that read numbers as floating-point would
+    /// lose some.
     pub count: String,
-    /// The queens of the first board that was found: row and column.
+    /// The queens of the first board that was found: row and column. Of a solution in groups, those of the first group.
     pub queens: Option<Vec<[u32; 2]>>,
     /// The pawns on it, if there are any.
     pub pawns: Option<Vec<[u32; 2]>>,
-    /// The black queens, if the queens have two colours; `queens` are then the white ones.
-    pub black: Option<Vec<[u32; 2]>>,
+    /// The groups of a solution: two armies, pieces of several kinds, the squares of each colour, layers.
+    pub groups: Option<Vec<GroupEntry>>,
+    /// Sum of the weights of the squares, if the question is about weights.
+    pub sum: Option<i64>,
     /// True if there is exactly one solution; `null` if that is not known.
     pub unique: Option<bool>,
     /// Proof that there is no solution, or no larger set.
@@ -98,10 +118,11 @@ impl AnswerDocument {
                 Detail::Pawns(pawns) => Some(pawns.iter().map(pair).collect()),
                 _ => None,
             },
-            black: match &answer.detail {
-                Detail::Armies { black, .. } => Some(black.squares().iter().map(pair).collect()),
+            groups: match &answer.detail {
+                Detail::Groups { groups, .. } => Some(groups.iter().map(GroupEntry::from).collect()),
                 _ => None,
             },
+            sum: if let Detail::Sum { sum, .. } = answer.detail { Some(sum) } else { None },
             unique: match answer.verdict() {
                 Verdict::OnlyOne => Some(true),
                 Verdict::None | Verdict::Exactly(_) | Verdict::AtLeast(2..) => Some(false),

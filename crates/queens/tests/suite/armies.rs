@@ -5,10 +5,14 @@ use queens::control::Outcome;
 use queens::placement::Placement;
 use queens::problem::Problem;
 use queens::reference;
+use queens::relative::{Group, GroupKind, Relative};
 use queens::render::{Format, Style, Summary, renderer};
 use queens::unsupported::Parameter;
 use queens::{Answer, Detail, Question, Settings, ask};
 use std::collections::BTreeSet;
+
+const ARMIES: Question = Question::Relative(Relative::Armies);
+const COUNT_ARMIES: Question = Question::CountRelative(Relative::Armies);
 
 type Cell = (i64, i64);
 
@@ -152,7 +156,7 @@ fn asked(text: &str, question: Question) -> Answer {
 /// The white and the black army.
 fn pair(answer: &Answer) -> [&Placement; 2] {
     match &answer.detail {
-        Detail::Armies { black, .. } => [answer.first.as_ref().unwrap(), black],
+        Detail::Groups { groups, .. } => [&groups[0].placement, &groups[1].placement],
         other => panic!("{other:?}"),
     }
 }
@@ -161,9 +165,9 @@ fn pair(answer: &Answer) -> [&Placement; 2] {
 fn small_boards_agree_with_brute_force() {
     for small in SMALL {
         let (size, all, fundamental) = small.truth();
-        let largest = asked(small.text, Question::Armies);
+        let largest = asked(small.text, ARMIES);
         assert_eq!((largest.count, largest.outcome), (size.into(), Outcome::Exhausted), "{}", small.text);
-        let counted = asked(small.text, Question::CountArmies);
+        let counted = asked(small.text, COUNT_ARMIES);
         let numbers = (counted.count, counted.fundamental());
         assert_eq!(numbers, (all as u128, Some(fundamental as u128)), "{}", small.text);
         let problem: Problem = small.text.parse().unwrap();
@@ -179,15 +183,16 @@ fn published_values_are_found() {
         for size in sizes {
             let text = format!("{preset} {size}");
             let problem: Problem = text.parse().unwrap();
-            let published = reference::armies(&problem).expect("a published number");
-            let largest = asked(&text, Question::Armies);
+            let published = reference::best_of(&problem, Relative::Armies).expect("a published number");
+            let largest = asked(&text, ARMIES);
             assert_eq!((largest.count, largest.outcome), (published.value, Outcome::Exhausted), "{text}");
         }
     }
     for size in 1..=7 {
         let text = format!("queens {size}");
-        let published = reference::army_pairs(&text.parse().unwrap()).expect("a published number");
-        assert_eq!(asked(&text, Question::CountArmies).fundamental(), Some(published.value), "{text}");
+        let published =
+            reference::number_of(&text.parse().unwrap(), Relative::Armies, true).expect("a published number");
+        assert_eq!(asked(&text, COUNT_ARMIES).fundamental(), Some(published.value), "{text}");
     }
 }
 
@@ -195,7 +200,7 @@ fn published_values_are_found() {
 #[test]
 fn large_boards_come_near_the_known_construction() {
     let problem: Problem = "queens 24".parse().unwrap();
-    let largest = asked("queens 24", Question::Armies);
+    let largest = asked("queens 24", ARMIES);
     assert_eq!(largest.outcome, Outcome::GaveUp);
     assert!((81..=84).contains(&largest.count), "{}", largest.count);
     assert_eq!(armies(&problem, pair(&largest)), Ok(()));
@@ -204,7 +209,7 @@ fn large_boards_come_near_the_known_construction() {
 #[test]
 fn a_limit_leaves_the_best_pair_so_far() {
     let problem: Problem = "queens 12".parse().unwrap();
-    let answer = ask(&problem, Question::Armies, &Settings::default().with_nodes(100)).unwrap();
+    let answer = ask(&problem, ARMIES, &Settings::default().with_nodes(100)).unwrap();
     assert!(!answer.is_complete());
     let [white, black] = pair(&answer);
     assert_eq!(white.len() as u128, answer.count);
@@ -227,12 +232,12 @@ fn attacks_between_armies_are_found() {
 #[test]
 fn other_problems_are_refused() {
     for (text, question, parameter) in [
-        ("8\ngivens: a1", Question::Armies, Parameter::Givens),
-        ("regions\nareas:\nAABB\nAABB\nCCDD\nCCDD", Question::Armies, Parameter::Regions),
-        ("8\ntotal: 5", Question::Armies, Parameter::Total),
-        ("8\nrows: 2", Question::CountArmies, Parameter::Rows),
-        ("200", Question::Armies, Parameter::Size),
-        ("17", Question::CountArmies, Parameter::Size),
+        ("8\ngivens: a1", ARMIES, Parameter::Givens),
+        ("regions\nareas:\nAABB\nAABB\nCCDD\nCCDD", ARMIES, Parameter::Regions),
+        ("8\ntotal: 5", ARMIES, Parameter::Total),
+        ("8\nrows: 2", COUNT_ARMIES, Parameter::Rows),
+        ("200", ARMIES, Parameter::Size),
+        ("17", COUNT_ARMIES, Parameter::Size),
     ] {
         let problem: Problem = text.parse().unwrap();
         let refused = ask(&problem, question, &Settings::default()).unwrap_err();
@@ -244,13 +249,14 @@ fn other_problems_are_refused() {
 #[test]
 fn every_format_shows_both_colours() {
     let problem = Problem::queens(3).unwrap();
-    let [white, black] = ["a1", "b3"].map(|name| Placement::new(vec![name.parse().unwrap()]));
+    let pair = [(GroupKind::White, "a1"), (GroupKind::Black, "b3")]
+        .map(|(kind, name)| Group { kind, placement: Placement::new(vec![name.parse().unwrap()]) });
     let written = |format| {
         let mut out = Vec::new();
         let mut renderer =
             renderer(format, &problem, Style { charset: queens::render::Charset::Ascii, ..Style::default() });
         renderer.begin(&mut out).unwrap();
-        renderer.armies([&white, &black], &mut out).unwrap();
+        renderer.groups(&pair, &mut out).unwrap();
         renderer.end(&Summary { solutions: 1, outcome: Outcome::Exhausted }, &mut out).unwrap();
         out
     };
@@ -261,7 +267,12 @@ fn every_format_shows_both_colours() {
     assert!(board.contains("1 | W |   |   |") && board.contains("3 |   | B |   |"), "{board}");
     for format in [Format::Json, Format::Ndjson] {
         let json = text(format);
-        assert!(json.contains(r#""queens":[[0,0]],"black":[[2,1]]"#), "{json}");
+        assert!(
+            json.contains(
+                r#""groups":[{"name":"white","squares":[[0,0]]},{"name":"black","squares":[[2,1]]}]"#
+            ),
+            "{json}"
+        );
     }
     let page = text(Format::Html);
     assert!(
@@ -269,7 +280,7 @@ fn every_format_shows_both_colours() {
         "{page}"
     );
     let picture = text(Format::Svg);
-    assert!(picture.contains(r#"data-armies="white a1 black b3""#), "{picture}");
+    assert!(picture.contains(r#"data-groups="white a1; black b3""#), "{picture}");
     assert_eq!(picture.matches(r#"class="white" x="#).count(), 1, "{picture}");
     assert_eq!(picture.matches(r#"class="queen" x="#).count(), 1, "{picture}");
     assert!(written(Format::Png).starts_with(b"\x89PNG"));

@@ -3,16 +3,19 @@
 use queens::domination::Domination;
 use queens::engines::{self, ladder::construction};
 use queens::problem::Problem;
+use queens::relative::Relative;
 use queens::symmetry::Symmetry;
 use queens::unsupported::Parameter;
 use queens::{Question, Settings, plan};
 use std::collections::BTreeSet;
 
 use Question::{
-    All, Armies, Classes, Count, CountArmies, CountDominating, Dominating, FixedBy, Fundamental, Maximal,
-    Maximum, One, OneWithPawns, Profile, Random, Unique, WithPawns,
+    All, Classes, Count, FixedBy, Fundamental, Maximal, Maximum, One, OneWithPawns, Profile, Random, Unique,
+    WithPawns,
 };
 
+const DOMINATING: Question = Question::Relative(Relative::Dominating(Domination::Any));
+const COUNT_TOTAL: Question = Question::CountRelative(Relative::Dominating(Domination::Total));
 const HALF_TURN: Question = FixedBy(Symmetry::HalfTurn);
 
 const REGIONS: &str = "regions\nareas:\nAABB\nAABB\nCCDD\nCCDD";
@@ -36,14 +39,14 @@ const ANSWERED: &[(&str, Question, &str, &[&str])] = &[
     ("8", HALF_TURN, OPEN, &["symmetric"]),
     ("8", Maximum, OPEN, &["maximum"]),
     ("8\ntotal: any", Maximal, OPEN, &["maximal"]),
-    ("8", Dominating(Domination::Any), OPEN, &["domination"]),
-    ("8", CountDominating(Domination::Total), OPEN, &["domination"]),
+    ("8", DOMINATING, OPEN, &["domination"]),
+    ("8", COUNT_TOTAL, OPEN, &["domination"]),
     // Given queens of a dominating set may attack each other.
-    ("8\ngivens: a1 b2", Dominating(Domination::Any), OPEN, &["domination"]),
+    ("8\ngivens: a1 b2", DOMINATING, OPEN, &["domination"]),
     ("8", WithPawns(1), OPEN, &["pawns"]),
     ("8", OneWithPawns(1), OPEN, &["pawns"]),
-    ("8", Armies, OPEN, &["armies"]),
-    ("8", CountArmies, OPEN, &["armies"]),
+    ("8", Question::Relative(Relative::Armies), OPEN, &["armies"]),
+    ("8", Question::CountRelative(Relative::Armies), OPEN, &["armies"]),
     ("8", Profile, OPEN, &["rows"]),
     // Counts by size: the join up to 32, then equal states.
     ("0", Count, OPEN, &["join"]),
@@ -218,7 +221,7 @@ const REFUSED: &[(&str, Question, &str, &str, Parameter)] = &[
     ("1000000", Maximum, OPEN, "maximum", Parameter::Size),
     ("1000000\ntotal: any", Maximal, OPEN, "maximal", Parameter::Size),
     ("1000000", Profile, OPEN, "rows", Parameter::Size),
-    ("1000000", Dominating(Domination::Any), OPEN, "domination", Parameter::Size),
+    ("1000000", DOMINATING, OPEN, "domination", Parameter::Size),
     ("200000000", One, OPEN, "construction", Parameter::Size),
     ("2000\ntotal: 3", Count, OPEN, "backtracking", Parameter::Size),
     ("moebius 200", One, OPEN, "backtracking", Parameter::Size),

@@ -4,9 +4,12 @@ use queens::control::Outcome;
 use queens::domination::{Domination, NotDominating, check, without_demands};
 use queens::placement::Placement;
 use queens::problem::{Preset, Problem};
+use queens::relative::Relative;
 use queens::square::Square;
 use queens::{Answer, Certificate, Detail, Question, Settings, ask, reference};
 use std::collections::BTreeSet;
+
+const ANY: Question = Question::Relative(Relative::Dominating(Domination::Any));
 
 /// A board in plain numbers, and the steps of its piece.
 struct Board {
@@ -164,7 +167,7 @@ fn brute_force_agrees() {
         for domination in Domination::ALL {
             let what = format!("{} {domination}", board.text);
             let sets = board.smallest(domination);
-            let one = asked(&problem, Question::Dominating(domination));
+            let one = asked(&problem, Question::Relative(Relative::Dominating(domination)));
             assert_eq!(one.outcome, Outcome::Exhausted, "{what}");
             assert_eq!(one.first.is_some(), !sets.is_empty(), "{what}");
             if let (Some(queens), Some(smallest)) = (&one.first, sets.first()) {
@@ -173,7 +176,7 @@ fn brute_force_agrees() {
                 let pairs = queens.squares().iter().map(|square| (square.row.into(), square.column.into()));
                 assert!(sets.contains(&pairs.collect()), "{what}");
             }
-            let all = asked(&problem, Question::CountDominating(domination));
+            let all = asked(&problem, Question::CountRelative(Relative::Dominating(domination)));
             assert_eq!(all.count, sets.len() as u128, "{what}");
             if !sets.is_empty() {
                 assert_eq!(all.fundamental(), Some(board.up_to_symmetry(&sets) as u128), "{what}");
@@ -222,8 +225,9 @@ fn the_sizes_are_as_published() {
     ] {
         for size in 1..=sizes {
             let problem = preset.problem(size, size).unwrap();
-            let published = reference::domination(&problem, domination).expect("a published size");
-            let answer = asked(&problem, Question::Dominating(domination));
+            let published =
+                reference::best_of(&problem, Relative::Dominating(domination)).expect("a published size");
+            let answer = asked(&problem, Question::Relative(Relative::Dominating(domination)));
             assert_eq!(answer.count, published.value, "{preset:?} {size} {domination}");
             assert_eq!(check(&problem, &answer.first.unwrap(), domination), Ok(()));
         }
@@ -238,10 +242,10 @@ fn the_numbers_of_sets_are_as_published() {
         for size in 1..=sizes {
             let problem = Problem::queens(size).unwrap();
             let published = |up_to_symmetry| {
-                reference::dominating_sets(&problem, domination, up_to_symmetry)
+                reference::number_of(&problem, Relative::Dominating(domination), up_to_symmetry)
                     .map(|published| published.value)
             };
-            let answer = asked(&problem, Question::CountDominating(domination));
+            let answer = asked(&problem, Question::CountRelative(Relative::Dominating(domination)));
             assert_eq!(Some(answer.count), published(false), "{size} {domination}");
             assert_eq!(answer.fundamental().or(Some(0)), published(true), "{size} {domination}");
         }
@@ -251,7 +255,7 @@ fn the_numbers_of_sets_are_as_published() {
 #[test]
 fn the_proof_is_named() {
     // A075458: 5 queens on 10 x 10 meet the bound n / 2; 8 x 8 needs one more.
-    let dominating = |size| asked(&Problem::queens(size).unwrap(), Question::Dominating(Domination::Any));
+    let dominating = |size| asked(&Problem::queens(size).unwrap(), ANY);
     assert_eq!(dominating(10).certificate, Some(Certificate::DominationBound));
     assert_eq!(dominating(8).certificate, Some(Certificate::Exhausted));
     assert_eq!(dominating(8).detail, Detail::AtLeast(5));
@@ -262,7 +266,7 @@ fn the_proof_is_named() {
 fn a_limit_leaves_a_set_and_a_bound() {
     let problem = Problem::queens(16).unwrap();
     let settings = Settings::default().with_nodes(1_000);
-    let answer = ask(&problem, Question::Dominating(Domination::Any), &settings).unwrap();
+    let answer = ask(&problem, ANY, &settings).unwrap();
     assert!(!answer.is_complete());
     assert_eq!(answer.detail, Detail::AtLeast(8));
     assert_eq!(check(&without_demands(&problem), &answer.first.unwrap(), Domination::Any), Ok(()));
@@ -272,7 +276,7 @@ fn a_limit_leaves_a_set_and_a_bound() {
 fn demands_do_not_matter() {
     for text in ["5\nrows: 0..1\ncolumns: any", "5\ntotal: 2", "5\nareas:\nAABBB\nAACBB\nDCCCB\nDDECE\nDDEEE"]
     {
-        let answer = asked(&text.parse().unwrap(), Question::Dominating(Domination::Any));
+        let answer = asked(&text.parse().unwrap(), ANY);
         assert_eq!(answer.count, 3, "{text}");
     }
 }
@@ -282,17 +286,17 @@ fn demands_do_not_matter() {
 fn large_boards_get_a_set_and_a_bound() {
     let problem: Problem = "queens 33".parse().unwrap();
     let settings = Settings::default().with_nodes(2_000);
-    let answer = ask(&problem, Question::Dominating(Domination::Any), &settings).unwrap();
+    let answer = ask(&problem, ANY, &settings).unwrap();
     assert_eq!((answer.is_complete(), answer.detail), (false, Detail::AtLeast(17)));
     let queens = answer.first.unwrap();
     assert_eq!(check(&problem, &queens, Domination::Any), Ok(()));
     // Welch (in Cockayne, Chessboard domination problems, 1990): 2n/3 queens are enough if 3 divides n.
     assert!(queens.len() <= 22, "{}", queens.len());
     for (text, question) in [
-        ("33", Question::Dominating(Domination::Independent)),
-        ("33", Question::CountDominating(Domination::Any)),
-        ("161", Question::Dominating(Domination::Any)),
-        ("torus 130", Question::Dominating(Domination::Total)),
+        ("33", Question::Relative(Relative::Dominating(Domination::Independent))),
+        ("33", Question::CountRelative(Relative::Dominating(Domination::Any))),
+        ("161", ANY),
+        ("torus 130", Question::Relative(Relative::Dominating(Domination::Total))),
     ] {
         let refused = ask(&text.parse().unwrap(), question, &Settings::default()).unwrap_err();
         assert_eq!(refused.parameter.id(), "size", "{text} {question}");
@@ -303,6 +307,6 @@ fn large_boards_get_a_set_and_a_bound() {
 #[test]
 fn the_local_search_meets_the_bound() {
     let problem = Problem::queens(18).unwrap();
-    let answer = ask(&problem, Question::Dominating(Domination::Any), &Settings::default()).unwrap();
+    let answer = ask(&problem, ANY, &Settings::default()).unwrap();
     assert_eq!((answer.count, answer.certificate), (9, Some(Certificate::DominationBound)));
 }

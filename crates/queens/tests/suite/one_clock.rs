@@ -6,6 +6,7 @@ use queens::control::{CancelToken, Limit, Outcome};
 use queens::domination::Domination;
 use queens::engines;
 use queens::problem::Problem;
+use queens::relative::Relative;
 use queens::symmetry::Symmetry;
 use queens::{Answer, Question, Settings, Verdict, ask, check, plan, solutions};
 use std::sync::Arc;
@@ -24,10 +25,10 @@ const QUESTIONS: [Question; 17] = [
     Question::Maximal,
     Question::WithPawns(1),
     Question::OneWithPawns(1),
-    Question::Dominating(Domination::Any),
-    Question::CountDominating(Domination::Independent),
-    Question::Armies,
-    Question::CountArmies,
+    Question::Relative(Relative::Dominating(Domination::Any)),
+    Question::CountRelative(Relative::Dominating(Domination::Independent)),
+    Question::Relative(Relative::Armies),
+    Question::CountRelative(Relative::Armies),
     Question::Profile,
 ];
 

@@ -6,6 +6,7 @@ use crate::question::{Certificate, Detail, Figure, Question};
 use control::Meter;
 use queens_model::constraints::Constraints;
 use queens_model::problem::{Bounds, Problem, SquareKind, Units};
+use queens_model::relative::{Group, GroupKind, Relative};
 use queens_model::square::Square;
 use queens_model::unsupported::{Parameter, Unsupported};
 
@@ -41,7 +42,7 @@ impl Engine for PeaceableArmies {
     }
 
     fn accepts(&self, problem: &Problem, question: Question) -> Result<(), Unsupported> {
-        if !matches!(question, Question::Armies | Question::CountArmies) {
+        if !matches!(question.relative(), Some((Relative::Armies, _))) {
             return Err(self.info().wrong_question(question));
         }
         if !problem.givens().is_empty() {
@@ -63,7 +64,7 @@ impl Engine for PeaceableArmies {
         Constraints::check_size(problem).map_err(|error| Unsupported::from(error).by(ID))?;
         let is_free = |&square: &Square| problem.kind(square) == SquareKind::Free;
         let squares = problem.every_square().filter(is_free).count();
-        if question == Question::CountArmies && squares > super::MAX_SEARCHED_SQUARES {
+        if question.wants_all() && squares > super::MAX_SEARCHED_SQUARES {
             let most = super::MAX_SEARCHED_SQUARES;
             let reason = format!(
                 "it counts pairs on boards of at most {most} squares, and this one has {squares}: ask for one pair"
@@ -75,7 +76,7 @@ impl Engine for PeaceableArmies {
 
     fn answer(&self, task: &mut Task<'_>) -> Result<Finding, Unsupported> {
         let meter = Meter::new(task.limits());
-        let counts = task.question == Question::CountArmies;
+        let counts = task.question.wants_all();
         let pair = match armies(task, counts) {
             Ok(pair) => pair,
             Err(none) => {
@@ -93,7 +94,11 @@ impl Engine for PeaceableArmies {
             return Ok(finding.with_detail(Detail::Fundamental(fundamental)));
         }
         let certificate = step.is_ok().then_some(Certificate::Exhausted);
-        let detail = Detail::Armies { black, bound: bound as u32 };
+        let groups = vec![
+            Group { kind: GroupKind::White, placement: white.clone() },
+            Group { kind: GroupKind::Black, placement: black },
+        ];
+        let detail = Detail::Groups { groups, bound: bound as u32 };
         let finding = finding.with_count(size).with_certificate(certificate).with_detail(detail);
         Ok(Finding { set: Some(white), ..finding })
     }

@@ -10,6 +10,7 @@ use queens_model::constraints::{self, Constraints};
 use queens_model::domination::{Domination, published_bound, without_demands};
 use queens_model::placement::Placement;
 use queens_model::problem::{Problem, SquareKind};
+use queens_model::relative::Relative;
 use queens_model::square::Square;
 use queens_model::unsupported::{Parameter, Unsupported};
 
@@ -40,7 +41,7 @@ impl Engine for DominatingSets {
     }
 
     fn accepts(&self, problem: &Problem, question: Question) -> Result<(), Unsupported> {
-        if question.domination().is_none() {
+        if !matches!(question.relative(), Some((Relative::Dominating(_), _))) {
             return Err(self.info().wrong_question(question));
         }
         let has_general_form = Constraints::check_size(problem).is_ok();
@@ -60,7 +61,7 @@ impl Engine for DominatingSets {
 
     fn answer(&self, task: &mut Task<'_>) -> Result<Finding, Unsupported> {
         self.accepts(task.problem, task.question)?;
-        let Some((domination, counts)) = task.question.domination() else {
+        let Some((Relative::Dominating(domination), counts)) = task.question.relative() else {
             return Err(self.info().wrong_question(task.question));
         };
         let problem = without_demands(task.problem);
@@ -109,7 +110,7 @@ fn free_squares(problem: &Problem) -> usize {
 
 /// Returns true if a local search can find a set for the question.
 fn is_local(question: Question) -> bool {
-    matches!(question, Question::Dominating(Domination::Any | Domination::Total))
+    matches!(question, Question::Relative(Relative::Dominating(Domination::Any | Domination::Total)))
 }
 
 /// Finds a small set by local search alone.

@@ -99,7 +99,7 @@ pub(super) fn shapes(face: &BoardFace<'_>, problem: &Problem, frame: &Frame<'_>)
         Event::Solution(placement) => placement.squares(),
         _ => frame.queens,
     };
-    let standing = BoardMarks { queens, white: &[], givens: problem.givens(), crosses: &[], light: None };
+    let standing = BoardMarks { queens, kinds: &[], givens: problem.givens(), crosses: &[], light: None };
     let mut shapes = face.marks(standing, "");
     let mut mark = |symbol: &'static PictureSymbol, square: Square| {
         shapes.push(face.stamp(symbol, square, None));

@@ -1,6 +1,6 @@
 //! `queens solve --armies`: finds a largest pair of peaceable armies.
 
-use super::solve::{SolveArgs, settings, work, wrong_solution};
+use super::super::solve::{SolveArgs, settings, work, wrong_solution};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::problem::compared;
@@ -9,6 +9,7 @@ use queens::check;
 use queens::control::Outcome;
 use queens::problem::Problem;
 use queens::reference;
+use queens::relative::Relative;
 use queens::render::{Format, Summary};
 use queens::{Detail, Question, ask};
 use std::io::Write;
@@ -21,19 +22,17 @@ pub(super) fn solve(
     console: &Console,
 ) -> Result<Exit, Failure> {
     let progress = ProgressDisplay::start(console, "searching".to_owned());
-    let answer = ask(problem, Question::Armies, &settings(args, console, &progress));
+    let answer = ask(problem, Question::Relative(Relative::Armies), &settings(args, console, &progress));
     let answer = answer.map_err(Failure::input)?;
     drop(progress);
-    let pair = match (&answer.first, &answer.detail) {
-        (Some(white), Detail::Armies { black, bound }) => Some(([white, black], *bound)),
-        _ => None,
-    };
+    let pair =
+        if let Detail::Groups { groups, bound } = &answer.detail { Some((groups, *bound)) } else { None };
     let mut out = console.out();
     let mut renderer = console.renderer(format, problem)?;
     renderer.begin(&mut out)?;
-    if let Some((armies, _)) = pair {
-        check::armies(problem, armies).map_err(wrong_solution)?;
-        renderer.armies(armies, &mut out)?;
+    if let Some((groups, _)) = pair {
+        check::armies(problem, [&groups[0].placement, &groups[1].placement]).map_err(wrong_solution)?;
+        renderer.groups(groups, &mut out)?;
     }
     let summary = Summary { solutions: pair.iter().len() as u64, outcome: answer.outcome };
     renderer.end_with(&summary, &answer, &mut out)?;
@@ -41,7 +40,7 @@ pub(super) fn solve(
     let size = answer.count as usize;
     console.say(match (pair, answer.outcome) {
         (Some(_), Outcome::Exhausted) => {
-            let compared = compared(reference::armies(problem).as_ref(), size);
+            let compared = compared(reference::best_of(problem, Relative::Armies).as_ref(), size);
             format!("{size} queens of each colour is the maximum (proved by exhaustive search){compared}")
         }
         (Some((_, bound)), outcome) => {

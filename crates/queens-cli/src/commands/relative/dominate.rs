@@ -1,6 +1,6 @@
 //! `queens solve --dominate`: finds a smallest dominating set.
 
-use super::solve::{SolveArgs, settings, work, write_checked, wrong_solution};
+use super::super::solve::{SolveArgs, settings, work, write_checked, wrong_solution};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::problem::compared;
@@ -9,6 +9,7 @@ use queens::control::Outcome;
 use queens::domination::{Domination, check, published_bound, without_demands};
 use queens::problem::Problem;
 use queens::reference;
+use queens::relative::Relative;
 use queens::render::Format;
 use queens::{Answer, Certificate, Detail, Question, ask};
 
@@ -22,7 +23,8 @@ pub(super) fn solve(
 ) -> Result<Exit, Failure> {
     let progress = ProgressDisplay::start(console, "searching".to_owned());
     let board = without_demands(problem);
-    let answer = ask(&board, Question::Dominating(domination), &settings(args, console, &progress));
+    let question = Question::Relative(Relative::Dominating(domination));
+    let answer = ask(&board, question, &settings(args, console, &progress));
     let answer = answer.map_err(Failure::input)?;
     drop(progress);
     if let Some(queens) = &answer.first {
@@ -46,7 +48,8 @@ fn meaning(board: &Problem, domination: Domination, answer: &Answer) -> String {
                 });
                 format!(" (proved by {}{bound})", proof.means())
             });
-            let compared = compared(reference::domination(board, domination).as_ref(), queens.len());
+            let compared =
+                compared(reference::best_of(board, Relative::Dominating(domination)).as_ref(), queens.len());
             format!("{} is the minimum{proof}{compared}", queens.len())
         }
         (Some(queens), outcome) => {
