@@ -59,6 +59,10 @@ impl Answer {
                 return format!("{number} queens of each colour is the maximum");
             }
             (Question::Relative(Relative::Armies), ..) => format!("{number} queens of each colour; there may be more"),
+            (Question::Relative(Relative::Coloring(_)), ..) if found.first.is_some() => match &found.certificate {
+                Some(proof) => return format!("{number} colours are the fewest (proved by {})", proof.means()),
+                None => format!("{number} colours; there may be colourings with fewer"),
+            },
             (_, Verdict::None, Some(certificate)) => return format!("there is no solution: {certificate}"),
             (_, Verdict::OnlyOne, _) if found.first.is_some() => "the only solution".to_owned(),
             (_, Verdict::AtLeast(1), _) if found.first.is_some() => {

@@ -93,6 +93,7 @@ const QUESTIONS: [Question; 17] = [
     Question::FixedBy(Symmetry::HalfTurn),
     Question::Maximum,
     Question::Maximal,
+    Question::Relative(Relative::Coloring(None)),
     Question::Relative(Relative::Armies),
     Question::CountRelative(Relative::Armies),
     Question::Relative(Relative::Dominating(Domination::Any)),

@@ -172,6 +172,12 @@ impl<'l> Meter<'l> {
         self.clock.limits.check_memory(bytes)
     }
 
+    /// Returns the limits that it enforces.
+    #[must_use]
+    pub fn limits(&self) -> &Limits {
+        self.clock.limits
+    }
+
     /// Adds the statistics of an engine that kept its own, except for the time.
     pub fn absorb(&mut self, other: &Statistics) {
         let elapsed = self.statistics.elapsed;

@@ -7,8 +7,9 @@ pub use crate::problem::Violation;
 pub use crate::problem::standing::consistent;
 
 use crate::placement::Placement;
-use crate::problem::Problem;
 use crate::problem::standing::{check_units, stand_together};
+use crate::problem::{Problem, SquareKind};
+use crate::square::Square;
 
 /// Checks that `placement` is a solution of `problem`.
 ///
@@ -46,4 +47,32 @@ pub fn armies(problem: &Problem, [white, black]: [&Placement; 2]) -> Result<(), 
             .iter()
             .try_for_each(|&other| stand_together(problem, &[one.min(other), one.max(other)]))
     })
+}
+
+/// Checks that every free square is in exactly one of the `classes`, and that pieces on the squares of one class do not attack
+/// each other. The demands of the problem do not matter.
+///
+/// # Errors
+/// The first violation found; [`Violation::Twice`] and [`Violation::Uncovered`] for a square in two classes, or in none.
+///
+/// # Complexity
+/// As [`solution`], for each class.
+pub fn coloring<'c>(
+    problem: &Problem,
+    classes: impl IntoIterator<Item = &'c Placement>,
+) -> Result<(), Violation> {
+    let mut colored = Vec::new();
+    for class in classes {
+        stand_together(problem, class.squares())?;
+        colored.extend_from_slice(class.squares());
+    }
+    let all = Placement::new(colored);
+    let squares = all.squares();
+    if let Some(pair) = squares.windows(2).find(|pair| pair[0] == pair[1]) {
+        return Err(Violation::Twice(pair[0]));
+    }
+    let is_open = |&square: &Square| {
+        problem.kind(square) == SquareKind::Free && squares.binary_search(&square).is_err()
+    };
+    problem.every_square().find(is_open).map_or(Ok(()), |open| Err(Violation::Uncovered(open)))
 }

@@ -126,6 +126,9 @@ const MAXIMA: [Sequence; 5] = [
 const ARMIES: [Sequence; 2] =
     [board("A250000", Preset::Queens, any_number), board("A279405", Preset::Torus, any_number)];
 
+/// Fewest colours of a colouring, by size.
+const COLORINGS: [Sequence; 1] = [board("A088202", Preset::Queens, any_number)];
+
 /// Number of largest pairs of peaceable armies up to symmetry, by size.
 const ARMY_PAIRS: [Sequence; 1] = [board("A260680", Preset::Queens, any_number)];
 
@@ -264,7 +267,8 @@ pub fn maximum(problem: &Problem) -> Option<Published> {
 }
 
 /// Returns the published count of the best solution of `relative` on the board of `problem`, whatever its demands: the number of
-/// queens of a smallest dominating set, of queens of each colour in the largest peaceable armies.
+/// queens of a smallest dominating set, of queens of each colour in the largest peaceable armies, of colours of a
+/// colouring with the fewest.
 ///
 /// # Complexity
 /// As [`published`].
@@ -276,7 +280,10 @@ pub fn best_of(problem: &Problem, relative: Relative) -> Option<Published> {
             find(sequences, &without_demands(problem))
         }
         Relative::Armies => find(&ARMIES, &problem.with_units(Units::ANY).ok()?),
-        Relative::Pieces(_) | Relative::Dimensions(_) | Relative::Coloring(_) | Relative::Best(_) => None,
+        Relative::Coloring(None) => find(&COLORINGS, &problem.with_units(Units::ANY).ok()?),
+        Relative::Pieces(_) | Relative::Dimensions(_) | Relative::Coloring(Some(_)) | Relative::Best(_) => {
+            None
+        }
     }
 }
 
@@ -495,7 +502,8 @@ mod tests {
         let size = |problem: &Problem, kind| best_of(problem, Relative::Dominating(kind));
         assert_eq!(size(&eight, Domination::Any), Some(Published { value: 5, name: "A075458" }));
         assert_eq!(size(&eight, Domination::Total), None);
-        let sets = |kind| number_of(&eight, Relative::Dominating(kind), true).map(|published| published.value);
+        let sets =
+            |kind| number_of(&eight, Relative::Dominating(kind), true).map(|published| published.value);
         assert_eq!(Domination::ALL.map(sets), [Some(638), Some(91), Some(56)]);
         let torus = Preset::Torus.problem(15, 15).unwrap();
         assert_eq!(size(&torus, Domination::Independent).map(|published| published.value), Some(5));

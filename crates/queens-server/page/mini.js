@@ -86,13 +86,14 @@ const EXAMPLE_PROBLEMS = {
 const ON_COMMAND_LINE = { gpu: "queens count 18 --engine gpu" };
 
 /** The question of each engine that answers only one question. @type {Record<string, string>} */
-const OWN_QUESTIONS = { random: "random", maximum: "maximum", domination: "dominating", armies: "armies" };
+const OWN_QUESTIONS = { random: "random", maximum: "maximum", domination: "dominating", armies: "armies", coloring: "coloring" };
 
 /** Sentence for the answer to each question that is not about a single solution. @type {Record<string, (found: any) => string>} */
 const OWN_ANSWERS = {
   maximum: most,
   dominating: ({ count, complete }) =>
     `${count} queens occupy or attack every square${complete ? ": with fewer there is no solution." : "; fewer may do."}`,
+  coloring: ({ count, complete }) => `${count} colours${complete ? ": fewer are not enough." : "; fewer may be enough."}`,
   armies: ({ count, complete }) => `${count} queens of each colour${complete ? ": no more fit." : "; more may fit."}`,
 };
 

@@ -4,6 +4,7 @@
 
 use super::dispatch::Stage;
 use crate::engines::armies::PeaceableArmies;
+use crate::engines::coloring::SquareColoring;
 use crate::engines::domination::DominatingSets;
 use crate::engines::ferrers::Ferrers;
 use crate::engines::inclusion_exclusion::InclusionExclusion;
@@ -178,7 +179,8 @@ fn tables(question: Question) -> &'static [&'static [DispatchRule]] {
         Question::Relative(relative) | Question::CountRelative(relative) => match relative {
             Relative::Dominating(_) => &[DOMINATING],
             Relative::Armies => &[ARMIES],
-            Relative::Pieces(_) | Relative::Dimensions(_) | Relative::Coloring(_) | Relative::Best(_) => &[],
+            Relative::Coloring(_) => &[COLORING],
+            Relative::Pieces(_) | Relative::Dimensions(_) | Relative::Best(_) => &[],
         },
         Question::Profile => &[PROFILE],
     }
@@ -385,6 +387,12 @@ const ARMIES: &[DispatchRule] = &[DispatchRule {
     applies: |_| true,
     stages: |case| Ok(vec![case.try_stage(&PeaceableArmies)?]),
     reason: |_| "armies of two colours are wanted".to_owned(),
+}];
+
+const COLORING: &[DispatchRule] = &[DispatchRule {
+    applies: |_| true,
+    stages: |case| Ok(vec![case.try_stage(&SquareColoring)?]),
+    reason: |_| "a colouring of the squares is wanted".to_owned(),
 }];
 
 const PROFILE: &[DispatchRule] = &[DispatchRule {

@@ -5,6 +5,8 @@
 //! that the engine accepts, and its answer. [`crate::ask`] decides which engine answers a question.
 
 pub mod armies;
+mod attack_lines;
+pub mod coloring;
 pub mod domination;
 pub mod ferrers;
 #[cfg(feature = "gpu")]
@@ -130,6 +132,7 @@ static FAST: &[&dyn Engine] = &[
     &domination::DominatingSets,
     &pawns::Pawns,
     &armies::PeaceableArmies,
+    &coloring::SquareColoring,
     &symmetric::Symmetric,
 ];
 

@@ -1,10 +1,11 @@
 //! Certificates: proofs that there is no solution, or no better set of queens. Other code can check each kind.
 
+use queens_model::placement::Placement;
 use queens_model::problem::{ProblemError, Unit, Violation};
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// Proof that there is no solution, no larger set of queens, or no smaller dominating set.
+/// Proof that there is no solution, no larger set of queens, no smaller dominating set, or no colouring with fewer colours.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Certificate {
     /// The given queens break a rule.
@@ -29,6 +30,8 @@ pub enum Certificate {
     TorusSums,
     /// The published lower bound on the size of a dominating set of queens.
     DominationBound,
+    /// Squares of which every two attack each other: they need as many colours.
+    Clique(Placement),
     /// A matching of the squares that attack each other, or of the lines of attack.
     Matching,
     /// Every possibility was tried.
@@ -36,7 +39,7 @@ pub enum Certificate {
 }
 
 impl Certificate {
-    /// Returns the reason why no set is larger, or no dominating set smaller, in words that follow "proved by".
+    /// Returns the reason why no set is larger, no dominating set smaller, or fewer colours are not enough, in words that follow "proved by".
     #[must_use]
     pub fn means(&self) -> String {
         match self {
@@ -66,6 +69,9 @@ impl fmt::Display for Certificate {
             Certificate::TorusSums => f.write_str("the sums of its diagonals: Polya 1918, Monsky 1989"),
             Certificate::DominationBound => {
                 f.write_str("a published bound on dominating sets: Finozhenok and Weakley 2007")
+            }
+            Certificate::Clique(squares) => {
+                write!(f, "{} squares of which every two attack each other", squares.len())
             }
             Certificate::Matching => f.write_str("a largest matching of squares or lines: Konig 1931"),
             Certificate::Exhausted => f.write_str("every possibility was tried"),

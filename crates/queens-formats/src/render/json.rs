@@ -144,6 +144,11 @@ fn proof_value(proof: &Certificate) -> Value {
         Certificate::LineWeights => json!({ "kind": "line weights" }),
         Certificate::TorusSums => json!({ "kind": "torus sums" }),
         Certificate::DominationBound => json!({ "kind": "domination bound" }),
+        Certificate::Clique(squares) => {
+            let squares: Vec<_> =
+                squares.squares().iter().map(|square| [square.row, square.column]).collect();
+            json!({ "kind": "clique", "squares": squares })
+        }
         Certificate::Matching => json!({ "kind": "matching" }),
         Certificate::Exhausted => json!({ "kind": "exhausted" }),
         Certificate::Refuted(_) => json!({ "kind": "refuted" }),

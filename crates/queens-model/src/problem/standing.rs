@@ -39,6 +39,9 @@ pub enum Violation {
     /// Two queens that attack each other.
     #[error("the queens on {0} and {1} attack each other")]
     Attack(Square, Square),
+    /// A square without a colour, in a colouring.
+    #[error("{0} has no colour")]
+    Uncovered(Square),
     /// A given queen is missing.
     #[error("the given queen on {0} is missing")]
     GivenMissing(Square),

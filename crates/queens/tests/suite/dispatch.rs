@@ -45,6 +45,7 @@ const ANSWERED: &[(&str, Question, &str, &[&str])] = &[
     ("8\ngivens: a1 b2", DOMINATING, OPEN, &["domination"]),
     ("8", WithPawns(1), OPEN, &["pawns"]),
     ("8", OneWithPawns(1), OPEN, &["pawns"]),
+    ("8", Question::Relative(Relative::Coloring(None)), OPEN, &["coloring"]),
     ("8", Question::Relative(Relative::Armies), OPEN, &["armies"]),
     ("8", Question::CountRelative(Relative::Armies), OPEN, &["armies"]),
     ("8", Profile, OPEN, &["rows"]),
@@ -405,5 +406,5 @@ fn the_table_has_every_engine_and_every_question() {
     registry.remove("gpu");
     assert_eq!(engines, registry);
     let questions: BTreeSet<&str> = ANSWERED.iter().map(|row| row.1.id()).collect();
-    assert_eq!(questions.len(), 17);
+    assert_eq!(questions.len(), 18);
 }

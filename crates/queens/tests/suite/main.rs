@@ -2,6 +2,7 @@
 
 mod armies;
 mod certificates;
+mod coloring;
 mod common;
 mod completion;
 mod completion_oracle;

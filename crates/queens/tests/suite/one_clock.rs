@@ -12,7 +12,7 @@ use queens::{Answer, Question, Settings, Verdict, ask, check, plan, solutions};
 use std::sync::Arc;
 use std::time::Duration;
 
-const QUESTIONS: [Question; 17] = [
+const QUESTIONS: [Question; 18] = [
     Question::One,
     Question::Random,
     Question::All,
@@ -27,6 +27,7 @@ const QUESTIONS: [Question; 17] = [
     Question::OneWithPawns(1),
     Question::Relative(Relative::Dominating(Domination::Any)),
     Question::CountRelative(Relative::Dominating(Domination::Independent)),
+    Question::Relative(Relative::Coloring(None)),
     Question::Relative(Relative::Armies),
     Question::CountRelative(Relative::Armies),
     Question::Profile,

@@ -1,6 +1,7 @@
 //! Relatives of the problem: their options, and `queens solve` with one of them.
 
 mod armies;
+mod coloring;
 mod dominate;
 
 use super::solve::SolveArgs;
@@ -32,8 +33,8 @@ pub(crate) struct RelativeArgs {
     /// Largest sets of queens on a board of this many dimensions (3 is a cube), all sides as long as those of the board
     #[arg(long, value_name = "NUMBER", hide_short_help = true, allow_negative_numbers = true)]
     dimensions: Option<Dimensions>,
-    /// Colourings of all squares so that queens on squares of one colour do not attack each other, with as few colours as
-    /// possible or with this many
+    /// A colouring of all squares so that queens on squares of one colour do not attack each other, with as few colours as
+    /// possible or with at most this many
     #[arg(long, alias = "colouring", value_name = "COLOURS", num_args = 0..=1, require_equals = true, hide_short_help = true, allow_negative_numbers = true)]
     coloring: Option<Option<NonZeroU16>>,
     /// Solutions with the least sum of the weights of their squares
@@ -74,7 +75,8 @@ pub(super) fn solve(
     match relative {
         Relative::Dominating(domination) => dominate::solve(args, problem, domination, format, console),
         Relative::Armies => armies::solve(args, problem, format, console),
-        Relative::Pieces(_) | Relative::Dimensions(_) | Relative::Coloring(_) | Relative::Best(_) => {
+        Relative::Coloring(wanted) => coloring::solve(args, problem, wanted, format, console),
+        Relative::Pieces(_) | Relative::Dimensions(_) | Relative::Best(_) => {
             Err(Failure::input(format!("no engine for {relative} yet")))
         }
     }

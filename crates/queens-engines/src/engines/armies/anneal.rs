@@ -14,7 +14,7 @@
 //! columns, the diagonals below the main one, and the thirds 2 and 4 of the other diagonals. Annealing repairs the
 //! rounding. The other starts are random. On boards of 17, 24 and 30 rows this finds 7n^2/48, rounded down.
 
-use super::lines::AttackLines;
+use crate::engines::attack_lines::AttackLines;
 use control::{Meter, Stop};
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;

@@ -10,15 +10,14 @@
 
 mod anneal;
 mod engine;
-mod lines;
 mod search;
 
 pub use engine::PeaceableArmies;
 
 use crate::engines::Task;
+use crate::engines::attack_lines::AttackLines;
 use anneal::{Pair, anneal};
 use control::{Meter, Statistics, Step, Stop};
-use lines::AttackLines;
 use queens_model::placement::Placement;
 use queens_model::problem::Units;
 use queens_model::unsupported::{NoAnswer, Unsupported};

@@ -21,7 +21,7 @@
 //! without white queens removes a whole line from every other line's bound.
 
 use super::anneal::Pair;
-use super::lines::AttackLines;
+use crate::engines::attack_lines::AttackLines;
 use control::{Meter, Step, Stop};
 use queens_model::bits::SmallSet;
 

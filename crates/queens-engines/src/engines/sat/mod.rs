@@ -12,82 +12,20 @@
 //! sets 3 and 4 to false again: a conflict without a decision, so there is no solution.
 
 mod engine;
+mod solver;
+
+pub use engine::SatSolver;
+pub(crate) use solver::ClauseSolver;
 
 use crate::question::Refutation;
-use batsat::{Callbacks, ClauseKind, Lit, Solver, SolverInterface, Var, lbool};
-use control::{Instant, Limit, Limits, MOST_BYTES, Meter, Statistics, Step, Stop};
-pub use engine::SatSolver;
+use control::{Limits, MOST_BYTES, Meter, Statistics, Step, Stop};
 use queens_model::clauses::{AtMostOne, Formula, Literal};
 use queens_model::constraints::Constraints;
-use std::fmt::Write;
-
-/// Callbacks of the solver: write the proof, and check the limits.
-struct SolverCallbacks {
-    proof: Option<String>,
-    conflicts: u64,
-    /// Largest size of the proof, in bytes.
-    proof_bytes: u64,
-    limits: Limits,
-    started: Instant,
-}
-
-impl SolverCallbacks {
-    fn stop(&self) -> Option<Stop> {
-        let proof = self.proof.as_ref().map_or(0, String::len) as u64;
-        if let Err(stop) = self.limits.check() {
-            Some(stop)
-        } else if self.limits.nodes.is_some_and(|most| self.conflicts >= most) {
-            Some(Stop::LimitReached(Limit::Nodes))
-        } else if proof > self.proof_bytes {
-            Some(Stop::LimitReached(Limit::Memory))
-        } else {
-            None
-        }
-    }
-
-    fn write(&mut self, mark: &str, clause: &[Lit]) {
-        if let Some(proof) = &mut self.proof {
-            proof.push_str(mark);
-            for &lit in clause {
-                // Writing to a string cannot fail.
-                let _ = write!(proof, "{} ", literal(lit));
-            }
-            proof.push_str("0\n");
-        }
-    }
-}
-
-impl Callbacks for SolverCallbacks {
-    fn on_new_clause(&mut self, clause: &[Lit], kind: ClauseKind) {
-        if kind == ClauseKind::Learnt {
-            self.conflicts += 1;
-            self.write("", clause);
-        }
-    }
-
-    fn on_delete_clause(&mut self, clause: &[Lit]) {
-        self.write("d ", clause);
-    }
-
-    fn stop(&self) -> bool {
-        SolverCallbacks::stop(self).is_some()
-    }
-}
-
-fn lit(&literal: &Literal) -> Lit {
-    Lit::new(Var::unsafe_from_idx(literal.unsigned_abs() - 1), literal > 0)
-}
-
-fn literal(lit: Lit) -> Literal {
-    let variable = lit.var().idx() as Literal + 1;
-    if lit.sign() { variable } else { -variable }
-}
 
 /// A solver for the clauses of one problem.
 pub(crate) struct SatSearch {
-    solver: Solver<SolverCallbacks>,
+    solver: ClauseSolver,
     formula: Formula,
-    consistent: bool,
 }
 
 impl SatSearch {
@@ -97,39 +35,25 @@ impl SatSearch {
     /// The reason to stop: [`Limit::Memory`] if formula and solver would take more than the limit, or 1 GiB without one.
     pub(crate) fn new(form: &Constraints, limits: &Limits, with_proof: bool) -> Result<Self, Stop> {
         let limits = limits.started();
-        let (started, memory) = (Instant::now(), limits.memory.unwrap_or(MOST_BYTES));
+        let memory = limits.memory.unwrap_or(MOST_BYTES);
         let formula = Formula::of(form, AtMostOne::Product, memory, &limits)?;
-        let proof_bytes = memory.saturating_sub(formula.bytes());
-        let callbacks = SolverCallbacks {
-            proof: with_proof.then(String::new),
-            conflicts: 0,
-            proof_bytes,
-            limits,
-            started,
-        };
-        let mut sat = SatSearch {
-            solver: Solver::new(batsat::SolverOpts::default(), callbacks),
-            consistent: true,
-            formula,
-        };
+        let proof_bytes = with_proof.then(|| memory.saturating_sub(formula.bytes()));
+        let mut sat = SatSearch { solver: ClauseSolver::new(limits, proof_bytes), formula };
         sat.load()?;
         Ok(sat)
     }
 
     /// Adds the variables and clauses of the formula to the solver.
     fn load(&mut self) -> Step {
-        let limits = self.solver.cb().limits.clone();
+        let limits = self.solver.limits().clone();
         let mut meter = Meter::new(&limits);
         for _ in 0..self.formula.variables() {
             meter.tick()?;
-            self.solver.new_var_default();
+            self.solver.variable();
         }
-        let mut lits = Vec::new();
         for clause in self.formula.clauses() {
             meter.tick()?;
-            lits.clear();
-            lits.extend(clause.iter().map(lit));
-            self.consistent &= self.solver.add_clause_reuse(&mut lits);
+            self.solver.add(clause.iter().copied());
         }
         Ok(())
     }
@@ -139,22 +63,12 @@ impl SatSearch {
     /// # Errors
     /// The reason to stop. The node limit bounds the conflicts.
     pub(crate) fn next(&mut self) -> Result<Option<Vec<usize>>, Stop> {
-        if let Some(stop) = self.solver.cb().stop() {
-            return Err(stop);
-        }
-        if !self.consistent {
+        if !self.solver.solve()? {
             return Ok(None);
         }
-        let answer = self.solver.solve_limited(&[]);
-        if answer == lbool::FALSE {
-            return Ok(None);
-        }
-        if answer != lbool::TRUE {
-            return Err(self.solver.cb().stop().unwrap_or(Stop::Cancelled));
-        }
-        let is_true = |variable: &Literal| self.solver.value_lit(lit(variable)) == lbool::TRUE;
         let squares = self.formula.squares().iter().enumerate();
-        Ok(Some(squares.filter(|(_, variable)| is_true(variable)).map(|(square, _)| square).collect()))
+        let queens = squares.filter(|&(_, &variable)| self.solver.is_true(variable));
+        Ok(Some(queens.map(|(square, _)| square).collect()))
     }
 
     /// Excludes the solution with these queens.
@@ -163,24 +77,18 @@ impl SatSearch {
             if queens.binary_search(&square).is_ok() { -variable } else { variable }
         };
         let squares = self.formula.squares().iter().enumerate();
-        let mut clause: Vec<Lit> = squares.map(|square| lit(&other(square))).collect();
-        self.consistent &= self.solver.add_clause_reuse(&mut clause);
+        let clause: Vec<Literal> = squares.map(other).collect();
+        self.solver.add(clause);
     }
 
     /// Returns the statistics: decisions as nodes, propagations as candidates, conflicts as checks.
     pub(crate) fn statistics(&self) -> Statistics {
-        Statistics {
-            expanded: self.solver.num_decisions(),
-            generated: self.solver.num_propagations(),
-            checks: self.solver.num_conflicts(),
-            elapsed: self.solver.cb().started.elapsed(),
-            ..Statistics::default()
-        }
+        self.solver.statistics()
     }
 
     /// Returns the proof that there is no solution; `None` if it was not recorded.
     pub(crate) fn refutation(self) -> Option<Refutation> {
-        let mut proof = self.solver.cb().proof.clone()?;
+        let mut proof = self.solver.proof()?;
         proof.push_str("0\n");
         Some(Refutation { formula: self.formula.to_string(), proof })
     }
@@ -189,6 +97,7 @@ impl SatSearch {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use control::Limit;
     use queens_model::problem::Problem;
     use std::collections::BTreeSet;
 

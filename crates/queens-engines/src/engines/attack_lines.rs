@@ -12,15 +12,15 @@ use queens_model::unsupported::NoAnswer;
 ///
 /// Every two squares that attack each other share a line, and every square is on at least one line. So two armies are
 /// peaceable exactly if no line has queens of both.
-pub(super) struct AttackLines {
+pub(crate) struct AttackLines {
     /// The general form of the board.
-    pub(super) form: Constraints,
+    pub(crate) form: Constraints,
     /// Rows and columns of the board.
     sides: (u32, u32),
     /// The squares of each line.
-    pub(super) lines: Vec<Vec<usize>>,
+    pub(crate) lines: Vec<Vec<usize>>,
     /// The lines through each square.
-    pub(super) through: Vec<Vec<usize>>,
+    pub(crate) through: Vec<Vec<usize>>,
 }
 
 impl AttackLines {
@@ -28,7 +28,7 @@ impl AttackLines {
     ///
     /// # Errors
     /// More squares than the general form takes; a limit.
-    pub(super) fn of(problem: &Problem, limits: &Limits, meter: &mut Meter<'_>) -> Result<Self, NoAnswer> {
+    pub(crate) fn of(problem: &Problem, limits: &Limits, meter: &mut Meter<'_>) -> Result<Self, NoAnswer> {
         let form = Constraints::within(problem, limits)??;
         let squares = form.squares().len();
         meter.memory((squares * squares / 8) as u64)?;
@@ -66,7 +66,7 @@ impl AttackLines {
     }
 
     /// Returns the image of each square.
-    pub(super) fn images(&self, symmetry: Symmetry) -> Vec<usize> {
+    pub(crate) fn images(&self, symmetry: Symmetry) -> Vec<usize> {
         let (rows, columns) = self.sides;
         let image = |&square: &Square| self.form.number(symmetry.apply(square, rows, columns));
         self.form.squares().iter().filter_map(image).collect()
@@ -74,7 +74,7 @@ impl AttackLines {
 
     /// Groups the lines so that those of one group have no square in common: for queens the rows, the columns and both
     /// directions of diagonals.
-    pub(super) fn groups(&self, meter: &mut Meter<'_>) -> Result<Vec<Vec<usize>>, Stop> {
+    pub(crate) fn groups(&self, meter: &mut Meter<'_>) -> Result<Vec<Vec<usize>>, Stop> {
         let mut groups: Vec<(Vec<usize>, FixedBitSet)> = Vec::new();
         for (number, line) in self.lines.iter().enumerate() {
             meter.tick()?;

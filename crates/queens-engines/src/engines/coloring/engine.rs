@@ -1,0 +1,119 @@
+//! Colourings as an engine.
+
+use super::graph::{AttackGraph, number_of};
+use super::{ID, MAX_SQUARES, best_coloring};
+use crate::engines::{Completeness, Engine, EngineInfo, Finding, Task};
+use crate::question::{Certificate, Detail, Question};
+use control::Meter;
+use queens_model::problem::{Bounds, Problem, Units};
+use queens_model::relative::{Group, GroupKind, Relative};
+use queens_model::unsupported::{Parameter, Unsupported};
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
+
+/// The engine `coloring`.
+pub struct SquareColoring;
+
+impl Engine for SquareColoring {
+    fn info(&self) -> &'static EngineInfo {
+        &EngineInfo {
+            id: ID,
+            title: "colourings with few colours: arithmetic, tabu search, symmetric families, exact cover, SAT",
+            year: 2026,
+            author: "this project",
+            source: "docs/design/coloring.md; Michel Vasquez, New results on the queens_n^2 graph coloring problem, Journal of \
+                     Heuristics 10, 2004; A. Hertz and D. de Werra, Using tabu search techniques for graph coloring, Computing \
+                     39, 1987",
+            how: [
+                "Squares that attack each other in pairs need as many colours.",
+                "Arithmetic colours many boards best; tabu search and symmetric families save colours on others.",
+                "An exact cover by solutions, or the SAT solver, proves that fewer colours are not enough.",
+            ],
+            idea: &[],
+            figures: &[],
+            time: "exponential where a proof needs a search",
+            memory: "O(n^3) for n colours on n x n",
+            finds: Completeness::Special,
+            practical: Some(13),
+            mirrors: false,
+        }
+    }
+
+    fn accepts(&self, problem: &Problem, question: Question) -> Result<(), Unsupported> {
+        match question {
+            Question::Relative(Relative::Coloring(_)) => {}
+            Question::CountRelative(Relative::Coloring(_)) => {
+                let reason = "colourings are not counted: ask for one (`queens solve 8 --coloring`)";
+                return Err(Unsupported::new(ID, Parameter::Question, reason));
+            }
+            question => return Err(self.info().wrong_question(question)),
+        }
+        if !problem.givens().is_empty() {
+            let reason = "given queens have no colour: leave them out";
+            return Err(Unsupported::new(ID, Parameter::Givens, reason));
+        }
+        let Units { row, column, region, total } = problem.units();
+        let is_usual = |bounds| [Bounds::ANY, Bounds::ONE, Bounds::AT_MOST_ONE].contains(&bounds);
+        let demands = [
+            (is_usual(row), Parameter::Rows, "rows"),
+            (is_usual(column), Parameter::Columns, "columns"),
+            (region == Bounds::ANY, Parameter::Regions, "regions"),
+            (total == Bounds::ANY, Parameter::Total, "total"),
+        ];
+        if let Some((_, parameter, name)) = demands.into_iter().find(|(is_none, ..)| !is_none) {
+            let reason =
+                format!("a colouring takes no demand on {name}: leave it out, or write `{name}: any`");
+            return Err(Unsupported::new(ID, parameter, reason));
+        }
+        let squares = u64::from(problem.rows()) * u64::from(problem.columns());
+        if squares > MAX_SQUARES as u64 {
+            let reason =
+                format!("it colours boards of at most {MAX_SQUARES} squares, and this one has {squares}");
+            return Err(Unsupported::new(ID, Parameter::Size, reason));
+        }
+        Ok(())
+    }
+
+    fn answer(&self, task: &mut Task<'_>) -> Result<Finding, Unsupported> {
+        let Some((Relative::Coloring(wanted), false)) = task.question.relative() else {
+            return Err(self.info().wrong_question(task.question));
+        };
+        // Squares of one colour may share rows and columns as far as the piece allows.
+        let problem = task.problem.with_units(Units::ANY).map_err(Unsupported::from)?;
+        let mut meter = Meter::new(task.limits());
+        let graph = match AttackGraph::of(&problem, task.limits(), &mut meter) {
+            Ok(graph) => graph,
+            Err(none) => {
+                return Ok(Finding::new(Err(none.by(ID).stop()?), meter.statistics()).with_count(0u128));
+            }
+        };
+        let mut random = ChaCha8Rng::seed_from_u64(task.settings.seed);
+        let wanted = wanted.map(|colors| usize::from(colors.get()));
+        let best = best_coloring(&graph, wanted, &mut random, &mut meter);
+        let finding = Finding::new(best.step, meter.statistics());
+        let form = &graph.board.form;
+        let proof = match best.is_clique_bound {
+            true => Certificate::Clique(form.placement(graph.clique.iter().copied())),
+            false => Certificate::Exhausted,
+        };
+        let Some(colors) = &best.colors else {
+            return Ok(finding.with_count(0u128).with_certificate(best.step.is_ok().then_some(proof)));
+        };
+        let least = number_of(colors);
+        let is_least = best.step.is_ok() && least == best.bound;
+        let groups: Vec<Group> = (0..least).map(|color| group(&graph, colors, color)).collect();
+        let set = groups.first().map(|group| group.placement.clone());
+        let finding = finding
+            .with_count(least as u128)
+            .with_certificate(is_least.then_some(proof))
+            .with_detail(Detail::Groups { groups, bound: best.bound as u32 });
+        Ok(Finding { set: set.or_else(|| Some(form.placement([]))), ..finding })
+    }
+}
+
+/// Returns the squares of one colour.
+fn group(graph: &AttackGraph, colors: &[u16], color: usize) -> Group {
+    let squares = (0..colors.len()).filter(|&square| usize::from(colors[square]) == color);
+    let kind = GroupKind::Color(color as u16 + 1);
+    Group { kind, placement: graph.board.form.placement(squares) }
+}

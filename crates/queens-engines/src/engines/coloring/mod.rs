@@ -1,0 +1,154 @@
+//! Colourings of all squares so that pieces on squares of one colour do not attack each other.
+//!
+//! ```text
+//! lower bound: the largest set of squares found in which every two attack each other          (graph)
+//! colouring: column plus twice the row, modulo a number without the factors 2 and 3           (pattern)
+//! while it has more colours than the bound: a tabu search for one with a colour less          (tabu)
+//! if it still has more: families of symmetric classes                                         (families)
+//! for each number of colours from the bound on: prove that there is no colouring, or find it  (cover, clauses)
+//! ```
+//!
+//! See `docs/design/coloring.md`.
+
+mod clauses;
+mod cover;
+mod engine;
+mod families;
+mod graph;
+mod tabu;
+
+pub use engine::SquareColoring;
+
+use control::{Meter, Step, Stop};
+use graph::AttackGraph;
+use rand::rngs::ChaCha8Rng;
+
+/// Id of the engine.
+const ID: &str = "coloring";
+
+/// Largest number of squares of a board that is coloured.
+const MAX_SQUARES: usize = 4_096;
+
+/// Largest number of squares of a board for which the SAT solver proves that there is no colouring.
+const MAX_PROVED_SQUARES: usize = 100;
+
+/// The colour of each square, from 0.
+type Colors = Vec<u16>;
+
+/// Best colouring that was found.
+struct BestColoring {
+    /// The colours of the squares; `None` if there is no colouring with the wanted number, or none was found.
+    colors: Option<Colors>,
+    /// Smallest number of colours that is not known to be impossible.
+    bound: usize,
+    /// True if the bound is that of a set of squares of which every two attack each other.
+    is_clique_bound: bool,
+    /// `Ok` if the question is decided, else the reason to stop.
+    step: Step,
+}
+
+/// Finds a colouring with at most `wanted` colours, or with as few as possible.
+fn best_coloring(
+    graph: &AttackGraph,
+    wanted: Option<usize>,
+    random: &mut ChaCha8Rng,
+    meter: &mut Meter<'_>,
+) -> BestColoring {
+    let clique = graph.clique.len();
+    let mut best = BestColoring { colors: None, bound: clique, is_clique_bound: true, step: Ok(()) };
+    best.step = match wanted {
+        Some(wanted) => decide(graph, wanted, &mut best, random, meter),
+        None => minimize(graph, &mut best, random, meter),
+    };
+    best.colors.iter_mut().for_each(renumber);
+    best
+}
+
+/// Numbers the colours in the order of their first squares, without gaps.
+fn renumber(colors: &mut Colors) {
+    let mut order: Vec<u16> = Vec::new();
+    for color in colors {
+        let number = order.iter().position(|known| known == color).unwrap_or_else(|| {
+            order.push(*color);
+            order.len() - 1
+        });
+        *color = number as u16;
+    }
+}
+
+/// Decides whether there is a colouring with at most `wanted` colours.
+fn decide(
+    graph: &AttackGraph,
+    wanted: usize,
+    best: &mut BestColoring,
+    random: &mut ChaCha8Rng,
+    meter: &mut Meter<'_>,
+) -> Step {
+    if wanted < best.bound {
+        return Ok(());
+    }
+    let start = graph.pattern().unwrap_or_else(|| graph.greedy());
+    if graph::number_of(&start) <= wanted {
+        best.colors = Some(start);
+        return Ok(());
+    }
+    best.colors = tabu::colored(graph, &start, wanted, random, meter)?;
+    if best.colors.is_none() {
+        best.colors = families::colored(graph, wanted, meter)?;
+    }
+    if best.colors.is_none() {
+        best.colors = proved(graph, wanted, meter)?;
+        if best.colors.is_none() {
+            (best.bound, best.is_clique_bound) = (wanted + 1, false);
+        }
+    }
+    Ok(())
+}
+
+/// Reduces the number of colours as far as possible.
+fn minimize(
+    graph: &AttackGraph,
+    best: &mut BestColoring,
+    random: &mut ChaCha8Rng,
+    meter: &mut Meter<'_>,
+) -> Step {
+    let start = graph.pattern().unwrap_or_else(|| graph.greedy());
+    let mut least = graph::number_of(&start);
+    best.colors = Some(start);
+    while least > best.bound {
+        let start = best.colors.clone().unwrap_or_default();
+        let Some(colors) = tabu::colored(graph, &start, least - 1, random, meter)? else { break };
+        least = graph::number_of(&colors);
+        best.colors = Some(colors);
+    }
+    if least > best.bound {
+        if let Some(colors) = families::colored(graph, best.bound, meter)? {
+            least = graph::number_of(&colors);
+            best.colors = Some(colors);
+        }
+    }
+    while best.bound < least {
+        match proved(graph, best.bound, meter)? {
+            Some(colors) => {
+                least = graph::number_of(&colors);
+                best.colors = Some(colors);
+            }
+            None => (best.bound, best.is_clique_bound) = (best.bound + 1, false),
+        }
+    }
+    Ok(())
+}
+
+/// Finds a colouring, or proves that there is none.
+///
+/// # Errors
+/// A limit; [`Stop::GaveUp`] if the board is too large for a proof.
+fn proved(graph: &AttackGraph, colors: usize, meter: &mut Meter<'_>) -> Result<Option<Colors>, Stop> {
+    if cover::is_small(graph, colors) {
+        return cover::colored(graph, meter);
+    }
+    if graph.squares() > MAX_PROVED_SQUARES {
+        return Err(Stop::GaveUp);
+    }
+    clauses::colored(graph, colors, meter)
+}
