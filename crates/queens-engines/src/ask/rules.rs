@@ -22,6 +22,7 @@ use crate::engines::sat::SatSolver;
 use crate::engines::symmetric::Symmetric;
 use crate::engines::transfer::{self, Transfer};
 use crate::engines::units::ExactUnits;
+use crate::engines::weighted::BestSum;
 use crate::engines::{Engine, inclusion_exclusion};
 use crate::question::Question;
 use queens_model::constraints::Constraints;
@@ -178,7 +179,8 @@ fn tables(question: Question) -> &'static [&'static [DispatchRule]] {
         Question::Relative(relative) | Question::CountRelative(relative) => match relative {
             Relative::Dominating(_) => &[DOMINATING],
             Relative::Armies => &[ARMIES],
-            Relative::Pieces(_) | Relative::Dimensions(_) | Relative::Coloring(_) | Relative::Best(_) => &[],
+            Relative::Best(_) => &[DECIDED, WEIGHTS],
+            Relative::Pieces(_) | Relative::Dimensions(_) | Relative::Coloring(_) => &[],
         },
         Question::Profile => &[PROFILE],
     }
@@ -385,6 +387,12 @@ const ARMIES: &[DispatchRule] = &[DispatchRule {
     applies: |_| true,
     stages: |case| Ok(vec![case.try_stage(&PeaceableArmies)?]),
     reason: |_| "armies of two colours are wanted".to_owned(),
+}];
+
+const WEIGHTS: &[DispatchRule] = &[DispatchRule {
+    applies: |_| true,
+    stages: |case| Ok(vec![case.try_stage(&BestSum)?]),
+    reason: |_| "the best sum of weights is wanted".to_owned(),
 }];
 
 const PROFILE: &[DispatchRule] = &[DispatchRule {

@@ -27,6 +27,7 @@ pub mod symmetric;
 mod task;
 pub mod transfer;
 pub mod units;
+pub mod weighted;
 
 pub use info::{Completeness, EngineInfo, FigureInfo, IdeaLine, IdeaStep, StepKind};
 pub use task::{Ask, Finding, SolutionSink, Task};
@@ -130,6 +131,7 @@ static FAST: &[&dyn Engine] = &[
     &domination::DominatingSets,
     &pawns::Pawns,
     &armies::PeaceableArmies,
+    &weighted::BestSum,
     &symmetric::Symmetric,
 ];
 

@@ -43,3 +43,4 @@ mod style;
 mod textbook_engines;
 mod units;
 mod variants;
+mod weights;
