@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use queens::document::{AnswerDocument, ClassesDocument, CountDocument, grouped, time};
 use queens::problem::{Bounds, Problem as Board, Units};
-use queens::relative::{Group, Relative};
+use queens::relative::{Goal, Group, Relative};
 use queens::simd::Kernel;
 use queens::{Answer as Found, Detail, Question, Verdict};
 use std::sync::Arc;
@@ -63,6 +63,14 @@ impl Answer {
                 Some(proof) => return format!("{number} colours are the fewest (proved by {})", proof.means()),
                 None => format!("{number} colours; there may be colourings with fewer"),
             },
+            (Question::Relative(Relative::Best(goal)), Verdict::AtLeast(_), _) => {
+                let Detail::Sum { sum, bound, .. } = found.detail else { return number };
+                let best = if goal == Goal::Least { "least" } else { "greatest" };
+                match found.is_complete() {
+                    true => return format!("the sum is {sum}, the {best}"),
+                    false => format!("the sum is {sum}; bound on the {best}: {bound}"),
+                }
+            }
             (_, Verdict::None, Some(certificate)) => return format!("there is no solution: {certificate}"),
             (_, Verdict::OnlyOne, _) if found.first.is_some() => "the only solution".to_owned(),
             (_, Verdict::AtLeast(1), _) if found.first.is_some() => {
@@ -198,11 +206,12 @@ impl Answer {
     }
 
     /// Upper bound on the number of queens, if the question asked for a maximum; for armies, of each colour. For a colouring,
-    /// a lower bound on the number of colours.
+    /// a lower bound on the number of colours; for weights, a bound on the best sum.
     #[getter]
-    fn bound(&self) -> Option<u32> {
+    fn bound(&self) -> Option<i64> {
         match self.found.detail {
-            Detail::Bound(bound) | Detail::Groups { bound, .. } => Some(bound),
+            Detail::Bound(bound) | Detail::Groups { bound, .. } => Some(bound.into()),
+            Detail::Sum { bound, .. } => Some(bound),
             _ => None,
         }
     }

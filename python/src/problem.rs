@@ -19,7 +19,8 @@ use std::sync::Arc;
 ///
 /// `givens`, `holes` and `walls` are squares: names such as `"b4"` (column letter, row number from 1) or pairs
 /// `(row, column)` from 0. `total`, `rows` and `columns` are the number of queens on the board, in each row and in each column:
-/// `5`, `"0..1"`, `"any"`. `piece` is a name such as `"rook"` or `"queen+knight"`, or rays such as `"(1,2)"`.
+/// `5`, `"0..1"`, `"any"`. `piece` is a name such as `"rook"` or `"queen+knight"`, or rays such as `"(1,2)"`. `weights` has a
+/// whole number for each square: lists of rows, or an array of numpy.
 ///
 /// >>> import queenslab as ql
 /// >>> ql.Problem("torus 13", givens=["a1"])
@@ -73,7 +74,7 @@ fn parsed(text: &str) -> PyResult<problem::Problem> {
 #[pymethods]
 impl Problem {
     #[new]
-    #[pyo3(signature = (problem, *, givens=None, holes=None, walls=None, total=None, rows=None, columns=None, piece=None))]
+    #[pyo3(signature = (problem, *, givens=None, holes=None, walls=None, total=None, rows=None, columns=None, piece=None, weights=None))]
     #[expect(clippy::too_many_arguments, reason = "they are the keys of the text form")]
     fn new(
         problem: &Bound<'_, PyAny>,
@@ -84,6 +85,7 @@ impl Problem {
         rows: Option<&Bound<'_, PyAny>>,
         columns: Option<&Bound<'_, PyAny>>,
         piece: Option<&Bound<'_, PyAny>>,
+        weights: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
         let mut text = match problem.cast::<Problem>() {
             Ok(problem) => problem.get().0.to_string(),
@@ -103,6 +105,9 @@ impl Problem {
         let mut made = parsed(&text)?;
         if let Some(givens) = givens {
             made = made.with_givens(squares_of(givens)?).map_err(invalid)?;
+        }
+        if let Some(weights) = weights {
+            made = made.with_weights(weights_of(weights, made.columns())?).map_err(invalid)?;
         }
         Ok(Problem(Arc::new(made)))
     }
@@ -163,6 +168,21 @@ impl Problem {
                 .map(|row| (0..problem.columns()).map(|column| region(row, column)).collect())
                 .collect()
         })
+    }
+
+    /// Weight of each square, row by row; `None` if there are no weights.
+    ///
+    /// >>> import queenslab as ql
+    /// >>> weighted = ql.Problem("2x3", weights=[[1, 2, 3], [4, 5, 7]])
+    /// >>> weighted.weights
+    /// [[1, 2, 3], [4, 5, 7]]
+    /// >>> best = ql.ask(weighted, "least")
+    /// >>> best.sum, best.solution.squares
+    /// (7, [(0, 2), (1, 0)])
+    #[getter]
+    fn weights(&self) -> Option<Vec<Vec<i64>>> {
+        let columns = self.0.columns().max(1) as usize;
+        self.0.weights().map(|weights| weights.chunks(columns).map(<[i64]>::to_vec).collect())
     }
 
     /// Returns this problem with more given queens.
@@ -249,6 +269,26 @@ pub(crate) fn squares_of(given: &Bound<'_, PyAny>) -> PyResult<Vec<Square>> {
         return names.map(|name| problem::parse_square(name).map_err(invalid)).collect();
     }
     given.try_iter()?.map(|square| square_of(&square?)).collect()
+}
+
+/// Reads weights that are given as rows of whole numbers, such as an array of numpy.
+fn weights_of(given: &Bound<'_, PyAny>, columns: u32) -> PyResult<Vec<i64>> {
+    let mut weights = Vec::new();
+    for (row, values) in (1..).zip(given.try_iter()?) {
+        let before = weights.len();
+        for value in values?.try_iter()? {
+            let value = value?;
+            let weight = value.extract::<i64>().map_err(|_| {
+                invalid(format!("{value} is not a weight: use whole numbers; for fractions, multiply all of them"))
+            })?;
+            weights.push(weight);
+        }
+        let found = weights.len() - before;
+        if found != columns as usize {
+            return Err(invalid(format!("row {row} has {found} weights, but the board has {columns} columns")));
+        }
+    }
+    Ok(weights)
 }
 
 /// Implements `==` and `!=`.

@@ -4,7 +4,7 @@ use crate::Checked;
 use queens::domination::Domination;
 use queens::engines::{Engine, registry};
 use queens::problem::Problem;
-use queens::relative::Relative;
+use queens::relative::{Goal, Relative};
 use queens::simd::Kernel;
 use queens::symmetry::Symmetry;
 use queens::{Answer, Question, Settings, Verdict, ask, plan, reference};
@@ -41,7 +41,7 @@ const PUBLISHED: [&str; 24] = [
 ];
 
 /// Problems whose number of solutions can be found by hand, with that number.
-const BY_HAND: [(&str, u128); 5] = [
+const BY_HAND: [(&str, u128); 6] = [
     // Of (n - 1)(n - 2) pairs of squares in two rows of n; more than 16 columns need wide masks.
     ("queens 2x20", 19 * 18),
     // Four rows with a queen each are not three queens.
@@ -50,6 +50,8 @@ const BY_HAND: [(&str, u128); 5] = [
     ("queens 8\ngivens: a1 b2", 0),
     // Of both ways to place four kings, the other one has two in the region A.
     ("regions 4\nareas:\nAAAB\nABBB\nCCDD\nCDDD", 1),
+    // Both solutions have the sum 7.
+    ("queens 2x3\nweights:\n1 2 3\n4 5 6", 2),
     // The four solutions have their queen of the first row on b, c, d and e.
     ("queens 6\ngivens: b1", 1),
 ];
@@ -82,7 +84,7 @@ const FEW_ROWS: u32 = 9;
 /// Engines whose code depends on the kernel.
 const VECTOR_ENGINES: [&str; 4] = ["join", "rows", "inclusion-exclusion", "residual"];
 
-const QUESTIONS: [Question; 17] = [
+const QUESTIONS: [Question; 19] = [
     Question::One,
     Question::Random,
     Question::All,
@@ -98,6 +100,8 @@ const QUESTIONS: [Question; 17] = [
     Question::CountRelative(Relative::Armies),
     Question::Relative(Relative::Dominating(Domination::Any)),
     Question::CountRelative(Relative::Dominating(Domination::Total)),
+    Question::Relative(Relative::Best(Goal::Least)),
+    Question::CountRelative(Relative::Best(Goal::Greatest)),
     Question::WithPawns(1),
     Question::OneWithPawns(1),
     Question::Profile,
@@ -197,7 +201,9 @@ fn expected(problem: &Problem, question: Question, count: Option<u128>) -> Optio
         Question::FixedBy(symmetry) => value(reference::fixed_by(problem, symmetry)),
         Question::Maximum => value(reference::maximum(problem)),
         Question::Maximal => value(reference::maximal(problem)),
-        Question::Relative(relative) => value(reference::best(problem, relative)),
+        Question::Relative(Relative::Best(_)) => all.map(|all| all.min(1)),
+        Question::CountRelative(Relative::Best(_)) => count,
+        Question::Relative(relative) => value(reference::best_of(problem, relative)),
         Question::CountRelative(relative) => value(reference::number_of(problem, relative, false)),
         Question::WithPawns(pawns) => value(reference::with_pawns(problem.rows(), pawns, false)),
         Question::OneWithPawns(pawns) => {

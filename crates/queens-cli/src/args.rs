@@ -98,6 +98,10 @@ pub(crate) struct ProblemArgs {
         allow_negative_numbers = true
     )]
     pub(crate) columns: Option<String>,
+    /// Weights of the squares from a file or standard input (-), for --least and --greatest: a line for each row, numbers with
+    /// commas or blanks between them
+    #[arg(help_heading = "Problem", long, value_name = "FILE", hide_short_help = true)]
+    pub(crate) weights: Option<PathBuf>,
     /// Another piece: rook, king, queen+knight, or its rays: (1,2) a leap, (1,1)* a line, (1,1)*3 three steps
     #[arg(help_heading = "Problem", long, value_name = "PIECE", hide_short_help = true)]
     pub(crate) piece: Option<String>,

@@ -7,7 +7,7 @@ use crate::input::{StandardInput, bytes_of, name_of, standard_input};
 use crate::nearest::nearest;
 use crate::table::grouped;
 use queens::control::Outcome;
-use queens::problem::{MAX_TEXT, Preset, Problem, ProblemTextError};
+use queens::problem::{MAX_TEXT, Preset, Problem, ProblemTextError, Weights};
 use queens::puzzle::{self, read::PuzzleReadError};
 use queens::read::{self, ReadProblem};
 use queens::reference::{self, Published};
@@ -42,6 +42,32 @@ impl ProblemArgs {
     /// Returns the problem that the arguments describe. If there are none, it is read from standard input, or 8 queens if nothing is
     /// sent there.
     pub(crate) fn problem(&self, console: &Console) -> Result<Problem, Failure> {
+        match &self.weights {
+            Some(file) => self.weighted(file, console),
+            None => self.unweighted(console),
+        }
+    }
+
+    /// Returns the problem with the weights of a file; without a size, that of the weights.
+    fn weighted(&self, file: &Path, console: &Console) -> Result<Problem, Failure> {
+        let is_input = |file: &Path| file.as_os_str() == "-";
+        if is_input(file) && self.board.as_deref().is_some_and(is_input) {
+            return Err(Failure::input(
+                "--board - and --weights - both read standard input: use a file for one of them",
+            ));
+        }
+        let bytes = bytes_of(file, MAX_TEXT as u64 + 1, &console.settings().limits)?;
+        let refused = |error: &dyn std::fmt::Display| Failure::input(format!("{}: {error}", name_of(file)));
+        let text = std::str::from_utf8(&bytes).map_err(|error| refused(&error))?;
+        let weights: Weights = text.parse().map_err(|error| refused(&error))?;
+        let mut sized = self.clone();
+        if self.board.is_none() && self.has_no_size() {
+            sized.words.push(format!("{}x{}", weights.rows(), weights.columns()));
+        }
+        sized.unweighted(console)?.with_weights(weights.values().to_vec()).map_err(|error| refused(&error))
+    }
+
+    fn unweighted(&self, console: &Console) -> Result<Problem, Failure> {
         if self.is_empty()
             && let Some(problem) = from_standard_input(console)?
         {
@@ -119,7 +145,7 @@ impl ProblemArgs {
     /// Returns the problem that is assumed if there is a variant, but no size.
     pub(crate) fn assumed(&self) -> Option<String> {
         let variant = self.variant.as_ref().or(self.words.first())?;
-        self.has_no_size().then(|| format!("{variant} 8"))
+        (self.has_no_size() && self.weights.is_none()).then(|| format!("{variant} 8"))
     }
 
     /// Returns the arguments in the text form of a problem.

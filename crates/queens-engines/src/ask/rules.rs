@@ -23,6 +23,7 @@ use crate::engines::sat::SatSolver;
 use crate::engines::symmetric::Symmetric;
 use crate::engines::transfer::{self, Transfer};
 use crate::engines::units::ExactUnits;
+use crate::engines::weighted::BestSum;
 use crate::engines::{Engine, inclusion_exclusion};
 use crate::question::Question;
 use queens_model::constraints::Constraints;
@@ -180,7 +181,8 @@ fn tables(question: Question) -> &'static [&'static [DispatchRule]] {
             Relative::Dominating(_) => &[DOMINATING],
             Relative::Armies => &[ARMIES],
             Relative::Coloring(_) => &[COLORING],
-            Relative::Pieces(_) | Relative::Dimensions(_) | Relative::Best(_) => &[],
+            Relative::Best(_) => &[DECIDED, WEIGHTS],
+            Relative::Pieces(_) | Relative::Dimensions(_) => &[],
         },
         Question::Profile => &[PROFILE],
     }
@@ -393,6 +395,12 @@ const COLORING: &[DispatchRule] = &[DispatchRule {
     applies: |_| true,
     stages: |case| Ok(vec![case.try_stage(&SquareColoring)?]),
     reason: |_| "a colouring of the squares is wanted".to_owned(),
+}];
+
+const WEIGHTS: &[DispatchRule] = &[DispatchRule {
+    applies: |_| true,
+    stages: |case| Ok(vec![case.try_stage(&BestSum)?]),
+    reason: |_| "the best sum of weights is wanted".to_owned(),
 }];
 
 const PROFILE: &[DispatchRule] = &[DispatchRule {

@@ -29,6 +29,7 @@ pub mod symmetric;
 mod task;
 pub mod transfer;
 pub mod units;
+pub mod weighted;
 
 pub use info::{Completeness, EngineInfo, FigureInfo, IdeaLine, IdeaStep, StepKind};
 pub use task::{Ask, Finding, SolutionSink, Task};
@@ -133,6 +134,7 @@ static FAST: &[&dyn Engine] = &[
     &pawns::Pawns,
     &armies::PeaceableArmies,
     &coloring::SquareColoring,
+    &weighted::BestSum,
     &symmetric::Symmetric,
 ];
 

@@ -46,6 +46,7 @@ impl Engine for PigeonholeCount {
     fn accepts(&self, problem: &Problem, question: Question) -> Result<(), Unsupported> {
         let is_clashing = problem.clash().is_some();
         let is_answered = match question {
+            question if question.is_about_sums() => true,
             Question::WithPawns(_)
             | Question::OneWithPawns(_)
             | Question::Relative(_)

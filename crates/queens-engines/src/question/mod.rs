@@ -162,6 +162,12 @@ impl Question {
         }
     }
 
+    /// Returns true if the question is about solutions with a best sum: those of the problem itself.
+    #[must_use]
+    pub const fn is_about_sums(self) -> bool {
+        matches!(self.relative(), Some((Relative::Best(_), _)))
+    }
+
     /// Returns the number of solutions that suffice; `None` if all are needed.
     #[must_use]
     pub const fn enough(self) -> Option<u64> {

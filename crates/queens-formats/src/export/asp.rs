@@ -1,6 +1,6 @@
 //! Answer set programming: facts and rules, for clingo.
 
-use super::board::lines;
+use super::board::{lines, objective};
 use super::{Format, Output, Written, check_squares};
 use queens_model::constraints::Constraints;
 use queens_model::problem::{Bounds, Edges, Problem, Ray, SquareKind};
@@ -40,6 +40,15 @@ fn write(problem: &Problem, out: &mut Output<'_>) -> Written {
             writeln!(out, "line({number},{}).", pairs.join(&format!("; {number},")))?;
         }
         writeln!(out, ":- L = 1..{}, 2 {{ queen(R,C) : line(L,R,C) }}.", lines.len())?;
+    }
+    if problem.weights().is_some() {
+        writeln!(out, "\n% The sum of weights.")?;
+        for (place, weight) in objective(problem) {
+            let (row, column) =
+                (place / problem.columns() as usize + 1, place % problem.columns() as usize + 1);
+            writeln!(out, "weight({row},{column},{weight}).")?;
+        }
+        writeln!(out, "#minimize {{ W,R,C : queen(R,C), weight(R,C,W) }}.")?;
     }
     writeln!(out, "\n#show queen/2.")?;
     Ok(())

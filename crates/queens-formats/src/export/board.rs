@@ -101,6 +101,12 @@ impl BoardSums {
     }
 }
 
+/// Returns the weights that are not 0, each with the index of its square, row by row, from 0: the sum to minimise.
+pub(super) fn objective(problem: &Problem) -> impl Iterator<Item = (usize, i64)> {
+    let weights = problem.weights().unwrap_or_default().iter().copied().enumerate();
+    weights.filter(|&(_, weight)| weight != 0)
+}
+
 /// Returns the conflicts that no unit covers, as sets of squares (numbers of the form) that take at most one queen.
 pub(super) fn lines(form: &Constraints, out: &mut Output<'_>) -> Result<Vec<Vec<usize>>, ExportError> {
     let mut all = FixedBitSet::with_capacity(form.squares().len());

@@ -1,6 +1,6 @@
 //! LP, the format of CPLEX, which integer programming solvers read.
 
-use super::board::{BoardSums, Sense};
+use super::board::{BoardSums, Sense, objective};
 use super::{Format, Output, Written};
 use queens_model::problem::Problem;
 use std::io::Write;
@@ -8,7 +8,7 @@ use std::io::Write;
 pub(super) const FORMAT: Format = Format {
     id: "lp",
     name: "LP, a 0-1 linear program",
-    carries: "every problem with a square; q_2_7 is row 2, column 7",
+    carries: "every problem with a square; q_2_7 is row 2, column 7; the sum of weights is minimised",
     extension: "lp",
     checked_with: "HiGHS, GLPK, SCIP",
     write,
@@ -20,7 +20,13 @@ const TERMS_PER_LINE: usize = 20;
 fn write(problem: &Problem, out: &mut Output<'_>) -> Written {
     let board = BoardSums::of(problem, out)?;
     out.problem(problem, "\\ ", "")?;
-    write!(out, "Minimize\n none: 0 q_1_1\nSubject To\n")?;
+    write!(out, "Minimize\n {}: 0 q_1_1", if problem.weights().is_some() { "weights" } else { "none" })?;
+    for (number, (place, weight)) in (1..).zip(objective(problem)) {
+        let newline = if number % TERMS_PER_LINE == 0 { "\n " } else { "" };
+        let sign = if weight < 0 { '-' } else { '+' };
+        write!(out, "{newline} {sign} {} q_{}", weight.unsigned_abs(), board.name(place))?;
+    }
+    write!(out, "\nSubject To\n")?;
     for sum in &board.sums {
         write!(out, " {}:", sum.name)?;
         for (number, &place) in sum.places.iter().enumerate() {

@@ -46,6 +46,15 @@ fn regions(problem: &Problem, out: &mut Output<'_>) -> io::Result<()> {
     writeln!(out, " |];")
 }
 
+/// Writes the weights of the squares and the sum to minimise, or that any solution is wanted.
+fn goal(problem: &Problem, sum: &str, out: &mut Output<'_>) -> io::Result<()> {
+    let Some(weights) = problem.weights() else { return writeln!(out, "solve satisfy;") };
+    let weights: Vec<String> = weights.iter().map(ToString::to_string).collect();
+    let rows: Vec<String> = weights.chunks(problem.columns() as usize).map(|row| row.join(", ")).collect();
+    writeln!(out, "array[1..rows, 1..columns] of int: weight =\n[| {} |];", rows.join("\n | "))?;
+    writeln!(out, "solve minimize {sum};")
+}
+
 fn by_columns(model: &ColumnModel<'_>, out: &mut Output<'_>) -> io::Result<()> {
     let problem = model.problem;
     // Included one by one: including all of them fails with the Gecode of some distributions.
@@ -94,7 +103,7 @@ fn by_columns(model: &ColumnModel<'_>, out: &mut Output<'_>) -> io::Result<()> {
     for square in model.blocked() {
         writeln!(out, "constraint q[{}] != {};", square.row + 1, square.column + 1)?;
     }
-    writeln!(out, "solve satisfy;")
+    goal(problem, "sum(r in 1..rows)(weight[r, q[r]])", out)
 }
 
 /// Returns the condition that a number is within bounds.
@@ -149,6 +158,6 @@ fn by_squares(problem: &Problem, out: &mut Output<'_>) -> Result<(), ExportError
     for square in problem.every_square().filter(|&square| problem.kind(square) != SquareKind::Free) {
         writeln!(out, "constraint x[{}, {}] = 0;", square.row + 1, square.column + 1)?;
     }
-    writeln!(out, "solve satisfy;")?;
+    goal(problem, "sum(r in 1..rows, c in 1..columns)(weight[r, c] * x[r, c])", out)?;
     Ok(())
 }

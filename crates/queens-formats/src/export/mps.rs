@@ -33,7 +33,8 @@ fn write(problem: &Problem, out: &mut Output<'_>) -> Written {
     writeln!(out, "COLUMNS\n MARKER 'MARKER' 'INTORG'")?;
     for (place, sums) in sums_of.iter().enumerate() {
         let name = board.name(place);
-        writeln!(out, " q_{name} none 0")?;
+        let weight = problem.weights().map_or(0, |weights| weights[place]);
+        writeln!(out, " q_{name} none {weight}")?;
         for &sum in sums {
             writeln!(out, " q_{name} {} 1", board.sums[sum].name)?;
         }

@@ -2,6 +2,7 @@
 
 use super::squares::{Regions, squares};
 use super::standing::consistent;
+use super::weights::checked;
 use super::{
     Bounds, Edge, Edges, MAX_DRAWN, MAX_GLUED, MAX_SIDE, Piece, Problem, ProblemError, SquareKind, Units,
     Violation,
@@ -22,6 +23,7 @@ impl Problem {
             piece: Piece::queen(),
             units: Units::one_per_line(rows, columns),
             givens: Vec::new(),
+            weights: None,
         }
     }
 
@@ -80,6 +82,7 @@ pub struct ProblemBuilder {
     pub(super) piece: Piece,
     pub(super) units: Units,
     pub(super) givens: Vec<Square>,
+    pub(super) weights: Option<Vec<i64>>,
 }
 
 impl ProblemBuilder {
@@ -146,6 +149,13 @@ impl ProblemBuilder {
         self
     }
 
+    /// Sets the weight of each square, row by row, those of holes and walls included. They do not change the solutions.
+    #[must_use]
+    pub fn weights(mut self, weights: Vec<i64>) -> Self {
+        self.weights = Some(weights);
+        self
+    }
+
     /// Validates the parameters. If given queens break a rule, the problem has no solution, see [`Problem::clash`].
     ///
     /// # Errors
@@ -174,11 +184,12 @@ impl ProblemBuilder {
         if regions.is_none() && self.units.region.low() > 0 {
             return Err(ProblemError::NoRegions(self.units.region));
         }
-        let ProblemBuilder { edges, piece, mut units, givens, .. } = self;
+        let ProblemBuilder { edges, piece, mut units, givens, weights, .. } = self;
+        let weights = weights.map(|weights| checked(weights, rows, columns)).transpose()?;
         if regions.is_none() {
             units.region = Bounds::ANY;
         }
-        Problem { rows, columns, squares, regions, edges, piece, units, givens, clash: None }
+        Problem { rows, columns, squares, regions, edges, piece, units, givens, weights, clash: None }
             .with_valid_givens()
     }
 

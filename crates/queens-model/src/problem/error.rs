@@ -1,6 +1,6 @@
 //! Errors of a problem.
 
-use super::{Bounds, MAX_DRAWN, MAX_GLUED, MAX_REGIONS, MAX_SIDE, Unit, Violation};
+use super::{Bounds, MAX_DRAWN, MAX_GLUED, MAX_REGIONS, MAX_SIDE, MAX_WEIGHT, MAX_WEIGHTED, Unit, Violation};
 use crate::square::Square;
 
 /// Reason why parameters do not make a problem.
@@ -71,6 +71,33 @@ pub enum ProblemError {
         "the problem has a demand on each region (queens: {0}), but no regions: add a region map (areas)"
     )]
     NoRegions(Bounds),
+    /// A board that is too large for weights.
+    #[error(
+        "a board of {rows} x {columns} is too large for weights: they need at most {MAX_WEIGHTED} squares"
+    )]
+    TooLargeForWeights {
+        /// Requested rows.
+        rows: u32,
+        /// Requested columns.
+        columns: u32,
+    },
+    /// Another number of weights than squares.
+    #[error(
+        "there are {found} weights, but the board of {rows} x {columns} has {expected} squares: write one for each square, \
+         row by row",
+        expected = u64::from(*rows) * u64::from(*columns)
+    )]
+    WeightsDoNotCover {
+        /// Rows of the board.
+        rows: u32,
+        /// Columns of the board.
+        columns: u32,
+        /// Number of weights.
+        found: u64,
+    },
+    /// A weight that is out of range.
+    #[error("the weight {0} is out of range: use -{MAX_WEIGHT} to {MAX_WEIGHT}")]
+    TooLargeWeight(i64),
     /// Edges that cannot be joined.
     #[error(
         "a mirror on one axis and a twist on the other cannot be combined: with a mirror, the other axis is open, wrap or mirror"

@@ -11,6 +11,7 @@
 //! | attack | [`Piece`]: rays with a range; a leap is a ray of range 1 |
 //! | units | [`Units`]: how many queens each row, column, region and the whole board take |
 //! | givens | squares with queens from the start |
+//! | weights | a number for each square, for solutions with the least or greatest sum |
 //!
 //! The question (one, all, count, ...) is not part of the problem.
 
@@ -26,6 +27,7 @@ mod squares;
 pub mod standing;
 mod text;
 mod units;
+mod weights;
 
 pub use bounds::{Bounds, BoundsError};
 pub use builder::ProblemBuilder;
@@ -39,6 +41,7 @@ pub use standing::Violation;
 pub use text::{LineError, MAX_TEXT, ProblemTextError, Size, parse_square};
 pub use text::{numbered_names, region_name, with_line_feeds};
 pub use units::{Unit, Units};
+pub use weights::{MAX_WEIGHT, MAX_WEIGHTED, WeightError, Weights};
 
 use crate::square::Square;
 use squares::Regions;
@@ -77,6 +80,8 @@ pub struct Problem {
     piece: Piece,
     units: Units,
     givens: Vec<Square>,
+    /// Weights row by row.
+    weights: Option<Box<[i64]>>,
     clash: Option<Violation>,
 }
 

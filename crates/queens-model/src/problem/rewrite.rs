@@ -45,8 +45,8 @@ impl Problem {
         problem.with_valid_givens()
     }
 
-    /// Returns the problem with the same piece, edges and demands on a square board of `size`. `None` if this problem
-    /// has givens, blocked squares or regions, or is not square.
+    /// Returns the problem with the same piece, edges and demands on a square board of `size`, without weights. `None` if
+    /// this problem has givens, blocked squares or regions, or is not square.
     #[must_use]
     pub fn of_size(&self, size: u32) -> Option<Self> {
         let is_plain = self.givens.is_empty() && self.all_free() && self.region_count() == 0;

@@ -3,7 +3,7 @@
 use queens::domination::Domination;
 use queens::engines::{self, ladder::construction};
 use queens::problem::Problem;
-use queens::relative::Relative;
+use queens::relative::{Goal, Relative};
 use queens::symmetry::Symmetry;
 use queens::unsupported::Parameter;
 use queens::{Question, Settings, plan};
@@ -21,6 +21,7 @@ const HALF_TURN: Question = FixedBy(Symmetry::HalfTurn);
 const REGIONS: &str = "regions\nareas:\nAABB\nAABB\nCCDD\nCCDD";
 const STARS: &str =
     "stars\nareas:\nAAAAAAAA\nBBBBBBBB\nCCCCCCCC\nDDDDDDDD\nEEEEEEEE\nFFFFFFFF\nGGGGGGGG\nHHHHHHHH";
+const WEIGHTED: &str = "2x3\nweights:\n1 2 3\n4 5 6";
 const PAIRS: &str = "4\npiece: none\nrows: 2\ncolumns: any";
 
 /// Nobody named an engine.
@@ -48,6 +49,8 @@ const ANSWERED: &[(&str, Question, &str, &[&str])] = &[
     ("8", Question::Relative(Relative::Coloring(None)), OPEN, &["coloring"]),
     ("8", Question::Relative(Relative::Armies), OPEN, &["armies"]),
     ("8", Question::CountRelative(Relative::Armies), OPEN, &["armies"]),
+    (WEIGHTED, Question::Relative(Relative::Best(Goal::Least)), OPEN, &["weighted"]),
+    (WEIGHTED, Question::CountRelative(Relative::Best(Goal::Greatest)), OPEN, &["weighted"]),
     ("8", Profile, OPEN, &["rows"]),
     // Counts by size: the join up to 32, then equal states.
     ("0", Count, OPEN, &["join"]),
@@ -406,5 +409,5 @@ fn the_table_has_every_engine_and_every_question() {
     registry.remove("gpu");
     assert_eq!(engines, registry);
     let questions: BTreeSet<&str> = ANSWERED.iter().map(|row| row.1.id()).collect();
-    assert_eq!(questions.len(), 18);
+    assert_eq!(questions.len(), 20);
 }

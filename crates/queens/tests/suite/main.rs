@@ -44,3 +44,4 @@ mod style;
 mod textbook_engines;
 mod units;
 mod variants;
+mod weights;

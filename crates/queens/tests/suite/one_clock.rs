@@ -6,13 +6,13 @@ use queens::control::{CancelToken, Limit, Outcome};
 use queens::domination::Domination;
 use queens::engines;
 use queens::problem::Problem;
-use queens::relative::Relative;
+use queens::relative::{Goal, Relative};
 use queens::symmetry::Symmetry;
 use queens::{Answer, Question, Settings, Verdict, ask, check, plan, solutions};
 use std::sync::Arc;
 use std::time::Duration;
 
-const QUESTIONS: [Question; 18] = [
+const QUESTIONS: [Question; 20] = [
     Question::One,
     Question::Random,
     Question::All,
@@ -30,6 +30,8 @@ const QUESTIONS: [Question; 18] = [
     Question::Relative(Relative::Coloring(None)),
     Question::Relative(Relative::Armies),
     Question::CountRelative(Relative::Armies),
+    Question::Relative(Relative::Best(Goal::Least)),
+    Question::CountRelative(Relative::Best(Goal::Greatest)),
     Question::Profile,
 ];
 

@@ -3,6 +3,7 @@
 mod armies;
 mod coloring;
 mod dominate;
+mod weights;
 
 use super::solve::SolveArgs;
 use crate::console::Console;
@@ -37,10 +38,10 @@ pub(crate) struct RelativeArgs {
     /// possible or with at most this many
     #[arg(long, alias = "colouring", value_name = "COLOURS", num_args = 0..=1, require_equals = true, hide_short_help = true, allow_negative_numbers = true)]
     coloring: Option<Option<NonZeroU16>>,
-    /// Solutions with the least sum of the weights of their squares
+    /// Solutions with the least sum of the weights of their squares (--weights)
     #[arg(long, hide_short_help = true)]
     least: bool,
-    /// Solutions with the greatest sum of the weights of their squares
+    /// Solutions with the greatest sum of the weights of their squares (--weights)
     #[arg(long, hide_short_help = true)]
     greatest: bool,
 }
@@ -76,7 +77,8 @@ pub(super) fn solve(
         Relative::Dominating(domination) => dominate::solve(args, problem, domination, format, console),
         Relative::Armies => armies::solve(args, problem, format, console),
         Relative::Coloring(wanted) => coloring::solve(args, problem, wanted, format, console),
-        Relative::Pieces(_) | Relative::Dimensions(_) | Relative::Best(_) => {
+        Relative::Best(goal) => weights::solve(args, problem, goal, format, console),
+        Relative::Pieces(_) | Relative::Dimensions(_) => {
             Err(Failure::input(format!("no engine for {relative} yet")))
         }
     }

@@ -39,7 +39,8 @@ impl Engine for Modular {
 
     fn accepts(&self, problem: &Problem, question: Question) -> Result<(), Unsupported> {
         // A proof that there is no solution answers every question about solutions.
-        let counts = matches!(question, Question::All | Question::Count | Question::Fundamental);
+        let counts = matches!(question, Question::All | Question::Count | Question::Fundamental)
+            || question.is_about_sums();
         if question != Question::Unique && !(counts && obstruction(problem).is_some()) {
             self.info().answers(question)?;
         }

@@ -6,7 +6,7 @@ use crate::square::Square;
 use std::fmt;
 
 /// Writes the text form: the nearest variant and the size, what differs from the variant, the given
-/// queens, and the drawings if other squares are blocked or regions are named. It reads back as the same
+/// queens, the drawings if other squares are blocked or regions are named, and the weights. It reads back as the same
 /// problem.
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -30,6 +30,10 @@ impl fmt::Display for Problem {
             if !names.is_empty() {
                 self.draw(f, |square| self.region(square).map_or("", |region| &names[region as usize]))?;
             }
+        }
+        if self.weights.is_some() {
+            f.write_str("\nweights:")?;
+            self.draw(f, |square| self.weight(square).unwrap_or_default())?;
         }
         Ok(())
     }
@@ -89,7 +93,7 @@ impl Problem {
     }
 
     /// Draws each square as its `word`, one line for each row.
-    fn draw<'w>(&self, f: &mut fmt::Formatter<'_>, word: impl Fn(Square) -> &'w str) -> fmt::Result {
+    fn draw<W: fmt::Display>(&self, f: &mut fmt::Formatter<'_>, word: impl Fn(Square) -> W) -> fmt::Result {
         for square in self.every_square() {
             let joint = if square.column == 0 { '\n' } else { ' ' };
             write!(f, "{joint}{}", word(square))?;

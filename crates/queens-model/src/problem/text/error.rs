@@ -1,7 +1,7 @@
 //! Errors in the text of a problem.
 
 use super::{KEYS, MAX_TEXT, Size};
-use crate::problem::{BoundsError, EdgeError, MAX_SIDE, PieceError, PresetError, ProblemError};
+use crate::problem::{BoundsError, EdgeError, MAX_SIDE, PieceError, PresetError, ProblemError, WeightError};
 use crate::square::Square;
 
 /// Reason why a text is not a problem. Lines count from 1.
@@ -32,13 +32,13 @@ pub enum ProblemTextError {
         "the {key} drawing that starts in line {line} has the size {found}, but the {other_key} in line {other_line} is {other}"
     )]
     SizesDisagree {
-        /// `board` or `areas`.
+        /// `board`, `areas` or `weights`.
         key: &'static str,
         /// The line of the key.
         line: usize,
         /// The size of the drawing.
         found: Size,
-        /// The earlier source of the size: `size` or `board`.
+        /// The earlier source of the size: `size`, `board` or `areas`.
         other_key: &'static str,
         /// Its line.
         other_line: usize,
@@ -67,7 +67,7 @@ pub enum LineError {
         /// The line in which it was set first.
         first: usize,
     },
-    /// Text after `board:` or `areas:`.
+    /// Text after `board:`, `areas:` or `weights:`.
     #[error("unexpected '{0}' after the key: a drawing begins on the next line")]
     NotBelow(String),
     /// Text that is not a size.
@@ -103,6 +103,9 @@ pub enum LineError {
     /// A bad edge.
     #[error(transparent)]
     Edge(#[from] EdgeError),
+    /// A bad weight.
+    #[error(transparent)]
+    Weights(#[from] WeightError),
     /// A bad number of queens.
     #[error(transparent)]
     Bounds(#[from] BoundsError),

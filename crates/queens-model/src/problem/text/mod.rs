@@ -14,6 +14,7 @@
 //! | `3,0` and `x 0,3` | a given queen and a hole: row and column, from 0 |
 //! | `board:` | the lines that follow draw the board: `.` or `_` free, `Q` given, `x` or `*` hole, `#` wall |
 //! | `areas:` | the lines that follow draw the regions: equal names, one region; each takes one queen unless `regions:` says otherwise |
+//! | `weights:` | the lines that follow have a whole number for each square, one line for each row; blanks or commas between them |
 //! | `# text` | a comment, outside of drawings |
 //!
 //! A drawing ends with an empty line or with the next `key:`; blanks between its squares are optional. A text may
@@ -48,6 +49,7 @@ pub use drawing::numbered_names;
 pub use error::{LineError, ProblemTextError};
 pub use words::{Size, parse_square, with_line_feeds};
 
+use super::weights::{weight_of, weight_words};
 use super::{Bounds, Preset, Problem, ProblemBuilder, SquareKind, Units};
 use crate::square::Square;
 use control::clip;
@@ -60,7 +62,7 @@ use words::{listed_squares, numbered_square};
 pub const MAX_TEXT: usize = 128 << 20;
 
 /// All keys, in the order of messages.
-const KEYS: [&str; 14] = [
+const KEYS: [&str; 15] = [
     "variant",
     "size",
     "piece",
@@ -75,6 +77,7 @@ const KEYS: [&str; 14] = [
     "walls",
     "board",
     "areas",
+    "weights",
 ];
 
 impl Problem {
@@ -229,10 +232,10 @@ impl<'t> Statements<'t> {
         };
         let (word, value) = (word.trim(), value.trim());
         match KEYS.into_iter().find(|key| key.eq_ignore_ascii_case(word)) {
-            Some("board" | "areas") if !value.is_empty() => {
+            Some("board" | "areas" | "weights") if !value.is_empty() => {
                 Err(here(line).error(LineError::NotBelow(clip(value))))
             }
-            Some(key @ ("board" | "areas")) => {
+            Some(key @ ("board" | "areas" | "weights")) => {
                 self.set(key, Field { line: number, starts: number + 1, value: lines.drawing() })
             }
             Some(key) => self.set(key, here(value)),
@@ -283,6 +286,9 @@ impl<'t> Statements<'t> {
         if let Some(areas) = self.fields.get("areas") {
             builder = builder.regions(region_map(areas, size.columns)?);
         }
+        if let Some(weights) = self.fields.get("weights") {
+            builder = builder.weights(weights_of(weights)?);
+        }
         if let (Some(holes), Some(walls)) = (self.fields.get("holes"), self.fields.get("walls")) {
             let holes: BTreeSet<Square> = listed_squares(holes).collect::<Result<_, _>>()?;
             for wall in listed_squares(walls) {
@@ -327,13 +333,14 @@ impl<'t> Statements<'t> {
     /// Returns the size as written or drawn; all sources must agree.
     fn size(&self) -> Result<Size, ProblemTextError> {
         let mut known: Option<(&'static str, usize, Size)> = None;
-        for key in ["size", "board", "areas"] {
+        for key in ["size", "board", "areas", "weights"] {
             let Some(field) = self.fields.get(key) else { continue };
             let columns = known.map(|(.., size)| size.columns);
             let found = match key {
                 "size" => Some(field.parse()?),
                 "board" => drawn_size(field, |row| drawn_squares(row).count())?,
-                _ => drawn_size(field, |row| row_names(row, columns).count())?,
+                "areas" => drawn_size(field, |row| row_names(row, columns).count())?,
+                _ => drawn_size(field, |row| weight_words(row).count())?,
             };
             match known {
                 None => known = found.map(|size| (key, field.line, size)),
@@ -356,6 +363,14 @@ impl<'t> Statements<'t> {
         }
         known.map(|(.., size)| size).ok_or(ProblemTextError::NoSize)
     }
+}
+
+/// Reads the weights of all squares.
+fn weights_of(field: &Field<'_>) -> Result<Vec<i64>, ProblemTextError> {
+    let words = field.rows().flat_map(|(line, row)| weight_words(row).map(move |word| (line, word)));
+    let read =
+        |(line, word)| weight_of(word).map_err(|error| ProblemTextError::Line { line, reason: error.into() });
+    words.map(read).collect()
 }
 
 /// Returns the demands of a variant with drawn regions: one queen in each, unless the variant sets a number.

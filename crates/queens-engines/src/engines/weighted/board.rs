@@ -1,0 +1,77 @@
+//! The board of the search: weights, conflicts and constraints of the open squares.
+
+use control::{Meter, Stop};
+use fixedbitset::FixedBitSet;
+use queens_model::constraints::Constraints;
+
+/// Largest scale of the weights: multipliers are whole numbers, and fractions of a weight sharpen the bound.
+const MAX_SCALE: i64 = 64;
+
+/// Largest multiplier, in units of the largest weight.
+const MAX_WEIGHT_MULTIPLE: i64 = 32;
+
+/// A set of squares that takes between `low` and `high` queens.
+pub(super) struct WeightConstraint {
+    pub(super) low: u32,
+    pub(super) high: u32,
+    pub(super) squares: Vec<u32>,
+}
+
+/// Squares, conflicts and constraints.
+pub(super) struct WeightedBoard {
+    /// Weight of each square; the least sum is wanted.
+    pub(super) weights: Vec<i64>,
+    /// Factor of weights in bounds.
+    pub(super) scale: i64,
+    /// Largest absolute value of a multiplier.
+    pub(super) most_multiplier: i64,
+    /// Units, and sets of squares that all attack each other.
+    pub(super) constraints: Vec<WeightConstraint>,
+    /// Constraints of each square.
+    pub(super) through: Vec<Vec<u32>>,
+    /// Squares that each square attacks.
+    pub(super) conflicts: Vec<Vec<u32>>,
+}
+
+impl WeightedBoard {
+    /// Creates the board of `form`, with a weight for each of its squares.
+    ///
+    /// # Errors
+    /// The reason to stop.
+    pub(super) fn new(form: &Constraints, weights: Vec<i64>, meter: &mut Meter<'_>) -> Result<Self, Stop> {
+        let squares = weights.len();
+        let numbers = |squares: &[usize]| squares.iter().map(|&square| square as u32).collect::<Vec<_>>();
+        let mut constraints = Vec::new();
+        for unit in form.units() {
+            let most = unit.squares.len() as u32;
+            let (low, high) = (unit.bounds.low(), unit.bounds.high().min(most));
+            constraints.push(WeightConstraint { low, high, squares: numbers(&unit.squares) });
+        }
+        let mut everything = FixedBitSet::with_capacity(squares);
+        everything.insert_range(..);
+        let exclusive = form.units().iter().filter(|unit| unit.bounds.high() == 1).map(|unit| &unit.squares);
+        for clique in form.cliques_beyond(&everything, exclusive, meter)? {
+            constraints.push(WeightConstraint { low: 0, high: 1, squares: numbers(&clique) });
+        }
+        let mut through = vec![Vec::new(); squares];
+        for (number, constraint) in (0..).zip(&constraints) {
+            constraint.squares.iter().for_each(|&square| through[square as usize].push(number));
+        }
+        let mut conflicts = Vec::new();
+        let mut bytes = 0;
+        for square in 0..squares {
+            meter.tick()?;
+            let attacked: Vec<u32> = form.conflicts(square).ones().map(|other| other as u32).collect();
+            bytes += 4 * attacked.len() as u64;
+            meter.memory(bytes)?;
+            conflicts.push(attacked);
+        }
+        let degree = through.iter().map(Vec::len).max().unwrap_or(0) as i64;
+        let largest = weights.iter().map(|weight| weight.abs()).max().unwrap_or(0).max(1);
+        // Bounds are sums over all squares, and over all constraints of each.
+        let most_multiplier = (1 << 60) / ((squares as i64 + 1) * (degree + 1));
+        let scale = (most_multiplier / (MAX_WEIGHT_MULTIPLE * largest)).clamp(1, MAX_SCALE);
+        let most_multiplier = most_multiplier.min(MAX_WEIGHT_MULTIPLE * largest * scale);
+        Ok(WeightedBoard { weights, scale, most_multiplier, constraints, through, conflicts })
+    }
+}

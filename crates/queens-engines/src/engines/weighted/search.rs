@@ -1,0 +1,221 @@
+//! The search: branch and bound, and neighbourhoods of the best solution so far.
+//!
+//! ```text
+//! visit (node):
+//!     raise the bound; close the squares that would raise it above the best sum
+//!     take a square of the constraint with the fewest squares; then try without it
+//! with more and more nodes:
+//!     visit (the root), until every possibility was tried
+//!     keep some queens of the best solution at random; visit the rest, with few nodes
+//! ```
+
+use super::board::WeightedBoard;
+use super::bound::{NO_BOUND, Pruned, WeightNode};
+use control::{Meter, Stop};
+use rand::RngExt;
+use rand::rngs::ChaCha8Rng;
+use std::collections::BTreeSet;
+
+/// Sweeps over all constraints at the root, and at each node.
+const ROOT_SWEEPS: usize = 200;
+const NODE_SWEEPS: usize = 4;
+
+/// Nodes of the first run; each later one has this many times as many.
+const FIRST_RUN_NODES: u64 = 1_000;
+const RUN_GROWTH: u64 = 4;
+
+/// Nodes in one neighbourhood, and the number of neighbourhoods without an improvement after which the next run starts.
+const NEIGHBOURHOOD_NODES: u64 = 300;
+const MAX_IDLE_NEIGHBOURHOODS: usize = 100;
+
+/// Least number of queens that are not kept.
+const LEAST_FREED: usize = 4;
+
+/// Reason why a run ended before every possibility was tried.
+enum RunEnd {
+    Stopped(Stop),
+    NodesUsed,
+}
+
+impl From<Stop> for RunEnd {
+    fn from(stop: Stop) -> Self {
+        RunEnd::Stopped(stop)
+    }
+}
+
+/// Numbers of solutions.
+#[derive(Clone, Copy, Default)]
+pub(super) struct SolutionCounts {
+    pub(super) all: u128,
+    /// Up to symmetry.
+    pub(super) fundamental: u128,
+}
+
+/// A search for a solution with the least sum.
+pub(super) struct WeightSearch<'b, 'm, 'l> {
+    board: &'b WeightedBoard,
+    meter: &'m mut Meter<'l>,
+    /// Nodes that this run may still visit.
+    left: u64,
+    /// The best solution so far, and its sum.
+    pub(super) best: Option<(i64, Vec<u32>)>,
+    /// Images of the squares under symmetries that keep the weights, and the counts of solutions with the best sum, while
+    /// solutions are counted.
+    counting: Option<(Vec<Vec<usize>>, SolutionCounts)>,
+}
+
+impl<'b, 'm, 'l> WeightSearch<'b, 'm, 'l> {
+    pub(super) fn new(board: &'b WeightedBoard, meter: &'m mut Meter<'l>) -> Self {
+        WeightSearch { board, meter, left: 0, best: None, counting: None }
+    }
+
+    /// Creates the root: the given queens, and multipliers for a good bound. `None` if there is no solution.
+    pub(super) fn root(&mut self, givens: &[usize]) -> Result<Option<WeightNode>, Stop> {
+        let mut root = WeightNode::root(self.board);
+        self.meter.memory(root.bytes())?;
+        givens.iter().for_each(|&given| root.take(self.board, given as u32));
+        if root.compact().is_err() {
+            return Ok(None);
+        }
+        for sweep in 0..=ROOT_SWEEPS {
+            (0..root.work()).try_for_each(|_| self.meter.tick())?;
+            if root.sweep(self.board, sweep < ROOT_SWEEPS).is_err() {
+                return Ok(None);
+            }
+        }
+        Ok(Some(root))
+    }
+
+    /// Finds the best solution below `root`.
+    pub(super) fn run(&mut self, root: &WeightNode, random: &mut ChaCha8Rng) -> Result<(), Stop> {
+        let mut nodes = FIRST_RUN_NODES;
+        loop {
+            if self.visit_within(root.clone(), nodes)? {
+                return Ok(());
+            }
+            self.improve(root, nodes, random)?;
+            nodes = nodes.saturating_mul(RUN_GROWTH);
+        }
+    }
+
+    /// Counts the solutions with the best sum.
+    pub(super) fn count(
+        &mut self,
+        root: &WeightNode,
+        images: Vec<Vec<usize>>,
+    ) -> (SolutionCounts, Result<(), Stop>) {
+        self.counting = Some((images, SolutionCounts::default()));
+        let step = self.visit_within(root.clone(), u64::MAX).map(|_| ());
+        (self.counting.take().map_or_else(SolutionCounts::default, |(_, counts)| counts), step)
+    }
+
+    /// Visits `node` and all nodes below; returns false if that takes more than `nodes` nodes.
+    fn visit_within(&mut self, node: WeightNode, nodes: u64) -> Result<bool, Stop> {
+        self.left = nodes;
+        match self.visit(node, 0) {
+            Ok(()) => Ok(true),
+            Err(RunEnd::NodesUsed) => Ok(false),
+            Err(RunEnd::Stopped(stop)) => Err(stop),
+        }
+    }
+
+    /// Improves the best solution: keeps some of its queens, and searches for the others.
+    fn improve(&mut self, root: &WeightNode, nodes: u64, random: &mut ChaCha8Rng) -> Result<(), Stop> {
+        let given = root.queens.len();
+        let Some(queens) = self.best.as_ref().map(|(_, queens)| queens.len()) else { return Ok(()) };
+        let mut freed = (queens - given).div_ceil(2);
+        let (mut used, mut idle) = (0, 0);
+        while used < nodes && idle < MAX_IDLE_NEIGHBOURHOODS {
+            let Some((sum, queens)) = &self.best else { return Ok(()) };
+            let (before, mut kept) = (*sum, queens[given..].to_vec());
+            freed = freed.clamp(LEAST_FREED.min(kept.len()), kept.len());
+            for _ in 0..freed {
+                kept.swap_remove(random.random_range(0..kept.len()));
+            }
+            let mut node = root.clone();
+            kept.into_iter().for_each(|queen| node.take(self.board, queen));
+            let is_searched = self.visit_within(node, NEIGHBOURHOOD_NODES)?;
+            used += NEIGHBOURHOOD_NODES - self.left;
+            let is_better = self.best.as_ref().is_some_and(|(sum, _)| *sum < before);
+            idle = if is_better { 0 } else { idle + 1 };
+            // Larger neighbourhoods once those of this size are searched; smaller ones if they take too long.
+            if !is_searched {
+                freed -= 1;
+            } else if idle % 8 == 7 {
+                freed += 1;
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns the largest sum that is of interest, times the scale.
+    fn most(&self) -> i64 {
+        let excluded = i64::from(self.counting.is_none());
+        self.best.as_ref().map_or(NO_BOUND, |(sum, _)| (sum - excluded) * self.board.scale)
+    }
+
+    fn visit(&mut self, mut node: WeightNode, depth: u64) -> Result<(), RunEnd> {
+        self.meter.depth(depth);
+        self.meter.memory(node.bytes() * (depth + 1))?;
+        loop {
+            self.left = self.left.checked_sub(1).ok_or(RunEnd::NodesUsed)?;
+            self.meter.expand()?;
+            if self.tighten(&mut node)?.is_err() {
+                return Ok(());
+            }
+            if self.counting.is_none() && node.is_satisfied() {
+                self.record(&node);
+            }
+            let Some((square, is_forced)) = node.choice() else {
+                if self.counting.is_some() {
+                    self.record(&node);
+                }
+                return Ok(());
+            };
+            if is_forced {
+                node.take(self.board, square);
+                continue;
+            }
+            let mut child = node.clone();
+            child.take(self.board, square);
+            self.visit(child, depth + 1)?;
+            node.close(square);
+        }
+    }
+
+    /// Raises the bound of a node, and closes squares.
+    fn tighten(&mut self, node: &mut WeightNode) -> Result<Result<(), Pruned>, Stop> {
+        (0..node.work() / 16).try_for_each(|_| self.meter.tick())?;
+        Ok(self.swept(node))
+    }
+
+    fn swept(&self, node: &mut WeightNode) -> Result<(), Pruned> {
+        let most = self.most();
+        node.compact()?;
+        node.close_above(most)?;
+        for sweep in 0..=NODE_SWEEPS {
+            node.compact()?;
+            node.sweep(self.board, sweep < NODE_SWEEPS)?;
+            node.close_above(most)?;
+        }
+        node.compact()
+    }
+
+    /// Records the solution of a node, if it is better than the best one so far, or counts it.
+    fn record(&mut self, node: &WeightNode) {
+        let sum = node.queens.iter().map(|&square| self.board.weights[square as usize]).sum();
+        match &mut self.counting {
+            None if self.best.as_ref().is_none_or(|(best, _)| sum < *best) => {
+                self.best = Some((sum, node.queens.clone()));
+            }
+            Some((images, counts)) if self.best.as_ref().is_some_and(|(best, _)| sum == *best) => {
+                let queens: BTreeSet<usize> = node.queens.iter().map(|&queen| queen as usize).collect();
+                let image =
+                    |image: &Vec<usize>| queens.iter().map(|&queen| image[queen]).collect::<BTreeSet<_>>();
+                counts.all += 1;
+                counts.fundamental += u128::from(images.iter().all(|images| image(images) >= queens));
+            }
+            _ => {}
+        }
+    }
+}
