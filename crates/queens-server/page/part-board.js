@@ -379,7 +379,7 @@ class BoardPart {
   async #saveAs(format, signal) {
     const { givens, queens, columns, variant, rows } = this.#position;
     const squares = [...givens, ...queens, ...this.#answerIndices()].map((index) => [Math.floor(index / columns), index % columns]);
-    const drawn = await draw(this.#text(), format, squares, signal);
+    const drawn = await draw(this.#text(), format, squares, signal, this.#groups);
     save(`${variant}-${rows}.${format === "text" || format === "board" ? "txt" : format}`, drawn.type, drawn);
     return "Saved.";
   }
