@@ -14,7 +14,7 @@ use queens::document::{
 };
 use queens::placement::Placement;
 use queens::problem::Problem;
-use queens::relative::RelativeError;
+use queens::relative::{Group, RelativeError};
 use queens::render::{self, Format, Style, Summary};
 use queens::square::Square;
 use queens::symmetry::Symmetry;
@@ -297,11 +297,40 @@ pub(crate) struct DrawRequest {
     /// Queens as row and column.
     #[serde(default)]
     queens: Vec<(u32, u32)>,
+    /// Groups of a solution to be drawn in place of queens, as `solve` returns them; not as `json`.
+    #[serde(default)]
+    groups: Vec<DrawnGroup>,
     #[schema(schema_with = formats)]
     format: String,
 }
 
 impl ApiRequest for DrawRequest {}
+
+#[derive(Debug, Deserialize, ToSchema)]
+struct DrawnGroup {
+    /// Its name: `white`, `knights`, `colour 3`, `layer 2`.
+    name: String,
+    /// Its squares as row and column.
+    squares: Vec<(u32, u32)>,
+}
+
+/// Returns the squares of the field `name`, all of which are on the board.
+fn squares_of(problem: &Problem, name: &str, squares: &[(u32, u32)]) -> Result<Vec<Square>, ApiFault> {
+    let (rows, columns, number) = (problem.rows(), problem.columns(), squares.len());
+    let limit = u64::from(rows) * u64::from(columns);
+    if number as u64 > limit {
+        return Err(ApiFault::unanswerable(format!(
+            "{number} queens are too many for a board of {rows} x {columns}: the limit is {limit}"
+        )));
+    }
+    let squares: Vec<Square> = squares.iter().map(|&(row, column)| Square::new(row, column)).collect();
+    match squares.iter().find(|&&square| !problem.contains(square)) {
+        Some(outside) => Err(ApiFault::unanswerable(format!(
+            "'{name}' contains {outside}, which is not on the board"
+        ))),
+        None => Ok(squares),
+    }
+}
 
 /// Maximum size of the pixels of a drawing in bytes: about 11 million pixels.
 const MAX_DRAWING_BYTES: u64 = 32 << 20;
@@ -310,23 +339,24 @@ const MAX_DRAWING_BYTES: u64 = 32 << 20;
 pub(crate) fn draw(request: &DrawRequest, context: &RequestContext) -> Result<AnswerContent, ApiFault> {
     let problem = problem_of(&request.problem, context.max_board)?;
     let format: Format = request.format.parse().map_err(ApiFault::unanswerable)?;
-    let (rows, columns, queens) = (problem.rows(), problem.columns(), request.queens.len());
-    let squares = u64::from(rows) * u64::from(columns);
-    if queens as u64 > squares {
-        return Err(ApiFault::unanswerable(format!(
-            "{queens} queens are too many for a board of {rows} x {columns}: the limit is {squares}"
-        )));
-    }
-    let squares: Vec<Square> = request.queens.iter().map(|&(row, column)| Square::new(row, column)).collect();
-    if let Some(outside) = squares.iter().find(|&&square| !problem.contains(square)) {
-        return Err(ApiFault::unanswerable(format!(
-            "'queens' contains {outside}, which is not on the board"
-        )));
+    let squares = squares_of(&problem, "queens", &request.queens)?;
+    let group = |DrawnGroup { name, squares }: &DrawnGroup| {
+        let kind = name.parse().map_err(ApiFault::unanswerable)?;
+        Ok(Group { kind, placement: Placement::new(squares_of(&problem, "groups", squares)?) })
+    };
+    let groups = request.groups.iter().map(group).collect::<Result<Vec<_>, ApiFault>>()?;
+    if !groups.is_empty() && !squares.is_empty() {
+        return Err(ApiFault::unanswerable("there are both 'queens' and 'groups': leave out one of them"));
     }
     let memory = context.limits.memory.map_or(MAX_DRAWING_BYTES, |own| own.min(MAX_DRAWING_BYTES));
     let limits = context.limits.clone().with_memory(memory);
     let mut bytes = Vec::new();
     if let Format::Json | Format::Ndjson = format {
+        if !groups.is_empty() {
+            return Err(ApiFault::unanswerable(
+                "'json' is the problem with given queens, which has no groups: use another format",
+            ));
+        }
         // Nobody has checked whether the queens are a solution, so the document has them as given queens of a problem.
         let position = problem.with_givens(squares).map_err(ApiFault::unanswerable)?;
         let document = ProblemDocument::new(&position).map_err(ApiFault::unanswerable)?;
@@ -337,7 +367,10 @@ pub(crate) fn draw(request: &DrawRequest, context: &RequestContext) -> Result<An
     let summary = Summary { solutions: 1, outcome: Outcome::Found };
     renderer
         .begin(&mut bytes)
-        .and_then(|()| renderer.solution(&Placement::new(squares), &mut bytes))
+        .and_then(|()| match &groups[..] {
+            [] => renderer.solution(&Placement::new(squares), &mut bytes),
+            groups => renderer.groups(groups, &mut bytes),
+        })
         .and_then(|()| renderer.end(&summary, &mut bytes))
         .map_err(|error| match error.get_ref().and_then(|inner| inner.downcast_ref::<Stop>()) {
             Some(stop) => ApiFault::unanswerable(format!(

@@ -161,9 +161,10 @@ export async function* lines(path, body, signal) {
  * @param {string} format
  * @param {number[][]} queens
  * @param {AbortSignal} signal
+ * @param {import("./group-view.js").Group[]} [groups] those of a solution in groups, in place of queens
  */
-export async function draw(problem, format, queens, signal) {
-  return (await request("draw", posted({ problem, format, queens }, signal))).blob();
+export async function draw(problem, format, queens, signal, groups = []) {
+  return (await request("draw", posted({ problem, format, ...(groups.length > 0 ? { groups } : { queens }) }, signal))).blob();
 }
 
 /**

@@ -1,13 +1,15 @@
 import { ask, lines } from "./api.js";
 import { most, undecided } from "./board-words.js";
 import { MAX_SIDE } from "./position.js";
+import { relativeWords } from "./relative-words.js";
 
 /**
  * Solutions of a position, as the server finds them.
  *
  * @typedef {import("./squares.js").Square} Square
- * @typedef {{queens: Square[], words: string, isLargest?: boolean}} Found the queens to show, none if there are none, and
- *   a sentence about them; `isLargest` for a largest set, after which there is no other to show
+ * @typedef {{queens: Square[], words: string, isLargest?: boolean, groups?: import("./group-view.js").Group[]}} Found the queens
+ *   to show, none if there are none, and a sentence about them; `isLargest` for a largest set, after which there is no other to
+ *   show; `groups` of a solution in groups, which has no other queens
  */
 
 /** The highest number of a solution that the page looks for. */
@@ -34,6 +36,20 @@ export async function nearestSize(variant, n, signal) {
     }
   }
   return n;
+}
+
+/**
+ * Finds a solution of a relative.
+ * @param {string} problem
+ * @param {string} relative
+ * @param {string} piece the name of the pieces
+ * @param {AbortSignal} signal
+ * @returns {Promise<Found>}
+ */
+export async function findRelative(problem, relative, piece, signal) {
+  const found = await ask("solve", { problem, question: relative }, signal);
+  const words = relativeWords(relative, found, piece);
+  return found.groups ? { queens: [], words, groups: found.groups } : { queens: found.queens ?? [], words };
 }
 
 /**

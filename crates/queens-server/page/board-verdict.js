@@ -55,6 +55,23 @@ export class Verdict {
     this.#askSoon(position, this.#asking.next());
   }
 
+  /**
+   * Shows what is asked in place of a verdict, if the question is not about completing the position.
+   * @param {Position} position
+   * @param {string} words
+   */
+  async describe(position, words) {
+    this.#report(words, "question");
+    if (position.variant === "queens") return;
+    try {
+      await this.#loadSquares(position, this.#asking.next());
+    } catch (error) {
+      if (isAbort(error)) return;
+      this.#report(reason(error), "bad");
+    }
+    this.#changed();
+  }
+
   #askSoon = settled(120, async (/** @type {Position} */ position, /** @type {AbortSignal} */ signal) => {
     if (signal.aborted) return;
     // The verdict on the previous position stays for a moment, so that the words do not flicker.

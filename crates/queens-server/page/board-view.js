@@ -6,9 +6,11 @@ import { patterns } from "./tints.js";
  * @typedef {import("./squares.js").Square} Square
  * @typedef {{position: import("./position.js").Position, regions: string[] | null, colours: Map<string, string>,
  *   answers: Set<number>, attacked: Set<number>, clashes: [number, number][], absent: Set<number>, isShaded: boolean,
- *   blocked: {kind: string, number: number} | null, dragged: {from: number, over: number | null} | null}} Scene
+ *   blocked: {kind: string, number: number} | null, dragged: {from: number, over: number | null} | null,
+ *   weights: string[] | null, looks: Map<number, import("./board.js").Look>}} Scene
  *   `answers` are the queens of the solution, `absent` the squares that the board of the variant lacks, `blocked` is a
- *   row, column or region without a square left, `dragged` a queen on its way
+ *   row, column or region without a square left, `dragged` a queen on its way, `looks` the looks of the squares of a solution
+ *   in groups
  */
 
 /**
@@ -88,12 +90,14 @@ export function drawScene(board, scene) {
   for (let index = 0; index < rows * columns; index++) {
     const state = stateOf(scene, clashing, index);
     const region = regions?.[index];
+    const look = scene.looks.get(index);
+    const weight = scene.weights?.[index];
     board.show(index, {
-      tint: region ? scene.colours.get(region) : "",
-      name: region && regions.indexOf(region) === index ? region : "",
-      piece: state.isStanding || state.isTarget || state.isAnswer ? "queen" : state.isHole ? "hole" : "",
-      classes: classesOf(scene, kinds, state, index),
-      label: labelOf(region, state),
+      tint: look?.tint ?? (region ? scene.colours.get(region) : ""),
+      name: look?.name ?? weight ?? (region && regions.indexOf(region) === index ? region : ""),
+      piece: look?.piece ?? (state.isStanding || state.isTarget || state.isAnswer ? "queen" : state.isHole ? "hole" : ""),
+      classes: look?.classes ?? `${classesOf(scene, kinds, state, index)}${weight ? " weighted" : ""}`,
+      label: [labelOf(region, state), look?.label, weight && `weight ${weight}`].filter(Boolean).join(", "),
     });
   }
   const at = (/** @type {number} */ index) => /** @type {Square} */ ([Math.floor(index / columns), index % columns]);

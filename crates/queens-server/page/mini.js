@@ -2,6 +2,8 @@ import { ask, reason } from "./api.js";
 import { Board } from "./board.js";
 import { button, h, put } from "./dom.js";
 import { most } from "./board-words.js";
+import { groupLooks, isLayered, layerPictures } from "./group-view.js";
+import { relativeWords } from "./relative-words.js";
 import { showStep } from "./step-board.js";
 import { Trace } from "./trace.js";
 import { counted } from "./words.js";
@@ -88,14 +90,17 @@ const ON_COMMAND_LINE = { gpu: "queens count 18 --engine gpu" };
 /** The question of each engine that answers only one question. @type {Record<string, string>} */
 const OWN_QUESTIONS = { random: "random", maximum: "maximum", domination: "dominating", armies: "armies", coloring: "coloring" };
 
-/** Sentence for the answer to each question that is not about a single solution. @type {Record<string, (found: any) => string>} */
-const OWN_ANSWERS = {
-  maximum: most,
-  dominating: ({ count, complete }) =>
-    `${count} queens occupy or attack every square${complete ? ": with fewer there is no solution." : "; fewer may do."}`,
-  coloring: ({ count, complete }) => `${count} colours${complete ? ": fewer are not enough." : "; fewer may be enough."}`,
-  armies: ({ count, complete }) => `${count} queens of each colour${complete ? ": no more fit." : "; more may fit."}`,
-};
+/**
+ * The sentence about an answer.
+ * @param {string} question
+ * @param {any} found
+ */
+function answerWords(question, found) {
+  if (question === "maximum") return most(found);
+  if (question !== "first" && question !== "random") return relativeWords(question, found);
+  if (found.queens) return "One solution.";
+  return found.complete ? `There is no solution: ${found.certificate ?? "every possibility was tried"}.` : `None was found (${found.outcome}).`;
+}
 
 /** The problem, title and request of each engine with a count of its own. @type {Record<string, [string, string, object]>} */
 const OWN_COUNTS = {
@@ -115,23 +120,25 @@ export function tried({ id, finds }) {
   const problem = own ?? EXAMPLE_PROBLEMS[id] ?? "queens 8";
   const board = new Board(`${id} on ${problem.split("\n")[0]}`);
   const statusLine = h("p", { class: "small", role: "status" }, words ? words : problem.startsWith("regions") ? "regions 5" : problem.replace("\n", ", "));
-  const show = async (/** @type {number[][]} */ queens, /** @type {number[][]} */ pawns = [], /** @type {{name: string, squares: number[][]}[]} */ groups = []) => {
+  const layers = h("ul", { class: "layers", hidden: true });
+  const show = async (/** @type {number[][]} */ queens, /** @type {number[][]} */ pawns = [], /** @type {import("./group-view.js").Group[]} */ groups = []) => {
     const { rows, columns, givens, regions } = await ask("problem", { problem });
     board.resize(rows, columns);
     board.setVariant(problem.split(" ")[0]);
     if (regions) board.borders(regions.flat());
-    const black = groups.find(({ name }) => name === "black")?.squares ?? [];
+    const looks = await groupLooks(groups, columns);
     const indices = (/** @type {number[][]} */ squares) => new Set(squares.map(([row, column]) => row * columns + column));
-    // Black queens look like given ones.
-    const [given, standing, pawn] = [indices([...givens, ...black]), indices([...queens, ...givens, ...black]), indices(pawns)];
-    const dark = indices(black);
+    const [given, standing, pawn] = [indices(givens), indices(groups.length > 0 ? givens : [...queens, ...givens]), indices(pawns)];
     for (let index = 0; index < rows * columns; index++) {
-      board.show(index, {
+      board.show(index, looks.get(index) ?? {
         piece: standing.has(index) ? "queen" : "",
         classes: pawn.has(index) ? "is-wall" : given.has(index) ? "given" : standing.has(index) ? "answer" : "",
-        label: dark.has(index) ? "black queen" : standing.has(index) ? (dark.size ? "white queen" : "queen") : pawn.has(index) ? "pawn" : "",
+        label: standing.has(index) ? "queen" : pawn.has(index) ? "pawn" : "",
       });
     }
+    layers.hidden = !isLayered(groups);
+    board.element.hidden = isLayered(groups);
+    put(layers, ...(isLayered(groups) ? layerPictures(groups, rows) : []));
   };
   const fail = (/** @type {unknown} */ error) => put(statusLine, reason(error));
   show([]).catch(fail);
@@ -147,11 +154,10 @@ export function tried({ id, finds }) {
       const question = OWN_QUESTIONS[id] ?? "first";
       const found = await ask("solve", { problem, engine: id, question, seed: Math.floor(Math.random() * 1e6) });
       await show(found.queens ?? [], [], found.groups ?? []);
-      const answer = OWN_ANSWERS[question];
-      put(statusLine, answer ? answer(found) : found.queens ? "One solution." : found.complete ? `There is no solution: ${found.certificate ?? "every possibility was tried"}.` : `None was found (${found.outcome}).`);
+      put(statusLine, answerWords(question, found));
     } catch (error) {
       fail(error);
     }
   });
-  return h("div", { class: "mini" }, board.element, h("div", { class: "row" }, run, statusLine));
+  return h("div", { class: "mini" }, board.element, layers, h("div", { class: "row" }, run, statusLine));
 }

@@ -3,9 +3,11 @@ import { moved, TOOL_SETS, toggled, toolAt } from "./board-edit.js";
 import { Verdict, boardKeyOf } from "./board-verdict.js";
 import { drawScene } from "./board-view.js";
 import { Board } from "./board.js";
+import { QuestionChoice } from "./board-question.js";
 import { Brushes } from "./brushes.js";
 import { button, choice, copyText, h, warningLine, modes, numberField, put, reveal, save, tick } from "./dom.js";
 import { MAX_SIDE, MAX_REGIONS, UndoHistory, attacks, bands, leftOut, nameOf, problemText, readPosition, writePosition, travelOf } from "./position.js";
+import { relativeTerms } from "./relative-words.js";
 import { keep, stored } from "./store.js";
 import { classTable, counted } from "./words.js";
 
@@ -29,6 +31,10 @@ class BoardPart {
   #isShaded = stored("queens.shade") !== "no";
   /** The solution that is shown. @type {Square[]} */
   #answer = [];
+  /** The solution that is shown, if it is in groups, and the looks of its squares. @type {import("./group-view.js").Group[]} */
+  #groups = [];
+  /** @type {Map<number, import("./board.js").Look>} */
+  #looks = new Map();
   /** True if the solution is a largest set: there is no other to show. */
   #isLargest = false;
   /** A queen that is being dragged. @type {{from: number, over: number | null} | null} */
@@ -52,6 +58,9 @@ class BoardPart {
     drag: (from, over, isEnd, path) => this.#drag(from, over, isEnd, path),
     key: (index, key) => this.#boardKey(index, key),
   });
+  /** The boards of a solution in layers. */
+  #layers = h("ul", { class: "layers", hidden: true });
+  #question = new QuestionChoice((changes, isNew) => this.#store.patch({ ...changes, s: "" }, isNew));
   #verdict = new Verdict(() => { this.#draw(); this.#updateButtons(); });
   #result = h("div", { class: "result", "aria-live": "polite" });
   #summary = h("p", { class: "small" });
@@ -65,9 +74,11 @@ class BoardPart {
   #undo = button("Undo", () => this.#travel("undo"), { "aria-keyshortcuts": "Control+Z" });
   #redo = button("Redo", () => this.#travel("redo"), { "aria-keyshortcuts": "Control+Y" });
   #complete = button("Complete it", () => this.#store.patch({ s: "1" }), { class: "main", title: "Show a solution with these queens" });
+  #find = button("Find", () => this.#store.patch({ s: "1" }), { class: "main", title: "Show an answer to the question" });
   #random = button("Random", () => this.#store.patch({ s: `r${1 + Math.floor(Math.random() * 999_999)}` }), { title: "Show a random solution with these queens" });
   #largest = button("Largest set", () => this.#store.patch({ s: "m" }), { title: "Add as many pieces as possible" });
-  #count = button("Count", () => this.#show(async (signal) => counted(await ask("count", { problem: this.#text() }, signal))), { title: "Count the solutions with these queens" });
+  #count = button("Count", () => this.#show((signal) => this.#countSolutions({}, "", signal)), { title: "Count the solutions with these queens" });
+  #fundamental = button("Count up to symmetry", () => this.#show((signal) => this.#countSolutions({ fundamental: true }, " up to symmetry", signal)), { title: "Count those that differ only by rotation or reflection once" });
   #classes = button("Classes", () => this.#show(async (signal) => classTable(await ask("classes", { problem: this.#text() }, signal))), { title: "Count the solutions by their symmetry" });
   /** The reason why buttons are disabled. */
   #obstacle = h("p", { class: "small", id: "obstacle" });
@@ -85,13 +96,13 @@ class BoardPart {
   constructor({ store, say }) {
     this.#store = store;
     this.#say = say;
-    this.element = h("div", { class: "split" }, h("div", { class: "stage" }, this.#board.element), this.#controls());
+    this.element = h("div", { class: "split" }, h("div", { class: "stage" }, this.#board.element, this.#layers), this.#controls());
     const variants = this.#loadVariants();
     // A board of queens does not need the list of variants, so it is shown at once.
     this.ready = store.view.query.v ? variants : undefined;
     variants.then(() => {
       if (store.view.part === "board" && store.view.query.v && !this.ready) this.update(store.view.query);
-      else put(this.#summary, this.#summaries.get(this.#position.variant));
+      else this.#showSummary();
     }, () => {});
   }
 
@@ -100,7 +111,7 @@ class BoardPart {
     const shade = tick("Shade attacked squares", (isOn) => this.#setShade(isOn));
     shade.input.checked = this.#isShaded;
     const clear = button("Clear", () => this.#change(readPosition({ ...this.#sides(), v: this.#position.variant })));
-    return h("div", { class: "side" }, this.#verdict.element, ...this.#questions(), this.#result,
+    return h("div", { class: "side" }, this.#verdict.element, this.#question.element, ...this.#questions(), this.#result,
       h("hr"),
       h("div", { class: "row" }, this.#variants.element, this.#height.element, this.#width.element), this.#warning.element, this.#summary,
       this.#tools.element, this.#painting,
@@ -113,8 +124,8 @@ class BoardPart {
     const group = (/** @type {string} */ name, /** @type {Node[]} */ ...buttons) =>
       h("div", { class: "row", role: "group", "aria-label": name }, ...buttons);
     return [
-      group("Solve", this.#complete, this.#next, this.#keep, this.#random, this.#largest),
-      group("Count", this.#count, this.#classes, this.#stop),
+      group("Solve", this.#complete, this.#find, this.#next, this.#keep, this.#random, this.#largest),
+      group("Count", this.#count, this.#classes, this.#fundamental, this.#stop),
       this.#obstacle,
     ];
   }
@@ -122,7 +133,7 @@ class BoardPart {
   /** The buttons that copy and save the board. */
   #saving() {
     return h("div", { class: "row" },
-      button("Copy as text", () => copyText(this.#text()).then(this.#say)),
+      button("Copy as text", () => copyText(this.#question.extended(this.#text())).then(this.#say)),
       this.#format.element,
       button("Save", () => this.#show((signal) => this.#saveAs(this.#format.select.value, signal))));
   }
@@ -170,7 +181,7 @@ class BoardPart {
   async #chooseVariant(v) {
     const { rows, columns } = readPosition({ ...this.#sides(), v });
     const signal = this.#sizing.next();
-    const n = rows === columns && !WITH_REGIONS.includes(v)
+    const n = rows === columns && !WITH_REGIONS.includes(v) && !this.#question.relative
       ? await import("./board-answers.js").then(({ nearestSize }) => nearestSize(v, rows, signal)).catch(() => rows) : rows;
     if (signal.aborted) return;
     this.#change(readPosition({ ...this.#sides(), ...(n === rows ? {} : { n: String(n), c: "" }), v }));
@@ -310,14 +321,55 @@ class BoardPart {
   async #showAnswer(wanted) {
     const problem = this.#text();
     await this.#show(async (signal) => {
-      const { findAnswer } = await import("./board-answers.js");
-      const { queens, words, isLargest = false } = await findAnswer(problem, wanted, signal);
+      const { findAnswer, findRelative } = await import("./board-answers.js");
+      const { relative } = this.#question;
+      const { queens, words, isLargest = false, groups = [] } = relative
+        ? await findRelative(this.#question.extended(problem), relative, this.#board.piece, signal) : await findAnswer(problem, wanted, signal);
       [this.#answer, this.#isLargest] = [queens, isLargest];
-      this.#draw();
+      if (groups.length === 0) this.#draw();
+      else return this.#showGroups(groups, words, signal);
       return words;
     });
     this.#updateButtons();
-    if (this.#answer.length > 0) reveal(this.#board.element, "nearest");
+    if (this.#answer.length > 0 || this.#groups.length > 0) reveal(/** @type {HTMLElement} */ (this.#board.element.parentElement), "nearest");
+  }
+
+  /**
+   * Draws a solution in groups, on the board or in layers.
+   * @param {import("./group-view.js").Group[]} groups
+   * @param {string} words the sentence about it
+   * @param {AbortSignal} signal
+   */
+  async #showGroups(groups, words, signal) {
+    const { groupLegend, groupLooks, isLayered, layerPictures } = await import("./group-view.js");
+    const looks = await groupLooks(groups, this.#position.columns);
+    signal.throwIfAborted();
+    [this.#groups, this.#looks] = [groups, looks];
+    if (isLayered(groups)) put(this.#layers, ...layerPictures(groups, this.#position.rows));
+    this.#layers.hidden = !isLayered(groups);
+    this.#board.element.hidden = isLayered(groups);
+    this.#draw();
+    return h("div", {}, h("p", {}, words), this.#layers.hidden && groupLegend(groups));
+  }
+
+  /** Forgets the solution that is shown. */
+  #clearAnswer() {
+    [this.#answer, this.#groups, this.#looks, this.#isLargest] = [[], [], new Map(), false];
+    put(this.#layers);
+    this.#layers.hidden = true;
+    this.#board.element.hidden = false;
+  }
+
+  /**
+   * @param {{fundamental?: boolean}} options
+   * @param {string} end words after what was counted
+   * @param {AbortSignal} signal
+   */
+  async #countSolutions(options, end, signal) {
+    const { relative } = this.#question;
+    if (!relative) return counted(await ask("count", { problem: this.#text() }, signal));
+    const { one, many } = relativeTerms(relative);
+    return counted(await ask("count", { problem: this.#question.extended(this.#text()), relative, ...options }, signal), `${one}${end}`, `${many}${end}`);
   }
 
   /**
@@ -327,7 +379,7 @@ class BoardPart {
   async #saveAs(format, signal) {
     const { givens, queens, columns, variant, rows } = this.#position;
     const squares = [...givens, ...queens, ...this.#answerIndices()].map((index) => [Math.floor(index / columns), index % columns]);
-    const drawn = await draw(this.#text(), format, squares, signal);
+    const drawn = await draw(this.#text(), format, squares, signal, this.#groups);
     save(`${variant}-${rows}.${format === "text" || format === "board" ? "txt" : format}`, drawn.type, drawn);
     return "Saved.";
   }
@@ -335,12 +387,14 @@ class BoardPart {
   /** @returns {number} the number of pairs of queens that attack each other */
   #draw() {
     const position = this.#position;
-    const { attacked, clashes } = attacks(position);
+    const { attacked, clashes: pairs } = attacks(position);
+    // Another question may allow queens to attack each other.
+    const clashes = this.#question.relative ? [] : pairs;
     for (const index of this.#verdict.reached) attacked.add(index);
     drawScene(this.#board, {
       position, attacked, clashes, regions: this.#stroke ?? position.regions, colours: this.#colours,
       answers: new Set(this.#answerIndices()), absent: this.#verdict.absent(position),
-      isShaded: this.#isShaded, blocked: this.#verdict.blocked, dragged: this.#dragged,
+      weights: this.#question.weights?.flat() ?? null, looks: this.#looks, isShaded: this.#isShaded, blocked: this.#verdict.blocked, dragged: this.#dragged,
     });
     if (clashes.length > 0) this.#verdict.reportClashes(clashes, position.columns);
     return clashes.length;
@@ -350,10 +404,13 @@ class BoardPart {
     this.#undo.disabled = !this.#past.canUndo;
     this.#redo.disabled = !this.#past.canRedo;
     this.#keep.hidden = this.#answer.length === 0;
-    this.#next.hidden = this.#keep.hidden || this.#isLargest || !/^\d/.test(this.#store.view.query.s ?? "");
-    const { obstacle } = this.#verdict;
+    this.#next.hidden = this.#keep.hidden || this.#question.relative !== "" || this.#isLargest || !/^\d/.test(this.#store.view.query.s ?? "");
+    const isRelative = this.#question.relative !== "";
+    for (const button of [this.#complete, this.#random, this.#largest, this.#classes]) button.hidden = isRelative;
+    for (const button of [this.#find, this.#fundamental]) button.hidden = !isRelative;
+    const obstacle = isRelative ? this.#question.obstacle : this.#verdict.obstacle;
     put(this.#obstacle, obstacle);
-    for (const asking of [this.#complete, this.#random, this.#count, this.#classes]) {
+    for (const asking of [this.#complete, this.#find, this.#random, this.#count, this.#classes, this.#fundamental]) {
       asking.disabled = obstacle !== "";
       if (obstacle) asking.setAttribute("aria-describedby", "obstacle");
       else asking.removeAttribute("aria-describedby");
@@ -367,34 +424,44 @@ class BoardPart {
     this.#height.take(query.n, rows);
     this.#width.take(query.c, columns);
     this.#warning.show(leftOut(query, this.#position));
-    put(this.#summary, this.#summaries.get(variant));
     this.#board.resize(rows, columns);
     this.#board.setVariant(variant);
     this.#board.set("aria-label", `Board of ${rows} by ${columns}, ${variant}`);
+    this.#question.take(query, this.#position);
+    this.#showSummary();
     this.#updateProblem();
     this.#updateAnswer(query.s ?? "");
     this.#updateButtons();
   }
 
+  /** Shows the rules of the variant; another question has its own. */
+  #showSummary() {
+    put(this.#summary, !this.#question.relative && this.#summaries.get(this.#position.variant));
+  }
+
   /** Starts anew if the problem has changed: no solution, no verdict. */
   #updateProblem() {
-    const problem = this.#text();
+    const { relative, description } = this.#question;
+    const problem = `${this.#question.extended(this.#text())}${relative}`;
     if (problem === this.#shownProblem) return;
     this.#shownProblem = problem;
-    [this.#answer, this.#shownAnswer] = [[], ""];
+    this.#clearAnswer();
+    this.#shownAnswer = "";
     this.#verdict.reset();
     this.#asking.stop();
     this.#stop.hidden = true;
     put(this.#result);
     this.#showTools();
-    if (this.#draw() === 0) this.#verdict.update(this.#position);
+    if (this.#draw() > 0) return;
+    if (relative) this.#verdict.describe(this.#position, description);
+    else this.#verdict.update(this.#position);
   }
 
   /** @param {string} wanted the solution that the address names */
   #updateAnswer(wanted) {
     if (wanted === this.#shownAnswer) return;
     this.#shownAnswer = wanted;
-    [this.#answer, this.#isLargest] = [[], false];
+    this.#clearAnswer();
     this.#draw();
     if (/^([1-9]\d*|r\d+|m)$/.test(wanted)) this.#showAnswer(wanted);
   }
@@ -410,7 +477,7 @@ class BoardPart {
     const direction = travelOf(event);
     if (direction) this.#travel(direction);
     else if (event.ctrlKey || event.metaKey) return false;
-    else if (event.key === "c") this.#complete.click();
+    else if (event.key === "c") (this.#question.relative ? this.#find : this.#complete).click();
     else if (event.key === "n" && !this.#next.hidden) this.#next.click();
     else return false;
     return true;

@@ -12,6 +12,13 @@ async function fetchGlyphs() {
   }
 }
 
+/** Loads the glyphs of all pieces; the queen is always there. */
+export async function loadGlyphs() {
+  glyphs ??= fetchGlyphs();
+  glyphs.catch(() => { glyphs = null; });
+  await glyphs;
+}
+
 /**
  * The piece of a variant: `queen`, `rook`, `superqueen`, ...; resolves when its glyph is loaded.
  * @param {string} variant
@@ -20,10 +27,6 @@ async function fetchGlyphs() {
 export async function pieceOf(variant) {
   const { variants } = await once("variants");
   const piece = variants.find((/** @type {any} */ entry) => entry.variant === variant)?.piece ?? "queen";
-  if (piece !== "queen") {
-    glyphs ??= fetchGlyphs();
-    glyphs.catch(() => { glyphs = null; });
-    await glyphs;
-  }
+  if (piece !== "queen") await loadGlyphs();
   return piece;
 }

@@ -44,11 +44,16 @@ export function about(seconds) {
  */
 export const roughly = (seconds) => (seconds < 1 ? about(seconds) : `about ${about(seconds)}`);
 
-/** @param {any} found an answer of `count` */
-export function counted(found) {
+/**
+ * @param {any} found an answer of `count`
+ * @param {string} [one] what was counted, in the singular
+ * @param {string} [many] and in the plural
+ */
+export function counted(found, one = "solution", many = "solutions") {
+  if (!found.complete && String(found.count) === "0" && many !== "solutions") return `No ${many} counted (${found.outcome}): their number is unknown.`;
   if (!found.complete && String(found.count) === "0") return `No solutions counted (${found.outcome}): the number of solutions is unknown. The command "queens estimate" gives an estimate.`;
   const number = grouped(found.count);
-  const what = Number(found.count) === 1 ? "solution" : "solutions";
+  const what = Number(found.count) === 1 ? one : many;
   const size = found.complete ? `${number} ${what}` : `At least ${number} ${what} (${found.outcome})`;
   return `${size}; ${found.engine}, ${duration(found.seconds)}.`;
 }

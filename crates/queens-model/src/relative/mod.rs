@@ -5,7 +5,7 @@
 mod groups;
 mod pieces;
 
-pub use groups::{Group, GroupKind};
+pub use groups::{Group, GroupKind, GroupKindError};
 pub use pieces::{PieceKind, PieceMix, PieceMixError};
 
 use crate::domination::Domination;

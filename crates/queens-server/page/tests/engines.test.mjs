@@ -37,7 +37,7 @@ describe("live boards", () => {
         continue;
       }
       await press(idea.length ? "Play" : "Try it");
-      await reads(".mini", idea.length ? /Step [1-9]/ : /solution|no more fit/);
+      await reads(".mini", idea.length ? /Step [1-9]/ : /solution|no more fit|not enough|none attacks|sum of weights/);
     }
     for (const { variant } of variants) {
       await go(`#engines?v=${variant}`);

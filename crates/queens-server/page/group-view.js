@@ -1,0 +1,84 @@
+import { picture } from "./board.js";
+import { glyph, h } from "./dom.js";
+import { REGION_COLOURS } from "./palette.js";
+import { loadGlyphs } from "./pieces.js";
+import { squareName } from "./squares.js";
+
+/**
+ * Draws solutions in groups: two armies, pieces of several kinds, the squares of each colour, the layers of a cube.
+ *
+ * @typedef {import("./squares.js").Square} Square
+ * @typedef {{name: string, squares: Square[]}} Group as the server names it: `white`, `knights`, `colour 3`, `layer 2`
+ */
+
+/** Number of patterns of the style sheet, for readers who do not see colours. */
+const PATTERN_COUNT = 13;
+
+/**
+ * The number in the name of a group: `colour 3`, `layer 2`.
+ * @param {Group} group
+ */
+const numberOf = ({ name }) => Number(name.split(" ")[1]);
+
+/** @param {Group[]} groups */
+export const isLayered = (groups) => groups.length > 0 && groups.every(({ name }) => name.startsWith("layer "));
+
+/**
+ * The look of the squares of a group on a board.
+ * @param {Group} group
+ * @returns {import("./board.js").Look}
+ */
+function lookOf(group) {
+  const { name } = group;
+  if (name === "white" || name === "black") return { piece: "queen", classes: `army ${name}`, label: `${name} queen` };
+  if (name.startsWith("colour ")) {
+    const number = numberOf(group);
+    const tint = REGION_COLOURS[(number - 1) % REGION_COLOURS.length];
+    return { classes: `tinted numbered pattern-${(number - 1) % PATTERN_COUNT}`, label: name, tint, name: String(number) };
+  }
+  const piece = name.replace(/s$/, "");
+  return { piece, classes: "answer", label: piece };
+}
+
+/**
+ * The look of each square of a solution by its index; resolves when the glyphs of the pieces are loaded. The groups of layers
+ * are on boards of their own: see `layerPictures`.
+ * @param {Group[]} groups
+ * @param {number} columns
+ * @returns {Promise<Map<number, import("./board.js").Look>>}
+ */
+export async function groupLooks(groups, columns) {
+  if (isLayered(groups)) return new Map();
+  const looks = groups.map(lookOf);
+  if (looks.some(({ piece }) => piece && piece !== "queen")) await loadGlyphs();
+  return new Map(groups.flatMap(({ squares }, at) => squares.map(([row, column]) => [row * columns + column, looks[at]])));
+}
+
+/**
+ * A small board for each layer, with a caption.
+ * @param {Group[]} groups
+ * @param {number} side
+ */
+export function layerPictures(groups, side) {
+  return groups.map((group) => {
+    const names = group.squares.map(([row, column]) => squareName(row, column)).join(", ");
+    return h("li", {}, h("figure", {},
+      picture(group.squares, side, side, `Layer ${numberOf(group)}: ${names ? `queens on ${names}` : "no queen"}`),
+      h("figcaption", { "aria-hidden": "true" }, `Layer ${numberOf(group)}`)));
+  });
+}
+
+/**
+ * The symbol of each group, its name and its size; the colours of a colouring, of which there are many, can be unfolded.
+ * @param {Group[]} groups
+ */
+export function groupLegend(groups) {
+  const legend = h("ul", { class: "groups" }, ...groups.map((group) => {
+    const { piece = "", classes = "", tint, name } = lookOf(group);
+    const symbol = h("span", { class: `square even ${classes}`, "aria-hidden": "true" }, piece ? glyph(piece) : name);
+    if (tint) symbol.style.setProperty("--tint", tint);
+    return h("li", {}, symbol, `${group.name}: ${group.squares.length}`);
+  }));
+  if (!groups.some(({ name }) => name.startsWith("colour "))) return legend;
+  return h("details", {}, h("summary", {}, "Number of squares of each colour"), legend);
+}
