@@ -77,3 +77,7 @@ peers *arguments:
 bodies:
     cargo build --release -p queens-cli
     python3 benches/bodies/bodies.py target/release/queens
+
+# What a release consists of, each part made and tried; a table at the end.
+release-check *parts:
+    .ci/release {{parts}}

@@ -62,7 +62,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .widgets import BoardEditor, StepPlayer
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = [
     "Answer",

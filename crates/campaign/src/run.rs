@@ -17,7 +17,7 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-/// Version of the program that writes shards, with its commit if it was built in a repository: `0.1.0+5f2a4e7c11`.
+/// Version of the program that writes shards, with its commit if it was built in a repository: `0.2.0+5f2a4e7c11`.
 pub(crate) const PROGRAM_VERSION: &str = env!("CAMPAIGN_VERSION");
 
 /// Maximum number of finished units that wait to be written. If the disk is slower than the work, as with thousands of bundles of

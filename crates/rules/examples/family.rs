@@ -1,6 +1,6 @@
 //! Family relations from a handful of rules, and a question of the form "what if".
 //!
-//! Run it with `cargo run -p rules --example family`.
+//! Run it with `cargo run -p queens-rules --example family`.
 
 use control::{Limits, Meter};
 use rules::{RuleEngine, Term};
