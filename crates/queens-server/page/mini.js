@@ -81,14 +81,14 @@ export function mapped(variant) {
 const EXAMPLE_PROBLEMS = {
   join: "queens 12", rows: "superqueens 10", transfer: "kings 6", ferrers: "bishops 8", "inclusion-exclusion": "queens 20\ntotal: 4",
   residual: "queens 10\ngivens: b1 d5", units: mapped("regions"), repair: "queens 30", modular: "torus 11", sat: "queens 12\ngivens: a1",
-  pigeonhole: "queens 4\ntotal: 5", random: "queens 14", maximum: "kings 7",
+  pigeonhole: "queens 4\ntotal: 5", random: "queens 14", maximum: "kings 7", weighted: "queens 6\nweights:\n3 1 4 1 5 9\n2 6 5 3 5 8\n9 7 9 3 2 3\n8 4 6 2 6 4\n3 3 8 3 2 7\n9 5 0 2 8 8",
 };
 
 /** Commands for the engines that need hardware which the server may not have. @type {Record<string, string>} */
 const ON_COMMAND_LINE = { gpu: "queens count 18 --engine gpu" };
 
 /** The question of each engine that answers only one question. @type {Record<string, string>} */
-const OWN_QUESTIONS = { random: "random", maximum: "maximum", domination: "dominating", armies: "armies", coloring: "coloring" };
+const OWN_QUESTIONS = { random: "random", maximum: "maximum", domination: "dominating", armies: "armies", coloring: "coloring", weighted: "least" };
 
 /**
  * The sentence about an answer.
@@ -119,7 +119,7 @@ export function tried({ id, finds }) {
   const [own, words, wanted] = OWN_COUNTS[id] ?? [];
   const problem = own ?? EXAMPLE_PROBLEMS[id] ?? "queens 8";
   const board = new Board(`${id} on ${problem.split("\n")[0]}`);
-  const statusLine = h("p", { class: "small", role: "status" }, words ? words : problem.startsWith("regions") ? "regions 5" : problem.replace("\n", ", "));
+  const statusLine = h("p", { class: "small", role: "status" }, words ? words : problem.startsWith("regions") ? "regions 5" : problem.includes("weights:") ? "queens 6, a weight for each square" : problem.replace("\n", ", "));
   const layers = h("ul", { class: "layers", hidden: true });
   const show = async (/** @type {number[][]} */ queens, /** @type {number[][]} */ pawns = [], /** @type {import("./group-view.js").Group[]} */ groups = []) => {
     const { rows, columns, givens, regions } = await ask("problem", { problem });
