@@ -8,7 +8,7 @@ use std::io::{self, BufRead, Read};
 use std::path::Path;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Size of a block that is read at once, in bytes.
 const BLOCK_BYTES: usize = 1 << 16;
@@ -18,9 +18,6 @@ const QUEUED_BLOCKS: usize = 8;
 
 /// Poll interval for the limits while no input arrives.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
-
-/// Longest wait for the first data of a pipe that no argument names.
-const MAX_PIPE_WAIT: Duration = Duration::from_secs(1);
 
 /// Limits of the reading, with their clock started, and the limit that ended it.
 pub(crate) struct Deadline<'l> {
@@ -107,6 +104,7 @@ pub(crate) fn bytes_of(file: &Path, most: u64, limits: &Limits) -> Result<Vec<u8
 }
 
 /// State of standard input, for a command that reads it only if something is sent there.
+#[cfg_attr(not(unix), expect(dead_code, reason = "only Unix tells the states apart"))]
 pub(crate) enum StandardInput {
     /// A file, or a pipe with data or at its end.
     Ready,
@@ -124,6 +122,8 @@ pub(crate) fn standard_input(limits: &Limits) -> StandardInput {
     use rustix::io::Errno;
     use std::os::fd::AsFd;
     use std::os::unix::fs::FileTypeExt;
+    use std::time::Instant;
+    const MAX_PIPE_WAIT: Duration = Duration::from_secs(1);
     let stdin = io::stdin();
     let input = stdin.as_fd().try_clone_to_owned().map(File::from);
     let is_sent = input.and_then(|input| input.metadata()).is_ok_and(|input| {
