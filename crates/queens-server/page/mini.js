@@ -80,19 +80,21 @@ const EXAMPLE_PROBLEMS = {
   join: "queens 12", rows: "superqueens 10", transfer: "kings 6", ferrers: "bishops 8", "inclusion-exclusion": "queens 20\ntotal: 4",
   residual: "queens 10\ngivens: b1 d5", units: mapped("regions"), repair: "queens 30", modular: "torus 11", sat: "queens 12\ngivens: a1",
   pigeonhole: "queens 4\ntotal: 5", random: "queens 14", maximum: "kings 7",
+  weighted: "queens 6\nweights:\n5 9 1 8 3 7\n6 2 8 4 9 5\n3 7 6 2 5 8\n9 4 3 7 1 6\n2 8 5 9 6 4\n7 1 9 3 8 2",
 };
 
 /** Commands for the engines that need hardware which the server may not have. @type {Record<string, string>} */
 const ON_COMMAND_LINE = { gpu: "queens count 18 --engine gpu" };
 
 /** The question of each engine that answers only one question. @type {Record<string, string>} */
-const OWN_QUESTIONS = { random: "random", maximum: "maximum", domination: "dominating", armies: "armies" };
+const OWN_QUESTIONS = { random: "random", maximum: "maximum", domination: "dominating", armies: "armies", weighted: "least" };
 
 /** Sentence for the answer to each question that is not about a single solution. @type {Record<string, (found: any) => string>} */
 const OWN_ANSWERS = {
   maximum: most,
   dominating: ({ count, complete }) =>
     `${count} queens occupy or attack every square${complete ? ": with fewer there is no solution." : "; fewer may do."}`,
+  least: ({ sum, complete }) => (sum === null ? "There is no solution." : `The sum of the weights is ${sum}${complete ? ", the least." : "; others may have less."}`),
   armies: ({ count, complete }) => `${count} queens of each colour${complete ? ": no more fit." : "; more may fit."}`,
 };
 
