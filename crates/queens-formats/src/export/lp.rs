@@ -20,11 +20,18 @@ const TERMS_PER_LINE: usize = 20;
 fn write(problem: &Problem, out: &mut Output<'_>) -> Written {
     let board = BoardSums::of(problem, out)?;
     out.problem(problem, "\\ ", "")?;
-    write!(out, "Minimize\n {}: 0 q_1_1", if problem.weights().is_some() { "weights" } else { "none" })?;
-    for (number, (place, weight)) in (1..).zip(objective(problem)) {
-        let newline = if number % TERMS_PER_LINE == 0 { "\n " } else { "" };
-        let sign = if weight < 0 { '-' } else { '+' };
-        write!(out, "{newline} {sign} {} q_{}", weight.unsigned_abs(), board.name(place))?;
+    // An objective needs a term, and no variable twice.
+    let terms: Vec<(usize, i64)> = objective(problem).collect();
+    let terms = if terms.is_empty() { vec![(0, 0)] } else { terms };
+    write!(out, "Minimize\n {}:", if problem.weights().is_some() { "weights" } else { "none" })?;
+    for (number, (place, weight)) in terms.into_iter().enumerate() {
+        let newline = if number > 0 && number % TERMS_PER_LINE == 0 { "\n " } else { "" };
+        let sign = match (number, weight < 0) {
+            (0, false) => "",
+            (_, false) => " +",
+            (_, true) => " -",
+        };
+        write!(out, "{newline}{sign} {} q_{}", weight.unsigned_abs(), board.name(place))?;
     }
     write!(out, "\nSubject To\n")?;
     for sum in &board.sums {

@@ -493,3 +493,22 @@ fn examples_of_the_guide_match_the_output() {
         assert!(guide.contains(&format!("| `{}` | `.{}` |", format.id, format.extension)), "{}", format.id);
     }
 }
+
+/// The objective of the formats that have one, and no other line, changes with the weights.
+#[test]
+fn weights_are_the_objective() {
+    let plain: Problem = "2x3".parse().unwrap();
+    let weighted = plain.with_weights(vec![1, -2, 3, 4, 5, 0]).unwrap();
+    for (format, objective) in [
+        ("opb", "\nmin: +1 x1 -2 x2 +3 x3 +4 x4 +5 x5 ;\n"),
+        ("lp", "\nMinimize\n weights: 1 q_1_1 - 2 q_1_2 + 3 q_1_3 + 4 q_2_1 + 5 q_2_2\nSubject To\n"),
+        ("mps", "\n q_1_2 none -2\n"),
+        ("asp", "\n#minimize { W,R,C : queen(R,C), weight(R,C,W) }.\n"),
+        ("minizinc", "[| 1, -2, 3\n | 4, 5, 0 |];\nsolve minimize sum(r in 1..rows)(weight[r, q[r]]);\n"),
+    ] {
+        let text = written(&weighted, format).unwrap();
+        assert!(text.contains(objective), "{text}");
+        assert!(!written(&plain, format).unwrap().contains("weight"), "{format}");
+        assert_eq!(queens::import::problem(text.as_bytes()), Ok(weighted.clone()), "{text}");
+    }
+}
