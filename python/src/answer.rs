@@ -59,6 +59,13 @@ impl Answer {
                 return format!("{number} queens of each colour is the maximum");
             }
             (Question::Relative(Relative::Armies), ..) => format!("{number} queens of each colour; there may be more"),
+            (Question::Relative(Relative::Pieces(mix)), Verdict::AtLeast(_), _) if mix.numbers().is_none() => {
+                if found.is_complete() {
+                    return format!("{number} of each kind is the maximum");
+                }
+                format!("{number} of each kind; there may be more")
+            }
+            (Question::Relative(Relative::Pieces(_)), Verdict::Unknown, _) => "no solution found yet".to_owned(),
             (_, Verdict::None, Some(certificate)) => return format!("there is no solution: {certificate}"),
             (_, Verdict::OnlyOne, _) if found.first.is_some() => "the only solution".to_owned(),
             (_, Verdict::AtLeast(1), _) if found.first.is_some() => {
@@ -193,7 +200,7 @@ impl Answer {
         self.found.certificate.as_ref().map(ToString::to_string)
     }
 
-    /// Upper bound on the number of queens, if the question asked for a maximum; for armies, of each colour. For a colouring,
+    /// Upper bound on the number of queens, if the question asked for a maximum; for armies, of each colour; for pieces, of each kind. For a colouring,
     /// a lower bound on the number of colours.
     #[getter]
     fn bound(&self) -> Option<u32> {

@@ -4,7 +4,7 @@ use crate::Checked;
 use queens::domination::Domination;
 use queens::engines::{Engine, registry};
 use queens::problem::Problem;
-use queens::relative::Relative;
+use queens::relative::{PieceMix, Relative};
 use queens::simd::Kernel;
 use queens::symmetry::Symmetry;
 use queens::{Answer, Question, Settings, Verdict, ask, plan, reference};
@@ -82,7 +82,7 @@ const FEW_ROWS: u32 = 9;
 /// Engines whose code depends on the kernel.
 const VECTOR_ENGINES: [&str; 4] = ["join", "rows", "inclusion-exclusion", "residual"];
 
-const QUESTIONS: [Question; 17] = [
+const QUESTIONS: [Question; 19] = [
     Question::One,
     Question::Random,
     Question::All,
@@ -95,6 +95,8 @@ const QUESTIONS: [Question; 17] = [
     Question::Maximal,
     Question::Relative(Relative::Armies),
     Question::CountRelative(Relative::Armies),
+    Question::Relative(Relative::Pieces(PieceMix::QUEENS_AND_KNIGHTS)),
+    Question::CountRelative(Relative::Pieces(PieceMix::QUEENS_AND_KNIGHTS)),
     Question::Relative(Relative::Dominating(Domination::Any)),
     Question::CountRelative(Relative::Dominating(Domination::Total)),
     Question::WithPawns(1),
@@ -187,6 +189,7 @@ fn within_limits(settings: &Settings) -> Settings {
 /// Returns the expected value of [`found`]; none if it is not published.
 fn expected(problem: &Problem, question: Question, count: Option<u128>) -> Option<u128> {
     let value = |published: Option<reference::Published>| published.map(|published| published.value);
+    let is_eight = problem.is_standard() && problem.rows() == 8;
     let all = count.or_else(|| value(reference::published(problem)));
     match question {
         Question::One | Question::Random => all.map(|all| all.min(1)),
@@ -196,7 +199,10 @@ fn expected(problem: &Problem, question: Question, count: Option<u128>) -> Optio
         Question::FixedBy(symmetry) => value(reference::fixed_by(problem, symmetry)),
         Question::Maximum => value(reference::maximum(problem)),
         Question::Maximal => value(reference::maximal(problem)),
-        Question::Relative(relative) => value(reference::best(problem, relative)),
+        // Five queens and five knights, in 16 ways: found by other programs as well.
+        Question::Relative(Relative::Pieces(_)) => is_eight.then_some(5),
+        Question::CountRelative(Relative::Pieces(_)) => is_eight.then_some(16),
+        Question::Relative(relative) => value(reference::best_of(problem, relative)),
         Question::CountRelative(relative) => value(reference::number_of(problem, relative, false)),
         Question::WithPawns(pawns) => value(reference::with_pawns(problem.rows(), pawns, false)),
         Question::OneWithPawns(pawns) => {

@@ -86,7 +86,7 @@ const EXAMPLE_PROBLEMS = {
 const ON_COMMAND_LINE = { gpu: "queens count 18 --engine gpu" };
 
 /** The question of each engine that answers only one question. @type {Record<string, string>} */
-const OWN_QUESTIONS = { random: "random", maximum: "maximum", domination: "dominating", armies: "armies" };
+const OWN_QUESTIONS = { random: "random", maximum: "maximum", domination: "dominating", armies: "armies", pieces: "pieces queens = knights" };
 
 /** Sentence for the answer to each question that is not about a single solution. @type {Record<string, (found: any) => string>} */
 const OWN_ANSWERS = {

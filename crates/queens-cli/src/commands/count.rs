@@ -183,7 +183,7 @@ fn conclude(answer: &Answer, count: u128, published: Option<&Published>, console
     if let Some(published) = published {
         console.say(as_published(published, count, answer.outcome));
     }
-    if let Some(words) = smallest_sets(answer) {
+    if let Some(words) = best_sets(answer) {
         console.say(words);
     }
     if !answer.is_complete() {
@@ -193,9 +193,15 @@ fn conclude(answer: &Answer, count: u128, published: Option<&Published>, console
     published.is_some_and(|published| contradicts(published, count, answer.outcome))
 }
 
-/// Describes the smallest dominating sets that were counted.
-fn smallest_sets(answer: &Answer) -> Option<String> {
+/// Describes the smallest dominating sets or the largest placements of pieces in equal numbers that were counted.
+fn best_sets(answer: &Answer) -> Option<String> {
     match answer.detail {
+        Detail::Fundamental(fundamental) if answer.is_complete() => Some(format!(
+            "{} of {} of each kind, {} up to symmetry",
+            several(answer.count, "placement"),
+            several(answer.figure("pieces of each kind")?, "piece"),
+            grouped(fundamental)
+        )),
         Detail::Smallest { queens, fundamental } if answer.is_complete() => Some(format!(
             "{} of {}, {} up to symmetry",
             several(answer.count, "set"),

@@ -14,6 +14,7 @@ use crate::engines::maximal::MaximalSets;
 use crate::engines::maximum::MaximumSet;
 use crate::engines::modular::{self, Modular};
 use crate::engines::pawns::Pawns;
+use crate::engines::pieces::MixedPieces;
 use crate::engines::pigeonhole::{self, PigeonholeCount};
 use crate::engines::repair::{Repair, board::RepairBoard};
 use crate::engines::residual::{Residual, board::ResidualBoard};
@@ -178,7 +179,8 @@ fn tables(question: Question) -> &'static [&'static [DispatchRule]] {
         Question::Relative(relative) | Question::CountRelative(relative) => match relative {
             Relative::Dominating(_) => &[DOMINATING],
             Relative::Armies => &[ARMIES],
-            Relative::Pieces(_) | Relative::Dimensions(_) | Relative::Coloring(_) | Relative::Best(_) => &[],
+            Relative::Pieces(_) => &[PIECES],
+            Relative::Dimensions(_) | Relative::Coloring(_) | Relative::Best(_) => &[],
         },
         Question::Profile => &[PROFILE],
     }
@@ -385,6 +387,12 @@ const ARMIES: &[DispatchRule] = &[DispatchRule {
     applies: |_| true,
     stages: |case| Ok(vec![case.try_stage(&PeaceableArmies)?]),
     reason: |_| "armies of two colours are wanted".to_owned(),
+}];
+
+const PIECES: &[DispatchRule] = &[DispatchRule {
+    applies: |_| true,
+    stages: |case| Ok(vec![case.try_stage(&MixedPieces)?]),
+    reason: |_| "pieces of several kinds are wanted".to_owned(),
 }];
 
 const PROFILE: &[DispatchRule] = &[DispatchRule {

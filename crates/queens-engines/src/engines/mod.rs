@@ -5,6 +5,7 @@
 //! that the engine accepts, and its answer. [`crate::ask`] decides which engine answers a question.
 
 pub mod armies;
+mod demands;
 pub mod domination;
 pub mod ferrers;
 #[cfg(feature = "gpu")]
@@ -18,6 +19,7 @@ pub mod maximal;
 pub mod maximum;
 pub mod modular;
 pub mod pawns;
+pub mod pieces;
 pub mod pigeonhole;
 pub mod repair;
 pub mod residual;
@@ -130,6 +132,7 @@ static FAST: &[&dyn Engine] = &[
     &domination::DominatingSets,
     &pawns::Pawns,
     &armies::PeaceableArmies,
+    &pieces::MixedPieces,
     &symmetric::Symmetric,
 ];
 

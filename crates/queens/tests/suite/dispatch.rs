@@ -3,7 +3,7 @@
 use queens::domination::Domination;
 use queens::engines::{self, ladder::construction};
 use queens::problem::Problem;
-use queens::relative::Relative;
+use queens::relative::{PieceMix, Relative};
 use queens::symmetry::Symmetry;
 use queens::unsupported::Parameter;
 use queens::{Question, Settings, plan};
@@ -47,6 +47,8 @@ const ANSWERED: &[(&str, Question, &str, &[&str])] = &[
     ("8", OneWithPawns(1), OPEN, &["pawns"]),
     ("8", Question::Relative(Relative::Armies), OPEN, &["armies"]),
     ("8", Question::CountRelative(Relative::Armies), OPEN, &["armies"]),
+    ("8", Question::Relative(Relative::Pieces(PieceMix::QUEENS_AND_KNIGHTS)), OPEN, &["pieces"]),
+    ("8", Question::CountRelative(Relative::Pieces(PieceMix::QUEENS_AND_KNIGHTS)), OPEN, &["pieces"]),
     ("8", Profile, OPEN, &["rows"]),
     // Counts by size: the join up to 32, then equal states.
     ("0", Count, OPEN, &["join"]),
@@ -405,5 +407,5 @@ fn the_table_has_every_engine_and_every_question() {
     registry.remove("gpu");
     assert_eq!(engines, registry);
     let questions: BTreeSet<&str> = ANSWERED.iter().map(|row| row.1.id()).collect();
-    assert_eq!(questions.len(), 17);
+    assert_eq!(questions.len(), 19);
 }

@@ -6,13 +6,13 @@ use queens::control::{CancelToken, Limit, Outcome};
 use queens::domination::Domination;
 use queens::engines;
 use queens::problem::Problem;
-use queens::relative::Relative;
+use queens::relative::{PieceMix, Relative};
 use queens::symmetry::Symmetry;
 use queens::{Answer, Question, Settings, Verdict, ask, check, plan, solutions};
 use std::sync::Arc;
 use std::time::Duration;
 
-const QUESTIONS: [Question; 17] = [
+const QUESTIONS: [Question; 19] = [
     Question::One,
     Question::Random,
     Question::All,
@@ -29,6 +29,8 @@ const QUESTIONS: [Question; 17] = [
     Question::CountRelative(Relative::Dominating(Domination::Independent)),
     Question::Relative(Relative::Armies),
     Question::CountRelative(Relative::Armies),
+    Question::Relative(Relative::Pieces(PieceMix::QUEENS_AND_KNIGHTS)),
+    Question::CountRelative(Relative::Pieces(PieceMix::QUEENS_AND_KNIGHTS)),
     Question::Profile,
 ];
 

@@ -2,6 +2,7 @@
 
 mod armies;
 mod dominate;
+mod pieces;
 
 use super::solve::SolveArgs;
 use crate::console::Console;
@@ -74,7 +75,8 @@ pub(super) fn solve(
     match relative {
         Relative::Dominating(domination) => dominate::solve(args, problem, domination, format, console),
         Relative::Armies => armies::solve(args, problem, format, console),
-        Relative::Pieces(_) | Relative::Dimensions(_) | Relative::Coloring(_) | Relative::Best(_) => {
+        Relative::Pieces(mix) => pieces::solve(args, problem, mix, format, console),
+        Relative::Dimensions(_) | Relative::Coloring(_) | Relative::Best(_) => {
             Err(Failure::input(format!("no engine for {relative} yet")))
         }
     }
