@@ -71,6 +71,13 @@ impl Answer {
                     false => format!("the sum is {sum}; bound on the {best}: {bound}"),
                 }
             }
+            (Question::Relative(Relative::Pieces(mix)), Verdict::AtLeast(_), _) if mix.numbers().is_none() => {
+                if found.is_complete() {
+                    return format!("{number} of each kind is the maximum");
+                }
+                format!("{number} of each kind; there may be more")
+            }
+            (Question::Relative(Relative::Pieces(_)), Verdict::Unknown, _) => "no solution found yet".to_owned(),
             (_, Verdict::None, Some(certificate)) => return format!("there is no solution: {certificate}"),
             (_, Verdict::OnlyOne, _) if found.first.is_some() => "the only solution".to_owned(),
             (_, Verdict::AtLeast(1), _) if found.first.is_some() => {
@@ -205,8 +212,8 @@ impl Answer {
         self.found.certificate.as_ref().map(ToString::to_string)
     }
 
-    /// Upper bound on the number of queens, if the question asked for a maximum; for armies, of each colour. For a colouring,
-    /// a lower bound on the number of colours; for weights, a bound on the best sum.
+    /// Upper bound on the number of queens, if the question asked for a maximum; for armies, of each colour; for pieces, of each
+    /// kind. For a colouring, a lower bound on the number of colours; for weights, a bound on the best sum.
     #[getter]
     fn bound(&self) -> Option<i64> {
         match self.found.detail {

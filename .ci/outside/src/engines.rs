@@ -4,7 +4,7 @@ use crate::Checked;
 use queens::domination::Domination;
 use queens::engines::{Engine, registry};
 use queens::problem::Problem;
-use queens::relative::{Goal, Relative};
+use queens::relative::{Goal, PieceMix, Relative};
 use queens::simd::Kernel;
 use queens::symmetry::Symmetry;
 use queens::{Answer, Question, Settings, Verdict, ask, plan, reference};
@@ -84,7 +84,7 @@ const FEW_ROWS: u32 = 9;
 /// Engines whose code depends on the kernel.
 const VECTOR_ENGINES: [&str; 4] = ["join", "rows", "inclusion-exclusion", "residual"];
 
-const QUESTIONS: [Question; 19] = [
+const QUESTIONS: [Question; 22] = [
     Question::One,
     Question::Random,
     Question::All,
@@ -98,6 +98,8 @@ const QUESTIONS: [Question; 19] = [
     Question::Relative(Relative::Coloring(None)),
     Question::Relative(Relative::Armies),
     Question::CountRelative(Relative::Armies),
+    Question::Relative(Relative::Pieces(PieceMix::QUEENS_AND_KNIGHTS)),
+    Question::CountRelative(Relative::Pieces(PieceMix::QUEENS_AND_KNIGHTS)),
     Question::Relative(Relative::Dominating(Domination::Any)),
     Question::CountRelative(Relative::Dominating(Domination::Total)),
     Question::Relative(Relative::Best(Goal::Least)),
@@ -192,6 +194,7 @@ fn within_limits(settings: &Settings) -> Settings {
 /// Returns the expected value of [`found`]; none if it is not published.
 fn expected(problem: &Problem, question: Question, count: Option<u128>) -> Option<u128> {
     let value = |published: Option<reference::Published>| published.map(|published| published.value);
+    let is_eight = problem.is_standard() && problem.rows() == 8;
     let all = count.or_else(|| value(reference::published(problem)));
     match question {
         Question::One | Question::Random => all.map(|all| all.min(1)),
@@ -203,6 +206,9 @@ fn expected(problem: &Problem, question: Question, count: Option<u128>) -> Optio
         Question::Maximal => value(reference::maximal(problem)),
         Question::Relative(Relative::Best(_)) => all.map(|all| all.min(1)),
         Question::CountRelative(Relative::Best(_)) => count,
+        // Five queens and five knights, in 16 ways: found by other programs as well.
+        Question::Relative(Relative::Pieces(_)) => is_eight.then_some(5),
+        Question::CountRelative(Relative::Pieces(_)) => is_eight.then_some(16),
         Question::Relative(relative) => value(reference::best_of(problem, relative)),
         Question::CountRelative(relative) => value(reference::number_of(problem, relative, false)),
         Question::WithPawns(pawns) => value(reference::with_pawns(problem.rows(), pawns, false)),

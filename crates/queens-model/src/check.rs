@@ -7,9 +7,11 @@ pub use crate::problem::Violation;
 pub use crate::problem::standing::consistent;
 
 use crate::placement::Placement;
-use crate::problem::standing::{check_units, stand_together};
-use crate::problem::{Problem, SquareKind};
+use crate::problem::standing::{check_units, first_struck, on_free_squares, stand_together};
+use crate::problem::{Bounds, Problem, SquareKind, Unit};
+use crate::relative::{Group, GroupKind, PieceMix};
 use crate::square::Square;
+use std::collections::HashSet;
 
 /// Checks that `placement` is a solution of `problem`.
 ///
@@ -75,4 +77,43 @@ pub fn coloring<'c>(
         problem.kind(square) == SquareKind::Free && squares.binary_search(&square).is_err()
     };
     problem.every_square().find(is_open).map_or(Ok(()), |open| Err(Violation::Uncovered(open)))
+}
+
+/// Checks that `groups` have the numbers of pieces of `mix`, and that no piece attacks, or shares a square with, another one. The
+/// piece of the problem and its demands do not matter.
+///
+/// # Errors
+/// The first violation found; a wrong number of pieces is one of the total.
+///
+/// # Complexity
+/// Each square that a ray of a piece crosses is visited once for each piece.
+pub fn pieces(problem: &Problem, mix: PieceMix, groups: &[Group]) -> Result<(), Violation> {
+    let size = groups.first().map_or(0, |group| group.placement.len());
+    let numbers = match mix.numbers() {
+        Some(numbers) => numbers.into_iter().map(|(kind, number)| (kind, usize::from(number))).collect(),
+        None => mix.kinds().into_iter().map(|kind| (kind, size)).collect::<Vec<_>>(),
+    };
+    let placed: Vec<(GroupKind, usize)> =
+        groups.iter().map(|group| (group.kind, group.placement.len())).collect();
+    let wanted: Vec<(GroupKind, usize)> =
+        numbers.iter().map(|&(kind, number)| (GroupKind::Pieces(kind), number)).collect();
+    if placed != wanted {
+        let sum = |numbers: &[(GroupKind, usize)]| numbers.iter().map(|of| of.1).sum::<usize>() as u32;
+        let bounds = Bounds::exactly(sum(&wanted));
+        return Err(Violation::Unit { unit: Unit::Total, count: sum(&placed), bounds });
+    }
+    let mut all: Vec<Square> = groups.iter().flat_map(|group| group.placement.squares()).copied().collect();
+    all.sort_unstable();
+    on_free_squares(problem, &all)?;
+    let standing: HashSet<Square> = all.into_iter().collect();
+    for ((kind, _), group) in numbers.iter().zip(groups) {
+        let piece = kind.piece();
+        for &square in group.placement.squares() {
+            let struck = piece.rays().iter().find_map(|&ray| first_struck(problem, ray, square, &standing));
+            if let Some(other) = struck {
+                return Err(Violation::Attack(square.min(other), square.max(other)));
+            }
+        }
+    }
+    Ok(())
 }

@@ -14,7 +14,7 @@
 use crate::domination::{Domination, without_demands};
 use crate::orbit::SymmetryClass;
 use crate::problem::{Bounds, Edges, Piece, Preset, Problem, Units};
-use crate::relative::Relative;
+use crate::relative::{PieceMix, Relative};
 use crate::symmetry::Symmetry;
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -301,12 +301,22 @@ pub fn number_of(problem: &Problem, relative: Relative, up_to_symmetry: bool) ->
             find(sequences, &without_demands(problem))
         }
         Relative::Armies if up_to_symmetry => find(&ARMY_PAIRS, &problem.with_units(Units::ANY).ok()?),
+        Relative::Pieces(mix) if !up_to_symmetry => published(&of_one_kind(problem, mix)?),
         Relative::Armies
         | Relative::Pieces(_)
         | Relative::Dimensions(_)
         | Relative::Coloring(_)
         | Relative::Best(_) => None,
     }
+}
+
+/// Returns the problem of placing the pieces of `mix` on the board of `problem`, if they are of one kind and no square is blocked.
+fn of_one_kind(problem: &Problem, mix: PieceMix) -> Option<Problem> {
+    let numbers = mix.numbers().filter(|numbers| numbers.len() == 1 && problem.all_free())?;
+    let (kind, number) = numbers[0];
+    let units = Units { total: Bounds::exactly(number.into()), ..Units::ANY };
+    let board = Problem::builder(problem.rows(), problem.columns()).edges(problem.edges());
+    board.piece(kind.piece()).units(units).build().ok()
 }
 
 /// Returns 7 n^2 / 48, rounded down: the number of queens of each colour that a construction of peaceable armies on the

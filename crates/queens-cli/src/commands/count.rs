@@ -193,7 +193,8 @@ fn conclude(answer: &Answer, count: u128, published: Option<&Published>, console
     published.is_some_and(|published| contradicts(published, count, answer.outcome))
 }
 
-/// Describes the smallest dominating sets, or the solutions with the best sum, that were counted.
+/// Describes the smallest dominating sets, the solutions with the best sum, or the largest placements of pieces in equal numbers
+/// that were counted.
 fn best_sets(answer: &Answer) -> Option<String> {
     match answer.detail {
         Detail::Sum { sum, fundamental: Some(fundamental), .. } if answer.is_complete() => Some(format!(
@@ -204,6 +205,12 @@ fn best_sets(answer: &Answer) -> Option<String> {
         Detail::Sum { sum, bound, .. } if sum != bound => {
             Some(format!("the best sum is from {} to {}", sum.min(bound), sum.max(bound)))
         }
+        Detail::Fundamental(fundamental) if answer.is_complete() => Some(format!(
+            "{} of {} of each kind, {} up to symmetry",
+            several(answer.count, "placement"),
+            several(answer.figure("pieces of each kind")?, "piece"),
+            grouped(fundamental)
+        )),
         Detail::Smallest { queens, fundamental } if answer.is_complete() => Some(format!(
             "{} of {}, {} up to symmetry",
             several(answer.count, "set"),

@@ -35,6 +35,7 @@ Examples:\n\
 \x20 queens solve 8 --dominate                                    the fewest queens that attack every square\n\
 \x20 queens solve knights 8                                       a largest set, because any number is a solution\n\
 \x20 queens solve 8 --armies                                      as many white as black queens that do not attack each other\n\
+\x20 queens solve 8 --pieces \"queens = knights\"                   as many queens as knights that do not attack each other\n\
 \x20 queens solve 1000000 --random --seed 3 --binary > large.bin  a random solution")]
 pub(crate) struct SolveArgs {
     #[command(flatten)]

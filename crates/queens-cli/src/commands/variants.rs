@@ -11,6 +11,7 @@ use queens::document::VariantsDocument;
 const OTHER_PROBLEMS: &str = "A file (--board) can describe more problems: any piece, edges, regions, numbers of queens.\n\
     The fewest queens that attack every square: queens solve 8 --dominate.\n\
     Peaceable armies (two colours): queens solve 8 --armies.\n\
+    Pieces of several kinds: queens solve 8 --pieces \"5 queens, 5 knights\".\n\
     The least or greatest sum of weights: queens solve --weights matrix.csv --least.\n\
     Not possible: colourings (several solutions on one board), games, boards of three or more dimensions.";
 

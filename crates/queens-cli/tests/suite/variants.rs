@@ -79,6 +79,9 @@ fn every_question_has_a_flag() {
         ("8 --dominate", "4860", "4,860 sets of 5 queens, 638 up to symmetry"),
         ("8 --dominate --fundamental", "638", "as published (A002563)"),
         ("8 --dominate=total", "352", "as published (A002566)"),
+        // Five queens and five knights in 16 ways; OEIS A244081.
+        ("8 --pieces queens=knights", "16", "16 placements of 5 pieces of each kind, 2 up to symmetry"),
+        ("6 --pieces 2knights", "550", "as published (A244081)"),
         ("kings 9 --rows 1 --columns 1", "47622", "as published (A002464)"),
         ("8 --piece king", "5242", "as published (A002464)"),
         ("8x11 --total 8", "44148", "as published (A269133)"),
@@ -121,6 +124,30 @@ fn draws_queens_and_pawns() {
     queens("solve 5 --pawns 1 --sat-exit-codes").assert().code(20);
     queens("solve torus 8 --pawns 1").assert().code(2).stderr(predicate::str::contains("standard"));
     queens("solve 8 --pawns 1 --maximum").assert().code(2);
+}
+
+#[test]
+fn draws_pieces_of_several_kinds() {
+    let solved = queens("solve 8 --pieces queens=knights").assert().success();
+    let solved = solved.stdout(predicate::function(|board: &str| {
+        board.matches('Q').count() == 5 && board.matches('N').count() == 5
+    }));
+    solved.stderr(predicate::str::contains("5 of each kind is the maximum (proved"));
+    let given = queens("solve 6 --pieces 2queens,2knights --format text").assert().success();
+    given
+        .stdout(predicate::str::contains("knights "))
+        .stderr("2 queens, 2 knights: no piece attacks another\n");
+    // Eight queens attack every square.
+    let none = queens("solve 8 --pieces 8queens,2knights").assert().success();
+    none.stderr(predicate::str::contains("there is no placement of 8 queens, 2 knights (proved"));
+    let partial = queens("solve 24 --pieces queens=knights --node-limit 3000 --format json").assert().code(3);
+    let partial = partial.stdout(predicate::str::contains(r#""complete": false"#));
+    // With 19 queens, 25 squares are left.
+    partial.stderr(predicate::str::contains("of each kind found; the maximum is at most 19 (node limit"));
+    queens("solve knights 8 --pieces 2queens")
+        .assert()
+        .code(2)
+        .stderr(predicate::str::contains("those of the mix"));
 }
 
 #[test]

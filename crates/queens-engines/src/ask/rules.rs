@@ -15,6 +15,7 @@ use crate::engines::maximal::MaximalSets;
 use crate::engines::maximum::MaximumSet;
 use crate::engines::modular::{self, Modular};
 use crate::engines::pawns::Pawns;
+use crate::engines::pieces::MixedPieces;
 use crate::engines::pigeonhole::{self, PigeonholeCount};
 use crate::engines::repair::{Repair, board::RepairBoard};
 use crate::engines::residual::{Residual, board::ResidualBoard};
@@ -180,9 +181,10 @@ fn tables(question: Question) -> &'static [&'static [DispatchRule]] {
         Question::Relative(relative) | Question::CountRelative(relative) => match relative {
             Relative::Dominating(_) => &[DOMINATING],
             Relative::Armies => &[ARMIES],
+            Relative::Pieces(_) => &[PIECES],
             Relative::Coloring(_) => &[COLORING],
             Relative::Best(_) => &[DECIDED, WEIGHTS],
-            Relative::Pieces(_) | Relative::Dimensions(_) => &[],
+            Relative::Dimensions(_) => &[],
         },
         Question::Profile => &[PROFILE],
     }
@@ -401,6 +403,12 @@ const WEIGHTS: &[DispatchRule] = &[DispatchRule {
     applies: |_| true,
     stages: |case| Ok(vec![case.try_stage(&BestSum)?]),
     reason: |_| "the best sum of weights is wanted".to_owned(),
+}];
+
+const PIECES: &[DispatchRule] = &[DispatchRule {
+    applies: |_| true,
+    stages: |case| Ok(vec![case.try_stage(&MixedPieces)?]),
+    reason: |_| "pieces of several kinds are wanted".to_owned(),
 }];
 
 const PROFILE: &[DispatchRule] = &[DispatchRule {

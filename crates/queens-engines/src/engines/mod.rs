@@ -7,6 +7,7 @@
 pub mod armies;
 mod attack_lines;
 pub mod coloring;
+mod demands;
 pub mod domination;
 pub mod ferrers;
 #[cfg(feature = "gpu")]
@@ -20,6 +21,7 @@ pub mod maximal;
 pub mod maximum;
 pub mod modular;
 pub mod pawns;
+pub mod pieces;
 pub mod pigeonhole;
 pub mod repair;
 pub mod residual;
@@ -135,6 +137,7 @@ static FAST: &[&dyn Engine] = &[
     &armies::PeaceableArmies,
     &coloring::SquareColoring,
     &weighted::BestSum,
+    &pieces::MixedPieces,
     &symmetric::Symmetric,
 ];
 

@@ -16,7 +16,7 @@ pub struct Answer {
     /// The question that it answers.
     pub question: Question,
     /// Number of solutions found; for [`Question::Maximum`] and [`Question::Relative`] the number of queens of the set, of
-    /// pieces of each kind, or of colours; 1 for a solution with the best sum.
+    /// pieces of each kind if the numbers are equal, or of colours; 1 for a solution with the best sum or given numbers.
     pub count: u128,
     /// The first solution, if solutions were asked for; the first of the groups of a solution in groups.
     pub first: Option<Placement>,

@@ -78,8 +78,8 @@ pub fn consistent(problem: &Problem, queens: &[Square]) -> Result<(), Violation>
     check_units(problem, queens, |count, bounds| count > bounds.high())
 }
 
-/// Checks that `queens` are on free squares and do not attack each other.
-pub fn stand_together(problem: &Problem, queens: &[Square]) -> Result<(), Violation> {
+/// Checks that `queens` (sorted) are on free squares, no two on the same one.
+pub fn on_free_squares(problem: &Problem, queens: &[Square]) -> Result<(), Violation> {
     for &square in queens {
         if !problem.contains(square) {
             let (rows, columns) = (problem.rows(), problem.columns());
@@ -93,6 +93,12 @@ pub fn stand_together(problem: &Problem, queens: &[Square]) -> Result<(), Violat
     if let Some(pair) = queens.windows(2).find(|pair| pair[0] == pair[1]) {
         return Err(Violation::Twice(pair[0]));
     }
+    Ok(())
+}
+
+/// Checks that `queens` are on free squares and do not attack each other.
+pub fn stand_together(problem: &Problem, queens: &[Square]) -> Result<(), Violation> {
+    on_free_squares(problem, queens)?;
     let rays = problem.piece().rays();
     let attack = if problem.edges() == Edges::OPEN && !problem.has_walls() {
         rays.iter().find_map(|&ray| attack_on_open_board(problem, ray, queens))
@@ -246,7 +252,7 @@ fn are_apart(problem: &Problem, ray: Ray, queens: &[Square]) -> bool {
 ///
 /// The k-th place of the ray is computed in the unbounded plane: start plus k steps, then folded back onto the board
 /// by the rule of each axis.
-fn first_struck(problem: &Problem, ray: Ray, from: Square, standing: &HashSet<Square>) -> Option<Square> {
+pub fn first_struck(problem: &Problem, ray: Ray, from: Square, standing: &HashSet<Square>) -> Option<Square> {
     let around = 2 * (u64::from(problem.rows()) * u64::from(problem.columns())).max(1);
     let reach = u64::from(ray.range).min(around) as i64;
     for k in 1..=reach {

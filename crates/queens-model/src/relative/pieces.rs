@@ -87,6 +87,9 @@ pub struct PieceMix {
 }
 
 impl PieceMix {
+    /// As many queens as knights.
+    pub const QUEENS_AND_KNIGHTS: Self = PieceMix { numbers: [1, 0, 0, 1, 0], is_equal: true };
+
     /// Returns the kinds, in the order of [`PieceKind::ALL`].
     #[must_use]
     pub fn kinds(self) -> Vec<PieceKind> {
@@ -232,6 +235,7 @@ mod tests {
         }
         assert_eq!("1 king,1 rook".parse::<PieceMix>().unwrap().to_string(), "1 rook, 1 king");
         assert_eq!("knight=queen".parse::<PieceMix>().unwrap().to_string(), "queens = knights");
+        assert_eq!("queens = knights".parse(), Ok(PieceMix::QUEENS_AND_KNIGHTS));
     }
 
     #[test]

@@ -72,7 +72,7 @@ pub struct AnswerDocument {
     pub complete: bool,
     /// Number of solutions, as far as it is known: `none`, `the only one`, `one of several`, `at least one` or `unknown`.
     pub verdict: String,
-    /// Number of solutions that were found; for a maximum, the number of queens; for armies, of each colour;
+    /// Number of solutions that were found; for a maximum, the number of queens; for armies, of each colour; for equal numbers of pieces, of each kind;
     /// for a colouring, the number of colours. In decimal digits, because programs that read numbers as floating-point would
     /// lose some.
     pub count: String,

@@ -3,7 +3,7 @@
 use queens::domination::Domination;
 use queens::engines::{self, ladder::construction};
 use queens::problem::Problem;
-use queens::relative::{Goal, Relative};
+use queens::relative::{Goal, PieceMix, Relative};
 use queens::symmetry::Symmetry;
 use queens::unsupported::Parameter;
 use queens::{Question, Settings, plan};
@@ -51,6 +51,8 @@ const ANSWERED: &[(&str, Question, &str, &[&str])] = &[
     ("8", Question::CountRelative(Relative::Armies), OPEN, &["armies"]),
     (WEIGHTED, Question::Relative(Relative::Best(Goal::Least)), OPEN, &["weighted"]),
     (WEIGHTED, Question::CountRelative(Relative::Best(Goal::Greatest)), OPEN, &["weighted"]),
+    ("8", Question::Relative(Relative::Pieces(PieceMix::QUEENS_AND_KNIGHTS)), OPEN, &["pieces"]),
+    ("8", Question::CountRelative(Relative::Pieces(PieceMix::QUEENS_AND_KNIGHTS)), OPEN, &["pieces"]),
     ("8", Profile, OPEN, &["rows"]),
     // Counts by size: the join up to 32, then equal states.
     ("0", Count, OPEN, &["join"]),
@@ -409,5 +411,5 @@ fn the_table_has_every_engine_and_every_question() {
     registry.remove("gpu");
     assert_eq!(engines, registry);
     let questions: BTreeSet<&str> = ANSWERED.iter().map(|row| row.1.id()).collect();
-    assert_eq!(questions.len(), 20);
+    assert_eq!(questions.len(), 22);
 }

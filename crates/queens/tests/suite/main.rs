@@ -22,6 +22,7 @@ mod lexicographic;
 mod model;
 mod one_clock;
 mod oracle;
+mod pieces;
 mod png;
 mod properties_of_rewrites;
 mod puzzle_boards;

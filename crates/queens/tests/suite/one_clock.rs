@@ -6,13 +6,13 @@ use queens::control::{CancelToken, Limit, Outcome};
 use queens::domination::Domination;
 use queens::engines;
 use queens::problem::Problem;
-use queens::relative::{Goal, Relative};
+use queens::relative::{Goal, PieceMix, Relative};
 use queens::symmetry::Symmetry;
 use queens::{Answer, Question, Settings, Verdict, ask, check, plan, solutions};
 use std::sync::Arc;
 use std::time::Duration;
 
-const QUESTIONS: [Question; 20] = [
+const QUESTIONS: [Question; 22] = [
     Question::One,
     Question::Random,
     Question::All,
@@ -32,6 +32,8 @@ const QUESTIONS: [Question; 20] = [
     Question::CountRelative(Relative::Armies),
     Question::Relative(Relative::Best(Goal::Least)),
     Question::CountRelative(Relative::Best(Goal::Greatest)),
+    Question::Relative(Relative::Pieces(PieceMix::QUEENS_AND_KNIGHTS)),
+    Question::CountRelative(Relative::Pieces(PieceMix::QUEENS_AND_KNIGHTS)),
     Question::Profile,
 ];
 

@@ -3,6 +3,7 @@
 mod armies;
 mod coloring;
 mod dominate;
+mod pieces;
 mod weights;
 
 use super::solve::SolveArgs;
@@ -76,10 +77,9 @@ pub(super) fn solve(
     match relative {
         Relative::Dominating(domination) => dominate::solve(args, problem, domination, format, console),
         Relative::Armies => armies::solve(args, problem, format, console),
+        Relative::Pieces(mix) => pieces::solve(args, problem, mix, format, console),
         Relative::Coloring(wanted) => coloring::solve(args, problem, wanted, format, console),
         Relative::Best(goal) => weights::solve(args, problem, goal, format, console),
-        Relative::Pieces(_) | Relative::Dimensions(_) => {
-            Err(Failure::input(format!("no engine for {relative} yet")))
-        }
+        Relative::Dimensions(_) => Err(Failure::input(format!("no engine for {relative} yet"))),
     }
 }

@@ -1,11 +1,12 @@
 //! Peaceable armies as an engine.
 
 use super::{ID, LargestPair, armies};
+use crate::engines::demands::refuse_demands;
 use crate::engines::{Completeness, Engine, EngineInfo, FigureInfo, Finding, Task};
 use crate::question::{Certificate, Detail, Figure, Question};
 use control::Meter;
 use queens_model::constraints::Constraints;
-use queens_model::problem::{Bounds, Problem, SquareKind, Units};
+use queens_model::problem::{Problem, SquareKind};
 use queens_model::relative::{Group, GroupKind, Relative};
 use queens_model::square::Square;
 use queens_model::unsupported::{Parameter, Unsupported};
@@ -49,18 +50,7 @@ impl Engine for PeaceableArmies {
             let reason = "given queens have no colour here: leave them out";
             return Err(Unsupported::new(ID, Parameter::Givens, reason));
         }
-        let Units { row, column, region, total } = problem.units();
-        let is_usual = |bounds| [Bounds::ANY, Bounds::ONE, Bounds::AT_MOST_ONE].contains(&bounds);
-        let demands = [
-            (is_usual(row), Parameter::Rows, "rows"),
-            (is_usual(column), Parameter::Columns, "columns"),
-            (region == Bounds::ANY, Parameter::Regions, "regions"),
-            (total == Bounds::ANY, Parameter::Total, "total"),
-        ];
-        if let Some((_, parameter, name)) = demands.into_iter().find(|(is_none, ..)| !is_none) {
-            let reason = format!("armies take no demand on {name}: leave it out, or write `{name}: any`");
-            return Err(Unsupported::new(ID, parameter, reason));
-        }
+        refuse_demands(problem, ID)?;
         Constraints::check_size(problem).map_err(|error| Unsupported::from(error).by(ID))?;
         let is_free = |&square: &Square| problem.kind(square) == SquareKind::Free;
         let squares = problem.every_square().filter(is_free).count();

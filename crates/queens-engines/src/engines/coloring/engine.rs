@@ -2,10 +2,11 @@
 
 use super::graph::{AttackGraph, number_of};
 use super::{ID, MAX_SQUARES, best_coloring};
+use crate::engines::demands::refuse_demands;
 use crate::engines::{Completeness, Engine, EngineInfo, Finding, Task};
 use crate::question::{Certificate, Detail, Question};
 use control::Meter;
-use queens_model::problem::{Bounds, Problem, Units};
+use queens_model::problem::{Problem, Units};
 use queens_model::relative::{Group, GroupKind, Relative};
 use queens_model::unsupported::{Parameter, Unsupported};
 use rand::SeedableRng;
@@ -52,19 +53,7 @@ impl Engine for SquareColoring {
             let reason = "given queens have no colour: leave them out";
             return Err(Unsupported::new(ID, Parameter::Givens, reason));
         }
-        let Units { row, column, region, total } = problem.units();
-        let is_usual = |bounds| [Bounds::ANY, Bounds::ONE, Bounds::AT_MOST_ONE].contains(&bounds);
-        let demands = [
-            (is_usual(row), Parameter::Rows, "rows"),
-            (is_usual(column), Parameter::Columns, "columns"),
-            (region == Bounds::ANY, Parameter::Regions, "regions"),
-            (total == Bounds::ANY, Parameter::Total, "total"),
-        ];
-        if let Some((_, parameter, name)) = demands.into_iter().find(|(is_none, ..)| !is_none) {
-            let reason =
-                format!("a colouring takes no demand on {name}: leave it out, or write `{name}: any`");
-            return Err(Unsupported::new(ID, parameter, reason));
-        }
+        refuse_demands(problem, ID)?;
         let squares = u64::from(problem.rows()) * u64::from(problem.columns());
         if squares > MAX_SQUARES as u64 {
             let reason =

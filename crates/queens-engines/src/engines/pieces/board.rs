@@ -1,0 +1,244 @@
+//! Attacks of several kinds of pieces on one board, and the same up to a symmetry.
+
+use control::{Limits, Meter, Stop};
+use queens_model::bits::SmallSet;
+use queens_model::constraints::{Constraints, struck};
+use queens_model::problem::Problem;
+use queens_model::relative::{Group, GroupKind, PieceKind, PieceMix};
+use queens_model::square::Square;
+use queens_model::symmetry::Symmetry;
+use queens_model::unsupported::NoAnswer;
+use std::collections::BTreeSet;
+
+/// Largest number of kinds in a mix.
+pub(super) const MAX_KINDS: usize = PieceKind::ALL.len();
+
+/// A set of squares, or of their orbits, for each kind.
+pub(super) type KindSets<const W: usize> = [SmallSet<W>; MAX_KINDS];
+
+/// Number of pieces of each kind, in the order of the board.
+pub(super) type Needs = [u32; MAX_KINDS];
+
+/// A board with the attacks of each kind of piece of a mix.
+pub(super) struct MixBoard {
+    /// The squares of the board.
+    pub(super) form: Constraints,
+    /// The kinds, those with the most attacks first.
+    pub(super) kinds: Vec<PieceKind>,
+    /// For each kind and square, the squares that a piece there attacks, in order.
+    attacks: Vec<Vec<Vec<usize>>>,
+}
+
+impl MixBoard {
+    /// Finds the attacks of `kinds` on the board of `problem`.
+    ///
+    /// # Errors
+    /// More squares than the general form takes; a limit.
+    pub(super) fn of(
+        problem: &Problem,
+        kinds: &[PieceKind],
+        limits: &Limits,
+        meter: &mut Meter<'_>,
+    ) -> Result<Self, NoAnswer> {
+        limits.check()?;
+        let form = Constraints::without_attacks(problem)?;
+        let mut strengths = Vec::with_capacity(kinds.len());
+        for &kind in kinds {
+            let attacks = attacks_of(kind, problem, &form, meter)?;
+            let strength: usize = attacks.iter().map(Vec::len).sum();
+            strengths.push((strength, kind, attacks));
+        }
+        strengths.sort_by_key(|&(strength, kind, _)| (std::cmp::Reverse(strength), kind));
+        let (kinds, attacks) = strengths.into_iter().map(|(_, kind, attacks)| (kind, attacks)).unzip();
+        Ok(MixBoard { form, kinds, attacks })
+    }
+
+    /// Returns the images of the squares under each symmetry that keeps the attacks of every kind, the identity first.
+    ///
+    /// # Errors
+    /// A limit.
+    pub(super) fn symmetries(&self, meter: &mut Meter<'_>) -> Result<Vec<Vec<usize>>, Stop> {
+        let mut kept = Vec::new();
+        for images in Symmetry::ALL.into_iter().filter_map(|symmetry| self.form.images(symmetry)) {
+            if self.is_kept_by(&images, meter)? {
+                kept.push(images);
+            }
+        }
+        Ok(kept)
+    }
+
+    fn is_kept_by(&self, images: &[usize], meter: &mut Meter<'_>) -> Result<bool, Stop> {
+        for attacks in &self.attacks {
+            for (attacked, &image) in attacks.iter().zip(images) {
+                meter.tick()?;
+                let mut moved: Vec<usize> = attacked.iter().map(|&square| images[square]).collect();
+                moved.sort_unstable();
+                if moved != attacks[image] {
+                    return Ok(false);
+                }
+            }
+        }
+        Ok(true)
+    }
+
+    /// Returns the numbers of pieces: the `given` ones, or `size` of each kind.
+    pub(super) fn needs(&self, given: Option<&[(PieceKind, u16)]>, size: u32) -> Needs {
+        let mut needs = [0; MAX_KINDS];
+        for (need, kind) in needs.iter_mut().zip(&self.kinds) {
+            let of_kind = |numbers: &[(PieceKind, u16)]| {
+                numbers.iter().find(|(of, _)| of == kind).map(|of| of.1.into())
+            };
+            *need = given.map_or(size, |numbers| of_kind(numbers).unwrap_or(0));
+        }
+        needs
+    }
+
+    /// Returns a placement in the order of `mix`; `squares` are in the order of the board.
+    pub(super) fn groups(&self, mix: PieceMix, squares: Vec<Vec<usize>>) -> Vec<Group> {
+        let group = |kind: PieceKind| {
+            let of_kind = self.kinds.iter().zip(&squares).filter(|(of, _)| **of == kind);
+            let squares = of_kind.flat_map(|(_, squares)| squares.iter().copied());
+            Group { kind: GroupKind::Pieces(kind), placement: self.form.placement(squares) }
+        };
+        mix.kinds().into_iter().map(group).collect()
+    }
+
+    /// Finds the kinds that take a row and a column for themselves.
+    ///
+    /// # Errors
+    /// A limit.
+    pub(super) fn exclusive_lines(&self, meter: &mut Meter<'_>) -> Result<ExclusiveLines, Stop> {
+        let squares = self.form.squares();
+        let distinct =
+            |line: fn(&Square) -> u32| squares.iter().map(line).collect::<BTreeSet<u32>>().len() as u32;
+        let (rows, columns) = (distinct(|square| square.row), distinct(|square| square.column));
+        let mut excludes = [false; MAX_KINDS];
+        for (excludes, attacks) in excludes.iter_mut().zip(&self.attacks) {
+            *excludes = true;
+            for (square, attacked) in squares.iter().zip(attacks) {
+                meter.tick()?;
+                let is_on_line =
+                    |other: &Square| (other.row == square.row) != (other.column == square.column);
+                let on_lines = squares.iter().filter(|other| is_on_line(other)).count();
+                *excludes &=
+                    attacked.iter().filter(|&&other| is_on_line(&squares[other])).count() == on_lines;
+            }
+        }
+        Ok(ExclusiveLines { rows, columns, excludes })
+    }
+}
+
+/// The kinds whose pieces attack all squares of their row and column, as queens and rooks do without walls.
+pub(super) struct ExclusiveLines {
+    /// Number of rows and columns that have squares.
+    rows: u32,
+    columns: u32,
+    excludes: [bool; MAX_KINDS],
+}
+
+impl ExclusiveLines {
+    /// Returns false if too few squares are left outside the rows and columns of such pieces.
+    pub(super) fn have_room(&self, needs: &Needs) -> bool {
+        let of = |excludes: bool| -> u32 {
+            needs.iter().zip(self.excludes).filter(|of| of.1 == excludes).map(|of| of.0).sum()
+        };
+        let left = self.rows.checked_sub(of(true)).zip(self.columns.checked_sub(of(true)));
+        left.is_some_and(|(rows, columns)| of(false) <= rows * columns)
+    }
+}
+
+/// Returns the squares that a piece of `kind` attacks from each square.
+fn attacks_of(
+    kind: PieceKind,
+    problem: &Problem,
+    form: &Constraints,
+    meter: &mut Meter<'_>,
+) -> Result<Vec<Vec<usize>>, Stop> {
+    let piece = kind.piece();
+    let mut attacks = Vec::with_capacity(form.squares().len());
+    for &square in form.squares() {
+        let mut attacked = Vec::new();
+        for &ray in piece.rays() {
+            meter.tick()?;
+            attacked.extend(struck(problem, square, ray).filter_map(|square| form.number(square)));
+        }
+        attacked.sort_unstable();
+        attacked.dedup();
+        attacks.push(attacked);
+    }
+    Ok(attacks)
+}
+
+/// The orbits of the squares under one symmetry: a placement that the symmetry leaves unchanged consists of whole orbits.
+/// Under the identity every square is an orbit.
+pub(super) struct OrbitBoard<const W: usize> {
+    /// Number of kinds.
+    pub(super) kinds: usize,
+    /// The squares of each orbit.
+    pub(super) orbits: Vec<Vec<usize>>,
+    /// The orbits of one, two and four squares.
+    pub(super) of_size: [SmallSet<W>; 3],
+    /// For each kind, the orbits whose squares do not attack each other.
+    pub(super) open: KindSets<W>,
+    /// For each kind and orbit, the orbits that pieces of each kind cannot take beside such pieces on it; the orbit is one of
+    /// them.
+    pub(super) closed: Vec<Vec<KindSets<W>>>,
+}
+
+impl<const W: usize> OrbitBoard<W> {
+    /// Finds the orbits under the symmetry with these `images` of the squares.
+    ///
+    /// # Errors
+    /// A limit.
+    pub(super) fn of(board: &MixBoard, images: &[usize], meter: &mut Meter<'_>) -> Result<Self, Stop> {
+        let kinds = board.kinds.len();
+        let mut orbit_of = vec![usize::MAX; images.len()];
+        let mut orbits: Vec<Vec<usize>> = Vec::new();
+        for start in 0..images.len() {
+            let mut orbit = Vec::new();
+            let mut square = start;
+            while orbit_of[square] == usize::MAX {
+                orbit_of[square] = orbits.len();
+                orbit.push(square);
+                square = images[square];
+            }
+            if !orbit.is_empty() {
+                orbits.push(orbit);
+            }
+        }
+        meter.memory((kinds * orbits.len() * size_of::<KindSets<W>>()) as u64)?;
+        let of_size = [1, 2, 4]
+            .map(|size| (0..orbits.len()).filter(|&orbit: &usize| orbits[orbit].len() == size).collect());
+        let mut open = [SmallSet::EMPTY; MAX_KINDS];
+        let mut closed = vec![vec![[SmallSet::EMPTY; MAX_KINDS]; orbits.len()]; kinds];
+        for kind in 0..kinds {
+            for (orbit, squares) in orbits.iter().enumerate() {
+                meter.tick()?;
+                let attacked = squares.iter().flat_map(|&square| &board.attacks[kind][square]);
+                let attacked: SmallSet<W> = attacked.map(|&square| orbit_of[square]).collect();
+                if !attacked.contains(orbit) {
+                    open[kind].insert(orbit);
+                }
+                for other in 0..kinds {
+                    closed[kind][orbit][other] |= attacked | SmallSet::one(orbit);
+                    // On twisted edges a piece may attack a square from which it would not be attacked.
+                    for target in attacked.iter() {
+                        closed[other][target][kind].insert(orbit);
+                    }
+                }
+            }
+        }
+        Ok(OrbitBoard { kinds, orbits, of_size, open, closed })
+    }
+
+    /// Returns the number of squares of an orbit.
+    pub(super) fn size(&self, orbit: usize) -> u32 {
+        self.orbits[orbit].len() as u32
+    }
+
+    /// Returns the number of squares of the orbits in `set`.
+    pub(super) fn squares(&self, set: SmallSet<W>) -> u32 {
+        let [_, twos, fours] = self.of_size;
+        set.count() + (set & twos).count() + 3 * (set & fours).count()
+    }
+}

@@ -1,0 +1,97 @@
+//! Pieces of several kinds as an engine.
+
+use super::{ID, MAX_SQUARES, MixResult, pieces};
+use crate::engines::demands::refuse_demands;
+use crate::engines::{Completeness, Engine, EngineInfo, FigureInfo, Finding, Task};
+use crate::question::{Certificate, Detail, Figure, Question};
+use control::Meter;
+use queens_model::constraints::Constraints;
+use queens_model::problem::{Piece, Problem, SquareKind};
+use queens_model::relative::Relative;
+use queens_model::square::Square;
+use queens_model::unsupported::{Parameter, Unsupported};
+
+/// Size of the counted placements, if the numbers are to be equal.
+const SIZE: FigureInfo =
+    FigureInfo { name: "pieces of each kind", words: "pieces of each kind in a largest placement" };
+
+/// The engine `pieces`.
+pub struct MixedPieces;
+
+impl Engine for MixedPieces {
+    fn info(&self) -> &'static EngineInfo {
+        &EngineInfo {
+            id: ID,
+            title: "pieces of several kinds that do not attack each other: branch and bound over cliques, kind by kind",
+            year: 2026,
+            author: "this project",
+            source: "docs/design/pieces.md; the number up to symmetry: Burnside's lemma",
+            how: [
+                "It places the kinds one after the other, those with the most attacks first; each piece closes squares to every kind.",
+                "The open squares of a kind are divided into cliques; it branches on the smallest ones, of which one has a piece.",
+                "Counts place all kinds but the last, whose sets are counted without listing them; the same search on orbits of \
+                 squares counts those that a symmetry leaves unchanged.",
+            ],
+            idea: &[],
+            figures: &[SIZE],
+            time: "exponential",
+            memory: "O(n^4) bits",
+            finds: Completeness::Special,
+            practical: Some(12),
+            mirrors: false,
+        }
+    }
+
+    fn accepts(&self, problem: &Problem, question: Question) -> Result<(), Unsupported> {
+        if !matches!(question.relative(), Some((Relative::Pieces(_), _))) {
+            return Err(self.info().wrong_question(question));
+        }
+        if *problem.piece() != Piece::queen() {
+            let reason = "the pieces are those of the mix: leave out the piece of the board, or choose a board of queens";
+            return Err(Unsupported::new(ID, Parameter::Piece, reason));
+        }
+        if !problem.givens().is_empty() {
+            let reason = "given queens are not a part of the mix: leave them out";
+            return Err(Unsupported::new(ID, Parameter::Givens, reason));
+        }
+        refuse_demands(problem, ID)?;
+        Constraints::check_size(problem).map_err(|error| Unsupported::from(error).by(ID))?;
+        let is_free = |&square: &Square| problem.kind(square) == SquareKind::Free;
+        let squares = problem.every_square().filter(is_free).count();
+        if squares > MAX_SQUARES {
+            let reason = format!(
+                "it takes boards of at most {MAX_SQUARES} squares, and this one has {squares}: choose a smaller board"
+            );
+            return Err(Unsupported::new(ID, Parameter::Size, reason));
+        }
+        Ok(())
+    }
+
+    fn answer(&self, task: &mut Task<'_>) -> Result<Finding, Unsupported> {
+        self.accepts(task.problem, task.question)?;
+        let Some((Relative::Pieces(mix), counts)) = task.question.relative() else {
+            return Err(self.info().wrong_question(task.question));
+        };
+        let meter = Meter::new(task.limits());
+        let MixResult { placement, size, bound, count, fundamental, step, mut statistics } =
+            match pieces(task, mix, counts) {
+                Ok(result) => result,
+                Err(none) => {
+                    return Ok(Finding::new(Err(none.by(ID).stop()?), meter.statistics()).with_count(0u128));
+                }
+            };
+        statistics.elapsed = meter.statistics().elapsed;
+        let finding = Finding::new(step, statistics);
+        if counts {
+            let is_equal = mix.numbers().is_none();
+            let sizes = is_equal.then_some(Figure { name: SIZE.name, value: size.into() });
+            let detail = fundamental.map_or(Detail::None, Detail::Fundamental);
+            return Ok(finding.with_count(count).with_figures(sizes).with_detail(detail));
+        }
+        let certificate = step.is_ok().then_some(Certificate::Exhausted);
+        let finding = finding.with_count(size).with_certificate(certificate);
+        let Some(groups) = placement else { return Ok(finding) };
+        let set = groups.first().map(|group| group.placement.clone());
+        Ok(Finding { set, ..finding.with_detail(Detail::Groups { groups, bound }) })
+    }
+}
