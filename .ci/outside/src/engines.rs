@@ -4,7 +4,7 @@ use crate::Checked;
 use queens::domination::Domination;
 use queens::engines::{Engine, registry};
 use queens::problem::Problem;
-use queens::relative::Relative;
+use queens::relative::{Dimensions, Relative};
 use queens::simd::Kernel;
 use queens::symmetry::Symmetry;
 use queens::{Answer, Question, Settings, Verdict, ask, plan, reference};
@@ -82,7 +82,7 @@ const FEW_ROWS: u32 = 9;
 /// Engines whose code depends on the kernel.
 const VECTOR_ENGINES: [&str; 4] = ["join", "rows", "inclusion-exclusion", "residual"];
 
-const QUESTIONS: [Question; 17] = [
+const QUESTIONS: [Question; 21] = [
     Question::One,
     Question::Random,
     Question::All,
@@ -95,6 +95,10 @@ const QUESTIONS: [Question; 17] = [
     Question::Maximal,
     Question::Relative(Relative::Armies),
     Question::CountRelative(Relative::Armies),
+    Question::Relative(Relative::Dimensions(Dimensions::new(3).unwrap())),
+    Question::CountRelative(Relative::Dimensions(Dimensions::new(3).unwrap())),
+    Question::Relative(Relative::Uncompletable),
+    Question::CountRelative(Relative::Uncompletable),
     Question::Relative(Relative::Dominating(Domination::Any)),
     Question::CountRelative(Relative::Dominating(Domination::Total)),
     Question::WithPawns(1),
@@ -196,7 +200,10 @@ fn expected(problem: &Problem, question: Question, count: Option<u128>) -> Optio
         Question::FixedBy(symmetry) => value(reference::fixed_by(problem, symmetry)),
         Question::Maximum => value(reference::maximum(problem)),
         Question::Maximal => value(reference::maximal(problem)),
-        Question::Relative(relative) => value(reference::best(problem, relative)),
+        // Without a solution the empty set cannot be completed.
+        Question::Relative(Relative::Uncompletable) => all.filter(|&all| all == 0),
+        Question::CountRelative(Relative::Uncompletable) => all.filter(|&all| all == 0).map(|_| 1),
+        Question::Relative(relative) => value(reference::best_of(problem, relative)),
         Question::CountRelative(relative) => value(reference::number_of(problem, relative, false)),
         Question::WithPawns(pawns) => value(reference::with_pawns(problem.rows(), pawns, false)),
         Question::OneWithPawns(pawns) => {

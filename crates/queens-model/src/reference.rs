@@ -264,7 +264,8 @@ pub fn maximum(problem: &Problem) -> Option<Published> {
 }
 
 /// Returns the published count of the best solution of `relative` on the board of `problem`, whatever its demands: the number of
-/// queens of a smallest dominating set, of queens of each colour in the largest peaceable armies.
+/// queens of a smallest dominating set, of queens of each colour in the largest peaceable armies, of queens of a largest set in
+/// more dimensions.
 ///
 /// # Complexity
 /// As [`published`].
@@ -276,7 +277,18 @@ pub fn best_of(problem: &Problem, relative: Relative) -> Option<Published> {
             find(sequences, &without_demands(problem))
         }
         Relative::Armies => find(&ARMIES, &problem.with_units(Units::ANY).ok()?),
-        Relative::Pieces(_) | Relative::Dimensions(_) | Relative::Coloring(_) | Relative::Best(_) => None,
+        Relative::Dimensions(dimensions) => {
+            let (name, index) = match (dimensions.get(), problem.rows()) {
+                (3, side) => ("A068940", side),
+                (4, side) => ("A068941", side),
+                (number, 3) => ("A115992", number.into()),
+                _ => return None,
+            };
+            let is_queens =
+                board(name, Preset::Queens, any_number).matches(&problem.with_units(Units::ANY).ok()?);
+            value(name, &index.to_string()).filter(|_| is_queens && problem.is_square())
+        }
+        Relative::Pieces(_) | Relative::Coloring(_) | Relative::Best(_) | Relative::Uncompletable => None,
     }
 }
 
@@ -298,7 +310,8 @@ pub fn number_of(problem: &Problem, relative: Relative, up_to_symmetry: bool) ->
         | Relative::Pieces(_)
         | Relative::Dimensions(_)
         | Relative::Coloring(_)
-        | Relative::Best(_) => None,
+        | Relative::Best(_)
+        | Relative::Uncompletable => None,
     }
 }
 
@@ -422,6 +435,7 @@ pub fn tree_profile(size: u32) -> Option<Vec<u128>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::relative::Dimensions;
 
     fn of(text: &str) -> Option<(u128, &'static str)> {
         published(&text.parse().unwrap()).map(|published| (published.value, published.name))
@@ -495,10 +509,24 @@ mod tests {
         let size = |problem: &Problem, kind| best_of(problem, Relative::Dominating(kind));
         assert_eq!(size(&eight, Domination::Any), Some(Published { value: 5, name: "A075458" }));
         assert_eq!(size(&eight, Domination::Total), None);
-        let sets = |kind| number_of(&eight, Relative::Dominating(kind), true).map(|published| published.value);
+        let sets =
+            |kind| number_of(&eight, Relative::Dominating(kind), true).map(|published| published.value);
         assert_eq!(Domination::ALL.map(sets), [Some(638), Some(91), Some(56)]);
         let torus = Preset::Torus.problem(15, 15).unwrap();
         assert_eq!(size(&torus, Domination::Independent).map(|published| published.value), Some(5));
+    }
+
+    #[test]
+    fn finds_sizes_in_more_dimensions() {
+        let size = |text: &str, number| {
+            let dimensions = Dimensions::new(number).unwrap();
+            let found = best_of(&text.parse().unwrap(), Relative::Dimensions(dimensions));
+            found.map(|published| (published.value, published.name))
+        };
+        assert_eq!(size("queens 8", 3), Some((48, "A068940")));
+        assert_eq!(size("queens 3", 4), Some((6, "A068941")));
+        assert_eq!(size("queens 3", 5), Some((11, "A115992")));
+        assert_eq!((size("queens 4", 5), size("torus 8", 3), size("queens 14", 3)), (None, None, None));
     }
 
     #[test]

@@ -86,7 +86,7 @@ const EXAMPLE_PROBLEMS = {
 const ON_COMMAND_LINE = { gpu: "queens count 18 --engine gpu" };
 
 /** The question of each engine that answers only one question. @type {Record<string, string>} */
-const OWN_QUESTIONS = { random: "random", maximum: "maximum", domination: "dominating", armies: "armies" };
+const OWN_QUESTIONS = { random: "random", maximum: "maximum", domination: "dominating", armies: "armies", dimensions: "dimensions 3", uncompletable: "uncompletable" };
 
 /** Sentence for the answer to each question that is not about a single solution. @type {Record<string, (found: any) => string>} */
 const OWN_ANSWERS = {
@@ -94,6 +94,8 @@ const OWN_ANSWERS = {
   dominating: ({ count, complete }) =>
     `${count} queens occupy or attack every square${complete ? ": with fewer there is no solution." : "; fewer may do."}`,
   armies: ({ count, complete }) => `${count} queens of each colour${complete ? ": no more fit." : "; more may fit."}`,
+  uncompletable: ({ count, complete }) => complete ? `No solution contains these ${count} queens; smaller sets can be completed.` : "No such set found yet.",
+  "dimensions 3": ({ count, complete }) => `${count} queens in a cube${complete ? ": no more fit." : "; more may fit."}`,
 };
 
 /** The problem, title and request of each engine with a count of its own. @type {Record<string, [string, string, object]>} */

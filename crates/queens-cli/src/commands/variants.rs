@@ -11,7 +11,9 @@ use queens::document::VariantsDocument;
 const OTHER_PROBLEMS: &str = "A file (--board) can describe more problems: any piece, edges, regions, numbers of queens.\n\
     The fewest queens that attack every square: queens solve 8 --dominate.\n\
     Peaceable armies (two colours): queens solve 8 --armies.\n\
-    Not possible: colourings (several solutions on one board), games, boards of three or more dimensions.";
+    Queens in a cube, or in more dimensions: queens solve 8 --dimensions 3.\n\
+    The fewest queens that no solution contains: queens solve 8 --uncompletable.\n\
+    Not possible: colourings (several solutions on one board), games.";
 
 #[derive(Debug, Args)]
 #[command(after_long_help = format!("\

@@ -4,6 +4,7 @@
 
 use super::dispatch::Stage;
 use crate::engines::armies::PeaceableArmies;
+use crate::engines::dimensions::MoreDimensions;
 use crate::engines::domination::DominatingSets;
 use crate::engines::ferrers::Ferrers;
 use crate::engines::inclusion_exclusion::InclusionExclusion;
@@ -21,6 +22,7 @@ use crate::engines::rows::Rows;
 use crate::engines::sat::SatSolver;
 use crate::engines::symmetric::Symmetric;
 use crate::engines::transfer::{self, Transfer};
+use crate::engines::uncompletable::UncompletableSets;
 use crate::engines::units::ExactUnits;
 use crate::engines::{Engine, inclusion_exclusion};
 use crate::question::Question;
@@ -178,7 +180,9 @@ fn tables(question: Question) -> &'static [&'static [DispatchRule]] {
         Question::Relative(relative) | Question::CountRelative(relative) => match relative {
             Relative::Dominating(_) => &[DOMINATING],
             Relative::Armies => &[ARMIES],
-            Relative::Pieces(_) | Relative::Dimensions(_) | Relative::Coloring(_) | Relative::Best(_) => &[],
+            Relative::Dimensions(_) => &[DIMENSIONS],
+            Relative::Uncompletable => &[UNCOMPLETABLE],
+            Relative::Pieces(_) | Relative::Coloring(_) | Relative::Best(_) => &[],
         },
         Question::Profile => &[PROFILE],
     }
@@ -385,6 +389,18 @@ const ARMIES: &[DispatchRule] = &[DispatchRule {
     applies: |_| true,
     stages: |case| Ok(vec![case.try_stage(&PeaceableArmies)?]),
     reason: |_| "armies of two colours are wanted".to_owned(),
+}];
+
+const DIMENSIONS: &[DispatchRule] = &[DispatchRule {
+    applies: |_| true,
+    stages: |case| Ok(vec![case.try_stage(&MoreDimensions)?]),
+    reason: |_| "a board of more dimensions is wanted".to_owned(),
+}];
+
+const UNCOMPLETABLE: &[DispatchRule] = &[DispatchRule {
+    applies: |_| true,
+    stages: |case| Ok(vec![case.try_stage(&UncompletableSets)?]),
+    reason: |_| "the fewest queens that no solution contains are wanted".to_owned(),
 }];
 
 const PROFILE: &[DispatchRule] = &[DispatchRule {

@@ -5,6 +5,7 @@
 //! that the engine accepts, and its answer. [`crate::ask`] decides which engine answers a question.
 
 pub mod armies;
+pub mod dimensions;
 pub mod domination;
 pub mod ferrers;
 #[cfg(feature = "gpu")]
@@ -26,6 +27,7 @@ pub mod sat;
 pub mod symmetric;
 mod task;
 pub mod transfer;
+pub mod uncompletable;
 pub mod units;
 
 pub use info::{Completeness, EngineInfo, FigureInfo, IdeaLine, IdeaStep, StepKind};
@@ -130,6 +132,8 @@ static FAST: &[&dyn Engine] = &[
     &domination::DominatingSets,
     &pawns::Pawns,
     &armies::PeaceableArmies,
+    &dimensions::MoreDimensions,
+    &uncompletable::UncompletableSets,
     &symmetric::Symmetric,
 ];
 

@@ -6,13 +6,13 @@ use queens::control::{CancelToken, Limit, Outcome};
 use queens::domination::Domination;
 use queens::engines;
 use queens::problem::Problem;
-use queens::relative::Relative;
+use queens::relative::{Dimensions, Relative};
 use queens::symmetry::Symmetry;
 use queens::{Answer, Question, Settings, Verdict, ask, check, plan, solutions};
 use std::sync::Arc;
 use std::time::Duration;
 
-const QUESTIONS: [Question; 17] = [
+const QUESTIONS: [Question; 21] = [
     Question::One,
     Question::Random,
     Question::All,
@@ -29,6 +29,10 @@ const QUESTIONS: [Question; 17] = [
     Question::CountRelative(Relative::Dominating(Domination::Independent)),
     Question::Relative(Relative::Armies),
     Question::CountRelative(Relative::Armies),
+    Question::Relative(Relative::Dimensions(Dimensions::new(3).unwrap())),
+    Question::CountRelative(Relative::Dimensions(Dimensions::new(3).unwrap())),
+    Question::Relative(Relative::Uncompletable),
+    Question::CountRelative(Relative::Uncompletable),
     Question::Profile,
 ];
 

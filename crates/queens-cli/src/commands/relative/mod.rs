@@ -1,7 +1,9 @@
 //! Relatives of the problem: their options, and `queens solve` with one of them.
 
 mod armies;
+mod dimensions;
 mod dominate;
+mod uncompletable;
 
 use super::solve::SolveArgs;
 use crate::console::Console;
@@ -42,6 +44,9 @@ pub(crate) struct RelativeArgs {
     /// Solutions with the greatest sum of the weights of their squares
     #[arg(long, hide_short_help = true)]
     greatest: bool,
+    /// Smallest sets of queens that do not attack each other and that no solution contains
+    #[arg(long, hide_short_help = true)]
+    uncompletable: bool,
 }
 
 /// Returns the parser of a kind of dominating sets.
@@ -60,6 +65,7 @@ impl RelativeArgs {
             .or(self.coloring.map(Relative::Coloring))
             .or(flag(self.least, Relative::Best(Goal::Least)))
             .or(flag(self.greatest, Relative::Best(Goal::Greatest)))
+            .or(flag(self.uncompletable, Relative::Uncompletable))
     }
 }
 
@@ -74,7 +80,9 @@ pub(super) fn solve(
     match relative {
         Relative::Dominating(domination) => dominate::solve(args, problem, domination, format, console),
         Relative::Armies => armies::solve(args, problem, format, console),
-        Relative::Pieces(_) | Relative::Dimensions(_) | Relative::Coloring(_) | Relative::Best(_) => {
+        Relative::Dimensions(number) => dimensions::solve(args, problem, number, format, console),
+        Relative::Uncompletable => uncompletable::solve(args, problem, format, console),
+        Relative::Pieces(_) | Relative::Coloring(_) | Relative::Best(_) => {
             Err(Failure::input(format!("no engine for {relative} yet")))
         }
     }
