@@ -150,7 +150,7 @@ impl<const W: usize> SetSearch<W> {
                 if cliques >= few {
                     beyond.push(cell);
                 }
-                candidates = candidates & self.near[cell];
+                candidates &= self.near[cell];
                 candidates.remove(cell);
                 match candidates.first() {
                     Some(next) => cell = next,
