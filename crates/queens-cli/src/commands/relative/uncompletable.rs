@@ -27,7 +27,7 @@ pub(super) fn solve(
     }
     write_checked(problem, &answer, format, console)?;
     console.say(match (&answer.first, answer.outcome) {
-        (Some(queens), _) if queens.len() == 0 => "the problem has no solution".to_owned(),
+        (Some(queens), _) if queens.is_empty() => "the problem has no solution".to_owned(),
         (Some(queens), _) => format!(
             "no solution contains this set of {}; every smaller set of queens that do not attack each other can be completed",
             several(queens.len() as u64, "queen")
