@@ -32,12 +32,13 @@ QuestionName: TypeAlias = Literal[
     "one", "random", "count", "unique", "fundamental", "classes", "maximum", "maximal", "profile",
     "dominating", "independent-dominating", "total-dominating",
     "count-dominating", "count-independent-dominating", "count-total-dominating",
-    "armies", "pieces", "dimensions", "coloring", "least", "greatest",
+    "armies", "pieces", "dimensions", "coloring", "least", "greatest", "uncompletable",
     "count-armies", "count-pieces", "count-dimensions", "count-coloring", "count-least", "count-greatest",
+    "count-uncompletable",
 ]
 RelativeName: TypeAlias = Literal[
     "dominating", "independent-dominating", "total-dominating",
-    "armies", "pieces", "dimensions", "coloring", "least", "greatest",
+    "armies", "pieces", "dimensions", "coloring", "least", "greatest", "uncompletable",
 ]
 
 _State = TypeVar("_State")

@@ -78,6 +78,17 @@ impl Answer {
                 format!("{number} of each kind; there may be more")
             }
             (Question::Relative(Relative::Pieces(_)), Verdict::Unknown, _) => "no solution found yet".to_owned(),
+            (Question::Relative(Relative::Uncompletable), ..) => {
+                return match (&found.first, found.is_complete()) {
+                    (Some(_), _) => format!("no solution contains this set of {number} queens"),
+                    (None, true) => "every set of queens that do not attack each other can be completed".to_owned(),
+                    (None, false) => "no set found yet".to_owned(),
+                };
+            }
+            (Question::Relative(Relative::Dimensions(_)), ..) if found.is_complete() => {
+                return format!("{number} queens is the maximum");
+            }
+            (Question::Relative(Relative::Dimensions(_)), ..) => format!("{number} queens; there may be larger sets"),
             (_, Verdict::None, Some(certificate)) => return format!("there is no solution: {certificate}"),
             (_, Verdict::OnlyOne, _) if found.first.is_some() => "the only solution".to_owned(),
             (_, Verdict::AtLeast(1), _) if found.first.is_some() => {

@@ -64,8 +64,8 @@ fn whole(py: Python<'_>, answer: Answer, number: impl Fn(&Answer) -> u128) -> Py
 /// relative of the problem: `dominating`, `independent-dominating`, `total-dominating`, a smallest set of queens that occupy or
 /// attack every square; `armies`, a largest pair of peaceable armies; `pieces` with `of="8 queens, 2 knights"` or
 /// `of="queens = knights"`; `dimensions` with `of=3`, a largest set in a cube; `coloring`, with as few colours as possible or, for
-/// example, `of=9`; `least` and `greatest`, a solution with the best sum of weights. `count-` in front of a relative asks for the
-/// number of such solutions.
+/// example, `of=9`; `least` and `greatest`, a solution with the best sum of weights; `uncompletable`, a smallest set that no
+/// solution contains. `count-` in front of a relative asks for the number of such solutions.
 ///
 /// The keyword arguments are those of every function here: `engine`, the id of an engine (see `engines`); `threads`, 0 for
 /// one on each processor; `seed` of everything random; the limits `time` (seconds or a `timedelta`), `nodes`, and `memory` (bytes

@@ -4,7 +4,7 @@ use crate::Checked;
 use queens::domination::Domination;
 use queens::engines::{Engine, registry};
 use queens::problem::Problem;
-use queens::relative::{Goal, PieceMix, Relative};
+use queens::relative::{Dimensions, Goal, PieceMix, Relative};
 use queens::simd::Kernel;
 use queens::symmetry::Symmetry;
 use queens::{Answer, Question, Settings, Verdict, ask, plan, reference};
@@ -84,7 +84,7 @@ const FEW_ROWS: u32 = 9;
 /// Engines whose code depends on the kernel.
 const VECTOR_ENGINES: [&str; 4] = ["join", "rows", "inclusion-exclusion", "residual"];
 
-const QUESTIONS: [Question; 22] = [
+const QUESTIONS: [Question; 26] = [
     Question::One,
     Question::Random,
     Question::All,
@@ -100,6 +100,10 @@ const QUESTIONS: [Question; 22] = [
     Question::CountRelative(Relative::Armies),
     Question::Relative(Relative::Pieces(PieceMix::QUEENS_AND_KNIGHTS)),
     Question::CountRelative(Relative::Pieces(PieceMix::QUEENS_AND_KNIGHTS)),
+    Question::Relative(Relative::Dimensions(Dimensions::new(3).unwrap())),
+    Question::CountRelative(Relative::Dimensions(Dimensions::new(3).unwrap())),
+    Question::Relative(Relative::Uncompletable),
+    Question::CountRelative(Relative::Uncompletable),
     Question::Relative(Relative::Dominating(Domination::Any)),
     Question::CountRelative(Relative::Dominating(Domination::Total)),
     Question::Relative(Relative::Best(Goal::Least)),
@@ -209,6 +213,9 @@ fn expected(problem: &Problem, question: Question, count: Option<u128>) -> Optio
         // Five queens and five knights, in 16 ways: found by other programs as well.
         Question::Relative(Relative::Pieces(_)) => is_eight.then_some(5),
         Question::CountRelative(Relative::Pieces(_)) => is_eight.then_some(16),
+        // Without a solution the empty set cannot be completed.
+        Question::Relative(Relative::Uncompletable) => all.filter(|&all| all == 0),
+        Question::CountRelative(Relative::Uncompletable) => all.filter(|&all| all == 0).map(|_| 1),
         Question::Relative(relative) => value(reference::best_of(problem, relative)),
         Question::CountRelative(relative) => value(reference::number_of(problem, relative, false)),
         Question::WithPawns(pawns) => value(reference::with_pawns(problem.rows(), pawns, false)),

@@ -60,7 +60,8 @@ fn questions() -> Object {
         "Question; `first` by default. One of {}, or a relative of the problem: `dominating`, `independent-dominating` or \
          `total-dominating`, a smallest set of queens that occupy or attack every square; `armies`, largest peaceable armies; \
          `pieces 8 queens, 2 knights` or `pieces queens = knights`; `dimensions 3`, a largest set in a cube; `coloring` or \
-         `coloring 9`; `least` or `greatest`, a solution with the best sum of weights.",
+         `coloring 9`; `least` or `greatest`, a solution with the best sum of weights; `uncompletable`, a smallest set \
+         that no solution contains.",
         NAMED_QUESTIONS.map(|(name, _)| format!("`{name}`")).join(", ")
     );
     field(&what, [Type::String]).build()

@@ -14,10 +14,11 @@ const COMMENT_INDENT: usize = 6;
 const SEARCH_OPTIONS: [&str; 4] = ["time_limit", "node_limit", "memory_limit", "seed"];
 
 /// Commands, and the global options that mean nothing to them.
-const UNUSED_OPTIONS: [(&str, &[&str]); 12] = [
+const UNUSED_OPTIONS: [(&str, &[&str]); 13] = [
     ("list", &["seed"]),
     ("count", &["seed"]),
     ("bench", &["seed", "charset"]),
+    ("greedy", &["seed", "color", "charset"]),
     ("search", &["seed"]),
     ("import", &["node_limit", "memory_limit", "seed"]),
     ("export", &["node_limit", "seed", "color", "charset"]),
@@ -33,8 +34,19 @@ const UNUSED_OPTIONS: [(&str, &[&str]); 12] = [
 ];
 
 /// Commands that the short help of `queens` leaves out.
-const RARE_COMMANDS: [&str; 10] =
-    ["trace", "record", "growth", "bench", "import", "search", "completions", "man", "estimate", "variants"];
+const RARE_COMMANDS: [&str; 11] = [
+    "trace",
+    "record",
+    "growth",
+    "greedy",
+    "bench",
+    "import",
+    "search",
+    "completions",
+    "man",
+    "estimate",
+    "variants",
+];
 
 /// Options that the short help leaves out in commands inside others, which have many of their own.
 const RARE_OPTIONS: [&str; 5] = ["kernel", "threads", "givens", "total", "pawns"];

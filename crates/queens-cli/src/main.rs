@@ -79,6 +79,8 @@ enum Command {
     Record(commands::record::RecordArgs),
     /// Measure the growth of nodes and time with the size of the board
     Growth(commands::growth::GrowthArgs),
+    /// Print the greedy sequence of queens (A065188)
+    Greedy(commands::greedy::GreedyArgs),
     /// Time the counting engines on this machine
     Bench(commands::bench::BenchArgs),
     /// Write a problem in a format of other solvers
@@ -181,6 +183,7 @@ fn run(command: &Command, console: &Console) -> Result<Exit, Failure> {
         Command::Watch(args) => commands::watch::run(args, console),
         Command::Record(args) => commands::record::run(args, console),
         Command::Growth(args) => commands::growth::run(args, console),
+        Command::Greedy(args) => commands::greedy::run(args, console),
         Command::Bench(args) => commands::bench::run(args, console),
         Command::Export(args) => commands::export::run(args, console),
         Command::Import(args) => commands::import::run(args, console),

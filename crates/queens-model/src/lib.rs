@@ -12,6 +12,7 @@ pub mod check;
 pub mod clauses;
 pub mod constraints;
 pub mod domination;
+pub mod greedy;
 #[doc(hidden)]
 pub mod linear;
 pub mod orbit;

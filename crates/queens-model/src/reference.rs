@@ -267,8 +267,8 @@ pub fn maximum(problem: &Problem) -> Option<Published> {
 }
 
 /// Returns the published count of the best solution of `relative` on the board of `problem`, whatever its demands: the number of
-/// queens of a smallest dominating set, of queens of each colour in the largest peaceable armies, of colours of a
-/// colouring with the fewest.
+/// queens of a smallest dominating set, of queens of each colour in the largest peaceable armies, of queens of a largest set in
+/// more dimensions, of colours of a colouring with the fewest.
 ///
 /// # Complexity
 /// As [`published`].
@@ -281,7 +281,18 @@ pub fn best_of(problem: &Problem, relative: Relative) -> Option<Published> {
         }
         Relative::Armies => find(&ARMIES, &problem.with_units(Units::ANY).ok()?),
         Relative::Coloring(None) => find(&COLORINGS, &problem.with_units(Units::ANY).ok()?),
-        Relative::Pieces(_) | Relative::Dimensions(_) | Relative::Coloring(Some(_)) | Relative::Best(_) => {
+        Relative::Dimensions(dimensions) => {
+            let (name, index) = match (dimensions.get(), problem.rows()) {
+                (3, side) => ("A068940", side),
+                (4, side) => ("A068941", side),
+                (number, 3) => ("A115992", number.into()),
+                _ => return None,
+            };
+            let is_queens =
+                board(name, Preset::Queens, any_number).matches(&problem.with_units(Units::ANY).ok()?);
+            value(name, &index.to_string()).filter(|_| is_queens && problem.is_square())
+        }
+        Relative::Pieces(_) | Relative::Coloring(Some(_)) | Relative::Best(_) | Relative::Uncompletable => {
             None
         }
     }
@@ -306,7 +317,8 @@ pub fn number_of(problem: &Problem, relative: Relative, up_to_symmetry: bool) ->
         | Relative::Pieces(_)
         | Relative::Dimensions(_)
         | Relative::Coloring(_)
-        | Relative::Best(_) => None,
+        | Relative::Best(_)
+        | Relative::Uncompletable => None,
     }
 }
 
@@ -439,6 +451,7 @@ pub fn tree_profile(size: u32) -> Option<Vec<u128>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::relative::Dimensions;
 
     fn of(text: &str) -> Option<(u128, &'static str)> {
         published(&text.parse().unwrap()).map(|published| (published.value, published.name))
@@ -517,6 +530,19 @@ mod tests {
         assert_eq!(Domination::ALL.map(sets), [Some(638), Some(91), Some(56)]);
         let torus = Preset::Torus.problem(15, 15).unwrap();
         assert_eq!(size(&torus, Domination::Independent).map(|published| published.value), Some(5));
+    }
+
+    #[test]
+    fn finds_sizes_in_more_dimensions() {
+        let size = |text: &str, number| {
+            let dimensions = Dimensions::new(number).unwrap();
+            let found = best_of(&text.parse().unwrap(), Relative::Dimensions(dimensions));
+            found.map(|published| (published.value, published.name))
+        };
+        assert_eq!(size("queens 8", 3), Some((48, "A068940")));
+        assert_eq!(size("queens 3", 4), Some((6, "A068941")));
+        assert_eq!(size("queens 3", 5), Some((11, "A115992")));
+        assert_eq!((size("queens 4", 5), size("torus 8", 3), size("queens 14", 3)), (None, None, None));
     }
 
     #[test]

@@ -88,7 +88,8 @@ const EXAMPLE_PROBLEMS = {
 const ON_COMMAND_LINE = { gpu: "queens count 18 --engine gpu" };
 
 /** The question of each engine that answers only one question. @type {Record<string, string>} */
-const OWN_QUESTIONS = { random: "random", maximum: "maximum", domination: "dominating", armies: "armies", coloring: "coloring", weighted: "least", pieces: "pieces queens = knights" };
+const OWN_QUESTIONS = { random: "random", maximum: "maximum", domination: "dominating", armies: "armies", coloring: "coloring", weighted: "least", pieces: "pieces queens = knights",
+  dimensions: "dimensions 3", uncompletable: "uncompletable" };
 
 /**
  * The sentence about an answer.

@@ -45,7 +45,7 @@ pub use queens_engines::{engines, parallel, question};
 pub use queens_formats::{export, import, read, render, verify};
 pub use queens_model::unsupported::Unsupported;
 pub use queens_model::{
-    check, clauses, constraints, domination, orbit, placement, problem, reference, relative, square,
+    check, clauses, constraints, domination, greedy, orbit, placement, problem, reference, relative, square,
     symmetry, unsupported,
 };
 pub use queens_puzzle as puzzle;

@@ -13,7 +13,10 @@ const OTHER_PROBLEMS: &str = "A file (--board) can describe more problems: any p
     Peaceable armies (two colours): queens solve 8 --armies.\n\
     Pieces of several kinds: queens solve 8 --pieces \"5 queens, 5 knights\".\n\
     The least or greatest sum of weights: queens solve --weights matrix.csv --least.\n\
-    Not possible: colourings (several solutions on one board), games, boards of three or more dimensions.";
+    Queens in a cube, or in more dimensions: queens solve 8 --dimensions 3.\n\
+    Colours for all squares: queens solve 8 --coloring.\n\
+    The fewest queens that no solution contains: queens solve 8 --uncompletable.\n\
+    Not possible: games.";
 
 #[derive(Debug, Args)]
 #[command(after_long_help = format!("\

@@ -63,7 +63,9 @@ fn lists_a_tight_board_quickly() {
 fn help_names_what_is_not_possible() {
     queens("variants").assert().success().stdout(predicate::str::contains("triangle"));
     let help = queens("help variants").assert().success();
-    help.stdout(predicate::str::contains("possible: colourings"));
+    help.stdout(
+        predicate::str::contains("Not possible:").and(predicate::str::contains("colourings (several")),
+    );
 }
 
 #[test]
@@ -170,4 +172,22 @@ fn refuses_conflicting_questions() {
     ] {
         queens(&format!("count {arguments}")).assert().code(2).stderr(predicate::str::contains(word));
     }
+}
+
+/// A068940 and A068941; the sets on 3 x 3 x 3 are counted by hand in the tests of the library.
+#[test]
+fn queens_in_a_cube_are_shown_in_layers() {
+    let solved = queens("solve 3 --dimensions 3 --format text").assert().success();
+    solved.stdout(predicate::str::is_match("^layer 1.*\nlayer 2.*\nlayer 3.*\n$").unwrap()).stderr(
+        predicate::str::contains("4 is the maximum (proved by exhaustive search), as published: A068940"),
+    );
+    let solved = queens("solve 11 --dimensions 3 --format csv").assert().success();
+    solved.stderr(predicate::str::contains("121 is the maximum").and(predicate::str::contains("A068940")));
+    let solved = queens("solve 8 --dimensions 3 --format json").assert().code(3);
+    solved.stdout(predicate::str::contains(r#""complete": false"#)).stderr(predicate::str::contains(
+        "48 queens found (A068940 has 48); the maximum is at most 64 (the board is too large for a proof)",
+    ));
+    queens("count 3 --dimensions 3 --fundamental").assert().success().stdout("1\n");
+    let refused = queens("solve 8 --dimensions 2").assert().code(2);
+    refused.stderr(predicate::str::contains("use 3 to 5"));
 }

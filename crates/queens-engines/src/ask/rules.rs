@@ -5,6 +5,7 @@
 use super::dispatch::Stage;
 use crate::engines::armies::PeaceableArmies;
 use crate::engines::coloring::SquareColoring;
+use crate::engines::dimensions::MoreDimensions;
 use crate::engines::domination::DominatingSets;
 use crate::engines::ferrers::Ferrers;
 use crate::engines::inclusion_exclusion::InclusionExclusion;
@@ -23,6 +24,7 @@ use crate::engines::rows::Rows;
 use crate::engines::sat::SatSolver;
 use crate::engines::symmetric::Symmetric;
 use crate::engines::transfer::{self, Transfer};
+use crate::engines::uncompletable::UncompletableSets;
 use crate::engines::units::ExactUnits;
 use crate::engines::weighted::BestSum;
 use crate::engines::{Engine, inclusion_exclusion};
@@ -182,9 +184,10 @@ fn tables(question: Question) -> &'static [&'static [DispatchRule]] {
             Relative::Dominating(_) => &[DOMINATING],
             Relative::Armies => &[ARMIES],
             Relative::Pieces(_) => &[PIECES],
-            Relative::Coloring(_) => &[COLORING],
             Relative::Best(_) => &[DECIDED, WEIGHTS],
-            Relative::Dimensions(_) => &[],
+            Relative::Dimensions(_) => &[DIMENSIONS],
+            Relative::Coloring(_) => &[COLORING],
+            Relative::Uncompletable => &[UNCOMPLETABLE],
         },
         Question::Profile => &[PROFILE],
     }
@@ -409,6 +412,18 @@ const PIECES: &[DispatchRule] = &[DispatchRule {
     applies: |_| true,
     stages: |case| Ok(vec![case.try_stage(&MixedPieces)?]),
     reason: |_| "pieces of several kinds are wanted".to_owned(),
+}];
+
+const DIMENSIONS: &[DispatchRule] = &[DispatchRule {
+    applies: |_| true,
+    stages: |case| Ok(vec![case.try_stage(&MoreDimensions)?]),
+    reason: |_| "a board of more dimensions is wanted".to_owned(),
+}];
+
+const UNCOMPLETABLE: &[DispatchRule] = &[DispatchRule {
+    applies: |_| true,
+    stages: |case| Ok(vec![case.try_stage(&UncompletableSets)?]),
+    reason: |_| "the fewest queens that no solution contains are wanted".to_owned(),
 }];
 
 const PROFILE: &[DispatchRule] = &[DispatchRule {

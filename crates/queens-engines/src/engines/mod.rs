@@ -8,6 +8,7 @@ pub mod armies;
 mod attack_lines;
 pub mod coloring;
 mod demands;
+pub mod dimensions;
 pub mod domination;
 pub mod ferrers;
 #[cfg(feature = "gpu")]
@@ -30,6 +31,7 @@ pub mod sat;
 pub mod symmetric;
 mod task;
 pub mod transfer;
+pub mod uncompletable;
 pub mod units;
 pub mod weighted;
 
@@ -135,9 +137,11 @@ static FAST: &[&dyn Engine] = &[
     &domination::DominatingSets,
     &pawns::Pawns,
     &armies::PeaceableArmies,
-    &coloring::SquareColoring,
-    &weighted::BestSum,
     &pieces::MixedPieces,
+    &weighted::BestSum,
+    &dimensions::MoreDimensions,
+    &coloring::SquareColoring,
+    &uncompletable::UncompletableSets,
     &symmetric::Symmetric,
 ];
 

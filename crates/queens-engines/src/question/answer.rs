@@ -61,9 +61,9 @@ pub enum Detail {
     },
     /// Largest number of queens that any set can have.
     Bound(u32),
-    /// Smallest number of queens that any dominating set can have.
+    /// Smallest number of queens that any dominating set, or any set that no solution contains, can have.
     AtLeast(u32),
-    /// The smallest dominating sets.
+    /// The smallest dominating sets, or the smallest sets that no solution contains.
     Smallest {
         /// Number of their queens.
         queens: u32,

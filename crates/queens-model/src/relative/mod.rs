@@ -3,9 +3,11 @@
 //! Each has a text form, which [`Display`](fmt::Display) writes and [`FromStr`] reads.
 
 mod groups;
+mod layers;
 mod pieces;
 
 pub use groups::{Group, GroupKind, GroupKindError};
+pub use layers::{LayerViolation, check_layers};
 pub use pieces::{PieceKind, PieceMix, PieceMixError};
 
 use crate::domination::Domination;
@@ -31,6 +33,8 @@ pub enum Relative {
     Coloring(Option<NonZeroU16>),
     /// A solution with the least or the greatest sum of the weights of its squares.
     Best(Goal),
+    /// A smallest set of queens that do not attack each other and that no solution contains.
+    Uncompletable,
 }
 
 /// Number of dimensions of a board, 3 or more.
@@ -77,6 +81,7 @@ impl Relative {
             Relative::Coloring(_) => "coloring",
             Relative::Best(Goal::Least) => "least",
             Relative::Best(Goal::Greatest) => "greatest",
+            Relative::Uncompletable => "uncompletable",
         }
     }
 
@@ -93,6 +98,7 @@ impl Relative {
             Relative::Coloring(_) => "count-coloring",
             Relative::Best(Goal::Least) => "count-least",
             Relative::Best(Goal::Greatest) => "count-greatest",
+            Relative::Uncompletable => "count-uncompletable",
         }
     }
 
@@ -108,6 +114,7 @@ impl Relative {
             Relative::Coloring(Some(colors)) => format!("colourings with {colors} colours"),
             Relative::Best(Goal::Least) => "solutions with the least sum of weights".to_owned(),
             Relative::Best(Goal::Greatest) => "solutions with the greatest sum of weights".to_owned(),
+            Relative::Uncompletable => "smallest sets that no solution contains".to_owned(),
         }
     }
 }
@@ -120,9 +127,11 @@ impl fmt::Display for Relative {
             Relative::Pieces(mix) => write!(f, " {mix}"),
             Relative::Dimensions(Dimensions(number)) => write!(f, " {number}"),
             Relative::Coloring(Some(colors)) => write!(f, " {colors}"),
-            Relative::Dominating(_) | Relative::Armies | Relative::Coloring(None) | Relative::Best(_) => {
-                Ok(())
-            }
+            Relative::Dominating(_)
+            | Relative::Armies
+            | Relative::Coloring(None)
+            | Relative::Best(_)
+            | Relative::Uncompletable => Ok(()),
         }
     }
 }
@@ -150,7 +159,7 @@ pub enum RelativeError {
 impl RelativeError {
     /// Names of the relatives, with their parameters.
     pub const NAMES: &str = "dominating, independent-dominating, total-dominating, armies, pieces MIX, dimensions NUMBER, \
-                             coloring [COLOURS], least, greatest";
+                             coloring [COLOURS], least, greatest, uncompletable";
 }
 
 /// Returns the beginning of a word for a message.
@@ -176,6 +185,7 @@ impl FromStr for Relative {
             "armies" => Relative::Armies,
             "least" => Relative::Best(Goal::Least),
             "greatest" => Relative::Best(Goal::Greatest),
+            "uncompletable" => Relative::Uncompletable,
             "dominating" => Relative::Dominating(Domination::Any),
             "independent-dominating" => Relative::Dominating(Domination::Independent),
             "total-dominating" => Relative::Dominating(Domination::Total),
@@ -216,6 +226,7 @@ mod tests {
             "coloring 9",
             "least",
             "greatest",
+            "uncompletable",
         ];
         for text in texts {
             let relative: Relative = text.parse().unwrap();

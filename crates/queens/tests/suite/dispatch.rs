@@ -3,7 +3,7 @@
 use queens::domination::Domination;
 use queens::engines::{self, ladder::construction};
 use queens::problem::Problem;
-use queens::relative::{Goal, PieceMix, Relative};
+use queens::relative::{Dimensions, Goal, PieceMix, Relative};
 use queens::symmetry::Symmetry;
 use queens::unsupported::Parameter;
 use queens::{Question, Settings, plan};
@@ -16,6 +16,7 @@ use Question::{
 
 const DOMINATING: Question = Question::Relative(Relative::Dominating(Domination::Any));
 const COUNT_TOTAL: Question = Question::CountRelative(Relative::Dominating(Domination::Total));
+const CUBE: Relative = Relative::Dimensions(Dimensions::new(3).unwrap());
 const HALF_TURN: Question = FixedBy(Symmetry::HalfTurn);
 
 const REGIONS: &str = "regions\nareas:\nAABB\nAABB\nCCDD\nCCDD";
@@ -53,6 +54,10 @@ const ANSWERED: &[(&str, Question, &str, &[&str])] = &[
     (WEIGHTED, Question::CountRelative(Relative::Best(Goal::Greatest)), OPEN, &["weighted"]),
     ("8", Question::Relative(Relative::Pieces(PieceMix::QUEENS_AND_KNIGHTS)), OPEN, &["pieces"]),
     ("8", Question::CountRelative(Relative::Pieces(PieceMix::QUEENS_AND_KNIGHTS)), OPEN, &["pieces"]),
+    ("8", Question::Relative(CUBE), OPEN, &["dimensions"]),
+    ("7", Question::CountRelative(CUBE), OPEN, &["dimensions"]),
+    ("8", Question::Relative(Relative::Uncompletable), OPEN, &["uncompletable"]),
+    ("8", Question::CountRelative(Relative::Uncompletable), OPEN, &["uncompletable"]),
     ("8", Profile, OPEN, &["rows"]),
     // Counts by size: the join up to 32, then equal states.
     ("0", Count, OPEN, &["join"]),
@@ -411,5 +416,5 @@ fn the_table_has_every_engine_and_every_question() {
     registry.remove("gpu");
     assert_eq!(engines, registry);
     let questions: BTreeSet<&str> = ANSWERED.iter().map(|row| row.1.id()).collect();
-    assert_eq!(questions.len(), 22);
+    assert_eq!(questions.len(), 26);
 }

@@ -6,13 +6,13 @@ use queens::control::{CancelToken, Limit, Outcome};
 use queens::domination::Domination;
 use queens::engines;
 use queens::problem::Problem;
-use queens::relative::{Goal, PieceMix, Relative};
+use queens::relative::{Dimensions, Goal, PieceMix, Relative};
 use queens::symmetry::Symmetry;
 use queens::{Answer, Question, Settings, Verdict, ask, check, plan, solutions};
 use std::sync::Arc;
 use std::time::Duration;
 
-const QUESTIONS: [Question; 22] = [
+const QUESTIONS: [Question; 26] = [
     Question::One,
     Question::Random,
     Question::All,
@@ -34,6 +34,10 @@ const QUESTIONS: [Question; 22] = [
     Question::CountRelative(Relative::Best(Goal::Greatest)),
     Question::Relative(Relative::Pieces(PieceMix::QUEENS_AND_KNIGHTS)),
     Question::CountRelative(Relative::Pieces(PieceMix::QUEENS_AND_KNIGHTS)),
+    Question::Relative(Relative::Dimensions(Dimensions::new(3).unwrap())),
+    Question::CountRelative(Relative::Dimensions(Dimensions::new(3).unwrap())),
+    Question::Relative(Relative::Uncompletable),
+    Question::CountRelative(Relative::Uncompletable),
     Question::Profile,
 ];
 

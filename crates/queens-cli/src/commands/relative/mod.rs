@@ -2,8 +2,10 @@
 
 mod armies;
 mod coloring;
+mod dimensions;
 mod dominate;
 mod pieces;
+mod uncompletable;
 mod weights;
 
 use super::solve::SolveArgs;
@@ -45,6 +47,9 @@ pub(crate) struct RelativeArgs {
     /// Solutions with the greatest sum of the weights of their squares (--weights)
     #[arg(long, hide_short_help = true)]
     greatest: bool,
+    /// Smallest sets of queens that do not attack each other and that no solution contains
+    #[arg(long, hide_short_help = true)]
+    uncompletable: bool,
 }
 
 /// Returns the parser of a kind of dominating sets.
@@ -63,6 +68,7 @@ impl RelativeArgs {
             .or(self.coloring.map(Relative::Coloring))
             .or(flag(self.least, Relative::Best(Goal::Least)))
             .or(flag(self.greatest, Relative::Best(Goal::Greatest)))
+            .or(flag(self.uncompletable, Relative::Uncompletable))
     }
 }
 
@@ -78,8 +84,9 @@ pub(super) fn solve(
         Relative::Dominating(domination) => dominate::solve(args, problem, domination, format, console),
         Relative::Armies => armies::solve(args, problem, format, console),
         Relative::Pieces(mix) => pieces::solve(args, problem, mix, format, console),
-        Relative::Coloring(wanted) => coloring::solve(args, problem, wanted, format, console),
         Relative::Best(goal) => weights::solve(args, problem, goal, format, console),
-        Relative::Dimensions(_) => Err(Failure::input(format!("no engine for {relative} yet"))),
+        Relative::Dimensions(number) => dimensions::solve(args, problem, number, format, console),
+        Relative::Coloring(wanted) => coloring::solve(args, problem, wanted, format, console),
+        Relative::Uncompletable => uncompletable::solve(args, problem, format, console),
     }
 }

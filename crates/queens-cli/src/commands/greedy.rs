@@ -1,0 +1,77 @@
+//! `queens greedy`: prints the greedy sequence of queens.
+
+use crate::console::Console;
+use crate::exit::{Exit, Failure};
+use clap::{Args, ValueEnum};
+use queens::control::{Meter, Step};
+use queens::greedy::{GreedyQueens, GreedyRows};
+use std::io::Write;
+
+/// Largest number of terms.
+const MAX_TERMS: u64 = 100_000_000;
+
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Examples:\n\
+\x20 queens greedy 20                       1 3 5 2 4 9 11 13 15 6 8 19 7 22 10 25 27 29 31 12\n\
+\x20 queens greedy 1000 --format bfile      a line \"n a(n)\" for each term\n\
+\x20 queens greedy 20 --inverse             the row of each column (A065189)\n\
+\x20 queens solve 20 --order lexicographic  the first solution of a finite board")]
+pub(crate) struct GreedyArgs {
+    /// Number of terms: row by row on a board without end, each queen takes the first column that no earlier one attacks
+    #[arg(value_name = "NUMBER", value_parser = clap::value_parser!(u64).range(..=MAX_TERMS), allow_negative_numbers = true)]
+    terms: u64,
+    /// Print the row of each column instead of the column of each row
+    #[arg(long)]
+    inverse: bool,
+    /// text or bfile; bfile: a line "n a(n)" for each term, as in the OEIS
+    #[arg(short, long, value_name = "FORMAT", default_value = "text", hide_possible_values = true)]
+    format: SequenceFormat,
+}
+
+/// Format of a sequence.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum SequenceFormat {
+    Text,
+    Bfile,
+}
+
+pub(crate) fn run(args: &GreedyArgs, console: &Console) -> Result<Exit, Failure> {
+    let limits = &console.settings().limits;
+    let bytes = if args.inverse { GreedyRows::bytes(args.terms) } else { GreedyQueens::bytes(args.terms) };
+    limits.check_memory(bytes).map_err(Failure::Stopped)?;
+    let mut meter = Meter::new(limits);
+    let mut out = console.out();
+    let stopped = match args.inverse {
+        true => write(args, GreedyRows::default(), &mut meter, &mut out)?,
+        false => write(args, GreedyQueens::default(), &mut meter, &mut out)?,
+    };
+    out.flush()?;
+    stopped.map_err(Failure::Stopped)?;
+    Ok(Exit::Answered)
+}
+
+/// Writes the terms; the result is the limit that came first, if one did.
+fn write(
+    args: &GreedyArgs,
+    sequence: impl Iterator<Item = u64>,
+    meter: &mut Meter<'_>,
+    out: &mut dyn Write,
+) -> std::io::Result<Step> {
+    let mut stopped = Ok(());
+    for (number, term) in (1..=args.terms).zip(sequence) {
+        stopped = meter.expand();
+        if stopped.is_err() {
+            break;
+        }
+        match args.format {
+            SequenceFormat::Bfile => writeln!(out, "{number} {term}")?,
+            SequenceFormat::Text if number == 1 => write!(out, "{term}")?,
+            SequenceFormat::Text => write!(out, " {term}")?,
+        }
+    }
+    if args.format == SequenceFormat::Text {
+        writeln!(out)?;
+    }
+    Ok(stopped)
+}

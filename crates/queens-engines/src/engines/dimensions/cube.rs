@@ -1,0 +1,122 @@
+//! Boards of several dimensions: cells, rays and symmetries.
+
+use queens_model::relative::Dimensions;
+
+/// A board of several dimensions with sides of the same length. The number of a cell has its coordinates as digits, the
+/// first one highest.
+pub(super) struct Cube {
+    pub(super) side: usize,
+    pub(super) dimensions: usize,
+    /// One of each pair of opposite directions; the first step that is not 0 is 1.
+    pub(super) directions: Vec<Vec<i8>>,
+}
+
+impl Cube {
+    pub(super) fn new(side: usize, dimensions: Dimensions) -> Self {
+        let dimensions = usize::from(dimensions.get());
+        let digits = |number: usize| {
+            (0..dimensions)
+                .rev()
+                .map(|at| (number / 3usize.pow(at as u32) % 3) as i8 - 1)
+                .collect::<Vec<i8>>()
+        };
+        // The middle number is no step at all; those above it have 1 as their first step.
+        let all = 3usize.pow(dimensions as u32);
+        Cube { side, dimensions, directions: (all / 2 + 1..all).map(digits).collect() }
+    }
+
+    /// Returns a board of the same dimensions with sides of another length.
+    pub(super) fn of_side(&self, side: usize) -> Self {
+        Cube { side, dimensions: self.dimensions, directions: self.directions.clone() }
+    }
+
+    /// Returns the number of cells.
+    pub(super) fn cells(&self) -> usize {
+        self.side.pow(self.dimensions as u32)
+    }
+
+    /// Returns the number of lines of one dimension.
+    pub(super) fn lines(&self) -> usize {
+        self.side.pow(self.dimensions as u32 - 1)
+    }
+
+    /// Returns an upper bound on the number of queens: one on each line of a dimension, and one in each block of two cells in
+    /// every dimension, because any two cells of a block attack each other.
+    pub(super) fn bound(&self) -> usize {
+        self.lines().min(self.side.div_ceil(2).pow(self.dimensions as u32))
+    }
+
+    /// Returns the coordinates of a cell.
+    pub(super) fn coordinates(&self, cell: usize) -> Vec<usize> {
+        (0..self.dimensions).rev().map(|at| cell / self.side.pow(at as u32) % self.side).collect()
+    }
+
+    /// Returns the cell at `coordinates`.
+    pub(super) fn cell(&self, coordinates: impl IntoIterator<Item = usize>) -> usize {
+        coordinates.into_iter().fold(0, |cell, coordinate| cell * self.side + coordinate)
+    }
+
+    /// Calls `each` with every cell that a queen on `cell` attacks.
+    pub(super) fn attacked(&self, cell: usize, mut each: impl FnMut(usize)) {
+        let at = self.coordinates(cell);
+        let last = self.side - 1;
+        for direction in &self.directions {
+            let (mut offset, mut forward, mut backward) = (0isize, usize::MAX, usize::MAX);
+            for (&step, &coordinate) in direction.iter().zip(&at) {
+                offset = offset * self.side as isize + isize::from(step);
+                let (up, down) = (last - coordinate, coordinate);
+                match step {
+                    1 => (forward, backward) = (forward.min(up), backward.min(down)),
+                    -1 => (forward, backward) = (forward.min(down), backward.min(up)),
+                    _ => {}
+                }
+            }
+            for steps in 1..=forward {
+                each(cell.wrapping_add_signed(offset * steps as isize));
+            }
+            for steps in 1..=backward {
+                each(cell.wrapping_add_signed(-offset * steps as isize));
+            }
+        }
+    }
+
+    /// Returns the number of symmetries: 2^d d!.
+    pub(super) fn symmetry_count(&self) -> usize {
+        (1..=self.dimensions).map(|dimension| 2 * dimension).product()
+    }
+
+    /// Returns the symmetries of the board, each as the image of every cell: exchanges and reversals of coordinates.
+    pub(super) fn symmetries(&self) -> Vec<Vec<usize>> {
+        let exchanges = exchanges(self.dimensions);
+        let reversals = 0..1usize << self.dimensions;
+        let maps =
+            exchanges.iter().flat_map(|order| reversals.clone().map(move |reversed| (order, reversed)));
+        maps.map(|(order, reversed)| {
+            let image = |cell: usize| {
+                let at = self.coordinates(cell);
+                let turn = |from: &usize| {
+                    if reversed >> from & 1 == 1 { self.side - 1 - at[*from] } else { at[*from] }
+                };
+                self.cell(order.iter().map(turn))
+            };
+            (0..self.cells()).map(image).collect()
+        })
+        .collect()
+    }
+}
+
+/// Returns all orders of the numbers below `count`.
+fn exchanges(count: usize) -> Vec<Vec<usize>> {
+    let mut orders = vec![Vec::new()];
+    for next in 0..count {
+        let insert = |order: Vec<usize>| {
+            (0..=next).map(move |at| {
+                let mut longer = order.clone();
+                longer.insert(at, next);
+                longer
+            })
+        };
+        orders = orders.into_iter().flat_map(insert).collect();
+    }
+    orders
+}

@@ -1,0 +1,130 @@
+//! Largest sets of queens on boards of three dimensions and more.
+//!
+//! ```text
+//! set = the cells of a lattice                            (lattice)
+//! set = a larger one by local search                      (local)
+//! while branch and bound finds a larger set: take it      (search)
+//! ```
+//!
+//! See `docs/design/dimensions.md`.
+
+mod cube;
+mod engine;
+mod lattice;
+mod local;
+mod search;
+
+pub use engine::MoreDimensions;
+
+use crate::engines::Task;
+use control::{Meter, Statistics, Step, Stop};
+use cube::Cube;
+use lattice::Lattice;
+use local::LocalSearch;
+use queens_model::relative::Dimensions;
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
+use search::SetSearch;
+
+/// Id of the engine.
+const ID: &str = "dimensions";
+
+/// Largest number of cells for which the maximum is proved.
+const MAX_SEARCHED_CELLS: usize = 384;
+
+/// Largest number of cells for the local search.
+const MAX_LOCAL_CELLS: usize = 300_000;
+
+/// Largest number of lines of a dimension, which is the number of queens at most.
+const MAX_LINES: u64 = 250_000;
+
+/// A largest set of queens, or the largest one found within the limits.
+struct LargestSet {
+    /// Cells, ascending.
+    queens: Vec<usize>,
+    /// Upper bound on their number.
+    bound: usize,
+    /// True if the lines and blocks of the board show that no set is larger.
+    is_bound_met: bool,
+    /// Number of largest sets, all and up to symmetry, if the question asks for it and the search is complete.
+    counts: Option<[u128; 2]>,
+    /// `Ok` if no larger set exists, else the reason to stop.
+    step: Step,
+    statistics: Statistics,
+}
+
+/// Finds a largest set; counts all of them if `counts` is true.
+fn largest(task: &Task<'_>, dimensions: Dimensions, counts: bool) -> LargestSet {
+    let cube = Cube::new(task.problem.rows() as usize, dimensions);
+    let mut meter = Meter::new(task.limits());
+    let mut random = ChaCha8Rng::seed_from_u64(task.settings.seed);
+    let (queens, step) = large(&cube, &mut random, &mut meter);
+    let bound = cube.bound();
+    let is_bound_met = queens.len() == bound;
+    let statistics = Statistics::default();
+    let mut set = LargestSet { queens, bound, is_bound_met, counts: None, step, statistics };
+    if set.step.is_ok() && (counts || !is_bound_met) {
+        set.step = match cube.cells() {
+            0..=64 => set.prove::<1>(&cube, counts, task, &mut meter),
+            65..=128 => set.prove::<2>(&cube, counts, task, &mut meter),
+            129..=256 => set.prove::<4>(&cube, counts, task, &mut meter),
+            257..=MAX_SEARCHED_CELLS => set.prove::<6>(&cube, counts, task, &mut meter),
+            _ => Err(Stop::GaveUp),
+        };
+    }
+    set.queens.sort_unstable();
+    LargestSet { statistics: meter.statistics(), ..set }
+}
+
+impl LargestSet {
+    /// Enlarges the set until no larger one exists, and counts the largest sets if `counts` is true.
+    fn prove<const W: usize>(
+        &mut self,
+        cube: &Cube,
+        counts: bool,
+        task: &Task<'_>,
+        meter: &mut Meter<'_>,
+    ) -> Step {
+        let search = SetSearch::<W>::new(cube, task.limits())?;
+        while self.queens.len() < self.bound {
+            match search.set(self.queens.len() + 1, meter)? {
+                Some(larger) => self.queens = larger,
+                None => self.bound = self.queens.len(),
+            }
+        }
+        if counts {
+            self.counts = Some(search.count(self.bound, task.limits(), meter)?);
+        }
+        Ok(())
+    }
+}
+
+/// Finds a large set: a lattice, and a local search from there unless it is too large.
+///
+/// # Errors
+/// A limit, beside the set.
+fn large(cube: &Cube, random: &mut ChaCha8Rng, meter: &mut Meter<'_>) -> (Vec<usize>, Step) {
+    let queens = match lattice_queens(cube, meter) {
+        Ok(queens) if queens.len() == cube.bound() || cube.cells() > MAX_LOCAL_CELLS => {
+            return (queens, Ok(()));
+        }
+        Ok(queens) => queens,
+        Err(stop) => return (Vec::new(), Err(stop)),
+    };
+    match meter.memory((cube.cells() * local::BYTES_PER_CELL) as u64) {
+        Ok(()) => LocalSearch::new(cube, &queens).run(cube.bound(), random, meter),
+        Err(stop) => (queens, Err(stop)),
+    }
+}
+
+/// Returns the cells of a lattice: of the whole board, or of the largest cube in it with a queen on every line.
+fn lattice_queens(cube: &Cube, meter: &mut Meter<'_>) -> Result<Vec<usize>, Stop> {
+    let whole = Lattice::of(cube, meter)?;
+    let has_small_factor =
+        |side: usize| (2..1usize << cube.dimensions).any(|factor| side.is_multiple_of(factor));
+    let full = (1..cube.side).rev().find(|&side| !has_small_factor(side)).map(|side| cube.of_side(side));
+    match full {
+        Some(full) if full.lines() > whole.size => Lattice::of(&full, meter)?.cells(&full, cube, meter),
+        _ => whole.cells(cube, cube, meter),
+    }
+}
