@@ -325,9 +325,9 @@ fn squares_of(problem: &Problem, name: &str, squares: &[(u32, u32)]) -> Result<V
     }
     let squares: Vec<Square> = squares.iter().map(|&(row, column)| Square::new(row, column)).collect();
     match squares.iter().find(|&&square| !problem.contains(square)) {
-        Some(outside) => Err(ApiFault::unanswerable(format!(
-            "'{name}' contains {outside}, which is not on the board"
-        ))),
+        Some(outside) => {
+            Err(ApiFault::unanswerable(format!("'{name}' contains {outside}, which is not on the board")))
+        }
         None => Ok(squares),
     }
 }

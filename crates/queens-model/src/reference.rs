@@ -495,7 +495,8 @@ mod tests {
         let size = |problem: &Problem, kind| best_of(problem, Relative::Dominating(kind));
         assert_eq!(size(&eight, Domination::Any), Some(Published { value: 5, name: "A075458" }));
         assert_eq!(size(&eight, Domination::Total), None);
-        let sets = |kind| number_of(&eight, Relative::Dominating(kind), true).map(|published| published.value);
+        let sets =
+            |kind| number_of(&eight, Relative::Dominating(kind), true).map(|published| published.value);
         assert_eq!(Domination::ALL.map(sets), [Some(638), Some(91), Some(56)]);
         let torus = Preset::Torus.problem(15, 15).unwrap();
         assert_eq!(size(&torus, Domination::Independent).map(|published| published.value), Some(5));

@@ -54,7 +54,9 @@ impl FromStr for GroupKind {
     fn from_str(name: &str) -> Result<Self, GroupKindError> {
         let number = |number: &str| number.parse().ok().filter(|&number: &u32| number > 0);
         let kind = match name.split_once(' ') {
-            Some(("colour", text)) => number(text).and_then(|number| number.try_into().ok()).map(GroupKind::Color),
+            Some(("colour", text)) => {
+                number(text).and_then(|number| number.try_into().ok()).map(GroupKind::Color)
+            }
             Some(("layer", text)) => number(text).map(GroupKind::Layer),
             _ if name == "white" => Some(GroupKind::White),
             _ if name == "black" => Some(GroupKind::Black),

@@ -138,7 +138,8 @@ fn every_piece_has_a_picture() {
     let drawn =
         server.ask_text("draw", &json!({ "problem": "kings 4", "queens": [[0, 0]], "format": "svg" }));
     assert!(drawn.contains("<use href=\"#king\"") && !drawn.contains("#queen"), "{drawn}");
-    let groups = json!([{ "name": "rooks", "squares": [[0, 0]] }, { "name": "knights", "squares": [[1, 2]] }]);
+    let groups =
+        json!([{ "name": "rooks", "squares": [[0, 0]] }, { "name": "knights", "squares": [[1, 2]] }]);
     let drawn = server.ask_text("draw", &json!({ "problem": "3", "groups": groups, "format": "text" }));
     assert_eq!(drawn, "rooks a1\nknights c2\n");
 }
