@@ -18,6 +18,7 @@ const QUESTIONS = [
   ["pieces", "Pieces of several kinds"],
   ["dimensions", "A cube and beyond"],
   ["coloring", "Colours for all squares"],
+  ["uncompletable", "Fewest that no solution contains"],
   ["least", "Least sum of weights"],
   ["greatest", "Greatest sum of weights"],
 ];
