@@ -198,7 +198,7 @@ impl WeightNode {
             if least == CLOSED && need > 0 {
                 return Err(Pruned);
             }
-            best_interval([least, second].into_iter().filter(|&reduced| reduced != CLOSED), y, need, cap)
+            best_interval(&[least, second].into_iter().filter(|&reduced| reduced != CLOSED), y, need, cap)
         } else {
             let reduced = members.iter().map(|&square| self.reduced[square as usize]);
             let mut sorted: Vec<i64> = reduced.filter(|&reduced| reduced != CLOSED).collect();
@@ -206,7 +206,7 @@ impl WeightNode {
                 return Err(Pruned);
             }
             sorted.sort_unstable();
-            best_interval(sorted.into_iter(), y, need, cap)
+            best_interval(&sorted.into_iter(), y, need, cap)
         };
         let next = match (low, high) {
             (Some(low), Some(high)) if is_centred => i64::midpoint(low, high),
@@ -254,7 +254,7 @@ impl WeightNode {
 /// Returns the multipliers that give the best bound: an interval, unbounded where a side is `None`. `reduced` are the reduced
 /// weights of the open squares with the multiplier `y`, in order; only those up to `cap + 1` matter.
 fn best_interval(
-    reduced: impl Iterator<Item = i64> + Clone,
+    reduced: &(impl Iterator<Item = i64> + Clone),
     y: i64,
     need: u32,
     cap: u32,
