@@ -121,11 +121,11 @@ fn minimize(
         least = graph::number_of(&colors);
         best.colors = Some(colors);
     }
-    if least > best.bound {
-        if let Some(colors) = families::colored(graph, best.bound, meter)? {
-            least = graph::number_of(&colors);
-            best.colors = Some(colors);
-        }
+    let is_open = least > best.bound;
+    if let Some(colors) = is_open.then(|| families::colored(graph, best.bound, meter)).transpose()?.flatten()
+    {
+        least = graph::number_of(&colors);
+        best.colors = Some(colors);
     }
     while best.bound < least {
         match proved(graph, best.bound, meter)? {

@@ -94,9 +94,9 @@ impl MixBoard {
     }
 
     /// Returns a placement in the order of `mix`; `squares` are in the order of the board.
-    pub(super) fn groups(&self, mix: PieceMix, squares: Vec<Vec<usize>>) -> Vec<Group> {
+    pub(super) fn groups(&self, mix: PieceMix, squares: &[Vec<usize>]) -> Vec<Group> {
         let group = |kind: PieceKind| {
-            let of_kind = self.kinds.iter().zip(&squares).filter(|(of, _)| **of == kind);
+            let of_kind = self.kinds.iter().zip(squares).filter(|(of, _)| **of == kind);
             let squares = of_kind.flat_map(|(_, squares)| squares.iter().copied());
             Group { kind: GroupKind::Pieces(kind), placement: self.form.placement(squares) }
         };
@@ -219,11 +219,13 @@ impl<const W: usize> OrbitBoard<W> {
                 if !attacked.contains(orbit) {
                     open[kind].insert(orbit);
                 }
-                for other in 0..kinds {
-                    closed[kind][orbit][other] |= attacked | SmallSet::one(orbit);
-                    // On twisted edges a piece may attack a square from which it would not be attacked.
+                for closed in closed[kind][orbit].iter_mut().take(kinds) {
+                    *closed |= attacked | SmallSet::one(orbit);
+                }
+                // On twisted edges a piece may attack a square from which it would not be attacked.
+                for closed in &mut closed {
                     for target in attacked.iter() {
-                        closed[other][target][kind].insert(orbit);
+                        closed[target][kind].insert(orbit);
                     }
                 }
             }

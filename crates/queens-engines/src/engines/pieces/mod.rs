@@ -102,7 +102,7 @@ fn searched<const W: usize>(
     } else if placement.is_some() && !is_largest {
         step = Err(Stop::Found);
     }
-    let groups = |squares: Vec<Vec<usize>>| board.groups(mix, squares);
+    let groups = |squares: Vec<Vec<usize>>| board.groups(mix, &squares);
     let (placement, statistics) = (placement.map(groups), meter.statistics());
     Ok(MixResult { placement, size, bound, count, fundamental, step, statistics })
 }
