@@ -109,9 +109,9 @@ impl Small {
         let given = (0..cells.len()).filter(|&bit| self.givens.contains(&cells[bit]));
         let given = given.fold(0u32, |set, bit| set | 1 << bit);
         let mut sets = vec![0u32];
-        for bit in 0..cells.len() {
+        for (bit, attacked) in attacked.iter().enumerate() {
             let more: Vec<u32> =
-                sets.iter().filter(|&&set| set & attacked[bit] == 0).map(|set| set | 1 << bit).collect();
+                sets.iter().filter(|&&set| set & attacked == 0).map(|set| set | 1 << bit).collect();
             sets.extend(more);
         }
         let within = |count: usize, (low, high): (usize, usize)| low <= count && count <= high;
