@@ -49,7 +49,9 @@ impl Answer {
                 return format!("{number} is the maximum (proved by {})", shown.means());
             }
             (Question::Maximum, ..) => format!("{number} queens; there may be larger sets"),
-            (Question::Relative(Relative::Dominating(_)), _, Some(shown)) if found.is_complete() && found.first.is_some() => {
+            (Question::Relative(Relative::Dominating(_)), _, Some(shown))
+                if found.is_complete() && found.first.is_some() =>
+            {
                 return format!("{number} is the minimum (proved by {})", shown.means());
             }
             (Question::Relative(Relative::Dominating(_)), Verdict::AtLeast(_), _) => {
@@ -58,11 +60,17 @@ impl Answer {
             (Question::Relative(Relative::Armies), ..) if found.is_complete() => {
                 return format!("{number} queens of each colour is the maximum");
             }
-            (Question::Relative(Relative::Armies), ..) => format!("{number} queens of each colour; there may be more"),
-            (Question::Relative(Relative::Coloring(_)), ..) if found.first.is_some() => match &found.certificate {
-                Some(proof) => return format!("{number} colours are the fewest (proved by {})", proof.means()),
-                None => format!("{number} colours; there may be colourings with fewer"),
-            },
+            (Question::Relative(Relative::Armies), ..) => {
+                format!("{number} queens of each colour; there may be more")
+            }
+            (Question::Relative(Relative::Coloring(_)), ..) if found.first.is_some() => {
+                match &found.certificate {
+                    Some(proof) => {
+                        return format!("{number} colours are the fewest (proved by {})", proof.means());
+                    }
+                    None => format!("{number} colours; there may be colourings with fewer"),
+                }
+            }
             (Question::Relative(Relative::Best(goal)), Verdict::AtLeast(_), _) => {
                 let Detail::Sum { sum, bound, .. } = found.detail else { return number };
                 let best = if goal == Goal::Least { "least" } else { "greatest" };
@@ -71,24 +79,32 @@ impl Answer {
                     false => format!("the sum is {sum}; bound on the {best}: {bound}"),
                 }
             }
-            (Question::Relative(Relative::Pieces(mix)), Verdict::AtLeast(_), _) if mix.numbers().is_none() => {
+            (Question::Relative(Relative::Pieces(mix)), Verdict::AtLeast(_), _)
+                if mix.numbers().is_none() =>
+            {
                 if found.is_complete() {
                     return format!("{number} of each kind is the maximum");
                 }
                 format!("{number} of each kind; there may be more")
             }
-            (Question::Relative(Relative::Pieces(_)), Verdict::Unknown, _) => "no solution found yet".to_owned(),
+            (Question::Relative(Relative::Pieces(_)), Verdict::Unknown, _) => {
+                "no solution found yet".to_owned()
+            }
             (Question::Relative(Relative::Uncompletable), ..) => {
                 return match (&found.first, found.is_complete()) {
                     (Some(_), _) => format!("no solution contains this set of {number} queens"),
-                    (None, true) => "every set of queens that do not attack each other can be completed".to_owned(),
+                    (None, true) => {
+                        "every set of queens that do not attack each other can be completed".to_owned()
+                    }
                     (None, false) => "no set found yet".to_owned(),
                 };
             }
             (Question::Relative(Relative::Dimensions(_)), ..) if found.is_complete() => {
                 return format!("{number} queens is the maximum");
             }
-            (Question::Relative(Relative::Dimensions(_)), ..) => format!("{number} queens; there may be larger sets"),
+            (Question::Relative(Relative::Dimensions(_)), ..) => {
+                format!("{number} queens; there may be larger sets")
+            }
             (_, Verdict::None, Some(certificate)) => return format!("there is no solution: {certificate}"),
             (_, Verdict::OnlyOne, _) if found.first.is_some() => "the only solution".to_owned(),
             (_, Verdict::AtLeast(1), _) if found.first.is_some() => {
@@ -175,7 +191,8 @@ impl Answer {
         let Detail::Groups { groups, .. } = &self.found.detail else { return Ok(None) };
         let named = PyDict::new(py);
         for Group { kind, placement } in groups {
-            let squares: Vec<_> = placement.squares().iter().map(|square| (square.row, square.column)).collect();
+            let squares: Vec<_> =
+                placement.squares().iter().map(|square| (square.row, square.column)).collect();
             named.set_item(kind.to_string(), squares)?;
         }
         Ok(Some(named))

@@ -279,13 +279,17 @@ fn weights_of(given: &Bound<'_, PyAny>, columns: u32) -> PyResult<Vec<i64>> {
         for value in values?.try_iter()? {
             let value = value?;
             let weight = value.extract::<i64>().map_err(|_| {
-                invalid(format!("{value} is not a weight: use whole numbers; for fractions, multiply all of them"))
+                invalid(format!(
+                    "{value} is not a weight: use whole numbers; for fractions, multiply all of them"
+                ))
             })?;
             weights.push(weight);
         }
         let found = weights.len() - before;
         if found != columns as usize {
-            return Err(invalid(format!("row {row} has {found} weights, but the board has {columns} columns")));
+            return Err(invalid(format!(
+                "row {row} has {found} weights, but the board has {columns} columns"
+            )));
         }
     }
     Ok(weights)

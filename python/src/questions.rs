@@ -111,7 +111,9 @@ pub(crate) fn ask(
         .map_err(|wrong| match wrong {
             RelativeError::Name(_) => {
                 let (known, names) = (QUESTIONS.map(Question::id).join(", "), RelativeError::NAMES);
-                error(format!("'{question}' is not a valid question: use one of {known}, or a relative: {names}"))
+                error(format!(
+                    "'{question}' is not a valid question: use one of {known}, or a relative: {names}"
+                ))
             }
             wrong => refused(wrong),
         })?,
