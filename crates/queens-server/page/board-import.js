@@ -4,12 +4,14 @@ import { MAX_SIDE, MAX_REGIONS, readPosition } from "./position.js";
 /** @typedef {import("./position.js").Position} Position */
 
 /**
- * Reads a problem from text.
+ * Reads a problem from text: the position, and the question of a problem with weights as the address has it.
  * @param {string} text
  * @param {AbortSignal} signal
  */
 export async function importPosition(text, signal) {
-  return fromProblem(await ask("problem", { problem: text }, signal));
+  const found = await ask("problem", { problem: text }, signal);
+  const weights = found.weights?.map((/** @type {number[]} */ row) => row.join("_")).join(".");
+  return { position: fromProblem(found), asked: weights ? { a: "least", x: weights } : {} };
 }
 
 /**

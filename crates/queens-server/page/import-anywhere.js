@@ -67,7 +67,10 @@ function puzzleWords({ puzzle: { size, stars }, verdict }) {
 async function openText(app, part, text, signal) {
   const asBoard = async () => {
     if (part?.paste) await part.paste(text, signal);
-    else app.store.go("board", writePosition(await importPosition(text, signal)));
+    else {
+      const { position, asked } = await importPosition(text, signal);
+      app.store.go("board", { ...writePosition(position), ...asked });
+    }
     toast(["The board is open."]);
   };
   const asPuzzle = async () => {

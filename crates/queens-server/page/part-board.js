@@ -489,7 +489,8 @@ class BoardPart {
    */
   async paste(text, signal) {
     const { importPosition } = await import("./board-import.js");
-    this.#change(await importPosition(text, signal));
+    const { position, asked } = await importPosition(text, signal);
+    this.#change(position, asked);
   }
 }
 

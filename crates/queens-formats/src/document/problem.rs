@@ -27,6 +27,8 @@ pub struct ProblemDocument {
     pub givens: Vec<[u32; 2]>,
     /// The number of the region of each square, if there are regions; -1 for squares without one.
     pub regions: Option<Vec<Vec<i64>>>,
+    /// The weight of each square, if there are weights.
+    pub weights: Option<Vec<Vec<i64>>>,
     /// The squares that a given queen attacks, except those with given queens.
     pub attacked: Vec<[u32; 2]>,
 }
@@ -56,6 +58,9 @@ impl ProblemDocument {
             squares: (0..problem.rows()).map(|number| row(number).map(letter).collect()).collect(),
             givens: problem.givens().iter().map(pair).collect(),
             regions: (problem.region_count() > 0).then(regions),
+            weights: problem.weights().map(|all| {
+                all.chunks(problem.columns().max(1) as usize).map(<[i64]>::to_vec).collect()
+            }),
             attacked: constraints.attacked().map(|square| pair(&square)).collect(),
         })
     }

@@ -514,6 +514,19 @@ describe("the choice of the question", () => {
     quiet();
   });
 
+  test("the weights of a pasted problem are kept", async () => {
+    await go("#board?n=5");
+    await square("e5").waitFor();
+    await page.evaluate(() => {
+      const data = new DataTransfer();
+      data.setData("text/plain", "queens 4\nweights:\n1 2 3 4\n5 6 7 8\n-1 0 0 0\n9 9 9 9\n");
+      document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+    });
+    await page.waitForURL(/x=1_2_3_4\.5_6_7_8\.-1_0_0_0\.9_9_9_9/);
+    assert.equal(await square("a3").getAttribute("aria-label"), "a3, weight -1");
+    quiet();
+  });
+
   test("an answer before the proof, an error, and an invalid question", async () => {
     await answerSolve({ dominating: { complete: false, outcome: "time limit", certificate: null, queens: [[0, 0], [1, 1]] } });
     await go("#board?n=4&a=dominating&s=1");
