@@ -215,7 +215,9 @@ fn expected(problem: &Problem, question: Question, count: Option<u128>) -> Optio
         Question::CountRelative(Relative::Pieces(_)) => is_eight.then_some(16),
         // Without a solution the empty set cannot be completed.
         Question::Relative(Relative::Uncompletable) => all.filter(|&all| all == 0),
-        Question::CountRelative(Relative::Uncompletable) => all.filter(|&all| all == 0).map(|_| 1),
+        Question::CountRelative(Relative::Uncompletable) => {
+            all.filter(|&all| all == 0 && problem.clash().is_none()).map(|_| 1)
+        }
         Question::Relative(relative) => value(reference::best_of(problem, relative)),
         Question::CountRelative(relative) => value(reference::number_of(problem, relative, false)),
         Question::WithPawns(pawns) => value(reference::with_pawns(problem.rows(), pawns, false)),

@@ -58,9 +58,9 @@ impl ProblemDocument {
             squares: (0..problem.rows()).map(|number| row(number).map(letter).collect()).collect(),
             givens: problem.givens().iter().map(pair).collect(),
             regions: (problem.region_count() > 0).then(regions),
-            weights: problem.weights().map(|all| {
-                all.chunks(problem.columns().max(1) as usize).map(<[i64]>::to_vec).collect()
-            }),
+            weights: problem
+                .weights()
+                .map(|all| all.chunks(problem.columns().max(1) as usize).map(<[i64]>::to_vec).collect()),
             attacked: constraints.attacked().map(|square| pair(&square)).collect(),
         })
     }

@@ -1,7 +1,6 @@
 //! Weights: a number for each square.
 
 use super::{Problem, ProblemError};
-use crate::placement::Placement;
 use crate::square::Square;
 use control::clip;
 
@@ -135,10 +134,10 @@ impl Problem {
         self.weights.as_ref().map(|weights| weights[self.index(square)])
     }
 
-    /// Returns the sum of the weights of the squares of `placement`, which must be on the board; `None` if there are no weights.
+    /// Returns the sum of the weights of `squares`, which must be on the board; `None` if there are no weights.
     #[must_use]
-    pub fn sum(&self, placement: &Placement) -> Option<i64> {
-        placement.squares().iter().map(|&square| self.weight(square)).sum()
+    pub fn total_weight(&self, squares: &[Square]) -> Option<i64> {
+        squares.iter().map(|&square| self.weight(square)).sum()
     }
 
     /// Returns this problem with these weights, row by row, in place of any others.

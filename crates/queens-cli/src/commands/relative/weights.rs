@@ -24,7 +24,7 @@ pub(super) fn solve(
     drop(progress);
     if let (Some(queens), Detail::Sum { sum, .. }) = (&answer.first, &answer.detail) {
         check(problem, queens).map_err(wrong_solution)?;
-        let added = problem.sum(queens);
+        let added = problem.total_weight(queens.squares());
         if added != Some(*sum) {
             return Err(wrong_solution(format!("its sum is {added:?}, not {sum}")));
         }

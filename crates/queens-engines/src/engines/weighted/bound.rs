@@ -13,10 +13,10 @@
 use super::board::WeightedBoard;
 
 /// Reduced weight of a square that takes no queen.
-const CLOSED: i64 = i64::MAX / 4;
+const CLOSED_WEIGHT: i64 = i64::MAX / 4;
 
 /// Bound that excludes nothing.
-pub(super) const NO_BOUND: i64 = CLOSED;
+pub(super) const NO_BOUND: i64 = CLOSED_WEIGHT;
 
 /// A constraint that still has open squares.
 #[derive(Clone, Copy)]
@@ -36,7 +36,7 @@ pub(super) struct Pruned;
 pub(super) struct WeightNode {
     /// Queens so far.
     pub(super) queens: Vec<u32>,
-    /// Reduced weight of each square, [`CLOSED`] if it takes no queen.
+    /// Reduced weight of each square, [`CLOSED_WEIGHT`] if it takes no queen.
     reduced: Vec<i64>,
     /// Open squares; some may be closed since the last [`WeightNode::compact`].
     open: Vec<u32>,
@@ -93,12 +93,12 @@ impl WeightNode {
     }
 
     fn is_open(&self, square: u32) -> bool {
-        self.reduced[square as usize] != CLOSED
+        self.reduced[square as usize] != CLOSED_WEIGHT
     }
 
     /// Closes a square.
     pub(super) fn close(&mut self, square: u32) {
-        self.reduced[square as usize] = CLOSED;
+        self.reduced[square as usize] = CLOSED_WEIGHT;
     }
 
     /// Returns the share of a constraint in [`WeightNode::fixed`] with the multiplier `y`.
@@ -129,7 +129,7 @@ impl WeightNode {
     /// Drops closed squares from the lists, and constraints without open squares.
     pub(super) fn compact(&mut self) -> Result<(), Pruned> {
         let reduced = &self.reduced;
-        self.open.retain(|&square| reduced[square as usize] != CLOSED);
+        self.open.retain(|&square| reduced[square as usize] != CLOSED_WEIGHT);
         let mut kept = 0;
         for at in 0..self.constraints.len() {
             let OpenConstraint { number, start, end } = self.constraints[at];
@@ -168,7 +168,7 @@ impl WeightNode {
         }
         for &square in &self.open {
             if self.reduced[square as usize] > slack {
-                self.reduced[square as usize] = CLOSED;
+                self.reduced[square as usize] = CLOSED_WEIGHT;
             }
         }
         Ok(())
@@ -186,7 +186,7 @@ impl WeightNode {
         let (y, need, cap) = (self.multipliers[index], self.needs[index], self.caps[index]);
         let members = &self.members[start as usize..end as usize];
         let (low, high) = if need <= 1 && cap <= 1 {
-            let (mut least, mut second) = (CLOSED, CLOSED);
+            let (mut least, mut second) = (CLOSED_WEIGHT, CLOSED_WEIGHT);
             for &square in members {
                 let reduced = self.reduced[square as usize];
                 if reduced < least {
@@ -195,13 +195,18 @@ impl WeightNode {
                     second = reduced;
                 }
             }
-            if least == CLOSED && need > 0 {
+            if least == CLOSED_WEIGHT && need > 0 {
                 return Err(Pruned);
             }
-            best_interval(&[least, second].into_iter().filter(|&reduced| reduced != CLOSED), y, need, cap)
+            best_interval(
+                &[least, second].into_iter().filter(|&reduced| reduced != CLOSED_WEIGHT),
+                y,
+                need,
+                cap,
+            )
         } else {
             let reduced = members.iter().map(|&square| self.reduced[square as usize]);
-            let mut sorted: Vec<i64> = reduced.filter(|&reduced| reduced != CLOSED).collect();
+            let mut sorted: Vec<i64> = reduced.filter(|&reduced| reduced != CLOSED_WEIGHT).collect();
             if sorted.len() < need as usize {
                 return Err(Pruned);
             }
@@ -220,7 +225,7 @@ impl WeightNode {
         self.multipliers[index] = next;
         for member in start..end {
             let reduced = &mut self.reduced[self.members[member as usize] as usize];
-            if *reduced != CLOSED {
+            if *reduced != CLOSED_WEIGHT {
                 *reduced -= next - y;
             }
         }
