@@ -7,6 +7,7 @@ import { MAX_SIDE, MAX_REGIONS, readPosition } from "./position.js";
  * Reads a problem from text: the position, and the question of a problem with weights as the address has it.
  * @param {string} text
  * @param {AbortSignal} signal
+ * @returns {Promise<{position: Position, asked: Record<string, string>}>}
  */
 export async function importPosition(text, signal) {
   const found = await ask("problem", { problem: text }, signal);
