@@ -55,16 +55,38 @@ const NAMED_QUESTIONS: [(&str, QuestionFor); 5] = [
     ("maximum", |_| Question::Maximum),
 ];
 
+/// Names of the relatives, without parameters.
+const RELATIVE_NAMES: [&str; 10] = [
+    "dominating",
+    "independent-dominating",
+    "total-dominating",
+    "armies",
+    "pieces",
+    "dimensions",
+    "coloring",
+    "least",
+    "greatest",
+    "uncompletable",
+];
+
 fn questions() -> Object {
-    let what = format!(
-        "Question; `first` by default. One of {}, or a relative of the problem: `dominating`, `independent-dominating` or \
-         `total-dominating`, a smallest set of queens that occupy or attack every square; `armies`, largest peaceable armies; \
-         `pieces 8 queens, 2 knights` or `pieces queens = knights`; `dimensions 3`, a largest set in a cube; `coloring` or \
-         `coloring 9`; `least` or `greatest`, a solution with the best sum of weights; `uncompletable`, a smallest set \
-         that no solution contains.",
-        NAMED_QUESTIONS.map(|(name, _)| format!("`{name}`")).join(", ")
-    );
-    field(&what, [Type::String]).build()
+    let what = "Question; `first` by default. The names after `maximum` are relatives of the problem: a smallest set of queens that \
+                occupy or attack every square; largest peaceable armies; pieces of several kinds; a largest set in a cube or more \
+                dimensions; a colouring of the squares; a solution with the least or greatest sum of weights; a smallest set that no \
+                solution contains.";
+    names(what, NAMED_QUESTIONS.iter().map(|&(name, _)| name).chain(RELATIVE_NAMES))
+}
+
+fn relatives() -> Object {
+    names(
+        "Count the solutions of a relative of the problem, as in the questions of `solve`.",
+        RELATIVE_NAMES.into_iter(),
+    )
+}
+
+/// Returns the name of a relative with its parameter.
+fn with_parameter(name: &str, of: Option<&str>) -> String {
+    of.map_or_else(|| name.to_owned(), |of| format!("{name} {of}"))
 }
 
 /// Returns the question with this name, or that of a relative.
@@ -91,6 +113,9 @@ pub(crate) struct SolveRequest {
     problem: String,
     #[schema(schema_with = questions)]
     question: Option<String>,
+    /// Parameter of a relative: `8 queens, 2 knights` or `queens = knights` for `pieces`, 3 to 5 for `dimensions`, a number of
+    /// colours for `coloring` (the fewest without it).
+    of: Option<String>,
     /// Number of pawns to place between the queens; the number of queens increases by the same.
     pawns: Option<u32>,
     #[serde(flatten)]
@@ -102,8 +127,8 @@ impl ApiRequest for SolveRequest {}
 /// Finds a solution, and what is known about the others.
 pub(crate) fn solve(request: &SolveRequest, context: &RequestContext) -> Result<AnswerDocument, ApiFault> {
     let problem = problem_of(&request.problem, context.max_board)?;
-    let name = request.question.as_deref().unwrap_or("first");
-    let question = match (request.pawns, question_named(name, &problem)?) {
+    let name = with_parameter(request.question.as_deref().unwrap_or("first"), request.of.as_deref());
+    let question = match (request.pawns, question_named(&name, &problem)?) {
         (None, question) => question,
         (Some(pawns), Question::One) => Question::OneWithPawns(pawns),
         (Some(pawns), _) => {
@@ -129,8 +154,11 @@ pub(crate) struct CountRequest {
     /// True to count maximal placements: sets of any size to which no queen can be added.
     #[serde(default)]
     maximal: bool,
-    /// Relative of the problem whose solutions are counted, as in the questions of `solve`: `armies`, `coloring 9`, ...
+    #[serde(default)]
+    #[schema(schema_with = relatives)]
     relative: Option<String>,
+    /// Parameter of the relative, as in `solve`.
+    of: Option<String>,
     /// Number of pawns to place between the queens in all ways; the number of queens increases by the same.
     pawns: Option<u32>,
     #[serde(default)]
@@ -165,8 +193,8 @@ impl CountRequest {
     pub(crate) fn count_options(&self) -> Result<CountOptions, ApiFault> {
         let under =
             self.symmetric_under.as_deref().map(str::parse).transpose().map_err(ApiFault::unanswerable)?;
-        let relative =
-            self.relative.as_deref().map(str::parse).transpose().map_err(ApiFault::unanswerable)?;
+        let relative = self.relative.as_deref().map(|name| with_parameter(name, self.of.as_deref()).parse());
+        let relative = relative.transpose().map_err(ApiFault::unanswerable)?;
         let (fundamental, maximal, pawns) = (self.fundamental, self.maximal, self.pawns);
         Ok(CountOptions { fundamental, maximal, relative, pawns, symmetric_under: under })
     }
