@@ -110,7 +110,7 @@ pub(crate) fn ask(
         }
         .map_err(|wrong| match wrong {
             RelativeError::Name(_) => {
-                let (known, names) = (QUESTIONS.map(Question::id).join(", "), RelativeError::NAMES);
+                let (known, names) = (QUESTIONS.map(Question::id).join(", "), Relative::list());
                 error(format!(
                     "'{question}' is not a valid question: use one of {known}, or a relative: {names}"
                 ))

@@ -14,7 +14,7 @@ use queens::document::{
 };
 use queens::placement::Placement;
 use queens::problem::Problem;
-use queens::relative::{Group, RelativeError};
+use queens::relative::{Group, Relative, RelativeError};
 use queens::render::{self, Format, Style, Summary};
 use queens::square::Square;
 use queens::symmetry::Symmetry;
@@ -55,32 +55,23 @@ const NAMED_QUESTIONS: [(&str, QuestionFor); 5] = [
     ("maximum", |_| Question::Maximum),
 ];
 
-/// Names of the relatives, without parameters.
-const RELATIVE_NAMES: [&str; 10] = [
-    "dominating",
-    "independent-dominating",
-    "total-dominating",
-    "armies",
-    "pieces",
-    "dimensions",
-    "coloring",
-    "least",
-    "greatest",
-    "uncompletable",
-];
-
 fn questions() -> Object {
     let what = "Question; `first` by default. The names after `maximum` are relatives of the problem: a smallest set of queens that \
                 occupy or attack every square; largest peaceable armies; pieces of several kinds; a largest set in a cube or more \
                 dimensions; a colouring of the squares; a solution with the least or greatest sum of weights; a smallest set that no \
                 solution contains.";
-    names(what, NAMED_QUESTIONS.iter().map(|&(name, _)| name).chain(RELATIVE_NAMES))
+    names(what, NAMED_QUESTIONS.iter().map(|&(name, _)| name).chain(relative_names()))
+}
+
+/// Returns the names of the relatives, without parameters.
+fn relative_names() -> impl Iterator<Item = &'static str> {
+    Relative::NAMES.into_iter().map(|(name, _)| name)
 }
 
 fn relatives() -> Object {
     names(
         "Count the solutions of a relative of the problem, as in the questions of `solve`.",
-        RELATIVE_NAMES.into_iter(),
+        relative_names(),
     )
 }
 
@@ -100,7 +91,7 @@ fn question_named(name: &str, problem: &Problem) -> Result<Question, ApiFault> {
             let named = NAMED_QUESTIONS.map(|(name, _)| name).join(", ");
             Err(ApiFault::unanswerable(format!(
                 "'{name}' is not a valid question: use one of {named}, or a relative: {}",
-                RelativeError::NAMES
+                Relative::list()
             )))
         }
         Err(error) => Err(ApiFault::unanswerable(error)),

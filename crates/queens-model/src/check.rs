@@ -3,8 +3,11 @@
 //! This code shares nothing with the engines. They walk along rays or keep masks and flags; here the coordinates of
 //! each pair of queens are compared by arithmetic.
 
+mod layers;
+
 pub use crate::problem::Violation;
 pub use crate::problem::standing::consistent;
+pub use layers::{LayerViolation, layers};
 
 use crate::placement::Placement;
 use crate::problem::standing::{check_units, first_struck, on_free_squares, stand_together};

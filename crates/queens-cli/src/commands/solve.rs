@@ -316,7 +316,7 @@ fn write_one(board: &Problem, answer: &Answer, format: Format, console: &Console
     write_checked(board, answer, format, console)
 }
 
-/// Writes the set of queens that was found, if there is one.
+/// Writes the solution that was found, if there is one: groups, or a set of queens.
 pub(super) fn write_checked(
     board: &Problem,
     answer: &Answer,
@@ -326,9 +326,13 @@ pub(super) fn write_checked(
     let mut out = console.out();
     let mut renderer = console.renderer(format, board)?;
     renderer.begin(&mut out)?;
-    let solutions = match &answer.first {
-        Some(queens) => print(queens, renderer.as_mut(), &mut out)?,
-        None => 0,
+    let solutions = match (&answer.detail, &answer.first) {
+        (Detail::Groups { groups, .. }, _) => {
+            renderer.groups(groups, &mut out)?;
+            1
+        }
+        (_, Some(queens)) => print(queens, renderer.as_mut(), &mut out)?,
+        (_, None) => 0,
     };
     renderer.end_with(&Summary { solutions, outcome: answer.outcome }, answer, &mut out)?;
     out.flush()?;

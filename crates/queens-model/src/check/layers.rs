@@ -1,7 +1,7 @@
 //! Boards of several dimensions, layer by layer.
 
-use super::Dimensions;
 use crate::placement::Placement;
+use crate::relative::Dimensions;
 use crate::square::Square;
 
 /// Rule that the queens on a board of several dimensions break.
@@ -42,7 +42,7 @@ pub enum LayerViolation {
 ///
 /// # Complexity
 /// O(3^d q log q) for q queens in d dimensions.
-pub fn check_layers(side: u32, dimensions: Dimensions, layers: &[&Placement]) -> Result<(), LayerViolation> {
+pub fn layers(side: u32, dimensions: Dimensions, layers: &[&Placement]) -> Result<(), LayerViolation> {
     let outer = u32::from(dimensions.get()) - 2;
     let expected = (side as usize).pow(outer);
     if layers.len() != expected {
@@ -93,7 +93,7 @@ mod tests {
 
     fn checked(side: u32, dimensions: u8, layers: &[Placement]) -> Result<(), LayerViolation> {
         let layers: Vec<&Placement> = layers.iter().collect();
-        check_layers(side, Dimensions::new(dimensions).unwrap(), &layers)
+        super::layers(side, Dimensions::new(dimensions).unwrap(), &layers)
     }
 
     /// The set in A115992: (0, 0, 0), (1, 2, 0), (0, 1, 2), (2, 0, 1) as layer, row, column. The sequence says that

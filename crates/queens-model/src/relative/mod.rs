@@ -3,11 +3,9 @@
 //! Each has a text form, which [`Display`](fmt::Display) writes and [`FromStr`] reads.
 
 mod groups;
-mod layers;
 mod pieces;
 
 pub use groups::{Group, GroupKind, GroupKindError};
-pub use layers::{LayerViolation, check_layers};
 pub use pieces::{PieceKind, PieceMix, PieceMixError};
 
 use crate::domination::Domination;
@@ -68,6 +66,28 @@ pub enum Goal {
 }
 
 impl Relative {
+    /// Names of all relatives, each with its parameter: none, a word for it, or a word in brackets if it may be left out.
+    pub const NAMES: [(&str, &str); 10] = [
+        ("dominating", ""),
+        ("independent-dominating", ""),
+        ("total-dominating", ""),
+        ("armies", ""),
+        ("pieces", "MIX"),
+        ("dimensions", "NUMBER"),
+        ("coloring", "[COLOURS]"),
+        ("least", ""),
+        ("greatest", ""),
+        ("uncompletable", ""),
+    ];
+
+    /// Returns the names of all relatives with their parameters, for messages.
+    #[must_use]
+    pub fn list() -> String {
+        let named =
+            Relative::NAMES.map(|(name, parameter)| format!("{name} {parameter}").trim_end().to_owned());
+        named.join(", ")
+    }
+
     /// Returns the name in formats, without a parameter.
     #[must_use]
     pub const fn id(self) -> &'static str {
@@ -140,7 +160,7 @@ impl fmt::Display for Relative {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RelativeError {
     /// Unknown name.
-    #[error("'{0}' is not a relative: use one of {names}", names = RelativeError::NAMES)]
+    #[error("'{0}' is not a relative: use one of {list}", list = Relative::list())]
     Name(String),
     /// Number of dimensions that is out of range.
     #[error("'{0}' is not a number of dimensions: use 3 to {max}", max = Dimensions::MAX)]
@@ -154,12 +174,6 @@ pub enum RelativeError {
     /// Parameter of a relative that has none.
     #[error("'{0}' has no parameter: leave out '{1}'")]
     Parameter(String, String),
-}
-
-impl RelativeError {
-    /// Names of the relatives, with their parameters.
-    pub const NAMES: &str = "dominating, independent-dominating, total-dominating, armies, pieces MIX, dimensions NUMBER, \
-                             coloring [COLOURS], least, greatest, uncompletable";
 }
 
 /// Returns the beginning of a word for a message.
@@ -211,6 +225,7 @@ impl FromStr for Dimensions {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::collections::BTreeSet;
 
     #[test]
     fn text_forms_round_trip() {
@@ -234,6 +249,8 @@ mod tests {
             assert!(text.starts_with(relative.id()));
             assert_eq!(relative.count_id(), format!("count-{}", relative.id()));
         }
+        let names: BTreeSet<&str> = texts.iter().filter_map(|text| text.split(' ').next()).collect();
+        assert_eq!(names, Relative::NAMES.into_iter().map(|(name, _)| name).collect());
     }
 
     #[test]

@@ -1,9 +1,10 @@
 //! Queens in more dimensions against brute force and published values.
 
+use queens::check;
 use queens::control::{Limit, Limits, Outcome};
 use queens::problem::Problem;
 use queens::reference;
-use queens::relative::{Dimensions, GroupKind, Relative, check_layers};
+use queens::relative::{Dimensions, GroupKind, Relative};
 use queens::unsupported::Parameter;
 use queens::{Answer, Certificate, Detail, Question, Settings, ask};
 use std::collections::BTreeSet;
@@ -20,7 +21,7 @@ fn largest(side: u32, dimensions: u8, settings: &Settings) -> Answer {
     let layers = u64::from(side).pow(u32::from(dimensions) - 2) as u32;
     assert_eq!(numbers, (1..=layers).map(GroupKind::Layer).collect::<Vec<_>>());
     let placements: Vec<_> = groups.iter().map(|group| &group.placement).collect();
-    assert_eq!(check_layers(side, Dimensions::new(dimensions).unwrap(), &placements), Ok(()));
+    assert_eq!(check::layers(side, Dimensions::new(dimensions).unwrap(), &placements), Ok(()));
     let queens: usize = placements.iter().map(|placement| placement.len()).sum();
     assert_eq!(answer.count, queens as u128);
     assert!(answer.count <= u128::from(*bound));

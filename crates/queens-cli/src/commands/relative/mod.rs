@@ -1,22 +1,19 @@
 //! Relatives of the problem: their options, and `queens solve` with one of them.
 
-mod armies;
-mod coloring;
-mod dimensions;
-mod dominate;
-mod pieces;
-mod uncompletable;
-mod weights;
+mod meaning;
 
-use super::solve::SolveArgs;
+use super::solve::{SolveArgs, settings, work, write_checked, wrong_solution};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
+use crate::progress::ProgressDisplay;
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use queens::domination::Domination;
+use meaning::meaning;
+use queens::domination::{self, Domination};
 use queens::problem::Problem;
 use queens::relative::{Dimensions, Goal, PieceMix, Relative};
 use queens::render::Format;
+use queens::{Answer, Detail, Question, ask, check};
 use std::num::NonZeroU16;
 
 /// Options that select a relative of the problem.
@@ -80,13 +77,66 @@ pub(super) fn solve(
     format: Format,
     console: &Console,
 ) -> Result<Exit, Failure> {
-    match relative {
-        Relative::Dominating(domination) => dominate::solve(args, problem, domination, format, console),
-        Relative::Armies => armies::solve(args, problem, format, console),
-        Relative::Pieces(mix) => pieces::solve(args, problem, mix, format, console),
-        Relative::Best(goal) => weights::solve(args, problem, goal, format, console),
-        Relative::Dimensions(number) => dimensions::solve(args, problem, number, format, console),
-        Relative::Coloring(wanted) => coloring::solve(args, problem, wanted, format, console),
-        Relative::Uncompletable => uncompletable::solve(args, problem, format, console),
+    check_options(args, relative)?;
+    let question = Question::Relative(relative);
+    let problem = &question.put_to(problem);
+    let progress = ProgressDisplay::start(console, "searching".to_owned());
+    let answer = ask(problem, question, &settings(args, console, &progress)).map_err(Failure::input)?;
+    drop(progress);
+    check_answer(problem, relative, &answer)?;
+    write_checked(problem, &answer, format, console)?;
+    console.say(meaning(problem, relative, &answer));
+    console.explain(work(&answer));
+    Ok(if answer.is_complete() { Exit::Answered } else { answer.outcome.into() })
+}
+
+/// Refuses options that have no meaning for `relative`.
+fn check_options(args: &SolveArgs, relative: Relative) -> Result<(), Failure> {
+    let is_dominating = matches!(relative, Relative::Dominating(_));
+    let options = [
+        (args.large.random, "--random"),
+        (args.large.binary, "--binary"),
+        (is_dominating && args.problem.total.is_some(), "--total"),
+    ];
+    match options.into_iter().find(|(is_given, _)| *is_given) {
+        Some((_, option)) => {
+            let question =
+                if is_dominating { "--dominate".to_owned() } else { format!("--{}", relative.id()) };
+            Err(Failure::input(format!("{option} cannot be used with {question}: leave one of them out")))
+        }
+        None => Ok(()),
+    }
+}
+
+/// Checks the solution that was found by arithmetic that no engine shares.
+fn check_answer(problem: &Problem, relative: Relative, answer: &Answer) -> Result<(), Failure> {
+    match (relative, &answer.first, &answer.detail) {
+        (Relative::Dominating(domination), Some(queens), _) => {
+            domination::check(problem, queens, domination).map_err(wrong_solution)
+        }
+        (Relative::Armies, _, Detail::Groups { groups, .. }) => {
+            check::armies(problem, [&groups[0].placement, &groups[1].placement]).map_err(wrong_solution)
+        }
+        (Relative::Pieces(mix), _, Detail::Groups { groups, .. }) => {
+            check::pieces(problem, mix, groups).map_err(wrong_solution)
+        }
+        (Relative::Best(_), Some(queens), Detail::Sum { sum, .. }) => {
+            check(problem, queens).map_err(wrong_solution)?;
+            match problem.total_weight(queens.squares()) {
+                Some(added) if added == *sum => Ok(()),
+                added => Err(wrong_solution(format!("its sum is {added:?}, not {sum}"))),
+            }
+        }
+        (Relative::Dimensions(dimensions), _, Detail::Groups { groups, .. }) => {
+            let layers: Vec<_> = groups.iter().map(|layer| &layer.placement).collect();
+            check::layers(problem.rows(), dimensions, &layers).map_err(wrong_solution)
+        }
+        (Relative::Coloring(_), _, Detail::Groups { groups, .. }) => {
+            check::coloring(problem, groups.iter().map(|group| &group.placement)).map_err(wrong_solution)
+        }
+        (Relative::Uncompletable, Some(queens), _) => {
+            check::consistent(problem, queens.squares()).map_err(wrong_solution)
+        }
+        _ => Ok(()),
     }
 }
