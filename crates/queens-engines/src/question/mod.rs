@@ -221,8 +221,13 @@ impl From<JobQuestion> for Question {
     }
 }
 
+/// Writes the name, and the parameter of a relative after it.
 impl fmt::Display for Question {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.id())
+        match self {
+            Question::Relative(relative) => f.pad(&relative.to_string()),
+            Question::CountRelative(relative) => f.pad(&format!("count-{relative}")),
+            _ => f.pad(self.id()),
+        }
     }
 }

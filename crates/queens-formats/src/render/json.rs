@@ -2,7 +2,7 @@
 
 use super::line::has_one_per_row;
 use super::{Renderer, Summary};
-use queens_engines::question::{Answer, Certificate, Congruence, Pigeonhole, Question, Verdict};
+use queens_engines::question::{Answer, Certificate, Congruence, Detail, Pigeonhole, Question, Verdict};
 use queens_model::placement::Placement;
 use queens_model::problem::{Problem, Unit, Violation};
 use queens_model::reference::{self, Published};
@@ -73,6 +73,9 @@ impl Renderer for DocumentRenderer<'_> {
             None => answer.verdict(),
         };
         write!(out, ",\n  \"verdict\": \"{verdict}\",\n  \"engine\": \"{}\"", answer.engine)?;
+        if let Detail::Sum { sum, bound, .. } = answer.detail {
+            write!(out, ",\n  \"sum\": {sum},\n  \"bound\": {bound}")?;
+        }
         if let Some(Published { value, name, .. }) = &published {
             write!(out, ",\n  \"published\": \"{value}\",\n  \"source\": \"{name}\"")?;
         }

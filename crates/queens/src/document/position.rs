@@ -84,6 +84,9 @@ pub struct AnswerDocument {
     pub groups: Option<Vec<GroupEntry>>,
     /// Sum of the weights of the squares, if the question is about weights.
     pub sum: Option<i64>,
+    /// Bound on the best answer: an upper bound on the size of a set, of each army or of each kind of pieces, a lower bound on that
+    /// of a smallest set and on the number of colours, a bound on the sum of weights.
+    pub bound: Option<i64>,
     /// True if there is exactly one solution; `null` if that is not known.
     pub unique: Option<bool>,
     /// Proof that there is no solution, or no larger set.
@@ -120,6 +123,13 @@ impl AnswerDocument {
             },
             groups: match &answer.detail {
                 Detail::Groups { groups, .. } => Some(groups.iter().map(GroupEntry::from).collect()),
+                _ => None,
+            },
+            bound: match answer.detail {
+                Detail::Bound(bound) | Detail::AtLeast(bound) | Detail::Groups { bound, .. } => {
+                    Some(bound.into())
+                }
+                Detail::Sum { bound, .. } => Some(bound),
                 _ => None,
             },
             sum: if let Detail::Sum { sum, .. } = answer.detail { Some(sum) } else { None },

@@ -80,8 +80,8 @@ pub(crate) struct ClauseSolver {
 }
 
 impl ClauseSolver {
-    /// Creates a solver without clauses. The node limit of `limits` bounds the conflicts; the clock has to run already.
-    /// What the solver learns is recorded as a proof of at most `proof_bytes`, unless that is `None`.
+    /// Creates a solver without clauses. The clock of `limits` must be running; their node limit bounds the conflicts. With
+    /// `proof_bytes`, the learned clauses are recorded as a proof of at most that size.
     pub(crate) fn new(limits: Limits, proof_bytes: Option<u64>) -> Self {
         let callbacks = SolverCallbacks {
             proof: proof_bytes.map(|_| String::new()),
