@@ -1,5 +1,6 @@
 //! Peaceable armies against brute force and published values.
 
+use crate::common::{self, Cell};
 use queens::check::{Violation, armies};
 use queens::control::Outcome;
 use queens::placement::Placement;
@@ -13,8 +14,6 @@ use std::collections::BTreeSet;
 
 const ARMIES: Question = Question::Relative(Relative::Armies);
 const COUNT_ARMIES: Question = Question::CountRelative(Relative::Armies);
-
-type Cell = (i64, i64);
 
 /// A board for brute force, with its own reading of the rules.
 struct Small {
@@ -83,26 +82,6 @@ impl Small {
             .fold(0, |set, (bit, _)| set | 1 << bit)
     }
 
-    /// Maps of the cells onto themselves by turns and reflections that leave the board as it is.
-    fn maps(&self, cells: &[Cell]) -> Vec<Vec<usize>> {
-        let (down, right) = (self.rows - 1, self.columns - 1);
-        let images: [fn(Cell, Cell) -> Cell; 8] = [
-            |(r, c), _| (r, c),
-            |(r, c), (d, _)| (d - r, c),
-            |(r, c), (_, e)| (r, e - c),
-            |(r, c), (d, e)| (d - r, e - c),
-            |(r, c), _| (c, r),
-            |(r, c), (d, _)| (c, d - r),
-            |(r, c), (_, e)| (e - c, r),
-            |(r, c), (d, e)| (e - c, d - r),
-        ];
-        let squares = if self.rows == self.columns { 8 } else { 4 };
-        let map = |image: &fn(Cell, Cell) -> Cell| -> Option<Vec<usize>> {
-            cells.iter().map(|&cell| cells.iter().position(|&to| to == image(cell, (down, right)))).collect()
-        };
-        images[..squares].iter().filter_map(map).collect()
-    }
-
     /// Size of the largest armies, and the number of pairs, all and up to symmetry: every set of white pieces is tried.
     fn truth(&self) -> (u32, usize, usize) {
         let cells = self.cells();
@@ -129,7 +108,7 @@ impl Small {
                 black = (black - 1) & free;
             }
         }
-        let maps = self.maps(&cells);
+        let maps = common::turns_and_reflections((self.rows, self.columns), &cells);
         let image = |set: u32, map: &Vec<usize>| {
             map.iter()
                 .enumerate()

@@ -37,6 +37,30 @@ pub(crate) fn by_permutations(problem: &Problem) -> Vec<Placement> {
     found
 }
 
+/// A square in plain numbers: row and column from 0.
+pub(crate) type Cell = (i64, i64);
+
+/// Maps of the cells of a board onto themselves by the turns and reflections that keep its sides: to each cell the number of its
+/// image.
+pub(crate) fn turns_and_reflections((rows, columns): Cell, cells: &[Cell]) -> Vec<Vec<usize>> {
+    let images: [fn(Cell, Cell) -> Cell; 8] = [
+        |(r, c), _| (r, c),
+        |(r, c), (d, _)| (d - r, c),
+        |(r, c), (_, e)| (r, e - c),
+        |(r, c), (d, e)| (d - r, e - c),
+        |(r, c), _| (c, r),
+        |(r, c), (d, _)| (c, d - r),
+        |(r, c), (_, e)| (e - c, r),
+        |(r, c), (d, e)| (e - c, d - r),
+    ];
+    let usable = if rows == columns { 8 } else { 4 };
+    let last = (rows - 1, columns - 1);
+    let map = |image: &fn(Cell, Cell) -> Cell| -> Option<Vec<usize>> {
+        cells.iter().map(|&cell| cells.iter().position(|&to| to == image(cell, last))).collect()
+    };
+    images[..usable].iter().filter_map(map).collect()
+}
+
 fn extend(
     problem: &Problem,
     queens: &mut Vec<Square>,

@@ -1,5 +1,6 @@
 //! Pieces of several kinds against brute force and published values.
 
+use crate::common::{self, Cell};
 use proptest::prelude::*;
 use queens::check::{Violation, pieces};
 use queens::control::Outcome;
@@ -11,8 +12,6 @@ use queens::render::{Charset, Format, Style, Summary, renderer};
 use queens::unsupported::Parameter;
 use queens::{Answer, Certificate, Detail, Question, Settings, Verdict, ask};
 use std::collections::BTreeSet;
-
-type Cell = (i64, i64);
 
 /// Names of the kinds, their steps, and true for a single step.
 const KINDS: [(&str, &[Cell], bool); 5] = [
@@ -88,21 +87,7 @@ impl Small {
 
     /// Maps of the cells onto themselves by turns and reflections that keep the attacks of these kinds.
     fn maps(&self, kinds: &[usize]) -> Vec<Vec<usize>> {
-        let (down, right) = (self.rows - 1, self.columns - 1);
-        let images: [fn(Cell, Cell) -> Cell; 8] = [
-            |(r, c), _| (r, c),
-            |(r, c), (d, _)| (d - r, c),
-            |(r, c), (_, e)| (r, e - c),
-            |(r, c), (d, e)| (d - r, e - c),
-            |(r, c), _| (c, r),
-            |(r, c), (d, _)| (c, d - r),
-            |(r, c), (_, e)| (e - c, r),
-            |(r, c), (d, e)| (e - c, d - r),
-        ];
         let (cells, attacks) = (self.cells(), self.attacks());
-        let map = |image: &fn(Cell, Cell) -> Cell| -> Option<Vec<usize>> {
-            cells.iter().map(|&cell| cells.iter().position(|&to| to == image(cell, (down, right)))).collect()
-        };
         let keeps = |map: &Vec<usize>| {
             let attacked = |kind: usize, one: usize, other: usize| attacks[kind][one] >> other & 1;
             let pairs = (0..cells.len()).flat_map(|one| (0..cells.len()).map(move |other| (one, other)));
@@ -110,8 +95,8 @@ impl Small {
                 kinds.iter().all(|&kind| attacked(kind, one, other) == attacked(kind, map[one], map[other]))
             })
         };
-        let squares = if self.rows == self.columns { 8 } else { 4 };
-        images[..squares].iter().filter_map(map).filter(keeps).collect()
+        let maps = common::turns_and_reflections((self.rows, self.columns), &cells);
+        maps.into_iter().filter(keeps).collect()
     }
 
     /// All placements of these numbers of each kind.

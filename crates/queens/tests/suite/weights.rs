@@ -1,5 +1,6 @@
 //! Solutions with the best sum of weights against brute force.
 
+use crate::common::{self, Cell};
 use proptest::prelude::*;
 use queens::check;
 use queens::control::Outcome;
@@ -9,8 +10,6 @@ use queens::unsupported::Parameter;
 use queens::{Answer, Certificate, Detail, Question, Settings, ask};
 use std::collections::BTreeSet;
 use std::fmt::Write;
-
-type Cell = (i64, i64);
 
 const LINES: &[(i64, i64)] = &[(0, 1), (0, -1), (1, 0), (-1, 0)];
 const DIAGONALS: &[(i64, i64)] = &[(1, 1), (-1, -1), (1, -1), (-1, 1)];
@@ -128,21 +127,6 @@ impl Small {
 
     /// Maps of the cells onto themselves by turns and reflections that leave attacks, givens and weights as they are.
     fn maps(&self, cells: &[Cell], attacked: &[u32]) -> Vec<Vec<usize>> {
-        let (down, right) = (self.rows - 1, self.columns - 1);
-        let images: [fn(Cell, Cell) -> Cell; 8] = [
-            |(r, c), _| (r, c),
-            |(r, c), (d, _)| (d - r, c),
-            |(r, c), (_, e)| (r, e - c),
-            |(r, c), (d, e)| (d - r, e - c),
-            |(r, c), _| (c, r),
-            |(r, c), (d, _)| (c, d - r),
-            |(r, c), (_, e)| (e - c, r),
-            |(r, c), (d, e)| (e - c, d - r),
-        ];
-        let usable = if self.rows == self.columns { 8 } else { 4 };
-        let map = |image: &fn(Cell, Cell) -> Cell| -> Option<Vec<usize>> {
-            cells.iter().map(|&cell| cells.iter().position(|&to| to == image(cell, (down, right)))).collect()
-        };
         let keeps = |map: &Vec<usize>| {
             (0..cells.len()).all(|from| {
                 let (cell, image) = (cells[from], cells[map[from]]);
@@ -151,7 +135,8 @@ impl Small {
                     && moved(attacked[from], map) == attacked[map[from]]
             })
         };
-        images[..usable].iter().filter_map(map).filter(keeps).collect()
+        let maps = common::turns_and_reflections((self.rows, self.columns), cells);
+        maps.into_iter().filter(keeps).collect()
     }
 
     fn truth(&self, goal: Goal) -> Option<Truth> {
