@@ -44,6 +44,13 @@ export function relativeTerms(relative) {
 const several = (number, plural) => `${number} ${number === 1 ? plural.replace(/s$/, "") : plural}`;
 
 /**
+ * The bound on the best answer, as `, at most 9`; "" if there is none.
+ * @param {any} found
+ * @param {string} words `at least` or `at most`
+ */
+const limit = ({ bound }, words) => (typeof bound === "number" ? `, ${words} ${bound}` : "");
+
+/**
  * The reason why there is nothing better, in brackets, or the limit that ended the search.
  * @param {any} found
  */
@@ -66,7 +73,7 @@ function dominating(name, found, pieces) {
   const verb = (/** @type {string} */ word) => (size === 1 ? `${word}s` : word);
   const covered = name === "total-dominating" ? `${verb("attack")} every square, ${size === 1 ? "its" : "their"} own included`
     : `${verb("attack")} or ${size === 1 ? "occupies" : "occupy"} every square${name === "dominating" || size < 2 ? "" : ", and none attacks another"}`;
-  const fewer = !found.complete ? `; fewer may be enough ${proof(found)}`
+  const fewer = !found.complete ? `; fewer may be enough${limit(found, "at least")} ${proof(found)}`
     : size < 2 ? "" : `; ${size - 1} ${size === 2 ? "is" : "are"} not enough ${proof(found)}`;
   return `${several(size, pieces)} ${covered}${fewer}.`;
 }
@@ -78,7 +85,7 @@ function dominating(name, found, pieces) {
 function armies(found, pieces) {
   if (!found.groups) return nothing(found, "pair of armies");
   const size = found.groups[0].squares.length;
-  const larger = !found.complete ? "More may fit" : size === 0 ? "One of each does not fit" : `${size + 1} of each do not fit`;
+  const larger = !found.complete ? `More may fit${limit(found, "at most")}` : size === 0 ? "One of each does not fit" : `${size + 1} of each do not fit`;
   return `${size} white and ${size} black ${size === 1 ? pieces.slice(0, -1) : pieces}; none attacks one of the other colour. ${larger} ${proof(found)}.`;
 }
 
@@ -89,7 +96,7 @@ function armies(found, pieces) {
 function pieces(found, isEqual) {
   if (!found.groups) return nothing(found, "such placement");
   const numbers = found.groups.map((/** @type {any} */ { name, squares }) => several(squares.length, name));
-  const larger = !isEqual ? "" : `. ${found.complete ? "More of each kind do not fit" : "More may fit"} ${proof(found)}`;
+  const larger = !isEqual ? "" : `. ${found.complete ? "More of each kind do not fit" : `More may fit${limit(found, "at most")}`} ${proof(found)}`;
   return `${numbers.length > 1 ? `${numbers.slice(0, -1).join(", ")} and ` : ""}${numbers.at(-1)}; none attacks another${larger}.`;
 }
 
@@ -100,7 +107,7 @@ function pieces(found, isEqual) {
 function dimensions(found, dimensions) {
   if (!found.groups) return nothing(found, "such set");
   const size = found.groups.reduce((/** @type {number} */ sum, /** @type {any} */ { squares }) => sum + squares.length, 0);
-  return `${several(size, "queens")} in ${dimensions} dimensions; none attacks another. ${found.complete ? `${size + 1} do not fit` : "More may fit"} ${proof(found)}.`;
+  return `${several(size, "queens")} in ${dimensions} dimensions; none attacks another. ${found.complete ? `${size + 1} do not fit` : `More may fit${limit(found, "at most")}`} ${proof(found)}.`;
 }
 
 /**
@@ -111,7 +118,7 @@ function coloring(found, wanted) {
   const colours = several(found.groups?.length ?? Number(wanted), "colours");
   if (!found.groups) return nothing(found, wanted ? `colouring with ${colours}` : "colouring");
   const size = found.groups.length;
-  const fewer = wanted ? "" : !found.complete ? ` Fewer may be enough ${proof(found)}.`
+  const fewer = wanted ? "" : !found.complete ? ` Fewer may be enough${limit(found, "at least")} ${proof(found)}.`
     : size < 2 ? "" : ` ${several(size - 1, "colours")} ${size === 2 ? "is" : "are"} not enough ${proof(found)}.`;
   return `${colours}: queens on squares of one colour do not attack each other.${fewer}`;
 }
@@ -131,7 +138,7 @@ function uncompletable(found) {
 function best(goal, found) {
   if (!found.queens) return nothing(found, "solution");
   if (found.complete) return `The ${goal} sum of weights is ${found.sum} ${proof(found)}.`;
-  return `A solution with the sum ${found.sum}; there may be a ${goal === "least" ? "lower" : "higher"} sum ${proof(found)}.`;
+  return `A solution with the sum ${found.sum}; there may be a ${goal === "least" ? `lower sum${limit(found, "at least")}` : `higher sum${limit(found, "at most")}`} ${proof(found)}.`;
 }
 
 /**
