@@ -14,6 +14,7 @@ use queens::control::Outcome;
 use queens::document::{ClassesDocument, CountDocument, CountTable, Document};
 use queens::problem::Problem;
 use queens::reference::{self, Published};
+use queens::relative::Relative;
 use queens::symmetry::Symmetry;
 use queens::{Answer, CountOptions, Detail, Question, Settings, ask};
 use std::io::Write;
@@ -193,8 +194,7 @@ fn conclude(answer: &Answer, count: u128, published: Option<&Published>, console
     published.is_some_and(|published| contradicts(published, count, answer.outcome))
 }
 
-/// Describes the smallest dominating sets, the solutions with the best sum, or the largest placements of pieces in equal numbers
-/// that were counted.
+/// Describes the counted solutions of a relative: their size or sum, and their number up to symmetry.
 fn best_sets(answer: &Answer) -> Option<String> {
     match answer.detail {
         Detail::Sum { sum, fundamental: Some(fundamental), .. } if answer.is_complete() => Some(format!(
@@ -205,12 +205,19 @@ fn best_sets(answer: &Answer) -> Option<String> {
         Detail::Sum { sum, bound, .. } if sum != bound => {
             Some(format!("the best sum is from {} to {}", sum.min(bound), sum.max(bound)))
         }
-        Detail::Fundamental(fundamental) if answer.is_complete() => Some(format!(
-            "{} of {} of each kind, {} up to symmetry",
-            several(answer.count, "placement"),
-            several(answer.figure("pieces of each kind")?, "piece"),
-            grouped(fundamental)
-        )),
+        Detail::Fundamental(fundamental) if answer.is_complete() => {
+            let counted = match answer.question.relative()? {
+                (Relative::Armies, _) => "pair",
+                (Relative::Pieces(_), _) => "placement",
+                _ => "set",
+            };
+            // The size of each, such as 9 queens of each colour.
+            let size = answer.figures.first()?;
+            let (things, rest) = size.name.split_once(' ').unwrap_or((size.name, ""));
+            let size = several(size.value, things.trim_end_matches('s'));
+            let words = format!("{} of {size} {rest}", several(answer.count, counted));
+            Some(format!("{}, {} up to symmetry", words.trim_end(), grouped(fundamental)))
+        }
         Detail::Smallest { queens, fundamental } if answer.is_complete() => Some(format!(
             "{} of {}, {} up to symmetry",
             several(answer.count, "set"),

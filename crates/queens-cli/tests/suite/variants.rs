@@ -82,6 +82,10 @@ fn every_question_has_a_flag() {
         // Five queens and five knights in 16 ways; OEIS A244081.
         ("8 --pieces queens=knights", "16", "16 placements of 5 pieces of each kind, 2 up to symmetry"),
         ("6 --pieces 2knights", "550", "as published (A244081)"),
+        // OEIS A250000, A260680.
+        ("8 --armies", "1136", "1,136 pairs of 9 queens of each colour, 71 up to symmetry"),
+        // A068940 has the size, brute force in the tests of the library the number.
+        ("3 --dimensions 3", "16", "16 sets of 4 queens, 1 up to symmetry"),
         ("kings 9 --rows 1 --columns 1", "47622", "as published (A002464)"),
         ("8 --piece king", "5242", "as published (A002464)"),
         ("8x11 --total 8", "44148", "as published (A269133)"),
@@ -124,6 +128,48 @@ fn draws_queens_and_pawns() {
     queens("solve 5 --pawns 1 --sat-exit-codes").assert().code(20);
     queens("solve torus 8 --pawns 1").assert().code(2).stderr(predicate::str::contains("standard"));
     queens("solve 8 --pawns 1 --maximum").assert().code(2);
+}
+
+#[test]
+fn relatives_are_described_and_refuse_options_without_a_meaning() {
+    for (arguments, said) in [
+        ("8 --coloring", "9 colours are the fewest (proved by exhaustive search), as published: A088202"),
+        (
+            "8 --coloring=7",
+            "there is no colouring with 7 colours (proved by 8 squares of which every two attack each other)",
+        ),
+        ("1 --coloring", "1 colour is the fewest, as published: A088202"),
+        ("5 --dimensions 3", "13 is the maximum (proved by exhaustive search), as published: A068940"),
+        ("3 --uncompletable", "the problem has no solution"),
+        ("8 --dominate", "5 is the minimum (proved by exhaustive search"),
+    ] {
+        let solved = queens(&format!("solve {arguments} --format text")).assert().success();
+        solved.stderr(predicate::str::contains(said));
+    }
+    for (arguments, said) in [
+        ("8 --armies --random", "--random cannot be used with --armies"),
+        ("8 --coloring --binary", "--binary cannot be used with --coloring"),
+        ("8 --dominate --total 5", "--total cannot be used with --dominate"),
+        ("8 --armies --dominate", "cannot be used with"),
+        ("8 --armies --maximum", "cannot be used with"),
+    ] {
+        queens(&format!("solve {arguments}")).assert().code(2).stderr(predicate::str::contains(said));
+    }
+}
+
+#[test]
+fn the_best_sum_of_weights_is_in_the_document() {
+    let folder = tempfile::tempdir().unwrap();
+    let matrix = folder.path().join("matrix.csv");
+    std::fs::write(&matrix, "1,2,3,4\n5,6,7,8\n-1,0,0,0\n9,9,9,9\n").unwrap();
+    // b1 d2 a3 c4 have the sum 2 + 8 - 1 + 9, c1 a2 d3 b4 have 3 + 5 + 0 + 9.
+    for (goal, sum) in [("--least", 17), ("--greatest", 18)] {
+        let mut solve = queens(&format!("solve {goal} --format json --weights"));
+        let solved = solve.arg(&matrix).assert().success();
+        solved
+            .stdout(predicate::str::contains(format!("\"sum\": {sum},\n  \"bound\": {sum}")))
+            .stderr(predicate::str::contains(format!("the sum is {sum}")));
+    }
 }
 
 #[test]

@@ -156,7 +156,9 @@ fn coloring(problem: &Problem, wanted: Option<NonZeroU16>, answer: &Answer) -> S
             let are = if answer.count == 1 { "is" } else { "are" };
             format!("{colors} {are} the fewest{proof}{}", as_published(problem, fewest, answer))
         }
-        (Detail::Groups { .. }, Some(_), Outcome::Exhausted) if answer.certificate.is_some() => {
+        (Detail::Groups { .. }, Some(_), Outcome::Exhausted)
+            if answer.certificate.is_some() || answer.count < 2 =>
+        {
             format!("{colors}; fewer are not enough{proof}")
         }
         (Detail::Groups { .. }, Some(_), Outcome::Exhausted) => format!("{colors}; fewer may be enough"),

@@ -81,12 +81,14 @@ impl Engine for SquareColoring {
         let best = best_coloring(&graph, wanted, &mut random, &mut meter);
         let finding = Finding::new(best.step, meter.statistics());
         let form = &graph.board.form;
-        let proof = match best.is_clique_bound {
-            true => Certificate::Clique(form.placement(graph.clique.iter().copied())),
-            false => Certificate::Exhausted,
+        let proof = match (best.is_clique_bound, graph.clique.len()) {
+            // That a board with squares needs a colour is no proof to show.
+            (true, 0 | 1) => None,
+            (true, _) => Some(Certificate::Clique(form.placement(graph.clique.iter().copied()))),
+            (false, _) => Some(Certificate::Exhausted),
         };
         let Some(colors) = &best.colors else {
-            return Ok(finding.with_count(0u128).with_certificate(best.step.is_ok().then_some(proof)));
+            return Ok(finding.with_count(0u128).with_certificate(proof.filter(|_| best.step.is_ok())));
         };
         let least = number_of(colors);
         let is_least = best.step.is_ok() && least == best.bound;
@@ -94,7 +96,7 @@ impl Engine for SquareColoring {
         let set = groups.first().map(|group| group.placement.clone());
         let finding = finding
             .with_count(least as u128)
-            .with_certificate(is_least.then_some(proof))
+            .with_certificate(proof.filter(|_| is_least))
             .with_detail(Detail::Groups { groups, bound: best.bound as u32 });
         Ok(Finding { set: set.or_else(|| Some(form.placement([]))), ..finding })
     }
