@@ -101,14 +101,15 @@ fn suitable(problem: &Problem, console: &Console) -> Format {
 pub(crate) fn run(args: &SolveArgs, console: &Console) -> Result<Exit, Failure> {
     let problem = args.problem.problem(console)?;
     let format = args.format.unwrap_or_else(|| suitable(&problem, console));
-    if args.engine.is_none() && args.order.is_none() && large::is_streamed(&args.large, &problem) {
+    if let Some(relative) = args.relative.relative() {
+        return relative::solve(args, &problem, relative, format, console);
+    }
+    let is_ordinary = args.engine.is_none() && args.order.is_none() && args.pawns.is_none();
+    if is_ordinary && large::is_streamed(&args.large, &problem) {
         return large::solve(&args.large, &problem, format, console);
     }
     if let Some(SolutionOrder::Lexicographic) = args.order {
         return first_in_order(args, &problem, format, console);
-    }
-    if let Some(relative) = args.relative.relative() {
-        return relative::solve(args, &problem, relative, format, console);
     }
     match (args.maximum, args.pawns) {
         (true, _) => maximum(args, &problem, format, None, console),

@@ -152,6 +152,10 @@ fn relatives_are_described_and_refuse_options_without_a_meaning() {
         ("8 --dominate --total 5", "--total cannot be used with --dominate"),
         ("8 --armies --dominate", "cannot be used with"),
         ("8 --armies --maximum", "cannot be used with"),
+        // Ordinary solutions of this size are written row by row.
+        ("1000000 --armies", "at most 16384 squares"),
+        ("1000000 --dominate", "too large for `dominating`"),
+        ("1000000 --pawns 1", "pawns cannot answer this"),
     ] {
         queens(&format!("solve {arguments}")).assert().code(2).stderr(predicate::str::contains(said));
     }
