@@ -19,6 +19,7 @@ const BYTES_PER_QUEEN: usize = 8;
 
 /// Fault of a solution of a list.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ListFault {
     /// It is not a solution.
     #[error("{0}")]

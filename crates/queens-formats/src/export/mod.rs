@@ -98,6 +98,7 @@ pub fn find(id: &str) -> Result<&'static Format, UnknownFormat> {
 
 /// Reason why a problem was not written.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum ExportError {
     /// The format cannot carry it; [`Unsupported::engine`] is the id of the format.
     #[error("{} cannot carry this: {}", .0.engine, .0.reason)]

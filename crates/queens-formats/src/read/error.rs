@@ -7,6 +7,7 @@ use std::io;
 
 /// Reason why reading stops.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum ReadError {
     /// The file or pipe failed.
     #[error("cannot read: {0}")]
@@ -26,6 +27,7 @@ pub enum ReadError {
 
 /// Reason why a line of solutions cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum SolutionLineError {
     /// Bytes that are not text.
     #[error("this is not UTF-8 text: use one of the text forms that `queens` writes")]

@@ -125,9 +125,10 @@ fn every_answer(settings: &Settings, mut each: impl FnMut(&str, Question, Outcom
             ["8", "8\nholes: a1", "torus 7", "torus 6", "rooks 5", "kings 5", "6\ntotal: any", "6\ntotal: 7"]
         {
             for question in QUESTIONS {
-                let engine = engine.map(str::to_owned);
-                let name = format!("{engine:?} {question} {text}");
-                if let Ok(answer) = ask(&problem(text), question, &Settings { engine, ..settings.clone() }) {
+                let mut settings = settings.clone();
+                settings.engine = engine.map(str::to_owned);
+                let name = format!("{:?} {question} {text}", settings.engine);
+                if let Ok(answer) = ask(&problem(text), question, &settings) {
                     each(&name, question, answer.outcome);
                 }
             }
