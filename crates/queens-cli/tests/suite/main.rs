@@ -10,6 +10,7 @@ mod control_characters;
 mod documents;
 mod estimate;
 mod exchange;
+mod families;
 mod greedy;
 mod limits;
 mod one_door;
