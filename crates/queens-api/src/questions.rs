@@ -75,6 +75,11 @@ fn relatives() -> Object {
     )
 }
 
+/// Returns the relative with this name and parameter.
+fn relative(name: Option<&str>, of: Option<&str>) -> Result<Option<Relative>, ApiFault> {
+    name.map(|name| with_parameter(name, of).parse()).transpose().map_err(ApiFault::unanswerable)
+}
+
 /// Returns the name of a relative with its parameter.
 fn with_parameter(name: &str, of: Option<&str>) -> String {
     of.map_or_else(|| name.to_owned(), |of| format!("{name} {of}"))
@@ -204,8 +209,7 @@ impl CountRequest {
     /// An unknown symmetry or relative.
     pub(crate) fn count_options(&self) -> Result<CountOptions, ApiFault> {
         let symmetric_under = symmetry(self.symmetric_under.as_deref())?;
-        let relative = self.relative.as_deref().map(|name| with_parameter(name, self.of.as_deref()).parse());
-        let relative = relative.transpose().map_err(ApiFault::unanswerable)?;
+        let relative = relative(self.relative.as_deref(), self.of.as_deref())?;
         let &CountRequest { fundamental, maximal, pawns, linear, .. } = self;
         Ok(CountOptions { fundamental, maximal, relative, pawns, symmetric_under, linear })
     }
@@ -261,6 +265,11 @@ pub(crate) struct VerifyRequest {
     /// Number of the first column, 0 or 1; by default 1 in text and 0 in JSON.
     #[schema(minimum = 0, maximum = 1)]
     columns_from: Option<u32>,
+    #[serde(default)]
+    #[schema(schema_with = judged_relatives)]
+    relative: Option<String>,
+    /// Parameter of the relative, as in `solve`.
+    of: Option<String>,
     /// Time limit, at most that of the server.
     #[schema(minimum = 0)]
     seconds: Option<f64>,
@@ -277,6 +286,11 @@ fn solutions() -> Object {
     field(what, [Type::String, Type::Array, Type::Object]).build()
 }
 
+fn judged_relatives() -> Object {
+    let what = "Judge solutions of a relative of the problem, as in the questions of `solve`; without it, groups show theirs.";
+    names(what, relative_names())
+}
+
 /// Checks whether solutions are valid, distinct and complete.
 pub(crate) fn verify(request: &VerifyRequest, context: &RequestContext) -> Result<VerifyDocument, ApiFault> {
     let problem = request.problem.as_deref().map(|text| problem_of(text, context.max_board)).transpose()?;
@@ -285,7 +299,7 @@ pub(crate) fn verify(request: &VerifyRequest, context: &RequestContext) -> Resul
     if let Some(first) = request.columns_from.filter(|first| *first > 1) {
         return Err(ApiFault::unanswerable(format!("'columns_from' is {first}: use 0 or 1")));
     }
-    let mut verifier = Verifier::default();
+    let mut verifier = Verifier::of_relative(relative(request.relative.as_deref(), request.of.as_deref())?);
     let (mut fits, mut outcome) = (Ok(()), Outcome::Exhausted);
     read::solutions(&mut text.as_bytes(), problem.as_ref(), &mut |found| {
         fits = check_sides(found.problem.rows(), found.problem.columns(), context.max_board);
@@ -329,7 +343,8 @@ impl ApiRequest for ListRequest {}
 /// Prepares a list of solutions.
 pub(crate) fn list(request: &ListRequest, context: &RequestContext) -> Result<SolutionList, ApiFault> {
     let problem = problem_of(&request.problem, context.max_board)?;
-    let question = match (request.fundamental, symmetry(request.symmetric_under.as_deref())?, request.linear) {
+    let question = match (request.fundamental, symmetry(request.symmetric_under.as_deref())?, request.linear)
+    {
         (false, None, false) => Question::All,
         (true, None, false) => Question::Fundamental,
         (false, Some(symmetry), false) => Question::AllFixedBy(symmetry),

@@ -22,4 +22,5 @@ mod signals;
 mod submit;
 mod variants;
 mod verify;
+mod verify_relatives;
 mod way_in;
