@@ -15,6 +15,7 @@ mod domination;
 mod drawer;
 mod engines;
 mod export;
+mod export_relatives;
 mod foreign_solutions;
 mod import;
 mod join_units;
