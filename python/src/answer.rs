@@ -142,7 +142,7 @@ impl Answer {
     #[getter]
     fn value<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         match self.question {
-            Question::One | Question::Random | Question::OneWithPawns(_) => {
+            Question::One | Question::Random | Question::OneWithPawns(_) | Question::OneFixedBy(_) => {
                 self.solution().into_bound_py_any(py)
             }
             Question::Unique => self.is_unique().into_bound_py_any(py),
@@ -289,6 +289,7 @@ impl Answer {
             Question::Classes => document::dict(py, &ClassesDocument::new(&self.problem, &self.found)),
             Question::Count
             | Question::FixedBy(_)
+            | Question::CountLinear
             | Question::Maximal
             | Question::CountRelative(_)
             | Question::WithPawns(_) => {

@@ -12,7 +12,7 @@ use queens::{Answer, Question, Settings, Verdict, ask, check, plan, solutions};
 use std::sync::Arc;
 use std::time::Duration;
 
-const QUESTIONS: [Question; 26] = [
+const QUESTIONS: [Question; 30] = [
     Question::One,
     Question::Random,
     Question::All,
@@ -21,6 +21,10 @@ const QUESTIONS: [Question; 26] = [
     Question::Fundamental,
     Question::Classes,
     Question::FixedBy(Symmetry::HalfTurn),
+    Question::OneFixedBy(Symmetry::HalfTurn),
+    Question::AllFixedBy(Symmetry::FlipColumns),
+    Question::Linear,
+    Question::CountLinear,
     Question::Maximum,
     Question::Maximal,
     Question::WithPawns(1),
