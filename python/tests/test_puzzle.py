@@ -39,6 +39,11 @@ def test_new_puzzles_are_as_wanted(size: int, stars: int, rating: Any, seed: int
     assert new == puzzle.generate(size, stars=stars, rating=rating, seed=seed)
 
 
+def test_new_puzzles_are_drawn_anew() -> None:
+    assert len({puzzle.generate(8) for _ in range(4)}) > 1
+    assert puzzle.generate_many(2, 6) != puzzle.generate_many(2, 6)
+
+
 def test_many() -> None:
     many = puzzle.generate_many(5, 6, seed=10)
     assert many == [puzzle.generate(6, seed=seed) for seed in range(10, 15)]

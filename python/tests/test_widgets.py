@@ -92,12 +92,15 @@ PLAYER = """
   check("end", [queens(), words()], [0, "78. take a4 back"]);
   press("first step");
   check("start again", [queens(), words()], [0, "flags on queens 4: 78 steps"]);
+  check("position", [model.get("position"), model.saved], [0, 6]);
+  press("step on");
+  check("position after a step", [model.get("position"), model.saved], [1, 7]);
   model.set("position", 31);
   check("told by Python", [queens(), words()], [4, "31. a solution"]);
   press("play");
   tick();
   tick();
-  check("played on", words(), "33. not d4, attacked by b4");
+  check("played on", [words(), model.get("position")], ["33. not d4, attacked by b4", 33]);
   press("pause");
   check("paused", tick, null);
 """
