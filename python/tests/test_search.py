@@ -15,15 +15,23 @@ GOAL: Tiles = (1, 2, 3, 4, 5, 6, 7, 8, 0)
 STRATEGIES = ["dfs", "bfs", "ids", "ucs", "greedy", "astar", "idastar", "beam:50"]
 
 
-def slide(tiles: Tiles) -> Iterator[tuple[str, Tiles]]:
+WAYS = (("up", -1, 0), ("down", 1, 0), ("left", 0, -1), ("right", 0, 1))
+#: For each place of the gap, where it can go.
+MOVES = [
+    [(name, 3 * (row + r) + column + c) for name, r, c in WAYS if 0 <= row + r < 3 and 0 <= column + c < 3]
+    for row in range(3)
+    for column in range(3)
+]
+
+
+def slide(tiles: Tiles) -> list[tuple[str, Tiles]]:
     gap = tiles.index(0)
-    row, column = divmod(gap, 3)
-    for name, r, c in (("up", -1, 0), ("down", 1, 0), ("left", 0, -1), ("right", 0, 1)):
-        if 0 <= row + r < 3 and 0 <= column + c < 3:
-            other = gap + 3 * r + c
-            moved = list(tiles)
-            moved[gap], moved[other] = moved[other], 0
-            yield name, tuple(moved)
+    steps = []
+    for name, other in MOVES[gap]:
+        moved = list(tiles)
+        moved[gap], moved[other] = moved[other], 0
+        steps.append((name, tuple(moved)))
+    return steps
 
 
 def manhattan(tiles: Tiles) -> int:
