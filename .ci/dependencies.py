@@ -2,7 +2,7 @@
 """Holds the dependencies of the workspace and of the Python package against deny.toml: licences, one version of each crate,
 and sources.
 
-Also that none needs a newer Rust than the workspace promises. All platforms and features count, as in Cargo.lock.
+Also that none needs a newer Rust than the workspace promises, and that the Python package is optimised as the command is. All platforms and features count, as in Cargo.lock.
 Prints each fault and ends with status 1 if there is one. Python 3.11 or newer, nothing else.
 """
 
@@ -95,6 +95,15 @@ def rust_version_faults(packages, promised):
             yield f"{named(package)}: needs Rust {needed}, the workspace promises {promised}"
 
 
+def profile_faults(ours, theirs):
+    """Crates that the wheel compiles in another way than the command; Cargo shares no profiles between workspaces."""
+    command = ["cargo", "tree", "--locked", "--edges", "normal", "--prefix", "none", "--format", "{p}"]
+    lines = subprocess.run(command, cwd=ROOT / "python", check=True, stdout=subprocess.PIPE, text=True).stdout.splitlines()
+    for name in sorted({line.split()[0] for line in lines if line} & ours.keys()):
+        if theirs.get(name) != ours[name]:
+            yield f"python/Cargo.toml: [profile.release.package] needs {name} = {ours[name]}, as at the root"
+
+
 def named(package):
     return f"{package['name']} {package['version']}"
 
@@ -107,7 +116,9 @@ def packages_of(folder):
 
 def main():
     rules = tomllib.loads((ROOT / "deny.toml").read_text())
-    promised = tomllib.loads((ROOT / "Cargo.toml").read_text())["workspace"]["package"]["rust-version"]
+    workspace, python = (tomllib.loads((ROOT / folder / "Cargo.toml").read_text()) for folder in ("", "python"))
+    promised = workspace["workspace"]["package"]["rust-version"]
+    optimised = (manifest["profile"]["release"]["package"] for manifest in (workspace, python))
     faults, names = {}, set()
     for folder in (ROOT, ROOT / "python"):
         packages = packages_of(folder)
@@ -119,10 +130,11 @@ def main():
             *rust_version_faults(packages, promised),
         ]
         faults.update(dict.fromkeys(found))
+    faults.update(dict.fromkeys(profile_faults(*optimised)))
     for fault in faults:
         print(fault, file=sys.stderr)
     if faults:
-        sys.exit("the rules stand in deny.toml")
+        sys.exit(1)
     print(f"{len(names)} crates keep the rules of deny.toml")
 
 
