@@ -147,7 +147,7 @@ def with_heapq(start: Any, successors: Any, goal: Any, heuristic: Any) -> int:
 
 def with_queenslab(start: Any, successors: Any, goal: Any, heuristic: Any) -> int:
     cost = ql.search(start, successors, goal, heuristic=heuristic).cost
-    return -1 if cost is None else cost
+    return -1 if cost is None else int(cost)
 
 
 def main() -> None:

@@ -16,14 +16,16 @@
       └───┴───┴───┴───┘
 
 Rows and columns count from 0; names of squares such as ``"b4"`` are a column letter and a row number from 1. Functions
-release the interpreter's lock, obey ``time=``, ``nodes=`` and ``memory=``, and end at Ctrl-C.
+release the interpreter's lock, obey ``time=``, ``nodes=``, ``memory=`` and ``cancel=``, and end at Ctrl-C.
 """
 
 from __future__ import annotations
 
 from . import puzzle
+from ._outcome import Outcome
 from ._queenslab import (
     Answer,
+    CancelToken,
     Document,
     Error,
     InvalidProblem,
@@ -56,28 +58,50 @@ from ._queenslab import (
     variants,
     verify,
 )
+from ._queenslab import __version__ as __version__
 
 # As in `typing`, which takes longer to import than all of this.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from ._aio import to_thread
+    from .types import ProblemLike, SquareLike
     from .widgets import BoardEditor, StepPlayer
+else:
 
-__version__ = "0.2.0"
+    def __getattr__(name: str) -> object:
+        # What takes its time to import, or needs other packages.
+        homes = {
+            "BoardEditor": "widgets",
+            "ProblemLike": "types",
+            "SquareLike": "types",
+            "StepPlayer": "widgets",
+            "to_thread": "_aio",
+        }
+        if name in homes:
+            from importlib import import_module
+
+            return getattr(import_module(f".{homes[name]}", __name__), name)
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
 
 __all__ = [
     "Answer",
     "BoardEditor",
+    "CancelToken",
     "Document",
     "Error",
     "InvalidProblem",
     "LimitReached",
+    "Outcome",
     "Placement",
     "Problem",
+    "ProblemLike",
     "Progress",
     "PuzzleError",
     "Refused",
     "SearchResult",
     "Solutions",
+    "SquareLike",
     "StepPlayer",
     "Unsupported",
     "ask",
@@ -97,17 +121,8 @@ __all__ = [
     "search",
     "solutions",
     "solve",
+    "to_thread",
     "trace",
     "variants",
     "verify",
 ]
-
-
-def __getattr__(name: str) -> object:
-    # The widgets need anywidget, which takes its time to import.
-    if name in ("BoardEditor", "StepPlayer"):
-        from . import widgets
-
-        found: object = getattr(widgets, name)
-        return found
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

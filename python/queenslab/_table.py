@@ -56,7 +56,7 @@ def frame(csv: str) -> pandas.DataFrame:
     try:
         import pandas
     except ImportError as error:
-        raise TypeError("data frames need pandas, which is not installed: pip install pandas") from error
+        raise ImportError("data frames need pandas, which is not installed: pip install pandas") from error
     return pandas.read_csv(StringIO(csv))
 
 

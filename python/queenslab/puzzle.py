@@ -9,13 +9,3 @@
 from ._queenslab import Hint, Puzzle, PuzzleError, generate, generate_many
 
 __all__ = ["Hint", "Puzzle", "PuzzleError", "generate", "generate_many"]
-
-
-def _restored(clues: str, queens: list[tuple[int, int]], crosses: list[tuple[int, int]]) -> Puzzle:
-    """Restore a pickled puzzle from its clues and marks."""
-    puzzle = Puzzle(clues)
-    for square in queens:
-        puzzle = puzzle.mark(square, "queen")
-    for square in crosses:
-        puzzle = puzzle.mark(square, "cross")
-    return puzzle

@@ -19,7 +19,7 @@ except ImportError as error:
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from ._queenslab import ProblemLike, SquareLike
+    from .types import ProblemLike, SquareLike
 
 _STATIC = Path(__file__).parent / "static"
 

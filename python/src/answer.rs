@@ -1,139 +1,215 @@
 //! Answers.
 
-use crate::document;
+use crate::document::Document;
+use crate::errors::error;
 use crate::placement::Placement;
-use crate::problem::Problem;
+use crate::problem::{Problem, pairs};
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyDict, PyTuple};
 use queens::document::{AnswerDocument, ClassesDocument, CountDocument, grouped, time};
 use queens::problem::{Bounds, Problem as Board, Units};
 use queens::relative::{Goal, Group, Relative};
 use queens::simd::Kernel;
 use queens::{Answer as Found, Detail, Question, Verdict};
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 /// An answer: the result, its engine with the reason for it, and statistics.
 ///
 /// >>> import queenslab as ql
 /// >>> answer = ql.ask(8, "count")
-/// >>> answer.value, answer.complete, answer.outcome
+/// >>> answer.value, answer.complete, answer.outcome.value
 /// (92, True, 'exhausted')
 #[pyclass(frozen, module = "queenslab", skip_from_py_object)]
 pub(crate) struct Answer {
-    pub(crate) problem: Arc<Board>,
-    pub(crate) question: Question,
-    pub(crate) found: Found,
+    problem: Arc<Board>,
+    solution: Option<Placement>,
+    pub(crate) document: Document,
+    pub(crate) facts: Facts,
+}
+
+/// Facts about an answer, as plain values that can be pickled.
+#[derive(Clone, Serialize, Deserialize)]
+pub(crate) struct Facts {
+    question: String,
+    pub(crate) count: u128,
+    pub(crate) fundamental: Option<u128>,
+    pub(crate) outcome: String,
+    pub(crate) is_complete: bool,
+    verdict: String,
+    /// True if there is exactly one solution, `None` if that is not known.
+    pub(crate) is_unique: Option<bool>,
+    /// The answer in one sentence.
+    meaning: String,
+    engine: String,
+    why: String,
+    certificate: Option<String>,
+    groups: Option<Vec<NamedSquares>>,
+    sum: Option<i64>,
+    bound: Option<i64>,
+    levels: Option<Vec<u128>>,
+    statistics: SearchStatistics,
+    figures: Vec<(String, u128)>,
+    threads: usize,
+    kernel: Option<String>,
+}
+
+/// Name of a group, and its squares.
+type NamedSquares = (String, Vec<(u32, u32)>);
+
+impl Facts {
+    fn new(question: Question, found: &Found) -> Self {
+        let groups = |groups: &[Group]| {
+            let named = |group: &Group| (group.kind.to_string(), pairs(group.placement.squares()));
+            groups.iter().map(named).collect()
+        };
+        Facts {
+            question: question.id().to_owned(),
+            count: found.count,
+            fundamental: found.fundamental(),
+            outcome: found.outcome.to_string(),
+            is_complete: found.is_complete(),
+            verdict: found.verdict().to_string(),
+            is_unique: match found.verdict() {
+                Verdict::OnlyOne => Some(true),
+                Verdict::None | Verdict::Exactly(_) | Verdict::AtLeast(2..) => Some(false),
+                Verdict::AtLeast(_) | Verdict::Unknown => None,
+            },
+            meaning: meaning(question, found),
+            engine: found.engine.to_owned(),
+            why: found.why.clone(),
+            certificate: found.certificate.as_ref().map(ToString::to_string),
+            groups: match &found.detail {
+                Detail::Groups { groups: found, .. } => Some(groups(found)),
+                _ => None,
+            },
+            sum: if let Detail::Sum { sum, .. } = found.detail { Some(sum) } else { None },
+            bound: match found.detail {
+                Detail::Bound(bound) | Detail::Groups { bound, .. } => Some(bound.into()),
+                Detail::Sum { bound, .. } => Some(bound),
+                _ => None,
+            },
+            levels: if let Detail::Profile(levels) = &found.detail { Some(levels.clone()) } else { None },
+            statistics: SearchStatistics::from(&found.statistics),
+            figures: found.figures.iter().map(|figure| (figure.name.to_owned(), figure.value)).collect(),
+            threads: found.threads,
+            kernel: found.kernel.map(|kernel| Kernel::name(kernel).to_owned()),
+        }
+    }
 }
 
 impl Answer {
-    pub(crate) fn new(problem: &Arc<Board>, question: Question, found: Found) -> Self {
-        Answer { problem: Arc::clone(problem), question, found }
-    }
-
-    /// Returns true if there is exactly one solution, `None` if that is not known.
-    pub(crate) fn is_unique(&self) -> Option<bool> {
-        match self.found.verdict() {
-            Verdict::OnlyOne => Some(true),
-            Verdict::None | Verdict::Exactly(_) | Verdict::AtLeast(2..) => Some(false),
-            Verdict::AtLeast(_) | Verdict::Unknown => None,
+    pub(crate) fn new(problem: &Arc<Board>, question: Question, found: &Found) -> Self {
+        let solution = found.first.clone();
+        Answer {
+            problem: Arc::clone(problem),
+            solution: solution
+                .map(|queens| Placement { queens, problem: solution_board(problem, question, found) }),
+            document: document(problem, question, found),
+            facts: Facts::new(question, found),
         }
     }
+}
 
-    /// Returns the answer in one sentence.
-    fn meaning(&self) -> String {
-        let found = &self.found;
-        let number = grouped(found.count);
-        let said = match (self.question, found.verdict(), &found.certificate) {
-            (Question::Maximum, _, Some(shown)) if found.is_complete() => {
-                return format!("{number} is the maximum (proved by {})", shown.means());
-            }
-            (Question::Maximum, ..) => format!("{number} queens; there may be larger sets"),
-            (Question::Relative(Relative::Dominating(_)), _, Some(shown))
-                if found.is_complete() && found.first.is_some() =>
-            {
-                return format!("{number} is the minimum (proved by {})", shown.means());
-            }
-            (Question::Relative(Relative::Dominating(_)), Verdict::AtLeast(_), _) => {
-                format!("{number} queens; there may be smaller sets")
-            }
-            (Question::Relative(Relative::Armies), ..) if found.is_complete() => {
-                return format!("{number} queens of each colour is the maximum");
-            }
-            (Question::Relative(Relative::Armies), ..) => {
-                format!("{number} queens of each colour; there may be more")
-            }
-            (Question::Relative(Relative::Coloring(_)), ..) if found.first.is_some() => {
-                match &found.certificate {
-                    Some(proof) => {
-                        return format!("{number} colours are the fewest (proved by {})", proof.means());
-                    }
-                    None => format!("{number} colours; there may be colourings with fewer"),
-                }
-            }
-            (Question::Relative(Relative::Best(goal)), Verdict::AtLeast(_), _) => {
-                let Detail::Sum { sum, bound, .. } = found.detail else { return number };
-                let best = if goal == Goal::Least { "least" } else { "greatest" };
-                match found.is_complete() {
-                    true => return format!("the sum is {sum}, the {best}"),
-                    false => format!("the sum is {sum}; bound on the {best}: {bound}"),
-                }
-            }
-            (Question::Relative(Relative::Pieces(mix)), Verdict::AtLeast(_), _)
-                if mix.numbers().is_none() =>
-            {
-                if found.is_complete() {
-                    return format!("{number} of each kind is the maximum");
-                }
-                format!("{number} of each kind; there may be more")
-            }
-            (Question::Relative(Relative::Pieces(_)), Verdict::Unknown, _) => {
-                "no solution found yet".to_owned()
-            }
-            (Question::Relative(Relative::Uncompletable), ..) => {
-                return match (&found.first, found.is_complete()) {
-                    (Some(_), _) => format!("no solution contains this set of {number} queens"),
-                    (None, true) => {
-                        "every set of queens that do not attack each other can be completed".to_owned()
-                    }
-                    (None, false) => "no set found yet".to_owned(),
-                };
-            }
-            (Question::Relative(Relative::Dimensions(_)), ..) if found.is_complete() => {
-                return format!("{number} queens is the maximum");
-            }
-            (Question::Relative(Relative::Dimensions(_)), ..) => {
-                format!("{number} queens; there may be larger sets")
-            }
-            (_, Verdict::None, Some(certificate)) => return format!("there is no solution: {certificate}"),
-            (_, Verdict::OnlyOne, _) if found.first.is_some() => "the only solution".to_owned(),
-            (_, Verdict::AtLeast(1), _) if found.first.is_some() => {
-                "a solution; there may be others".to_owned()
-            }
-            (_, Verdict::AtLeast(_) | Verdict::Exactly(_), _) if found.first.is_some() => {
-                "one of several solutions".to_owned()
-            }
-            (_, Verdict::Unknown, _) if self.question.wants_solutions() => "no solution found yet".to_owned(),
-            (_, Verdict::OnlyOne, _) => "1 solution".to_owned(),
-            _ => format!("{number} solutions"),
-        };
-        if found.is_complete() { said } else { format!("{said} ({})", found.outcome) }
+/// Returns the document that the command prints.
+fn document(problem: &Board, question: Question, found: &Found) -> Document {
+    match question {
+        Question::Classes => Document::new(ClassesDocument::new(problem, found)),
+        Question::Count
+        | Question::FixedBy(_)
+        | Question::CountLinear
+        | Question::Maximal
+        | Question::CountRelative(_)
+        | Question::WithPawns(_) => Document::new(CountDocument::new(question.about(problem), found)),
+        question => Document::new(AnswerDocument::new(problem, question, found)),
     }
+}
 
-    /// Returns the board of the solution, on which each pawn is a wall.
-    fn board(&self) -> Arc<Board> {
-        let pawns = match (&self.found.detail, self.question) {
-            (Detail::Pawns(pawns), _) => pawns,
-            (_, Question::Maximum | Question::Relative(_)) => {
-                return Arc::new(self.question.put_to(&self.problem));
+/// Returns the board of the solution, on which each pawn is a wall.
+fn solution_board(problem: &Arc<Board>, question: Question, found: &Found) -> Arc<Board> {
+    let pawns = match (&found.detail, question) {
+        (Detail::Pawns(pawns), _) => pawns,
+        (_, Question::Maximum | Question::Relative(_)) => return Arc::new(question.put_to(problem)),
+        _ => return Arc::clone(problem),
+    };
+    let size = problem.rows();
+    let total = Units { total: Bounds::exactly(size + pawns.len() as u32), ..Units::ANY };
+    let board = pawns.iter().fold(Board::builder(size, size), |board, &pawn| board.wall(pawn));
+    board.units(total).build().map_or_else(|_| Arc::clone(problem), Arc::new)
+}
+
+/// Returns the answer in one sentence.
+fn meaning(question: Question, found: &Found) -> String {
+    let number = grouped(found.count);
+    let said = match (question, found.verdict(), &found.certificate) {
+        (Question::Maximum, _, Some(shown)) if found.is_complete() => {
+            return format!("{number} is the maximum (proved by {})", shown.means());
+        }
+        (Question::Maximum, ..) => format!("{number} queens; there may be larger sets"),
+        (Question::Relative(Relative::Dominating(_)), _, Some(shown))
+            if found.is_complete() && found.first.is_some() =>
+        {
+            return format!("{number} is the minimum (proved by {})", shown.means());
+        }
+        (Question::Relative(Relative::Dominating(_)), Verdict::AtLeast(_), _) => {
+            format!("{number} queens; there may be smaller sets")
+        }
+        (Question::Relative(Relative::Armies), ..) if found.is_complete() => {
+            return format!("{number} queens of each colour is the maximum");
+        }
+        (Question::Relative(Relative::Armies), ..) => {
+            format!("{number} queens of each colour; there may be more")
+        }
+        (Question::Relative(Relative::Coloring(_)), ..) if found.first.is_some() => {
+            match &found.certificate {
+                Some(proof) => {
+                    return format!("{number} colours are the fewest (proved by {})", proof.means());
+                }
+                None => format!("{number} colours; there may be colourings with fewer"),
             }
-            _ => return Arc::clone(&self.problem),
-        };
-        let size = self.problem.rows();
-        let total = Units { total: Bounds::exactly(size + pawns.len() as u32), ..Units::ANY };
-        let board = pawns.iter().fold(Board::builder(size, size), |board, &pawn| board.wall(pawn));
-        board.units(total).build().map_or_else(|_| Arc::clone(&self.problem), Arc::new)
-    }
+        }
+        (Question::Relative(Relative::Best(goal)), Verdict::AtLeast(_), _) => {
+            let Detail::Sum { sum, bound, .. } = found.detail else { return number };
+            let best = if goal == Goal::Least { "least" } else { "greatest" };
+            match found.is_complete() {
+                true => return format!("the sum is {sum}, the {best}"),
+                false => format!("the sum is {sum}; bound on the {best}: {bound}"),
+            }
+        }
+        (Question::Relative(Relative::Pieces(mix)), Verdict::AtLeast(_), _) if mix.numbers().is_none() => {
+            if found.is_complete() {
+                return format!("{number} of each kind is the maximum");
+            }
+            format!("{number} of each kind; there may be more")
+        }
+        (Question::Relative(Relative::Pieces(_)), Verdict::Unknown, _) => "no solution found yet".to_owned(),
+        (Question::Relative(Relative::Uncompletable), ..) => {
+            return match (&found.first, found.is_complete()) {
+                (Some(_), _) => format!("no solution contains this set of {number} queens"),
+                (None, true) => {
+                    "every set of queens that do not attack each other can be completed".to_owned()
+                }
+                (None, false) => "no set found yet".to_owned(),
+            };
+        }
+        (Question::Relative(Relative::Dimensions(_)), ..) if found.is_complete() => {
+            return format!("{number} queens is the maximum");
+        }
+        (Question::Relative(Relative::Dimensions(_)), ..) => {
+            format!("{number} queens; there may be larger sets")
+        }
+        (_, Verdict::None, Some(certificate)) => return format!("there is no solution: {certificate}"),
+        (_, Verdict::OnlyOne, _) if found.first.is_some() => "the only solution".to_owned(),
+        (_, Verdict::AtLeast(1), _) if found.first.is_some() => "a solution; there may be others".to_owned(),
+        (_, Verdict::AtLeast(_) | Verdict::Exactly(_), _) if found.first.is_some() => {
+            "one of several solutions".to_owned()
+        }
+        (_, Verdict::Unknown, _) if question.wants_solutions() => "no solution found yet".to_owned(),
+        (_, Verdict::OnlyOne, _) => "1 solution".to_owned(),
+        _ => format!("{number} solutions"),
+    };
+    if found.is_complete() { said } else { format!("{said} ({})", found.outcome) }
 }
 
 #[pymethods]
@@ -141,15 +217,12 @@ impl Answer {
     /// The answer to the question: a number, a `Placement` or none, or true if there is exactly one solution.
     #[getter]
     fn value<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        match self.question {
-            Question::One | Question::Random | Question::OneWithPawns(_) | Question::OneFixedBy(_) => {
-                self.solution().into_bound_py_any(py)
-            }
-            Question::Unique => self.is_unique().into_bound_py_any(py),
-            Question::Fundamental => {
-                self.found.fundamental().unwrap_or(self.found.count).into_bound_py_any(py)
-            }
-            _ => self.found.count.into_bound_py_any(py),
+        let Facts { question, count, fundamental, is_unique, .. } = &self.facts;
+        match question.as_str() {
+            "one" | "random" | "one-with-pawns" | "one-fixed-by" => self.solution.clone().into_bound_py_any(py),
+            "unique" => is_unique.into_bound_py_any(py),
+            "fundamental" => fundamental.unwrap_or(*count).into_bound_py_any(py),
+            _ => count.into_bound_py_any(py),
         }
     }
 
@@ -161,173 +234,195 @@ impl Answer {
 
     /// The name of the question.
     #[getter]
-    fn question(&self) -> &'static str {
-        self.question.id()
+    fn question(&self) -> &str {
+        &self.facts.question
     }
 
     /// Number of solutions that were found; of a maximum, the number of queens.
     #[getter]
     fn count(&self) -> u128 {
-        self.found.count
+        self.facts.count
     }
 
     /// Number of solutions up to symmetry, if the question asked for it and the answer is complete.
     #[getter]
     fn fundamental(&self) -> Option<u128> {
-        self.found.fundamental()
+        self.facts.fundamental
     }
 
     /// The first solution, if the question asked for solutions.
     #[getter]
     pub(crate) fn solution(&self) -> Option<Placement> {
-        let queens = self.found.first.clone()?;
-        Some(Placement { queens, problem: self.board() })
+        self.solution.clone()
     }
 
     /// The groups of a solution by name, each a list of squares as row and column: two armies (`white`, `black`), pieces of
     /// several kinds (`queens`, `knights`), the squares of each colour (`colour 1`), layers (`layer 1`). `solution` has the first.
     #[getter]
     fn groups<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyDict>>> {
-        let Detail::Groups { groups, .. } = &self.found.detail else { return Ok(None) };
+        let Some(groups) = &self.facts.groups else { return Ok(None) };
         let named = PyDict::new(py);
-        for Group { kind, placement } in groups {
-            let squares: Vec<_> =
-                placement.squares().iter().map(|square| (square.row, square.column)).collect();
-            named.set_item(kind.to_string(), squares)?;
-        }
+        groups.iter().try_for_each(|(name, squares)| named.set_item(name, squares))?;
         Ok(Some(named))
     }
 
     /// Sum of the weights of the squares, if the question asked for the best one.
     #[getter]
     fn sum(&self) -> Option<i64> {
-        if let Detail::Sum { sum, .. } = self.found.detail { Some(sum) } else { None }
+        self.facts.sum
     }
 
-    /// The outcome: `exhausted`, `found`, `stopped by the time limit`, `cancelled`, `gave up`, ...
+    /// The outcome, an `Outcome`: `Outcome.EXHAUSTED`, `FOUND`, `TIME_LIMIT`, `CANCELLED`, `GAVE_UP`, ...
     #[getter]
-    fn outcome(&self) -> String {
-        self.found.outcome.to_string()
+    fn outcome<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        outcome(py, &self.facts.outcome)
     }
 
     /// True if nothing stopped the search.
     #[getter]
     fn complete(&self) -> bool {
-        self.found.is_complete()
+        self.facts.is_complete
     }
 
     /// The verdict on the number of solutions, in words.
     #[getter]
-    fn verdict(&self) -> String {
-        self.found.verdict().to_string()
+    fn verdict(&self) -> &str {
+        &self.facts.verdict
     }
 
     /// The id of the engine.
     #[getter]
-    fn engine(&self) -> &'static str {
-        self.found.engine
+    fn engine(&self) -> &str {
+        &self.facts.engine
     }
 
     /// The reason for the choice of the engine.
     #[getter]
     fn why(&self) -> &str {
-        &self.found.why
+        &self.facts.why
     }
 
     /// The proof that there is no solution or no larger set, in words.
     #[getter]
-    fn certificate(&self) -> Option<String> {
-        self.found.certificate.as_ref().map(ToString::to_string)
+    fn certificate(&self) -> Option<&str> {
+        self.facts.certificate.as_deref()
     }
 
     /// Upper bound on the number of queens, if the question asked for a maximum; for armies, of each colour; for pieces, of each
     /// kind. For a colouring, a lower bound on the number of colours; for weights, a bound on the best sum.
     #[getter]
     fn bound(&self) -> Option<i64> {
-        match self.found.detail {
-            Detail::Bound(bound) | Detail::Groups { bound, .. } => Some(bound.into()),
-            Detail::Sum { bound, .. } => Some(bound),
-            _ => None,
-        }
+        self.facts.bound
     }
 
     /// Number of ways to fill the first k rows, for k from 0 on, if the question asked for it.
     #[getter]
     fn levels(&self) -> Option<Vec<u128>> {
-        if let Detail::Profile(levels) = &self.found.detail { Some(levels.clone()) } else { None }
+        self.facts.levels.clone()
     }
 
     /// Statistics of the search: `expanded` nodes, `generated` candidates, `checks`, `deepest`, `widest`, `seconds`.
     #[getter]
     fn statistics<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        statistics(py, &self.found.statistics)
+        self.facts.statistics.dict(py)
     }
 
     /// Figures of the engine, by name.
     #[getter]
     fn figures<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let figures = PyDict::new(py);
-        self.found.figures.iter().try_for_each(|figure| figures.set_item(figure.name, figure.value))?;
+        self.facts.figures.iter().try_for_each(|(name, value)| figures.set_item(name, value))?;
         Ok(figures)
     }
 
     /// Number of threads.
     #[getter]
     fn threads(&self) -> usize {
-        self.found.threads
+        self.facts.threads
     }
 
     /// Kernel of an engine that has several: `avx2`, `avx512`, ...
     #[getter]
-    fn kernel(&self) -> Option<&'static str> {
-        self.found.kernel.map(Kernel::name)
+    fn kernel(&self) -> Option<&str> {
+        self.facts.kernel.as_deref()
     }
 
     /// The document that the command prints, as a dict: `queens/count`, `queens/classes` or `queens/answer`.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        match self.question {
-            Question::Classes => document::dict(py, &ClassesDocument::new(&self.problem, &self.found)),
-            Question::Count
-            | Question::FixedBy(_)
-            | Question::CountLinear
-            | Question::Maximal
-            | Question::CountRelative(_)
-            | Question::WithPawns(_) => {
-                let about = self.question.about(&self.problem);
-                document::dict(py, &CountDocument::new(about, &self.found))
-            }
-            question => document::dict(py, &AnswerDocument::new(&self.problem, question, &self.found)),
-        }
+        self.document.to_dict(py)
     }
 
     fn __repr__<'py>(&self, py: Python<'py>) -> PyResult<String> {
         let value = self.value(py)?.repr()?;
-        Ok(format!("Answer(value={value}, outcome='{}', engine='{}')", self.found.outcome, self.found.engine))
+        Ok(format!("Answer(value={value}, outcome='{}', engine='{}')", self.facts.outcome, self.facts.engine))
     }
 
     /// Returns a picture of the solution, if there is one, above the verdict.
     fn _repr_html_(&self, py: Python<'_>) -> PyResult<String> {
-        let picture = match self.solution() {
+        let picture = match &self.solution {
             Some(solution) => solution.shown(py)?.map(|picture| picture.to_string()),
             None => None,
         };
-        let (engine, taken) = (self.found.engine, time(self.found.statistics.elapsed.as_secs_f64()));
-        let words = vec![self.meaning(), format!("{engine}, {taken}: {}", self.found.why)];
+        let Facts { engine, why, meaning, statistics, .. } = &self.facts;
+        let words = vec![meaning.clone(), format!("{engine}, {}: {why}", time(statistics.seconds))];
         py.import("queenslab._table")?.call_method1("answer", (picture, words))?.extract()
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let restore = py.import("queenslab._restore")?.getattr("answer")?;
+        let facts = pythonize::pythonize(py, &self.facts).map_err(error)?;
+        (restore, (self.problem(), self.solution(), self.document.clone(), facts)).into_pyobject(py)
+    }
+
+    /// Restores a pickled answer.
+    #[staticmethod]
+    fn _restore(
+        problem: &Bound<'_, Problem>,
+        solution: Option<&Bound<'_, Placement>>,
+        document: &Bound<'_, Document>,
+        facts: &Bound<'_, PyAny>,
+    ) -> PyResult<Self> {
+        Ok(Answer {
+            problem: Arc::clone(&problem.get().0),
+            solution: solution.map(|solution| solution.get().clone()),
+            document: document.get().clone(),
+            facts: pythonize::depythonize(facts).map_err(error)?,
+        })
     }
 }
 
-/// Returns the statistics of a search, by name.
-pub(crate) fn statistics<'py>(
-    py: Python<'py>,
-    statistics: &queens::control::Statistics,
-) -> PyResult<Bound<'py, PyDict>> {
-    let dict = PyDict::new(py);
-    dict.set_item("expanded", statistics.expanded)?;
-    dict.set_item("generated", statistics.generated)?;
-    dict.set_item("checks", statistics.checks)?;
-    dict.set_item("deepest", statistics.deepest)?;
-    dict.set_item("widest", statistics.widest)?;
-    dict.set_item("seconds", statistics.elapsed.as_secs_f64())?;
-    Ok(dict)
+/// Returns the member of the enum `Outcome` for an outcome in words.
+pub(crate) fn outcome<'py>(py: Python<'py>, words: &str) -> PyResult<Bound<'py, PyAny>> {
+    py.import("queenslab._outcome")?.getattr("Outcome")?.call1((words,))
+}
+
+/// Statistics of a search.
+#[derive(Clone, Serialize, Deserialize)]
+pub(crate) struct SearchStatistics {
+    pub(crate) expanded: u64,
+    pub(crate) generated: u64,
+    checks: u64,
+    deepest: u64,
+    pub(crate) widest: u64,
+    pub(crate) seconds: f64,
+}
+
+impl From<&queens::control::Statistics> for SearchStatistics {
+    fn from(found: &queens::control::Statistics) -> Self {
+        SearchStatistics {
+            expanded: found.expanded,
+            generated: found.generated,
+            checks: found.checks,
+            deepest: found.deepest,
+            widest: found.widest,
+            seconds: found.elapsed.as_secs_f64(),
+        }
+    }
+}
+
+impl SearchStatistics {
+    /// Returns them by name.
+    pub(crate) fn dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        Ok(pythonize::pythonize(py, self).map_err(error)?.cast_into::<PyDict>()?)
+    }
 }

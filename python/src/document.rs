@@ -1,10 +1,11 @@
 //! Documents as dict, JSON, CSV, table of a notebook and data frame.
 
 use crate::errors::error;
+use pyo3::basic::CompareOp;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyIterator, PyString};
-use queens::document::{self, Align, Table};
-use std::sync::OnceLock;
+use pyo3::types::{PyDict, PyIterator, PyString, PyTuple};
+use queens::document::{self, Align};
+use std::sync::{Arc, OnceLock};
 
 /// A document as the command prints it: a mapping from the names of its fields to their values, with a table.
 ///
@@ -12,22 +13,36 @@ use std::sync::OnceLock;
 /// >>> known = ql.known()
 /// >>> known["counts"][7]["count"], known.schema
 /// ('92', 'queens/known/1')
-#[pyclass(frozen, mapping, module = "queenslab")]
+#[pyclass(frozen, mapping, module = "queenslab", skip_from_py_object)]
+#[derive(Clone)]
 pub(crate) struct Document {
-    document: Box<dyn AnyDocument>,
-    dict: OnceLock<Py<PyDict>>,
+    document: Arc<dyn AnyDocument>,
+    dict: Arc<OnceLock<Py<PyDict>>>,
 }
 
 /// A document of any type.
 trait AnyDocument: Send + Sync {
-    fn schema(&self) -> &'static str;
+    fn schema(&self) -> &str;
+    /// Returns the fields, as a new dict.
     fn dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>>;
-    fn json(&self) -> PyResult<Vec<u8>>;
-    fn table(&self) -> Table;
+    fn json(&self) -> PyResult<String>;
+    fn sheet(&self) -> PyResult<Sheet>;
+}
+
+/// The table of a document.
+#[derive(Clone, FromPyObject, IntoPyObject)]
+pub(crate) struct Sheet {
+    #[pyo3(item)]
+    csv: String,
+    /// Name of each column, and true if it holds numbers.
+    #[pyo3(item)]
+    heads: Vec<(String, bool)>,
+    #[pyo3(item)]
+    rows: Vec<Vec<String>>,
 }
 
 impl<D: document::Document + Send + Sync> AnyDocument for D {
-    fn schema(&self) -> &'static str {
+    fn schema(&self) -> &str {
         D::SCHEMA
     }
 
@@ -35,14 +50,45 @@ impl<D: document::Document + Send + Sync> AnyDocument for D {
         dict(py, self)
     }
 
-    fn json(&self) -> PyResult<Vec<u8>> {
+    fn json(&self) -> PyResult<String> {
         let mut out = Vec::new();
         self.write_json(&mut out)?;
-        Ok(out)
+        String::from_utf8(out).map_err(error)
     }
 
-    fn table(&self) -> Table {
-        document::Document::table(self)
+    fn sheet(&self) -> PyResult<Sheet> {
+        let (table, mut csv) = (self.table(), Vec::new());
+        table.write_csv(&mut csv)?;
+        let heads = table.heads().map(|(head, align)| (head.to_owned(), align == Align::Right)).collect();
+        let rows = table.rows().map(|row| row.into_iter().map(str::to_owned).collect()).collect();
+        Ok(Sheet { csv: String::from_utf8(csv).map_err(error)?, heads, rows })
+    }
+}
+
+/// A document that was pickled.
+struct StoredDocument {
+    schema: String,
+    fields: Py<PyDict>,
+    json: String,
+    sheet: Sheet,
+}
+
+impl AnyDocument for StoredDocument {
+    fn schema(&self) -> &str {
+        &self.schema
+    }
+
+    fn dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let copy = py.import("copy")?.call_method1("deepcopy", (&self.fields,))?;
+        Ok(copy.cast_into::<PyDict>()?)
+    }
+
+    fn json(&self) -> PyResult<String> {
+        Ok(self.json.clone())
+    }
+
+    fn sheet(&self) -> PyResult<Sheet> {
+        Ok(self.sheet.clone())
     }
 }
 
@@ -60,7 +106,7 @@ pub(crate) fn dict<'py, D: document::Document>(
 
 impl Document {
     pub(crate) fn new(document: impl document::Document + Send + Sync + 'static) -> Self {
-        Document { document: Box::new(document), dict: OnceLock::new() }
+        Document { document: Arc::new(document), dict: Arc::default() }
     }
 
     fn fields<'py>(&self, py: Python<'py>) -> PyResult<&Bound<'py, PyDict>> {
@@ -77,7 +123,7 @@ impl Document {
 impl Document {
     /// Its name and version.
     #[getter]
-    fn schema(&self) -> &'static str {
+    fn schema(&self) -> &str {
         self.document.schema()
     }
 
@@ -88,14 +134,12 @@ impl Document {
 
     /// The JSON that the command prints.
     fn to_json(&self) -> PyResult<String> {
-        String::from_utf8(self.document.json()?).map_err(error)
+        self.document.json()
     }
 
     /// Its table as CSV.
     fn to_csv(&self) -> PyResult<String> {
-        let mut out = Vec::new();
-        self.document.table().write_csv(&mut out)?;
-        String::from_utf8(out).map_err(error)
+        Ok(self.document.sheet()?.csv)
     }
 
     /// Its table as a data frame of pandas.
@@ -105,14 +149,35 @@ impl Document {
 
     /// The names of its fields.
     fn keys<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        Ok(self.fields(py)?.keys().into_any())
+        self.fields(py)?.call_method0("keys")
+    }
+
+    /// The values of its fields.
+    fn values<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.fields(py)?.call_method0("values")
+    }
+
+    /// The names of its fields, each with its value.
+    fn items<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.fields(py)?.call_method0("items")
+    }
+
+    /// Returns the value of a field, or `default` if there is none.
+    #[pyo3(signature = (name, default=None))]
+    fn get<'py>(
+        &self,
+        py: Python<'py>,
+        name: &Bound<'py, PyAny>,
+        default: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        self.fields(py)?.call_method1("get", (name, default))
     }
 
     fn __getitem__<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
         self.fields(py)?.as_any().get_item(name)
     }
 
-    fn __contains__(&self, py: Python<'_>, name: &str) -> PyResult<bool> {
+    fn __contains__(&self, py: Python<'_>, name: &Bound<'_, PyAny>) -> PyResult<bool> {
         self.fields(py)?.contains(name)
     }
 
@@ -122,6 +187,33 @@ impl Document {
 
     fn __len__(&self, py: Python<'_>) -> PyResult<usize> {
         Ok(self.fields(py)?.len())
+    }
+
+    fn __richcmp__<'py>(
+        &self,
+        other: &Bound<'py, PyAny>,
+        op: CompareOp,
+        py: Python<'py>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let fields = self.fields(py)?;
+        match (op, other.cast::<Document>()) {
+            (CompareOp::Eq | CompareOp::Ne, Ok(other)) => fields.rich_compare(other.get().fields(py)?, op),
+            (CompareOp::Eq | CompareOp::Ne, Err(_)) => fields.rich_compare(other, op),
+            _ => Ok(py.NotImplemented().into_bound(py)),
+        }
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let restore = py.import("queenslab._restore")?.getattr("document")?;
+        let (dict, json, sheet) = (self.document.dict(py)?, self.document.json()?, self.document.sheet()?);
+        (restore, (self.document.schema(), dict, json, sheet)).into_pyobject(py)
+    }
+
+    /// Restores a pickled document.
+    #[staticmethod]
+    fn _restore(schema: String, fields: Bound<'_, PyDict>, json: String, sheet: Sheet) -> Self {
+        let stored = StoredDocument { schema, fields: fields.unbind(), json, sheet };
+        Document { document: Arc::new(stored), dict: Arc::default() }
     }
 
     fn __repr__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
@@ -139,10 +231,7 @@ impl Document {
     }
 
     fn shown<'py>(&self, py: Python<'py>, form: &str) -> PyResult<Bound<'py, PyAny>> {
-        let table = self.document.table();
-        let heads: Vec<(&str, bool)> =
-            table.heads().map(|(head, align)| (head, align == Align::Right)).collect();
-        let rows: Vec<Vec<&str>> = table.rows().collect();
+        let Sheet { heads, rows, .. } = self.document.sheet()?;
         let shown = py.import("queenslab._table")?.call_method1(form, (heads, rows))?;
         Ok(shown.cast_into::<PyString>()?.into_any())
     }

@@ -3,11 +3,11 @@
 use pyo3::create_exception;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use queens::control::Outcome;
 use queens::estimate::Refusal;
 use queens::puzzle::GenerateError;
 use queens::puzzle::read::PuzzleReadError;
 use queens::unsupported;
+use std::fmt::Display;
 
 create_exception!(queenslab, Error, PyValueError, "Base class of all errors of queenslab.");
 create_exception!(queenslab, InvalidProblem, Error, "A text, size or queens that are not a valid problem.");
@@ -28,7 +28,7 @@ create_exception!(
     queenslab,
     LimitReached,
     Error,
-    "A limit was reached before the answer; `partial` is the partial result."
+    "A limit was reached or the call was cancelled before the answer; `partial` is the partial result."
 );
 
 /// Conversion to a Python exception.
@@ -109,7 +109,7 @@ pub(crate) fn no_puzzle(words: impl ToString) -> PyErr {
 pub(crate) fn stopped<'py>(
     py: Python<'py>,
     what: &str,
-    outcome: Outcome,
+    outcome: impl Display,
     partial: impl IntoPyObject<'py>,
 ) -> PyErr {
     let words = format!("{what}: {outcome}; `partial` of this error holds what was found so far");

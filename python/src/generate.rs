@@ -47,7 +47,8 @@ fn wanted(
     })
 }
 
-/// Makes a new puzzle with exactly one solution; the same `seed` gives the same puzzle.
+/// Makes a new puzzle with exactly one solution: another one for each call, or always the same for a `seed`, which is a whole number
+/// or a `Generator` of numpy.
 ///
 /// `stars`: queens in each row, column and region. `rating`: `gentle`, `easy`, `medium` or `hard`; by default any rating that
 /// needs no proofs; `any` allows proofs too. `shape` of the regions: `mixed`, `compact`,
@@ -62,7 +63,7 @@ fn wanted(
 #[pyfunction]
 #[pyo3(
     signature = (size, *, stars=1, rating=None, shape=None, symmetric=false, givens=0, **how),
-    text_signature = "(size, *, stars=1, rating=None, shape=None, symmetric=False, givens=0, seed=0, time=None, nodes=None)"
+    text_signature = "(size, *, stars=1, rating=None, shape=None, symmetric=False, givens=0, seed=None, time=None, nodes=None, cancel=None)"
 )]
 #[expect(clippy::too_many_arguments, reason = "they are what a puzzle may be asked for")]
 pub(crate) fn generate(
@@ -75,7 +76,8 @@ pub(crate) fn generate(
     givens: u32,
     how: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Puzzle> {
-    let how = CallOptions::of("generate", how)?;
+    let mut how = CallOptions::of("generate", how)?;
+    how.draw_seed(py)?;
     let want = wanted(size, stars, rating, shape, symmetric, givens, &how.settings)?;
     let work = move |settings: &Settings| {
         puzzle::generate(&GenerateSettings { limits: settings.limits.clone(), ..want.clone() })
@@ -83,7 +85,7 @@ pub(crate) fn generate(
     how.run(py, work, |made| Ok(Puzzle(Position::new(made.puzzle))))
 }
 
-/// Makes `count` new puzzles with the seeds from `seed` on, on all cores; see [`generate`].
+/// Makes `count` new puzzles with the seeds from `seed` on, by default a random one, on all cores; see [`generate`].
 ///
 /// >>> from queenslab import puzzle
 /// >>> many = puzzle.generate_many(3, 6, seed=4)
@@ -92,7 +94,7 @@ pub(crate) fn generate(
 #[pyfunction]
 #[pyo3(
     signature = (count, size, *, stars=1, rating=None, shape=None, symmetric=false, givens=0, **how),
-    text_signature = "(count, size, *, stars=1, rating=None, shape=None, symmetric=False, givens=0, threads=0, seed=0, time=None, nodes=None)"
+    text_signature = "(count, size, *, stars=1, rating=None, shape=None, symmetric=False, givens=0, threads=0, seed=None, time=None, nodes=None, cancel=None)"
 )]
 #[expect(clippy::too_many_arguments, reason = "they are what a puzzle may be asked for")]
 pub(crate) fn generate_many<'py>(
@@ -106,7 +108,8 @@ pub(crate) fn generate_many<'py>(
     givens: u32,
     how: Option<&Bound<'py, PyDict>>,
 ) -> PyResult<Bound<'py, PyList>> {
-    let how = CallOptions::of("generate_many", how)?;
+    let mut how = CallOptions::of("generate_many", how)?;
+    how.draw_seed(py)?;
     let count = whole_number("count", count)?;
     let want = wanted(size, stars, rating, shape, symmetric, givens, &how.settings)?;
     let work = move |settings: &Settings| {

@@ -33,7 +33,7 @@ use std::ops::ControlFlow;
 #[pyfunction]
 #[pyo3(
     signature = (problem, *, engines=Vec::new(), all=false, **how),
-    text_signature = "(problem, *, engines=(), all=False, threads=0, seed=0, time=None, nodes=None, memory=None, progress=None)"
+    text_signature = "(problem, *, engines=(), all=False, threads=0, seed=0, time=None, nodes=None, memory=None, progress=None, cancel=None)"
 )]
 pub(crate) fn compare(
     py: Python<'_>,
@@ -57,7 +57,7 @@ pub(crate) fn compare(
 #[pyfunction]
 #[pyo3(
     signature = (sizes, *, engines=Vec::new(), variant="queens", **how),
-    text_signature = "(sizes, *, engines=(), variant='queens', threads=0, seed=0, time=None, nodes=None, memory=None, progress=None)"
+    text_signature = "(sizes, *, engines=(), variant='queens', threads=0, seed=0, time=None, nodes=None, memory=None, progress=None, cancel=None)"
 )]
 pub(crate) fn growth(
     py: Python<'_>,
@@ -79,7 +79,7 @@ pub(crate) fn growth(
 #[pyfunction]
 #[pyo3(
     signature = (sizes, *, variant="queens", **how),
-    text_signature = "(sizes, *, variant='queens', threads=0, seed=0, time=None, nodes=None, memory=None, progress=None)"
+    text_signature = "(sizes, *, variant='queens', threads=0, seed=0, time=None, nodes=None, memory=None, progress=None, cancel=None)"
 )]
 pub(crate) fn profile(
     py: Python<'_>,
@@ -105,7 +105,7 @@ pub(crate) fn profile(
 #[pyfunction]
 #[pyo3(
     signature = (problem, engine=None, *, start=0, limit=100_000, first=false, state=false, **how),
-    text_signature = "(problem, engine=None, *, start=0, limit=100_000, first=False, state=False, threads=0, seed=0, time=None, nodes=None, memory=None, progress=None)"
+    text_signature = "(problem, engine=None, *, start=0, limit=100_000, first=False, state=False, threads=0, seed=0, time=None, nodes=None, memory=None, progress=None, cancel=None)"
 )]
 #[expect(clippy::too_many_arguments, reason = "they are what a trace may be asked for")]
 pub(crate) fn trace(
@@ -137,7 +137,7 @@ pub(crate) fn trace(
 #[pyfunction]
 #[pyo3(
     signature = (problem, what="solutions", *, error=estimates::DEFAULT_ERROR, **how),
-    text_signature = "(problem, what='solutions', *, error=0.01, engine=None, threads=0, seed=0, time=None, nodes=None, memory=None, progress=None)"
+    text_signature = "(problem, what='solutions', *, error=0.01, engine=None, threads=0, seed=0, time=None, nodes=None, memory=None, progress=None, cancel=None)"
 )]
 pub(crate) fn estimate(
     py: Python<'_>,
@@ -204,8 +204,8 @@ pub(crate) fn known(variant: &str) -> PyResult<Document> {
     Ok(Document::new(KnownDocument::new(preset(variant)?)))
 }
 
-/// Checks that solutions are valid, different and complete. They are placements, or a text in any form that the command reads, such
-/// as a line of columns from 1 for each.
+/// Checks that solutions are valid, different and complete. They are placements; lists of columns from 0 or arrays, as those of
+/// `Solutions.to_numpy`; or a text in any form that the command reads, such as a line of columns from 1 for each.
 ///
 /// >>> import queenslab as ql
 /// >>> ql.verify(ql.solutions(6), 6)["valid"], ql.verify("2 4 1 3\n1 2 3 4")["invalid"]
@@ -218,7 +218,7 @@ pub(crate) fn known(variant: &str) -> PyResult<Document> {
 #[pyfunction]
 #[pyo3(
     signature = (solutions, problem=None, *, columns_from=None, **how),
-    text_signature = "(solutions, problem=None, *, columns_from=None, time=None)"
+    text_signature = "(solutions, problem=None, *, columns_from=None, time=None, cancel=None)"
 )]
 pub(crate) fn verify(
     py: Python<'_>,
@@ -238,10 +238,13 @@ pub(crate) fn verify(
         let mut outcome = Outcome::Exhausted;
         for (line, placement) in (1..).zip(solutions.try_iter()?) {
             let placement = placement?;
-            let placement = placement.cast::<Placement>()?.get();
+            let placement = match placement.cast::<Placement>() {
+                Ok(placement) => placement.get().clone(),
+                Err(_) => Placement::new(&placement, problem.clone().map(ProblemArg))?,
+            };
             let problem = problem.get_or_insert_with(|| placement.problem.clone());
             let size = queens::problem::Size { rows: problem.rows(), columns: problem.columns() };
-            let queens = placement.queens.clone();
+            let queens = placement.queens;
             let (placement, assumed, numbering) = (queens, false, None);
             verifier.enter(&read::Solution { line, size, placement, problem, assumed, numbering });
             outcome = limits.check().into();
@@ -278,7 +281,7 @@ pub(crate) fn verify(
 #[pyfunction]
 #[pyo3(
     signature = (problem, format, **how),
-    text_signature = "(problem, format, *, time=None, memory=None)"
+    text_signature = "(problem, format, *, time=None, memory=None, cancel=None)"
 )]
 pub(crate) fn export<'py>(
     py: Python<'py>,

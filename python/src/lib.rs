@@ -4,9 +4,11 @@
 //! own while the interpreter waits without its lock ([`options`]); so Ctrl-C, limits and progress work everywhere.
 
 mod answer;
+mod arrays;
 mod document;
 mod errors;
 mod generate;
+mod hint;
 mod lab;
 mod look;
 mod options;
@@ -22,6 +24,9 @@ use pyo3::prelude::*;
 /// The compiled part of `queenslab`.
 #[pymodule]
 mod _queenslab {
+    use pyo3::prelude::*;
+    use pyo3::types::{PyMapping, PySequence};
+
     #[pymodule_export]
     use crate::answer::Answer;
     #[pymodule_export]
@@ -31,21 +36,34 @@ mod _queenslab {
     #[pymodule_export]
     use crate::generate::{generate, generate_many};
     #[pymodule_export]
+    use crate::hint::Hint;
+    #[pymodule_export]
     use crate::lab::{
         compare, engines, estimate, export, growth, known, pieces, profile, trace, variants, verify,
     };
     #[pymodule_export]
-    use crate::options::Progress;
+    use crate::options::{Progress, PyCancelToken};
     #[pymodule_export]
     use crate::placement::Placement;
     #[pymodule_export]
     use crate::problem::Problem;
     #[pymodule_export]
-    use crate::puzzle::{Hint, Puzzle};
+    use crate::puzzle::Puzzle;
     #[pymodule_export]
     use crate::questions::{ask, classes, count, is_unique, maximum, random, solve};
     #[pymodule_export]
     use crate::search::{SearchResult, search};
     #[pymodule_export]
     use crate::solutions::{Solutions, solutions};
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        PyMapping::register::<Document>(module.py())?;
+        PySequence::register::<Placement>(module.py())
+    }
+
+    /// The version of the package.
+    #[pymodule_export]
+    #[expect(non_upper_case_globals, reason = "the name in Python")]
+    const __version__: &str = env!("CARGO_PKG_VERSION");
 }

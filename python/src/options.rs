@@ -22,12 +22,13 @@ const STOP_GRACE_PERIOD: Duration = Duration::from_millis(60);
 const PROGRESS_INTERVAL: Duration = Duration::from_millis(100);
 
 /// Names of the common keyword arguments.
-const OPTION_NAMES: [&str; 7] = ["engine", "threads", "seed", "time", "nodes", "memory", "progress"];
+const OPTION_NAMES: [&str; 8] =
+    ["engine", "threads", "seed", "time", "nodes", "memory", "progress", "cancel"];
 
 /// Returns the common keyword arguments of `function`.
 fn names(function: &str) -> &'static [&'static str] {
     match function {
-        "Puzzle" => &["time", "memory"],
+        "Puzzle" => &["time", "memory", "cancel"],
         "compare" | "growth" | "profile" | "trace" => &OPTION_NAMES[1..],
         "explain" | "export" | "hint" | "rate" | "search" | "verify" => &OPTION_NAMES[3..],
         _ => &OPTION_NAMES,
@@ -53,16 +54,61 @@ impl Progress {
     }
 }
 
-/// Common keyword arguments of a call: settings and progress callback.
+/// Token that ends the calls to which it is passed as `cancel`. Any thread may cancel it.
+///
+/// A cancelled call ends like one that reached a limit: an `Answer` has the outcome `Outcome.CANCELLED`, other calls raise
+/// `LimitReached`.
+///
+/// >>> import queenslab as ql
+/// >>> token = ql.CancelToken()
+/// >>> token.cancel()
+/// >>> ql.ask(30, "count", cancel=token).outcome.value
+/// 'cancelled'
+#[pyclass(frozen, module = "queenslab", skip_from_py_object, name = "CancelToken")]
+#[derive(Clone)]
+pub(crate) struct PyCancelToken(CancelToken);
+
+#[pymethods]
+impl PyCancelToken {
+    #[new]
+    fn new() -> Self {
+        PyCancelToken(CancelToken::new())
+    }
+
+    /// Ends every call that has this token. This cannot be undone.
+    fn cancel(&self) {
+        self.0.cancel();
+    }
+
+    /// True if it was cancelled.
+    #[getter]
+    fn cancelled(&self) -> bool {
+        self.0.is_cancelled()
+    }
+
+    fn __repr__(&self) -> String {
+        let state = if self.0.is_cancelled() { "cancelled" } else { "not cancelled" };
+        format!("<CancelToken: {state}>")
+    }
+}
+
+/// Common keyword arguments of a call: settings, progress callback and cancel token.
 pub(crate) struct CallOptions {
     pub(crate) settings: Settings,
-    pub(crate) callback: Option<ProgressCallback>,
+    callback: Option<ProgressCallback>,
+    cancel: CancelToken,
+    has_seed: bool,
 }
 
 impl CallOptions {
     /// Reads the keyword arguments of `function`, and refuses unknown ones by name.
     pub(crate) fn of(function: &str, given: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
-        let mut how = CallOptions { settings: Settings::default(), callback: None };
+        let mut how = CallOptions {
+            settings: Settings::default(),
+            callback: None,
+            cancel: CancelToken::new(),
+            has_seed: false,
+        };
         let Some(given) = given else { return Ok(how) };
         for (name, value) in given {
             let name: String = name.extract()?;
@@ -84,13 +130,45 @@ impl CallOptions {
         match name {
             "engine" => settings.engine = Some(value.extract()?),
             "threads" => settings.threads = threads(value)?,
-            "seed" => settings.seed = whole_number("seed", value)?,
+            "seed" => {
+                settings.seed = seed(value)?;
+                self.has_seed = true;
+            }
             "time" => settings.limits.time = Some(duration(value)?),
             "nodes" => settings.limits.nodes = Some(whole_number("nodes", value)?),
             "memory" => settings.limits.memory = Some(whole_number("memory", value)?),
+            "cancel" => match value.cast::<PyCancelToken>() {
+                Ok(token) => self.cancel = token.get().0.clone(),
+                Err(_) => {
+                    return Err(PyTypeError::new_err(format!(
+                        "cancel must be a CancelToken, not {}",
+                        value.repr()?
+                    )));
+                }
+            },
             _ => self.callback = ProgressCallback::of(value)?,
         }
         Ok(())
+    }
+
+    /// Draws a seed if none is given.
+    pub(crate) fn draw_seed(&mut self, py: Python<'_>) -> PyResult<()> {
+        if !self.has_seed {
+            let bytes: [u8; 8] = py.import("os")?.call_method1("urandom", (8,))?.extract()?;
+            self.settings.seed = u64::from_le_bytes(bytes);
+        }
+        Ok(())
+    }
+
+    /// Returns the settings of a search that reports its progress here, and a token that cancels this search alone.
+    pub(crate) fn observed(&self) -> (Settings, CancelToken) {
+        let cancel = self.cancel.child();
+        let settings = self.settings.clone().with_cancel(cancel.clone());
+        let settings = match &self.callback {
+            Some(callback) => callback.observe(settings),
+            None => settings,
+        };
+        (settings, cancel)
     }
 
     /// Runs `work` on a thread of its own and waits without the lock of the interpreter. Ctrl-C and exceptions of the progress
@@ -107,11 +185,7 @@ impl CallOptions {
         E: Raise + Send + 'static,
         R: IntoPyObject<'py>,
     {
-        let cancel = CancelToken::new();
-        let mut settings = self.settings.clone().with_cancel(cancel.clone());
-        if let Some(callback) = &self.callback {
-            settings = callback.observe(settings);
-        }
+        let (settings, cancel) = self.observed();
         let (found, interrupt) = self.waited(py, &cancel, move || work(&settings));
         match (found, interrupt) {
             (Some(found), None) => wrap(found.map_err(Raise::raise)?),
@@ -178,7 +252,7 @@ impl CallOptions {
 }
 
 /// A progress callback.
-pub(crate) struct ProgressCallback {
+struct ProgressCallback {
     callback: Py<PyAny>,
     state: ProgressState,
     started: Instant,
@@ -218,7 +292,7 @@ impl ProgressCallback {
     }
 
     /// Returns `settings` whose search reports its progress here.
-    pub(crate) fn observe(&self, settings: Settings) -> Settings {
+    fn observe(&self, settings: Settings) -> Settings {
         let limits = settings.limits.clone().with_gauge(self.state.gauge.clone());
         let done = Arc::clone(&self.state.done);
         settings.with_limits(limits).with_progress(Arc::new(move |progress| {
@@ -251,6 +325,14 @@ fn threads(value: &Bound<'_, PyAny>) -> PyResult<usize> {
             "'{}' is not a valid number of threads: use 1 to 1024, or 0 for one on each processor",
             value.str()?
         ))),
+    }
+}
+
+/// Reads a seed: a number, or a generator of numpy, which draws one.
+fn seed(value: &Bound<'_, PyAny>) -> PyResult<u64> {
+    match value.hasattr("integers")? {
+        true => value.call_method1("integers", (i64::MAX,))?.extract(),
+        false => whole_number("seed", value),
     }
 }
 

@@ -1,12 +1,14 @@
 //! Placements of queens.
 
+use crate::arrays::{ArrayKind, TWO_IN_A_ROW, shape_of, squares_of};
 use crate::errors::{error, invalid};
 use crate::look::picture;
-use crate::problem::{Problem, ProblemArg, equality, hash, pairs};
+use crate::problem::{Problem, ProblemArg, hash, pairs};
+use pyo3::IntoPyObjectExt;
 use pyo3::basic::CompareOp;
-use pyo3::exceptions::{PyIndexError, PyTypeError};
+use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
-use pyo3::types::{PyByteArray, PyBytes, PyDict, PyIterator, PyString, PyTuple};
+use pyo3::types::{PyBool, PyBytes, PyDict, PyIterator, PyList, PySlice, PyString, PyTuple};
 use queens::control::Outcome;
 use queens::orbit::Orbits;
 use queens::problem::{Problem as Board, ProblemError, parse_square};
@@ -16,10 +18,11 @@ use queens::symmetry::Symmetry;
 use queens::{check, placement};
 use std::sync::Arc;
 
-/// Queens on a board: a sequence of squares `(row, column)` from 0, in order.
+/// Queens on a board: a sequence of squares `(row, column)` from 0, in order. Placements are ordered by their squares.
 ///
-/// `queens` is the column of each row from 0 (none for an empty row), or squares: pairs `(row, column)` from 0, or names
-/// such as `"b1"`. `problem` is the problem that they solve: by default that of as many queens as there are columns.
+/// `queens` is the column of each row from 0 (none for an empty row); or squares: pairs `(row, column)` from 0, or names such as
+/// `"b1"`; or an array of `to_numpy`. `problem` is the problem that they solve: by default that of as many queens as there are
+/// columns.
 ///
 /// >>> import queenslab as ql
 /// >>> board = ql.Placement([1, 3, 0, 2])
@@ -58,47 +61,76 @@ pub(crate) fn square_of(given: &Bound<'_, PyAny>) -> PyResult<Square> {
     if let Ok(name) = given.cast::<PyString>() {
         return parse_square(name.to_str()?).map_err(invalid);
     }
-    let wrong = |_| -> PyErr {
+    let wrong = || {
         let shown = given.repr().map_or_else(|_| "this".to_owned(), |text| text.to_string());
         invalid(format!("{shown} is not a square: write a name such as 'b4', or (row, column) from 0"))
     };
-    let (row, column) = given.extract::<(u32, u32)>().map_err(wrong)?;
-    Ok(Square::new(row, column))
+    let numbers =
+        given.try_iter().and_then(|items| items.map(|item| item?.extract()).collect::<PyResult<Vec<u32>>>());
+    match numbers.as_deref() {
+        Ok(&[row, column]) => Ok(Square::new(row, column)),
+        _ => Err(wrong()),
+    }
+}
+
+/// Reads the column of each row: a list of numbers from 0, none for an empty row, or an array, with -1 for an empty row. Returns
+/// `None` for squares.
+fn columns_of(given: &Bound<'_, PyAny>) -> PyResult<Option<Vec<Option<u32>>>> {
+    let shape = shape_of(given);
+    if given.is_instance_of::<PyString>() || shape.as_ref().is_some_and(|shape| shape.len() != 1) {
+        return Ok(None);
+    }
+    let mut columns = Vec::new();
+    for one in given.try_iter()? {
+        let one = one?;
+        if one.is_none() {
+            columns.push(None);
+            continue;
+        }
+        // Numbers of Python and of numpy.
+        let Ok(number) = one.call_method0("__index__") else { return Ok(None) };
+        columns.push(match number.extract() {
+            Ok(column) => Some(column),
+            Err(_) if shape.is_some() && number.eq(-1)? => None,
+            Err(_) => return Err(invalid(format!("{one} is not a column: columns count from 0"))),
+        });
+    }
+    Ok(Some(columns))
+}
+
+fn standard(size: usize) -> PyResult<Board> {
+    Board::queens(u32::try_from(size).map_err(invalid)?).map_err(invalid)
 }
 
 #[pymethods]
 impl Placement {
     #[new]
     #[pyo3(signature = (queens, problem=None))]
-    fn new(queens: &Bound<'_, PyAny>, problem: Option<ProblemArg>) -> PyResult<Self> {
-        let given: Vec<Bound<'_, PyAny>> = match queens.cast::<PyString>() {
-            Ok(names) => names.call_method1("split", ())?.try_iter()?.collect::<PyResult<_>>()?,
-            Err(_) => queens.try_iter()?.collect::<PyResult<_>>()?,
+    pub(crate) fn new(queens: &Bound<'_, PyAny>, problem: Option<ProblemArg>) -> PyResult<Self> {
+        // An iterator is read once.
+        let queens = match queens.is_instance_of::<PyString>() || shape_of(queens).is_some() {
+            true => queens.clone(),
+            false => queens.py().get_type::<PyList>().call1((queens,))?,
         };
-        let is_column = |one: &Bound<'_, PyAny>| {
-            one.is_none() || (!one.is_instance_of::<PyString>() && one.hasattr("__index__").unwrap_or(false))
+        let Some(given) = columns_of(&queens)? else {
+            let sides = |problem: &Board| (problem.rows() as usize, problem.columns() as usize);
+            // An array that is as wide as it is high is a board.
+            let own = match shape_of(&queens).as_deref() {
+                Some(&[rows, columns]) if rows == columns => Some(Arc::new(standard(rows)?)),
+                _ => None,
+            };
+            let problem = problem.map(|ProblemArg(problem)| problem).or(own);
+            let squares = squares_of(&queens, || Ok(problem.as_deref().map(sides)))?;
+            let problem =
+                problem.ok_or_else(|| invalid("name the problem of these squares, such as its size"))?;
+            return Self::checked(squares, problem);
         };
-        let by_columns = given.iter().all(is_column);
-        let mut squares = Vec::with_capacity(given.len());
-        for (row, one) in (0u32..).zip(&given) {
-            if !by_columns {
-                squares.push(square_of(one)?);
-            } else if !one.is_none() {
-                let column = one
-                    .call_method0("__index__")?
-                    .extract()
-                    .map_err(|_| invalid(format!("{one} is not a column: columns count from 0")))?;
-                squares.push(Square::new(row, column));
-            }
-        }
         let problem = match problem {
             Some(ProblemArg(problem)) => problem,
-            None if by_columns => {
-                let size = u32::try_from(given.len()).map_err(invalid)?;
-                Arc::new(Board::queens(size).map_err(invalid)?)
-            }
-            None => return Err(invalid("name the problem of these squares, such as its size")),
+            None => Arc::new(standard(given.len())?),
         };
+        let square = |(row, column): (u32, Option<u32>)| Some(Square::new(row, column?));
+        let squares = (0..).zip(given).filter_map(square).collect();
         Self::checked(squares, problem)
     }
 
@@ -232,25 +264,59 @@ impl Placement {
         self.queens.len()
     }
 
-    fn __getitem__(&self, index: isize) -> PyResult<(u32, u32)> {
+    fn __getitem__<'py>(&self, py: Python<'py>, index: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        if index.is_instance_of::<PySlice>() {
+            return self.squares().into_pyobject(py)?.get_item(index);
+        }
+        let index: isize = index.extract()?;
         let length = self.queens.len() as isize;
         let at = if index < 0 { index + length } else { index };
         let square = usize::try_from(at).ok().and_then(|at| self.queens.squares().get(at));
         let outside = || PyIndexError::new_err(format!("there is no queen {index}: there are {length}"));
-        square.map(|square| (square.row, square.column)).ok_or_else(outside)
+        square.map(|square| (square.row, square.column)).ok_or_else(outside)?.into_bound_py_any(py)
     }
 
     fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
         self.squares().into_pyobject(py)?.try_iter()
     }
 
-    fn __contains__(&self, square: &Bound<'_, PyAny>) -> PyResult<bool> {
-        Ok(self.queens.squares().binary_search(&square_of(square)?).is_ok())
+    /// Returns the position of a square in the order of the squares, at least `start` and less than `stop`.
+    #[pyo3(signature = (square, start=0, stop=None))]
+    fn index<'py>(
+        &self,
+        py: Python<'py>,
+        square: &Bound<'py, PyAny>,
+        start: isize,
+        stop: Option<isize>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let square = square_of(square)?;
+        let stop = stop.unwrap_or(isize::MAX);
+        self.squares().into_pyobject(py)?.call_method1("index", ((square.row, square.column), start, stop))
     }
 
+    /// Returns 1 if there is a queen on the square, else 0.
+    fn count(&self, square: &Bound<'_, PyAny>) -> PyResult<usize> {
+        self.__contains__(square).map(usize::from)
+    }
+
+    fn __contains__(&self, square: &Bound<'_, PyAny>) -> PyResult<bool> {
+        match square_of(square) {
+            Ok(square) => Ok(self.queens.squares().binary_search(&square).is_ok()),
+            // A name that is misspelled.
+            Err(error) if square.is_instance_of::<PyString>() => Err(error),
+            Err(_) => Ok(false),
+        }
+    }
+
+    /// Compares the queens in order, then the sides of the boards.
     fn __richcmp__(&self, other: &Bound<'_, PyAny>, op: CompareOp, py: Python<'_>) -> Py<PyAny> {
-        let same = other.cast::<Placement>().ok().map(|other| self.key() == other.get().key());
-        equality(py, same, op)
+        match other.cast::<Placement>() {
+            Ok(other) => {
+                let answer = op.matches(self.key().cmp(&other.get().key()));
+                PyBool::new(py, answer).to_owned().into_any().unbind()
+            }
+            Err(_) => py.NotImplemented(),
+        }
     }
 
     fn __hash__(&self) -> u64 {
@@ -283,9 +349,6 @@ impl Placement {
         (py.get_type::<Placement>(), (self.squares(), self.problem())).into_pyobject(py)
     }
 }
-
-const TWO_IN_A_ROW: &str =
-    "a row has two queens, so that it has no column of its own: use squares, or kind='board'";
 
 impl Placement {
     /// Places queens on a board, if each has a square of its own there.
@@ -329,75 +392,5 @@ impl Placement {
             .and_then(|()| renderer.end(&summary, &mut out))
             .map_err(error)?;
         Ok(out)
-    }
-}
-
-/// Contents of an array of placements.
-#[derive(Clone, Copy)]
-pub(crate) enum ArrayKind {
-    Board,
-    Columns,
-}
-
-impl ArrayKind {
-    pub(crate) fn of(word: &str) -> PyResult<Self> {
-        match word {
-            "board" => Ok(ArrayKind::Board),
-            "columns" => Ok(ArrayKind::Columns),
-            other => Err(error(format!("'{other}' is not a valid kind: use 'board' or 'columns'"))),
-        }
-    }
-
-    /// Returns the size of one placement, in bytes.
-    pub(crate) fn bytes(self, problem: &Board) -> u64 {
-        match self {
-            ArrayKind::Board => u64::from(problem.rows()) * u64::from(problem.columns()),
-            ArrayKind::Columns => u64::from(problem.rows()) * 4,
-        }
-    }
-
-    /// Adds one placement.
-    pub(crate) fn write(
-        self,
-        queens: &placement::Placement,
-        board: &Board,
-        out: &mut Vec<u8>,
-    ) -> PyResult<()> {
-        match self {
-            ArrayKind::Board => {
-                let start = out.len();
-                out.resize(start + self.bytes(board) as usize, 0);
-                for square in queens.squares() {
-                    out[start + square.row as usize * board.columns() as usize + square.column as usize] = 1;
-                }
-            }
-            ArrayKind::Columns => {
-                let columns = queens.columns(board.rows()).ok_or_else(|| error(TWO_IN_A_ROW))?;
-                let number = |column: Option<u32>| column.map_or(-1, |column| column as i32);
-                out.extend(columns.into_iter().flat_map(|column| number(column).to_ne_bytes()));
-            }
-        }
-        Ok(())
-    }
-
-    /// Returns the array of `count` placements.
-    pub(crate) fn array<'py>(
-        self,
-        py: Python<'py>,
-        bytes: &[u8],
-        board: &Board,
-        count: u64,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        let numpy = py.import("numpy").map_err(|_| {
-            PyTypeError::new_err("arrays need numpy, which is not installed: pip install numpy")
-        })?;
-        let rows = u64::from(board.rows());
-        let (kind, shape) = match self {
-            ArrayKind::Board => ("uint8", PyTuple::new(py, [count, rows, u64::from(board.columns())])?),
-            ArrayKind::Columns => ("int32", PyTuple::new(py, [count, rows])?),
-        };
-        // A bytearray, so that the array can be written to.
-        let array = numpy.call_method1("frombuffer", (PyByteArray::new(py, bytes), kind))?;
-        array.call_method1("reshape", (shape,))
     }
 }

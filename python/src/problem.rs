@@ -1,5 +1,6 @@
 //! Problems.
 
+use crate::arrays::{region_names, squares_of};
 use crate::document;
 use crate::errors::{error, invalid};
 use crate::look::picture;
@@ -17,14 +18,18 @@ use std::sync::Arc;
 
 /// A problem: a size, a variant and a size, or the text form of the command (`queens help solve`).
 ///
-/// `givens`, `holes` and `walls` are squares: names such as `"b4"` (column letter, row number from 1) or pairs
-/// `(row, column)` from 0. `total`, `rows` and `columns` are the number of queens on the board, in each row and in each column:
-/// `5`, `"0..1"`, `"any"`. `piece` is a name such as `"rook"` or `"queen+knight"`, or rays such as `"(1,2)"`. `weights` has a
-/// whole number for each square: lists of rows, or an array of numpy.
+/// `givens`, `holes` and `walls` are squares: names such as `"b4"` (column letter, row number from 1), pairs `(row, column)` from 0,
+/// or an array of numpy, either with a row for each square or a mask of the board. `regions` has a whole number or a name for each
+/// square: lists or texts, one for each row, or an array; each region takes one queen, unless the variant sets a number. `total`,
+/// `rows` and `columns` are the number of queens on the board, in each row and in each column: `5`, `"0..1"`, `"any"`. `piece` is a
+/// name such as `"rook"` or `"queen+knight"`, or rays such as `"(1,2)"`. `weights` has a whole number for each square: lists of rows,
+/// or an array of numpy.
 ///
 /// >>> import queenslab as ql
 /// >>> ql.Problem("torus 13", givens=["a1"])
 /// Problem('torus 13\ngivens: a1')
+/// >>> ql.count(ql.Problem(4, regions=["AABB", "AABB", "CCDD", "CCDD"]))
+/// 2
 /// >>> ql.Problem(8) == ql.Problem("queens 8")
 /// True
 /// >>> ql.Problem("torus 0.5")
@@ -74,13 +79,14 @@ fn parsed(text: &str) -> PyResult<problem::Problem> {
 #[pymethods]
 impl Problem {
     #[new]
-    #[pyo3(signature = (problem, *, givens=None, holes=None, walls=None, total=None, rows=None, columns=None, piece=None, weights=None))]
+    #[pyo3(signature = (problem, *, givens=None, holes=None, walls=None, regions=None, total=None, rows=None, columns=None, piece=None, weights=None))]
     #[expect(clippy::too_many_arguments, reason = "they are the keys of the text form")]
     fn new(
         problem: &Bound<'_, PyAny>,
         givens: Option<&Bound<'_, PyAny>>,
         holes: Option<&Bound<'_, PyAny>>,
         walls: Option<&Bound<'_, PyAny>>,
+        regions: Option<&Bound<'_, PyAny>>,
         total: Option<&Bound<'_, PyAny>>,
         rows: Option<&Bound<'_, PyAny>>,
         columns: Option<&Bound<'_, PyAny>>,
@@ -91,9 +97,15 @@ impl Problem {
             Ok(problem) => problem.get().0.to_string(),
             Err(_) => text_of(problem)?,
         };
+        if let Some(regions) = regions {
+            let rows = region_names(regions)?.into_iter().map(|names| names.join(" "));
+            text += &format!("\nareas:\n{}\n", rows.collect::<Vec<_>>().join("\n"));
+        }
+        let bare = text.clone();
+        let board = || parsed(&bare).map(|board| Some((board.rows() as usize, board.columns() as usize)));
         for (key, squares) in [("holes", holes), ("walls", walls)] {
             if let Some(squares) = squares {
-                let names: Vec<String> = squares_of(squares)?.iter().map(Square::to_string).collect();
+                let names: Vec<String> = squares_of(squares, board)?.iter().map(Square::to_string).collect();
                 text += &format!("\n{key}: {}", names.join(" "));
             }
         }
@@ -104,7 +116,7 @@ impl Problem {
         }
         let mut made = parsed(&text)?;
         if let Some(givens) = givens {
-            made = made.with_givens(squares_of(givens)?).map_err(invalid)?;
+            made = made.with_givens(squares_of(givens, board)?).map_err(invalid)?;
         }
         if let Some(weights) = weights {
             made = made.with_weights(weights_of(weights, made.columns())?).map_err(invalid)?;
@@ -187,7 +199,8 @@ impl Problem {
 
     /// Returns this problem with more given queens.
     fn with_givens(&self, squares: &Bound<'_, PyAny>) -> PyResult<Self> {
-        Ok(Problem(Arc::new(self.0.with_givens(squares_of(squares)?).map_err(invalid)?)))
+        let board = || Ok(Some((self.0.rows() as usize, self.0.columns() as usize)));
+        Ok(Problem(Arc::new(self.0.with_givens(squares_of(squares, board)?).map_err(invalid)?)))
     }
 
     /// Returns this problem with `total` queens on the whole board: `5`, `"3..6"`, `"any"`. Rows and columns may stay empty.
@@ -259,16 +272,6 @@ impl Problem {
 /// Returns squares as pairs.
 pub(crate) fn pairs(squares: &[Square]) -> Vec<(u32, u32)> {
     squares.iter().map(|square| (square.row, square.column)).collect()
-}
-
-/// Reads squares that are given as names or pairs; one text may have several names.
-pub(crate) fn squares_of(given: &Bound<'_, PyAny>) -> PyResult<Vec<Square>> {
-    if let Ok(names) = given.cast::<PyString>() {
-        let names = names.to_str()?;
-        let names = names.split([',', ' ']).filter(|name| !name.is_empty());
-        return names.map(|name| problem::parse_square(name).map_err(invalid)).collect();
-    }
-    given.try_iter()?.map(|square| square_of(&square?)).collect()
 }
 
 /// Reads weights that are given as rows of whole numbers, such as an array of numpy.

@@ -1,17 +1,20 @@
 //! Region puzzles: read, rate, hint, explain.
 
 use crate::answer::Answer;
+use crate::arrays::{region_names, region_numbers};
 use crate::document::{self, Document};
 use crate::errors::{Raise, error, no_puzzle, stopped};
+use crate::hint::Hint;
 use crate::look;
 use crate::options::CallOptions;
 use crate::placement::square_of;
-use crate::problem::{Problem, equality, hash, pairs};
+use crate::problem::{Problem, equality, hash};
 use pyo3::basic::CompareOp;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyString, PyTuple};
-use queens::document::{ExplanationDocument, HintDocument, PuzzleDocument, RatingDocument};
+use queens::control::Outcome;
+use queens::document::{ExplanationDocument, PuzzleDocument, RatingDocument};
 use queens::puzzle::{self, Mark, Options, Position, read, write};
 use queens::{Question, Settings};
 use std::sync::Arc;
@@ -19,8 +22,9 @@ use std::sync::Arc;
 /// A region puzzle and its marks: a queen in each row, column and region (or `stars` of them), no two touching.
 ///
 /// `board` is a text in any common form (a grid of letters, JSON, an address of puzz.link, Star
-/// Battle Notation, ...), the bytes of a screenshot (PNG, JPEG, WebP), a list of rows, or the dict of `to_dict`. `time` (seconds)
-/// and `memory` (bytes) limit the reading of a screenshot. A puzzle does not change: `mark` returns another one.
+/// Battle Notation, ...), the bytes of a screenshot (PNG, JPEG, WebP), a list of rows, a map of the regions with a whole number or
+/// a letter for each square (lists or an array of numpy), or the dict of `to_dict`. `time` (seconds) and `memory` (bytes) limit the
+/// reading of a screenshot. A puzzle does not change: `mark` returns another one.
 ///
 /// >>> from queenslab import puzzle
 /// >>> board = puzzle.Puzzle("AABBB\nAABBB\nCCCCD\nCEECD\nCEEED")
@@ -58,7 +62,10 @@ impl Deduction {
         };
         how.run(py, work, |(found, step)| match step {
             Ok(()) => Ok(wrap(found)),
-            Err(stop) => Err(stopped(py, "the deductions were cut short", Err(stop).into(), wrap(found))),
+            Err(stop) => {
+                let outcome = Outcome::from(Err(stop));
+                Err(stopped(py, "the deductions were cut short", outcome, wrap(found)))
+            }
         })
     }
 }
@@ -68,10 +75,11 @@ impl Puzzle {
     #[new]
     #[pyo3(
         signature = (board, stars=None, **how),
-        text_signature = "(board, stars=None, *, time=None, memory=None)"
+        text_signature = "(board, stars=None, *, time=None, memory=None, cancel=None)"
     )]
     fn new(board: &Bound<'_, PyAny>, stars: Option<u32>, how: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
         let py = board.py();
+        let how = CallOptions::of("Puzzle", how)?;
         let bytes: Vec<u8> = if let Ok(text) = board.cast::<PyString>() {
             text.to_str()?.as_bytes().to_vec()
         } else if let Ok(bytes) = board.cast::<PyBytes>() {
@@ -80,13 +88,18 @@ impl Puzzle {
             py.import("json")?.call_method1("dumps", (board,))?.extract::<String>()?.into_bytes()
         } else if let Ok(rows) = board.extract::<Vec<String>>() {
             rows.join("\n").into_bytes()
+        } else if board.try_iter().is_ok() {
+            let names = region_names(board).map_err(|error| no_puzzle(error.value(py)))?;
+            let size = u32::try_from(names.len()).unwrap_or(u32::MAX);
+            let made = puzzle::Puzzle::new(size, stars.unwrap_or(1), region_numbers(&names));
+            return Ok(Puzzle(Position::new(made.map_err(no_puzzle)?)));
         } else {
             return Err(PyTypeError::new_err(
-                "a puzzle is made from a text, the bytes of a picture, rows or a dict",
+                "a puzzle is made from a text, the bytes of a picture, rows, an array or a dict",
             ));
         };
         let work = move |settings: &Settings| read::read_within(&bytes, stars, &settings.limits);
-        CallOptions::of("Puzzle", how)?.run(py, work, |position| Ok(Puzzle(position)))
+        how.run(py, work, |position| Ok(Puzzle(position)))
     }
 
     /// Side of the board.
@@ -145,13 +158,13 @@ impl Puzzle {
     }
 
     /// Solves the puzzle: the answer's `solution`, and `verdict` on the number of solutions.
-    #[pyo3(signature = (**how), text_signature = "(self, *, time=None, nodes=None, memory=None, progress=None)")]
+    #[pyo3(signature = (**how), text_signature = "(self, *, time=None, nodes=None, memory=None, progress=None, cancel=None)")]
     fn solve(&self, py: Python<'_>, how: Option<&Bound<'_, PyDict>>) -> PyResult<Answer> {
         let problem = Arc::new(self.0.problem().map_err(no_puzzle)?);
         let put = Arc::clone(&problem);
         let work = move |settings: &Settings| queens::ask(&put, Question::Unique, settings);
         CallOptions::of("solve", how)?
-            .run(py, work, |found| Ok(Answer::new(&problem, Question::Unique, found)))
+            .run(py, work, |found| Ok(Answer::new(&problem, Question::Unique, &found)))
     }
 
     /// Returns a hint: a wrong mark, else the easiest deduction that applies, else a proof by contradiction.
@@ -163,7 +176,7 @@ impl Puzzle {
     /// 'step'
     #[pyo3(
         signature = (*, uniqueness=false, rules_only=false, **how),
-        text_signature = "(self, *, uniqueness=False, rules_only=False, time=None, nodes=None, memory=None)"
+        text_signature = "(self, *, uniqueness=False, rules_only=False, time=None, nodes=None, memory=None, cancel=None)"
     )]
     fn hint(
         &self,
@@ -175,14 +188,14 @@ impl Puzzle {
         let position = self.0.clone();
         let deduce = move |options: &Options| puzzle::hint(&position, options).map_err(Raise::raise);
         let how = CallOptions::of("hint", how)?;
-        let wrap = |hint| Hint { hint, position: self.0.clone() };
+        let wrap = |hint| Hint::new(&hint, self.0.clone());
         Deduction { uniqueness, rules_only }.run(py, &how, deduce, wrap)
     }
 
     /// Returns all steps to the solution, or as far as the rules lead, as a document: `steps`, `solved`, `end`.
     #[pyo3(
         signature = (*, uniqueness=false, rules_only=false, **how),
-        text_signature = "(self, *, uniqueness=False, rules_only=False, time=None, nodes=None, memory=None)"
+        text_signature = "(self, *, uniqueness=False, rules_only=False, time=None, nodes=None, memory=None, cancel=None)"
     )]
     fn explain(
         &self,
@@ -209,7 +222,7 @@ impl Puzzle {
     /// 'easy'
     #[pyo3(
         signature = (*, uniqueness=false, rules_only=false, **how),
-        text_signature = "(self, *, uniqueness=False, rules_only=False, time=None, nodes=None, memory=None)"
+        text_signature = "(self, *, uniqueness=False, rules_only=False, time=None, nodes=None, memory=None, cancel=None)"
     )]
     fn rate(
         &self,
@@ -255,7 +268,11 @@ impl Puzzle {
 
     /// Draws a picture, which a notebook shows; see [`Placement.svg`] for the options.
     #[pyo3(signature = (**look))]
-    fn svg<'py>(&self, py: Python<'py>, look: Option<&Bound<'py, PyDict>>) -> PyResult<Bound<'py, PyAny>> {
+    pub(crate) fn svg<'py>(
+        &self,
+        py: Python<'py>,
+        look: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
         let mut look = look::look(self.size(), look)?;
         look.scope = look::scope(&write::grid(&self.0), &look);
         let mut out = Vec::new();
@@ -285,7 +302,7 @@ impl Puzzle {
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         // Clues and marks apart: a mark may contradict a clue, and a grid holds one of them.
-        let restored = py.import("queenslab.puzzle")?.getattr("_restored")?;
+        let restored = py.import("queenslab._restore")?.getattr("puzzle")?;
         let clues = self.0.puzzle().problem().to_string();
         (restored, (clues, self.queens(), self.crosses())).into_pyobject(py)
     }
@@ -294,121 +311,5 @@ impl Puzzle {
 impl Puzzle {
     fn marked(&self, mark: Mark) -> Vec<(u32, u32)> {
         self.0.marked(mark).map(|square| (square.row, square.column)).collect()
-    }
-}
-
-/// A hint for a player.
-#[pyclass(frozen, module = "queenslab.puzzle")]
-pub(crate) struct Hint {
-    hint: puzzle::Hint,
-    position: Position,
-}
-
-impl Hint {
-    fn step(&self) -> Option<&puzzle::PuzzleStep> {
-        match &self.hint {
-            puzzle::Hint::Step(step) | puzzle::Hint::Proof { step, .. } => Some(step),
-            _ => None,
-        }
-    }
-
-    fn document(&self) -> HintDocument {
-        HintDocument::new(&self.hint)
-    }
-}
-
-#[pymethods]
-impl Hint {
-    /// `solved`, `wrong` (a mark is), `step`, `proof` (by contradiction), `stuck`, or `stopped` (by a limit).
-    #[getter]
-    fn kind(&self) -> &'static str {
-        self.document().kind
-    }
-
-    /// The hint in one sentence.
-    #[getter]
-    fn sentence(&self) -> &str {
-        self.hint.sentence()
-    }
-
-    /// Id of the deduction, if there is one.
-    #[getter]
-    fn technique(&self) -> Option<&'static str> {
-        self.step().map(|step| step.technique.id)
-    }
-
-    /// Difficulty of the deduction, from 1 to 10.
-    #[getter]
-    fn level(&self) -> Option<u8> {
-        self.step().map(|step| step.technique.level)
-    }
-
-    /// Squares that the deduction reads.
-    #[getter]
-    fn read(&self) -> Vec<(u32, u32)> {
-        pairs(self.hint.read())
-    }
-
-    /// Units that the deduction reads: `row 1`, `region A`.
-    #[getter]
-    fn units(&self) -> Vec<String> {
-        self.hint.units().iter().copied().map(puzzle::Puzzle::unit_name).collect()
-    }
-
-    /// Squares that get a queen.
-    #[getter]
-    fn queens(&self) -> Vec<(u32, u32)> {
-        self.step().map_or_else(Vec::new, |step| pairs(&step.queens))
-    }
-
-    /// Squares that are crossed out.
-    #[getter]
-    fn crosses(&self) -> Vec<(u32, u32)> {
-        self.step().map_or_else(Vec::new, |step| pairs(&step.crosses))
-    }
-
-    /// Square of a wrong mark.
-    #[getter]
-    fn wrong(&self) -> Option<(u32, u32)> {
-        self.document().wrong.map(|[row, column]| (row, column))
-    }
-
-    /// Returns the puzzle after the step, or the same puzzle if there is no step.
-    fn apply(&self) -> Puzzle {
-        let mut position = self.position.clone();
-        if let Some(step) = self.step() {
-            step.apply(&mut position);
-        }
-        Puzzle(position)
-    }
-
-    /// Returns the document `queens/puzzle-hint` as a dict.
-    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        document::dict(py, &self.document())
-    }
-
-    /// Draws the step, with a blue frame around the squares that it reads and a red one around those that it decides.
-    #[pyo3(signature = (**look))]
-    fn svg<'py>(&self, py: Python<'py>, look: Option<&Bound<'py, PyDict>>) -> PyResult<Bound<'py, PyAny>> {
-        let Some(step) = self.step() else { return Puzzle(self.position.clone()).svg(py, look) };
-        let mut look = look::look(self.position.puzzle().size(), look)?;
-        look.scope = look::scope(&(write::grid(&self.position), &step.sentence), &look);
-        let mut out = Vec::new();
-        write::step_svg(&self.position, step, look, &mut out).map_err(error)?;
-        look::svg(py, out)
-    }
-
-    fn _repr_html_(&self, py: Python<'_>) -> PyResult<String> {
-        let picture = self.svg(py, None)?.str()?.to_string();
-        let words = vec![self.hint.sentence().to_owned()];
-        py.import("queenslab._table")?.call_method1("answer", (picture, words))?.extract()
-    }
-
-    fn __str__(&self) -> &str {
-        self.hint.sentence()
-    }
-
-    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        Ok(format!("Hint('{}', {})", self.kind(), PyString::new(py, self.hint.sentence()).repr()?))
     }
 }

@@ -1,6 +1,7 @@
 //! The questions, each a call of `queens::ask`.
 
-use crate::answer::Answer;
+use crate::answer::{Answer, Facts};
+use crate::document::Document;
 use crate::errors::{Raise, error, stopped};
 use crate::options::CallOptions;
 use crate::placement::Placement;
@@ -40,7 +41,7 @@ fn asked(py: Python<'_>, problem: &Arc<Problem>, question: Question, how: &CallO
     let work = move |settings: &Settings| {
         Ok::<_, NoAnswer>(queens::ask(&question.put_to(&put_to), question, settings)?)
     };
-    how.run(py, work, |found| Ok(Answer::new(problem, question, found)))
+    how.run(py, work, |found| Ok(Answer::new(problem, question, &found)))
 }
 
 /// Converts an error of the library.
@@ -48,16 +49,10 @@ fn refused(why: impl std::error::Error) -> PyErr {
     error(why.to_string())
 }
 
-/// Returns the number of an answer.
-///
-/// # Errors
-/// The limit or the cancellation that stopped it, with the partial answer.
-fn whole(py: Python<'_>, answer: Answer, number: impl Fn(&Answer) -> u128) -> PyResult<u128> {
-    if answer.found.is_complete() {
-        return Ok(number(&answer));
-    }
-    let what = format!("{} were counted", queens::document::grouped(answer.found.count));
-    Err(stopped(py, &what, answer.found.outcome, answer))
+/// Returns a `LimitReached` with an answer that was stopped.
+fn cut_short(py: Python<'_>, what: &str, answer: Answer) -> PyErr {
+    let outcome = answer.facts.outcome.clone();
+    stopped(py, what, outcome, answer)
 }
 
 /// Asks any question: `one`, `random`, `count`, `unique`, `fundamental`, `classes`, `maximum`, `maximal`, `profile`; or about a
@@ -68,9 +63,10 @@ fn whole(py: Python<'_>, answer: Answer, number: impl Fn(&Answer) -> u128) -> Py
 /// solution contains. `count-` in front of a relative asks for the number of such solutions.
 ///
 /// The keyword arguments are those of every function here: `engine`, the id of an engine (see `engines`); `threads`, 0 for
-/// one on each processor; `seed` of everything random; the limits `time` (seconds or a `timedelta`), `nodes`, and `memory` (bytes
-/// of the engine's own stores); `progress`, a function that is called with a `Progress` ten times a second, or `True` for a bar.
-/// If a limit is reached, `Answer.outcome` names it.
+/// one on each processor; `seed` of everything random, a whole number or a `Generator` of numpy; the limits `time` (seconds or a
+/// `timedelta`), `nodes`, and `memory` (bytes of the engine's own stores); `progress`, a function that is called with a `Progress`
+/// ten times a second, or `True` for a bar; `cancel`, a `CancelToken`, with which another thread ends the call. `Answer.outcome`
+/// names what ended the search.
 ///
 /// Ctrl-C raises `KeyboardInterrupt`, whose attribute `partial` is the partial answer.
 ///
@@ -80,7 +76,7 @@ fn whole(py: Python<'_>, answer: Answer, number: impl Fn(&Answer) -> u128) -> Py
 #[pyfunction]
 #[pyo3(
     signature = (problem, question="one", *, of=None, **how),
-    text_signature = "(problem, question='one', *, of=None, engine=None, threads=0, seed=0, time=None, nodes=None, memory=None, progress=None)"
+    text_signature = "(problem, question='one', *, of=None, engine=None, threads=0, seed=0, time=None, nodes=None, memory=None, progress=None, cancel=None)"
 )]
 pub(crate) fn ask(
     py: Python<'_>,
@@ -118,7 +114,11 @@ pub(crate) fn ask(
             wrong => refused(wrong),
         })?,
     };
-    asked(py, &problem.0, asked_for, &CallOptions::of("ask", how)?)
+    let mut how = CallOptions::of("ask", how)?;
+    if asked_for == Question::Random {
+        how.draw_seed(py)?;
+    }
+    asked(py, &problem.0, asked_for, &how)
 }
 
 /// Returns the relative with this name and parameter.
@@ -138,7 +138,7 @@ fn relative(name: &str, of: Option<&Bound<'_, PyAny>>) -> Result<Relative, Relat
 #[pyfunction]
 #[pyo3(
     signature = (problem, *, pawns=None, symmetric_under=None, **how),
-    text_signature = "(problem, *, pawns=None, symmetric_under=None, engine=None, threads=0, seed=0, time=None, nodes=None, memory=None, progress=None)"
+    text_signature = "(problem, *, pawns=None, symmetric_under=None, engine=None, threads=0, seed=0, time=None, nodes=None, memory=None, progress=None, cancel=None)"
 )]
 pub(crate) fn solve(
     py: Python<'_>,
@@ -159,8 +159,9 @@ pub(crate) fn solve(
     asked(py, &problem.0, question, &CallOptions::of("solve", how)?)
 }
 
-/// Returns a random solution, by `seed`; the distribution is not uniform. `None` if there is no solution. Raises `LimitReached` if
-/// nothing was found because of a limit or because the engine gave up.
+/// Returns a random solution: another one for each call, or always the same for a `seed`, which is a whole number or a `Generator`
+/// of numpy. The distribution is not uniform. `None` if there is no solution. Raises `LimitReached` if nothing was found because of a
+/// limit or because the engine gave up.
 ///
 /// >>> import queenslab as ql
 /// >>> ql.random(50, seed=1) == ql.random(50, seed=1)
@@ -168,19 +169,20 @@ pub(crate) fn solve(
 #[pyfunction]
 #[pyo3(
     signature = (problem, **how),
-    text_signature = "(problem, *, engine=None, threads=0, seed=0, time=None, nodes=None, memory=None, progress=None)"
+    text_signature = "(problem, *, engine=None, threads=0, seed=None, time=None, nodes=None, memory=None, progress=None, cancel=None)"
 )]
 pub(crate) fn random(
     py: Python<'_>,
     problem: ProblemArg,
     how: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Option<Placement>> {
-    let answer = asked(py, &problem.0, Question::Random, &CallOptions::of("random", how)?)?;
-    if !answer.found.is_complete() {
-        let outcome = answer.found.outcome;
-        return Err(stopped(py, "no solution was found", outcome, answer));
+    let mut how = CallOptions::of("random", how)?;
+    how.draw_seed(py)?;
+    let answer = asked(py, &problem.0, Question::Random, &how)?;
+    match answer.facts.is_complete {
+        true => Ok(answer.solution()),
+        false => Err(cut_short(py, "no solution was found", answer)),
     }
-    Ok(answer.solution())
 }
 
 /// Counts the solutions exactly.
@@ -203,7 +205,7 @@ pub(crate) fn random(
 #[pyfunction]
 #[pyo3(
     signature = (problem, *, fundamental=false, maximal=false, relative=None, of=None, pawns=None, symmetric_under=None, linear=false, **how),
-    text_signature = "(problem, *, fundamental=False, maximal=False, relative=None, of=None, pawns=None, symmetric_under=None, linear=False, engine=None, threads=0, seed=0, time=None, nodes=None, memory=None, progress=None)"
+    text_signature = "(problem, *, fundamental=False, maximal=False, relative=None, of=None, pawns=None, symmetric_under=None, linear=False, engine=None, threads=0, seed=0, time=None, nodes=None, memory=None, progress=None, cancel=None)"
 )]
 #[expect(clippy::too_many_arguments, reason = "they are what a count may be asked for")]
 pub(crate) fn count(
@@ -223,7 +225,14 @@ pub(crate) fn count(
     let options = CountOptions { fundamental, maximal, relative, pawns, symmetric_under, linear };
     let answer =
         asked(py, &problem.0, options.question().map_err(refused)?, &CallOptions::of("count", how)?)?;
-    whole(py, answer, |answer| options.number(&answer.found))
+    let Facts { is_complete, count, fundamental, .. } = answer.facts;
+    match (is_complete, options.fundamental) {
+        (true, true) => Ok(fundamental.unwrap_or(0)),
+        (true, false) => Ok(count),
+        (false, _) => {
+            Err(cut_short(py, &format!("{} were counted", queens::document::grouped(count)), answer))
+        }
+    }
 }
 
 /// Counts the solutions by symmetry class, as a document.
@@ -237,19 +246,18 @@ pub(crate) fn count(
 #[pyfunction]
 #[pyo3(
     signature = (problem, **how),
-    text_signature = "(problem, *, engine=None, threads=0, seed=0, time=None, nodes=None, memory=None, progress=None)"
+    text_signature = "(problem, *, engine=None, threads=0, seed=0, time=None, nodes=None, memory=None, progress=None, cancel=None)"
 )]
 pub(crate) fn classes(
     py: Python<'_>,
     problem: ProblemArg,
     how: Option<&Bound<'_, PyDict>>,
-) -> PyResult<crate::document::Document> {
+) -> PyResult<Document> {
     let answer = asked(py, &problem.0, Question::Classes, &CallOptions::of("classes", how)?)?;
-    if !answer.found.is_complete() {
-        let outcome = answer.found.outcome;
-        return Err(stopped(py, "the classes were not counted", outcome, answer));
+    match answer.facts.is_complete {
+        true => Ok(answer.document),
+        false => Err(cut_short(py, "the classes were not counted", answer)),
     }
-    Ok(crate::document::Document::new(queens::document::ClassesDocument::new(&answer.problem, &answer.found)))
 }
 
 /// Returns true if there is exactly one solution. Raises `LimitReached` if a limit is reached.
@@ -260,7 +268,7 @@ pub(crate) fn classes(
 #[pyfunction]
 #[pyo3(
     signature = (problem, **how),
-    text_signature = "(problem, *, engine=None, threads=0, seed=0, time=None, nodes=None, memory=None, progress=None)"
+    text_signature = "(problem, *, engine=None, threads=0, seed=0, time=None, nodes=None, memory=None, progress=None, cancel=None)"
 )]
 pub(crate) fn is_unique(
     py: Python<'_>,
@@ -268,12 +276,9 @@ pub(crate) fn is_unique(
     how: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<bool> {
     let answer = asked(py, &problem.0, Question::Unique, &CallOptions::of("is_unique", how)?)?;
-    match answer.is_unique() {
+    match answer.facts.is_unique {
         Some(is_unique) => Ok(is_unique),
-        None => {
-            let outcome = answer.found.outcome;
-            Err(stopped(py, "whether there is exactly one solution was not decided", outcome, answer))
-        }
+        None => Err(cut_short(py, "whether there is exactly one solution was not decided", answer)),
     }
 }
 
@@ -287,7 +292,7 @@ pub(crate) fn is_unique(
 #[pyfunction]
 #[pyo3(
     signature = (problem, **how),
-    text_signature = "(problem, *, engine=None, threads=0, seed=0, time=None, nodes=None, memory=None, progress=None)"
+    text_signature = "(problem, *, engine=None, threads=0, seed=0, time=None, nodes=None, memory=None, progress=None, cancel=None)"
 )]
 pub(crate) fn maximum(
     py: Python<'_>,

@@ -2,15 +2,16 @@
 //!
 //! The callbacks run on the calling thread with the lock of the interpreter, because they take most of the time.
 
-use crate::answer::statistics;
+use crate::answer::{SearchStatistics, outcome};
 use crate::document::Document;
 use crate::errors::{error, with_partial};
 use crate::options::CallOptions;
+use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyFloat, PyInt, PyList, PyTuple};
-use queens::control::{CancelToken, Outcome, Statistics, clip};
-use queens::document::{SearchDocument, SearchLine, SearchStep};
+use queens::control::{CancelToken, Limits, Outcome, clip};
+use queens::document::{SearchCost, SearchDocument, SearchLine, SearchStep};
 use statespace::{LoopCheck, Search, Space, Strategy, Transition, TransitionOf};
 use std::cell::{Cell, RefCell};
 use std::fmt;
@@ -44,13 +45,13 @@ impl Hash for State {
     }
 }
 
-/// Label of a step: any Python object.
-struct Label(Py<PyAny>);
+/// Label of a step: any Python object, with the cost as the callback gave it.
+struct Label(Py<PyAny>, SearchCost);
 
 /// Cloned only for the path that is found.
 impl Clone for Label {
     fn clone(&self) -> Self {
-        Python::attach(|py| Label(self.0.clone_ref(py)))
+        Python::attach(|py| Label(self.0.clone_ref(py), self.1))
     }
 }
 
@@ -76,6 +77,10 @@ struct Callbacks<'a, 'py> {
     bytes: usize,
     how: &'a CallOptions,
     cancel: CancelToken,
+    /// True if costs are in units of 1 / [`FRACTION_UNITS`].
+    has_fractions: bool,
+    /// True if a cost was a fraction, but `has_fractions` is false.
+    met_fraction: Cell<bool>,
     failure: RefCell<Option<PyErr>>,
     has_failed: Cell<bool>,
 }
@@ -96,22 +101,54 @@ impl Callbacks<'_, '_> {
         let steps = self.successors.call1((state.0.0.bind(self.py),))?;
         // Lists are what most give, and are walked without an iterator.
         match steps.cast::<PyList>() {
-            Ok(steps) => steps.iter().map(|step| transition(&step)).collect(),
-            Err(_) => steps.try_iter()?.map(|step| transition(&step?)).collect(),
+            Ok(steps) => steps.iter().map(|step| self.transition(&step)).collect(),
+            Err(_) => steps.try_iter()?.map(|step| self.transition(&step?)).collect(),
+        }
+    }
+
+    /// Reads a step that `successors` returned.
+    fn transition(&self, step: &Bound<'_, PyAny>) -> PyResult<Transition<State, Label>> {
+        let Ok(step) = step.cast::<PyTuple>() else { return Err(no_step(step)) };
+        let cost = match step.len() {
+            2 => SearchCost::Whole(1),
+            3 => number(A_COST, &step.get_item(2)?)?,
+            _ => return Err(no_step(step)),
+        };
+        let label = Label(step.get_item(0)?.unbind(), cost);
+        Ok(Transition::with_cost(label, State::of(step.get_item(1)?)?, self.units(cost)?))
+    }
+
+    /// Returns a cost in the units of this search.
+    fn units(&self, cost: SearchCost) -> PyResult<u64> {
+        match (cost, self.has_fractions) {
+            (SearchCost::Whole(whole), false) => Ok(whole),
+            (SearchCost::Fraction(_), false) => {
+                self.met_fraction.set(true);
+                Err(error("a search that counts in whole costs met a fraction"))
+            }
+            (_, true) => match (real(cost) * FRACTION_UNITS).round() {
+                units if units < u64::MAX as f64 => Ok(units as u64),
+                _ => Err(error(format!(
+                    "{A_COST} is {}: if costs have fractions, each is at most {}",
+                    real(cost),
+                    u64::MAX as f64 / FRACTION_UNITS
+                ))),
+            },
         }
     }
 }
 
-/// Reads a step that `successors` returned.
-fn transition(step: &Bound<'_, PyAny>) -> PyResult<Transition<State, Label>> {
-    let Ok(step) = step.cast::<PyTuple>() else { return Err(no_step(step)) };
-    let cost = match step.len() {
-        2 => 1,
-        3 => whole("the cost of a step", &step.get_item(2)?)?,
-        _ => return Err(no_step(step)),
-    };
-    let label = Label(step.get_item(0)?.unbind());
-    Ok(Transition::with_cost(label, State::of(step.get_item(1)?)?, cost))
+/// Name of the cost of a step in messages.
+const A_COST: &str = "the cost of a step";
+
+/// Units of a cost of 1 in a search whose costs have fractions.
+const FRACTION_UNITS: f64 = (1u64 << 32) as f64;
+
+fn real(number: SearchCost) -> f64 {
+    match number {
+        SearchCost::Whole(whole) => whole as f64,
+        SearchCost::Fraction(fraction) => fraction,
+    }
 }
 
 fn no_step(step: &Bound<'_, PyAny>) -> PyErr {
@@ -119,27 +156,26 @@ fn no_step(step: &Bound<'_, PyAny>) -> PyErr {
     error(format!("successors gave {shown}: each must be a tuple (label, state) or (label, state, cost)"))
 }
 
-/// Reads a number of a callback. Fractions are rounded up, which keeps a lower bound on whole costs valid.
-fn whole(what: &str, value: &Bound<'_, PyAny>) -> PyResult<u64> {
-    if value.is_instance_of::<PyInt>()
-        && let Ok(number) = value.extract()
-    {
-        return Ok(number);
-    }
-    if let (Ok(number), "the heuristic") = (value.cast::<PyFloat>(), what)
-        && number.value() >= 0.0
-    {
-        return Ok(number.value().ceil() as u64);
-    }
-    if let Ok(number) = value.call_method0("__index__").and_then(|number| number.extract::<u64>()) {
-        return Ok(number);
-    }
-    let way_out = if what == "the heuristic" { "or a number of 0 or more" } else { "so scale fractions up" };
-    Err(error(format!(
-        "{what} is {}: it must be a whole number from 0 to {}, {way_out}",
-        value.repr()?,
-        u64::MAX
-    )))
+/// Reads a number of a callback.
+fn number(what: &str, value: &Bound<'_, PyAny>) -> PyResult<SearchCost> {
+    let whole = match () {
+        () if value.is_instance_of::<PyInt>() => Some(value.clone()),
+        () if value.is_instance_of::<PyFloat>() => None,
+        // Also the whole numbers of numpy.
+        () => value.call_method0("__index__").ok(),
+    };
+    let number = match whole {
+        Some(whole) => whole.extract().ok().map(SearchCost::Whole),
+        None => value.extract().ok().filter(|&fraction| fraction >= 0.0).map(SearchCost::Fraction),
+    };
+    let words = || -> PyResult<String> {
+        let most = u64::MAX;
+        Ok(format!(
+            "{what} is {}: it must be a number of 0 or more, whole numbers at most {most}",
+            value.repr()?
+        ))
+    };
+    number.map_or_else(|| Err(error(words()?)), Ok)
 }
 
 impl Space for Callbacks<'_, '_> {
@@ -175,9 +211,13 @@ impl Space for Callbacks<'_, '_> {
             return 0;
         }
         let estimate = heuristic.call1((state.0.0.bind(self.py),));
-        estimate
-            .and_then(|estimate| whole("the heuristic", &estimate))
-            .unwrap_or_else(|error| self.fail(error, 0))
+        match estimate.and_then(|estimate| number("the heuristic", &estimate)) {
+            // Rounding up keeps a lower bound on whole costs valid, rounding down one on any costs.
+            Ok(SearchCost::Whole(whole)) if !self.has_fractions => whole,
+            Ok(estimate) if !self.has_fractions => real(estimate).ceil() as u64,
+            Ok(estimate) => (real(estimate) * FRACTION_UNITS) as u64,
+            Err(error) => self.fail(error, 0),
+        }
     }
 
     fn state_bytes(&self) -> usize {
@@ -186,15 +226,18 @@ impl Space for Callbacks<'_, '_> {
 }
 
 /// A step of a path: label, resulting state, cost.
-type FoundStep = (Py<PyAny>, Py<PyAny>, u64);
+type FoundStep = (Py<PyAny>, Py<PyAny>, SearchCost);
+
+/// A step of a pickled path: label, resulting state, cost.
+type PickledStep<'py> = (Py<PyAny>, Py<PyAny>, Bound<'py, PyAny>);
 
 /// Result of a search.
 #[pyclass(frozen, module = "queenslab")]
 pub(crate) struct SearchResult {
-    strategy: Strategy,
-    loop_check: LoopCheck,
-    outcome: Outcome,
-    statistics: Statistics,
+    strategy: String,
+    loop_check: String,
+    outcome: String,
+    statistics: SearchStatistics,
     dropped: u64,
     start: Py<PyAny>,
     steps: Option<Vec<FoundStep>>,
@@ -215,10 +258,10 @@ impl SearchResult {
         Some(self.steps.as_ref()?.iter().map(|step| step.0.clone_ref(py)).collect())
     }
 
-    /// Total cost of the steps.
+    /// Total cost of the steps: a whole number, or a fraction if the cost of a step is one.
     #[getter]
-    fn cost(&self) -> Option<u64> {
-        Some(self.steps.as_ref()?.iter().fold(0, |sum: u64, step| sum.saturating_add(step.2)))
+    fn cost<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        self.total().map(|cost| python_number(py, cost)).transpose()
     }
 
     /// True if a path was found.
@@ -227,28 +270,28 @@ impl SearchResult {
         self.steps.is_some()
     }
 
-    /// The outcome: `found`, `exhausted` (there is none), `gave up` (a beam was too narrow), ...
+    /// The outcome, an `Outcome`: `Outcome.FOUND`, `EXHAUSTED` (there is none), `GAVE_UP` (a beam was too narrow), ...
     #[getter]
-    fn outcome(&self) -> String {
-        self.outcome.to_string()
+    fn outcome<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        outcome(py, &self.outcome)
     }
 
     /// The strategy.
     #[getter]
-    fn strategy(&self) -> String {
-        self.strategy.to_string()
+    fn strategy(&self) -> &str {
+        &self.strategy
     }
 
     /// The loop check.
     #[getter]
-    fn loop_check(&self) -> String {
-        self.loop_check.to_string()
+    fn loop_check(&self) -> &str {
+        &self.loop_check
     }
 
     /// `expanded` and `generated` states, `deepest` path, `widest` frontier, `seconds`.
     #[getter]
     fn statistics<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let dict = statistics(py, &self.statistics)?;
+        let dict = self.statistics.dict(py)?;
         // Nothing is tested but goals.
         dict.del_item("checks")?;
         Ok(dict)
@@ -268,19 +311,19 @@ impl SearchResult {
             state: words(state.bind(py)),
             cost: *cost,
         };
-        let Statistics { expanded, generated, widest, elapsed, .. } = self.statistics;
+        let SearchStatistics { expanded, generated, widest, seconds, .. } = self.statistics;
         let line = SearchLine {
-            strategy: self.strategy.to_string(),
-            outcome: self.outcome.to_string(),
+            strategy: self.strategy.clone(),
+            outcome: self.outcome.clone(),
             start: self.steps.is_some().then(|| words(self.start.bind(py))),
             steps: self.steps.as_ref().map(|steps| steps.iter().map(step).collect()),
-            cost: self.cost(),
+            cost: self.total(),
             expanded,
             generated,
             widest,
-            seconds: elapsed.as_secs_f64(),
+            seconds,
         };
-        let (problem, loop_check) = ("python".to_owned(), self.loop_check.to_string());
+        let (problem, loop_check) = ("python".to_owned(), self.loop_check.clone());
         Document::new(SearchDocument { problem, loop_check, answers: vec![line] })
     }
 
@@ -290,15 +333,43 @@ impl SearchResult {
     }
 
     fn __repr__(&self) -> String {
-        let Statistics { expanded, .. } = self.statistics;
-        let (strategy, outcome) = (self.strategy, self.outcome);
-        match &self.steps {
-            Some(steps) => {
-                let (steps, cost) = (steps.len(), self.cost().unwrap_or(0));
+        let SearchResult { strategy, outcome, statistics, .. } = self;
+        let expanded = statistics.expanded;
+        match (&self.steps, self.total()) {
+            (Some(steps), Some(cost)) => {
+                let steps = steps.len();
                 format!("SearchResult({strategy}: {steps} steps, cost {cost}, {expanded} expanded)")
             }
-            None => format!("SearchResult({strategy}: {outcome}, {expanded} expanded)"),
+            _ => format!("SearchResult({strategy}: {outcome}, {expanded} expanded)"),
         }
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let restore = py.import("queenslab._restore")?.getattr("search_result")?;
+        let step = |(label, state, cost): &FoundStep| {
+            Ok::<_, PyErr>((label.clone_ref(py), state.clone_ref(py), python_number(py, *cost)?))
+        };
+        let steps = self.steps.as_ref().map(|steps| steps.iter().map(step).collect::<PyResult<Vec<_>>>());
+        let (start, steps) = (self.start.clone_ref(py), steps.transpose()?);
+        let statistics = pythonize::pythonize(py, &self.statistics).map_err(error)?;
+        let words = (&self.strategy, &self.loop_check, &self.outcome);
+        (restore, (words, statistics, self.dropped, start, steps)).into_pyobject(py)
+    }
+
+    /// Restores a pickled result.
+    #[staticmethod]
+    fn _restore(
+        words: (String, String, String),
+        statistics: &Bound<'_, PyAny>,
+        dropped: u64,
+        start: Py<PyAny>,
+        steps: Option<Vec<PickledStep<'_>>>,
+    ) -> PyResult<Self> {
+        let (strategy, loop_check, outcome) = words;
+        let statistics = pythonize::depythonize(statistics).map_err(error)?;
+        let step = |(label, state, cost)| Ok::<_, PyErr>((label, state, number(A_COST, &cost)?));
+        let steps = steps.map(|steps| steps.into_iter().map(step).collect()).transpose()?;
+        Ok(SearchResult { strategy, loop_check, outcome, statistics, dropped, start, steps })
     }
 
     fn _repr_html_<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
@@ -306,12 +377,26 @@ impl SearchResult {
     }
 }
 
+impl SearchResult {
+    fn total(&self) -> Option<SearchCost> {
+        Some(self.steps.as_ref()?.iter().map(|step| step.2).sum())
+    }
+}
+
+fn python_number(py: Python<'_>, number: SearchCost) -> PyResult<Bound<'_, PyAny>> {
+    match number {
+        SearchCost::Whole(whole) => whole.into_bound_py_any(py),
+        SearchCost::Fraction(fraction) => fraction.into_bound_py_any(py),
+    }
+}
+
 /// Searches a space of states from `start` to a goal.
 ///
 /// `successors(state)` returns the steps from a state, each a tuple `(label, state)`, which costs 1, or `(label, state, cost)`
-/// with a whole cost of 0 or more. `goal` is a function that returns true for a goal, or the goal itself.
-/// `heuristic(state)` is a lower bound on the cost to the nearest goal; fractions are rounded up. States must be hashable:
-/// tuples, strings, numbers, frozen dataclasses.
+/// with a cost of 0 or more. Whole costs are exact; if a cost is a fraction, paths are compared to within 2**-32 for each step, and
+/// the search starts again if whole costs came before. `goal` is a function that returns true for a goal, or the goal itself.
+/// `heuristic(state)` is a lower bound on the cost to the nearest goal. States must be hashable: tuples, strings, numbers, frozen
+/// dataclasses.
 ///
 /// `strategy`: `dfs`, `bfs`, `ids`, `ucs`, `greedy`, `astar`, `idastar`, `beam` or `beam:WIDTH`. `loop_check`: `closed`, each
 /// state is expanded once, and again only for a better path; `path`, no path meets a state twice; `none`. `time`, `nodes`,
@@ -323,12 +408,12 @@ impl SearchResult {
 /// >>> found = ql.search(1, doubling, 21, strategy="bfs")
 /// >>> found.path, found.cost
 /// ([1, 2, 4, 5, 10, 20, 21], 6)
-/// >>> ql.search(1, doubling, 21, strategy="ucs", nodes=3).outcome
+/// >>> ql.search(1, doubling, 21, strategy="ucs", nodes=3).outcome.value
 /// 'stopped by the node limit'
 #[pyfunction]
 #[pyo3(
     signature = (start, successors, goal, *, strategy="astar", heuristic=None, loop_check="closed", **how),
-    text_signature = "(start, successors, goal, *, strategy='astar', heuristic=None, loop_check='closed', time=None, nodes=None, memory=None, progress=None)"
+    text_signature = "(start, successors, goal, *, strategy='astar', heuristic=None, loop_check='closed', time=None, nodes=None, memory=None, progress=None, cancel=None)"
 )]
 #[expect(clippy::too_many_arguments, reason = "a search has these parts")]
 pub(crate) fn search<'py>(
@@ -349,13 +434,11 @@ pub(crate) fn search<'py>(
         }
     }
     let how = CallOptions::of("search", how)?;
-    let cancel = CancelToken::new();
-    let settings = how.settings.clone().with_cancel(cancel.clone());
-    let settings = how.callback.as_ref().map_or(settings.clone(), |callback| callback.observe(settings));
     let sizeof = py.import("sys")?.getattr("getsizeof")?;
     // The object, its count of references and its hash.
     let bytes = sizeof.call1((&start,))?.extract::<usize>().unwrap_or(0) + size_of::<State>() + 32;
-    let space = Callbacks {
+    let (settings, cancel) = how.observed();
+    let mut space = Callbacks {
         py,
         start: State::of(start)?,
         successors: &successors,
@@ -365,26 +448,48 @@ pub(crate) fn search<'py>(
         bytes,
         how: &how,
         cancel,
+        has_fractions: false,
+        met_fraction: Cell::new(false),
         failure: RefCell::new(None),
         has_failed: Cell::new(false),
     };
-    let report = Search::new(&space, strategy).loop_check(loop_check).limits(&settings.limits).first();
-    let step = |step: TransitionOf<Callbacks<'_, 'py>>| {
-        (step.operator.0.clone_ref(py), step.state.0.0.clone_ref(py), step.cost)
-    };
-    let failure = space.failure.take();
-    let result = SearchResult {
-        strategy,
-        loop_check,
-        outcome: if failure.is_some() { Outcome::Cancelled } else { report.outcome },
-        statistics: report.statistics,
-        dropped: report.dropped,
-        start: space.start.0.0.clone_ref(py),
-        steps: report.solution.map(|path| path.steps.into_iter().map(step).collect()),
-    };
-    if let Some(failure) = failure {
+    let mut limits = settings.limits.started();
+    let mut result = run(&space, strategy, loop_check, &limits);
+    if space.met_fraction.get() {
+        space.cancel = how.observed().1;
+        space.has_fractions = true;
+        space.failure = RefCell::new(None);
+        space.has_failed = Cell::new(false);
+        limits = limits.less_nodes(result.statistics.expanded).with_cancel(space.cancel.clone());
+        result = run(&space, strategy, loop_check, &limits);
+    }
+    if let Some(failure) = space.failure.take() {
         return Err(with_partial(py, failure, result));
     }
     how.report(py, true)?;
     Ok(result)
+}
+
+/// Runs the search on the callbacks.
+fn run(
+    space: &Callbacks<'_, '_>,
+    strategy: Strategy,
+    loop_check: LoopCheck,
+    limits: &Limits,
+) -> SearchResult {
+    let report = Search::new(space, strategy).loop_check(loop_check).limits(limits).first();
+    let py = space.py;
+    let step = |step: TransitionOf<Callbacks<'_, '_>>| {
+        (step.operator.0.clone_ref(py), step.state.0.0.clone_ref(py), step.operator.1)
+    };
+    let outcome = if space.has_failed.get() { Outcome::Cancelled } else { report.outcome };
+    SearchResult {
+        strategy: strategy.to_string(),
+        loop_check: loop_check.to_string(),
+        outcome: outcome.to_string(),
+        statistics: SearchStatistics::from(&report.statistics),
+        dropped: report.dropped,
+        start: space.start.0.0.clone_ref(py),
+        steps: report.solution.map(|path| path.steps.into_iter().map(step).collect()),
+    }
 }

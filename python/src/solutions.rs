@@ -1,12 +1,13 @@
 //! Lazy iteration over all solutions.
 
 use crate::answer::Answer;
+use crate::arrays::ArrayKind;
 use crate::errors::{Raise, error, stopped, with_partial};
 use crate::options::{CallOptions, POLL_INTERVAL};
-use crate::placement::{ArrayKind, Placement};
+use crate::placement::Placement;
 use crate::problem::ProblemArg;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyDict, PyTuple};
 use queens::control::{Limit, Outcome, lock};
 use queens::problem::Problem;
 use queens::{Answer as Found, Question, placement};
@@ -17,7 +18,14 @@ use std::time::Duration;
 /// Default limit of the size of an array: 4 GiB, in bytes.
 const DEFAULT_ARRAY_BYTES: u64 = 4 << 30;
 
-/// Iterator over solutions, each a `Placement`, which are found lazily. It can be dropped at any time.
+/// Iterator over solutions, each a `Placement`, which are found lazily. It can be dropped at any time; a `with` block ends the
+/// search at its end.
+///
+/// >>> import queenslab as ql
+/// >>> with ql.solutions(20) as found:
+/// ...     first = next(found)
+/// >>> found.answer.outcome.value
+/// 'cancelled'
 #[pyclass(frozen, module = "queenslab")]
 pub(crate) struct Solutions {
     problem: Arc<Problem>,
@@ -46,7 +54,7 @@ struct SearchState {
 #[pyfunction]
 #[pyo3(
     signature = (problem, *, fundamental=false, **how),
-    text_signature = "(problem, *, fundamental=False, engine=None, threads=0, seed=0, time=None, nodes=None, memory=None, progress=None)"
+    text_signature = "(problem, *, fundamental=False, engine=None, threads=0, seed=0, time=None, nodes=None, memory=None, progress=None, cancel=None)"
 )]
 pub(crate) fn solutions(
     problem: ProblemArg,
@@ -55,10 +63,7 @@ pub(crate) fn solutions(
 ) -> PyResult<Solutions> {
     let how = CallOptions::of("solutions", how)?;
     let question = if fundamental { Question::Fundamental } else { Question::All };
-    let settings = match &how.callback {
-        Some(callback) => callback.observe(how.settings.clone()),
-        None => how.settings.clone(),
-    };
+    let (settings, _) = how.observed();
     let running = queens::Solutions::start(&problem.0, question, &settings).map_err(Raise::raise)?;
     let state = Mutex::new(SearchState { running: Some(running), found: None });
     Ok(Solutions { problem: problem.0, question, how, state })
@@ -102,13 +107,22 @@ impl Solutions {
     /// The outcome of the search; `None` while it runs.
     #[getter]
     fn answer(&self) -> Option<Answer> {
-        self.state().found.clone().map(|found| Answer::new(&self.problem, self.question, found))
+        self.state().found.as_ref().map(|found| self.answer_of(found))
     }
 
     /// Ends the search and returns its statistics.
     fn close(&self, py: Python<'_>) -> PyResult<Answer> {
-        let found = self.finish(py)?;
-        Ok(Answer::new(&self.problem, self.question, found))
+        Ok(self.answer_of(&self.finish(py)?))
+    }
+
+    fn __enter__(this: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        this
+    }
+
+    /// Ends the search.
+    #[pyo3(signature = (*_exception))]
+    fn __exit__(&self, py: Python<'_>, _exception: &Bound<'_, PyTuple>) -> PyResult<()> {
+        self.finish(py).map(drop)
     }
 
     fn __repr__(&self) -> String {
@@ -119,6 +133,10 @@ impl Solutions {
 }
 
 impl Solutions {
+    fn answer_of(&self, found: &Found) -> Answer {
+        Answer::new(&self.problem, self.question, found)
+    }
+
     fn state(&self) -> MutexGuard<'_, SearchState> {
         lock(&self.state)
     }
@@ -140,7 +158,7 @@ impl Solutions {
             }
             if let Err(error) = py.check_signals().and_then(|()| self.how.report(py, false)) {
                 let found = Found { outcome: Outcome::Cancelled, ..self.finish(py)? };
-                return Err(with_partial(py, error, Answer::new(&self.problem, self.question, found)));
+                return Err(with_partial(py, error, self.answer_of(&found)));
             }
         }
     }
@@ -156,11 +174,7 @@ impl Solutions {
         self.how.report(py, true)?;
         match found.is_complete() {
             true => Ok(None),
-            false => {
-                let outcome = found.outcome;
-                let answer = Answer::new(&self.problem, self.question, found);
-                Err(stopped(py, "these are not all solutions", outcome, answer))
-            }
+            false => Err(stopped(py, "these are not all solutions", found.outcome, self.answer_of(&found))),
         }
     }
 
@@ -168,7 +182,12 @@ impl Solutions {
         py.detach(|| {
             let mut state = self.state();
             if let Some(running) = state.running.take() {
-                state.found = Some(running.finish().map_err(Raise::raise)?);
+                let mut found = running.finish().map_err(Raise::raise)?;
+                // It noticed that nobody takes its solutions before it noticed that it was cancelled.
+                if found.outcome == Outcome::Found {
+                    found.outcome = Outcome::Cancelled;
+                }
+                state.found = Some(found);
             }
             state.found.clone().ok_or_else(|| error("the search failed before it began"))
         })

@@ -16,7 +16,7 @@ def test_compare() -> None:
     assert [line["engine"] for line in lines] == ["flags", "bitmask", "exact-cover"]
     assert {line["solutions"] for line in lines} == {4}  # A000170(6)
     assert json.loads(document.to_json()) == document.to_dict()
-    assert document.keys() == list(document) == list(document.to_dict())
+    assert list(document.keys()) == list(document) == list(document.to_dict())
     assert "<table>" in document._repr_html_() and "flags" in repr(document)
     with pytest.raises(KeyError):
         document["nothing"]

@@ -39,6 +39,11 @@ def test_new_puzzles_are_as_wanted(size: int, stars: int, rating: Any, seed: int
     assert new == puzzle.generate(size, stars=stars, rating=rating, seed=seed)
 
 
+def test_new_puzzles_are_drawn_anew() -> None:
+    assert len({puzzle.generate(8) for _ in range(4)}) > 1
+    assert puzzle.generate_many(2, 6) != puzzle.generate_many(2, 6)
+
+
 def test_many() -> None:
     many = puzzle.generate_many(5, 6, seed=10)
     assert many == [puzzle.generate(6, seed=seed) for seed in range(10, 15)]
@@ -109,7 +114,8 @@ def lattice(side: int) -> bytes:
     def chunk(kind: bytes, data: bytes) -> bytes:
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 
-    rows = b"".join(b"\0" + bytes(0 if x % 5 == 0 or y % 5 == 0 else 255 for x in range(side)) for y in range(side))
+    line, other = b"\0" * (side + 1), b"\0" + bytes(255 * (x % 5 > 0) for x in range(side))
+    rows = b"".join(other if y % 5 else line for y in range(side))
     head = chunk(b"IHDR", struct.pack(">IIBBBBB", side, side, 8, 0, 0, 0, 0))
     return b"\x89PNG\r\n\x1a\n" + head + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b"")
 

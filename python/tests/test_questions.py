@@ -78,12 +78,24 @@ def test_pawns() -> None:
 def test_random_solutions_follow_the_seed() -> None:
     one, again, other = (ql.random(30, seed=seed) for seed in (5, 5, 6))
     assert one == again != other and one is not None and one.is_solution
+    numpy = pytest.importorskip("numpy")
+    drawn = [ql.random(30, seed=numpy.random.default_rng(3)) for _ in range(2)]
+    assert drawn[0] == drawn[1] != ql.random(30, seed=numpy.random.default_rng(4))
+    generator = numpy.random.default_rng(3)
+    assert ql.random(30, seed=generator) == drawn[0] != ql.random(30, seed=generator)
     assert ql.random(3) is None
     # Polya 1918: none on this torus.
     assert ql.random("torus 12") is None
     # None on nine rows either (A051223), which no argument shows.
     with pytest.raises(ql.LimitReached, match="no solution was found: gave up"):
         ql.random("superqueens 9")
+
+
+def test_random_solutions_are_drawn_anew() -> None:
+    # Of 92 solutions: that 30 draws agree has a chance of less than one in a thousand million, whatever the distribution.
+    assert len({ql.random(8) for _ in range(30)}) > 1
+    assert len({ql.ask(100, "random").solution for _ in range(3)}) == 3
+    assert ql.solve(100).solution == ql.solve(100).solution
 
 
 def test_profile_and_statistics() -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import doctest
+import importlib.metadata
 import os
+import re
 import signal
 import statistics
 import subprocess
@@ -116,9 +118,37 @@ def test_import_needs_nothing_else() -> None:
     subprocess.run([sys.executable, "-c", program], check=True)
 
 
+@pytest.mark.parametrize(
+    ("package", "call"),
+    [
+        ("numpy", lambda: ql.Placement([1, 3, 0, 2]).to_numpy()),
+        ("numpy", lambda: ql.solutions(4).to_numpy()),
+        ("pandas", lambda: ql.known().to_pandas()),
+    ],
+)
+def test_a_missing_package_is_named(package: str, call: Callable[[], Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, package, None)
+    with pytest.raises(ImportError, match=f"need {package}, which is not installed: pip install {package}"):
+        call()
+
+
+def test_the_version_is_that_of_the_package() -> None:
+    assert ql.__version__ == importlib.metadata.version("queens-lab")
+    about = importlib.metadata.metadata("queens-lab")
+    assert about["Author"] == "The queens developers" and about["License-Expression"] == "MIT OR Apache-2.0"
+    files = {path.name for path in importlib.metadata.files("queens-lab") or []}
+    assert {"LICENSE-MIT", "LICENSE-APACHE"} <= files
+
+
+def test_the_readme_has_no_relative_links() -> None:
+    readme = importlib.metadata.metadata("queens-lab").json["description"]
+    links = re.findall(r"\]\(([^)]*)\)", str(readme))
+    assert links and all(link.startswith("https://") for link in links)
+
+
 def documented() -> list[tuple[str, str]]:
     """Every docstring of the package: name and text."""
-    found: list[tuple[str, str]] = []
+    found: list[tuple[str, str]] = [("queenslab.to_thread", ql.to_thread.__doc__ or "")]
     for module in (ql, puzzle):
         found.append((module.__name__, module.__doc__ or ""))
         for name, thing in vars(module).items():
@@ -129,7 +159,7 @@ def documented() -> list[tuple[str, str]]:
                 found += [
                     (f"{module.__name__}.{name}.{part}", getattr(thing, part).__doc__ or "")
                     for part in vars(thing)
-                    if not part.startswith("_")
+                    if not part.startswith("_") and not isinstance(getattr(thing, part), thing)
                 ]
     return found
 

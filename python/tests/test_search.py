@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -14,15 +15,23 @@ GOAL: Tiles = (1, 2, 3, 4, 5, 6, 7, 8, 0)
 STRATEGIES = ["dfs", "bfs", "ids", "ucs", "greedy", "astar", "idastar", "beam:50"]
 
 
-def slide(tiles: Tiles) -> Iterator[tuple[str, Tiles]]:
+WAYS = (("up", -1, 0), ("down", 1, 0), ("left", 0, -1), ("right", 0, 1))
+#: For each place of the gap, where it can go.
+MOVES = [
+    [(name, 3 * (row + r) + column + c) for name, r, c in WAYS if 0 <= row + r < 3 and 0 <= column + c < 3]
+    for row in range(3)
+    for column in range(3)
+]
+
+
+def slide(tiles: Tiles) -> list[tuple[str, Tiles]]:
     gap = tiles.index(0)
-    row, column = divmod(gap, 3)
-    for name, r, c in (("up", -1, 0), ("down", 1, 0), ("left", 0, -1), ("right", 0, 1)):
-        if 0 <= row + r < 3 and 0 <= column + c < 3:
-            other = gap + 3 * r + c
-            moved = list(tiles)
-            moved[gap], moved[other] = moved[other], 0
-            yield name, tuple(moved)
+    steps = []
+    for name, other in MOVES[gap]:
+        moved = list(tiles)
+        moved[gap], moved[other] = moved[other], 0
+        steps.append((name, tuple(moved)))
+    return steps
 
 
 def manhattan(tiles: Tiles) -> int:
@@ -76,6 +85,61 @@ def test_costs_and_goals_by_function() -> None:
 
     found = ql.search("Arad", drive, lambda city: city == "Bucharest", heuristic=lambda city: line.get(city, 0) + 0.0)
     assert found.cost == 418 and found.path == ["Arad", "Sibiu", "Rimnicu", "Pitesti", "Bucharest"]
+
+
+Point = tuple[int, int]
+WALLS = {(1, column) for column in range(5)} | {(3, column) for column in range(1, 6)}
+
+
+def walk(point: Point) -> Iterator[tuple[str, Point, float]]:
+    """Steps of a king on 6 x 6 squares with walls: straight ones cost 1, diagonal ones the square root of 2."""
+    for name, row, column in [(f"{r}{c}", point[0] + r, point[1] + c) for r in (-1, 0, 1) for c in (-1, 0, 1)]:
+        if 0 <= row < 6 and 0 <= column < 6 and (row, column) not in WALLS | {point}:
+            distance = abs(row - point[0]) + abs(column - point[1])
+            yield name, (row, column), 1 if distance == 1 else math.sqrt(2)
+
+
+def dijkstra(start: Point) -> dict[Point, float]:
+    """Least costs, by relaxing every edge until nothing changes."""
+    best = {start: 0.0}
+    changed = True
+    while changed:
+        changed = False
+        for point in list(best):
+            for _, to, cost in walk(point):
+                if best[point] + cost < best.get(to, math.inf) - 1e-12:
+                    best[to] = best[point] + cost
+                    changed = True
+    return best
+
+
+@pytest.mark.parametrize("strategy", ["ucs", "astar", "idastar"])
+def test_costs_with_fractions(strategy: str) -> None:
+    best = dijkstra((0, 0))
+    for goal in [(0, 1), (0, 5), (2, 0), (5, 5)]:
+        found = ql.search((0, 0), walk, goal, strategy=strategy, heuristic=lambda at: math.dist(at, goal))
+        assert found.cost == pytest.approx(best[goal], abs=1e-9)
+        assert found.path is not None and found.path[-1] == goal
+
+
+def test_fractions_after_whole_costs() -> None:
+    roads: dict[str, list[tuple[str, float]]] = {"a": [("b", 1), ("c", 2)], "b": [("d", 1)], "c": [("d", 0.5)], "d": [("e", 1)]}
+
+    def drive(city: str) -> list[tuple[str, str, float]]:
+        return [(f"to {to}", to, cost) for to, cost in roads.get(city, [])]
+
+    # By hand: a b d e costs 3, a c d e 3.5.
+    found = ql.search("a", drive, "e", strategy="ucs")
+    assert found.cost == 3 and isinstance(found.cost, int) and found.path == ["a", "b", "d", "e"]
+    roads["b"] = [("d", 1.75)]
+    found = ql.search("a", drive, "e", strategy="ucs")
+    assert found.cost == 3.5 and found.path == ["a", "c", "d", "e"] and "cost 3.5" in repr(found)
+    steps = found.to_dict()["answers"][0]["steps"]
+    assert [step["cost"] for step in steps] == [2, 0.5, 1] and found.to_dict()["answers"][0]["cost"] == 3.5
+    assert ql.search("a", drive, "e", strategy="ucs", nodes=1).outcome is ql.Outcome.NODE_LIMIT
+    # Whole costs stay exact.
+    most = ql.search(0, lambda number: [("up", number + 1, 2**62)], 2)
+    assert most.cost == 2**63
 
 
 def test_no_solution_and_limits() -> None:
@@ -137,7 +201,10 @@ def test_exceptions_come_through_with_the_statistics() -> None:
         ([1], ql.Error, "successors gave 1: each must be a tuple (label, state) or (label, state, cost)"),
         ([("a",)], ql.Error, "successors gave ('a',)"),
         ([("a", 1, -1)], ql.Error, "the cost of a step is -1"),
-        ([("a", 1, 1.5)], ql.Error, "the cost of a step is 1.5"),
+        ([("a", 1, float("nan"))], ql.Error, "the cost of a step is nan: it must be a number of 0 or more"),
+        ([("a", 1, 1e12)], ql.Error, "the cost of a step is 1000000000000: if costs have fractions, each is at most 4294967296"),
+        ([("a", 1, 2**64)], ql.Error, "whole numbers at most 18446744073709551615"),
+        ([("a", 1, "2")], ql.Error, "the cost of a step is '2'"),
         ([("a", [1])], TypeError, "unhashable"),
         (7, TypeError, "not iterable"),
     ],

@@ -45,7 +45,7 @@ def test_the_editor_judges() -> None:
     assert given.queens == [[0, 0]] and given.attacked
 
 
-PAGE = """<!doctype html><meta charset="utf-8"><div id="at"></div><pre id="report"></pre><script type="module">
+PAGE = """<div id="at-NAME"></div><pre id="report-NAME"></pre><script type="module">
 class Model {
   constructor(values) { this.values = values; this.heard = {}; this.saved = 0; }
   get(name) { return this.values[name]; }
@@ -64,7 +64,7 @@ const check = (what, found, expected) => {
 };
 try {
   const model = new Model(VALUES);
-  const el = document.getElementById("at");
+  const el = document.getElementById("at-NAME");
   const close = widget.render({ model, el });
   const queens = () => el.querySelectorAll("g.queen").length;
   const words = () => el.querySelector(".queenslab-words").textContent;
@@ -73,7 +73,7 @@ try {
 } catch (error) {
   report.push(String(error.stack ?? error));
 }
-document.getElementById("report").textContent = report.length ? report.join("\\n") : "all is well";
+document.getElementById("report-NAME").textContent = report.length ? report.join("\\n") : "all is well";
 </script>"""
 
 PLAYER = """
@@ -92,12 +92,15 @@ PLAYER = """
   check("end", [queens(), words()], [0, "78. take a4 back"]);
   press("first step");
   check("start again", [queens(), words()], [0, "flags on queens 4: 78 steps"]);
+  check("position", [model.get("position"), model.saved], [0, 6]);
+  press("step on");
+  check("position after a step", [model.get("position"), model.saved], [1, 7]);
   model.set("position", 31);
   check("told by Python", [queens(), words()], [4, "31. a solution"]);
   press("play");
   tick();
   tick();
-  check("played on", words(), "33. not d4, attacked by b4");
+  check("played on", [words(), model.get("position")], ["33. not d4, attacked by b4", 33]);
   press("pause");
   check("paused", tick, null);
 """
@@ -129,19 +132,19 @@ def chromium() -> str | None:
 @pytest.mark.skipif(
     chromium() is None and not os.environ.get("QUEENS_REQUIRE_CHROMIUM"), reason="there is no Chromium"
 )
-@pytest.mark.parametrize(
-    ("make", "checks"), [(lambda: StepPlayer(4, "flags"), PLAYER), (lambda: BoardEditor(4), EDITOR)]
-)
-def test_scripts_in_a_browser(make: Any, checks: str, tmp_path: Path) -> None:
-    widget = make()
-    page = PAGE.replace("CHECKS", checks).replace("VALUES", json.dumps(traits(widget)))
-    # The module, with its export under a name: a page of a file may not import.
-    script = str(widget._esm).replace("export default", "const widget =")
-    (tmp_path / "page.html").write_text(page.replace("SCRIPT", script, 1), encoding="utf-8")
+def test_scripts_in_a_browser(tmp_path: Path) -> None:
+    page = '<!doctype html><meta charset="utf-8">'
+    for widget, checks in ((StepPlayer(4, "flags"), PLAYER), (BoardEditor(4), EDITOR)):
+        part = PAGE.replace("NAME", type(widget).__name__).replace("CHECKS", checks)
+        part = part.replace("VALUES", json.dumps(traits(widget)))
+        # The module, with its export under a name: a page of a file may not import.
+        page += part.replace("SCRIPT", str(widget._esm).replace("export default", "const widget ="), 1)
+        assert "http" not in widget._esm.replace("http://www.w3.org/2000/svg", ""), "no network"
+    (tmp_path / "page.html").write_text(page, encoding="utf-8")
     browser = chromium()
     assert browser is not None, "QUEENS_REQUIRE_CHROMIUM is set"
     command = [browser, "--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={tmp_path / 'profile'}"]
     command += ["--virtual-time-budget=5000", "--dump-dom", (tmp_path / "page.html").as_uri()]
     shown = subprocess.run(command, capture_output=True, text=True, timeout=120)
-    assert '<pre id="report">all is well</pre>' in shown.stdout, shown.stdout[-3000:] + shown.stderr[-1000:]
-    assert "http" not in widget._esm.replace("http://www.w3.org/2000/svg", ""), "no network"
+    for name in ("StepPlayer", "BoardEditor"):
+        assert f'<pre id="report-{name}">all is well</pre>' in shown.stdout, shown.stdout[-3000:] + shown.stderr[-1000:]

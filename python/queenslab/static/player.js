@@ -27,6 +27,10 @@ function render({ model, el }) {
       if (step.event === "remove") set(step.square, true);
     }
     draw();
+    if (model.get("position") !== shown) {
+      model.set("position", shown);
+      model.save_changes();
+    }
   }
 
   function draw() {

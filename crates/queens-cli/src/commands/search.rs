@@ -244,14 +244,14 @@ fn line<S: Space<State: Display>>(answer: &StrategyReport<S>) -> SearchLine {
     let step = |step: &statespace::TransitionOf<S>| SearchStep {
         operator: step.operator.to_string(),
         state: step.state.to_string(),
-        cost: step.cost,
+        cost: step.cost.into(),
     };
     SearchLine {
         strategy: answer.strategy.to_string(),
         outcome: answer.outcome(),
         start: path.map(|path| path.start.to_string()),
         steps: path.map(|path| path.steps.iter().map(step).collect()),
-        cost: path.map(statespace::Path::cost),
+        cost: path.map(|path| path.cost().into()),
         expanded,
         generated,
         widest,

@@ -32,7 +32,7 @@ pub use queens_puzzle::document::{
     RatingDocument, StepEntry, TechniqueCount, TechniquesDocument, UniqueRepairDocument,
 };
 pub use search::{
-    RivalLine, RivalsDocument, SearchDocument, SearchEvent, SearchLine, SearchPage, SearchStep,
+    RivalLine, RivalsDocument, SearchCost, SearchDocument, SearchEvent, SearchLine, SearchPage, SearchStep,
 };
 pub use trace::{SquareEntry, TraceLine, TraceStep, VariableEntry, VariableForm};
 pub use variants::{VariantEntry, VariantsDocument};

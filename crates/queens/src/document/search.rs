@@ -3,6 +3,47 @@
 use super::{Cell, Document, Table, as_words};
 use control::Outcome;
 use serde::Serialize;
+use std::fmt;
+use std::iter::Sum;
+
+/// Cost of steps: a whole number, or a fraction if the cost of a step is one. Spaces of states in Rust have whole costs.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[serde(untagged)]
+pub enum SearchCost {
+    /// A whole number.
+    Whole(u64),
+    /// A fraction.
+    Fraction(f64),
+}
+
+impl From<u64> for SearchCost {
+    fn from(cost: u64) -> Self {
+        SearchCost::Whole(cost)
+    }
+}
+
+/// Adds whole costs exactly, up to `u64::MAX`.
+impl Sum for SearchCost {
+    fn sum<I: Iterator<Item = Self>>(costs: I) -> Self {
+        let real = |cost| match cost {
+            SearchCost::Whole(whole) => whole as f64,
+            SearchCost::Fraction(fraction) => fraction,
+        };
+        costs.fold(SearchCost::Whole(0), |sum, cost| match (sum, cost) {
+            (SearchCost::Whole(sum), SearchCost::Whole(cost)) => SearchCost::Whole(sum.saturating_add(cost)),
+            (sum, cost) => SearchCost::Fraction(real(sum) + real(cost)),
+        })
+    }
+}
+
+impl fmt::Display for SearchCost {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SearchCost::Whole(whole) => whole.fmt(f),
+            SearchCost::Fraction(fraction) => fraction.fmt(f),
+        }
+    }
+}
 
 /// One step of a path.
 #[derive(Clone, Debug, Serialize)]
@@ -13,7 +54,8 @@ pub struct SearchStep {
     /// The resulting state.
     pub state: String,
     /// Its cost.
-    pub cost: u64,
+    #[cfg_attr(feature = "openapi", schema(value_type = u64))]
+    pub cost: SearchCost,
 }
 
 /// Result of one strategy.
@@ -29,7 +71,8 @@ pub struct SearchLine {
     /// Steps of the path, if there is one.
     pub steps: Option<Vec<SearchStep>>,
     /// Cost of the path, if there is one.
-    pub cost: Option<u64>,
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<u64>))]
+    pub cost: Option<SearchCost>,
     /// Number of states that were expanded.
     pub expanded: u64,
     /// Number of states that were generated.
@@ -67,7 +110,11 @@ impl Document for SearchDocument {
                 Cell::words(&line.strategy),
                 Cell::words(&line.outcome),
                 Cell::words(steps),
-                line.cost.map_or_else(Cell::default, Cell::number),
+                match line.cost {
+                    Some(SearchCost::Whole(whole)) => Cell::number(whole),
+                    Some(SearchCost::Fraction(fraction)) => Cell::words(fraction),
+                    None => Cell::default(),
+                },
                 Cell::number(line.expanded),
                 Cell::number(line.generated),
                 Cell::number(line.widest),

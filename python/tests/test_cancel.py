@@ -1,0 +1,72 @@
+"""Calls that are ended from outside: by a token, a task, a block."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+
+import pytest
+
+import queenslab as ql
+from queenslab import puzzle
+
+
+def test_a_token_ends_calls() -> None:
+    token = ql.CancelToken()
+    assert repr(token) == "<CancelToken: not cancelled>"
+    threading.Timer(0.05, token.cancel).start()
+    with pytest.raises(ql.LimitReached, match="cancelled") as raised:
+        ql.count(24, cancel=token)
+    assert token.cancelled and raised.value.partial.outcome is ql.Outcome.CANCELLED
+    assert ql.ask(24, "count", cancel=token).outcome is ql.Outcome.CANCELLED
+    found = ql.solutions(18, cancel=token)
+    with pytest.raises(ql.LimitReached, match="cancelled"):
+        list(found)
+    forever = ql.search(0, lambda number: [("one", number + 1)], -1, cancel=token)
+    assert forever.outcome is ql.Outcome.CANCELLED
+    with pytest.raises(ql.LimitReached):
+        puzzle.generate(30, stars=3, rating="hard", cancel=token)
+    with pytest.raises(TypeError, match="cancel must be a CancelToken, not 1"):
+        ql.count(8, cancel=1)  # type: ignore[arg-type]
+
+
+def test_calls_that_share_a_token_end_for_themselves() -> None:
+    token = ql.CancelToken()
+
+    def stop(progress: ql.Progress) -> None:
+        raise InterruptedError
+
+    with pytest.raises(InterruptedError):
+        ql.count(24, cancel=token, progress=stop)
+    assert not token.cancelled and ql.count(8, cancel=token) == 92
+
+
+def test_a_task_that_is_cancelled_ends_its_count() -> None:
+    ended = threading.Event()
+
+    def count(size: int, cancel: ql.CancelToken) -> None:
+        try:
+            ql.count(size, cancel=cancel)
+        finally:
+            ended.set()
+
+    async def main() -> None:
+        with pytest.raises(asyncio.TimeoutError):
+            await asyncio.wait_for(ql.to_thread(count, 26), 0.05)
+        assert await ql.to_thread(ql.count, 8) == 92
+
+    begun = time.perf_counter()
+    asyncio.run(main())
+    assert ended.wait(5) and time.perf_counter() - begun < 5
+
+
+def test_a_block_ends_its_search() -> None:
+    with ql.solutions(18) as found:
+        assert next(found).is_solution
+    assert found.answer is not None and found.answer.outcome is ql.Outcome.CANCELLED
+    assert list(found) == []
+    with pytest.raises(InterruptedError):
+        with ql.solutions(18) as found:
+            raise InterruptedError
+    assert found.answer is not None

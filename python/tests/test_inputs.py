@@ -1,0 +1,197 @@
+"""Boards, squares and regions as lists and arrays, there and back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import pytest
+
+import queenslab as ql
+from queenslab import puzzle
+
+numpy = pytest.importorskip("numpy")
+
+LETTERS = ["AABBB", "AABBB", "CCCCD", "CEECD", "CEEED"]
+NUMBERS = [[0, 0, 1, 1, 1], [0, 0, 1, 1, 1], [2, 2, 2, 2, 3], [2, 4, 4, 2, 3], [2, 4, 4, 4, 3]]
+
+
+class TestRegions:
+    @pytest.mark.parametrize(
+        "regions",
+        [
+            LETTERS,
+            NUMBERS,
+            [list(row) for row in LETTERS],
+            tuple(tuple(row) for row in NUMBERS),
+            numpy.array(NUMBERS),
+            numpy.array(NUMBERS, dtype=numpy.uint8),
+            numpy.array([list(row) for row in LETTERS]),
+            [numpy.array(row) for row in NUMBERS],
+            [[name * 2 + "1" for name in row] for row in LETTERS],
+            [[10 * number + 7 for number in row] for row in NUMBERS],
+        ],
+    )
+    def test_forms_are_the_same(self, regions: Any) -> None:
+        board = puzzle.Puzzle(regions)
+        assert board == puzzle.Puzzle("\n".join(LETTERS)) and board.problem.regions == NUMBERS
+        # The puzzle: a queen in each row, column and region, no two touching.
+        problem = ql.Problem("regions 5", regions=regions)
+        assert problem == board.problem and problem.regions == NUMBERS
+        assert problem.regions is not None and puzzle.Puzzle(problem.regions) == board
+
+    def test_numbers_are_in_the_order_of_their_size(self) -> None:
+        problem = ql.Problem("regions 2x3", regions=[[10, 9, 9], [9, 9, 10]])
+        assert problem.regions == [[1, 0, 0], [0, 0, 1]]
+
+    def test_each_region_takes_one_queen(self) -> None:
+        # By hand: the solutions of 4 queens are 2413 and 3142 (columns from 1); rows in pairs have two queens each.
+        assert ql.count(4) == 2
+        assert ql.count(ql.Problem(4, regions=["AABB", "AABB", "CCDD", "CCDD"])) == 2
+        assert ql.count(ql.Problem(4, regions=["AAAA", "AAAA", "BBBB", "BBBB"])) == 0
+
+    def test_with_stars(self) -> None:
+        made = puzzle.generate(10, stars=2, seed=3)
+        regions = made.problem.regions
+        assert regions is not None and puzzle.Puzzle(regions, stars=2) == made
+        assert puzzle.Puzzle(made.regions, stars=2) == made
+
+    @pytest.mark.parametrize(
+        ("regions", "words"),
+        [
+            ([[0, 1], [0]], "row 2 of the regions has 1 squares, but row 1 has 2"),
+            ([[0, 1.5], [0, 1]], "1.5 is not the name of a region: use whole numbers from 0, or letters"),
+            ([[0, None], [0, 1]], "None is not the name of a region"),
+            ([[0, -1], [0, 1]], "-1 is not the name of a region"),
+            ([["a b", "c"], ["c", "d"]], "'a b' is not the name of a region"),
+        ],
+    )
+    def test_what_is_no_map(self, regions: Any, words: str) -> None:
+        with pytest.raises(puzzle.PuzzleError) as raised:
+            puzzle.Puzzle(regions)
+        assert words in str(raised.value)
+        with pytest.raises(ql.InvalidProblem) as problem:
+            ql.Problem(2, regions=regions)
+        assert words in str(problem.value)
+
+    def test_other_faults(self) -> None:
+        with pytest.raises(ql.InvalidProblem, match="the areas drawing .* has the size 5, but"):
+            ql.Problem(8, regions=NUMBERS)
+        with pytest.raises(puzzle.PuzzleError, match="1 regions on a board of 2 x 2 are not valid"):
+            puzzle.Puzzle([[0, 0], [0, 0]])
+        with pytest.raises(TypeError, match="a puzzle is made from"):
+            puzzle.Puzzle(5)  # type: ignore[arg-type]
+
+
+class TestSquares:
+    def test_masks_and_pairs(self) -> None:
+        squares = [(0, 0), (2, 3)]
+        mask = numpy.zeros((5, 8), dtype=bool)
+        for square in squares:
+            mask[square] = True
+        expected = ql.Problem("5x8", holes=squares)
+        for holes in (mask, mask.astype(int), mask.astype(float), numpy.array(squares), numpy.argwhere(mask), [[0, 0], [2, 3]]):
+            assert ql.Problem("5x8", holes=holes) == expected
+            assert ql.Problem("5x8", walls=holes) == ql.Problem("5x8", walls=squares)
+            assert ql.Problem("5x8", givens=holes).givens == squares
+            assert ql.Problem("5x8").with_givens(holes).givens == squares
+
+    def test_two_columns(self) -> None:
+        # A mask of a board with two columns has type bool or uint8; numbers are squares.
+        mask = numpy.array([[0, 1], [0, 0], [1, 0]])
+        assert ql.Problem("3x2", holes=mask.astype(bool)) == ql.Problem("3x2", holes="b1 a3")
+        assert ql.Problem("3x2", holes=mask.astype(numpy.uint8)) == ql.Problem("3x2", holes="b1 a3")
+        assert ql.Problem("3x2", holes=mask) == ql.Problem("3x2", holes=[(0, 1), (0, 0), (1, 0)])
+
+    def test_faults(self) -> None:
+        with pytest.raises(ql.InvalidProblem, match="the mask has 4 x 4 squares, but the board 5 x 8"):
+            ql.Problem("5x8", holes=numpy.ones((4, 4), dtype=bool))
+        with pytest.raises(ql.InvalidProblem, match="the mask is 2 at b1: use 0 or 1"):
+            ql.Problem(3, holes=numpy.array([[0, 2, 0]] * 3))
+        with pytest.raises(ql.InvalidProblem, match="is not a square: write a name"):
+            ql.Problem(3, holes=[(1, 2, 3)])  # type: ignore[list-item, unused-ignore]
+
+
+class TestPlacements:
+    @pytest.mark.parametrize("problem", [6, "torus 7", "rooks 5x3", "kings 3", "knights 4x2"])
+    def test_arrays_read_back(self, problem: int | str) -> None:
+        solution = ql.maximum(problem).solution
+        assert solution is not None and len(solution) > 1
+        assert ql.Placement(solution.to_numpy(), problem) == solution
+        assert ql.Placement(solution.to_numpy("board").astype(bool), problem) == solution
+
+    def test_the_problem_of_a_square_array(self) -> None:
+        board = ql.Placement([1, 3, 0, 2])
+        assert ql.Placement(board.to_numpy()) == ql.Placement(board.to_numpy("columns")) == board
+        assert ql.Placement(board.to_numpy()).problem == ql.Problem(4)
+        with pytest.raises(ql.InvalidProblem, match="name the problem of these squares"):
+            ql.Placement(numpy.ones((2, 3), dtype=bool))
+
+    def test_empty_rows(self) -> None:
+        board = ql.Placement([None, 0, None])
+        assert ql.Placement(board.to_numpy("columns")) == ql.Placement(board.to_numpy()) == board
+        with pytest.raises(ql.InvalidProblem, match="-2 is not a column"):
+            ql.Placement(numpy.array([0, -2]))
+
+    def test_iterators_and_rows(self) -> None:
+        squares = [(0, 1), (1, 3), (2, 0), (3, 2)]
+        assert ql.Placement(iter(squares), 4) == ql.Placement(numpy.array(squares), 4) == ql.Placement([1, 3, 0, 2])
+        assert ql.Placement(list(map(list, squares)), 4) == ql.Placement(column for _, column in squares)
+
+    def test_lists_of_solutions_are_verified(self) -> None:
+        for listed in (
+            ql.solutions(6).to_numpy(),
+            ql.solutions(6).to_numpy(kind="board"),
+            ql.solutions(6).to_numpy().tolist(),
+            [solution.columns for solution in ql.solutions(6)],
+        ):
+            checked = ql.verify(listed, 6)
+            assert (checked["valid"], checked["invalid"], checked["published"]) == (4, 0, "4")  # A000170
+        wrong = ql.solutions(6).to_numpy()
+        wrong[0] = wrong[0, ::-1].copy()
+        wrong[1] = range(6)
+        assert (ql.verify(wrong, 6)["invalid"], ql.verify(wrong, 6)["repeated"]) == (1, 1)
+
+
+class TestProtocols:
+    def test_placements_are_sequences(self) -> None:
+        board = ql.Placement([1, 3, 0, 2])
+        assert isinstance(board, Sequence)
+        assert board[1:3] == [(1, 3), (2, 0)] and board[::-1] == board.squares[::-1] == list(reversed(board))
+        assert board[numpy.int64(1)] == (1, 3)
+        assert board.index("a3") == board.index((2, 0)) == 2 and board.count("a3") == 1 and board.count("a1") == 0
+        others: list[object] = [None, (1, 2, 3), 5, (1.5, 3)]
+        assert not any(other in board for other in others) and board.count([1, 3]) == 1
+        with pytest.raises(ql.InvalidProblem, match="'3a' is not a valid square"):
+            assert "3a" in board  # type: ignore[comparison-overlap]
+        with pytest.raises(ValueError):
+            board.index("a1")
+        with pytest.raises(ValueError):
+            board.index("b1", 1)
+        match board:
+            case [(0, first), *rest]:
+                assert first == 1 and len(rest) == 3
+            case _:
+                pytest.fail("a placement matches a pattern of a sequence")
+
+    def test_placements_have_an_order(self) -> None:
+        every = list(ql.solutions(6))
+        assert sorted(every, reverse=True) == sorted(every, key=list, reverse=True)
+        assert min(every) == ql.Placement([1, 3, 5, 0, 2, 4]) <= every[0] and max(every) >= every[0]
+        assert ql.Placement(["a1"], 4) < ql.Placement(["a1"], 5) < ql.Placement(["b1"], 4)
+        with pytest.raises(TypeError):
+            every[0] < "a1"  # type: ignore[operator]
+
+    def test_documents_are_mappings(self) -> None:
+        document = ql.known()
+        assert isinstance(document, Mapping)
+        assert document == document.to_dict() == dict(document) and document != ql.known("torus") and document != 1
+        assert dict(document.items()) == dict(zip(document.keys(), document.values()))
+        assert document.get("schema") == "queens/known/1" and document.get("none") is None and document.get("none", 2) == 2
+        assert document.keys() & {"schema", "none"} == {"schema"}
+        assert 1 not in document  # type: ignore[comparison-overlap]
+        match document:
+            case {"schema": schema}:
+                assert schema == document.schema
+            case _:
+                pytest.fail("a document matches a pattern of a mapping")
