@@ -153,7 +153,9 @@ pub(crate) fn solve(
         (Some(pawns), None) => Question::OneWithPawns(pawns),
         (None, Some(symmetry)) => Question::OneFixedBy(symmetry),
         (Some(_), Some(_)) => {
-            return Err(error("'pawns' and 'symmetric_under' are two questions: leave out one of them".to_owned()));
+            return Err(error(
+                "'pawns' and 'symmetric_under' are two questions: leave out one of them".to_owned(),
+            ));
         }
     };
     asked(py, &problem.0, question, &CallOptions::of("solve", how)?)
