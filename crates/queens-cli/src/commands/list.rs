@@ -35,7 +35,7 @@ pub(crate) struct ListArgs {
     #[arg(long)]
     pub(crate) fundamental: bool,
     /// List the solutions that a half-turn, quarter-turn, mirror (left and right) or diagonal leaves unchanged
-    #[arg(long, value_name = "SYMMETRY", value_parser = symmetry(), hide_possible_values = true, conflicts_with = "fundamental")]
+    #[arg(long, value_name = "SYMMETRY", value_parser = symmetry(), hide_possible_values = true, hide_short_help = true, conflicts_with = "fundamental")]
     pub(crate) symmetric_under: Option<Symmetry>,
     /// List the solutions on a straight line across joined edges: column a x + b in row x
     #[arg(long, hide_short_help = true, conflicts_with_all = ["fundamental", "symmetric_under"])]

@@ -6,7 +6,7 @@ use queens::control::Limits;
 use queens::export::{self, ExportError};
 use queens::placement::Placement;
 use queens::problem::Problem;
-use queens::relative::{Group, GroupKind, Relative};
+use queens::relative::{Group, GroupKind, PieceKind, Relative};
 use queens::square::Square;
 use queens::unsupported::Parameter;
 
@@ -124,7 +124,7 @@ fn pieces_are_those_of_brute_force() {
         ("moebius 2x3", "pieces 1 bishop, 1 knight"),
     ] {
         let Relative::Pieces(mix) = relative.parse().unwrap() else { panic!("{relative}") };
-        let kinds: Vec<&str> = mix.kinds().into_iter().map(|kind| kind.plural()).collect();
+        let kinds: Vec<&str> = mix.kinds().into_iter().map(PieceKind::plural).collect();
         let is_equal = mix.numbers().is_none();
         let value = |sets: &[Vec<Square>]| if is_equal { -(sets[0].len() as i64) } else { 0 };
         let text = written(problem, relative, "opb").unwrap();

@@ -40,8 +40,9 @@ impl Engine for Modular {
     fn accepts(&self, problem: &Problem, question: Question) -> Result<(), Unsupported> {
         // A proof that there is no solution answers every question about solutions.
         let counts = question.wants_solutions() || question == Question::Count || question.is_about_sums();
-        let takes = matches!(question, Question::Unique | Question::Linear | Question::CountLinear);
-        if !takes && !(counts && obstruction(problem).is_some()) {
+        let is_own = matches!(question, Question::Unique | Question::Linear | Question::CountLinear);
+        let takes = is_own || (counts && obstruction(problem).is_some());
+        if !takes {
             self.info().answers(question)?;
         }
         match full_diagonals(problem) {
