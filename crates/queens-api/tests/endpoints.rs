@@ -56,6 +56,55 @@ fn writes_a_list_in_chunks_of_whole_solutions() {
     assert!(chunks.concat().ends_with("{\"end\":\"exhausted\",\"solutions\":4}\n"));
 }
 
+/// A033148, A032522, and the ten solutions on the torus of 5, all of which are linear.
+#[test]
+fn symmetric_and_linear_solutions_are_found_and_listed() {
+    let document = |path: &str, request: Value| match answer(path, &request) {
+        Ok(ApiAnswer::Content(content)) => serde_json::from_slice::<Value>(&content.bytes).expect("JSON"),
+        Ok(_) => panic!("a document"),
+        Err(fault) => panic!("{}", fault.detail()),
+    };
+    let solved = document("/solve", json!({ "problem": "5", "symmetric_under": "quarter-turn" }));
+    assert_eq!(solved["queens"].as_array().map(Vec::len), Some(5));
+    let none = document("/solve", json!({ "problem": "6", "symmetric_under": "quarter-turn" }));
+    assert_eq!((&none["verdict"], &none["queens"]), (&"none".into(), &Value::Null));
+    let lines = |request: Value| {
+        let Ok(ApiAnswer::List(list)) = answer("/list", &request) else { panic!("no list") };
+        let mut text = Vec::new();
+        list.write_chunks(&mut |chunk| {
+            text.extend(chunk);
+            Ok(())
+        })
+        .expect("nothing fails");
+        text.iter().filter(|&&byte| byte == b'\n').count() - 1
+    };
+    assert_eq!(lines(json!({ "problem": "8", "symmetric_under": "half-turn" })), 4);
+    assert_eq!(lines(json!({ "problem": "torus 5", "linear": true })), 10);
+    assert_eq!(document("/count", json!({ "problem": "torus 13", "linear": true }))["count"], 130);
+    for (path, request) in [
+        ("/solve", json!({ "problem": "8", "question": "maximum", "symmetric_under": "half-turn" })),
+        ("/solve", json!({ "problem": "8", "pawns": 1, "symmetric_under": "half-turn" })),
+        ("/list", json!({ "problem": "torus 5", "linear": true, "fundamental": true })),
+        ("/list", json!({ "problem": "8", "linear": true })),
+        ("/count", json!({ "problem": "torus 5", "linear": true, "maximal": true })),
+    ] {
+        assert!(answer(path, &request).is_err(), "{path} {request}");
+    }
+}
+
+#[test]
+fn solutions_of_relatives_are_verified() {
+    let verified = |request: Value| match answer("/verify", &request) {
+        Ok(ApiAnswer::Content(content)) => serde_json::from_slice::<Value>(&content.bytes).expect("JSON"),
+        _ => panic!("{request}"),
+    };
+    let pair = verified(json!({ "problem": "3", "solutions": "white a1\nblack c2\n" }));
+    let told = [&pair["valid"], &pair["question"], &pair["best"]];
+    assert_eq!(told, [&json!(1), &json!("armies"), &json!(1)]);
+    let set = verified(json!({ "problem": "3", "solutions": "a1", "relative": "dominating" }));
+    assert_eq!(set["faults"][0]["fault"], "c2 is neither occupied nor attacked");
+}
+
 #[test]
 fn a_lost_client_ends_a_list() {
     let Ok(ApiAnswer::List(list)) = answer("/list", &json!({ "problem": "16" })) else { panic!("no list") };
