@@ -55,6 +55,20 @@ export async function groupLooks(groups, columns) {
 }
 
 /**
+ * The name of a layer. On a board of more than three dimensions it has the coordinates before row and column, from 1.
+ * @param {number} number from 1
+ * @param {number} count of all layers
+ * @param {number} side
+ */
+export function layerName(number, count, side) {
+  const coordinates = [];
+  for (let [rest, length] = [number - 1, count]; length > 1; [rest, length] = [Math.floor(rest / side), length / side]) {
+    coordinates.unshift(rest % side + 1);
+  }
+  return coordinates.length > 1 ? `Layer ${number} (${coordinates.join(", ")})` : `Layer ${number}`;
+}
+
+/**
  * A small board for each layer, with a caption.
  * @param {Group[]} groups
  * @param {number} side
@@ -62,9 +76,10 @@ export async function groupLooks(groups, columns) {
 export function layerPictures(groups, side) {
   return groups.map((group) => {
     const names = group.squares.map(([row, column]) => squareName(row, column)).join(", ");
+    const caption = layerName(numberOf(group), groups.length, side);
     return h("li", {}, h("figure", {},
-      picture(group.squares, side, side, `Layer ${numberOf(group)}: ${names ? `queens on ${names}` : "no queen"}`),
-      h("figcaption", { "aria-hidden": "true" }, `Layer ${numberOf(group)}`)));
+      picture(group.squares, side, side, `${caption}: ${names ? `queens on ${names}` : "no queen"}`),
+      h("figcaption", { "aria-hidden": "true" }, caption)));
   });
 }
 

@@ -472,6 +472,10 @@ describe("the choice of the question", () => {
     assert.deepEqual(await page.locator(".layers figcaption").allTextContents(), ["Layer 1", "Layer 2", "Layer 3"]);
     assert.equal(await page.getByRole("img", { name: /^Layer \d: / }).count(), 3);
     assert.equal(await page.locator(".board").isVisible(), false);
+    await go("#board?n=2&a=dimensions+4&s=1");
+    const captions = ["Layer 1 (1, 1)", "Layer 2 (1, 2)", "Layer 3 (2, 1)", "Layer 4 (2, 2)"];
+    await reads(".layers li:last-child figcaption", /^Layer 4 \(2, 2\)$/);
+    assert.deepEqual(await page.locator(".layers figcaption").allTextContents(), captions);
     await page.getByRole("spinbutton", { name: "Dimensions" }).fill("9");
     await page.getByRole("spinbutton", { name: "Dimensions" }).press("Enter");
     await reads(".instead", /^Dimensions: 9 is not valid \(use a whole number from 3 to 5\); using 5\.$/);
