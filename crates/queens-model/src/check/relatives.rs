@@ -12,6 +12,7 @@ const MAX_LISTED_GROUPS: usize = 6;
 
 /// Rule that a solution of a relative breaks.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum RelativeViolation {
     /// Other groups than those of the relative.
     #[error("the groups should be {expected}, but {}", found_words(found))]
