@@ -357,8 +357,8 @@ def best_with_minizinc(path):
     return int(values[-1]) if values else 0 if "----------" in done.stdout else None
 
 
-# Problems, the option, and the best value: A075458, A279402 (torus), A250000, A088202, sixteen ways with five queens and knights
-# (8 x 8); None where there is none. The others were found by all tools and `queens solve`.
+# Problems, the option, and the best value, or None if there is no solution; a given number has the value 0. Published: A075458,
+# A279402 (torus), A075324 (independent), A250000, A088202.
 RELATIVES = [
     (["5"], "--dominate", 3), (["8"], "--dominate", 5), (["torus", "5"], "--dominate", 3), (["6"], "--dominate=independent", 4),
     (["5"], "--dominate=total", 3), (["5"], "--armies", 4), (["6"], "--armies", 5), (["5"], "--coloring", 5), (["6"], "--coloring", 7),
