@@ -10,7 +10,7 @@ ci:
 
 # What to run before sending a change.
 checks:
-    .ci/run lint dependencies docs portable promised fuzz outside tests front_ends
+    .ci/run lint dependencies docs portable fuzz outside tests front_ends
 
 # Every test.
 test:

@@ -118,6 +118,7 @@ fn document(problem: &Board, question: Question, found: &Found) -> Document {
         Question::Classes => Document::new(ClassesDocument::new(problem, found)),
         Question::Count
         | Question::FixedBy(_)
+        | Question::CountLinear
         | Question::Maximal
         | Question::CountRelative(_)
         | Question::WithPawns(_) => Document::new(CountDocument::new(question.about(problem), found)),
@@ -218,7 +219,9 @@ impl Answer {
     fn value<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let Facts { question, count, fundamental, is_unique, .. } = &self.facts;
         match question.as_str() {
-            "one" | "random" | "one-with-pawns" => self.solution.clone().into_bound_py_any(py),
+            "one" | "random" | "one-with-pawns" | "one-fixed-by" => {
+                self.solution.clone().into_bound_py_any(py)
+            }
             "unique" => is_unique.into_bound_py_any(py),
             "fundamental" => fundamental.unwrap_or(*count).into_bound_py_any(py),
             _ => count.into_bound_py_any(py),

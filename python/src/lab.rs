@@ -245,8 +245,16 @@ pub(crate) fn verify(
             let problem = problem.get_or_insert_with(|| placement.problem.clone());
             let size = queens::problem::Size { rows: problem.rows(), columns: problem.columns() };
             let queens = placement.queens;
-            let (placement, assumed, numbering) = (queens, false, None);
-            verifier.enter(&read::Solution { line, size, placement, problem, assumed, numbering });
+            verifier.enter(&read::Solution {
+                line,
+                size,
+                placement: queens,
+                groups: Vec::new(),
+                relative: None,
+                problem,
+                assumed: false,
+                numbering: None,
+            });
             outcome = limits.check().into();
             if outcome != Outcome::Exhausted {
                 break;

@@ -127,7 +127,8 @@ fn relative(name: &str, of: Option<&Bound<'_, PyAny>>) -> Result<Relative, Relat
 }
 
 /// Finds one solution: the answer's `value` is a `Placement`, or `None` if there is no solution. With `pawns`, the solution has this
-/// many pawns and as many additional queens.
+/// many pawns and as many additional queens; with `symmetric_under`, a symmetry leaves it unchanged: `half-turn`, `quarter-turn`,
+/// `mirror` or `diagonal`.
 ///
 /// >>> import queenslab as ql
 /// >>> ql.solve(1000).value.is_solution
@@ -136,16 +137,27 @@ fn relative(name: &str, of: Option<&Bound<'_, PyAny>>) -> Result<Relative, Relat
 /// [1, 3, 0, 2]
 #[pyfunction]
 #[pyo3(
-    signature = (problem, *, pawns=None, **how),
-    text_signature = "(problem, *, pawns=None, engine=None, threads=0, seed=0, time=None, nodes=None, memory=None, progress=None, cancel=None)"
+    signature = (problem, *, pawns=None, symmetric_under=None, **how),
+    text_signature = "(problem, *, pawns=None, symmetric_under=None, engine=None, threads=0, seed=0, time=None, nodes=None, memory=None, progress=None, cancel=None)"
 )]
 pub(crate) fn solve(
     py: Python<'_>,
     problem: ProblemArg,
     pawns: Option<u32>,
+    symmetric_under: Option<&str>,
     how: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Answer> {
-    let question = pawns.map_or(Question::One, Question::OneWithPawns);
+    let symmetry = symmetric_under.map(str::parse).transpose().map_err(refused)?;
+    let question = match (pawns, symmetry) {
+        (None, None) => Question::One,
+        (Some(pawns), None) => Question::OneWithPawns(pawns),
+        (None, Some(symmetry)) => Question::OneFixedBy(symmetry),
+        (Some(_), Some(_)) => {
+            return Err(error(
+                "'pawns' and 'symmetric_under' are two questions: leave out one of them".to_owned(),
+            ));
+        }
+    };
     asked(py, &problem.0, question, &CallOptions::of("solve", how)?)
 }
 
@@ -180,7 +192,8 @@ pub(crate) fn random(
 /// `fundamental`: counts solutions that differ only by rotation or reflection once. `maximal`: counts sets of any size to which no
 /// queen can be added. `relative`: counts the solutions of a relative of the problem: `dominating`, `armies`, `coloring` with `of=9`, ... (see
 /// `ask`). `pawns`: this many pawns and as many additional queens. `symmetric_under`: counts solutions that a symmetry
-/// leaves unchanged: `half-turn`, `quarter-turn`, `mirror` or `diagonal`. For the answer with engine and statistics, `ask`.
+/// leaves unchanged: `half-turn`, `quarter-turn`, `mirror` or `diagonal`. `linear`: counts the solutions on a straight line across
+/// joined edges. For the answer with engine and statistics, `ask`.
 ///
 /// Raises `LimitReached` if a limit is reached; it never returns a partial count.
 ///
@@ -193,8 +206,8 @@ pub(crate) fn random(
 /// queenslab.LimitReached: 0 were counted: stopped by the time limit; `partial` of this error holds what was found so far
 #[pyfunction]
 #[pyo3(
-    signature = (problem, *, fundamental=false, maximal=false, relative=None, of=None, pawns=None, symmetric_under=None, **how),
-    text_signature = "(problem, *, fundamental=False, maximal=False, relative=None, of=None, pawns=None, symmetric_under=None, engine=None, threads=0, seed=0, time=None, nodes=None, memory=None, progress=None, cancel=None)"
+    signature = (problem, *, fundamental=false, maximal=false, relative=None, of=None, pawns=None, symmetric_under=None, linear=false, **how),
+    text_signature = "(problem, *, fundamental=False, maximal=False, relative=None, of=None, pawns=None, symmetric_under=None, linear=False, engine=None, threads=0, seed=0, time=None, nodes=None, memory=None, progress=None, cancel=None)"
 )]
 #[expect(clippy::too_many_arguments, reason = "they are what a count may be asked for")]
 pub(crate) fn count(
@@ -206,11 +219,12 @@ pub(crate) fn count(
     of: Option<&Bound<'_, PyAny>>,
     pawns: Option<u32>,
     symmetric_under: Option<&str>,
+    linear: bool,
     how: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<u128> {
     let symmetric_under = symmetric_under.map(str::parse).transpose().map_err(refused)?;
     let relative = relative.map(|name| self::relative(name, of)).transpose().map_err(refused)?;
-    let options = CountOptions { fundamental, maximal, relative, pawns, symmetric_under };
+    let options = CountOptions { fundamental, maximal, relative, pawns, symmetric_under, linear };
     let answer =
         asked(py, &problem.0, options.question().map_err(refused)?, &CallOptions::of("count", how)?)?;
     let Facts { is_complete, count, fundamental, .. } = answer.facts;

@@ -157,7 +157,8 @@ impl Solutions {
                 Some(Poll::Pending) => wait = POLL_INTERVAL,
             }
             if let Err(error) = py.check_signals().and_then(|()| self.how.report(py, false)) {
-                let found = Found { outcome: Outcome::Cancelled, ..self.finish(py)? };
+                let mut found = self.finish(py)?;
+                found.outcome = Outcome::Cancelled;
                 return Err(with_partial(py, error, self.answer_of(&found)));
             }
         }

@@ -84,7 +84,7 @@ const FEW_ROWS: u32 = 9;
 /// Engines whose code depends on the kernel.
 const VECTOR_ENGINES: [&str; 4] = ["join", "rows", "inclusion-exclusion", "residual"];
 
-const QUESTIONS: [Question; 26] = [
+const QUESTIONS: [Question; 28] = [
     Question::One,
     Question::Random,
     Question::All,
@@ -93,6 +93,8 @@ const QUESTIONS: [Question; 26] = [
     Question::Fundamental,
     Question::Classes,
     Question::FixedBy(Symmetry::HalfTurn),
+    Question::OneFixedBy(Symmetry::HalfTurn),
+    Question::AllFixedBy(Symmetry::QuarterTurn),
     Question::Maximum,
     Question::Maximal,
     Question::Relative(Relative::Coloring(None)),
@@ -205,7 +207,13 @@ fn expected(problem: &Problem, question: Question, count: Option<u128>) -> Optio
         Question::Unique => all.map(|all| all.min(2)),
         Question::All | Question::Count => all,
         Question::Fundamental | Question::Classes => value(reference::fundamental(problem)),
-        Question::FixedBy(symmetry) => value(reference::fixed_by(problem, symmetry)),
+        Question::FixedBy(symmetry) | Question::AllFixedBy(symmetry) => {
+            value(reference::fixed_by(problem, symmetry))
+        }
+        Question::OneFixedBy(symmetry) => {
+            value(reference::fixed_by(problem, symmetry)).map(|all| all.min(1))
+        }
+        Question::Linear | Question::CountLinear => None,
         Question::Maximum => value(reference::maximum(problem)),
         Question::Maximal => value(reference::maximal(problem)),
         Question::Relative(Relative::Best(_)) => all.map(|all| all.min(1)),

@@ -29,7 +29,8 @@ impl Decomposition {
         engine: Option<String>,
         kernel: Kernel,
     ) -> Result<Self, Unsupported> {
-        let settings = Settings { engine, ..Settings::default().with_kernel(kernel) };
+        let mut settings = Settings::default().with_kernel(kernel);
+        settings.engine = engine;
         let (problem, work) = shards(problem, asked.into(), &settings)?;
         let job = Job::new(&problem.to_string(), asked, &*work);
         Ok(Decomposition { job, problem, work })

@@ -23,6 +23,7 @@ impl fmt::Display for ShardLine {
 
 /// Error of a campaign.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum CampaignError {
     /// A system error.
     #[error("cannot {doing} {}: {source}", path.display())]

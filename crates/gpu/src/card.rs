@@ -12,6 +12,7 @@ pub const MODULI: [u64; 2] = [65_521, 2_147_483_647];
 
 /// Error of a card.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum CardError {
     /// There is no card, or its driver or compiler is missing.
     #[error("no card can be used: {0}")]

@@ -75,6 +75,11 @@ fn relatives() -> Object {
     )
 }
 
+/// Returns the relative with this name and parameter.
+fn relative(name: Option<&str>, of: Option<&str>) -> Result<Option<Relative>, ApiFault> {
+    name.map(|name| with_parameter(name, of).parse()).transpose().map_err(ApiFault::unanswerable)
+}
+
 /// Returns the name of a relative with its parameter.
 fn with_parameter(name: &str, of: Option<&str>) -> String {
     of.map_or_else(|| name.to_owned(), |of| format!("{name} {of}"))
@@ -109,6 +114,9 @@ pub(crate) struct SolveRequest {
     of: Option<String>,
     /// Number of pawns to place between the queens; the number of queens increases by the same.
     pawns: Option<u32>,
+    #[serde(default)]
+    #[schema(schema_with = symmetries)]
+    symmetric_under: Option<String>,
     #[serde(flatten)]
     options: SearchOptions,
 }
@@ -119,13 +127,23 @@ impl ApiRequest for SolveRequest {}
 pub(crate) fn solve(request: &SolveRequest, context: &RequestContext) -> Result<AnswerDocument, ApiFault> {
     let problem = problem_of(&request.problem, context.max_board)?;
     let name = with_parameter(request.question.as_deref().unwrap_or("first"), request.of.as_deref());
-    let question = match (request.pawns, question_named(&name, &problem)?) {
-        (None, question) => question,
-        (Some(pawns), Question::One) => Question::OneWithPawns(pawns),
-        (Some(pawns), _) => {
+    let symmetry = symmetry(request.symmetric_under.as_deref())?;
+    let question = match (request.pawns, symmetry, question_named(&name, &problem)?) {
+        (None, None, question) => question,
+        (Some(pawns), None, Question::One) => Question::OneWithPawns(pawns),
+        (None, Some(symmetry), Question::One) => Question::OneFixedBy(symmetry),
+        (Some(pawns), None, _) => {
             return Err(ApiFault::unanswerable(format!(
                 "'pawns' is {pawns}: with pawns, use the question `first`"
             )));
+        }
+        (None, Some(_), _) => {
+            return Err(ApiFault::unanswerable("with 'symmetric_under', use the question `first`"));
+        }
+        (Some(_), Some(_), _) => {
+            return Err(ApiFault::unanswerable(
+                "'pawns' and 'symmetric_under' are two questions: leave out one of them",
+            ));
         }
     };
     // The document must name the problem that its queens solve.
@@ -155,6 +173,9 @@ pub(crate) struct CountRequest {
     #[serde(default)]
     #[schema(schema_with = symmetries)]
     symmetric_under: Option<String>,
+    /// True to count the solutions on a straight line across joined edges.
+    #[serde(default)]
+    linear: bool,
     #[serde(flatten)]
     pub(crate) options: SearchOptions,
 }
@@ -162,8 +183,13 @@ pub(crate) struct CountRequest {
 impl ApiRequest for CountRequest {}
 
 fn symmetries() -> Object {
-    let what = "Count only the solutions with this symmetry.";
+    let what = "Only solutions with this symmetry.";
     names(what, Symmetry::NAMED.iter().map(|&(name, _)| name))
+}
+
+/// Returns the symmetry with this name.
+fn symmetry(name: Option<&str>) -> Result<Option<Symmetry>, ApiFault> {
+    name.map(str::parse).transpose().map_err(ApiFault::unanswerable)
 }
 
 impl CountRequest {
@@ -182,12 +208,10 @@ impl CountRequest {
     /// # Errors
     /// An unknown symmetry or relative.
     pub(crate) fn count_options(&self) -> Result<CountOptions, ApiFault> {
-        let under =
-            self.symmetric_under.as_deref().map(str::parse).transpose().map_err(ApiFault::unanswerable)?;
-        let relative = self.relative.as_deref().map(|name| with_parameter(name, self.of.as_deref()).parse());
-        let relative = relative.transpose().map_err(ApiFault::unanswerable)?;
-        let (fundamental, maximal, pawns) = (self.fundamental, self.maximal, self.pawns);
-        Ok(CountOptions { fundamental, maximal, relative, pawns, symmetric_under: under })
+        let symmetric_under = symmetry(self.symmetric_under.as_deref())?;
+        let relative = relative(self.relative.as_deref(), self.of.as_deref())?;
+        let &CountRequest { fundamental, maximal, pawns, linear, .. } = self;
+        Ok(CountOptions { fundamental, maximal, relative, pawns, symmetric_under, linear })
     }
 }
 
@@ -241,6 +265,11 @@ pub(crate) struct VerifyRequest {
     /// Number of the first column, 0 or 1; by default 1 in text and 0 in JSON.
     #[schema(minimum = 0, maximum = 1)]
     columns_from: Option<u32>,
+    #[serde(default)]
+    #[schema(schema_with = judged_relatives)]
+    relative: Option<String>,
+    /// Parameter of the relative, as in `solve`.
+    of: Option<String>,
     /// Time limit, at most that of the server.
     #[schema(minimum = 0)]
     seconds: Option<f64>,
@@ -257,6 +286,11 @@ fn solutions() -> Object {
     field(what, [Type::String, Type::Array, Type::Object]).build()
 }
 
+fn judged_relatives() -> Object {
+    let what = "Judge solutions of a relative of the problem, as in the questions of `solve`; without it, groups show theirs.";
+    names(what, relative_names())
+}
+
 /// Checks whether solutions are valid, distinct and complete.
 pub(crate) fn verify(request: &VerifyRequest, context: &RequestContext) -> Result<VerifyDocument, ApiFault> {
     let problem = request.problem.as_deref().map(|text| problem_of(text, context.max_board)).transpose()?;
@@ -265,7 +299,7 @@ pub(crate) fn verify(request: &VerifyRequest, context: &RequestContext) -> Resul
     if let Some(first) = request.columns_from.filter(|first| *first > 1) {
         return Err(ApiFault::unanswerable(format!("'columns_from' is {first}: use 0 or 1")));
     }
-    let mut verifier = Verifier::default();
+    let mut verifier = Verifier::of_relative(relative(request.relative.as_deref(), request.of.as_deref())?);
     let (mut fits, mut outcome) = (Ok(()), Outcome::Exhausted);
     read::solutions(&mut text.as_bytes(), problem.as_ref(), &mut |found| {
         fits = check_sides(found.problem.rows(), found.problem.columns(), context.max_board);
@@ -291,6 +325,12 @@ pub(crate) struct ListRequest {
     /// True to list one of the solutions that differ only by rotation or reflection.
     #[serde(default)]
     fundamental: bool,
+    #[serde(default)]
+    #[schema(schema_with = symmetries)]
+    symmetric_under: Option<String>,
+    /// True to list the solutions on a straight line across joined edges.
+    #[serde(default)]
+    linear: bool,
     /// Maximum number of solutions.
     #[serde(default)]
     limit: Option<u64>,
@@ -303,7 +343,18 @@ impl ApiRequest for ListRequest {}
 /// Prepares a list of solutions.
 pub(crate) fn list(request: &ListRequest, context: &RequestContext) -> Result<SolutionList, ApiFault> {
     let problem = problem_of(&request.problem, context.max_board)?;
-    let question = if request.fundamental { Question::Fundamental } else { Question::All };
+    let question = match (request.fundamental, symmetry(request.symmetric_under.as_deref())?, request.linear)
+    {
+        (false, None, false) => Question::All,
+        (true, None, false) => Question::Fundamental,
+        (false, Some(symmetry), false) => Question::AllFixedBy(symmetry),
+        (false, None, true) => Question::Linear,
+        _ => {
+            return Err(ApiFault::unanswerable(
+                "'fundamental', 'symmetric_under' and 'linear' are different lists: leave out all but one of them",
+            ));
+        }
+    };
     let settings = request.options.settings(&context.limits)?;
     plan(&problem, question, &settings).map_err(ApiFault::unanswerable)?;
     let limit = request.limit.unwrap_or(u64::MAX);

@@ -6,6 +6,7 @@ use queens::engines::registry;
 use queens::problem::Preset;
 use queens::render::Format;
 use queens::simd::Kernel;
+use queens::symmetry::Symmetry;
 use std::ffi::OsStr;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -105,6 +106,11 @@ pub(crate) struct ProblemArgs {
     /// Another piece: rook, king, queen+knight, or its rays: (1,2) a leap, (1,1)* a line, (1,1)*3 three steps
     #[arg(help_heading = "Problem", long, value_name = "PIECE", hide_short_help = true)]
     pub(crate) piece: Option<String>,
+}
+
+/// Returns the parser of a symmetry of the board.
+pub(crate) fn symmetry() -> impl TypedValueParser<Value = Symmetry> {
+    PossibleValuesParser::new(Symmetry::NAMED.map(|(name, _)| name)).try_map(|text| text.parse::<Symmetry>())
 }
 
 /// Processor instructions of the exact counter.

@@ -1,10 +1,11 @@
 //! Verification of a list of solutions: are they valid, distinct, and complete?
 
 use crate::read;
-use queens_model::check;
+use queens_model::check::{self, RelativeViolation};
 use queens_model::placement::Placement;
 use queens_model::problem::{Problem, Violation};
 use queens_model::reference::{self, Published};
+use queens_model::relative::{Goal, Group, Relative};
 use std::collections::HashMap;
 
 /// Largest number of faults that are listed one by one.
@@ -19,10 +20,19 @@ const BYTES_PER_QUEEN: usize = 8;
 
 /// Fault of a solution of a list.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ListFault {
     /// It is not a solution.
     #[error("{0}")]
     Invalid(Violation),
+    /// It is not a solution of a relative of the problem.
+    #[error("{0}")]
+    OfRelative(RelativeViolation),
+    /// Its groups belong to no relative.
+    #[error(
+        "these groups do not show what they solve: name it, such as armies, pieces, dimensions or coloring"
+    )]
+    UnknownGroups,
     /// It names column 0, or row 0, but the first one is 1.
     #[error("a queen is in column 0, but columns count from 1 here")]
     BelowFirst,
@@ -48,6 +58,12 @@ pub enum ListFault {
 /// ```
 #[derive(Debug, Default)]
 pub struct Verifier {
+    /// Relative that the caller named: all solutions are judged as its solutions.
+    asked: Option<Relative>,
+    /// Relative of the solutions so far, named by the caller or by the list, or shown by their groups.
+    relative: Option<Relative>,
+    /// Best size of its valid solutions: see [`Verifier::best_size`].
+    best_size: Option<i64>,
     /// Number of solutions that are valid, repeated ones included.
     pub valid: u64,
     /// Number of those that are invalid.
@@ -62,7 +78,7 @@ pub struct Verifier {
     valid_from: [u64; 2],
     /// Memory of the solutions so far, in bytes.
     remembered: usize,
-    first_place: HashMap<Placement, u64>,
+    first_place: HashMap<(Placement, Vec<Group>), u64>,
     /// The problem of all solutions so far, unless they differ.
     problem: Option<Problem>,
     is_mixed: bool,
@@ -87,32 +103,52 @@ fn share(part: u128, whole: u128) -> f64 {
 }
 
 impl Verifier {
+    /// Creates a verifier that judges all solutions as those of `relative`; without one, as those of the relative that the list
+    /// names or that their groups show, and others as solutions of the problem.
+    #[must_use]
+    pub fn of_relative(relative: Option<Relative>) -> Self {
+        Verifier { asked: relative, ..Verifier::default() }
+    }
+
     /// Adds the next solution, and returns its faults.
     ///
     /// # Complexity
     /// That of [`check::solution`]; memory for its queens, up to 1 GiB for all together. Beyond that, repetitions are
     /// not found, see [`Verifier::forgets`].
     pub fn enter(&mut self, found: &read::Solution<'_>) -> Vec<ListFault> {
-        let &read::Solution { line, ref placement, problem, assumed, numbering, .. } = found;
+        let &read::Solution { line, ref placement, ref groups, problem, assumed, numbering, .. } = found;
         self.assumed = assumed;
+        let by_groups = || Relative::of_groups(groups, problem.rows());
+        let relative = self.asked.or(found.relative).or_else(by_groups);
         let mut faults = Vec::new();
-        match check::solution(problem, placement) {
-            Ok(()) => self.valid += 1,
-            Err(violation) => {
+        let judged = |queens: &Placement| match relative {
+            Some(relative) => {
+                check::relative(problem, relative, queens, groups).map_err(ListFault::OfRelative)
+            }
+            None if groups.is_empty() => check::solution(problem, queens).map_err(ListFault::Invalid),
+            None => Err(ListFault::UnknownGroups),
+        };
+        match judged(placement) {
+            Ok(()) => {
+                self.valid += 1;
+                self.compare_size(problem, relative, placement, groups);
+            }
+            Err(fault) => {
                 self.invalid += 1;
                 let is_below = placement.squares().iter().any(|square| square.column == read::BEFORE_FIRST);
-                faults.push(if is_below { ListFault::BelowFirst } else { ListFault::Invalid(violation) });
+                faults.push(if is_below { ListFault::BelowFirst } else { fault });
                 for (first, valid) in (0..).zip(&mut self.valid_from) {
                     let other = numbering.map(|numbering| numbering.renumbered(placement, first));
-                    *valid += u64::from(other.is_some_and(|other| check::solution(problem, &other).is_ok()));
+                    *valid += u64::from(other.is_some_and(|other| judged(&other).is_ok()));
                 }
             }
         }
+        self.relative = relative;
         match &self.problem {
             Some(before) => self.is_mixed |= before != problem,
             None => self.problem = Some(problem.clone()),
         }
-        match self.remember(placement, line) {
+        match self.remember((placement, groups), line) {
             Some(first) => {
                 self.repeated += 1;
                 faults.push(ListFault::Repeated(first));
@@ -124,19 +160,60 @@ impl Verifier {
         faults
     }
 
+    /// Keeps the size of a valid solution of a relative if it is the best one so far.
+    fn compare_size(
+        &mut self,
+        problem: &Problem,
+        relative: Option<Relative>,
+        queens: &Placement,
+        groups: &[Group],
+    ) {
+        let of_first = groups.first().map_or(0, |group| group.placement.len());
+        let all: usize = groups.iter().map(|group| group.placement.len()).sum();
+        let (size, is_least_best) = match relative {
+            Some(Relative::Dominating(_) | Relative::Uncompletable) => (queens.len() as i64, true),
+            Some(Relative::Coloring(_)) => (groups.len() as i64, true),
+            Some(Relative::Armies) => (of_first as i64, false),
+            Some(Relative::Pieces(mix)) if mix.numbers().is_none() => (of_first as i64, false),
+            Some(Relative::Pieces(_) | Relative::Dimensions(_)) => (all as i64, false),
+            Some(Relative::Best(goal)) => match problem.total_weight(queens.squares()) {
+                Some(sum) => (sum, goal == Goal::Least),
+                None => return,
+            },
+            None => return,
+        };
+        let best = |other: i64| if is_least_best { size.min(other) } else { size.max(other) };
+        self.best_size = Some(self.best_size.map_or(size, best));
+    }
+
+    /// Returns the relative whose solutions these are.
+    #[must_use]
+    pub fn relative(&self) -> Option<Relative> {
+        self.relative.or(self.asked)
+    }
+
+    /// Returns the best size of a valid solution of a relative: the number of queens, of pieces of each colour or kind, of
+    /// all pieces if their numbers are given, or of colours; or the sum of weights.
+    #[must_use]
+    pub fn best_size(&self) -> Option<i64> {
+        self.best_size
+    }
+
     /// Returns the line of an earlier equal solution.
-    fn remember(&mut self, placement: &Placement, line: u64) -> Option<u64> {
+    fn remember(&mut self, (placement, groups): (&Placement, &[Group]), line: u64) -> Option<u64> {
         if self.forgets() {
             return None;
         }
-        if let Some(&first) = self.first_place.get(placement) {
+        let key = (placement.clone(), groups.to_vec());
+        if let Some(&first) = self.first_place.get(&key) {
             return Some(first);
         }
-        self.remembered += BYTES_PER_SOLUTION + BYTES_PER_QUEEN * placement.len();
+        let queens = placement.len() + groups.iter().map(|group| group.placement.len()).sum::<usize>();
+        self.remembered += BYTES_PER_SOLUTION * (1 + groups.len()) + BYTES_PER_QUEEN * queens;
         if self.forgets() {
             self.first_place = HashMap::new();
         } else {
-            self.first_place.insert(placement.clone(), line);
+            self.first_place.insert(key, line);
         }
         None
     }
@@ -183,7 +260,7 @@ impl Verifier {
     #[must_use]
     pub fn shares(&self, asked: Option<&Problem>) -> CreditShares {
         let all = self.valid + self.invalid;
-        let published = self.problem(asked).and_then(reference::published).map(|known| known.value);
+        let published = self.all_solutions(asked).map(|known| known.value);
         // An empty list earns nothing, unless it is the right answer.
         let of_list = |part: u64| match all {
             0 => f64::from(u8::from(published == Some(0))),
@@ -204,6 +281,13 @@ impl Verifier {
     #[must_use]
     pub fn published(&self, asked: Option<&Problem>) -> Option<Published> {
         let is_sure = self.is_clean() && !self.forgets();
-        self.problem(asked).filter(|_| is_sure).and_then(reference::published)
+        self.all_solutions(asked).filter(|_| is_sure)
+    }
+
+    /// Returns the published number of all solutions of the problem; of relatives, which have better and worse solutions,
+    /// none.
+    fn all_solutions(&self, asked: Option<&Problem>) -> Option<Published> {
+        let problem = self.problem(asked).filter(|_| self.relative().is_none());
+        problem.and_then(reference::published)
     }
 }

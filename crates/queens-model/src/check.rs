@@ -4,10 +4,12 @@
 //! each pair of queens are compared by arithmetic.
 
 mod layers;
+mod relatives;
 
 pub use crate::problem::Violation;
 pub use crate::problem::standing::consistent;
 pub use layers::{LayerViolation, layers};
+pub use relatives::{RelativeViolation, relative};
 
 use crate::placement::Placement;
 use crate::problem::standing::{check_units, first_struck, on_free_squares, stand_together};

@@ -281,14 +281,19 @@ impl Constraints {
         Ok(kept)
     }
 
+    /// Returns the image of `square` under `symmetry`. The board must be square if the symmetry exchanges its axes.
+    #[must_use]
+    pub fn image(&self, square: Square, symmetry: Symmetry) -> Square {
+        symmetry.apply(square, self.rows, self.columns)
+    }
+
     /// Returns the image of each square under `symmetry`; `None` if one is not on a free square.
     #[must_use]
     pub fn images(&self, symmetry: Symmetry) -> Option<Vec<usize>> {
         if symmetry.exchanges_axes() && self.rows != self.columns {
             return None;
         }
-        let image = |square: &Square| self.number(symmetry.apply(*square, self.rows, self.columns));
-        self.squares.iter().map(image).collect()
+        self.squares.iter().map(|&square| self.number(self.image(square, symmetry))).collect()
     }
 
     fn is_kept_by(&self, symmetry: Symmetry, meter: &mut Meter<'_>) -> Result<bool, Stop> {

@@ -99,6 +99,20 @@ impl Symmetry {
         )
     }
 
+    /// Returns what it does to the board, in words: `a half turn`, `the exchange of left and right`.
+    #[must_use]
+    pub const fn action(self) -> &'static str {
+        match self {
+            Symmetry::Identity => "the identity",
+            Symmetry::QuarterTurn | Symmetry::ThreeQuarterTurn => "a quarter turn",
+            Symmetry::HalfTurn => "a half turn",
+            Symmetry::FlipRows => "the exchange of top and bottom",
+            Symmetry::FlipColumns => "the exchange of left and right",
+            Symmetry::Transpose => "the exchange of rows and columns",
+            Symmetry::AntiTranspose => "a reflection in the other diagonal",
+        }
+    }
+
     /// Returns the composition: `first`, then this symmetry.
     #[must_use]
     pub fn after(self, first: Symmetry) -> Symmetry {

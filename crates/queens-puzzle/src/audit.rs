@@ -7,6 +7,7 @@ use queens_model::unsupported::Unsupported;
 
 /// Reason why a step is not confirmed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum AuditError {
     /// A solution that the marks allow contradicts the step.
     #[error("{technique} is wrong about {square}: a solution that the marks allow contradicts it")]

@@ -51,6 +51,7 @@ pub struct Game {
 
 /// Reason why moves do not lead to a position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum GameError {
     /// More moves made than listed.
     #[error("'done' is {done}, but 'moves' has only {moves}")]

@@ -59,6 +59,7 @@ pub struct Puzzle {
 
 /// Reason why a board is not a region puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum PuzzleError {
     /// A board that is not square, empty, or larger than [`MAX_SIZE`]: rows and columns.
     #[error("a puzzle of {0} x {1} is not valid: the board is square, with sides of 1 to {MAX_SIZE}")]

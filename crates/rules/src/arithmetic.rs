@@ -7,6 +7,7 @@ use std::fmt;
 
 /// Reason why an expression has no value.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ArithmeticError {
     /// The value of a variable is not an integer.
     #[error("?{name} is {value}, not an integer: narrow the pattern that binds it")]

@@ -11,6 +11,7 @@ use std::sync::Arc;
 
 /// Error of a rule engine.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum RuleEngineError {
     /// A term that cannot be a fact.
     #[error("{term} is not a fact: write a list that begins with a symbol and holds no variable")]

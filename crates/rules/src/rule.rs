@@ -10,6 +10,7 @@ use std::sync::Arc;
 
 /// Reason why a rule is not valid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum RuleError {
     /// The text is no term.
     #[error(transparent)]
@@ -334,6 +335,7 @@ pub(crate) enum ActionEffect {
 
 /// Reason why the body of a rule fails.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum FireError {
     /// An expression has no value.
     #[error(transparent)]

@@ -13,6 +13,7 @@ pub const MAX_SIZE: usize = 65_536;
 
 /// Reason why a term is not valid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum TermError {
     /// The text cannot be read back as the same symbol.
     #[error(

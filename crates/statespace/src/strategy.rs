@@ -158,6 +158,7 @@ impl fmt::Display for Strategy {
 
 /// Reason why a text is not a [`Strategy`] or a [`LoopCheck`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum SearchParseError {
     /// There is no such strategy.
     #[error("unknown strategy '{0}': use dfs, bfs, ids, ucs, greedy, astar, idastar, beam or beam:WIDTH")]

@@ -2,13 +2,12 @@
 
 use super::forecast;
 use super::relative::RelativeArgs;
-use crate::args::{KernelChoice, ProblemArgs, engine_id, threads};
+use crate::args::{KernelChoice, ProblemArgs, engine_id, symmetry, threads};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::problem::{as_published, contradicts};
 use crate::progress::ProgressDisplay;
 use crate::table::{grouped, print, print_with_ending, several, time};
-use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use queens::control::Outcome;
 use queens::document::{ClassesDocument, CountDocument, CountTable, Document};
@@ -51,13 +50,16 @@ pub(crate) struct CountArgs {
     /// Count the solutions that a half-turn, quarter-turn, mirror (left and right) or diagonal leaves unchanged
     #[arg(long, value_name = "SYMMETRY", value_parser = symmetry(), hide_possible_values = true, hide_short_help = true, conflicts_with_all = ["fundamental", "by_class", "check", "relative"])]
     pub(crate) symmetric_under: Option<Symmetry>,
-    /// Count maximal placements: sets of any size to which no queen can be added
+    /// Count the solutions on a straight line across joined edges: column a x + b in row x
     #[arg(long, hide_short_help = true, conflicts_with_all = ["fundamental", "by_class", "check", "symmetric_under", "relative"])]
+    pub(crate) linear: bool,
+    /// Count maximal placements: sets of any size to which no queen can be added
+    #[arg(long, hide_short_help = true, conflicts_with_all = ["fundamental", "by_class", "check", "symmetric_under", "linear", "relative"])]
     pub(crate) maximal: bool,
     #[command(flatten)]
     pub(crate) relative: RelativeArgs,
     /// Place this many pawns between the queens, in all ways, and as many more queens; n + k queens, k pawns
-    #[arg(long, value_name = "NUMBER", hide_short_help = true, conflicts_with_all = ["check", "by_class", "symmetric_under", "maximal", "relative"], allow_negative_numbers = true)]
+    #[arg(long, value_name = "NUMBER", hide_short_help = true, conflicts_with_all = ["check", "by_class", "symmetric_under", "linear", "maximal", "relative"], allow_negative_numbers = true)]
     pub(crate) pawns: Option<u32>,
     /// text, json, csv or bfile; bfile: a line "n count" for each size, as in the OEIS
     #[arg(short, long, value_name = "FORMAT", default_value = "text", hide_possible_values = true)]
@@ -71,11 +73,6 @@ pub(crate) enum CountFormat {
     Json,
     Csv,
     Bfile,
-}
-
-/// Returns the parser of a symmetry of the board.
-fn symmetry() -> impl TypedValueParser<Value = Symmetry> {
-    PossibleValuesParser::new(Symmetry::NAMED.map(|(name, _)| name)).try_map(|text| text.parse::<Symmetry>())
 }
 
 pub(crate) fn run(args: &CountArgs, console: &Console) -> Result<Exit, Failure> {
@@ -121,6 +118,7 @@ impl CountArgs {
             relative: self.relative.relative(),
             pawns: self.pawns,
             symmetric_under: self.symmetric_under,
+            linear: self.linear,
         }
     }
 
@@ -140,6 +138,7 @@ impl CountArgs {
             Question::FixedBy(symmetry) => reference::fixed_by(problem, symmetry),
             Question::Maximal => reference::maximal(problem),
             Question::Classes => reference::fundamental(problem),
+            Question::CountLinear => None,
             _ => reference::published(&problem.normalized()),
         }
     }

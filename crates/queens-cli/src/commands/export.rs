@@ -1,5 +1,6 @@
 //! `queens export`: writes a problem in a format of other solvers.
 
+use super::relative::RelativeArgs;
 use crate::args::{ProblemArgs, TableFormat};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
@@ -18,6 +19,7 @@ Examples:\n\
 \x20 queens export 8 --to dimacs | cadical -q > answer.txt       a SAT solver\n\
 \x20 queens export torus 7 --to asp | clingo 0                  every solution\n\
 \x20 queens export 8 --given b4 --to minizinc --output eight.mzn\n\
+\x20 queens export 8 --dominate --to asp | clingo               the fewest queens that attack every square\n\
 \x20 queens export --formats                                    all formats")]
 pub(crate) struct ExportArgs {
     #[command(flatten)]
@@ -25,11 +27,13 @@ pub(crate) struct ExportArgs {
     /// Format: dimacs, opb, lp, mps, asp, minizinc, smtlib, ...; --formats lists them
     #[arg(short, long, value_name = "FORMAT", value_parser = PossibleValuesParser::new(format_ids()), ignore_case = true, hide_possible_values = true, required_unless_present = "formats")]
     pub(crate) to: Option<String>,
+    #[command(flatten)]
+    pub(crate) relative: RelativeArgs,
     /// Write to this file instead of standard output
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
     /// List the formats, the problems that each can express, and tools that read it
-    #[arg(long, conflicts_with_all = ["to", "output", "words", "board"])]
+    #[arg(long, conflicts_with_all = ["to", "output", "words", "board", "relative"])]
     pub(crate) formats: bool,
     /// Format of that table: text, json or csv
     #[arg(
@@ -56,10 +60,14 @@ pub(crate) fn run(args: &ExportArgs, console: &Console) -> Result<Exit, Failure>
     let format = export::find(to).map_err(Failure::input)?;
     let problem = args.problem.problem(console)?;
     let limits = &console.settings().limits;
+    let write_model = |out: &mut dyn Write| match args.relative.relative() {
+        Some(relative) => export::write_relative(&problem, relative, format, limits, out),
+        None => export::write(&problem, format, limits, out),
+    };
     let result = match &args.output {
         None => {
             let mut out = console.out();
-            let result = export::write(&problem, format, limits, &mut out);
+            let result = write_model(&mut out);
             // Output before a limit is printed, although it is cut off.
             out.flush()?;
             result
@@ -67,7 +75,7 @@ pub(crate) fn run(args: &ExportArgs, console: &Console) -> Result<Exit, Failure>
         Some(path) => {
             // No file is created if the format cannot express the problem.
             let mut draft = LazyDraft { path, draft: None };
-            export::write(&problem, format, limits, &mut draft).and_then(|()| Ok(draft.place()?))
+            write_model(&mut draft).and_then(|()| Ok(draft.place()?))
         }
     };
     finish(result, args.output.as_deref(), format, console)

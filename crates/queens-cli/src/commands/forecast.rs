@@ -65,8 +65,7 @@ impl LongCount<'_> {
         }
         let (ended, end) = channel::<()>();
         let cancel = settings.limits.cancel.child();
-        let sampling =
-            Settings { limits: settings.limits.clone().with_cancel(cancel.clone()), ..settings.clone() };
+        let sampling = settings.clone().with_cancel(cancel.clone());
         thread::scope(|scope| {
             let say = |words: String| progress.beside(|| self.console.say(words));
             let forecast = move || self.forecast(&sampling, &latest, &end, &say);
@@ -131,7 +130,8 @@ impl LongCount<'_> {
     /// Estimates the time from a sample on one thread. A count by classes takes little longer than a count.
     fn sampled(&self, settings: &Settings) -> Option<Guess> {
         let engine = settings.clone().with_engine(self.engine).with_threads(1);
-        let any = Settings { engine: None, ..engine.clone() };
+        let mut any = engine.clone();
+        any.engine = None;
         let of = |question, settings| estimate::time_of_long(self.problem, question, settings).ok()?.guess;
         of(self.question, &engine).or_else(|| match self.question {
             Question::Classes | Question::Fundamental => of(Question::Count, &any),

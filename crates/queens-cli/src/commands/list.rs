@@ -1,12 +1,15 @@
 //! `queens list`: lists every solution, one at a time.
 
-use crate::args::{ProblemArgs, engine_id, format, whole_number};
+use crate::args::{ProblemArgs, engine_id, format, symmetry, whole_number};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
-use crate::problem::published;
+use crate::problem::as_published;
 use crate::table::several;
 use clap::Args;
+use queens::problem::Problem;
+use queens::reference::{self, Published};
 use queens::render::{Format, Summary};
+use queens::symmetry::Symmetry;
 use queens::{Question, ask_each};
 use std::io::Write;
 use std::ops::ControlFlow;
@@ -16,6 +19,8 @@ use std::ops::ControlFlow;
 Examples:\n\
 \x20 queens list 6                                all 4 solutions, one a line\n\
 \x20 queens list 8 --fundamental --format board   the 12 fundamental ones, drawn\n\
+\x20 queens list 12 --symmetric-under half-turn   the 80 that a half turn leaves unchanged\n\
+\x20 queens list torus 11 --linear                the 88 on a straight line\n\
 \x20 queens list 20 --limit 1000 --format ndjson  the first 1,000, as JSON lines")]
 pub(crate) struct ListArgs {
     #[command(flatten)]
@@ -29,6 +34,12 @@ pub(crate) struct ListArgs {
     /// List solutions that differ only by rotation or reflection once
     #[arg(long)]
     pub(crate) fundamental: bool,
+    /// List the solutions that a half-turn, quarter-turn, mirror (left and right) or diagonal leaves unchanged
+    #[arg(long, value_name = "SYMMETRY", value_parser = symmetry(), hide_possible_values = true, conflicts_with = "fundamental")]
+    pub(crate) symmetric_under: Option<Symmetry>,
+    /// List the solutions on a straight line across joined edges: column a x + b in row x
+    #[arg(long, hide_short_help = true, conflicts_with_all = ["fundamental", "symmetric_under"])]
+    pub(crate) linear: bool,
     /// Stop after this many solutions
     #[arg(short, long, value_name = "NUMBER", value_parser = whole_number, allow_negative_numbers = true)]
     pub(crate) limit: Option<u64>,
@@ -39,12 +50,12 @@ pub(crate) fn run(args: &ListArgs, console: &Console) -> Result<Exit, Failure> {
     let problem = args.problem.problem(console)?;
     let mut settings = console.settings().clone();
     settings.engine.clone_from(&args.engine);
-    let question = if args.fundamental { Question::Fundamental } else { Question::All };
+    let question = args.question();
     // If no engine can answer, nothing but the error is printed.
     queens::plan(&problem, question, &settings).map_err(Failure::input)?;
     let mut renderer = console.renderer(args.format, &problem)?;
     let mut out = console.out();
-    renderer.begin(&mut out)?;
+    renderer.begin_with(question, &mut out)?;
     let mut written = 0;
     let mut result = Ok(());
     let limit = args.limit.unwrap_or(u64::MAX);
@@ -66,14 +77,42 @@ pub(crate) fn run(args: &ListArgs, console: &Console) -> Result<Exit, Failure> {
     let outcome = answer.outcome;
     renderer.end_with(&Summary { solutions: written, outcome }, &answer, &mut out)?;
     out.flush()?;
-    let kind = if args.fundamental { "fundamental solution" } else { "solution" };
-    let reference = if args.fundamental { None } else { published(&problem, written.into(), outcome) };
-    let reference = reference.map_or(String::new(), |words| format!(", {words}"));
+    let listed = match question {
+        Question::Fundamental => several(written, "fundamental solution"),
+        Question::AllFixedBy(symmetry) => {
+            format!("{} unchanged by {}", several(written, "solution"), symmetry.action())
+        }
+        Question::Linear => several(written, "linear solution"),
+        _ => several(written, "solution"),
+    };
+    let reference = published(question, &problem).map_or(String::new(), |published| {
+        format!(", {}", as_published(&published, written.into(), outcome))
+    });
     let ending = match outcome {
         outcome if outcome.is_complete() => String::new(),
         outcome => format!(" ({outcome}: there may be more)"),
     };
-    console.say(format!("{}{ending}{reference}", several(written, kind)));
+    console.say(format!("{listed}{ending}{reference}"));
     console.explain(format!("{}: {}", answer.engine, answer.why));
     Ok(outcome.into())
+}
+
+impl ListArgs {
+    fn question(&self) -> Question {
+        match self.symmetric_under {
+            Some(symmetry) => Question::AllFixedBy(symmetry),
+            None if self.linear => Question::Linear,
+            None if self.fundamental => Question::Fundamental,
+            None => Question::All,
+        }
+    }
+}
+
+/// Returns the published number of the solutions that `question` lists.
+fn published(question: Question, problem: &Problem) -> Option<Published> {
+    match question {
+        Question::All => reference::published(&problem.normalized()),
+        Question::AllFixedBy(symmetry) => reference::fixed_by(problem, symmetry),
+        _ => None,
+    }
 }

@@ -2,7 +2,7 @@
 
 use super::large::{self, LargeArgs};
 use super::relative::{self, RelativeArgs};
-use crate::args::{ProblemArgs, engine_id, format};
+use crate::args::{ProblemArgs, engine_id, format, symmetry};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::problem::compared;
@@ -17,6 +17,7 @@ use queens::placement::Placement;
 use queens::problem::{Bounds, Problem, Units};
 use queens::reference::{self, Published};
 use queens::render::{self, Format, Renderer, Summary};
+use queens::symmetry::Symmetry;
 use queens::{
     Answer, Certificate, Detail, Question, Refutation, Settings, Verdict, ask, ask_each, check, lexicographic,
 };
@@ -32,6 +33,7 @@ Examples:\n\
 \x20 queens solve 12                                              a solution of 12 queens\n\
 \x20 queens solve 8 --given b4,d5                                 complete a board\n\
 \x20 queens solve torus 7 --format svg > torus.svg                as a picture\n\
+\x20 queens solve 12 --symmetric-under quarter-turn                unchanged by a quarter turn\n\
 \x20 queens solve 8 --dominate                                    the fewest queens that attack every square\n\
 \x20 queens solve knights 8                                       a largest set, because any number is a solution\n\
 \x20 queens solve 8 --armies                                      as many white as black queens that do not attack each other\n\
@@ -58,6 +60,9 @@ pub(crate) struct SolveArgs {
     /// Place this many pawns between the queens, drawn as walls, and as many more queens; n + k queens, k pawns
     #[arg(long, value_name = "NUMBER", hide_short_help = true, conflicts_with_all = ["random", "binary", "proof", "maximum", "relative"], allow_negative_numbers = true)]
     pub(crate) pawns: Option<u32>,
+    /// Find a solution that a half-turn, quarter-turn, mirror (left and right) or diagonal leaves unchanged
+    #[arg(long, value_name = "SYMMETRY", value_parser = symmetry(), hide_possible_values = true, hide_short_help = true, conflicts_with_all = ["random", "binary", "proof", "first", "order", "maximum", "pawns", "relative"])]
+    pub(crate) symmetric_under: Option<Symmetry>,
     #[command(flatten)]
     pub(crate) relative: RelativeArgs,
     /// If there is no solution, write a proof of that to this file; DRAT with its clauses beside it (.cnf), or, to a file
@@ -103,6 +108,9 @@ pub(crate) fn run(args: &SolveArgs, console: &Console) -> Result<Exit, Failure> 
     let format = args.format.unwrap_or_else(|| suitable(&problem, console));
     if let Some(relative) = args.relative.relative() {
         return relative::solve(args, &problem, relative, format, console);
+    }
+    if let Some(symmetry) = args.symmetric_under {
+        return symmetric(args, &problem, symmetry, format, console);
     }
     let is_ordinary = args.engine.is_none() && args.order.is_none() && args.pawns.is_none();
     if is_ordinary && large::is_streamed(&args.large, &problem) {
@@ -180,9 +188,7 @@ fn solve(args: &SolveArgs, problem: &Problem, format: Format, console: &Console)
         true => console.say(large::random_words(settings.seed)),
         false => console.say_lines(&meaning(published, &answer)),
     }
-    if answer.first.as_ref().is_some_and(|first| first.squares().is_empty()) && side > 0 {
-        console.say("the empty board is a solution, because no piece is required: --total 5 asks for five, --maximum for the most");
-    }
+    say_if_empty(&answer, problem, console);
     console.explain(work(&answer));
     if let (Some(file), Some(Certificate::Refuted(Some(refutation)))) = (&args.proof, &answer.certificate) {
         write_proof(file, refutation, console)?;
@@ -193,6 +199,13 @@ fn solve(args: &SolveArgs, problem: &Problem, format: Format, console: &Console)
         write_cutting_planes(file, problem, answer.certificate.as_ref(), console)?;
     }
     Ok(exit(args, &answer))
+}
+
+/// Explains a solution without queens.
+fn say_if_empty(answer: &Answer, problem: &Problem, console: &Console) {
+    if answer.first.as_ref().is_some_and(Placement::is_empty) && problem.rows().max(problem.columns()) > 0 {
+        console.say("the empty board is a solution, because no piece is required: --total 5 asks for five, --maximum for the most");
+    }
 }
 
 /// Finds the lexicographically first solution.
@@ -274,6 +287,43 @@ fn with_pawns(
     Ok(exit(args, &answer))
 }
 
+/// Finds a solution that `symmetry` leaves unchanged.
+fn symmetric(
+    args: &SolveArgs,
+    problem: &Problem,
+    symmetry: Symmetry,
+    format: Format,
+    console: &Console,
+) -> Result<Exit, Failure> {
+    let progress = ProgressDisplay::start(console, "searching".to_owned());
+    let answer = ask(problem, Question::OneFixedBy(symmetry), &settings(args, console, &progress));
+    let answer = answer.map_err(Failure::input)?;
+    drop(progress);
+    let is_changed =
+        |queens: &&Placement| queens.image(symmetry, problem.rows(), problem.columns()) != **queens;
+    if answer.first.as_ref().filter(is_changed).is_some() {
+        return Err(wrong_solution(format!("it is changed by {}", symmetry.action())));
+    }
+    write_one(problem, &answer, format, console)?;
+    let published = reference::fixed_by(problem, symmetry).filter(|_| answer.first.is_some());
+    let all = published.map_or(String::new(), |Published { name, value }| {
+        format!(" (one of {} such solutions: {name})", grouped(value))
+    });
+    console.say_lines(&match (answer.verdict(), &answer.certificate) {
+        (Verdict::None, Some(Certificate::Exhausted) | None) => {
+            format!(
+                "there is no solution that {} leaves unchanged (proved by exhaustive search)",
+                symmetry.action()
+            )
+        }
+        (Verdict::None | Verdict::Unknown, _) => meaning(None, &answer),
+        _ => format!("a solution that {} leaves unchanged{all}", symmetry.action()),
+    });
+    say_if_empty(&answer, problem, console);
+    console.explain(work(&answer));
+    Ok(exit(args, &answer))
+}
+
 /// Finds a largest set, `within` this time unless there is another limit.
 fn maximum(
     args: &SolveArgs,
@@ -326,7 +376,7 @@ pub(super) fn write_checked(
 ) -> Result<(), Failure> {
     let mut out = console.out();
     let mut renderer = console.renderer(format, board)?;
-    renderer.begin(&mut out)?;
+    renderer.begin_with(answer.question, &mut out)?;
     let solutions = match (&answer.detail, &answer.first) {
         (Detail::Groups { groups, .. }, _) => {
             renderer.groups(groups, &mut out)?;

@@ -2,6 +2,7 @@
 
 use super::junit;
 use super::large::STREAMED_FROM;
+use super::relative::{RelativeArgs, option_of};
 use crate::args::TableFormat;
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
@@ -26,6 +27,7 @@ Examples:\n\
 \x20 queens list 8 | queens verify                    check that these are all solutions\n\
 \x20 queens verify --problem \"torus 7\" solutions.txt  solutions of a variant\n\
 \x20 echo 1 3 0 2 | queens verify --columns-from 0     columns that count from 0\n\
+\x20 queens verify --problem 8 --dominate sets.txt     sets that attack every square\n\
 \x20 queens verify --problem 8 --complete -f junit out.txt  a grade for a CI system")]
 pub(crate) struct VerifyArgs {
     /// File with solutions; - is standard input; any format of `queens list` and many of other programs
@@ -41,6 +43,8 @@ pub(crate) struct VerifyArgs {
     /// Number of the first column, 0 or 1; without it 1 in text and CSV, 0 in JSON and pairs
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(0..=1))]
     pub(crate) columns_from: Option<u32>,
+    #[command(flatten)]
+    pub(crate) relative: RelativeArgs,
     /// Exit with status 1 if solutions are missing, or if their number is not published
     #[arg(long)]
     pub(crate) complete: bool,
@@ -73,6 +77,7 @@ pub(crate) fn run(args: &VerifyArgs, console: &Console) -> Result<Exit, Failure>
     };
     let deadline = Deadline::of(&console.settings().limits);
     let mut tally = SolutionTally {
+        verifier: Verifier::of_relative(args.relative.relative()),
         columns_from: args.columns_from,
         needs_all: args.complete,
         ..SolutionTally::default()
@@ -138,6 +143,13 @@ impl SolutionTally {
         if start.starts_with(&MAGIC) {
             let mut reader = BinaryReader::new(input).map_err(|error| wrong_columns(name, &error))?;
             let size = reader.n();
+            if let Some(relative) = self.verifier.relative() {
+                return Err(Failure::input(format!(
+                    "{name} holds a solution of {} queens on the standard board: leave --{} out",
+                    grouped(size),
+                    option_of(relative)
+                )));
+            }
             if let Some(problem) = asked.filter(|problem| !problem.is_standard() || problem.rows() != size) {
                 return Err(Failure::input(format!(
                     "{name} holds a solution of {} queens on the standard board, not of '{}': leave --problem \
@@ -148,9 +160,10 @@ impl SolutionTally {
             }
             return self.enter_columns(size, name, deadline, console, || reader.read().map(<[u32]>::to_vec));
         }
+        let is_plain = self.columns_from.is_none() && self.verifier.relative().is_none();
         let is_large = |problem: &&Problem| problem.is_standard() && problem.rows() >= STREAMED_FROM;
         let is_number = start.trim_ascii_start().first().is_some_and(u8::is_ascii_digit);
-        if let Some(problem) = asked.filter(is_large).filter(|_| is_number && self.columns_from.is_none()) {
+        if let Some(problem) = asked.filter(is_large).filter(|_| is_number && is_plain) {
             let mut reader = TextReader::new(input);
             let read = || reader.read().map(<[u32]>::to_vec);
             return self.enter_columns(problem.rows(), name, deadline, console, read);
@@ -266,7 +279,12 @@ impl SolutionTally {
         let complete = self.verifier.shares(asked).complete;
         let misses = self.needs_all && complete.is_none_or(|share| share < 1.0);
         if misses && complete.is_none() {
-            console.say("--complete: the number of all solutions is not published");
+            console.say(match self.verifier.relative() {
+                Some(_) => {
+                    "--complete counts solutions of the problem: leave it out for a relative".to_owned()
+                }
+                None => "--complete: the number of all solutions is not published".to_owned(),
+            });
         }
         Ok(if self.verifier.is_clean() && !misses { Exit::Answered } else { Exit::CheckFailed })
     }

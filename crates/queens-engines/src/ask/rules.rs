@@ -177,6 +177,9 @@ fn tables(question: Question) -> &'static [&'static [DispatchRule]] {
         Question::Random => &[DECIDED, RANDOM],
         Question::Classes => &[CLASSES, ALL],
         Question::FixedBy(_) => &[FIXED_BY],
+        Question::OneFixedBy(_) => &[DECIDED, ONE_FIXED_BY],
+        Question::AllFixedBy(_) => &[DECIDED, FIXED_BY],
+        Question::Linear | Question::CountLinear => &[DECIDED, LINEAR],
         Question::Maximum => &[MAXIMUM],
         Question::Maximal => &[MAXIMAL],
         Question::WithPawns(_) | Question::OneWithPawns(_) => &[PAWNS],
@@ -364,6 +367,21 @@ const FIXED_BY: &[DispatchRule] = &[DispatchRule {
     applies: |_| true,
     stages: |case| Ok(vec![case.try_stage(&Symmetric)?]),
     reason: |_| "a search over orbits of squares".to_owned(),
+}];
+
+const ONE_FIXED_BY: &[DispatchRule] = &[DispatchRule {
+    applies: |_| true,
+    stages: |case| {
+        case.try_stage(&Symmetric)?;
+        Ok(vec![Stage::bounded(&Symmetric, NODES_BEFORE_SAT), Stage::of(&SatSolver)])
+    },
+    reason: |_| "a search over orbits of squares".to_owned(),
+}];
+
+const LINEAR: &[DispatchRule] = &[DispatchRule {
+    applies: |_| true,
+    stages: |case| Ok(vec![case.try_stage(&Modular)?]),
+    reason: |_| "solutions on a straight line are wanted".to_owned(),
 }];
 
 const MAXIMUM: &[DispatchRule] = &[DispatchRule {

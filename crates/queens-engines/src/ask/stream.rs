@@ -33,6 +33,7 @@ pub struct Streamed {
 
 /// Reason why a solution was not written completely.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum StreamError {
     /// The problem or the question has no stream.
     #[error(transparent)]

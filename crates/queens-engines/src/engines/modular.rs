@@ -11,6 +11,10 @@
 //! else:    try queens on a straight line, column = first + step x row modulo n
 //! ```
 //!
+//! Of queens, such a line is a solution exactly if n has no factor in common with step, with step - 1 and with step + 1.
+//! For a power of a prime p these are the steps that are not -1, 0 or 1 modulo p: `p^(e - 1) (p - 3)` of them; steps modulo n
+//! correspond to steps modulo the powers of its primes, so their number is the product.
+//!
 //! Example: n = 4: the diagonals sum to 0 + 1 + 2 + 3 = 6 = 2 modulo 4, not 0. n = 3: 2 S = 2 (0 + 1 + 4) = 10 = 1
 //! modulo 3, not 0. n = 5 with step 2: columns 0, 2, 4, 1, 3 are a solution.
 //!
@@ -22,9 +26,8 @@ mod engine;
 pub use engine::Modular;
 
 use crate::question::Congruence;
-use queens_model::check;
 use queens_model::placement::Placement;
-use queens_model::problem::{Bounds, Edge, Edges, Problem};
+use queens_model::problem::{Bounds, Edge, Edges, Piece, Problem};
 
 /// Returns the diagonal directions along which the piece attacks without end (falling, rising), if edges join them into
 /// n closed diagonals and each must hold one queen. Walls can only cut them.
@@ -67,48 +70,78 @@ pub fn obstruction(problem: &Problem) -> Option<Congruence> {
     }
 }
 
-/// Maximum number of steps from row to row tried for solutions on a straight line.
+/// Maximum number of steps from row to row tried for one solution on a straight line.
 const MAX_LINE_STEPS: usize = 64;
 
 /// Maximum number of first columns tried for each step.
 const MAX_FIRST_COLUMNS: u32 = 2;
 
-/// Returns solutions whose queens are on one straight line: each row's queen is the same number of columns, modulo n,
-/// to the right of that in the row before. Polya shows that a step of 2 is a solution of the torus whenever it has one;
-/// for givens, holes and other pieces other steps are tried.
-///
-/// # Complexity
-/// O(n) for each solution.
-pub(crate) fn straight(problem: &Problem) -> impl Iterator<Item = Placement> {
-    let n = problem.rows();
-    let steps = (1..if full_diagonals(problem).is_some() { n } else { 0 })
-        .filter(move |&step| is_coprime(step, n) && has_distinct_diagonals(problem, step))
-        .take(MAX_LINE_STEPS);
-    let first_columns = move |step: u32| match problem.givens().first() {
-        None => 0..n.min(MAX_FIRST_COLUMNS),
-        Some(given) => {
-            let back = u64::from(step) * u64::from(given.row) % u64::from(n);
-            let first = (u64::from(given.column) + u64::from(n) - back) % u64::from(n);
-            first as u32..first as u32 + 1
-        }
-    };
-    let line = move |(step, first): (u32, u32)| {
-        let column = |row: u32| (u64::from(first) + u64::from(step) * u64::from(row)) % u64::from(n);
-        let columns: Vec<u32> = (0..n).map(|row| column(row) as u32).collect();
-        Placement::from_columns(&columns)
-    };
-    steps
-        .flat_map(move |step| first_columns(step).map(move |first| (step, first)))
-        .map(line)
-        .filter(|placement| check::solution(problem, placement).is_ok())
+/// Queens on a straight line across joined edges: each row's queen is `step` columns, modulo n, to the right of that in the
+/// row before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct StraightLine {
+    size: u32,
+    step: u32,
+    /// Column of the queen in the first row.
+    first: u32,
 }
 
-/// Returns true if no two queens on the straight line with this step share a closed diagonal.
-fn has_distinct_diagonals(problem: &Problem, step: u32) -> bool {
+impl StraightLine {
+    /// Returns the queens.
+    pub(crate) fn placement(self) -> Placement {
+        let [size, step, first] = [self.size, self.step, self.first].map(u64::from);
+        let columns: Vec<u32> = (0..size).map(|row| ((first + step * row) % size) as u32).collect();
+        Placement::from_columns(&columns)
+    }
+}
+
+/// Returns some lines that may be solutions. Polya shows that a step of 2 is a solution of the torus whenever it has one; for
+/// givens, holes and other pieces other steps are tried.
+pub(crate) fn few_lines(problem: &Problem) -> impl Iterator<Item = StraightLine> {
+    steps(problem).take(MAX_LINE_STEPS).flat_map(|step| lines_of_step(problem, step, MAX_FIRST_COLUMNS))
+}
+
+/// Returns all lines that may be solutions, each once: of queens, every one is a solution of a board without givens and holes.
+pub(crate) fn all_lines(problem: &Problem) -> impl Iterator<Item = StraightLine> {
+    steps(problem).flat_map(|step| lines_of_step(problem, step, u32::MAX))
+}
+
+/// Returns the steps by which no two queens on a line share a column or a closed diagonal.
+fn steps(problem: &Problem) -> impl Iterator<Item = u32> {
     let n = problem.rows();
-    full_diagonals(problem).is_some_and(|[falling, rising]| {
-        (!falling || is_coprime(step - 1, n)) && (!rising || is_coprime(step + 1, n))
+    let diagonals = full_diagonals(problem);
+    (0..if diagonals.is_some() { n } else { 0 }).filter(move |&step| {
+        let [falling, rising] = diagonals.unwrap_or_default();
+        is_coprime(step, n)
+            && (!falling || is_coprime((step + n - 1) % n, n))
+            && (!rising || is_coprime((step + 1) % n, n))
     })
+}
+
+/// Returns the lines with this step: the one through the first given queen, or those with the first columns, at most `most`.
+fn lines_of_step(problem: &Problem, step: u32, most: u32) -> impl Iterator<Item = StraightLine> {
+    let size = problem.rows();
+    let first_columns = match problem.givens().first() {
+        None => 0..size.min(most),
+        Some(given) => {
+            let [step, row, column, size] = [step, given.row, given.column, size].map(u64::from);
+            let first = ((column + size - step * row % size) % size) as u32;
+            first..first + 1
+        }
+    };
+    first_columns.map(move |first| StraightLine { size, step, first })
+}
+
+/// Returns the number of lines that are solutions: n for each step. `None` for other pieces and for boards with givens, holes or
+/// regions, where each line has to be checked.
+pub(crate) fn count_lines(problem: &Problem) -> Option<u128> {
+    let is_plain = *problem.piece() == Piece::queen()
+        && full_diagonals(problem) == Some([true, true])
+        && problem.all_free()
+        && problem.givens().is_empty()
+        && problem.region_count() == 0
+        && problem.units().total.contains(problem.rows());
+    is_plain.then(|| u128::from(problem.rows()) * steps(problem).count() as u128)
 }
 
 fn is_coprime(a: u32, b: u32) -> bool {

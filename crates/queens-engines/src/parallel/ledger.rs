@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 
 /// Reason why a line is refused. A damaged line is no such reason: its work unit is missing, and can be run again.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum LedgerError {
     /// The header is that of another job.
     #[error(

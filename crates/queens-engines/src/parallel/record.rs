@@ -212,6 +212,7 @@ pub enum Record<H = Header> {
 
 /// Reason why a line cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum RecordFault {
     /// The file ends in the middle of it.
     #[error("was cut off")]

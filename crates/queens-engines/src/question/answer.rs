@@ -12,6 +12,7 @@ use std::fmt;
 
 /// An answer: result, engine with its reason, and statistics.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Answer {
     /// The question that it answers.
     pub question: Question,

@@ -27,6 +27,8 @@ pub struct CountOptions {
     pub pawns: Option<u32>,
     /// Symmetry that leaves the counted solutions unchanged.
     pub symmetric_under: Option<Symmetry>,
+    /// True to count solutions on a straight line across joined edges.
+    pub linear: bool,
 }
 
 /// Error for options that select two questions.
@@ -36,8 +38,8 @@ pub struct MoreThanOneQuestion;
 impl fmt::Display for MoreThanOneQuestion {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(
-            "more than one question: ask for one of fundamental, maximal, relative, pawns and symmetric_under (a relative and \
-             pawns may be fundamental)",
+            "more than one question: ask for one of fundamental, maximal, relative, pawns, symmetric_under and linear (a \
+             relative and pawns may be fundamental)",
         )
     }
 }
@@ -50,13 +52,15 @@ impl CountOptions {
     /// # Errors
     /// They select more than one question; only relatives and pawns can be counted up to symmetry.
     pub fn question(&self) -> Result<Question, MoreThanOneQuestion> {
-        match (self.fundamental, self.maximal, self.relative, self.pawns, self.symmetric_under) {
-            (false, false, None, None, None) => Ok(Question::Count),
-            (true, false, None, None, None) => Ok(Question::Classes),
-            (false, true, None, None, None) => Ok(Question::Maximal),
-            (_, false, Some(relative), None, None) => Ok(Question::CountRelative(relative)),
-            (_, false, None, Some(pawns), None) => Ok(Question::WithPawns(pawns)),
-            (false, false, None, None, Some(symmetry)) => Ok(Question::FixedBy(symmetry)),
+        let CountOptions { fundamental, maximal, relative, pawns, symmetric_under, linear } = *self;
+        match (fundamental, maximal, relative, pawns, symmetric_under, linear) {
+            (false, false, None, None, None, false) => Ok(Question::Count),
+            (true, false, None, None, None, false) => Ok(Question::Classes),
+            (false, true, None, None, None, false) => Ok(Question::Maximal),
+            (_, false, Some(relative), None, None, false) => Ok(Question::CountRelative(relative)),
+            (_, false, None, Some(pawns), None, false) => Ok(Question::WithPawns(pawns)),
+            (false, false, None, None, Some(symmetry), false) => Ok(Question::FixedBy(symmetry)),
+            (false, false, None, None, None, true) => Ok(Question::CountLinear),
             _ => Err(MoreThanOneQuestion),
         }
     }

@@ -49,6 +49,14 @@ pub enum Question {
     Classes,
     /// The number of solutions that a symmetry of the board leaves unchanged.
     FixedBy(Symmetry),
+    /// One such solution, or that there is none.
+    OneFixedBy(Symmetry),
+    /// Every such solution, each once.
+    AllFixedBy(Symmetry),
+    /// Every solution on a straight line across joined edges: the queen of row x in column a x + b modulo n.
+    Linear,
+    /// The number of such solutions.
+    CountLinear,
     /// The largest set of queens: rows and columns may stay empty, but take no more queens than before
     /// ([`Problem::with_any_number`]).
     Maximum,
@@ -81,6 +89,10 @@ impl Question {
             Question::Fundamental => "fundamental",
             Question::Classes => "classes",
             Question::FixedBy(_) => "fixed-by",
+            Question::OneFixedBy(_) => "one-fixed-by",
+            Question::AllFixedBy(_) => "all-fixed-by",
+            Question::Linear => "linear",
+            Question::CountLinear => "count-linear",
             Question::Maximum => "maximum",
             Question::Maximal => "maximal",
             Question::WithPawns(_) => "with-pawns",
@@ -136,18 +148,10 @@ impl Question {
                 let s = if pawns == 1 { "" } else { "s" };
                 format!("{problem} with {pawns} pawn{s} and {pawns} more queen{s}")
             }
-            Question::FixedBy(symmetry) => {
-                let under = match symmetry {
-                    Symmetry::HalfTurn => "a half turn",
-                    Symmetry::QuarterTurn | Symmetry::ThreeQuarterTurn => "a quarter turn",
-                    Symmetry::FlipColumns => "the exchange of left and right",
-                    Symmetry::Transpose => "the exchange of rows and columns",
-                    Symmetry::Identity | Symmetry::FlipRows | Symmetry::AntiTranspose => {
-                        return format!("{problem} symmetric under the {symmetry}");
-                    }
-                };
-                format!("{problem} symmetric under {under}")
+            Question::FixedBy(symmetry) | Question::OneFixedBy(symmetry) | Question::AllFixedBy(symmetry) => {
+                format!("{problem} symmetric under {}", symmetry.action())
             }
+            Question::Linear | Question::CountLinear => format!("{problem}, linear solutions"),
             _ => problem.to_string(),
         }
     }
@@ -162,6 +166,17 @@ impl Question {
         }
     }
 
+    /// Returns the symmetry that leaves the solutions in question unchanged, if there is one.
+    #[must_use]
+    pub const fn symmetry(self) -> Option<Symmetry> {
+        match self {
+            Question::FixedBy(symmetry) | Question::OneFixedBy(symmetry) | Question::AllFixedBy(symmetry) => {
+                Some(symmetry)
+            }
+            _ => None,
+        }
+    }
+
     /// Returns true if the question is about solutions with a best sum: those of the problem itself.
     #[must_use]
     pub const fn is_about_sums(self) -> bool {
@@ -172,7 +187,7 @@ impl Question {
     #[must_use]
     pub const fn enough(self) -> Option<u64> {
         match self {
-            Question::One | Question::Random | Question::OneWithPawns(_) => Some(1),
+            Question::One | Question::Random | Question::OneWithPawns(_) | Question::OneFixedBy(_) => Some(1),
             Question::Unique => Some(2),
             _ => None,
         }
@@ -187,12 +202,16 @@ impl Question {
             | Question::Fundamental
             | Question::Maximum
             | Question::Relative(_)
-            | Question::OneWithPawns(_) => false,
+            | Question::OneWithPawns(_)
+            | Question::OneFixedBy(_) => false,
             Question::All
             | Question::Count
             | Question::Unique
             | Question::Classes
             | Question::FixedBy(_)
+            | Question::AllFixedBy(_)
+            | Question::Linear
+            | Question::CountLinear
             | Question::Maximal
             | Question::WithPawns(_)
             | Question::CountRelative(_)
@@ -205,7 +224,14 @@ impl Question {
     pub const fn wants_solutions(self) -> bool {
         matches!(
             self,
-            Question::One | Question::Random | Question::All | Question::Unique | Question::Fundamental
+            Question::One
+                | Question::Random
+                | Question::All
+                | Question::Unique
+                | Question::Fundamental
+                | Question::OneFixedBy(_)
+                | Question::AllFixedBy(_)
+                | Question::Linear
         )
     }
 }

@@ -20,6 +20,7 @@ pub type Listener = Arc<dyn Fn(&RunProgress) + Send + Sync>;
 /// assert_eq!(settings.engine.as_deref(), Some("rows"));
 /// ```
 #[derive(Clone, Default)]
+#[non_exhaustive]
 pub struct Settings {
     /// Limits of the whole answer: one clock and one count of nodes for all its stages.
     pub limits: Limits,

@@ -1,6 +1,7 @@
 //! LP, the format of CPLEX, which integer programming solvers read.
 
-use super::board::{BoardSums, Sense, objective};
+use super::board::Sense;
+use super::zero_one::ZeroOneModel;
 use super::{Format, Output, Written};
 use queens_model::problem::Problem;
 use std::io::Write;
@@ -11,35 +12,49 @@ pub(super) const FORMAT: Format = Format {
     carries: "every problem with a square; q_2_7 is row 2, column 7; the sum of weights is minimised",
     extension: "lp",
     checked_with: "HiGHS, GLPK, SCIP",
-    write,
+    write: |problem, out| {
+        let model = ZeroOneModel::of(problem, out)?;
+        write(problem, &model, out)
+    },
 };
 
 /// Number of terms on a line: readers bound the length of lines.
 const TERMS_PER_LINE: usize = 20;
 
-fn write(problem: &Problem, out: &mut Output<'_>) -> Written {
-    let board = BoardSums::of(problem, out)?;
+/// Writes the model of a problem or of a relative.
+pub(super) fn write(problem: &Problem, model: &ZeroOneModel, out: &mut Output<'_>) -> Written {
     out.problem(problem, "\\ ", "")?;
+    model.remarks.iter().try_for_each(|remark| writeln!(out, "\\ {remark}"))?;
     // An objective needs a term, and no variable twice.
-    let terms: Vec<(usize, i64)> = objective(problem).collect();
-    let terms = if terms.is_empty() { vec![(0, 0)] } else { terms };
-    write!(out, "Minimize\n {}:", if problem.weights().is_some() { "weights" } else { "none" })?;
-    for (number, (place, weight)) in terms.into_iter().enumerate() {
-        let newline = if number > 0 && number % TERMS_PER_LINE == 0 { "\n " } else { "" };
-        let sign = match (number, weight < 0) {
+    let (name, terms) = match &model.objective {
+        Some(objective) => (objective.name, objective.terms.as_slice()),
+        None => ("none", &[][..]),
+    };
+    let terms = if terms.is_empty() { &[(0, 0)] } else { terms };
+    write!(out, "Minimize\n {name}:")?;
+    for (number, &(factor, variable)) in terms.iter().enumerate() {
+        let sign = match (number, factor < 0) {
             (0, false) => "",
             (_, false) => " +",
             (_, true) => " -",
         };
-        write!(out, "{newline}{sign} {} q_{}", weight.unsigned_abs(), board.name(place))?;
+        let newline = newline_before(number);
+        write!(out, "{newline}{sign} {} {}", factor.unsigned_abs(), model.names[variable])?;
     }
     write!(out, "\nSubject To\n")?;
-    for sum in &board.sums {
+    for sum in &model.sums {
         write!(out, " {}:", sum.name)?;
-        for (number, &place) in sum.places.iter().enumerate() {
-            let newline = if number > 0 && number % TERMS_PER_LINE == 0 { "\n " } else { "" };
-            let plus = if number > 0 { " +" } else { "" };
-            write!(out, "{newline}{plus} q_{}", board.name(place))?;
+        for (number, &(factor, variable)) in sum.terms.iter().enumerate() {
+            let sign = match (number, factor < 0) {
+                (0, false) => "",
+                (_, false) => " +",
+                (_, true) => " -",
+            };
+            write!(out, "{}{sign} ", newline_before(number))?;
+            if factor.unsigned_abs() != 1 {
+                write!(out, "{} ", factor.unsigned_abs())?;
+            }
+            write!(out, "{}", model.names[variable])?;
         }
         let relation = match sum.sense {
             Sense::Equal => "=",
@@ -49,9 +64,12 @@ fn write(problem: &Problem, out: &mut Output<'_>) -> Written {
         writeln!(out, " {relation} {}", sum.bound)?;
     }
     writeln!(out, "Binary")?;
-    for place in 0..board.squares {
-        writeln!(out, " q_{}", board.name(place))?;
-    }
+    model.names.iter().try_for_each(|name| writeln!(out, " {name}"))?;
     writeln!(out, "End")?;
     Ok(())
+}
+
+/// Returns the line feed before the term with this number, from 0, if it begins a line.
+fn newline_before(number: usize) -> &'static str {
+    if number > 0 && number.is_multiple_of(TERMS_PER_LINE) { "\n " } else { "" }
 }

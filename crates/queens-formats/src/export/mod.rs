@@ -31,13 +31,16 @@ mod mps;
 mod opb;
 mod output;
 mod qubo;
+mod relative;
 mod smtlib;
 mod table;
 mod text;
 mod xcsp3;
+mod zero_one;
 
 pub use cutting_planes::write_cutting_planes;
 pub use output::Output;
+pub use relative::write_relative;
 pub use table::{FormatEntry, FormatsDocument};
 
 use control::{Limits, Stop};
@@ -98,6 +101,7 @@ pub fn find(id: &str) -> Result<&'static Format, UnknownFormat> {
 
 /// Reason why a problem was not written.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum ExportError {
     /// The format cannot carry it; [`Unsupported::engine`] is the id of the format.
     #[error("{} cannot carry this: {}", .0.engine, .0.reason)]
@@ -158,13 +162,23 @@ pub fn write(problem: &Problem, format: &Format, limits: &Limits, out: &mut dyn 
         let refused: Unsupported = clash.into();
         return Err(refused.by(format.id).into());
     }
+    write_with(format.id, limits, out, |out| (format.write)(problem, out))
+}
+
+/// Runs the writer of a format within limits.
+fn write_with(
+    id: &'static str,
+    limits: &Limits,
+    out: &mut dyn io::Write,
+    write: impl FnOnce(&mut Output<'_>) -> Written,
+) -> Written {
     let limits = limits.started();
     let mut output = Output::new(out, &limits);
-    let written = (format.write)(problem, &mut output);
+    let written = write(&mut output);
     match (output.stop(), written) {
         // The stop reached the format as an error of its output.
         (Some(stop), Err(ExportError::Io(_))) => Err(stop.into()),
-        (_, Err(ExportError::Unsupported(unsupported))) => Err(unsupported.by(format.id).into()),
+        (_, Err(ExportError::Unsupported(unsupported))) => Err(unsupported.by(id).into()),
         (_, written) => written,
     }
 }

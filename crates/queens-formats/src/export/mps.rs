@@ -1,6 +1,7 @@
 //! Free MPS, column by column.
 
-use super::board::{BoardSums, Sense};
+use super::board::Sense;
+use super::zero_one::ZeroOneModel;
 use super::{Format, Output, Written};
 use queens_model::problem::Problem;
 use std::io::Write;
@@ -11,18 +12,25 @@ pub(super) const FORMAT: Format = Format {
     carries: "every problem with a square; q_2_7 is row 2, column 7",
     extension: "mps",
     checked_with: "HiGHS, GLPK, SCIP",
-    write,
+    write: |problem, out| {
+        let model = ZeroOneModel::of(problem, out)?;
+        write(problem, &model, out)
+    },
 };
 
-fn write(problem: &Problem, out: &mut Output<'_>) -> Written {
-    let board = BoardSums::of(problem, out)?;
-    let mut sums_of = vec![Vec::new(); board.squares];
-    for (number, sum) in board.sums.iter().enumerate() {
-        sum.places.iter().for_each(|&place| sums_of[place].push(number));
+/// Writes the model of a problem or of a relative.
+pub(super) fn write(problem: &Problem, model: &ZeroOneModel, out: &mut Output<'_>) -> Written {
+    let mut sums_of = vec![Vec::new(); model.names.len()];
+    for (number, sum) in model.sums.iter().enumerate() {
+        sum.terms.iter().for_each(|&(factor, variable)| sums_of[variable].push((factor, number)));
     }
+    let mut objective = vec![0; model.names.len()];
+    let terms = model.objective.iter().flat_map(|objective| &objective.terms);
+    terms.for_each(|&(factor, variable)| objective[variable] = factor);
     out.problem(problem, "* ", "")?;
+    model.remarks.iter().try_for_each(|remark| writeln!(out, "* {remark}"))?;
     writeln!(out, "NAME queens\nROWS\n N none")?;
-    for sum in &board.sums {
+    for sum in &model.sums {
         let letter = match sum.sense {
             Sense::Equal => 'E',
             Sense::AtLeast => 'G',
@@ -31,22 +39,18 @@ fn write(problem: &Problem, out: &mut Output<'_>) -> Written {
         writeln!(out, " {letter} {}", sum.name)?;
     }
     writeln!(out, "COLUMNS\n MARKER 'MARKER' 'INTORG'")?;
-    for (place, sums) in sums_of.iter().enumerate() {
-        let name = board.name(place);
-        let weight = problem.weights().map_or(0, |weights| weights[place]);
-        writeln!(out, " q_{name} none {weight}")?;
-        for &sum in sums {
-            writeln!(out, " q_{name} {} 1", board.sums[sum].name)?;
+    for ((name, factor), sums) in model.names.iter().zip(objective).zip(&sums_of) {
+        writeln!(out, " {name} none {factor}")?;
+        for &(factor, sum) in sums {
+            writeln!(out, " {name} {} {factor}", model.sums[sum].name)?;
         }
     }
     writeln!(out, " MARKER 'MARKER' 'INTEND'\nRHS")?;
-    for sum in board.sums.iter().filter(|sum| sum.bound > 0) {
+    for sum in model.sums.iter().filter(|sum| sum.bound != 0) {
         writeln!(out, " RHS {} {}", sum.name, sum.bound)?;
     }
     writeln!(out, "BOUNDS")?;
-    for place in 0..board.squares {
-        writeln!(out, " BV BND q_{}", board.name(place))?;
-    }
+    model.names.iter().try_for_each(|name| writeln!(out, " BV BND {name}"))?;
     writeln!(out, "ENDATA")?;
     Ok(())
 }

@@ -1,6 +1,7 @@
 //! OPB, the format of pseudo-boolean solvers.
 
-use super::board::{BoardSums, Sense, objective};
+use super::board::Sense;
+use super::zero_one::ZeroOneModel;
 use super::{Format, Output, Written};
 use queens_model::problem::Problem;
 use std::io::Write;
@@ -11,31 +12,35 @@ pub(super) const FORMAT: Format = Format {
     carries: "every problem with a square; x1, x2, ... are the squares, row by row; the sum of weights is minimised",
     extension: "opb",
     checked_with: "SCIP",
-    write,
+    write: |problem, out| {
+        let model = ZeroOneModel::of(problem, out)?;
+        write(problem, &model, out)
+    },
 };
 
-fn write(problem: &Problem, out: &mut Output<'_>) -> Written {
-    let board = BoardSums::of(problem, out)?;
-    writeln!(out, "* #variable= {} #constraint= {}", board.squares, board.sums.len())?;
+/// Writes the model of a problem or of a relative.
+pub(super) fn write(problem: &Problem, model: &ZeroOneModel, out: &mut Output<'_>) -> Written {
+    writeln!(out, "* #variable= {} #constraint= {}", model.names.len(), model.sums.len())?;
     out.problem(problem, "* ", "")?;
-    if problem.weights().is_some() {
+    model.remarks.iter().try_for_each(|remark| writeln!(out, "* {remark}"))?;
+    if let Some(objective) = &model.objective {
         write!(out, "min:")?;
-        for (place, weight) in objective(problem) {
-            write!(out, " {weight:+} x{}", place + 1)?;
+        for &(factor, variable) in &objective.terms {
+            write!(out, " {factor:+} x{}", variable + 1)?;
         }
         writeln!(out, " ;")?;
     }
-    for sum in &board.sums {
+    for sum in &model.sums {
         // The competitions allow = and >= only.
-        let (sign, relation, minus) = match sum.sense {
-            Sense::Equal => ('+', "=", ""),
-            Sense::AtLeast => ('+', ">=", ""),
-            Sense::AtMost => ('-', ">=", if sum.bound > 0 { "-" } else { "" }),
+        let (sign, relation) = match sum.sense {
+            Sense::Equal => (1, "="),
+            Sense::AtLeast => (1, ">="),
+            Sense::AtMost => (-1, ">="),
         };
-        for place in &sum.places {
-            write!(out, "{sign}1 x{} ", place + 1)?;
+        for &(factor, variable) in &sum.terms {
+            write!(out, "{:+} x{} ", sign * factor, variable + 1)?;
         }
-        writeln!(out, "{relation} {minus}{} ;", sum.bound)?;
+        writeln!(out, "{relation} {} ;", sign * sum.bound)?;
     }
     Ok(())
 }

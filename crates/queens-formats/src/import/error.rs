@@ -6,6 +6,7 @@ use std::io;
 
 /// Reason why something cannot be imported.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum ImportError {
     /// The input failed, or it has no foreign form and cannot be read as one of ours.
     #[error(transparent)]
@@ -34,6 +35,7 @@ impl From<io::Error> for ImportError {
 
 /// Reason why an import fails.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ImportFault {
     /// A square off the board.
     #[error("row {row}, column {column} is off the board: rows and columns count from {first} here")]

@@ -7,6 +7,7 @@ use std::io;
 
 /// Reason why reading stops.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum ReadError {
     /// The file or pipe failed.
     #[error("cannot read: {0}")]
@@ -26,6 +27,7 @@ pub enum ReadError {
 
 /// Reason why a line of solutions cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum SolutionLineError {
     /// Bytes that are not text.
     #[error("this is not UTF-8 text: use one of the text forms that `queens` writes")]
@@ -45,6 +47,15 @@ pub enum SolutionLineError {
     /// A word that should be a square.
     #[error(transparent)]
     Square(#[from] SquareNameError),
+    /// A line that should be a group of a solution.
+    #[error(
+        "'{0}' is not a group: write its name (white, black, a kind of pieces such as knights, colour 3, layer 2) and its \
+         squares"
+    )]
+    Group(String),
+    /// A solution in groups, if a problem is wanted.
+    #[error("a solution in groups has no given queens: write the problem in its text form")]
+    Grouped,
     /// A solution with too few or too many rows.
     #[error("{found} rows are given, but the board has {expected}: each row has a column or -")]
     Rows {

@@ -1,7 +1,7 @@
 //! Recognition of the form of an input by its first characters.
 
 use super::input::{Input, text};
-use super::{Flow, drawing, line};
+use super::{Flow, drawing, groups, line};
 use queens_model::problem::{Preset, Size};
 use queens_model::square::Square;
 
@@ -15,6 +15,8 @@ pub(super) enum InputForm {
     Markup,
     Drawing(FirstLine),
     Lines(FirstLine),
+    /// Groups, a line each.
+    Groups(FirstLine),
     /// The text form of a problem.
     Problem(FirstLine),
 }
@@ -64,6 +66,9 @@ pub(super) fn recognise(input: &mut Input<'_>, asked: ExpectedInput) -> Flow<Inp
         }
         if line::is_comment(words) {
             continue;
+        }
+        if groups::begins_with(words) {
+            return Ok(InputForm::Groups(first));
         }
         let is_problem = match asked {
             ExpectedInput::Solutions { one_row } => states_a_problem(words, one_row),

@@ -13,6 +13,7 @@ use super::{Flow, Numbering, ReadEnd, ReadError, SolutionLineError, SolutionSink
 use crate::render::{DOCUMENT_SCHEMA, ENDING_SCHEMA, OBJECT_SCHEMA};
 use control::clip;
 use queens_model::placement::Placement;
+use queens_model::relative::Group;
 use queens_model::square::Square;
 use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, Visitor};
 use serde_json::error::Category;
@@ -36,6 +37,8 @@ pub(super) fn read(input: &mut Input<'_>, sink: &mut SolutionSink<'_>) -> Flow {
             context.renew();
         }
         let Some(first) = context.next_value()? else { break };
+        // A question belongs to one document.
+        context.sink.borrow_mut().relative = None;
         let mut deserializer = serde_json::Deserializer::from_reader(&context);
         let item = match first {
             b'{' => Object(&context).deserialize(&mut deserializer).map(|()| ListItem::Solutions),
@@ -188,6 +191,7 @@ impl<'de> Visitor<'de> for Object<'_, '_, '_, '_> {
         let mut size: Option<[u32; 2]> = None;
         let mut queens: Option<Vec<[u32; 2]>> = None;
         let mut columns: Option<Vec<Option<u32>>> = None;
+        let mut groups: Option<Vec<Group>> = None;
         let mut problem: Option<()> = None;
         let mut solutions: Option<()> = None;
         let (mut is_problem, mut is_ending) = (false, false);
@@ -209,6 +213,10 @@ impl<'de> Visitor<'de> for Object<'_, '_, '_, '_> {
                     context.keep_value(&key, &mut problem, ())?;
                     let line = context.line();
                     context.put(|sink| sink.name_problem(line, &text))?;
+                }
+                "question" if !is_problem => {
+                    let FieldValue::<String>(question) = map.next_value()?;
+                    context.sink.borrow_mut().relative = question.parse().ok();
                 }
                 "rows" if is_problem => context.keep(&key, &mut fields.rows, &mut map)?,
                 "columns" if is_problem => context.keep(&key, &mut fields.columns, &mut map)?,
@@ -232,6 +240,7 @@ impl<'de> Visitor<'de> for Object<'_, '_, '_, '_> {
                 }
                 "size" => context.keep(&key, &mut size, &mut map)?,
                 "queens" => context.keep(&key, &mut queens, &mut map)?,
+                "groups" => context.keep(&key, &mut groups, &mut map)?,
                 "columns" => context.keep(&key, &mut columns, &mut map)?,
                 _ => {
                     map.next_value::<IgnoredAny>()?;
@@ -254,6 +263,12 @@ impl<'de> Visitor<'de> for Object<'_, '_, '_, '_> {
             let known = context.sink.borrow().size.map(|size| u64::from(size.columns));
             columns.as_ref().map(|columns| (columns.len() as u64, known.unwrap_or(columns.len() as u64)))
         });
+        if let Some(groups) = groups {
+            if queens.is_some() || columns.is_some() {
+                return context.refuse("this object has both 'groups' and queens: leave out one of them");
+            }
+            return context.put(|sink| sink.put_groups(line, size, groups));
+        }
         let from_queens = queens.map(|queens| {
             Placement::new(queens.into_iter().map(|[row, column]| Square::new(row, column)).collect())
         });
@@ -267,7 +282,8 @@ impl<'de> Visitor<'de> for Object<'_, '_, '_, '_> {
             }
             (Some(placement), _) | (None, Some(placement)) => placement,
             (None, None) => {
-                return context.refuse("this object has neither 'queens' nor 'columns' nor 'solutions'");
+                return context
+                    .refuse("this object has neither 'queens' nor 'columns', 'groups' or 'solutions'");
             }
         };
         context.put(|sink| sink.put(line, size, placement, Some(numbering)))

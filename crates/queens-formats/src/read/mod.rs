@@ -9,6 +9,7 @@
 //! | column letters, `(1)`, `0 x 5: no squares` | boards as [`crate::render`] draws them |
 //! | squares such as `.Q..` or `0 1 0 0`, bars, rulers | boards drawn row by row, also as tables, with empty lines between them |
 //! | `torus 5`, `5x8`, `key: value` | the text form of a problem, whose given queens are the solution |
+//! | `white a1 c2`, `knights b3`, `colour 1 a1`, `layer 2` | solutions in groups, a line for each group |
 //! | anything else | text or CSV, one solution a line, columns from 1: `2 4 1 3`, `2,4,1,3`, or `2413` (n digits from 1 to n) |
 //!
 //! Lines that begin with `#` are comments. A table may have a header. If a problem is expected, a number alone is a
@@ -37,6 +38,7 @@
 mod drawing;
 mod error;
 mod form;
+mod groups;
 mod input;
 mod json;
 mod line;
@@ -66,6 +68,7 @@ use form::{ExpectedInput, FirstLine, InputForm};
 use input::Input;
 use queens_model::placement::Placement;
 use queens_model::problem::{MAX_SIDE, MAX_TEXT, Problem, ProblemTextError, Size, SquareKind};
+use queens_model::relative::{Group, Relative};
 use queens_model::square::Square;
 use std::io::{self, BufRead};
 use std::ops::ControlFlow;
@@ -83,8 +86,12 @@ pub struct Solution<'p> {
     pub line: u64,
     /// Size of the board. If neither the input nor the caller names it: as many columns as rows.
     pub size: Size,
-    /// The queens, which may be off that board: [`queens_model::check::solution`] checks them.
+    /// The queens, which may be off that board: [`queens_model::check::solution`] checks them. None in a solution in groups.
     pub placement: Placement,
+    /// The groups of a solution in groups: two armies, pieces of several kinds, the squares of each colour, layers.
+    pub groups: Vec<Group>,
+    /// The relative of the problem that the input names.
+    pub relative: Option<Relative>,
     /// The problem named by the caller, or by the input, or else queens on the board with its drawn holes and walls.
     pub problem: &'p Problem,
     /// True if neither the caller nor the input named the problem.
@@ -188,13 +195,17 @@ pub fn problem(bytes: &[u8]) -> Result<ReadProblem, ReadError> {
         return Ok(ReadProblem { problem, from_solution: false, assumed: false });
     }
     let mut found = None;
-    let (mut several, mut zero) = (None, None);
+    let (mut several, mut zero, mut grouped) = (None, None, None);
     let mut each = |solution: Solution<'_>| {
         if found.is_some() {
             several = Some(solution.line);
             return ControlFlow::Break(());
         }
-        let Solution { line, placement, problem, assumed, numbering, .. } = solution;
+        let Solution { line, placement, groups, problem, assumed, numbering, .. } = solution;
+        if !groups.is_empty() {
+            grouped = Some(line);
+            return ControlFlow::Break(());
+        }
         if numbering.is_some() && placement.squares().iter().any(|square| square.column == BEFORE_FIRST) {
             zero = Some(line);
             return ControlFlow::Break(());
@@ -206,6 +217,9 @@ pub fn problem(bytes: &[u8]) -> Result<ReadProblem, ReadError> {
     let result = read(form, &mut input, &mut sink);
     let named = sink.named.take();
     ended(result)?;
+    if let Some(line) = grouped {
+        return Err(ReadError::Line { line, reason: SolutionLineError::Grouped });
+    }
     if let Some(line) = zero {
         return Err(ReadError::Line { line, reason: SolutionLineError::Column("0".to_owned()) });
     }
@@ -228,6 +242,7 @@ fn read(form: InputForm, input: &mut Input<'_>, sink: &mut SolutionSink<'_>) -> 
         InputForm::Markup => markup::read(input, sink),
         InputForm::Drawing(first) => drawing::read(first, input, sink),
         InputForm::Lines(first) => line::read(&first, input, sink),
+        InputForm::Groups(first) => groups::read(&first, input, sink),
         InputForm::Problem(first) => problem_text(first, input, sink),
     }
 }
@@ -304,6 +319,8 @@ struct SolutionSink<'a> {
     problem: Option<&'a Problem>,
     /// Problem named by the input; only its size counts if the caller named one.
     named: Option<Problem>,
+    /// Relative of the problem named by the input.
+    relative: Option<Relative>,
     /// Queens on a board of the size of the solutions before, if no problem is named.
     assumed: Option<Problem>,
     /// Size of the solutions before.
@@ -314,7 +331,7 @@ struct SolutionSink<'a> {
 impl<'a> SolutionSink<'a> {
     fn new(problem: Option<&'a Problem>, each: &'a mut dyn FnMut(Solution<'_>) -> ControlFlow<()>) -> Self {
         let size = problem.map(|problem| Size { rows: problem.rows(), columns: problem.columns() });
-        SolutionSink { problem, named: None, assumed: None, size, each }
+        SolutionSink { problem, named: None, relative: None, assumed: None, size, each }
     }
 
     /// Records the problem named by the input on `line`.
@@ -350,7 +367,12 @@ impl<'a> SolutionSink<'a> {
         placement: Placement,
         numbering: Option<Numbering>,
     ) -> Flow {
-        self.hand_on(line, size, placement, numbering, &[])
+        self.hand_on(line, size, (placement, Vec::new()), numbering, &[])
+    }
+
+    /// Passes on a solution in groups.
+    fn put_groups(&mut self, line: u64, size: Option<(u64, u64)>, groups: Vec<Group>) -> Flow {
+        self.hand_on(line, size, (Placement::default(), groups), None, &[])
     }
 
     /// Passes on a drawn board with its holes and walls.
@@ -361,14 +383,14 @@ impl<'a> SolutionSink<'a> {
         queens: Placement,
         blocked: &[(Square, SquareKind)],
     ) -> Flow {
-        self.hand_on(line, Some(size), queens, None, blocked)
+        self.hand_on(line, Some(size), (queens, Vec::new()), None, blocked)
     }
 
     fn hand_on(
         &mut self,
         line: u64,
         size: Option<(u64, u64)>,
-        placement: Placement,
+        (placement, groups): (Placement, Vec<Group>),
         numbering: Option<Numbering>,
         blocked: &[(Square, SquareKind)],
     ) -> Flow {
@@ -398,7 +420,8 @@ impl<'a> SolutionSink<'a> {
             (None, Some(problem)) => (&*problem, true),
             (None, assumed) => (&*assumed.insert(build(&[])?), true),
         };
-        match (self.each)(Solution { line, size, placement, problem, assumed, numbering }) {
+        let relative = self.relative;
+        match (self.each)(Solution { line, size, placement, groups, relative, problem, assumed, numbering }) {
             ControlFlow::Continue(()) => Ok(()),
             ControlFlow::Break(()) => Err(ReadEnd::Enough),
         }

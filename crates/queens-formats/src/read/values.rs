@@ -30,6 +30,11 @@ pub(super) trait FieldType: Sized {
     fn from_list<'de, A: SeqAccess<'de>>(_: A) -> Result<Self, A::Error> {
         Err(mismatch(Self::expected(), "a list"))
     }
+
+    /// Reads an object, if the type has any.
+    fn from_map<'de, A: MapAccess<'de>>(_: A) -> Result<Self, A::Error> {
+        Err(mismatch(Self::expected(), "an object"))
+    }
 }
 
 /// The value of a field.
@@ -89,8 +94,8 @@ impl<'de, T: FieldType> Visitor<'de> for FieldVisitor<T> {
         T::from_list(list)
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, _: A) -> Result<T, A::Error> {
-        Err(mismatch(T::expected(), "an object"))
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<T, A::Error> {
+        T::from_map(map)
     }
 }
 

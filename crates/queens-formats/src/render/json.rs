@@ -7,6 +7,7 @@ use queens_model::placement::Placement;
 use queens_model::problem::{Problem, Unit, Violation};
 use queens_model::reference::{self, Published};
 use queens_model::relative::Group;
+use queens_model::symmetry::Symmetry;
 use serde_json::{Value, json};
 use std::io::{self, Write};
 
@@ -35,14 +36,38 @@ impl<'p> DocumentRenderer<'p> {
         writeln!(out, "{close},\n  \"count\": {solutions},\n  \"complete\": {complete},")?;
         write!(out, "  \"outcome\": \"{outcome}\"")
     }
+
+    fn write_head(&self, question: Option<String>, out: &mut dyn Write) -> io::Result<()> {
+        let problem = serde_json::to_string(&self.problem.to_string())?;
+        let (rows, columns) = (self.problem.rows(), self.problem.columns());
+        writeln!(out, "{{\n  \"schema\": \"{DOCUMENT_SCHEMA}\",\n  \"problem\": {problem},")?;
+        if let Some(question) = question {
+            writeln!(out, "  \"question\": \"{question}\",")?;
+        }
+        write!(out, "  \"size\": [{rows}, {columns}],\n  \"solutions\": [")
+    }
+}
+
+/// Returns the name of a question whose answer is not a solution of the problem, or only some of its solutions.
+fn question_name(question: Question) -> Option<String> {
+    match question {
+        Question::Relative(relative) => Some(relative.to_string()),
+        Question::OneFixedBy(symmetry) | Question::AllFixedBy(symmetry) => {
+            let name = Symmetry::NAMED.into_iter().find(|named| named.1 == symmetry);
+            Some(format!("symmetric-under {}", name.map_or(symmetry.action(), |(name, _)| name)))
+        }
+        Question::Linear => Some("linear".to_owned()),
+        _ => None,
+    }
 }
 
 impl Renderer for DocumentRenderer<'_> {
     fn begin(&mut self, out: &mut dyn Write) -> io::Result<()> {
-        let problem = serde_json::to_string(&self.problem.to_string())?;
-        let (rows, columns) = (self.problem.rows(), self.problem.columns());
-        writeln!(out, "{{\n  \"schema\": \"{DOCUMENT_SCHEMA}\",\n  \"problem\": {problem},")?;
-        write!(out, "  \"size\": [{rows}, {columns}],\n  \"solutions\": [")
+        self.write_head(None, out)
+    }
+
+    fn begin_with(&mut self, question: Question, out: &mut dyn Write) -> io::Result<()> {
+        self.write_head(question_name(question), out)
     }
 
     fn solution(&mut self, placement: &Placement, out: &mut dyn Write) -> io::Result<()> {
@@ -96,6 +121,10 @@ fn published(problem: &Problem, answer: &Answer) -> Option<Published> {
         Question::Maximum | Question::Relative(_) => None,
         // Pawns are walls of the drawn board.
         Question::OneWithPawns(pawns) => reference::with_pawns(problem.rows(), pawns, false),
+        Question::OneFixedBy(symmetry) | Question::AllFixedBy(symmetry) => {
+            reference::fixed_by(problem, symmetry)
+        }
+        Question::Linear => None,
         _ => reference::published(&problem.normalized()),
     }
 }

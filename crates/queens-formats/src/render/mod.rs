@@ -43,7 +43,7 @@ mod svg;
 mod tints;
 
 use control::{Limits, Outcome};
-use queens_engines::question::Answer;
+use queens_engines::question::{Answer, Question};
 use queens_model::placement::Placement;
 use queens_model::problem::Problem;
 use queens_model::relative::{Group, GroupKind};
@@ -229,6 +229,15 @@ pub trait Renderer {
     /// # Errors
     /// Those of `out`; [`io::ErrorKind::InvalidInput`] if this form cannot show the problem.
     fn begin(&mut self, out: &mut dyn Write) -> io::Result<()>;
+
+    /// Does the same as [`begin`](Renderer::begin), and writes the question that the solutions answer if this form has a place
+    /// for it.
+    ///
+    /// # Errors
+    /// As [`begin`](Renderer::begin).
+    fn begin_with(&mut self, _question: Question, out: &mut dyn Write) -> io::Result<()> {
+        self.begin(out)
+    }
 
     /// Writes one solution.
     ///

@@ -11,6 +11,7 @@
 mod cardinality;
 
 use crate::constraints::{Constraints, UnitSquares};
+use crate::symmetry::Symmetry;
 use control::{Limit, Limits, Meter, Step, Stop};
 use fixedbitset::FixedBitSet;
 use std::fmt;
@@ -92,6 +93,36 @@ impl Formula {
         }
         form.givens().iter().try_for_each(|&given| builder.clause(&[literal(given)]))?;
         Ok(builder.formula)
+    }
+
+    /// Encodes clauses, and sets of literals of which at most one is true, on variables from 1 to `variables`.
+    ///
+    /// # Errors
+    /// As [`Formula::of`].
+    pub fn of_clauses(
+        variables: i32,
+        clauses: &[Vec<Literal>],
+        sets: &[Vec<Literal>],
+        at_most_one: AtMostOne,
+        memory: u64,
+        limits: &Limits,
+    ) -> Result<Self, Stop> {
+        let mut builder = FormulaBuilder::new(variables, at_most_one, memory, limits);
+        clauses.iter().try_for_each(|clause| builder.clause(clause))?;
+        sets.iter().try_for_each(|set| builder.at_most_one(set))?;
+        Ok(builder.formula)
+    }
+
+    /// Adds clauses by which `symmetry` leaves every solution unchanged; a square whose image is not free stays empty. The
+    /// board must be square if the symmetry exchanges its axes.
+    #[must_use]
+    pub fn fixed_by(mut self, form: &Constraints, symmetry: Symmetry) -> Self {
+        for (number, &square) in form.squares().iter().enumerate() {
+            let image = form.number(form.image(square, symmetry)).map(|image| self.squares[image]);
+            self.literals.extend([-self.squares[number]].into_iter().chain(image).chain([CLAUSE_END]));
+            self.clauses += 1;
+        }
+        self
     }
 
     /// Returns the variables of the free squares, in order.

@@ -12,6 +12,7 @@ pub struct Bounds {
 
 /// Reason why bounds are invalid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum BoundsError {
     /// The lowest number is above the highest.
     #[error("{low}..{high} is empty: write the lowest number of queens first")]

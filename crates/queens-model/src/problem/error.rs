@@ -5,6 +5,7 @@ use crate::square::Square;
 
 /// Reason why parameters do not make a problem.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ProblemError {
     /// A side that is too long.
     #[error("a board of {rows} x {columns} is too large: each side is at most {MAX_SIDE}")]

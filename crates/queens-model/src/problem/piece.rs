@@ -45,6 +45,7 @@ pub struct Piece {
 
 /// Reason why a piece is invalid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum PieceError {
     /// A ray that does not move.
     #[error("the ray (0,0) goes nowhere: give it a step along at least one axis")]

@@ -12,6 +12,7 @@ pub const MAX_WEIGHTED: u64 = 1_000_000;
 
 /// Reason why a text is not a matrix of weights.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum WeightError {
     /// Text that is not a weight.
     #[error(

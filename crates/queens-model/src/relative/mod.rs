@@ -158,6 +158,7 @@ impl fmt::Display for Relative {
 
 /// Text that names no relative.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum RelativeError {
     /// Unknown name.
     #[error("'{0}' is not a relative: use one of {list}", list = Relative::list())]

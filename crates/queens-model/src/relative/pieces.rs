@@ -140,6 +140,7 @@ fn numbers_of(given: impl Iterator<Item = (PieceKind, u16)>) -> Result<[u16; 5],
 
 /// Error of a mix of pieces.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum PieceMixError {
     /// A word that names no piece.
     #[error("'{0}' is not a piece: use one of queens, rooks, bishops, knights, kings")]

@@ -43,6 +43,7 @@ pub struct CompletionLevel {
 
 /// Reason why no level was made.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum LevelError {
     /// A size without levels.
     #[error("no level of {0} x {0}: use sides of {MIN_LEVEL_SIZE} to {MAX_COMPLETION_SIZE}")]

@@ -34,6 +34,7 @@ pub struct CompletionPosition {
 
 /// Reason why a board is not a position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum CompletionError {
     /// A board that is empty or larger than [`MAX_COMPLETION_SIZE`].
     #[error("a board of {0} x {0} is not valid: use sides of 1 to {MAX_COMPLETION_SIZE}")]

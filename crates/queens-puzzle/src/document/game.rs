@@ -61,6 +61,7 @@ enum MarkName {
 
 /// Reason why a file is not a saved game.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum GameReadError {
     /// Invalid or incomplete JSON.
     #[error("this is not a complete saved game: {0}")]

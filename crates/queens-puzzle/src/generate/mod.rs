@@ -172,6 +172,7 @@ pub struct GeneratedPuzzle {
 
 /// Reason why no puzzle was made.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum GenerateError {
     /// An invalid size or number of queens.
     #[error(transparent)]

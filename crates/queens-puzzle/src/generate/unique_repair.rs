@@ -55,6 +55,7 @@ pub struct UniqueRepair {
 
 /// Reason why a puzzle cannot be repaired.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum UniqueRepairError {
     /// Regions in several parts.
     #[error("{0}: connect every region first")]

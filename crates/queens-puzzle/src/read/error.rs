@@ -11,6 +11,7 @@ const FORM_NOTE: &str = "read as a letter grid; docs/guide/formats.md lists all 
 
 /// Reason why an input cannot be read as a region puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum PuzzleReadError {
     /// An empty input, or only comments.
     #[error("the input is empty: paste a letter grid, one letter for each square")]
@@ -85,6 +86,7 @@ impl From<ProblemError> for PuzzleReadError {
 
 /// Error in a line of a letter grid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum GridLineError {
     /// A row with too many or too few squares.
     #[error("this row has {found} squares, but the board has {rows} rows: a puzzle is square ({FORM_NOTE})")]
@@ -139,6 +141,7 @@ pub enum GridLineError {
 
 /// Reason why a picture cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum PictureError {
     /// A file format that is not supported.
     #[error("{0} pictures are not supported: save it as PNG, JPEG or WebP")]

@@ -4,6 +4,7 @@ use super::{Sample, solutions};
 use crate::tests::boards::squares;
 use crate::{Mark, Options, Position, TechniqueInfo, applications, audit, explain, explain_from, techniques};
 use queens_engines::question::Settings;
+use queens_model::square::Square;
 use std::collections::BTreeMap;
 
 /// Number of boards of each size; `QUEENS_BOARDS` sets another one.
@@ -26,6 +27,10 @@ fn check(position: &Position, all: &[Vec<bool>], applied: &mut BTreeMap<&'static
     let left: Vec<_> = all.iter().filter(agrees).collect();
     assert!(!left.is_empty(), "the marks are those of a solution");
     let n = position.puzzle().size();
+    let index = |square: &Square| (square.row * n + square.column) as usize;
+    let squares = 0..left[0].len();
+    let always: Vec<bool> = squares.clone().map(|at| left.iter().all(|solution| solution[at])).collect();
+    let never: Vec<bool> = squares.map(|at| !left.iter().any(|solution| solution[at])).collect();
     for technique in techniques() {
         if technique.by_uniqueness && left.len() != 1 {
             continue;
@@ -33,14 +38,9 @@ fn check(position: &Position, all: &[Vec<bool>], applied: &mut BTreeMap<&'static
         for step in applications(position, technique.id) {
             *applied.entry(technique.id).or_default() += 1;
             assert!(!step.crosses.is_empty() || !step.queens.is_empty());
-            let holds = |square: &queens_model::square::Square, solution: &[bool]| {
-                solution[(square.row * n + square.column) as usize]
-            };
-            for solution in &left {
-                let is_true = step.crosses.iter().all(|square| !holds(square, solution))
-                    && step.queens.iter().all(|square| holds(square, solution));
-                assert!(is_true, "{step:?}\n{:?}\n{}", position.marks(), position.puzzle().problem());
-            }
+            let is_true = step.crosses.iter().all(|square| never[index(square)])
+                && step.queens.iter().all(|square| always[index(square)]);
+            assert!(is_true, "{step:?}\n{:?}\n{}", position.marks(), position.puzzle().problem());
         }
     }
 }

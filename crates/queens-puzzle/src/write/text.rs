@@ -8,6 +8,7 @@ use queens_model::problem::{ProblemError, region_name};
 
 /// Reason why a puzzle cannot be written in a form.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum WriteError {
     /// Regions that are not connected, in a form that holds only borders.
     #[error("{notice}: {form} holds only borders; use grid, json, task or text")]

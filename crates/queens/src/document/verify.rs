@@ -1,8 +1,9 @@
 //! Verdict on a list of solutions.
 
-use super::grouped;
-use super::{Cell, Document, Table, as_words};
+use super::{Cell, Document, Table, as_words, grouped, several};
 use crate::problem::Problem;
+use crate::reference::{self, Published};
+use crate::relative::Relative;
 use crate::verify::{CreditShares, Verifier};
 use control::Outcome;
 use serde::Serialize;
@@ -43,6 +44,11 @@ pub struct VerifyDocument {
     pub problem: Option<String>,
     /// True if neither the caller nor the list named that problem.
     pub assumed: bool,
+    /// Relative of the problem whose solutions these are, with its parameter.
+    pub question: Option<String>,
+    /// Best size of a valid solution of a relative: number of queens, of pieces of each colour or kind, of all pieces if their
+    /// numbers are given, or of colours; or the sum of weights.
+    pub best: Option<i64>,
     /// Number of valid solutions.
     pub valid: u64,
     /// Number of invalid solutions.
@@ -79,6 +85,8 @@ impl VerifyDocument {
         VerifyDocument {
             problem: verifier.problem(asked).map(ToString::to_string),
             assumed: verifier.assumed().is_some(),
+            question: verifier.relative().map(|relative| relative.to_string()),
+            best: verifier.best_size(),
             valid: verifier.valid,
             invalid: verifier.invalid,
             repeated: (!verifier.forgets()).then_some(verifier.repeated),
@@ -109,8 +117,39 @@ pub fn tallied(verifier: &Verifier) -> String {
     words
 }
 
-/// Writes the same, compared with the published number if all are valid and distinct.
+/// Writes the best size of the solutions of a relative, compared with the published one.
+fn best_size(verifier: &Verifier, asked: Option<&Problem>) -> Option<String> {
+    let (relative, size) = (verifier.relative()?, verifier.best_size()?);
+    let number = |things: &str| several(size.unsigned_abs(), things);
+    let words = match relative {
+        Relative::Dominating(_) | Relative::Dimensions(_) => number("queen"),
+        Relative::Armies => format!("{} of each colour", number("queen")),
+        Relative::Pieces(mix) if mix.numbers().is_none() => format!("{} of each kind", number("piece")),
+        Relative::Pieces(mix) => mix.to_string(),
+        Relative::Coloring(_) => number("colour"),
+        Relative::Best(_) => return Some(format!("the sum is {size}")),
+        Relative::Uncompletable => {
+            return Some(
+                "it was not checked that no solution contains them (queens solve --given ...)".to_owned(),
+            );
+        }
+    };
+    let known = verifier.problem(asked).and_then(|problem| reference::best_of(problem, relative));
+    Some(match known {
+        Some(Published { name, value }) if i128::try_from(value) == Ok(size.into()) => {
+            format!("{words}, as published ({name})")
+        }
+        Some(Published { name, value }) => format!("{words}; the best has {value} ({name})"),
+        None => words,
+    })
+}
+
+/// Writes the same, compared with the published number if all are valid and distinct, or with the published size of the best
+/// solutions.
 fn verdict(verifier: &Verifier, asked: Option<&Problem>) -> String {
+    if let Some(size) = best_size(verifier, asked) {
+        return format!("{}: {size}", tallied(verifier));
+    }
     let valid = u128::from(verifier.valid);
     match verifier.published(asked) {
         Some(known) if known.value == 0 && valid == 0 => {

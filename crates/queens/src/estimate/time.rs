@@ -239,7 +239,7 @@ fn run(
     let received = reports.clone();
     let limits = settings.limits.clone().with_time(time);
     let listener = Arc::new(move |progress: &RunProgress| lock(&received).push(*progress));
-    let settings = Settings { limits, ..settings.clone() }.with_progress(listener);
+    let settings = settings.clone().with_limits(limits).with_progress(listener);
     let answer = ask(problem, question, &settings)?;
     if answer.is_complete() {
         let seconds = answer.statistics.elapsed.as_secs_f64();

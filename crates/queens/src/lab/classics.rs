@@ -60,6 +60,7 @@ pub enum Classic {
 /// Reason why the parameters of a [`Classic`] are invalid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(transparent)]
+#[non_exhaustive]
 pub enum ClassicError {
     /// The board of the queens.
     Board(#[from] ProblemError),

@@ -62,7 +62,7 @@ pub fn compare(
                 None => limits.clone().with_time(TIME_EACH),
             };
             let threads = settings.threads.max(1);
-            let settings = Settings { limits, threads, ..settings.clone() }.with_engine(info.id);
+            let settings = settings.clone().with_limits(limits).with_threads(threads).with_engine(info.id);
             lines.push(measure(engine, problem, &settings)?);
         }
     }

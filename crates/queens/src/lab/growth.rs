@@ -42,7 +42,7 @@ fn grow(
             None => shown_engine(&problem)?,
         };
         let threads = settings.threads.max(1);
-        let settings = Settings { limits: limits.clone(), threads, ..settings.clone() }.with_engine(id);
+        let settings = settings.clone().with_limits(limits.clone()).with_threads(threads).with_engine(id);
         let (answer, seconds) = measured(|| crate::count(&problem, &settings))?;
         series.engine = answer.engine;
         if !answer.is_complete() {

@@ -39,6 +39,7 @@ pub struct RecordingReport {
 
 /// Error of a recording.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum RecordingError {
     /// An id of no engine; an engine without steps, or one that does not take the problem.
     #[error(transparent)]

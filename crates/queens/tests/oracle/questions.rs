@@ -240,7 +240,16 @@ impl<'b> Examination<'b> {
 
     fn fixed(&mut self) {
         for (map, symmetry) in Map::all(self.board).iter().zip(SYMMETRIES) {
-            let right = self.truth.solutions.iter().filter(|&&set| map.image(set) == set).count();
+            let fixed = self.truth.solutions.iter().filter(|&&set| map.image(set) == set);
+            let listed: Vec<Placement> = fixed.map(|&set| self.placement(set)).collect();
+            let right = listed.len();
+            if let Some(answer) = self.ask(Question::OneFixedBy(symmetry), None) {
+                let is_fixed = answer.first.as_ref().is_none_or(|first| listed.contains(first));
+                self.expect("one symmetric under", (answer.count, is_fixed), ((right as u128).min(1), true));
+            }
+            if let Some(found) = self.listed(Question::AllFixedBy(symmetry), None) {
+                self.expect("list of symmetric under", found, listed);
+            }
             if let Some(answer) = self.ask(Question::FixedBy(symmetry), None) {
                 self.expect("symmetric under", answer.count, right as u128);
                 if let Some(published) = reference::fixed_by(&self.problem, symmetry) {

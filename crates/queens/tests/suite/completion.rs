@@ -288,8 +288,8 @@ proptest! {
         prop_assert_eq!(answer.count, expected.len() as u128);
         prop_assert_eq!(answer.certificate.is_some(), expected.is_empty());
         for engine in [None, Some("residual"), Some("sat")] {
-            let engine = engine.map(str::to_owned);
-            let settings = Settings { engine, seed, ..Settings::default() };
+            let mut settings = Settings::default().with_seed(seed);
+            settings.engine = engine.map(str::to_owned);
             let one = solve(&problem, &settings).expect("an answer");
             prop_assert_eq!(one.first.is_some(), !expected.is_empty());
             prop_assert!(one.first.is_none_or(|placement| expected.contains(&placement)));
@@ -476,7 +476,8 @@ fn the_sat_engine_proves_negative_answers() {
         instance("rnd_20_12_1.txt"),
     ];
     for problem in problems {
-        let settings = Settings { refutation: true, ..with_engine("sat") };
+        let mut settings = with_engine("sat");
+        settings.refutation = true;
         let answer = solve(&problem, &settings).expect("an answer");
         let Some(Certificate::Refuted(Some(refutation))) = answer.certificate else { panic!("{answer:?}") };
         check_refutation(&refutation.formula, &refutation.proof);

@@ -10,8 +10,8 @@ use queens::{Question, Settings, plan};
 use std::collections::BTreeSet;
 
 use Question::{
-    All, Classes, Count, FixedBy, Fundamental, Maximal, Maximum, One, OneWithPawns, Profile, Random, Unique,
-    WithPawns,
+    All, AllFixedBy, Classes, Count, CountLinear, FixedBy, Fundamental, Linear, Maximal, Maximum, One,
+    OneFixedBy, OneWithPawns, Profile, Random, Unique, WithPawns,
 };
 
 const DOMINATING: Question = Question::Relative(Relative::Dominating(Domination::Any));
@@ -39,6 +39,9 @@ const ANSWERED: &[(&str, Question, &str, &[&str])] = &[
     ("8", Fundamental, OPEN, &["bitmask"]),
     ("8", Classes, OPEN, &["symmetric"]),
     ("8", HALF_TURN, OPEN, &["symmetric"]),
+    ("8", OneFixedBy(Symmetry::HalfTurn), OPEN, &["symmetric", "sat"]),
+    ("8", OneFixedBy(Symmetry::HalfTurn), "sat", &["sat"]),
+    ("8", AllFixedBy(Symmetry::QuarterTurn), OPEN, &["symmetric"]),
     ("8", Maximum, OPEN, &["maximum"]),
     ("8\ntotal: any", Maximal, OPEN, &["maximal"]),
     ("8", DOMINATING, OPEN, &["domination"]),
@@ -104,6 +107,9 @@ const ANSWERED: &[(&str, Question, &str, &[&str])] = &[
     ("torus 1000", Count, OPEN, &["modular"]),
     ("torus 9", Count, OPEN, &["modular"]),
     ("torus 7", Random, OPEN, &["repair"]),
+    ("torus 7", Linear, OPEN, &["modular"]),
+    ("torus 7\ngivens: a1", CountLinear, OPEN, &["modular"]),
+    ("torus 6", AllFixedBy(Symmetry::HalfTurn), OPEN, &["modular"]),
     ("torus 7", Classes, OPEN, &["symmetric"]),
     ("torus 101", One, OPEN, &["modular", "repair", "backtracking", "sat"]),
     ("torus 131", One, OPEN, &["modular", "repair"]),
@@ -416,5 +422,5 @@ fn the_table_has_every_engine_and_every_question() {
     registry.remove("gpu");
     assert_eq!(engines, registry);
     let questions: BTreeSet<&str> = ANSWERED.iter().map(|row| row.1.id()).collect();
-    assert_eq!(questions.len(), 26);
+    assert_eq!(questions.len(), 30);
 }

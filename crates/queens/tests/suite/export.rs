@@ -32,14 +32,14 @@ pub(crate) fn expected(problem: &Problem) -> Option<BTreeSet<Set>> {
 }
 
 /// A bounded sum of 0-1 variables, by number from 1, with their coefficients.
-struct Sum {
+pub(crate) struct Sum {
     terms: Vec<(usize, i64)>,
     low: i64,
     high: i64,
 }
 
 /// Every assignment of `variables` that meets all sums: variables in order, and a sum that can no longer be met ends it.
-fn assignments(variables: usize, sums: &[Sum]) -> BTreeSet<Set> {
+pub(crate) fn assignments(variables: usize, sums: &[Sum]) -> BTreeSet<Set> {
     fn extend(at: usize, set: &mut Set, variables: usize, sums: &[Sum], found: &mut BTreeSet<Set>) {
         let can_be_met = |sum: &Sum| {
             let (mut least, mut most) = (0, 0);
@@ -70,6 +70,12 @@ fn assignments(variables: usize, sums: &[Sum]) -> BTreeSet<Set> {
 }
 
 fn opb(text: &str) -> BTreeSet<Set> {
+    let (variables, sums) = opb_sums(text);
+    assignments(variables, &sums)
+}
+
+/// The number of variables, and the constraints.
+pub(crate) fn opb_sums(text: &str) -> (usize, Vec<Sum>) {
     let header: Vec<&str> = text.lines().next().unwrap().split_whitespace().collect();
     let (variables, constraints) = (header[2].parse().unwrap(), header[4].parse::<usize>().unwrap());
     let sum = |line: &str| {
@@ -82,9 +88,10 @@ fn opb(text: &str) -> BTreeSet<Set> {
         let high = if *relation == "=" { bound } else { i64::MAX };
         Sum { terms: terms.chunks(2).map(term).collect(), low: bound, high }
     };
-    let sums: Vec<Sum> = text.lines().filter(|line| !line.starts_with('*')).map(sum).collect();
+    let is_constraint = |line: &&str| !line.starts_with('*') && !line.starts_with("min:");
+    let sums: Vec<Sum> = text.lines().filter(is_constraint).map(sum).collect();
     assert_eq!(sums.len(), constraints);
-    assignments(variables, &sums)
+    (variables, sums)
 }
 
 /// The sense and the bound of a row.
@@ -157,7 +164,7 @@ fn mps(text: &str, columns: u32) -> BTreeSet<Set> {
 }
 
 /// The models of a formula, projected to the variables that it shows, by plain backtracking with unit propagation.
-fn dimacs(text: &str) -> BTreeSet<Set> {
+pub(crate) fn dimacs(text: &str) -> BTreeSet<Set> {
     let words =
         |line: &str| line.split_whitespace().filter_map(|word| word.parse().ok()).collect::<Vec<i32>>();
     let shown = words(text.lines().find(|line| line.starts_with("c p show")).unwrap());

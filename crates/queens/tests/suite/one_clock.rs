@@ -12,7 +12,7 @@ use queens::{Answer, Question, Settings, Verdict, ask, check, plan, solutions};
 use std::sync::Arc;
 use std::time::Duration;
 
-const QUESTIONS: [Question; 26] = [
+const QUESTIONS: [Question; 30] = [
     Question::One,
     Question::Random,
     Question::All,
@@ -21,6 +21,10 @@ const QUESTIONS: [Question; 26] = [
     Question::Fundamental,
     Question::Classes,
     Question::FixedBy(Symmetry::HalfTurn),
+    Question::OneFixedBy(Symmetry::HalfTurn),
+    Question::AllFixedBy(Symmetry::FlipColumns),
+    Question::Linear,
+    Question::CountLinear,
     Question::Maximum,
     Question::Maximal,
     Question::WithPawns(1),
@@ -125,9 +129,10 @@ fn every_answer(settings: &Settings, mut each: impl FnMut(&str, Question, Outcom
             ["8", "8\nholes: a1", "torus 7", "torus 6", "rooks 5", "kings 5", "6\ntotal: any", "6\ntotal: 7"]
         {
             for question in QUESTIONS {
-                let engine = engine.map(str::to_owned);
-                let name = format!("{engine:?} {question} {text}");
-                if let Ok(answer) = ask(&problem(text), question, &Settings { engine, ..settings.clone() }) {
+                let mut settings = settings.clone();
+                settings.engine = engine.map(str::to_owned);
+                let name = format!("{:?} {question} {text}", settings.engine);
+                if let Ok(answer) = ask(&problem(text), question, &settings) {
                     each(&name, question, answer.outcome);
                 }
             }

@@ -38,6 +38,7 @@ pub struct Tiles([u8; 9]);
 
 /// Reason why an eight puzzle is not valid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum EightPuzzleError {
     /// The digits are not 0 to 8, each once.
     #[error("'{0}' is not an arrangement: give each of the digits 0 to 8 once, 0 for the blank")]

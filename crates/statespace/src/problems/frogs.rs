@@ -20,6 +20,7 @@ pub struct Frogs {
 
 /// Reason why a row of frogs is not valid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum FrogsError {
     /// No frogs, or too many.
     #[error("{0} frogs on each side: give from 1 to {MAX_FROGS}")]

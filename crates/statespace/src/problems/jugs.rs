@@ -20,6 +20,7 @@ pub struct Jugs {
 
 /// Reason why a water jug problem is not valid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum JugsError {
     /// No jugs, or too many.
     #[error("{0} jugs: give from 1 to {MAX_JUGS}")]

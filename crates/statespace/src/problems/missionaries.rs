@@ -21,6 +21,7 @@ pub struct Missionaries {
 
 /// Reason why a crossing is not valid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum MissionariesError {
     /// Nobody, or too many people.
     #[error("{0} missionaries and as many cannibals: give from 1 to {MAX_PEOPLE} of each")]

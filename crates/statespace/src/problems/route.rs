@@ -95,6 +95,7 @@ impl fmt::Display for City {
 
 /// Reason why a route is not valid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum RouteError {
     /// No road leads there.
     #[error("the map has no city '{name}': use one of {known}")]

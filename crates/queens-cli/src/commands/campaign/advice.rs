@@ -59,8 +59,10 @@ pub(super) fn print(plan: &CampaignPlan, folder: &Path, price: Option<f64>, cons
 fn estimated(plan: &CampaignPlan, count: &Decomposition, console: &Console) -> Option<Guess> {
     let limits = &console.settings().limits;
     let time = limits.remaining_time().map_or(ESTIMATE_TIME, |left| left.min(ESTIMATE_TIME));
-    let settings = Settings { limits: limits.clone().with_time(time), ..Settings::default() };
-    let settings = settings.with_engine(&plan.job.engine).with_threads(1);
+    let settings = Settings::default()
+        .with_limits(limits.clone().with_time(time))
+        .with_engine(&plan.job.engine)
+        .with_threads(1);
     estimate::time_of_long(&count.problem, plan.job.question.into(), &settings).ok()?.guess
 }
 

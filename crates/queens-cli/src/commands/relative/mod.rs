@@ -9,7 +9,7 @@ use crate::progress::ProgressDisplay;
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use meaning::meaning;
-use queens::domination::{self, Domination};
+use queens::domination::Domination;
 use queens::problem::Problem;
 use queens::relative::{Dimensions, Goal, PieceMix, Relative};
 use queens::render::Format;
@@ -90,6 +90,11 @@ pub(super) fn solve(
     Ok(if answer.is_complete() { Exit::Answered } else { answer.outcome.into() })
 }
 
+/// Returns the option that selects `relative`.
+pub(super) fn option_of(relative: Relative) -> &'static str {
+    if matches!(relative, Relative::Dominating(_)) { "dominate" } else { relative.id() }
+}
+
 /// Refuses options that have no meaning for `relative`.
 fn check_options(args: &SolveArgs, relative: Relative) -> Result<(), Failure> {
     let is_dominating = matches!(relative, Relative::Dominating(_));
@@ -99,43 +104,22 @@ fn check_options(args: &SolveArgs, relative: Relative) -> Result<(), Failure> {
         (is_dominating && args.problem.total.is_some(), "--total"),
     ];
     match options.into_iter().find(|(is_given, _)| *is_given) {
-        Some((_, option)) => {
-            let question =
-                if is_dominating { "--dominate".to_owned() } else { format!("--{}", relative.id()) };
-            Err(Failure::input(format!("{option} cannot be used with {question}: leave one of them out")))
-        }
+        Some((_, option)) => Err(Failure::input(format!(
+            "{option} cannot be used with --{}: leave one of them out",
+            option_of(relative)
+        ))),
         None => Ok(()),
     }
 }
 
 /// Checks the solution that was found by arithmetic that no engine shares.
 fn check_answer(problem: &Problem, relative: Relative, answer: &Answer) -> Result<(), Failure> {
-    match (relative, &answer.first, &answer.detail) {
-        (Relative::Dominating(domination), Some(queens), _) => {
-            domination::check(problem, queens, domination).map_err(wrong_solution)
-        }
-        (Relative::Armies, _, Detail::Groups { groups, .. }) => {
-            check::armies(problem, [&groups[0].placement, &groups[1].placement]).map_err(wrong_solution)
-        }
-        (Relative::Pieces(mix), _, Detail::Groups { groups, .. }) => {
-            check::pieces(problem, mix, groups).map_err(wrong_solution)
-        }
-        (Relative::Best(_), Some(queens), Detail::Sum { sum, .. }) => {
-            check(problem, queens).map_err(wrong_solution)?;
-            match problem.total_weight(queens.squares()) {
-                Some(added) if added == *sum => Ok(()),
-                added => Err(wrong_solution(format!("its sum is {added:?}, not {sum}"))),
-            }
-        }
-        (Relative::Dimensions(dimensions), _, Detail::Groups { groups, .. }) => {
-            let layers: Vec<_> = groups.iter().map(|layer| &layer.placement).collect();
-            check::layers(problem.rows(), dimensions, &layers).map_err(wrong_solution)
-        }
-        (Relative::Coloring(_), _, Detail::Groups { groups, .. }) => {
-            check::coloring(problem, groups.iter().map(|group| &group.placement)).map_err(wrong_solution)
-        }
-        (Relative::Uncompletable, Some(queens), _) => {
-            check::consistent(problem, queens.squares()).map_err(wrong_solution)
+    let Some(queens) = &answer.first else { return Ok(()) };
+    let groups = if let Detail::Groups { groups, .. } = &answer.detail { groups.as_slice() } else { &[] };
+    check::relative(problem, relative, queens, groups).map_err(wrong_solution)?;
+    match (&answer.detail, problem.total_weight(queens.squares())) {
+        (Detail::Sum { sum, .. }, added) if added != Some(*sum) => {
+            Err(wrong_solution(format!("its sum is {added:?}, not {sum}")))
         }
         _ => Ok(()),
     }

@@ -52,6 +52,7 @@ impl std::fmt::Display for LineKind {
 
 /// Reason why columns are not a solution. Rows and columns count from 0.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum SolutionFault {
     /// A queen is outside the board.
     #[error("row {row} has column {column}, but the columns of {n} queens are 0 to {}", n - 1)]

@@ -41,6 +41,7 @@ use control::Stop;
 
 /// Error of a search or check of a large board.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum LargeBoardError {
     /// The board has no solution.
     #[error("{n} queens have no solution: ask for 0, 1, or at least 4")]

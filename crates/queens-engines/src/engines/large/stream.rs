@@ -156,6 +156,7 @@ impl Checksum {
 
 /// Error of reading a stream of columns.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum ColumnReadError {
     /// The stream is not in the binary form.
     #[error("not a binary solution: it does not start with {MAGIC:?}")]

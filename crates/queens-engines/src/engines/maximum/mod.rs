@@ -23,10 +23,11 @@ use independent::ClashGraph;
 
 pub use engine::MaximumSet;
 
-use super::modular;
+use super::modular::{self, StraightLine};
 use crate::engines::Task;
 use crate::question::{Certificate, Question, Settings};
 use control::{Meter, Statistics, Step};
+use queens_model::check;
 use queens_model::constraints::Constraints;
 use queens_model::placement::Placement;
 use queens_model::problem::{Bounds, Edges, Problem, ProblemError, Units};
@@ -146,7 +147,8 @@ fn torus_bound(problem: &Problem) -> Option<u32> {
 fn straight_line(problem: &Problem, form: &Constraints) -> Option<Vec<usize>> {
     let total = Bounds::exactly(problem.rows());
     let one_per_row = problem.with_units(Units { total, ..problem.units() }).ok()?.normalized();
-    let queens = modular::straight(&one_per_row).next()?;
+    let mut lines = modular::few_lines(&one_per_row).map(StraightLine::placement);
+    let queens = lines.find(|queens| check::solution(&one_per_row, queens).is_ok())?;
     queens.squares().iter().map(|&square| form.number(square)).collect()
 }
 

@@ -1,10 +1,10 @@
 //! The engine `modular`: its description and its answer.
 
-use super::{full_diagonals, obstruction, straight};
+use super::{StraightLine, all_lines, count_lines, few_lines, full_diagonals, obstruction};
 use crate::engines::{Completeness, Engine, EngineInfo, Finding, Task};
 use crate::question::{Certificate, Question};
-use control::{Meter, Stop};
-use queens_model::placement::Placement;
+use control::{Meter, Step, Stop};
+use queens_model::check;
 use queens_model::problem::Problem;
 use queens_model::unsupported::{Parameter, Unsupported};
 
@@ -39,33 +39,50 @@ impl Engine for Modular {
 
     fn accepts(&self, problem: &Problem, question: Question) -> Result<(), Unsupported> {
         // A proof that there is no solution answers every question about solutions.
-        let counts = matches!(question, Question::All | Question::Count | Question::Fundamental)
-            || question.is_about_sums();
-        if question != Question::Unique && !(counts && obstruction(problem).is_some()) {
+        let counts = question.wants_solutions() || question == Question::Count || question.is_about_sums();
+        let takes = matches!(question, Question::Unique | Question::Linear | Question::CountLinear);
+        if !takes && !(counts && obstruction(problem).is_some()) {
             self.info().answers(question)?;
         }
         match full_diagonals(problem) {
             Some(_) => Ok(()),
             None => {
-                let reason = "it needs a square board with joined edges and one queen in each row and column";
+                let reason = "it needs a square board with joined edges and one queen in each row and column, such as torus 7";
                 Err(Unsupported::new(ID, Parameter::Edges, reason))
             }
         }
     }
 
     fn answer(&self, task: &mut Task<'_>) -> Result<Finding, Unsupported> {
-        let meter = Meter::new(task.limits());
+        let mut meter = Meter::new(task.limits());
         if let Some(congruence) = obstruction(task.problem) {
             let certificate = Some(Certificate::Congruence(congruence));
             return Ok(Finding::new(Ok(()), meter.statistics()).with_certificate(certificate));
         }
-        let wanted = task.question.enough().unwrap_or(1) as usize;
-        let limits = task.limits();
-        let lines = straight(task.problem).map_while(|solution| limits.check().is_ok().then_some(solution));
-        let solutions: Vec<Placement> = lines.take(wanted).collect();
-        let step = solutions.into_iter().try_for_each(|solution| task.take(solution));
-        // Finding too few on straight lines does not rule out other solutions.
-        let step = step.and(limits.check()).and(Err(Stop::GaveUp));
+        let step = match task.question {
+            Question::CountLinear => {
+                if let Some(count) = count_lines(task.problem) {
+                    return Ok(Finding::new(Ok(()), meter.statistics()).with_count(count));
+                }
+                take_solutions(all_lines(task.problem), task, &mut meter)
+            }
+            Question::Linear => take_solutions(all_lines(task.problem), task, &mut meter),
+            // Finding too few on straight lines does not rule out other solutions.
+            _ => take_solutions(few_lines(task.problem), task, &mut meter).and(Err(Stop::GaveUp)),
+        };
         Ok(Finding::new(step, meter.statistics()))
     }
+}
+
+/// Passes the lines that are solutions to `task`; each line is a node.
+fn take_solutions(
+    mut lines: impl Iterator<Item = StraightLine>,
+    task: &mut Task<'_>,
+    meter: &mut Meter<'_>,
+) -> Step {
+    lines.try_for_each(|line| {
+        meter.expand()?;
+        let placement = line.placement();
+        if check::solution(task.problem, &placement).is_ok() { task.take(placement) } else { Ok(()) }
+    })
 }

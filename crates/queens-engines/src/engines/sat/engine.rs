@@ -1,7 +1,7 @@
 //! The SAT solver as an engine.
 
 use super::SatSearch;
-use crate::engines::{Completeness, Engine, EngineInfo, Finding, Task};
+use crate::engines::{Completeness, Engine, EngineInfo, Finding, Task, symmetric};
 use crate::question::{Certificate, Question};
 use control::{Meter, Step};
 use queens_model::constraints::Constraints;
@@ -38,7 +38,10 @@ impl Engine for SatSolver {
     }
 
     fn accepts(&self, problem: &Problem, question: Question) -> Result<(), Unsupported> {
-        self.info().answers(question)?;
+        match question.symmetry() {
+            Some(symmetry) if question.wants_solutions() => symmetric::check_board(problem, symmetry, ID)?,
+            _ => self.info().answers(question)?,
+        }
         Constraints::check_size(problem).map_err(|error| Unsupported::from(error).by(ID))
     }
 
@@ -47,7 +50,8 @@ impl Engine for SatSolver {
         let form = Constraints::within(task.problem, task.limits())
             .map_err(|error| Unsupported::from(error).by(ID))?;
         let loaded = form.and_then(|form| {
-            let sat = SatSearch::new(&form, task.limits(), task.settings.refutation)?;
+            let symmetry = task.question.symmetry();
+            let sat = SatSearch::new(&form, symmetry, task.limits(), task.settings.refutation)?;
             Ok((form, sat))
         });
         let (form, mut sat) = match loaded {

@@ -1,9 +1,10 @@
 //! Symmetric solutions and symmetry classes as an engine.
 
-use super::{ID, classes, fixed_by};
+use super::{ID, check_board, classes, fixed_by, orbit_search};
 use crate::engines::{Completeness, Engine, EngineInfo, Finding, Task, transfer};
 use crate::question::{Detail, Question};
 use control::Meter;
+use queens_model::constraints::Constraints;
 use queens_model::orbit::Orbits;
 use queens_model::problem::Problem;
 use queens_model::unsupported::{NoAnswer, Unsupported};
@@ -35,8 +36,13 @@ impl Engine for Symmetric {
     }
 
     fn accepts(&self, problem: &Problem, question: Question) -> Result<(), Unsupported> {
-        if !matches!(question, Question::FixedBy(_) | Question::Classes) {
-            return Err(self.info().wrong_question(question));
+        match question {
+            Question::FixedBy(_) | Question::Classes => {}
+            Question::OneFixedBy(symmetry) | Question::AllFixedBy(symmetry) => {
+                check_board(problem, symmetry, ID)?;
+                return Constraints::check_size(problem).map_err(|error| Unsupported::from(error).by(ID));
+            }
+            _ => return Err(self.info().wrong_question(question)),
         }
         if problem.normalized().is_standard() {
             return Ok(());
@@ -46,6 +52,9 @@ impl Engine for Symmetric {
 
     fn answer(&self, task: &mut Task<'_>) -> Result<Finding, Unsupported> {
         let meter = Meter::new(task.limits());
+        if let Question::OneFixedBy(symmetry) | Question::AllFixedBy(symmetry) = task.question {
+            return orbit_search::find(task, symmetry);
+        }
         if let Question::FixedBy(symmetry) = task.question {
             let fixed = fixed_by(task.problem, &[symmetry], task.limits())?;
             let step = fixed.map(drop);

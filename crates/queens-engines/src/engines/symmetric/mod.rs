@@ -1,4 +1,4 @@
-//! Numbers of solutions by symmetry class, from the numbers of solutions that symmetries fix.
+//! Solutions that a symmetry fixes, and numbers of solutions by symmetry class.
 //!
 //! ```text
 //! for each subgroup of the symmetries: fixed = number of solutions that all its members fix
@@ -14,6 +14,7 @@
 //! which makes one fundamental solution, in the class of the quarter turn.
 
 mod engine;
+mod orbit_search;
 mod turns;
 
 pub use engine::Symmetric;
@@ -26,10 +27,30 @@ use control::{Limits, Step, Stop};
 use queens_model::orbit::SymmetryClass;
 use queens_model::problem::Problem;
 use queens_model::symmetry::Symmetry;
-use queens_model::unsupported::Unsupported;
+use queens_model::unsupported::{Parameter, Unsupported};
 
 /// Id of the engine.
 const ID: &str = "symmetric";
+
+/// Checks that `symmetry` maps the board to itself.
+///
+/// # Errors
+/// A board that is not square, if the symmetry exchanges rows and columns.
+pub(super) fn check_board(
+    problem: &Problem,
+    symmetry: Symmetry,
+    engine: &'static str,
+) -> Result<(), Unsupported> {
+    if !symmetry.exchanges_axes() || problem.is_square() {
+        return Ok(());
+    }
+    let (rows, columns) = (problem.rows(), problem.columns());
+    let reason = format!(
+        "{} needs a square board, and this one is {rows} x {columns}: ask for half-turn or mirror",
+        symmetry.action()
+    );
+    Err(Unsupported::new(engine, Parameter::Symmetry, reason))
+}
 
 /// Counts the solutions of `problem` that all of some symmetries fix: by [`half_turn`] and [`quarter_turn`] for queens,
 /// by formulas for as many rooks as rows, else by the transfer matrix.

@@ -6,6 +6,7 @@ use crate::square::Square;
 
 /// Reason why a text is not a problem. Lines count from 1.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ProblemTextError {
     /// A text that is too long to be read.
     #[error("a text of {0} bytes is too long: at most {MAX_TEXT}")]
@@ -52,6 +53,7 @@ pub enum ProblemTextError {
 
 /// Reason why a line cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum LineError {
     /// A line without a key.
     #[error("unrecognised line '{0}': expected `key: value`, where the key is one of {keys}", keys = KEYS.join(", "))]

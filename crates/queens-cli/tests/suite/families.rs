@@ -1,0 +1,84 @@
+//! Symmetric and linear solutions: `--symmetric-under` and `--linear`.
+
+use crate::common::queens;
+use predicates::prelude::*;
+use serde_json::Value;
+
+/// Standard output and standard error of a command that succeeds.
+fn output(arguments: &str) -> (String, String) {
+    let output = queens(arguments).assert().success().get_output().clone();
+    let text = |bytes| String::from_utf8(bytes).expect("the output is text");
+    (text(output.stdout), text(output.stderr))
+}
+
+#[test]
+fn solve_finds_a_symmetric_solution_or_proves_that_there_is_none() {
+    let (line, words) = output("solve 12 --symmetric-under quarter-turn --format text");
+    assert_eq!(words, "a solution that a quarter turn leaves unchanged (one of 8 such solutions: A033148)\n");
+    let columns: Vec<usize> = line.split_whitespace().map(|word| word.parse().unwrap()).collect();
+    // A queen in row r and column c, from 1, has one in row c and column 13 - r.
+    assert!((1..=12).all(|row| columns[columns[row - 1] - 1] == 13 - row), "{line}");
+    let (_, none) = output("solve 10 --symmetric-under quarter-turn --format text");
+    assert_eq!(
+        none,
+        "there is no solution that a quarter turn leaves unchanged (proved by exhaustive search)\n"
+    );
+    let (_, mirror) = output("solve 8 --symmetric-under mirror --format text");
+    assert!(mirror.starts_with("there is no solution that the exchange of left and right leaves unchanged"));
+    queens("solve 10 --symmetric-under quarter-turn --sat-exit-codes").assert().code(20);
+    let (_, empty) = output("solve knights 5 --symmetric-under diagonal");
+    assert!(empty.contains("the empty board is a solution"), "{empty}");
+}
+
+#[test]
+fn list_writes_all_symmetric_solutions() {
+    // A032522 and A033148.
+    for (size, symmetry, count) in [(8, "half-turn", 4), (12, "half-turn", 80), (17, "quarter-turn", 128)] {
+        let (lines, words) = output(&format!("list {size} --symmetric-under {symmetry}"));
+        assert_eq!(lines.lines().count(), count);
+        assert!(words.starts_with(&format!("{count} solutions unchanged by ")), "{words}");
+        assert!(words.contains("as published"), "{words}");
+    }
+    let (_, partial) = output("list 20 --symmetric-under half-turn --limit 3");
+    assert!(partial.contains("A032522 has 144620 in all"), "{partial}");
+}
+
+#[test]
+fn linear_solutions_are_listed_and_counted() {
+    let (lines, words) = output("list torus 5 --linear");
+    assert_eq!((lines.lines().count(), words.as_str()), (10, "10 linear solutions\n"));
+    assert!(lines.lines().any(|line| line == "1 3 5 2 4"));
+    assert_eq!(output("list torus 997 --linear --limit 2 --format ndjson").0.lines().count(), 2);
+    assert_eq!(output("count torus 13 --linear").0, "130\n");
+    assert_eq!(output("count torus 997 --linear").0, "991018\n");
+    let (table, _) = output("count 5..7 torus --linear --format bfile");
+    assert_eq!(table, "5 10\n6 0\n7 28\n");
+}
+
+#[test]
+fn documents_name_the_question() {
+    let document = |arguments: &str| serde_json::from_str::<Value>(&output(arguments).0).unwrap();
+    let symmetric = document("solve 12 --symmetric-under half-turn --format json");
+    assert_eq!(symmetric["question"], "symmetric-under half-turn");
+    assert_eq!((&symmetric["published"], &symmetric["source"]), (&"80".into(), &"A032522".into()));
+    let linear = document("list torus 5 --linear --format json");
+    assert_eq!((&linear["question"], &linear["count"]), (&"linear".into(), &10.into()));
+    assert_eq!(document("solve 5 --dominate=total --format json")["question"], "total-dominating");
+    assert_eq!(document("solve 8 --format json").get("question"), None);
+}
+
+#[test]
+fn options_without_a_meaning_are_refused() {
+    let refused = |arguments: &str, words: &str| {
+        queens(arguments).assert().code(2).stdout("").stderr(predicate::str::contains(words));
+    };
+    refused("list 7 --linear", "it needs a square board with joined edges");
+    refused("solve 5x8 --symmetric-under quarter-turn", "a quarter turn needs a square board");
+    refused("list 8 --symmetric-under half-turn --fundamental", "cannot be used with");
+    refused("list torus 7 --symmetric-under half-turn --linear", "cannot be used with");
+    refused("solve 8 --symmetric-under half-turn --armies", "cannot be used with");
+    refused("solve 8 --symmetric-under half-turn --random", "cannot be used with");
+    refused("count torus 7 --linear --fundamental", "cannot be used with");
+    refused("solve 8 --symmetric-under shift", "half-turn");
+    refused("solve 8 --symmetric-under half-turn -e bitmask", "does not answer `one-fixed-by`");
+}

@@ -1,0 +1,275 @@
+//! The solutions that a symmetry leaves unchanged, by a search over orbits of squares.
+//!
+//! An orbit is a square with its images. A solution that the symmetry leaves unchanged has a queen on each square of an orbit
+//! or on none, so whole orbits are placed.
+//!
+//! ```text
+//! close the orbits with a square that is not free, with squares that attack each other, or with too many for a unit
+//! explore(open orbits):
+//!     if a unit has fewer open squares than it lacks queens, return
+//!     if no unit lacks a queen, it is a solution
+//!     for each open orbit with a square in the unit with the least slack:
+//!         place it; close the orbits that it attacks, and those with too many squares for a unit
+//!         explore(the orbits left open)
+//!         remove it, and close it
+//! ```
+//!
+//! 4 queens under a quarter turn: the corners attack each other, and so do the four squares in the middle. The first row has
+//! b1 and c1 left; b1 d2 c4 a3 and c1 d3 b4 a2 are the two solutions. 6 queens have none: each orbit has four squares, and six
+//! is not a multiple of four.
+
+use super::ID;
+use crate::engines::{Finding, Task};
+use control::{Meter, Step, Stop};
+use fixedbitset::FixedBitSet;
+use queens_model::constraints::Constraints;
+use queens_model::problem::{Bounds, Problem};
+use queens_model::symmetry::Symmetry;
+use queens_model::unsupported::Unsupported;
+
+/// Passes the solutions that `symmetry` leaves unchanged to `task`.
+pub(super) fn find(task: &mut Task<'_>, symmetry: Symmetry) -> Result<Finding, Unsupported> {
+    let mut meter = Meter::new(task.limits());
+    let form =
+        Constraints::within(task.problem, task.limits()).map_err(|error| Unsupported::from(error).by(ID))?;
+    let step = form
+        .and_then(|form| OrbitForm::new(form, symmetry, &mut meter))
+        .and_then(|form| OrbitBoard::new(&form).search(task, &mut meter));
+    Ok(Finding::new(step, meter.statistics()))
+}
+
+/// A demand on a set of squares.
+struct UnitMask {
+    squares: FixedBitSet,
+    low: usize,
+    high: usize,
+}
+
+/// The problem in terms of orbits. Squares are numbered as in the general form.
+struct OrbitForm {
+    form: Constraints,
+    /// Squares of each orbit.
+    orbits: Vec<Vec<usize>>,
+    /// Orbit of each square.
+    orbit_of: Vec<usize>,
+    /// Squares of the orbits that each orbit attacks.
+    closed_by: Vec<FixedBitSet>,
+    /// Squares of the orbits that can have queens.
+    open: FixedBitSet,
+    units: Vec<UnitMask>,
+    /// Units of each square.
+    units_of: Vec<Vec<usize>>,
+    /// Number of squares of the largest orbit.
+    largest: usize,
+}
+
+impl OrbitForm {
+    fn new(form: Constraints, symmetry: Symmetry, meter: &mut Meter<'_>) -> Result<Self, Stop> {
+        let size = form.squares().len();
+        meter.memory((size * size / 4) as u64)?;
+        let (mut orbits, mut orbit_of) = (Vec::new(), vec![usize::MAX; size]);
+        let mut open = FixedBitSet::with_capacity(size);
+        for first in 0..size {
+            if orbit_of[first] != usize::MAX {
+                continue;
+            }
+            let start = form.squares()[first];
+            let images = std::iter::successors(Some(start), |&square| {
+                Some(form.image(square, symmetry)).filter(|&image| image != start)
+            });
+            let images: Vec<Option<usize>> = images.map(|square| form.number(square)).collect();
+            let orbit: Vec<usize> = images.iter().copied().flatten().collect();
+            orbit.iter().for_each(|&square| orbit_of[square] = orbits.len());
+            let attacks = |&one: &usize| orbit.iter().any(|&other| form.conflicts(one).contains(other));
+            let attacks_itself = orbit.iter().any(attacks);
+            if orbit.len() == images.len() && !attacks_itself {
+                open.extend(orbit.iter().copied());
+            }
+            orbits.push(orbit);
+        }
+        let mut closed_by = Vec::with_capacity(orbits.len());
+        for orbit in &orbits {
+            meter.tick()?;
+            let mut closed = FixedBitSet::with_capacity(size);
+            let attacked = orbit.iter().flat_map(|&square| form.conflicts(square).ones());
+            attacked.for_each(|square| closed.extend(orbits[orbit_of[square]].iter().copied()));
+            closed_by.push(closed);
+        }
+        let mut units_of = vec![Vec::new(); size];
+        let mut units = Vec::with_capacity(form.units().len());
+        for (number, unit) in form.units().iter().enumerate() {
+            let mut squares = FixedBitSet::with_capacity(size);
+            squares.extend(unit.squares.iter().copied());
+            unit.squares.iter().for_each(|&square| units_of[square].push(number));
+            let (low, high) = (unit.bounds.low() as usize, unit.bounds.high() as usize);
+            units.push(UnitMask { squares, low, high });
+        }
+        let largest = orbits.iter().map(Vec::len).max().unwrap_or(1);
+        Ok(OrbitForm { form, orbits, orbit_of, closed_by, open, units, units_of, largest })
+    }
+
+    /// Returns true if whole orbits that are `open` can have `queens` queens in all, by the sizes of the orbits alone.
+    fn can_hold(&self, queens: usize, open: &FixedBitSet) -> bool {
+        let mut is_reached = vec![false; self.largest];
+        is_reached[0] = true;
+        let is_open = |orbit: &&Vec<usize>| orbit.first().is_some_and(|&square| open.contains(square));
+        for orbit in self.orbits.iter().filter(is_open).filter(|orbit| orbit.len() < self.largest) {
+            let before = is_reached.clone();
+            for (rest, _) in before.iter().enumerate().filter(|(_, is_reached)| **is_reached) {
+                is_reached[(rest + orbit.len()) % self.largest] = true;
+            }
+        }
+        is_reached[queens % self.largest]
+    }
+}
+
+/// Returns the number of queens of every solution, if rows, columns or the total demand one.
+fn queens_of(problem: &Problem) -> Option<usize> {
+    let units = problem.units();
+    let exact = |bounds: Bounds, lines: u32| {
+        (bounds.low() == bounds.high()).then(|| bounds.low() as usize * lines as usize)
+    };
+    exact(units.total, 1)
+        .or_else(|| exact(units.row, problem.rows()))
+        .or_else(|| exact(units.column, problem.columns()))
+}
+
+/// A node of the tree.
+struct OrbitNode {
+    /// Squares of the open orbits.
+    open: FixedBitSet,
+    /// Open squares still to try at this node.
+    untried: FixedBitSet,
+}
+
+/// The orbits with queens, and the number of queens in each unit.
+struct OrbitBoard<'f> {
+    form: &'f OrbitForm,
+    placed_orbits: Vec<usize>,
+    queens_in: Vec<usize>,
+}
+
+impl<'f> OrbitBoard<'f> {
+    fn new(form: &'f OrbitForm) -> Self {
+        OrbitBoard { form, placed_orbits: Vec::new(), queens_in: vec![0; form.units.len()] }
+    }
+
+    /// Searches from the given queens.
+    fn search(mut self, task: &mut Task<'_>, meter: &mut Meter<'_>) -> Step {
+        let form = self.form;
+        let mut open = form.open.clone();
+        (0..form.units.len()).for_each(|unit| self.close_beyond(unit, &mut open));
+        for &given in form.form.givens() {
+            let orbit = form.orbit_of[given];
+            if self.placed_orbits.contains(&orbit) {
+                continue;
+            }
+            if !open.contains(given) {
+                return Ok(());
+            }
+            self.place(orbit, &mut open);
+        }
+        let placed: usize = self.placed_orbits.iter().map(|&orbit| form.orbits[orbit].len()).sum();
+        let is_possible = queens_of(task.problem)
+            .is_none_or(|queens| queens.checked_sub(placed).is_some_and(|rest| form.can_hold(rest, &open)));
+        if !is_possible {
+            return Ok(());
+        }
+        let mut path = vec![self.enter(open, task, meter)?];
+        while let Some(node) = path.last_mut() {
+            match node.untried.minimum() {
+                Some(square) => {
+                    let orbit = form.orbit_of[square];
+                    for &square in &form.orbits[orbit] {
+                        node.untried.remove(square);
+                        node.open.remove(square);
+                    }
+                    let mut open = node.open.clone();
+                    self.place(orbit, &mut open);
+                    path.push(self.enter(open, task, meter)?);
+                }
+                None => {
+                    path.pop();
+                    if !path.is_empty() {
+                        self.remove();
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Enters the node with these `open` squares: reports a solution, if it is one, and chooses the squares to try.
+    ///
+    /// Every solution below has another queen in each unit that lacks one, so that trying the orbits of one such unit is
+    /// complete. If no unit lacks a queen, the board is a solution, and any other solution below has more queens.
+    fn enter(
+        &self,
+        open: FixedBitSet,
+        task: &mut Task<'_>,
+        meter: &mut Meter<'_>,
+    ) -> Result<OrbitNode, Stop> {
+        meter.expand()?;
+        meter.depth(self.placed_orbits.len() as u64);
+        let mut scarcest = None;
+        for (unit, &queens) in self.form.units.iter().zip(&self.queens_in) {
+            if queens >= unit.low {
+                continue;
+            }
+            let (room, lacking) = (open.intersection_count(&unit.squares), unit.low - queens);
+            if room < lacking {
+                return Ok(OrbitNode { open: FixedBitSet::new(), untried: FixedBitSet::new() });
+            }
+            if scarcest.is_none_or(|(least, _)| room - lacking < least) {
+                scarcest = Some((room - lacking, unit));
+            }
+        }
+        let mut untried = open.clone();
+        match scarcest {
+            Some((_, unit)) => untried.intersect_with(&unit.squares),
+            None => {
+                let squares = self.placed_orbits.iter().flat_map(|&orbit| &self.form.orbits[orbit]);
+                task.take(self.form.form.placement(squares.copied()))?;
+            }
+        }
+        Ok(OrbitNode { open, untried })
+    }
+
+    /// Places queens on all squares of `orbit`, and closes in `open` the orbits that this rules out.
+    fn place(&mut self, orbit: usize, open: &mut FixedBitSet) {
+        let form = self.form;
+        self.placed_orbits.push(orbit);
+        open.difference_with(&form.closed_by[orbit]);
+        for &square in &form.orbits[orbit] {
+            open.remove(square);
+            form.units_of[square].iter().for_each(|&unit| self.queens_in[unit] += 1);
+        }
+        for &square in &form.orbits[orbit] {
+            form.units_of[square].iter().for_each(|&unit| self.close_beyond(unit, open));
+        }
+    }
+
+    /// Removes the last orbit.
+    fn remove(&mut self) {
+        let Some(orbit) = self.placed_orbits.pop() else { return };
+        for &square in &self.form.orbits[orbit] {
+            self.form.units_of[square].iter().for_each(|&unit| self.queens_in[unit] -= 1);
+        }
+    }
+
+    /// Closes the orbits with more squares in `unit` than it has room for.
+    fn close_beyond(&self, unit: usize, open: &mut FixedBitSet) {
+        let UnitMask { squares, high, .. } = &self.form.units[unit];
+        let room = high.saturating_sub(self.queens_in[unit]);
+        if room >= self.form.largest {
+            return;
+        }
+        let open_there: Vec<usize> = open.intersection(squares).collect();
+        for square in open_there {
+            let orbit = &self.form.orbits[self.form.orbit_of[square]];
+            if orbit.iter().filter(|&&other| squares.contains(other)).count() > room {
+                orbit.iter().for_each(|&other| open.remove(other));
+            }
+        }
+    }
+}

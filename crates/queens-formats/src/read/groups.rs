@@ -1,0 +1,112 @@
+//! Solutions in groups, as text and CSV: a line for each group, its name and its squares.
+
+use super::form::FirstLine;
+use super::input::{Input, text};
+use super::line::{is_comment, words};
+use super::values::{FieldType, FieldValue, mismatch};
+use super::{Flow, MAX_SOLUTION, SolutionLineError, SolutionSink, bad};
+use control::clip;
+use queens_model::placement::Placement;
+use queens_model::relative::{Group, GroupKind};
+use queens_model::square::Square;
+use serde::de::{Error, IgnoredAny, MapAccess};
+
+/// Splits a line into the name of its group and the words of its squares; `None` if it begins with no such name.
+fn split(line: &str) -> Option<(GroupKind, Vec<&str>)> {
+    let mut words: Vec<&str> = words(line).collect();
+    let first = *words.first()?;
+    if let Ok(kind) = first.parse() {
+        return Some((kind, words.split_off(1)));
+    }
+    let kind = format!("{first} {}", words.get(1)?).parse().ok()?;
+    Some((kind, words.split_off(2)))
+}
+
+/// Returns true if a line is a group. A name alone, such as `queens`, may be a problem; `colour 3` and `layer 2` are groups.
+pub(super) fn begins_with(line: &str) -> bool {
+    split(line).is_some_and(|(kind, words)| {
+        let is_numbered = matches!(kind, GroupKind::Color(_) | GroupKind::Layer(_));
+        (is_numbered || !words.is_empty()) && words.iter().all(|word| word.parse::<Square>().is_ok())
+    })
+}
+
+/// Groups of a solution that may have more.
+struct PendingGroups {
+    line: u64,
+    groups: Vec<Group>,
+    /// Length of their lines in bytes.
+    length: usize,
+}
+
+impl PendingGroups {
+    /// Adds the group of a line. A group that there is already begins the next solution.
+    fn push(&mut self, line: u64, text: &str, sink: &mut SolutionSink<'_>) -> Flow {
+        let Some((kind, words)) = split(text) else { return bad(line, SolutionLineError::Group(clip(text))) };
+        if self.groups.iter().any(|group| group.kind == kind) {
+            self.end(sink)?;
+        }
+        if self.groups.is_empty() {
+            (self.line, self.length) = (line, 0);
+        }
+        self.length += text.len();
+        if self.length > MAX_SOLUTION {
+            return bad(line, SolutionLineError::TooLong);
+        }
+        match words.into_iter().map(str::parse).collect() {
+            Ok(squares) => self.groups.push(Group { kind, placement: Placement::new(squares) }),
+            Err(error) => return bad(line, SolutionLineError::Square(error)),
+        }
+        Ok(())
+    }
+
+    /// Passes on the solution.
+    fn end(&mut self, sink: &mut SolutionSink<'_>) -> Flow {
+        sink.put_groups(self.line, None, std::mem::take(&mut self.groups))
+    }
+}
+
+/// Reads groups to the end of the input.
+pub(super) fn read(first: &FirstLine, input: &mut Input<'_>, sink: &mut SolutionSink<'_>) -> Flow {
+    let mut pending = PendingGroups { line: first.line, groups: Vec::new(), length: 0 };
+    pending.push(first.line, &first.text, sink)?;
+    let mut bytes = Vec::new();
+    let mut line = input.line();
+    while input.next_line(&mut bytes)? {
+        let words = text(line, &bytes)?.trim();
+        if !words.is_empty() && !is_comment(words) {
+            pending.push(line, words, sink)?;
+        }
+        line = input.line();
+    }
+    pending.end(sink)
+}
+
+/// A group in JSON: `{"name": "white", "squares": [[0, 1], [2, 3]]}`.
+impl FieldType for Group {
+    fn expected() -> String {
+        "a group: an object with a 'name' and 'squares'".to_owned()
+    }
+
+    fn from_map<'de, A: MapAccess<'de>>(mut map: A) -> Result<Self, A::Error> {
+        let (mut name, mut squares) = (None, None);
+        while let Some(key) = map.next_key::<String>()? {
+            let is_repeated = match key.as_str() {
+                "name" => name.replace(map.next_value::<FieldValue<String>>()?.0).is_some(),
+                "squares" => squares.replace(map.next_value::<FieldValue<Vec<[u32; 2]>>>()?.0).is_some(),
+                _ => {
+                    map.next_value::<IgnoredAny>()?;
+                    false
+                }
+            };
+            if is_repeated {
+                return Err(Error::custom(format_args!("'{key}' occurs twice: write it once")));
+            }
+        }
+        let (Some(name), Some(squares)) = (name, squares) else {
+            return Err(mismatch(Self::expected(), "an object without one of them"));
+        };
+        let kind = name.parse().map_err(Error::custom)?;
+        let squares = squares.into_iter().map(|[row, column]| Square::new(row, column));
+        Ok(Group { kind, placement: Placement::new(squares.collect()) })
+    }
+}

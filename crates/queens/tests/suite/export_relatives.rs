@@ -1,0 +1,245 @@
+//! Exported models of relatives: their best solutions are those of a brute force over all ways to fill the squares.
+
+use crate::export::{Set, assignments, dimacs, opb_sums};
+use queens::check;
+use queens::control::Limits;
+use queens::export::{self, ExportError};
+use queens::placement::Placement;
+use queens::problem::Problem;
+use queens::relative::{Group, GroupKind, Relative};
+use queens::square::Square;
+use queens::unsupported::Parameter;
+
+fn written(problem: &str, relative: &str, format: &str) -> Result<String, ExportError> {
+    let mut bytes = Vec::new();
+    let (problem, relative): (Problem, Relative) = (problem.parse().unwrap(), relative.parse().unwrap());
+    let format = export::find(format).unwrap();
+    let result = export::write_relative(&problem, relative, format, &Limits::default(), &mut bytes);
+    assert!(result.is_ok() || bytes.is_empty());
+    result.map(|()| String::from_utf8(bytes).unwrap())
+}
+
+/// Least value of the objective, and the number of assignments of the first `squares` variables that have it.
+fn best(opb: &str, shown: usize) -> Option<(i64, usize)> {
+    let (variables, sums) = opb_sums(opb);
+    let objective = opb.lines().find_map(|line| line.strip_prefix("min:")).unwrap_or("");
+    let words: Vec<&str> = objective.split_whitespace().collect();
+    let terms: Vec<(i64, usize)> =
+        words.chunks_exact(2).map(|term| (term[0].parse().unwrap(), term[1][1..].parse().unwrap())).collect();
+    let value = |set: &Set| terms.iter().filter(|term| set.contains(&(term.1 - 1))).map(|term| term.0).sum();
+    let all = assignments(variables, &sums);
+    let least: i64 = all.iter().map(value).min()?;
+    let seen: std::collections::BTreeSet<Set> = all
+        .iter()
+        .filter(|set| value(set) == least)
+        .map(|set| set.iter().copied().filter(|&variable| variable < shown).collect())
+        .collect();
+    Some((least, seen.len()))
+}
+
+/// Every way to put one of `kinds` or nothing on each square.
+fn fillings(squares: usize, kinds: usize) -> impl Iterator<Item = Vec<usize>> {
+    (0..(kinds + 1).pow(squares as u32)).map(move |mut number| {
+        let mut filling = Vec::new();
+        for _ in 0..squares {
+            filling.push(number % (kinds + 1));
+            number /= kinds + 1;
+        }
+        filling
+    })
+}
+
+/// Least of `value` over the fillings that are solutions, and the number of those that have it.
+fn truth(
+    problem: &str,
+    relative: &str,
+    kinds: &[&str],
+    value: impl Fn(&[Vec<Square>]) -> i64,
+) -> Option<(i64, usize)> {
+    let (problem, relative): (Problem, Relative) = (problem.parse().unwrap(), relative.parse().unwrap());
+    let squares: Vec<Square> = problem.every_square().collect();
+    let mut values = Vec::new();
+    for filling in fillings(squares.len(), kinds.len().max(1)) {
+        let of_kind = |kind: usize| {
+            let chosen = squares.iter().zip(&filling).filter(|(_, filled)| **filled == kind + 1);
+            chosen.map(|(square, _)| *square).collect::<Vec<Square>>()
+        };
+        let sets: Vec<Vec<Square>> = (0..kinds.len().max(1)).map(of_kind).collect();
+        let group = |(kind, set): (&&str, &Vec<Square>)| Group {
+            kind: kind.parse::<GroupKind>().unwrap(),
+            placement: Placement::new(set.clone()),
+        };
+        let groups: Vec<Group> = kinds.iter().zip(&sets).map(group).collect();
+        let queens = if kinds.is_empty() { Placement::new(sets[0].clone()) } else { Placement::default() };
+        if check::relative(&problem, relative, &queens, &groups).is_ok() {
+            values.push(value(&sets));
+        }
+    }
+    let least = *values.iter().min()?;
+    Some((least, values.iter().filter(|&&value| value == least).count()))
+}
+
+#[test]
+fn dominating_sets_are_those_of_brute_force() {
+    for problem in [
+        "1",
+        "2",
+        "3",
+        "4",
+        "3x4",
+        "torus 3",
+        "knights 3",
+        "kings 3x4",
+        "4\nholes: b2\nwalls: c3",
+        "3\ngivens: a1 b2",
+    ] {
+        for relative in ["dominating", "independent-dominating", "total-dominating"] {
+            let text = written(problem, relative, "opb").unwrap();
+            let expected = truth(problem, relative, &[], |sets| sets[0].len() as i64);
+            assert_eq!(best(&text, usize::MAX), expected, "{relative} of {problem}\n{text}");
+        }
+    }
+}
+
+#[test]
+fn armies_are_those_of_brute_force() {
+    for problem in ["1", "2", "3", "2x4", "knights 3", "torus 3", "3\nwalls: b2"] {
+        let text = written(problem, "armies", "opb").unwrap();
+        let squares = 2 * problem.parse::<Problem>().unwrap().every_square().count();
+        let expected = truth(problem, "armies", &["white", "black"], |sets| -(sets[0].len() as i64));
+        assert_eq!(best(&text, squares), expected, "{problem}\n{text}");
+    }
+}
+
+#[test]
+fn pieces_are_those_of_brute_force() {
+    for (problem, relative) in [
+        ("3", "pieces 1 queen, 1 knight"),
+        ("3", "pieces 2 rooks, 1 king"),
+        ("3", "pieces 3 queens, 1 knight"),
+        ("3", "pieces queens = knights"),
+        ("2x4", "pieces bishops = knights"),
+        ("3x3\nholes: b2", "pieces rooks = bishops"),
+        ("torus 3", "pieces 1 king, 1 knight"),
+        ("moebius 2x3", "pieces 1 bishop, 1 knight"),
+    ] {
+        let Relative::Pieces(mix) = relative.parse().unwrap() else { panic!("{relative}") };
+        let kinds: Vec<&str> = mix.kinds().into_iter().map(|kind| kind.plural()).collect();
+        let is_equal = mix.numbers().is_none();
+        let value = |sets: &[Vec<Square>]| if is_equal { -(sets[0].len() as i64) } else { 0 };
+        let text = written(problem, relative, "opb").unwrap();
+        assert_eq!(
+            best(&text, usize::MAX),
+            truth(problem, relative, &kinds, value),
+            "{relative} of {problem}\n{text}"
+        );
+    }
+}
+
+/// OEIS A088202: 1, 4, 5 colours for 1, 2, 3 rows. Knights on 3 x 3 need two, kings four, rooks three.
+#[test]
+fn colourings_need_the_known_numbers() {
+    for (problem, colors) in [("1", 1), ("2", 4), ("knights 3", 2), ("kings 2x3", 4), ("rooks 2x3", 3)] {
+        assert_eq!(best(&written(problem, "coloring", "opb").unwrap(), 0), Some((colors, 1)), "{problem}");
+    }
+    for (problem, colors) in [("2", 4), ("3", 5), ("knights 3", 2), ("kings 3", 4), ("rooks 3", 3)] {
+        for format in ["dimacs", "dimacs-pairs"] {
+            let solutions =
+                |colors: u16| dimacs(&written(problem, &format!("coloring {colors}"), format).unwrap());
+            assert!(solutions(colors - 1).is_empty(), "{problem}");
+            let found = solutions(colors);
+            assert!(!found.is_empty(), "{problem}");
+            let problem: Problem = problem.parse().unwrap();
+            let squares: Vec<Square> = problem.every_square().collect();
+            for set in found.iter().take(100) {
+                let of_color = |color: usize| {
+                    let places = set.iter().filter(|&&variable| variable / squares.len() == color);
+                    Placement::new(places.map(|variable| squares[variable % squares.len()]).collect())
+                };
+                let classes: Vec<Placement> = (0..colors.into()).map(of_color).collect();
+                assert_eq!(check::coloring(&problem, &classes), Ok(()));
+            }
+        }
+    }
+}
+
+/// The same model in every linear format: as many variables, constraints and terms.
+#[test]
+fn linear_formats_have_the_same_sums() {
+    for relative in [
+        "dominating",
+        "armies",
+        "pieces queens = knights",
+        "pieces 2 queens, 1 king",
+        "coloring",
+        "coloring 4",
+    ] {
+        let [opb, lp, mps] =
+            ["opb", "lp", "mps"].map(|format| written("3x2\nholes: a1", relative, format).unwrap());
+        let (variables, sums) = opb_sums(&opb);
+        let (head, binaries) = lp.split_once("Binary\n").unwrap();
+        let (_, rows) = head.split_once("Subject To\n").unwrap();
+        assert_eq!(binaries.lines().filter(|line| line.starts_with(' ')).count(), variables, "{relative}");
+        assert_eq!(rows.matches(':').count(), sums.len(), "{relative}");
+        assert_eq!(mps.lines().filter(|line| line.starts_with(" BV BND ")).count(), variables, "{relative}");
+        let is_row = |line: &&str| [" E ", " G ", " L "].iter().any(|start| line.starts_with(start));
+        assert_eq!(mps.lines().filter(is_row).count(), sums.len(), "{relative}");
+        let names: std::collections::BTreeSet<&str> =
+            binaries.lines().filter(|line| line.starts_with(' ')).collect();
+        assert_eq!(names.len(), variables, "{relative}");
+    }
+}
+
+#[test]
+fn files_name_problem_and_question() {
+    for format in ["opb", "lp", "mps", "asp", "minizinc"] {
+        let text = written("torus 3", "independent-dominating", format).unwrap();
+        assert!(text.contains("question: independent-dominating"), "{text}");
+        assert_eq!(queens::import::problem(text.as_bytes()).unwrap(), "torus 3".parse().unwrap(), "{text}");
+    }
+}
+
+#[test]
+fn what_has_no_model_is_refused() {
+    let refused = |problem: &str, relative: &str, format: &str| {
+        let Err(ExportError::Unsupported(refused)) = written(problem, relative, format) else {
+            panic!("{relative} in {format}")
+        };
+        assert_eq!(refused.engine, format);
+        (refused.parameter, refused.reason)
+    };
+    let (parameter, reason) = refused("8", "dominating", "smtlib");
+    assert_eq!(parameter, Parameter::Question);
+    assert_eq!(
+        reason,
+        "it has no model of `dominating`: use one of minizinc, asp, opb, lp, mps, dimacs, dimacs-pairs"
+    );
+    assert!(refused("8", "armies", "dimacs").1.contains("use opb, lp, asp or minizinc"));
+    assert!(refused("8", "coloring", "dimacs").1.contains("--coloring=9"));
+    assert!(refused("8", "dimensions 3", "opb").1.contains("there is no model of `dimensions 3`"));
+    assert_eq!(refused("8\ngivens: a1", "armies", "opb").0, Parameter::Givens);
+    assert_eq!(refused("8\ntotal: 5", "coloring", "asp").0, Parameter::Total);
+    assert_eq!(refused("rooks 8", "pieces 1 queen", "lp").0, Parameter::Piece);
+    assert_eq!(refused("0", "dominating", "opb").0, Parameter::Size);
+    // The weights are in every model.
+    let weighted = "2x2\nrows: any\ncolumns: any\ntotal: 1\nweights:\n1 2\n3 4";
+    assert!(written(weighted, "least", "opb").unwrap().contains("min: +1 x1 +2 x2 +3 x3 +4 x4 ;"));
+    assert!(refused(weighted, "greatest", "opb").1.contains("change all signs"));
+}
+
+/// The examples of the guide.
+#[test]
+fn examples_of_the_guide_match_the_output() {
+    let guide = include_str!("../../../../docs/guide/exchange.md");
+    let examples = [
+        ("2", "dominating", "minizinc", "2 --dominate --to minizinc"),
+        ("2", "armies", "asp", "2 --armies --to asp"),
+        ("1x2", "coloring", "lp", "1x2 --coloring --to lp"),
+    ];
+    for (problem, relative, format, words) in examples {
+        let (_, example) =
+            guide.split_once(&format!("### Relatives: `queens export {words}`\n\n```text\n")).expect(words);
+        let written = written(problem, relative, format).unwrap();
+        assert_eq!(example.split_once("```").unwrap().0, written, "{words}");
+    }
+}
