@@ -7,10 +7,10 @@ FROM rust:1.95-alpine AS build
 RUN apk add --no-cache musl-dev
 WORKDIR /src
 COPY . .
-RUN cargo build --release --locked -p queens-cli && strip target/release/queens
+RUN cargo build --profile dist --locked -p queens-cli
 
 FROM scratch
-COPY --from=build /src/target/release/queens /queens
+COPY --from=build /src/target/dist/queens /queens
 COPY LICENSE-MIT LICENSE-APACHE /
 USER 65534:65534
 EXPOSE 8080

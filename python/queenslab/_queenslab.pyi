@@ -37,7 +37,7 @@ QuestionName: TypeAlias = Literal[
     "count-armies", "count-pieces", "count-dimensions", "count-coloring", "count-least", "count-greatest",
     "count-uncompletable",
 ]
-SymmetryName: TypeAlias = Literal["half-turn", "quarter-turn", "mirror", "diagonal"]
+SymmetricUnder: TypeAlias = Literal["half-turn", "quarter-turn", "mirror", "diagonal"]
 RelativeName: TypeAlias = Literal[
     "dominating", "independent-dominating", "total-dominating",
     "armies", "pieces", "dimensions", "coloring", "least", "greatest", "uncompletable",
@@ -395,7 +395,7 @@ class Hint:
 
 def ask(problem: ProblemLike, question: QuestionName = "one", *, of: str | int | None = None, **how: Unpack[How]) -> Answer: ...
 def solve(
-    problem: ProblemLike, *, pawns: int | None = None, symmetric_under: SymmetryName | None = None, **how: Unpack[How]
+    problem: ProblemLike, *, pawns: int | None = None, symmetric_under: SymmetricUnder | None = None, **how: Unpack[How]
 ) -> Answer: ...
 def random(problem: ProblemLike, **how: Unpack[How]) -> Placement | None: ...
 def count(
@@ -406,7 +406,7 @@ def count(
     relative: RelativeName | None = None,
     of: str | int | None = None,
     pawns: int | None = None,
-    symmetric_under: SymmetryName | None = None,
+    symmetric_under: SymmetricUnder | None = None,
     linear: bool = False,
     **how: Unpack[How],
 ) -> int: ...

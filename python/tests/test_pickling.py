@@ -39,6 +39,7 @@ MADE: dict[str, Callable[[], Any]] = {
     "none, with a proof by weights": lambda: ql.solve(ql.Problem(8, givens="a1 h7 g2 f4")),
     "givens that attack each other": lambda: ql.solve("8\ngivens: a1 a2"),
     "pawns": lambda: ql.solve(6, pawns=1),
+    "symmetric": lambda: ql.solve(8, symmetric_under="half-turn"),
     "unique": lambda: ql.ask(ql.Problem(8, givens="b4 d5 a6"), "unique"),
     "classes": lambda: ql.ask(8, "classes"),
     "maximum": lambda: ql.maximum("torus 12"),

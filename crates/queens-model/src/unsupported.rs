@@ -57,12 +57,13 @@ impl From<ProblemError> for Unsupported {
 }
 
 /// Reason for no answer: the engine does not take the problem, or a limit came first.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(transparent)]
 pub enum NoAnswer {
     /// The engine does not take the problem.
-    Unsupported(Unsupported),
+    Unsupported(#[from] Unsupported),
     /// A limit or an interruption came before there was any result.
-    Stopped(Stop),
+    Stopped(#[from] Stop),
 }
 
 impl NoAnswer {
@@ -84,18 +85,6 @@ impl NoAnswer {
             NoAnswer::Unsupported(unsupported) => Err(unsupported),
             NoAnswer::Stopped(stop) => Ok(stop),
         }
-    }
-}
-
-impl From<Unsupported> for NoAnswer {
-    fn from(unsupported: Unsupported) -> Self {
-        NoAnswer::Unsupported(unsupported)
-    }
-}
-
-impl From<Stop> for NoAnswer {
-    fn from(stop: Stop) -> Self {
-        NoAnswer::Stopped(stop)
     }
 }
 

@@ -5,7 +5,8 @@ use crate::question::{Answer, Question, Settings};
 use control::CancelToken;
 use queens_model::placement::Placement;
 use queens_model::problem::Problem;
-use queens_model::unsupported::Unsupported;
+use queens_model::unsupported::{Parameter, Unsupported};
+use std::iter::FusedIterator;
 use std::ops::ControlFlow;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::task::Poll;
@@ -32,18 +33,22 @@ impl Solutions {
     /// Starts the search for the solutions of `question`: [`Question::All`], [`Question::Fundamental`].
     ///
     /// # Errors
-    /// No engine takes the problem, or the engine that the settings name does not.
+    /// No engine takes the problem, or the engine that the settings name does not; no thread can be started.
     pub fn start(problem: &Problem, question: Question, settings: &Settings) -> Result<Self, Unsupported> {
         let plan = plan(problem, question, settings)?;
         let (sender, found) = sync_channel(MAX_WAITING_SOLUTIONS);
         let cancel = settings.limits.cancel.child();
         let settings = settings.clone().with_cancel(cancel.clone());
-        let search = thread::spawn(move || {
+        let search = move || {
             plan.run(&settings, &mut |placement| match sender.send(placement.clone()) {
                 Ok(()) => ControlFlow::Continue(()),
                 Err(_) => ControlFlow::Break(()),
             })
-        });
+        };
+        let search = thread::Builder::new().spawn(search).map_err(|error| {
+            let reason = format!("no thread can be started for the search: {error}; 'ask_each' needs none");
+            Unsupported::new("", Parameter::Threads, reason)
+        })?;
         Ok(Solutions { found: Some(found), search: Some(search), cancel, is_over: false })
     }
 
@@ -98,6 +103,8 @@ impl Iterator for Solutions {
         next
     }
 }
+
+impl FusedIterator for Solutions {}
 
 impl Drop for Solutions {
     fn drop(&mut self) {

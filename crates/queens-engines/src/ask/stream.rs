@@ -161,16 +161,26 @@ enum SolutionCheck<'scope> {
 }
 
 impl<'scope> SolutionCheck<'scope> {
-    fn begin<'env>(mut checker: Checker, threads: NonZeroUsize, scope: &'scope Scope<'scope, 'env>) -> Self {
+    fn begin<'env>(checker: Checker, threads: NonZeroUsize, scope: &'scope Scope<'scope, 'env>) -> Self {
         if threads == NonZeroUsize::MIN {
             return SolutionCheck::Here(checker, Ok(()));
         }
         let (sender, chunks) = sync_channel::<Vec<u32>>(MAX_WAITING_BLOCKS);
+        // Sent to the thread once it runs, because a thread that does not start loses what it was given.
+        let (checker_sender, checkers) = sync_channel::<Checker>(1);
         let check = move || {
+            let Ok(mut checker) = checkers.recv() else { return Ok(()) };
             chunks.iter().try_for_each(|columns| checker.push(&columns))?;
             checker.finish()
         };
-        SolutionCheck::Beside(sender, scope.spawn(check))
+        match std::thread::Builder::new().spawn_scoped(scope, check) {
+            Ok(thread) => {
+                // The thread waits for it.
+                let _ = checker_sender.send(checker);
+                SolutionCheck::Beside(sender, thread)
+            }
+            Err(_) => SolutionCheck::Here(checker, Ok(())),
+        }
     }
 
     /// Takes the columns of the next rows; breaks after a fault.

@@ -69,7 +69,7 @@ pub const MAX_REGIONS: u32 = 4096;
 /// assert_eq!(eight.rows(), 8);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Problem {
     rows: u32,
     columns: u32,

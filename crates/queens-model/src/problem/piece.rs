@@ -38,7 +38,7 @@ impl Ray {
 ///
 /// Attack is mutual here, so every ray is kept together with its reverse, and two pieces with the same attacks are
 /// equal however they were written.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Piece {
     rays: Vec<Ray>,
 }

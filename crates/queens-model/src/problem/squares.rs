@@ -21,7 +21,7 @@ pub(super) fn squares(rows: u32, columns: u32) -> impl Iterator<Item = Square> {
 }
 
 /// Region numbers: for each square, row by row, the number of its region.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Regions {
     pub(super) of_square: Box<[u16]>,
     pub(super) count: u16,

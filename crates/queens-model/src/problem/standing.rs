@@ -9,7 +9,7 @@ use fixedbitset::FixedBitSet;
 use std::collections::{BTreeMap, HashSet};
 
 /// The first demand that a placement does not meet.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 pub enum Violation {
     /// A queen off the board.
     #[error(

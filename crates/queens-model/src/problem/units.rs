@@ -30,7 +30,7 @@ impl fmt::Display for Unit {
 }
 
 /// Demands on the units.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Units {
     /// Demand on each row.
     pub row: Bounds,
