@@ -42,6 +42,18 @@ def test_variants() -> None:
     assert ql.count(8, symmetric_under="half-turn") == 4
 
 
+def test_symmetric_and_linear_solutions() -> None:
+    answer = ql.solve(12, symmetric_under="quarter-turn")
+    assert answer.solution is not None and answer.value == answer.solution
+    # A quarter turn takes row r and column c to row c and column 11 - r.
+    assert {(column, 11 - row) for row, column in answer.solution} == set(answer.solution)
+    assert ql.solve(6, symmetric_under="quarter-turn").value is None
+    with pytest.raises(ql.Error, match="two questions"):
+        ql.solve(8, pawns=1, symmetric_under="mirror")
+    # All solutions on the torus of 5, 7 and 11 are linear (A007705), but not those of 13.
+    assert [ql.count(f"torus {n}", linear=True) for n in (5, 7, 11, 13)] == [10, 28, 88, 130]
+
+
 def test_lists_are_solutions_and_complete() -> None:
     for n in (1, 4, 5, 6, 8):
         found = list(ql.solutions(n))
