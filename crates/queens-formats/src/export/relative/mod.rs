@@ -184,10 +184,10 @@ fn clauses(board: &RelativeBoard<'_>, at_most_one: AtMostOne, out: &mut Output<'
 /// `dimacs` colourings with a given number of colours.
 ///
 /// # Errors
-/// As [`write`]; [`Parameter::Question`] for another relative or format.
+/// As [`write()`]; [`Parameter::Question`] for another relative or format.
 ///
 /// # Complexity
-/// As [`write`] for the general form.
+/// As [`write()`] for the general form.
 pub fn write_relative(
     problem: &Problem,
     relative: Relative,
