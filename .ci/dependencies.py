@@ -2,7 +2,8 @@
 """Holds the dependencies of the workspace and of the Python package against deny.toml: licences, one version of each crate,
 and sources.
 
-Also that none needs a newer Rust than the workspace promises, and that the Python package is optimised as the command is. All platforms and features count, as in Cargo.lock.
+Also that none needs a newer Rust than the workspace promises, and that the Python package is optimised as the command is.
+All platforms and features count, as in Cargo.lock.
 Prints each fault and ends with status 1 if there is one. Python 3.11 or newer, nothing else.
 """
 
@@ -96,7 +97,7 @@ def rust_version_faults(packages, promised):
 
 
 def profile_faults(ours, theirs):
-    """Crates that the wheel compiles in another way than the command; Cargo shares no profiles between workspaces."""
+    """Crates whose optimisation differs between the wheel and the command; Cargo shares no profiles between workspaces."""
     command = ["cargo", "tree", "--locked", "--edges", "normal", "--prefix", "none", "--format", "{p}"]
     lines = subprocess.run(command, cwd=ROOT / "python", check=True, stdout=subprocess.PIPE, text=True).stdout.splitlines()
     for name in sorted({line.split()[0] for line in lines if line} & ours.keys()):

@@ -1,4 +1,4 @@
-"""How packages end a long call, and what of theirs can be pickled: a table for docs/lab/python.md.
+"""Compare how packages end a long call, and which of their objects can be pickled: a table for docs/lab/python.md.
 
     pip install ortools clingo python-sat chess networkx
     python bench/stopping.py
@@ -24,7 +24,7 @@ MAX_SECONDS = 20
 
 
 def outcome(call: Callable[[], Any], stop: Callable[[], Any] | None = None) -> str:
-    """What comes of a call that is stopped, and when after the stop."""
+    """Return the outcome of a call, with the seconds from the stop to its end."""
     begun = time.perf_counter()
     if stop is not None:
         threading.Timer(STOP_AFTER, stop).start()
@@ -41,7 +41,7 @@ def ctrl_c() -> None:
 
 
 def copies(thing: Any) -> str:
-    """Whether a thing can be pickled and copied."""
+    """Return the ways in which a thing can be copied."""
     ways: dict[str, Callable[[], Any]] = {
         "pickle": lambda: pickle.loads(pickle.dumps(thing)),
         "deepcopy": lambda: copy.deepcopy(thing),

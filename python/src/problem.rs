@@ -58,7 +58,7 @@ fn text_of(given: &Bound<'_, PyAny>) -> PyResult<String> {
     if let Ok(text) = given.cast::<PyString>() {
         return Ok(text.to_str()?.to_owned());
     }
-    // What is a whole number by its own account: also numpy's.
+    // Whole numbers of Python, and others with `__index__`, such as those of numpy.
     match given.call_method0("__index__") {
         Ok(number) => Ok(number.str()?.to_str()?.to_owned()),
         Err(_) => Err(invalid(format!(

@@ -1,4 +1,4 @@
-"""What a call returns or raises can be sent to another process, and copied."""
+"""Results and exceptions can be sent to another process, and copied."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How calls run: Ctrl-C, threads, import, and that what is said of the package is so."""
+"""Running calls: Ctrl-C, threads, import; and the metadata and the documentation of the package."""
 
 from __future__ import annotations
 

@@ -60,9 +60,9 @@ pub enum ListFault {
 pub struct Verifier {
     /// Relative that the caller named: all solutions are judged as its solutions.
     asked: Option<Relative>,
-    /// Relative of the solutions so far, named by the caller or by the list, or shown by their groups.
+    /// Relative of the first solution that has one, named by the caller or by the list, or shown by its groups.
     relative: Option<Relative>,
-    /// Best size of its valid solutions: see [`Verifier::best_size`].
+    /// Best size of the valid solutions of that relative: see [`Verifier::best_size`].
     best_size: Option<i64>,
     /// Number of solutions that are valid, repeated ones included.
     pub valid: u64,
@@ -128,10 +128,13 @@ impl Verifier {
             None if groups.is_empty() => check::solution(problem, queens).map_err(ListFault::Invalid),
             None => Err(ListFault::UnknownGroups),
         };
+        self.relative = self.relative.or(relative);
         match judged(placement) {
             Ok(()) => {
                 self.valid += 1;
-                self.compare_size(problem, relative, placement, groups);
+                if relative == self.relative {
+                    self.compare_size(problem, placement, groups);
+                }
             }
             Err(fault) => {
                 self.invalid += 1;
@@ -143,7 +146,6 @@ impl Verifier {
                 }
             }
         }
-        self.relative = relative;
         match &self.problem {
             Some(before) => self.is_mixed |= before != problem,
             None => self.problem = Some(problem.clone()),
@@ -160,17 +162,11 @@ impl Verifier {
         faults
     }
 
-    /// Keeps the size of a valid solution of a relative if it is the best one so far.
-    fn compare_size(
-        &mut self,
-        problem: &Problem,
-        relative: Option<Relative>,
-        queens: &Placement,
-        groups: &[Group],
-    ) {
+    /// Keeps the size of a valid solution of the relative if it is the best one so far.
+    fn compare_size(&mut self, problem: &Problem, queens: &Placement, groups: &[Group]) {
         let of_first = groups.first().map_or(0, |group| group.placement.len());
         let all: usize = groups.iter().map(|group| group.placement.len()).sum();
-        let (size, is_least_best) = match relative {
+        let (size, is_least_best) = match self.relative {
             Some(Relative::Dominating(_) | Relative::Uncompletable) => (queens.len() as i64, true),
             Some(Relative::Coloring(_)) => (groups.len() as i64, true),
             Some(Relative::Armies) => (of_first as i64, false),
@@ -186,7 +182,7 @@ impl Verifier {
         self.best_size = Some(self.best_size.map_or(size, best));
     }
 
-    /// Returns the relative whose solutions these are.
+    /// Returns the relative whose solutions these are, or that of the first one if they differ.
     #[must_use]
     pub fn relative(&self) -> Option<Relative> {
         self.relative.or(self.asked)
@@ -204,7 +200,8 @@ impl Verifier {
         if self.forgets() {
             return None;
         }
-        let key = (placement.clone(), groups.to_vec());
+        let mut key = (placement.clone(), groups.to_vec());
+        key.1.sort_by_key(|group| group.kind);
         if let Some(&first) = self.first_place.get(&key) {
             return Some(first);
         }

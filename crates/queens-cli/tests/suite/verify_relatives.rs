@@ -24,6 +24,7 @@ fn reads_what_solve_writes() {
         ("5", "--dominate=total", " queens"),
         ("8", "--armies", "9 queens of each colour, as published (A250000)"),
         ("torus 5", "--armies", "queens of each colour"),
+        ("2", "--armies", "0 queens of each colour, as published (A250000)"),
         ("5", "--pieces=queens = knights", "2 pieces of each kind"),
         ("6", "--pieces=3 queens, 2 knights", "3 queens, 2 knights"),
         ("4", "--dimensions=3", "7 queens, as published (A068940)"),
@@ -63,6 +64,12 @@ fn groups_show_what_they_solve() {
         (1, Some("2 valid, 0 invalid, 1 repeated: 1 queen of each colour, as published (A250000)"))
     );
     assert!(error.contains("line 3: the same as line 1"), "{error}");
+    let (_, out, _) = answer(&["--problem", "3"], "white a1\nblack c2\nblack c2\nwhite a1\n");
+    assert!(out.starts_with("2 valid, 0 invalid, 1 repeated"), "{out}");
+    // There are two solutions of 4 queens, but this list has only one of them.
+    let mixed = "{\"columns\":[1,3,0,2]}\n{\"groups\":[{\"name\":\"white\",\"squares\":[[0,0]]},{\"name\":\"black\",\"squares\":[[1,2]]}]}";
+    let (_, out, _) = answer(&["--problem", "4"], mixed);
+    assert_eq!(out, "2 valid, 0 invalid: 1 queen of each colour; the best has 2 (A250000)\n");
     let json =
         r#"{"size":[3,3],"groups":[{"name":"black","squares":[[1,2]]},{"name":"white","squares":[[0,0]]}]}"#;
     assert_eq!(answer(&[], json).0, 0);

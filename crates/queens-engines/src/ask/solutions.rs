@@ -30,7 +30,8 @@ pub struct Solutions {
 }
 
 impl Solutions {
-    /// Starts the search for the solutions of `question`: [`Question::All`], [`Question::Fundamental`].
+    /// Starts the search for the solutions of `question`: [`Question::All`], [`Question::Fundamental`], [`Question::AllFixedBy`]
+    /// or [`Question::Linear`].
     ///
     /// # Errors
     /// No engine takes the problem, or the engine that the settings name does not; no thread can be started.

@@ -166,7 +166,7 @@ impl<'scope> SolutionCheck<'scope> {
             return SolutionCheck::Here(checker, Ok(()));
         }
         let (sender, chunks) = sync_channel::<Vec<u32>>(MAX_WAITING_BLOCKS);
-        // Sent to the thread once it runs, because a thread that does not start loses what it was given.
+        // Sent once the thread runs, because a thread that fails to start drops what its closure owns.
         let (checker_sender, checkers) = sync_channel::<Checker>(1);
         let check = move || {
             let Ok(mut checker) = checkers.recv() else { return Ok(()) };
@@ -175,7 +175,7 @@ impl<'scope> SolutionCheck<'scope> {
         };
         match std::thread::Builder::new().spawn_scoped(scope, check) {
             Ok(thread) => {
-                // The thread waits for it.
+                // This cannot fail: the thread waits for it.
                 let _ = checker_sender.send(checker);
                 SolutionCheck::Beside(sender, thread)
             }

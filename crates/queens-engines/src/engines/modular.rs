@@ -11,9 +11,9 @@
 //! else:    try queens on a straight line, column = first + step x row modulo n
 //! ```
 //!
-//! Of queens, such a line is a solution exactly if n has no factor in common with step, with step - 1 and with step + 1.
-//! For a power of a prime p these are the steps that are not -1, 0 or 1 modulo p: `p^(e - 1) (p - 3)` of them; steps modulo n
-//! correspond to steps modulo the powers of its primes, so their number is the product.
+//! For queens, such a line is a solution if and only if n has no common factor with step, step - 1 or step + 1. Modulo a prime
+//! power p^e these are the steps that are not -1, 0 or 1 modulo p: `p^(e - 1) (p - 3)` of them. By the Chinese remainder theorem
+//! the number of steps modulo n is the product of these numbers.
 //!
 //! Example: n = 4: the diagonals sum to 0 + 1 + 2 + 3 = 6 = 2 modulo 4, not 0. n = 3: 2 S = 2 (0 + 1 + 4) = 10 = 1
 //! modulo 3, not 0. n = 5 with step 2: columns 0, 2, 4, 1, 3 are a solution.
@@ -76,7 +76,7 @@ const MAX_LINE_STEPS: usize = 64;
 /// Maximum number of first columns tried for each step.
 const MAX_FIRST_COLUMNS: u32 = 2;
 
-/// Queens on a straight line across joined edges: each row's queen is `step` columns, modulo n, to the right of that in the
+/// Queens on a straight line across joined edges: the queen of each row is `step` columns, modulo n, to the right of that in the
 /// row before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct StraightLine {
@@ -101,7 +101,7 @@ pub(crate) fn few_lines(problem: &Problem) -> impl Iterator<Item = StraightLine>
     steps(problem).take(MAX_LINE_STEPS).flat_map(|step| lines_of_step(problem, step, MAX_FIRST_COLUMNS))
 }
 
-/// Returns all lines that may be solutions, each once: of queens, every one is a solution of a board without givens and holes.
+/// Returns all lines that may be solutions, each once. For queens on a board without givens and holes, every one is a solution.
 pub(crate) fn all_lines(problem: &Problem) -> impl Iterator<Item = StraightLine> {
     steps(problem).flat_map(|step| lines_of_step(problem, step, u32::MAX))
 }
@@ -118,7 +118,7 @@ fn steps(problem: &Problem) -> impl Iterator<Item = u32> {
     })
 }
 
-/// Returns the lines with this step: the one through the first given queen, or those with the first columns, at most `most`.
+/// Returns the lines with this step: the one through the first given queen, or else the first `most` of all n.
 fn lines_of_step(problem: &Problem, step: u32, most: u32) -> impl Iterator<Item = StraightLine> {
     let size = problem.rows();
     let first_columns = match problem.givens().first() {
@@ -133,7 +133,10 @@ fn lines_of_step(problem: &Problem, step: u32, most: u32) -> impl Iterator<Item 
 }
 
 /// Returns the number of lines that are solutions: n for each step. `None` for other pieces and for boards with givens, holes or
-/// regions, where each line has to be checked.
+/// regions, because there each line has to be checked.
+///
+/// # Complexity
+/// O(n log n).
 pub(crate) fn count_lines(problem: &Problem) -> Option<u128> {
     let is_plain = *problem.piece() == Piece::queen()
         && full_diagonals(problem) == Some([true, true])

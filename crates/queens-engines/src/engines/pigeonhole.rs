@@ -52,7 +52,8 @@ impl Engine for PigeonholeCount {
             | Question::Relative(_)
             | Question::CountRelative(_)
             | Question::Profile => false,
-            question => question.wants_solutions() || question == Question::Count || is_clashing,
+            Question::Count | Question::CountLinear => true,
+            question => question.wants_solutions() || is_clashing,
         };
         if !is_answered {
             return Err(self.info().wrong_question(question));

@@ -49,13 +49,13 @@ pub enum Question {
     Classes,
     /// The number of solutions that a symmetry of the board leaves unchanged.
     FixedBy(Symmetry),
-    /// One such solution, or that there is none.
+    /// One solution that a symmetry of the board leaves unchanged, or that there is none.
     OneFixedBy(Symmetry),
-    /// Every such solution, each once.
+    /// Every solution that a symmetry of the board leaves unchanged, each once.
     AllFixedBy(Symmetry),
     /// Every solution on a straight line across joined edges: the queen of row x in column a x + b modulo n.
     Linear,
-    /// The number of such solutions.
+    /// The number of solutions on a straight line across joined edges.
     CountLinear,
     /// The largest set of queens: rows and columns may stay empty, but take no more queens than before
     /// ([`Problem::with_any_number`]).

@@ -33,24 +33,14 @@ pub(super) fn write(problem: &Problem, model: &ZeroOneModel, out: &mut Output<'_
     let terms = if terms.is_empty() { &[(0, 0)] } else { terms };
     write!(out, "Minimize\n {name}:")?;
     for (number, &(factor, variable)) in terms.iter().enumerate() {
-        let sign = match (number, factor < 0) {
-            (0, false) => "",
-            (_, false) => " +",
-            (_, true) => " -",
-        };
-        let newline = newline_before(number);
+        let (newline, sign) = (newline_before(number), sign_before(number, factor));
         write!(out, "{newline}{sign} {} {}", factor.unsigned_abs(), model.names[variable])?;
     }
     write!(out, "\nSubject To\n")?;
     for sum in &model.sums {
         write!(out, " {}:", sum.name)?;
         for (number, &(factor, variable)) in sum.terms.iter().enumerate() {
-            let sign = match (number, factor < 0) {
-                (0, false) => "",
-                (_, false) => " +",
-                (_, true) => " -",
-            };
-            write!(out, "{}{sign} ", newline_before(number))?;
+            write!(out, "{}{} ", newline_before(number), sign_before(number, factor))?;
             if factor.unsigned_abs() != 1 {
                 write!(out, "{} ", factor.unsigned_abs())?;
             }
@@ -67,6 +57,15 @@ pub(super) fn write(problem: &Problem, model: &ZeroOneModel, out: &mut Output<'_
     model.names.iter().try_for_each(|name| writeln!(out, " {name}"))?;
     writeln!(out, "End")?;
     Ok(())
+}
+
+/// Returns the sign before the term with this number, from 0.
+fn sign_before(number: usize, factor: i64) -> &'static str {
+    match (number, factor < 0) {
+        (0, false) => "",
+        (_, false) => " +",
+        (_, true) => " -",
+    }
 }
 
 /// Returns the line feed before the term with this number, from 0, if it begins a line.

@@ -22,11 +22,11 @@ fn split(line: &str) -> Option<(GroupKind, Vec<&str>)> {
     Some((kind, words.split_off(2)))
 }
 
-/// Returns true if a line is a group. A name alone, such as `queens`, may be a problem; `colour 3` and `layer 2` are groups.
+/// Returns true if a line is a group. The name of a piece alone, such as `queens`, may be a problem.
 pub(super) fn begins_with(line: &str) -> bool {
     split(line).is_some_and(|(kind, words)| {
-        let is_numbered = matches!(kind, GroupKind::Color(_) | GroupKind::Layer(_));
-        (is_numbered || !words.is_empty()) && words.iter().all(|word| word.parse::<Square>().is_ok())
+        let may_be_problem = matches!(kind, GroupKind::Pieces(_)) && words.is_empty();
+        !may_be_problem && words.iter().all(|word| word.parse::<Square>().is_ok())
     })
 }
 

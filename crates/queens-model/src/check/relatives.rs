@@ -3,7 +3,7 @@
 use super::{LayerViolation, Violation, armies, coloring, consistent, layers, pieces, solution};
 use crate::domination::{self, NotDominating};
 use crate::placement::Placement;
-use crate::problem::Problem;
+use crate::problem::{Problem, SquareKind};
 use crate::relative::{Group, GroupKind, Relative};
 use crate::square::Square;
 
@@ -106,7 +106,7 @@ pub fn relative(
 ) -> Result<(), RelativeViolation> {
     let mut groups = groups.to_vec();
     groups.sort_by_key(|group| group.kind);
-    check_kinds(relative, &groups)?;
+    check_kinds(problem, relative, &groups)?;
     let placements: Vec<&Placement> = groups.iter().map(|group| &group.placement).collect();
     let in_groups = |violation| located(violation, &groups);
     match relative {
@@ -136,11 +136,14 @@ pub fn relative(
 }
 
 /// Checks that sorted `groups` are those of `relative`.
-fn check_kinds(relative: Relative, groups: &[Group]) -> Result<(), RelativeViolation> {
+fn check_kinds(problem: &Problem, relative: Relative, groups: &[Group]) -> Result<(), RelativeViolation> {
     let found: Vec<GroupKind> = groups.iter().map(|group| group.kind).collect();
     let numbered = |kind: fn(u32) -> GroupKind| {
         let expected: Vec<GroupKind> = (1..=found.len() as u32).map(kind).collect();
-        (found == expected && !found.is_empty(), format!("{}, {}, ...", kind(1), kind(2)))
+        // A board without squares needs no colour and has no layer.
+        let has_squares = problem.every_square().any(|square| problem.kind(square) == SquareKind::Free);
+        let is_right = found == expected && !(found.is_empty() && has_squares);
+        (is_right, format!("{}, {}, ...", kind(1), kind(2)))
     };
     let exactly = |expected: &[GroupKind]| (found == expected, listed(expected));
     let (is_right, expected) = match relative {
@@ -258,9 +261,17 @@ mod tests {
         ] {
             assert_eq!(checked(size, name, text), expected, "{name}: {text}");
         }
-        let none = relative(&Problem::queens(3).unwrap(), Relative::Armies, &Placement::default(), &[]);
+        let none = |problem: &str, name: &str| {
+            let problem: Problem = problem.parse().unwrap();
+            relative(&problem, name.parse().unwrap(), &Placement::default(), &[])
+        };
         let expected = "the groups should be white, black, but there are none";
-        assert_eq!(none.unwrap_err().to_string(), expected);
+        assert_eq!(none("3", "armies").unwrap_err().to_string(), expected);
+        let expected = "the groups should be colour 1, colour 2, ..., but there are none";
+        assert_eq!(none("1", "coloring").unwrap_err().to_string(), expected);
+        for (problem, name) in [("0", "coloring"), ("1\nholes: a1", "coloring"), ("0", "dimensions 3")] {
+            assert_eq!(none(problem, name), Ok(()), "{name} of {problem}");
+        }
     }
 
     #[test]

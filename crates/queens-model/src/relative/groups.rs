@@ -30,8 +30,8 @@ pub enum GroupKind {
 }
 
 impl Relative {
-    /// Returns the relative that has such groups on a board whose sides are `side`; `None` if there is none. Of pieces, their
-    /// numbers are those of the groups.
+    /// Returns the relative whose solutions have such groups on a square board with this `side`; `None` if there is none. For
+    /// pieces, the relative has the numbers of the groups.
     #[must_use]
     pub fn of_groups(groups: &[Group], side: u32) -> Option<Self> {
         match groups.first()?.kind {

@@ -130,7 +130,7 @@ fn best_size(verifier: &Verifier, asked: Option<&Problem>) -> Option<String> {
         Relative::Best(_) => return Some(format!("the sum is {size}")),
         Relative::Uncompletable => {
             return Some(
-                "it was not checked that no solution contains them (queens solve --given ...)".to_owned(),
+                "whether a solution contains them was not checked (queens solve --given ...)".to_owned(),
             );
         }
     };

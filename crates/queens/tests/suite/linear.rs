@@ -51,6 +51,7 @@ fn lists_and_counts_agree_with_all_lines() {
         "torus 13\npiece: queen+knight",
         "torus 5\nregions: 1\nareas:\nAAAAA\nBBBBB\nCCCCC\nDDDDD\nEEEEE",
         "torus 7\ntotal: 7",
+        "torus 7\nrows: 1\ncolumns: 1\ntotal: 6",
     ];
     for text in plain.chain(others.map(str::to_owned)) {
         let problem = problem(&text);

@@ -108,7 +108,7 @@ impl OrbitForm {
         Ok(OrbitForm { form, orbits, orbit_of, closed_by, open, units, units_of, largest })
     }
 
-    /// Returns true if whole orbits that are `open` can have `queens` queens in all, by the sizes of the orbits alone.
+    /// Returns false if no set of open orbits has `queens` squares, judged by their number modulo the size of the largest orbit.
     fn can_hold(&self, queens: usize, open: &FixedBitSet) -> bool {
         let mut is_reached = vec![false; self.largest];
         is_reached[0] = true;
@@ -123,7 +123,7 @@ impl OrbitForm {
     }
 }
 
-/// Returns the number of queens of every solution, if rows, columns or the total demand one.
+/// Returns the number of queens that every solution has, if the demand on the total, the rows or the columns is exact.
 fn queens_of(problem: &Problem) -> Option<usize> {
     let units = problem.units();
     let exact = |bounds: Bounds, lines: u32| {

@@ -153,7 +153,7 @@ fn equal_numbers(firsts: &[usize], model: &mut ModelBuilder<'_>) {
         model.sum(format!("equal_{number}"), Sense::Equal, 0, terms);
     }
     let terms = model.all(first, -1).collect();
-    model.model.objective = Some(Objective { name: "less_pieces", terms });
+    model.model.objective = Some(Objective { name: "minus_pieces", terms });
 }
 
 /// Returns the squares that a piece of `kind` attacks from each square.
