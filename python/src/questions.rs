@@ -10,6 +10,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use queens::problem::Problem;
 use queens::relative::{Relative, RelativeError};
+use queens::symmetry::Symmetry;
 use queens::unsupported::Unsupported;
 use queens::{CountOptions, Question, Settings};
 use std::sync::Arc;
@@ -47,6 +48,11 @@ fn asked(py: Python<'_>, problem: &Arc<Problem>, question: Question, how: &CallO
 /// Converts an error of the library.
 fn refused(why: impl std::error::Error) -> PyErr {
     error(why.to_string())
+}
+
+/// Returns the symmetry with this name.
+pub(crate) fn symmetry(name: Option<&str>) -> PyResult<Option<Symmetry>> {
+    name.map(str::parse).transpose().map_err(refused)
 }
 
 /// Returns a `LimitReached` with an answer that was stopped.
@@ -147,8 +153,7 @@ pub(crate) fn solve(
     symmetric_under: Option<&str>,
     how: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Answer> {
-    let symmetry = symmetric_under.map(str::parse).transpose().map_err(refused)?;
-    let question = match (pawns, symmetry) {
+    let question = match (pawns, symmetry(symmetric_under)?) {
         (None, None) => Question::One,
         (Some(pawns), None) => Question::OneWithPawns(pawns),
         (None, Some(symmetry)) => Question::OneFixedBy(symmetry),
@@ -222,7 +227,7 @@ pub(crate) fn count(
     linear: bool,
     how: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<u128> {
-    let symmetric_under = symmetric_under.map(str::parse).transpose().map_err(refused)?;
+    let symmetric_under = symmetry(symmetric_under)?;
     let relative = relative.map(|name| self::relative(name, of)).transpose().map_err(refused)?;
     let options = CountOptions { fundamental, maximal, relative, pawns, symmetric_under, linear };
     let answer =

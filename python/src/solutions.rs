@@ -6,6 +6,7 @@ use crate::errors::{Raise, error, stopped, with_partial};
 use crate::options::{CallOptions, POLL_INTERVAL};
 use crate::placement::Placement;
 use crate::problem::ProblemArg;
+use crate::questions::symmetry;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use queens::control::{Limit, Outcome, lock};
@@ -41,8 +42,9 @@ struct SearchState {
 
 /// Iterates over all solutions of a problem, each once, found lazily.
 ///
-/// `fundamental`: only the least of the solutions that differ by rotation or reflection. `time` and `nodes` limit the search, which
-/// then raises `LimitReached`.
+/// `fundamental`: only the least of the solutions that differ by rotation or reflection. `symmetric_under`: only those that a symmetry
+/// leaves unchanged: `half-turn`, `quarter-turn`, `mirror` or `diagonal`. `linear`: only those on a straight line across joined edges.
+/// `time` and `nodes` limit the search, which then raises `LimitReached`.
 ///
 /// >>> import queenslab as ql
 /// >>> [solution.columns for solution in ql.solutions(4)]
@@ -53,16 +55,28 @@ struct SearchState {
 /// [[1, 3, 5, 0, 2, 4], [2, 5, 1, 4, 0, 3], [3, 0, 4, 1, 5, 2], [4, 2, 0, 5, 3, 1]]
 #[pyfunction]
 #[pyo3(
-    signature = (problem, *, fundamental=false, **how),
-    text_signature = "(problem, *, fundamental=False, engine=None, threads=0, seed=0, time=None, nodes=None, memory=None, progress=None, cancel=None)"
+    signature = (problem, *, fundamental=false, symmetric_under=None, linear=false, **how),
+    text_signature = "(problem, *, fundamental=False, symmetric_under=None, linear=False, engine=None, threads=0, seed=0, time=None, nodes=None, memory=None, progress=None, cancel=None)"
 )]
 pub(crate) fn solutions(
     problem: ProblemArg,
     fundamental: bool,
+    symmetric_under: Option<&str>,
+    linear: bool,
     how: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Solutions> {
     let how = CallOptions::of("solutions", how)?;
-    let question = if fundamental { Question::Fundamental } else { Question::All };
+    let question = match (fundamental, symmetry(symmetric_under)?, linear) {
+        (false, None, false) => Question::All,
+        (true, None, false) => Question::Fundamental,
+        (false, Some(symmetry), false) => Question::AllFixedBy(symmetry),
+        (false, None, true) => Question::Linear,
+        _ => {
+            return Err(error(
+                "'fundamental', 'symmetric_under' and 'linear' are different lists: leave out all but one of them",
+            ));
+        }
+    };
     let (settings, _) = how.observed();
     let running = queens::Solutions::start(&problem.0, question, &settings).map_err(Raise::raise)?;
     let state = Mutex::new(SearchState { running: Some(running), found: None });
@@ -143,7 +157,7 @@ impl Solutions {
 
     /// Returns the next solution; `None` if there is no other.
     fn next(&self, py: Python<'_>) -> PyResult<Option<placement::Placement>> {
-        // What waits already is taken without giving the lock of the interpreter away.
+        // Solutions that are waiting are taken without releasing the lock of the interpreter.
         let mut wait = Duration::ZERO;
         loop {
             let polled = match wait.is_zero() {

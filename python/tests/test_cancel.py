@@ -55,6 +55,9 @@ def test_a_task_that_is_cancelled_ends_its_count() -> None:
         with pytest.raises(asyncio.TimeoutError):
             await asyncio.wait_for(ql.to_thread(count, 26), 0.05)
         assert await ql.to_thread(ql.count, 8) == 92
+        assert await ql.to_thread(ql.count, 8, cancel=None) == 92
+        with pytest.raises(asyncio.TimeoutError):
+            await asyncio.wait_for(ql.to_thread(ql.count, 26, cancel=None), 0.05)
 
     begun = time.perf_counter()
     asyncio.run(main())

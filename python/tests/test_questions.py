@@ -1,4 +1,4 @@
-"""What is asked and answered. Expected values are published: the sequence stands beside each."""
+"""Questions and answers. Expected values are published: the sequence is named beside each."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FUNDAMENTAL = [1, 0, 0, 1, 2, 1, 6, 12, 46, 92, 341, 1787]
 
 
 def attack(one: tuple[int, int], other: tuple[int, int]) -> bool:
-    """Whether queens on two squares attack each other, by plain arithmetic."""
+    """Return true if queens on two squares attack each other, by plain arithmetic."""
     rows, columns = abs(one[0] - other[0]), abs(one[1] - other[1])
     return rows == 0 or columns == 0 or rows == columns
 
@@ -52,6 +52,12 @@ def test_symmetric_and_linear_solutions() -> None:
         ql.solve(8, pawns=1, symmetric_under="mirror")
     # All solutions on the torus of 5, 7 and 11 are linear (A007705), but not those of 13.
     assert [ql.count(f"torus {n}", linear=True) for n in (5, 7, 11, 13)] == [10, 28, 88, 130]
+    # A033148 and A032522.
+    assert len(list(ql.solutions(12, symmetric_under="quarter-turn"))) == 8
+    assert len(list(ql.solutions(8, symmetric_under="half-turn"))) == 4
+    assert sorted(ql.solutions("torus 7", linear=True)) == sorted(ql.solutions("torus 7"))
+    with pytest.raises(ql.Error, match="different lists"):
+        ql.solutions("torus 7", linear=True, fundamental=True)
 
 
 def test_lists_are_solutions_and_complete() -> None:
