@@ -1,7 +1,8 @@
 //! Error for a problem that an engine does not take: one form for all engines, for people and for programs.
 
 use crate::constraints::TooManySquares;
-use crate::problem::ProblemError;
+use crate::problem::{Bounds, Problem, ProblemError, Units};
+use crate::symmetry::Symmetry;
 use control::Stop;
 use serde::Serialize;
 use std::fmt;
@@ -86,6 +87,50 @@ impl NoAnswer {
             NoAnswer::Stopped(stop) => Ok(stop),
         }
     }
+}
+
+/// Checks that `problem` has no demands except those of the standard board: at most one or exactly one in each row and column,
+/// which `id`, an engine or a format, ignores.
+///
+/// # Errors
+/// Another demand.
+pub fn check_no_demands(problem: &Problem, id: &'static str) -> Result<(), Unsupported> {
+    let Units { row, column, region, total } = problem.units();
+    let is_usual = |bounds| [Bounds::ANY, Bounds::ONE, Bounds::AT_MOST_ONE].contains(&bounds);
+    let demands = [
+        (is_usual(row), Parameter::Rows, "rows"),
+        (is_usual(column), Parameter::Columns, "columns"),
+        (region == Bounds::ANY, Parameter::Regions, "regions"),
+        (total == Bounds::ANY, Parameter::Total, "total"),
+    ];
+    match demands.into_iter().find(|(is_none, ..)| !is_none) {
+        Some((_, parameter, name)) => {
+            let reason =
+                format!("the question takes no demand on {name}: leave it out, or write `{name}: any`");
+            Err(Unsupported::new(id, parameter, reason))
+        }
+        None => Ok(()),
+    }
+}
+
+/// Checks that `symmetry` maps the board to itself.
+///
+/// # Errors
+/// A board that is not square, if the symmetry exchanges rows and columns.
+pub fn check_symmetry(
+    problem: &Problem,
+    symmetry: Symmetry,
+    engine: &'static str,
+) -> Result<(), Unsupported> {
+    if !symmetry.exchanges_axes() || problem.is_square() {
+        return Ok(());
+    }
+    let (rows, columns) = (problem.rows(), problem.columns());
+    let reason = format!(
+        "{} needs a square board, and this one is {rows} x {columns}: ask for half-turn or mirror",
+        symmetry.action()
+    );
+    Err(Unsupported::new(engine, Parameter::Symmetry, reason))
 }
 
 /// Returns the beginning of a message: the engine.

@@ -7,7 +7,6 @@
 pub mod armies;
 mod attack_lines;
 pub mod coloring;
-mod demands;
 pub mod dimensions;
 pub mod domination;
 pub mod ferrers;
@@ -32,6 +31,7 @@ pub mod symmetric;
 mod task;
 pub mod transfer;
 pub mod uncompletable;
+mod unit_masks;
 pub mod units;
 pub mod weighted;
 

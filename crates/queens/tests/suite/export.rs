@@ -32,10 +32,23 @@ pub(crate) fn expected(problem: &Problem) -> Option<BTreeSet<Set>> {
 }
 
 /// A bounded sum of 0-1 variables, by number from 1, with their coefficients.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Sum {
     terms: Vec<(usize, i64)>,
     low: i64,
     high: i64,
+}
+
+impl Sum {
+    /// The same with the terms in order, and a lower bound in place of an upper one.
+    pub(crate) fn normalized(mut self) -> Self {
+        if self.low == i64::MIN {
+            self.terms.iter_mut().for_each(|term| term.1 = -term.1);
+            (self.low, self.high) = (-self.high, i64::MAX);
+        }
+        self.terms.sort_unstable();
+        self
+    }
 }
 
 /// Every assignment of `variables` that meets all sums: variables in order, and a sum that can no longer be met ends it.
@@ -111,30 +124,59 @@ fn numbered(name: &str, columns: u32) -> usize {
     (row - 1) * columns as usize + column
 }
 
-fn lp(text: &str, columns: u32) -> BTreeSet<Set> {
-    let body: String =
-        text.lines().filter(|line| !line.starts_with('\\')).flat_map(|line| [line, "\n"]).collect();
-    assert!(body.lines().all(|line| line.len() < 500));
-    let (_, rest) = body.split_once("Subject To\n").unwrap();
-    let (rows, binaries) = rest.split_once("Binary\n").unwrap();
-    let variables = binaries.lines().filter(|line| line.starts_with(" q_")).count();
-    let mut sums = Vec::new();
-    for row in rows.split(':').skip(1) {
-        let mut words = row.split_whitespace().peekable();
-        let mut terms = Vec::new();
-        while let Some(name) = words.next_if(|word| word.starts_with("q_")) {
-            terms.push((numbered(name, columns), 1));
-            words.next_if_eq(&"+");
+/// The terms in front of a relation or the end, such as `2 q_1_1 - q_1_2`, and the words after them.
+fn lp_terms<'t>(text: &'t str, number: &dyn Fn(&str) -> usize) -> (Vec<(usize, i64)>, Vec<&'t str>) {
+    let (mut terms, mut factor) = (Vec::new(), 1);
+    let mut words = text.split_whitespace();
+    let mut rest = Vec::new();
+    for word in words.by_ref() {
+        match (word, word.parse::<i64>()) {
+            ("+", _) => {}
+            ("-", _) => factor = -factor,
+            ("<=" | ">=" | "=", _) => {
+                rest.push(word);
+                break;
+            }
+            (_, Ok(number)) => factor *= number,
+            (name, Err(_)) => {
+                terms.push((number(name), factor));
+                factor = 1;
+            }
         }
-        let (low, high) = bounds(words.next().unwrap(), words.next().unwrap().parse().unwrap());
-        sums.push(Sum { terms, low, high });
     }
-    assignments(variables, &sums)
+    rest.extend(words);
+    (terms, rest)
 }
 
-fn mps(text: &str, columns: u32) -> BTreeSet<Set> {
+/// The names of the variables of an LP file, its objective and its constraints.
+pub(crate) fn lp_sums<'t>(
+    text: &'t str,
+    number: &dyn Fn(&str) -> usize,
+) -> (Vec<&'t str>, Vec<(usize, i64)>, Vec<Sum>) {
+    assert!(text.lines().all(|line| line.len() < 500));
+    let (head, rest) = text.split_once("Subject To\n").unwrap();
+    let (_, objective) = head.split_once("Minimize\n").unwrap();
+    let (_, objective) = objective.split_once(':').unwrap();
+    let (rows, binaries) = rest.split_once("Binary\n").unwrap();
+    let sum = |row: &str| {
+        // The name of the next row is at the end.
+        let (terms, rest) = lp_terms(row, number);
+        let (low, high) = bounds(rest[0], rest[1].parse().unwrap());
+        Sum { terms, low, high }
+    };
+    let sums = rows.split(':').skip(1).map(sum).collect();
+    let names = binaries.lines().filter_map(|line| line.strip_prefix(' ')).collect();
+    let (objective, _) = lp_terms(objective, number);
+    (names, objective, sums)
+}
+
+/// The names of the variables of an MPS file, its objective and its constraints, in the order of their names.
+pub(crate) fn mps_sums<'t>(
+    text: &'t str,
+    number: &dyn Fn(&str) -> usize,
+) -> (Vec<&'t str>, Vec<(usize, i64)>, Vec<Sum>) {
     let mut sums: BTreeMap<&str, (&str, Sum)> = BTreeMap::new();
-    let (mut section, mut variables) = ("", 0);
+    let (mut section, mut names, mut objective) = ("", Vec::new(), Vec::new());
     for line in text.lines().filter(|line| !line.starts_with('*')) {
         let words: Vec<&str> = line.split_whitespace().collect();
         match (line.starts_with(' '), section) {
@@ -144,10 +186,13 @@ fn mps(text: &str, columns: u32) -> BTreeSet<Set> {
                 let (low, high) = bounds(words[0], 0);
                 assert!(sums.insert(words[1], (words[0], Sum { terms: Vec::new(), low, high })).is_none());
             }
-            (_, "COLUMNS") if words[0] == "MARKER" || words[1] == "none" => {}
+            (_, "COLUMNS") if words[0] == "MARKER" => {}
             (_, "COLUMNS") => {
-                let sum = &mut sums.get_mut(words[1]).unwrap().1;
-                sum.terms.push((numbered(words[0], columns), words[2].parse().unwrap()));
+                let term = (number(words[0]), words[2].parse().unwrap());
+                match sums.get_mut(words[1]) {
+                    Some((_, sum)) => sum.terms.push(term),
+                    None => objective.push(term),
+                }
             }
             (_, "RHS") => {
                 let (sense, sum) = sums.get_mut(words[1]).unwrap();
@@ -155,12 +200,22 @@ fn mps(text: &str, columns: u32) -> BTreeSet<Set> {
             }
             (_, "BOUNDS") => {
                 assert_eq!(words[0], "BV");
-                variables += 1;
+                names.push(words[2]);
             }
             _ => panic!("{line}"),
         }
     }
-    assignments(variables, &sums.into_values().map(|(_, sum)| sum).collect::<Vec<_>>())
+    (names, objective, sums.into_values().map(|(_, sum)| sum).collect())
+}
+
+fn lp(text: &str, columns: u32) -> BTreeSet<Set> {
+    let (names, _, sums) = lp_sums(text, &|name| numbered(name, columns));
+    assignments(names.len(), &sums)
+}
+
+fn mps(text: &str, columns: u32) -> BTreeSet<Set> {
+    let (names, _, sums) = mps_sums(text, &|name| numbered(name, columns));
+    assignments(names.len(), &sums)
 }
 
 /// The models of a formula, projected to the variables that it shows, by plain backtracking with unit propagation.

@@ -1,7 +1,6 @@
 //! Peaceable armies as an engine.
 
 use super::{ID, LargestPair, armies};
-use crate::engines::demands::refuse_demands;
 use crate::engines::{Completeness, Engine, EngineInfo, FigureInfo, Finding, Task};
 use crate::question::{Certificate, Detail, Figure, Question};
 use control::Meter;
@@ -9,7 +8,7 @@ use queens_model::constraints::Constraints;
 use queens_model::problem::{Problem, SquareKind};
 use queens_model::relative::{Group, GroupKind, Relative};
 use queens_model::square::Square;
-use queens_model::unsupported::{Parameter, Unsupported};
+use queens_model::unsupported::{Parameter, Unsupported, check_no_demands};
 
 /// Size of the counted armies.
 const SIZE: FigureInfo =
@@ -50,7 +49,7 @@ impl Engine for PeaceableArmies {
             let reason = "given queens have no colour here: leave them out";
             return Err(Unsupported::new(ID, Parameter::Givens, reason));
         }
-        refuse_demands(problem, ID)?;
+        check_no_demands(problem, ID)?;
         Constraints::check_size(problem).map_err(|error| Unsupported::from(error).by(ID))?;
         let is_free = |&square: &Square| problem.kind(square) == SquareKind::Free;
         let squares = problem.every_square().filter(is_free).count();

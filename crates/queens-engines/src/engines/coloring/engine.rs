@@ -2,13 +2,12 @@
 
 use super::graph::{AttackGraph, number_of};
 use super::{ID, MAX_SQUARES, best_coloring};
-use crate::engines::demands::refuse_demands;
 use crate::engines::{Completeness, Engine, EngineInfo, Finding, Task};
 use crate::question::{Certificate, Detail, Question};
 use control::Meter;
 use queens_model::problem::{Problem, Units};
 use queens_model::relative::{Group, GroupKind, Relative};
-use queens_model::unsupported::{Parameter, Unsupported};
+use queens_model::unsupported::{Parameter, Unsupported, check_no_demands};
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 
@@ -53,7 +52,7 @@ impl Engine for SquareColoring {
             let reason = "given queens have no colour: leave them out";
             return Err(Unsupported::new(ID, Parameter::Givens, reason));
         }
-        refuse_demands(problem, ID)?;
+        check_no_demands(problem, ID)?;
         let squares = u64::from(problem.rows()) * u64::from(problem.columns());
         if squares > MAX_SQUARES as u64 {
             let reason =

@@ -6,6 +6,7 @@
 use super::{
     Completeness, EngineInfo, EngineRun, IdeaLine, LadderEngine, StateVariable, StepKind, StepObserver,
 };
+use crate::engines::unit_masks::{UnitMasks, UnitNode};
 use control::{Limits, Step};
 use fixedbitset::FixedBitSet;
 use queens_model::constraints::Constraints;
@@ -16,38 +17,17 @@ use queens_model::unsupported::{NoAnswer, Unsupported};
 /// The engine.
 pub(crate) struct Backtracking;
 
-/// A demand on a set of squares.
-struct UnitMask {
-    squares: FixedBitSet,
-    low: usize,
-    high: usize,
-}
-
 /// The problem, with its units as bit sets.
 pub(crate) struct UnitView {
     form: Constraints,
-    units: Vec<UnitMask>,
-    /// Units of each square.
-    units_of: Vec<Vec<usize>>,
+    masks: UnitMasks,
 }
 
 impl UnitView {
     fn of(problem: &Problem, limits: &Limits) -> Result<Self, NoAnswer> {
         let form = Constraints::within(problem, limits)??;
-        let size = form.squares().len();
-        let mut units_of = vec![Vec::new(); size];
-        let mut units = Vec::with_capacity(form.units().len());
-        for (number, unit) in form.units().iter().enumerate() {
-            let mut squares = FixedBitSet::with_capacity(size);
-            squares.extend(unit.squares.iter().copied());
-            unit.squares.iter().for_each(|&square| units_of[square].push(number));
-            units.push(UnitMask {
-                squares,
-                low: unit.bounds.low() as usize,
-                high: unit.bounds.high() as usize,
-            });
-        }
-        Ok(UnitView { form, units, units_of })
+        let masks = UnitMasks::of(&form);
+        Ok(UnitView { form, masks })
     }
 
     /// Returns the open squares, a line for each row that has some.
@@ -57,14 +37,6 @@ impl UnitView {
         let rows = squares.chunk_by(|one, next| one.row == next.row).map(names);
         vec![StateVariable::list("open squares", rows)]
     }
-}
-
-/// A node of the tree.
-struct SearchNode {
-    /// Open squares.
-    open: FixedBitSet,
-    /// Open squares still to try at this node.
-    untried: FixedBitSet,
 }
 
 /// The queens on the board, and their number in each unit.
@@ -86,7 +58,7 @@ impl UnitBoard<'_> {
         self.queens.push(square);
         open.remove(square);
         open.difference_with(self.view.form.conflicts(square));
-        for &unit in &self.view.units_of[square] {
+        for &unit in &self.view.masks.of_square[square] {
             self.placed[unit] += 1;
             self.close_if_full(unit, open);
         }
@@ -94,52 +66,35 @@ impl UnitBoard<'_> {
     }
 
     fn close_if_full(&self, unit: usize, open: &mut FixedBitSet) {
-        if self.placed[unit] >= self.view.units[unit].high {
-            open.difference_with(&self.view.units[unit].squares);
+        if self.placed[unit] >= self.view.masks.units[unit].high {
+            open.difference_with(&self.view.masks.units[unit].squares);
         }
     }
 
     /// Removes the last queen.
     fn remove<O: StepObserver>(&mut self, run: &mut EngineRun<'_, O>) -> Step {
         let Some(square) = self.queens.pop() else { return Ok(()) };
-        for &unit in &self.view.units_of[square] {
+        for &unit in &self.view.masks.of_square[square] {
             self.placed[unit] -= 1;
         }
         run.remove(self.view.form.squares()[square])
     }
 
     /// Enters the node with these `open` squares: reports a solution, if it is one, and chooses the squares to try.
-    ///
-    /// Every solution below has another queen in each unit that lacks one, so that trying the squares of one such unit
-    /// is complete. If no unit lacks a queen, the board is a solution, and any other solution below has more queens.
     fn enter<O: StepObserver>(
         &self,
         open: FixedBitSet,
         run: &mut EngineRun<'_, O>,
-    ) -> Result<SearchNode, control::Stop> {
-        let mut scarcest = None;
-        for (unit, &placed) in self.view.units.iter().zip(&self.placed) {
-            if placed >= unit.low {
-                continue;
-            }
-            let (room, lacking) = (open.intersection_count(&unit.squares), unit.low - placed);
-            if room < lacking {
-                return Ok(SearchNode { open: FixedBitSet::new(), untried: FixedBitSet::new() });
-            }
-            if scarcest.is_none_or(|(least, _)| room - lacking < least) {
-                scarcest = Some((room - lacking, unit));
-            }
+    ) -> Result<UnitNode, control::Stop> {
+        let (node, is_solution) = self.view.masks.node(&self.placed, open);
+        if is_solution {
+            run.solution(|| self.view.form.placement(self.queens.iter().copied()))?;
         }
-        let mut untried = open.clone();
-        match scarcest {
-            Some((_, unit)) => untried.intersect_with(&unit.squares),
-            None => run.solution(|| self.view.form.placement(self.queens.iter().copied()))?,
-        }
-        Ok(SearchNode { open, untried })
+        Ok(node)
     }
 
     /// Searches from the node with the givens. The stack is explicit because there may be as many queens as squares.
-    fn explore<O: StepObserver>(&mut self, root: SearchNode, run: &mut EngineRun<'_, O>) -> Step {
+    fn explore<O: StepObserver>(&mut self, root: UnitNode, run: &mut EngineRun<'_, O>) -> Step {
         let mut path = vec![root];
         while let Some(node) = path.last_mut() {
             match node.untried.minimum() {
@@ -213,10 +168,10 @@ impl LadderEngine for Backtracking {
 
     fn search<O: StepObserver>(view: &UnitView, run: &mut EngineRun<'_, O>) -> Step {
         run.node()?;
-        let mut board = UnitBoard { view, queens: Vec::new(), placed: vec![0; view.units.len()] };
+        let mut board = UnitBoard { view, queens: Vec::new(), placed: vec![0; view.masks.units.len()] };
         let mut open = FixedBitSet::with_capacity(view.form.squares().len());
         open.insert_range(..);
-        for unit in 0..view.units.len() {
+        for unit in 0..view.masks.units.len() {
             board.close_if_full(unit, &mut open);
         }
         for &given in view.form.givens() {

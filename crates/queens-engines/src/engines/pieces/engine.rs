@@ -1,7 +1,6 @@
 //! Pieces of several kinds as an engine.
 
 use super::{ID, MAX_SQUARES, MixResult, pieces};
-use crate::engines::demands::refuse_demands;
 use crate::engines::{Completeness, Engine, EngineInfo, FigureInfo, Finding, Task};
 use crate::question::{Certificate, Detail, Figure, Question};
 use control::Meter;
@@ -9,7 +8,7 @@ use queens_model::constraints::Constraints;
 use queens_model::problem::{Piece, Problem, SquareKind};
 use queens_model::relative::Relative;
 use queens_model::square::Square;
-use queens_model::unsupported::{Parameter, Unsupported};
+use queens_model::unsupported::{Parameter, Unsupported, check_no_demands};
 
 /// Size of the counted placements, if the numbers are to be equal.
 const SIZE: FigureInfo =
@@ -54,7 +53,7 @@ impl Engine for MixedPieces {
             let reason = "given queens are not a part of the mix: leave them out";
             return Err(Unsupported::new(ID, Parameter::Givens, reason));
         }
-        refuse_demands(problem, ID)?;
+        check_no_demands(problem, ID)?;
         Constraints::check_size(problem).map_err(|error| Unsupported::from(error).by(ID))?;
         let is_free = |&square: &Square| problem.kind(square) == SquareKind::Free;
         let squares = problem.every_square().filter(is_free).count();

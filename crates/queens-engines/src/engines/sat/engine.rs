@@ -1,12 +1,12 @@
 //! The SAT solver as an engine.
 
 use super::SatSearch;
-use crate::engines::{Completeness, Engine, EngineInfo, Finding, Task, symmetric};
+use crate::engines::{Completeness, Engine, EngineInfo, Finding, Task};
 use crate::question::{Certificate, Question};
 use control::{Meter, Step};
 use queens_model::constraints::Constraints;
 use queens_model::problem::Problem;
-use queens_model::unsupported::Unsupported;
+use queens_model::unsupported::{Unsupported, check_symmetry};
 
 /// The engine `sat`.
 pub struct SatSolver;
@@ -39,7 +39,7 @@ impl Engine for SatSolver {
 
     fn accepts(&self, problem: &Problem, question: Question) -> Result<(), Unsupported> {
         match question.symmetry() {
-            Some(symmetry) if question.wants_solutions() => symmetric::check_board(problem, symmetry, ID)?,
+            Some(symmetry) if question.wants_solutions() => check_symmetry(problem, symmetry, ID)?,
             _ => self.info().answers(question)?,
         }
         Constraints::check_size(problem).map_err(|error| Unsupported::from(error).by(ID))

@@ -1,13 +1,13 @@
 //! Symmetric solutions and symmetry classes as an engine.
 
-use super::{ID, check_board, classes, fixed_by, orbit_search};
+use super::{ID, classes, fixed_by, orbit_search};
 use crate::engines::{Completeness, Engine, EngineInfo, Finding, Task, transfer};
 use crate::question::{Detail, Question};
 use control::Meter;
 use queens_model::constraints::Constraints;
 use queens_model::orbit::Orbits;
 use queens_model::problem::Problem;
-use queens_model::unsupported::{NoAnswer, Unsupported};
+use queens_model::unsupported::{NoAnswer, Unsupported, check_symmetry};
 
 /// The engine `symmetric`.
 pub struct Symmetric;
@@ -39,7 +39,7 @@ impl Engine for Symmetric {
         match question {
             Question::FixedBy(_) | Question::Classes => {}
             Question::OneFixedBy(symmetry) | Question::AllFixedBy(symmetry) => {
-                check_board(problem, symmetry, ID)?;
+                check_symmetry(problem, symmetry, ID)?;
                 return Constraints::check_size(problem).map_err(|error| Unsupported::from(error).by(ID));
             }
             _ => return Err(self.info().wrong_question(question)),

@@ -27,30 +27,10 @@ use control::{Limits, Step, Stop};
 use queens_model::orbit::SymmetryClass;
 use queens_model::problem::Problem;
 use queens_model::symmetry::Symmetry;
-use queens_model::unsupported::{Parameter, Unsupported};
+use queens_model::unsupported::Unsupported;
 
 /// Id of the engine.
 const ID: &str = "symmetric";
-
-/// Checks that `symmetry` maps the board to itself.
-///
-/// # Errors
-/// A board that is not square, if the symmetry exchanges rows and columns.
-pub(super) fn check_board(
-    problem: &Problem,
-    symmetry: Symmetry,
-    engine: &'static str,
-) -> Result<(), Unsupported> {
-    if !symmetry.exchanges_axes() || problem.is_square() {
-        return Ok(());
-    }
-    let (rows, columns) = (problem.rows(), problem.columns());
-    let reason = format!(
-        "{} needs a square board, and this one is {rows} x {columns}: ask for half-turn or mirror",
-        symmetry.action()
-    );
-    Err(Unsupported::new(engine, Parameter::Symmetry, reason))
-}
 
 /// Counts the solutions of `problem` that all of some symmetries fix: by [`half_turn`] and [`quarter_turn`] for queens,
 /// by formulas for as many rooks as rows, else by the transfer matrix.

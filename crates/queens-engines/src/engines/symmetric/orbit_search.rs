@@ -19,6 +19,7 @@
 //! is not a multiple of four.
 
 use super::ID;
+use crate::engines::unit_masks::{UnitMask, UnitMasks, UnitNode};
 use crate::engines::{Finding, Task};
 use control::{Meter, Step, Stop};
 use fixedbitset::FixedBitSet;
@@ -38,13 +39,6 @@ pub(super) fn find(task: &mut Task<'_>, symmetry: Symmetry) -> Result<Finding, U
     Ok(Finding::new(step, meter.statistics()))
 }
 
-/// A demand on a set of squares.
-struct UnitMask {
-    squares: FixedBitSet,
-    low: usize,
-    high: usize,
-}
-
 /// The problem in terms of orbits. Squares are numbered as in the general form.
 struct OrbitForm {
     form: Constraints,
@@ -56,9 +50,7 @@ struct OrbitForm {
     closed_by: Vec<FixedBitSet>,
     /// Squares of the orbits that can have queens.
     open: FixedBitSet,
-    units: Vec<UnitMask>,
-    /// Units of each square.
-    units_of: Vec<Vec<usize>>,
+    masks: UnitMasks,
     /// Number of squares of the largest orbit.
     largest: usize,
 }
@@ -95,17 +87,9 @@ impl OrbitForm {
             attacked.for_each(|square| closed.extend(orbits[orbit_of[square]].iter().copied()));
             closed_by.push(closed);
         }
-        let mut units_of = vec![Vec::new(); size];
-        let mut units = Vec::with_capacity(form.units().len());
-        for (number, unit) in form.units().iter().enumerate() {
-            let mut squares = FixedBitSet::with_capacity(size);
-            squares.extend(unit.squares.iter().copied());
-            unit.squares.iter().for_each(|&square| units_of[square].push(number));
-            let (low, high) = (unit.bounds.low() as usize, unit.bounds.high() as usize);
-            units.push(UnitMask { squares, low, high });
-        }
+        let masks = UnitMasks::of(&form);
         let largest = orbits.iter().map(Vec::len).max().unwrap_or(1);
-        Ok(OrbitForm { form, orbits, orbit_of, closed_by, open, units, units_of, largest })
+        Ok(OrbitForm { form, orbits, orbit_of, closed_by, open, masks, largest })
     }
 
     /// Returns false if no set of open orbits has `queens` squares, judged by their number modulo the size of the largest orbit.
@@ -134,14 +118,6 @@ fn queens_of(problem: &Problem) -> Option<usize> {
         .or_else(|| exact(units.column, problem.columns()))
 }
 
-/// A node of the tree.
-struct OrbitNode {
-    /// Squares of the open orbits.
-    open: FixedBitSet,
-    /// Open squares still to try at this node.
-    untried: FixedBitSet,
-}
-
 /// The orbits with queens, and the number of queens in each unit.
 struct OrbitBoard<'f> {
     form: &'f OrbitForm,
@@ -151,14 +127,14 @@ struct OrbitBoard<'f> {
 
 impl<'f> OrbitBoard<'f> {
     fn new(form: &'f OrbitForm) -> Self {
-        OrbitBoard { form, placed_orbits: Vec::new(), queens_in: vec![0; form.units.len()] }
+        OrbitBoard { form, placed_orbits: Vec::new(), queens_in: vec![0; form.masks.units.len()] }
     }
 
     /// Searches from the given queens.
     fn search(mut self, task: &mut Task<'_>, meter: &mut Meter<'_>) -> Step {
         let form = self.form;
         let mut open = form.open.clone();
-        (0..form.units.len()).for_each(|unit| self.close_beyond(unit, &mut open));
+        (0..form.masks.units.len()).for_each(|unit| self.close_beyond(unit, &mut open));
         for &given in form.form.givens() {
             let orbit = form.orbit_of[given];
             if self.placed_orbits.contains(&orbit) {
@@ -199,40 +175,16 @@ impl<'f> OrbitBoard<'f> {
         Ok(())
     }
 
-    /// Enters the node with these `open` squares: reports a solution, if it is one, and chooses the squares to try.
-    ///
-    /// Every solution below has another queen in each unit that lacks one, so that trying the orbits of one such unit is
-    /// complete. If no unit lacks a queen, the board is a solution, and any other solution below has more queens.
-    fn enter(
-        &self,
-        open: FixedBitSet,
-        task: &mut Task<'_>,
-        meter: &mut Meter<'_>,
-    ) -> Result<OrbitNode, Stop> {
+    /// Enters the node with these `open` squares: reports a solution, if it is one, and chooses the squares to try, whole orbits.
+    fn enter(&self, open: FixedBitSet, task: &mut Task<'_>, meter: &mut Meter<'_>) -> Result<UnitNode, Stop> {
         meter.expand()?;
         meter.depth(self.placed_orbits.len() as u64);
-        let mut scarcest = None;
-        for (unit, &queens) in self.form.units.iter().zip(&self.queens_in) {
-            if queens >= unit.low {
-                continue;
-            }
-            let (room, lacking) = (open.intersection_count(&unit.squares), unit.low - queens);
-            if room < lacking {
-                return Ok(OrbitNode { open: FixedBitSet::new(), untried: FixedBitSet::new() });
-            }
-            if scarcest.is_none_or(|(least, _)| room - lacking < least) {
-                scarcest = Some((room - lacking, unit));
-            }
+        let (node, is_solution) = self.form.masks.node(&self.queens_in, open);
+        if is_solution {
+            let squares = self.placed_orbits.iter().flat_map(|&orbit| &self.form.orbits[orbit]);
+            task.take(self.form.form.placement(squares.copied()))?;
         }
-        let mut untried = open.clone();
-        match scarcest {
-            Some((_, unit)) => untried.intersect_with(&unit.squares),
-            None => {
-                let squares = self.placed_orbits.iter().flat_map(|&orbit| &self.form.orbits[orbit]);
-                task.take(self.form.form.placement(squares.copied()))?;
-            }
-        }
-        Ok(OrbitNode { open, untried })
+        Ok(node)
     }
 
     /// Places queens on all squares of `orbit`, and closes in `open` the orbits that this rules out.
@@ -242,10 +194,10 @@ impl<'f> OrbitBoard<'f> {
         open.difference_with(&form.closed_by[orbit]);
         for &square in &form.orbits[orbit] {
             open.remove(square);
-            form.units_of[square].iter().for_each(|&unit| self.queens_in[unit] += 1);
+            form.masks.of_square[square].iter().for_each(|&unit| self.queens_in[unit] += 1);
         }
         for &square in &form.orbits[orbit] {
-            form.units_of[square].iter().for_each(|&unit| self.close_beyond(unit, open));
+            form.masks.of_square[square].iter().for_each(|&unit| self.close_beyond(unit, open));
         }
     }
 
@@ -253,13 +205,13 @@ impl<'f> OrbitBoard<'f> {
     fn remove(&mut self) {
         let Some(orbit) = self.placed_orbits.pop() else { return };
         for &square in &self.form.orbits[orbit] {
-            self.form.units_of[square].iter().for_each(|&unit| self.queens_in[unit] -= 1);
+            self.form.masks.of_square[square].iter().for_each(|&unit| self.queens_in[unit] -= 1);
         }
     }
 
     /// Closes the orbits with more squares in `unit` than it has room for.
     fn close_beyond(&self, unit: usize, open: &mut FixedBitSet) {
-        let UnitMask { squares, high, .. } = &self.form.units[unit];
+        let UnitMask { squares, high, .. } = &self.form.masks.units[unit];
         let room = high.saturating_sub(self.queens_in[unit]);
         if room >= self.form.largest {
             return;

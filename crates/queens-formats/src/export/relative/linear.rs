@@ -10,24 +10,21 @@
 use super::super::board::Sense;
 use super::super::zero_one::{LinearSum, Objective, ZeroOneModel};
 use super::super::{ExportError, Output};
-use super::{RelativeBoard, question_line};
+use super::{ModelledRelative, RelativeBoard};
 use queens_model::constraints::struck;
 use queens_model::domination::Domination;
 use queens_model::problem::Problem;
-use queens_model::relative::{PieceKind, PieceMix, Relative};
+use queens_model::relative::{PieceKind, PieceMix};
 use queens_model::square::Square;
 
 /// Returns the model of a relative.
 pub(super) fn model(board: &RelativeBoard<'_>, out: &mut Output<'_>) -> Result<ZeroOneModel, ExportError> {
     let mut model = ModelBuilder::new(board);
     match board.relative {
-        Relative::Dominating(domination) => dominating(board, domination, &mut model),
-        Relative::Armies => armies(board, &mut model),
-        Relative::Pieces(mix) => pieces(board, mix, &mut model, out)?,
-        Relative::Coloring(colors) => coloring(board, colors.map(u16::from), &mut model),
-        Relative::Dimensions(_) | Relative::Best(_) | Relative::Uncompletable => {
-            unreachable!("a relative without a model is refused before")
-        }
+        ModelledRelative::Dominating(domination) => dominating(board, domination, &mut model),
+        ModelledRelative::Armies => armies(board, &mut model),
+        ModelledRelative::Pieces(mix) => pieces(board, mix, &mut model, out)?,
+        ModelledRelative::Coloring(colors) => coloring(board, colors, &mut model),
     }
     Ok(model.model)
 }
@@ -39,7 +36,7 @@ struct ModelBuilder<'b> {
 
 impl<'b> ModelBuilder<'b> {
     fn new(board: &'b RelativeBoard<'b>) -> Self {
-        let remarks = vec![question_line(board.relative)];
+        let remarks = vec![board.question.clone()];
         ModelBuilder {
             board,
             model: ZeroOneModel { names: Vec::new(), sums: Vec::new(), objective: None, remarks },
@@ -66,8 +63,11 @@ impl<'b> ModelBuilder<'b> {
     fn remark(&mut self, first: usize, meaning: &str) {
         let names = &self.model.names[first..];
         if let (Some(one), Some(last)) = (names.first(), names.last()) {
-            let numbers = format!("x{} to x{}", first + 1, self.model.names.len());
-            self.model.remarks.push(format!("{numbers}, {one} to {last}: {meaning}"));
+            let numbers = match first + 1 {
+                only if only == self.model.names.len() => format!("x{only}, {one}"),
+                number => format!("x{number} to x{}, {one} to {last}", self.model.names.len()),
+            };
+            self.model.remarks.push(format!("{numbers}: {meaning}"));
         }
     }
 

@@ -2,20 +2,17 @@
 
 use super::super::{ExportError, Output, Written};
 use super::linear::strikes;
-use super::{RelativeBoard, question_line};
+use super::{ModelledRelative, RelativeBoard};
 use queens_model::domination::Domination;
-use queens_model::relative::{PieceKind, PieceMix, Relative};
+use queens_model::relative::{PieceKind, PieceMix};
 use std::io::{self, Write};
 
 pub(super) fn write(board: &RelativeBoard<'_>, out: &mut Output<'_>) -> Written {
     match board.relative {
-        Relative::Dominating(domination) => Ok(dominating(board, domination, out)?),
-        Relative::Armies => Ok(armies(board, out)?),
-        Relative::Pieces(mix) => pieces(board, mix, out),
-        Relative::Coloring(colors) => Ok(coloring(board, colors.map(u16::from), out)?),
-        Relative::Dimensions(_) | Relative::Best(_) | Relative::Uncompletable => {
-            unreachable!("a relative without a model is refused before")
-        }
+        ModelledRelative::Dominating(domination) => Ok(dominating(board, domination, out)?),
+        ModelledRelative::Armies => Ok(armies(board, out)?),
+        ModelledRelative::Pieces(mix) => pieces(board, mix, out),
+        ModelledRelative::Coloring(colors) => Ok(coloring(board, colors, out)?),
     }
 }
 
@@ -29,7 +26,7 @@ fn set(places: &[usize]) -> String {
 fn begin(board: &RelativeBoard<'_>, include: &str, out: &mut Output<'_>) -> io::Result<()> {
     let problem = board.problem;
     out.problem(problem, "% ", "")?;
-    writeln!(out, "% {}", question_line(board.relative))?;
+    writeln!(out, "% {}", board.question)?;
     out.write_all(include.as_bytes())?;
     writeln!(out, "int: rows = {};\nint: columns = {};", problem.rows(), problem.columns())?;
     writeln!(out, "% The squares, numbered row by row from 1, and those that take no piece.")?;

@@ -15,10 +15,11 @@ use super::{
 use control::Limits;
 use queens_model::clauses::AtMostOne;
 use queens_model::constraints::Constraints;
-use queens_model::problem::{Bounds, Piece, Problem, SquareKind, Units};
-use queens_model::relative::{Goal, Relative};
+use queens_model::domination::Domination;
+use queens_model::problem::{Piece, Problem, SquareKind, Units};
+use queens_model::relative::{Goal, PieceMix, Relative};
 use queens_model::square::Square;
-use queens_model::unsupported::{Parameter, Unsupported};
+use queens_model::unsupported::{Parameter, Unsupported, check_no_demands};
 use std::io;
 
 /// Writer of one format.
@@ -35,10 +36,34 @@ const WRITERS: [(&str, RelativeWriter); 7] = [
     ("dimacs-pairs", |board, out| clauses(board, AtMostOne::Pairs, out)),
 ];
 
+/// A relative that has models.
+#[derive(Clone, Copy)]
+enum ModelledRelative {
+    Dominating(Domination),
+    Armies,
+    Pieces(PieceMix),
+    /// With at most this many colours, or as few as possible.
+    Coloring(Option<u16>),
+}
+
+impl ModelledRelative {
+    fn of(relative: Relative) -> Option<Self> {
+        match relative {
+            Relative::Dominating(domination) => Some(ModelledRelative::Dominating(domination)),
+            Relative::Armies => Some(ModelledRelative::Armies),
+            Relative::Pieces(mix) => Some(ModelledRelative::Pieces(mix)),
+            Relative::Coloring(colors) => Some(ModelledRelative::Coloring(colors.map(u16::from))),
+            Relative::Dimensions(_) | Relative::Best(_) | Relative::Uncompletable => None,
+        }
+    }
+}
+
 /// The board of a relative. Squares are numbered row by row, from 0.
 struct RelativeBoard<'p> {
     problem: &'p Problem,
-    relative: Relative,
+    relative: ModelledRelative,
+    /// The question, for a comment below that of the problem.
+    question: String,
     /// Squares that are holes or walls.
     blocked: Vec<usize>,
     /// The other squares.
@@ -48,14 +73,18 @@ struct RelativeBoard<'p> {
 }
 
 impl<'p> RelativeBoard<'p> {
-    fn new(problem: &'p Problem, relative: Relative, out: &mut Output<'_>) -> Result<Self, ExportError> {
+    fn new(
+        problem: &'p Problem,
+        (relative, question): (ModelledRelative, String),
+        out: &mut Output<'_>,
+    ) -> Result<Self, ExportError> {
         check_squares(problem)?;
         check_problem(problem, relative)?;
         let bare = problem.with_units(Units::ANY).map_err(|error| unsupported(Parameter::Givens, error))?;
         let form = Constraints::within(&bare, out.limits())??;
         let lines = match relative {
             // Each kind has attacks of its own.
-            Relative::Pieces(_) => Vec::new(),
+            ModelledRelative::Pieces(_) => Vec::new(),
             _ => lines(&form, out)?,
         };
         let places = |line: Vec<usize>| line.into_iter().map(|square| form.place(square)).collect();
@@ -63,14 +92,14 @@ impl<'p> RelativeBoard<'p> {
         let squares: Vec<Square> = problem.every_square().collect();
         let is_free = |&place: &usize| problem.kind(squares[place]) == SquareKind::Free;
         let (free, blocked): (Vec<usize>, Vec<usize>) = (0..squares.len()).partition(is_free);
-        if matches!(relative, Relative::Coloring(_)) {
+        if matches!(relative, ModelledRelative::Coloring(_)) {
             // A square without attacks has a colour as well.
             let is_alone = |place: &usize| !lines.iter().any(|line| line.contains(place));
             let alone: Vec<Vec<usize>> =
                 free.iter().copied().filter(is_alone).map(|place| vec![place]).collect();
             lines.extend(alone);
         }
-        Ok(RelativeBoard { problem, relative, blocked, free, lines })
+        Ok(RelativeBoard { problem, relative, question, blocked, free, lines })
     }
 
     /// Returns the number of squares, blocked ones included.
@@ -123,41 +152,28 @@ impl<'p> RelativeBoard<'p> {
 }
 
 /// Refuses demands that a relative does not have.
-fn check_problem(problem: &Problem, relative: Relative) -> Written {
-    if matches!(relative, Relative::Dominating(_)) {
+fn check_problem(problem: &Problem, relative: ModelledRelative) -> Written {
+    if matches!(relative, ModelledRelative::Dominating(_)) {
         return Ok(());
     }
-    let units = problem.units();
     if !problem.givens().is_empty() {
         return Err(unsupported(Parameter::Givens, "given queens have no colour or kind: leave them out"));
     }
-    if matches!(relative, Relative::Pieces(_)) && *problem.piece() != Piece::queen() {
+    if matches!(relative, ModelledRelative::Pieces(_)) && *problem.piece() != Piece::queen() {
         let reason =
             "the pieces are those of the mix: leave out the piece of the board, or choose a board of queens";
         return Err(unsupported(Parameter::Piece, reason));
     }
-    let demands = [(units.region, Parameter::Regions, "regions"), (units.total, Parameter::Total, "total")];
-    match demands.into_iter().find(|(bounds, ..)| *bounds != Bounds::ANY) {
-        Some((_, parameter, name)) => Err(unsupported(
-            parameter,
-            format!("the question takes no demand on {name}: leave it out, or write `{name}: any`"),
-        )),
-        None => Ok(()),
-    }
-}
-
-/// Writes the question in a comment, below that of the problem.
-fn question_line(relative: Relative) -> String {
-    format!("question: {relative}")
+    Ok(check_no_demands(problem, "")?)
 }
 
 /// Writes the clauses of a colouring with a given number of colours.
 fn clauses(board: &RelativeBoard<'_>, at_most_one: AtMostOne, out: &mut Output<'_>) -> Written {
-    let Relative::Coloring(Some(_)) = board.relative else {
+    let ModelledRelative::Coloring(Some(_)) = board.relative else {
         let reason = format!(
-            "the model of `{}` has numbers, which clauses do not have: use opb, lp, asp or minizinc (a colouring with a given \
+            "this model ({}) has numbers, which clauses do not have: use opb, lp, asp or minizinc (a colouring with a given \
              number of colours, --coloring=9, has clauses)",
-            board.relative
+            board.question
         );
         return Err(unsupported(Parameter::Question, reason));
     };
@@ -195,23 +211,20 @@ pub fn write_relative(
     limits: &Limits,
     out: &mut dyn io::Write,
 ) -> Written {
-    let is_modelled = match relative {
+    let refused = |reason: String| Err(Unsupported::new(format.id, Parameter::Question, reason).into());
+    let modelled = match (relative, ModelledRelative::of(relative)) {
         // The weights are part of the problem, and every model minimises their sum.
-        Relative::Best(Goal::Least) => return write(problem, format, limits, out),
-        Relative::Best(Goal::Greatest) | Relative::Dimensions(_) | Relative::Uncompletable => false,
-        Relative::Dominating(_) | Relative::Armies | Relative::Pieces(_) | Relative::Coloring(_) => true,
+        (Relative::Best(Goal::Least), _) => return write(problem, format, limits, out),
+        (Relative::Best(_), _) => {
+            return refused("models minimise the sum of weights: change all signs".to_owned());
+        }
+        (_, None) => return refused(format!("there is no model of `{relative}`: `queens solve` answers it")),
+        (_, Some(modelled)) => modelled,
     };
-    let writer = WRITERS.iter().find(|(id, _)| is_modelled && *id == format.id);
-    let Some(&(_, writer)) = writer else {
-        let reason = match (relative, is_modelled) {
-            (Relative::Best(_), _) => "models minimise the sum of weights: change all signs".to_owned(),
-            (_, false) => format!("there is no model of `{relative}`: `queens solve` answers it"),
-            (_, true) => {
-                let known: Vec<&str> = WRITERS.iter().map(|&(id, _)| id).collect();
-                format!("it has no model of `{relative}`: use one of {}", known.join(", "))
-            }
-        };
-        return Err(Unsupported::new(format.id, Parameter::Question, reason).into());
+    let Some(&(_, writer)) = WRITERS.iter().find(|(id, _)| *id == format.id) else {
+        let known: Vec<&str> = WRITERS.iter().map(|&(id, _)| id).collect();
+        return refused(format!("it has no model of `{relative}`: use one of {}", known.join(", ")));
     };
-    write_with(format.id, limits, out, |out| writer(&RelativeBoard::new(problem, relative, out)?, out))
+    let asked = (modelled, format!("question: {relative}"));
+    write_with(format.id, limits, out, |out| writer(&RelativeBoard::new(problem, asked, out)?, out))
 }
