@@ -453,9 +453,16 @@ def verify(
     problem: ProblemLike | None = None,
     *,
     columns_from: Literal[0, 1] | None = None,
+    fundamental: bool = False,
+    symmetric_under: SymmetricUnder | None = None,
+    linear: bool = False,
+    relative: RelativeName | None = None,
+    of: str | int | None = None,
     **how: Unpack[Limits],
 ) -> Document: ...
-def export(problem: ProblemLike, format: str, **how: Unpack[Limits]) -> str | bytes: ...
+def export(
+    problem: ProblemLike, format: str, *, relative: RelativeName | None = None, of: str | int | None = None, **how: Unpack[Limits]
+) -> str | bytes: ...
 def pieces() -> str: ...
 def search(
     start: _State,

@@ -29,10 +29,33 @@ pub(crate) struct Answer {
     pub(crate) facts: Facts,
 }
 
+/// Part of an answer that is its value.
+#[derive(Clone, Copy, Serialize, Deserialize)]
+enum AnswerValue {
+    Solution,
+    IsUnique,
+    Fundamental,
+    Count,
+}
+
+impl AnswerValue {
+    fn of(question: Question) -> Self {
+        match question {
+            Question::One | Question::Random | Question::OneWithPawns(_) | Question::OneFixedBy(_) => {
+                AnswerValue::Solution
+            }
+            Question::Unique => AnswerValue::IsUnique,
+            Question::Fundamental => AnswerValue::Fundamental,
+            _ => AnswerValue::Count,
+        }
+    }
+}
+
 /// Facts about an answer, as plain values that can be pickled.
 #[derive(Clone, Serialize, Deserialize)]
 pub(crate) struct Facts {
     question: String,
+    value: AnswerValue,
     pub(crate) count: u128,
     pub(crate) fundamental: Option<u128>,
     pub(crate) outcome: String,
@@ -65,7 +88,8 @@ impl Facts {
             groups.iter().map(named).collect()
         };
         Facts {
-            question: question.id().to_owned(),
+            question: question.to_string(),
+            value: AnswerValue::of(question),
             count: found.count,
             fundamental: found.fundamental(),
             outcome: found.outcome.to_string(),
@@ -217,14 +241,12 @@ impl Answer {
     /// The answer to the question: a number, a `Placement` or none, or true if there is exactly one solution.
     #[getter]
     fn value<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let Facts { question, count, fundamental, is_unique, .. } = &self.facts;
-        match question.as_str() {
-            "one" | "random" | "one-with-pawns" | "one-fixed-by" => {
-                self.solution.clone().into_bound_py_any(py)
-            }
-            "unique" => is_unique.into_bound_py_any(py),
-            "fundamental" => fundamental.unwrap_or(*count).into_bound_py_any(py),
-            _ => count.into_bound_py_any(py),
+        let Facts { value, count, fundamental, is_unique, .. } = &self.facts;
+        match value {
+            AnswerValue::Solution => self.solution.clone().into_bound_py_any(py),
+            AnswerValue::IsUnique => is_unique.into_bound_py_any(py),
+            AnswerValue::Fundamental => fundamental.unwrap_or(*count).into_bound_py_any(py),
+            AnswerValue::Count => count.into_bound_py_any(py),
         }
     }
 

@@ -5,7 +5,7 @@ use crate::errors::{error, stopped};
 use crate::options::CallOptions;
 use crate::placement::Placement;
 use crate::problem::ProblemArg;
-use crate::questions::NoAnswer;
+use crate::questions::{NoAnswer, list_options, named_relative, refused};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyString};
 use queens::control::Outcome;
@@ -215,16 +215,28 @@ pub(crate) fn known(variant: &str) -> PyResult<Document> {
 ///
 /// >>> ql.verify("1 3 0 2", columns_from=0)["valid"]
 /// 1
+///
+/// `fundamental`, `symmetric_under`, `linear`: the list is one of these solutions, as in `solutions`. `relative` and `of`: they are
+/// solutions of this relative, as in `count`.
+///
+/// >>> ql.verify(ql.solutions(4, symmetric_under="half-turn"), 4, symmetric_under="half-turn")["verdict"]
+/// 'all 2 symmetric solutions found (A032522)'
 #[pyfunction]
 #[pyo3(
-    signature = (solutions, problem=None, *, columns_from=None, **how),
-    text_signature = "(solutions, problem=None, *, columns_from=None, time=None, cancel=None)"
+    signature = (solutions, problem=None, *, columns_from=None, fundamental=false, symmetric_under=None, linear=false, relative=None, of=None, **how),
+    text_signature = "(solutions, problem=None, *, columns_from=None, fundamental=False, symmetric_under=None, linear=False, relative=None, of=None, time=None, cancel=None)"
 )]
+#[expect(clippy::too_many_arguments, reason = "they are what solutions may be judged by")]
 pub(crate) fn verify(
     py: Python<'_>,
     solutions: &Bound<'_, PyAny>,
     problem: Option<ProblemArg>,
     columns_from: Option<u32>,
+    fundamental: bool,
+    symmetric_under: Option<&str>,
+    linear: bool,
+    relative: Option<&str>,
+    of: Option<&Bound<'_, PyAny>>,
     how: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Document> {
     let how = CallOptions::of("verify", how)?;
@@ -232,7 +244,9 @@ pub(crate) fn verify(
         return Err(error(format!("columns_from is {first}: use 0 or 1")));
     }
     let mut problem = problem.map(|problem| problem.0);
-    let mut verifier = Verifier::default();
+    let question =
+        list_options(fundamental, symmetric_under, linear)?.question_or(named_relative(relative, of)?);
+    let mut verifier = Verifier::of_question(question.map_err(refused)?);
     if !solutions.is_instance_of::<PyString>() {
         let limits = how.settings.limits.started();
         let mut outcome = Outcome::Exhausted;
@@ -250,7 +264,7 @@ pub(crate) fn verify(
                 size,
                 placement: queens,
                 groups: Vec::new(),
-                relative: None,
+                question: None,
                 problem,
                 assumed: false,
                 numbering: None,
@@ -286,22 +300,35 @@ pub(crate) fn verify(
 /// >>> import queenslab as ql
 /// >>> ql.export(4, "dimacs").splitlines()[-1].endswith(" 0")
 /// True
+///
+/// `relative` and `of`: a model of this relative, as in `count`.
+///
+/// >>> ql.export(4, "asp", relative="armies").splitlines()[1]
+/// '% question: armies'
 #[pyfunction]
 #[pyo3(
-    signature = (problem, format, **how),
-    text_signature = "(problem, format, *, time=None, memory=None, cancel=None)"
+    signature = (problem, format, *, relative=None, of=None, **how),
+    text_signature = "(problem, format, *, relative=None, of=None, time=None, memory=None, cancel=None)"
 )]
 pub(crate) fn export<'py>(
     py: Python<'py>,
     problem: ProblemArg,
     format: &str,
+    relative: Option<&str>,
+    of: Option<&Bound<'py, PyAny>>,
     how: Option<&Bound<'py, PyDict>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let to = forms::find(format).map_err(error)?;
+    let relative = named_relative(relative, of)?;
     let problem = problem.0;
     let work = move |settings: &Settings| {
         let mut out = Vec::new();
-        match forms::write(&problem, to, &settings.limits.started(), &mut out) {
+        let limits = settings.limits.started();
+        let written = match relative {
+            Some(relative) => forms::write_relative(&problem, relative, to, &limits, &mut out),
+            None => forms::write(&problem, to, &limits, &mut out),
+        };
+        match written {
             Ok(()) => Ok((out, None)),
             Err(forms::ExportError::Stopped(stop)) => Ok((out, Some(stop))),
             Err(error) => Err(NoAnswer::Error(error.to_string())),

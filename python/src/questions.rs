@@ -12,7 +12,7 @@ use queens::problem::Problem;
 use queens::relative::{Relative, RelativeError};
 use queens::symmetry::Symmetry;
 use queens::unsupported::Unsupported;
-use queens::{CountOptions, Question, Settings};
+use queens::{CountOptions, ListOptions, OneOptions, Question, Settings};
 use std::sync::Arc;
 
 /// Reason why a question has no answer.
@@ -46,12 +46,24 @@ fn asked(py: Python<'_>, problem: &Arc<Problem>, question: Question, how: &CallO
 }
 
 /// Converts an error of the library.
-fn refused(why: impl std::error::Error) -> PyErr {
+pub(crate) fn refused(why: impl std::error::Error) -> PyErr {
     error(why.to_string())
 }
 
+/// Reads the arguments that select some of the solutions.
+///
+/// # Errors
+/// An unknown symmetry.
+pub(crate) fn list_options(
+    fundamental: bool,
+    symmetric_under: Option<&str>,
+    linear: bool,
+) -> PyResult<ListOptions> {
+    Ok(ListOptions { fundamental, symmetric_under: symmetry(symmetric_under)?, linear })
+}
+
 /// Returns the symmetry with this name.
-pub(crate) fn symmetry(name: Option<&str>) -> PyResult<Option<Symmetry>> {
+fn symmetry(name: Option<&str>) -> PyResult<Option<Symmetry>> {
     name.map(str::parse).transpose().map_err(refused)
 }
 
@@ -132,6 +144,14 @@ fn relative(name: &str, of: Option<&Bound<'_, PyAny>>) -> Result<Relative, Relat
     of.map_or_else(|| name.parse(), |of| format!("{name} {of}").parse())
 }
 
+/// Returns the relative of the arguments `relative` and `of`, if there is one.
+pub(crate) fn named_relative(
+    name: Option<&str>,
+    of: Option<&Bound<'_, PyAny>>,
+) -> PyResult<Option<Relative>> {
+    name.map(|name| relative(name, of)).transpose().map_err(refused)
+}
+
 /// Finds one solution: the answer's `value` is a `Placement`, or `None` if there is no solution. With `pawns`, the solution has this
 /// many pawns and as many additional queens; with `symmetric_under`, a symmetry leaves it unchanged: `half-turn`, `quarter-turn`,
 /// `mirror` or `diagonal`.
@@ -153,17 +173,8 @@ pub(crate) fn solve(
     symmetric_under: Option<&str>,
     how: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Answer> {
-    let question = match (pawns, symmetry(symmetric_under)?) {
-        (None, None) => Question::One,
-        (Some(pawns), None) => Question::OneWithPawns(pawns),
-        (None, Some(symmetry)) => Question::OneFixedBy(symmetry),
-        (Some(_), Some(_)) => {
-            return Err(error(
-                "'pawns' and 'symmetric_under' are two questions: leave out one of them".to_owned(),
-            ));
-        }
-    };
-    asked(py, &problem.0, question, &CallOptions::of("solve", how)?)
+    let options = OneOptions { pawns, symmetric_under: symmetry(symmetric_under)? };
+    asked(py, &problem.0, options.question().map_err(refused)?, &CallOptions::of("solve", how)?)
 }
 
 /// Returns a random solution: another one for each call, or always the same for a `seed`, which is a whole number or a `Generator`
@@ -228,7 +239,7 @@ pub(crate) fn count(
     how: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<u128> {
     let symmetric_under = symmetry(symmetric_under)?;
-    let relative = relative.map(|name| self::relative(name, of)).transpose().map_err(refused)?;
+    let relative = named_relative(relative, of)?;
     let options = CountOptions { fundamental, maximal, relative, pawns, symmetric_under, linear };
     let answer =
         asked(py, &problem.0, options.question().map_err(refused)?, &CallOptions::of("count", how)?)?;

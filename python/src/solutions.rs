@@ -6,7 +6,7 @@ use crate::errors::{Raise, error, stopped, with_partial};
 use crate::options::{CallOptions, POLL_INTERVAL};
 use crate::placement::Placement;
 use crate::problem::ProblemArg;
-use crate::questions::symmetry;
+use crate::questions::{list_options, refused};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use queens::control::{Limit, Outcome, lock};
@@ -66,17 +66,7 @@ pub(crate) fn solutions(
     how: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Solutions> {
     let how = CallOptions::of("solutions", how)?;
-    let question = match (fundamental, symmetry(symmetric_under)?, linear) {
-        (false, None, false) => Question::All,
-        (true, None, false) => Question::Fundamental,
-        (false, Some(symmetry), false) => Question::AllFixedBy(symmetry),
-        (false, None, true) => Question::Linear,
-        _ => {
-            return Err(error(
-                "'fundamental', 'symmetric_under' and 'linear' are different lists: leave out all but one of them",
-            ));
-        }
-    };
+    let question = list_options(fundamental, symmetric_under, linear)?.question().map_err(refused)?;
     let (settings, _) = how.observed();
     let running = queens::Solutions::start(&problem.0, question, &settings).map_err(Raise::raise)?;
     let state = Mutex::new(SearchState { running: Some(running), found: None });

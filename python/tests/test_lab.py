@@ -87,6 +87,21 @@ def test_verify() -> None:
         ql.verify("no solution")
 
 
+def test_verify_judges_what_was_asked_for() -> None:
+    fundamental = ql.verify(ql.solutions(8, fundamental=True), 8, fundamental=True)
+    assert fundamental["verdict"] == "all 12 fundamental solutions found (A002562)"
+    symmetric = ql.verify(ql.solutions(8), 8, symmetric_under="half-turn")
+    assert (symmetric["valid"], symmetric["question"]) == (4, "symmetric-under half-turn")  # A032522
+    linear = ql.verify(ql.solutions("torus 7", linear=True), "torus 7", linear=True)
+    assert linear["verdict"] == "all 28 linear solutions found (Polya 1918)"
+    armies = ql.verify("white a1\nblack c2\n", 3, relative="armies")
+    assert (armies["valid"], armies["best"]) == (1, 1)  # A250000
+    with pytest.raises(ql.Error, match="more than one question"):
+        ql.verify("2 4 1 3", fundamental=True, linear=True)
+    with pytest.raises(ql.Error, match="more than one question"):
+        ql.verify("2 4 1 3", linear=True, relative="armies")
+
+
 def test_tables_of_the_laboratory() -> None:
     assert {"flags", "join", "sat"} <= {entry["id"] for entry in ql.engines()["engines"]}
     assert "torus" in {entry["variant"] for entry in ql.variants()["variants"]}
@@ -97,5 +112,9 @@ def test_tables_of_the_laboratory() -> None:
 def test_exports() -> None:
     text = ql.export(4, "dimacs")
     assert isinstance(text, str) and "p cnf" in text
+    armies = ql.export(4, "lp", relative="armies")
+    assert isinstance(armies, str) and "Maximize" in armies
+    colours = ql.export(5, "dimacs", relative="coloring", of=5)
+    assert isinstance(colours, str) and "p cnf" in colours
     with pytest.raises(ql.Error, match="use one of"):
         ql.export(4, "word")

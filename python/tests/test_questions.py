@@ -48,7 +48,7 @@ def test_symmetric_and_linear_solutions() -> None:
     # A quarter turn takes row r and column c to row c and column 11 - r.
     assert {(column, 11 - row) for row, column in answer.solution} == set(answer.solution)
     assert ql.solve(6, symmetric_under="quarter-turn").value is None
-    with pytest.raises(ql.Error, match="two questions"):
+    with pytest.raises(ql.Error, match="more than one question"):
         ql.solve(8, pawns=1, symmetric_under="mirror")
     # All solutions on the torus of 5, 7 and 11 are linear (A007705), but not those of 13.
     assert [ql.count(f"torus {n}", linear=True) for n in (5, 7, 11, 13)] == [10, 28, 88, 130]
@@ -56,7 +56,7 @@ def test_symmetric_and_linear_solutions() -> None:
     assert len(list(ql.solutions(12, symmetric_under="quarter-turn"))) == 8
     assert len(list(ql.solutions(8, symmetric_under="half-turn"))) == 4
     assert sorted(ql.solutions("torus 7", linear=True)) == sorted(ql.solutions("torus 7"))
-    with pytest.raises(ql.Error, match="different lists"):
+    with pytest.raises(ql.Error, match="more than one question"):
         ql.solutions("torus 7", linear=True, fundamental=True)
 
 

@@ -87,7 +87,7 @@ const RELATIVE_ROWS: u32 = 8;
 /// Engines whose code depends on the kernel.
 const VECTOR_ENGINES: [&str; 4] = ["join", "rows", "inclusion-exclusion", "residual"];
 
-const QUESTIONS: [Question; 28] = [
+const QUESTIONS: [Question; 30] = [
     Question::One,
     Question::Random,
     Question::All,
@@ -115,6 +115,8 @@ const QUESTIONS: [Question; 28] = [
     Question::CountRelative(Relative::Best(Goal::Greatest)),
     Question::WithPawns(1),
     Question::OneWithPawns(1),
+    Question::Linear,
+    Question::CountLinear,
     Question::Profile,
 ];
 
@@ -218,7 +220,7 @@ fn expected(problem: &Problem, question: Question, count: Option<u128>) -> Optio
             value(reference::fixed_by(problem, symmetry))
         }
         Question::OneFixedBy(symmetry) => value(reference::fixed_by(problem, symmetry)).map(|all| all.min(1)),
-        Question::Linear | Question::CountLinear => None,
+        Question::Linear | Question::CountLinear => value(reference::linear(problem)),
         Question::Maximum => value(reference::maximum(problem)),
         Question::Maximal => value(reference::maximal(problem)),
         Question::Relative(Relative::Best(_)) => all.map(|all| all.min(1)),

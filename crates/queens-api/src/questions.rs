@@ -19,7 +19,7 @@ use queens::render::{self, Format, Style, Summary};
 use queens::square::Square;
 use queens::symmetry::Symmetry;
 use queens::verify::Verifier;
-use queens::{CountOptions, Question, ask, plan, read};
+use queens::{CountOptions, ListOptions, OneOptions, Question, ask, plan, read};
 use serde::Deserialize;
 use std::ops::ControlFlow;
 use utoipa::ToSchema;
@@ -127,23 +127,14 @@ impl ApiRequest for SolveRequest {}
 pub(crate) fn solve(request: &SolveRequest, context: &RequestContext) -> Result<AnswerDocument, ApiFault> {
     let problem = problem_of(&request.problem, context.max_board)?;
     let name = with_parameter(request.question.as_deref().unwrap_or("first"), request.of.as_deref());
-    let symmetry = symmetry(request.symmetric_under.as_deref())?;
-    let question = match (request.pawns, symmetry, question_named(&name, &problem)?) {
-        (None, None, question) => question,
-        (Some(pawns), None, Question::One) => Question::OneWithPawns(pawns),
-        (None, Some(symmetry), Question::One) => Question::OneFixedBy(symmetry),
-        (Some(pawns), None, _) => {
-            return Err(ApiFault::unanswerable(format!(
-                "'pawns' is {pawns}: with pawns, use the question `first`"
-            )));
-        }
-        (None, Some(_), _) => {
-            return Err(ApiFault::unanswerable("with 'symmetric_under', use the question `first`"));
-        }
-        (Some(_), Some(_), _) => {
-            return Err(ApiFault::unanswerable(
-                "'pawns' and 'symmetric_under' are two questions: leave out one of them",
-            ));
+    let symmetric_under = symmetry(request.symmetric_under.as_deref())?;
+    let options = OneOptions { pawns: request.pawns, symmetric_under };
+    let question = match (question_named(&name, &problem)?, options.question()) {
+        (Question::One, question) => question.map_err(ApiFault::unanswerable)?,
+        (question, Ok(Question::One)) => question,
+        _ => {
+            let given = if request.pawns.is_some() { "pawns" } else { "symmetric_under" };
+            return Err(ApiFault::unanswerable(format!("with '{given}', use the question `first`")));
         }
     };
     // The document must name the problem that its queens solve.
@@ -256,6 +247,18 @@ pub(crate) fn estimate(
     Ok(TimeEstimateDocument::new(&problem, &estimate))
 }
 
+/// Reads the fields that select some of the solutions.
+///
+/// # Errors
+/// An unknown symmetry.
+fn list_options(
+    fundamental: bool,
+    symmetric_under: Option<&str>,
+    linear: bool,
+) -> Result<ListOptions, ApiFault> {
+    Ok(ListOptions { fundamental, symmetric_under: symmetry(symmetric_under)?, linear })
+}
+
 #[derive(Debug, Deserialize, ToSchema)]
 pub(crate) struct VerifyRequest {
     /// Problem in any text form; by default the problem that the solutions name, or queens on a board of their size.
@@ -270,6 +273,15 @@ pub(crate) struct VerifyRequest {
     relative: Option<String>,
     /// Parameter of the relative, as in `solve`.
     of: Option<String>,
+    /// True for only one of the solutions that differ by rotation or reflection.
+    #[serde(default)]
+    fundamental: bool,
+    #[serde(default)]
+    #[schema(schema_with = symmetries)]
+    symmetric_under: Option<String>,
+    /// True for only the solutions on a straight line across joined edges.
+    #[serde(default)]
+    linear: bool,
     /// Time limit, at most that of the server.
     #[schema(minimum = 0)]
     seconds: Option<f64>,
@@ -299,7 +311,10 @@ pub(crate) fn verify(request: &VerifyRequest, context: &RequestContext) -> Resul
     if let Some(first) = request.columns_from.filter(|first| *first > 1) {
         return Err(ApiFault::unanswerable(format!("'columns_from' is {first}: use 0 or 1")));
     }
-    let mut verifier = Verifier::of_relative(relative(request.relative.as_deref(), request.of.as_deref())?);
+    let relative = relative(request.relative.as_deref(), request.of.as_deref())?;
+    let selection = list_options(request.fundamental, request.symmetric_under.as_deref(), request.linear)?;
+    let question = selection.question_or(relative).map_err(ApiFault::unanswerable)?;
+    let mut verifier = Verifier::of_question(question);
     let (mut fits, mut outcome) = (Ok(()), Outcome::Exhausted);
     read::solutions(&mut text.as_bytes(), problem.as_ref(), &mut |found| {
         fits = check_sides(found.problem.rows(), found.problem.columns(), context.max_board);
@@ -322,13 +337,13 @@ pub(crate) fn verify(request: &VerifyRequest, context: &RequestContext) -> Resul
 pub(crate) struct ListRequest {
     /// Problem in any text form.
     problem: String,
-    /// True to list one of the solutions that differ only by rotation or reflection.
+    /// True for only one of the solutions that differ by rotation or reflection.
     #[serde(default)]
     fundamental: bool,
     #[serde(default)]
     #[schema(schema_with = symmetries)]
     symmetric_under: Option<String>,
-    /// True to list the solutions on a straight line across joined edges.
+    /// True for only the solutions on a straight line across joined edges.
     #[serde(default)]
     linear: bool,
     /// Maximum number of solutions.
@@ -343,18 +358,8 @@ impl ApiRequest for ListRequest {}
 /// Prepares a list of solutions.
 pub(crate) fn list(request: &ListRequest, context: &RequestContext) -> Result<SolutionList, ApiFault> {
     let problem = problem_of(&request.problem, context.max_board)?;
-    let question = match (request.fundamental, symmetry(request.symmetric_under.as_deref())?, request.linear)
-    {
-        (false, None, false) => Question::All,
-        (true, None, false) => Question::Fundamental,
-        (false, Some(symmetry), false) => Question::AllFixedBy(symmetry),
-        (false, None, true) => Question::Linear,
-        _ => {
-            return Err(ApiFault::unanswerable(
-                "'fundamental', 'symmetric_under' and 'linear' are different lists: leave out all but one of them",
-            ));
-        }
-    };
+    let selection = list_options(request.fundamental, request.symmetric_under.as_deref(), request.linear)?;
+    let question = selection.question().map_err(ApiFault::unanswerable)?;
     let settings = request.options.settings(&context.limits)?;
     plan(&problem, question, &settings).map_err(ApiFault::unanswerable)?;
     let limit = request.limit.unwrap_or(u64::MAX);

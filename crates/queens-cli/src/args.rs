@@ -2,6 +2,7 @@
 
 use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
 use clap::{Args, ValueEnum};
+use queens::ListOptions;
 use queens::engines::registry;
 use queens::problem::Preset;
 use queens::render::Format;
@@ -111,6 +112,27 @@ pub(crate) struct ProblemArgs {
 /// Returns the parser of a symmetry of the board.
 pub(crate) fn symmetry() -> impl TypedValueParser<Value = Symmetry> {
     PossibleValuesParser::new(Symmetry::NAMED.map(|(name, _)| name)).try_map(|text| text.parse::<Symmetry>())
+}
+
+/// Options that select some of the solutions.
+#[derive(Clone, Copy, Debug, Args)]
+#[group(id = "selection", multiple = false)]
+pub(crate) struct SelectionArgs {
+    /// Only one of the solutions that differ by rotation or reflection
+    #[arg(long)]
+    pub(crate) fundamental: bool,
+    /// Only the solutions that a half-turn, quarter-turn, mirror (left and right) or diagonal leaves unchanged
+    #[arg(long, value_name = "SYMMETRY", value_parser = symmetry(), hide_possible_values = true, hide_short_help = true)]
+    pub(crate) symmetric_under: Option<Symmetry>,
+    /// Only the solutions on a straight line across joined edges: column a x + b in row x
+    #[arg(long, hide_short_help = true)]
+    pub(crate) linear: bool,
+}
+
+impl From<SelectionArgs> for ListOptions {
+    fn from(SelectionArgs { fundamental, symmetric_under, linear }: SelectionArgs) -> Self {
+        ListOptions { fundamental, symmetric_under, linear }
+    }
 }
 
 /// Processor instructions of the exact counter.

@@ -113,7 +113,7 @@ fn check(
     if let Some(stdout) = running.0.stdout.take() {
         read = read::solutions(&mut WatchedInput::new(stdout, deadline), Some(problem), &mut |found| {
             // A program lists solutions of the problem: a name in front of the queens means nothing.
-            verifier.enter(&read::Solution { groups: Vec::new(), relative: None, ..found });
+            verifier.enter(&read::Solution { groups: Vec::new(), question: None, ..found });
             if wrong(verifier) >= MAX_WRONG || deadline.is_over() {
                 return ControlFlow::Break(());
             }
@@ -198,16 +198,17 @@ fn unstarted(program: &Path, error: &io::Error) -> String {
     }
 }
 
-/// Reads `stderr` on a thread of its own, and sends its last bytes as text at its end.
+/// Reads `stderr` on a thread of its own, and sends its last bytes as text at its end; nothing if no thread can be started.
 fn last_of(mut stderr: impl Read + Send + 'static) -> Receiver<String> {
     let (sender, receiver) = sync_channel(1);
-    thread::spawn(move || {
+    let work = move || {
         let (mut last, mut block) = (Vec::new(), [0; 4096]);
         while let Ok(length @ 1..) = stderr.read(&mut block) {
             last.extend_from_slice(&block[..length]);
             last.drain(..last.len().saturating_sub(STDERR_BYTES));
         }
         let _ = sender.send(String::from_utf8_lossy(&last).trim_end().to_owned());
-    });
+    };
+    let _ = thread::Builder::new().spawn(work);
     receiver
 }

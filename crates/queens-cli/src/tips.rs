@@ -315,7 +315,7 @@ mod tests {
             ("queens count 8 --json", "use `--format json`"),
             (
                 "queens solve 8 --fundamental",
-                "`--fundamental` is an option of `queens list` and `queens count`",
+                "`--fundamental` is an option of `queens list`, `queens count` and `queens verify`",
             ),
             ("queens list 8 --output file", "the result goes to standard output: redirect it with `> FILE`"),
             ("queens count 8 --by-clas", "a similar option exists: `--by-class`"),

@@ -15,6 +15,7 @@ pub use ask::{
     find, fixed_by, is_unique, lexicographic, maximum, plan, random, shards, solutions, solve, stream,
 };
 pub use question::{
-    Answer, Certificate, Class, Congruence, CountOptions, Detail, DiagonalSums, Figure, LineBound, Listener,
-    MoreThanOneQuestion, Pigeonhole, QuadraticBound, Question, Refutation, Settings, Verdict,
+    Answer, Certificate, Class, Congruence, CountOptions, Detail, DiagonalSums, Figure, LineBound,
+    ListOptions, Listener, MoreThanOneQuestion, OneOptions, Pigeonhole, QuadraticBound, Question, Refutation,
+    Settings, Verdict,
 };

@@ -1,11 +1,14 @@
 //! Verification of a list of solutions: are they valid, distinct, and complete?
 
 use crate::read;
+use queens_engines::question::Question;
 use queens_model::check::{self, RelativeViolation};
+use queens_model::orbit::Orbits;
 use queens_model::placement::Placement;
 use queens_model::problem::{Problem, Violation};
 use queens_model::reference::{self, Published};
 use queens_model::relative::{Goal, Group, Relative};
+use queens_model::symmetry::Symmetry;
 use std::collections::HashMap;
 
 /// Largest number of faults that are listed one by one.
@@ -33,6 +36,12 @@ pub enum ListFault {
         "these groups do not show what they solve: name it, such as armies, pieces, dimensions or coloring"
     )]
     UnknownGroups,
+    /// It is a solution, but the list is of solutions that this symmetry leaves unchanged.
+    #[error("{} changes it", .0.action())]
+    Changed(Symmetry),
+    /// It is a solution, but the list is of solutions on a straight line.
+    #[error("its queens are not on a straight line across joined edges")]
+    NotLinear,
     /// It names column 0, or row 0, but the first one is 1.
     #[error("a queen is in column 0, but columns count from 1 here")]
     BelowFirst,
@@ -58,11 +67,15 @@ pub enum ListFault {
 /// ```
 #[derive(Debug, Default)]
 pub struct Verifier {
-    /// Relative that the caller named: all solutions are judged as its solutions.
-    asked: Option<Relative>,
-    /// Relative of the first solution that has one, named by the caller or by the list, or shown by its groups.
-    relative: Option<Relative>,
-    /// Best size of the valid solutions of that relative: see [`Verifier::best_size`].
+    /// Question that the caller named: all solutions are judged as its answers.
+    asked: Option<Question>,
+    /// Question of the first solution.
+    question: Option<Question>,
+    /// True if other solutions have other questions.
+    has_several_questions: bool,
+    /// Symmetries of the problem, for fundamental solutions; `None` inside for a board that is too large.
+    orbits: Option<Option<Orbits>>,
+    /// Best size of the valid solutions of the relative: see [`Verifier::best_size`].
     best_size: Option<i64>,
     /// Number of solutions that are valid, repeated ones included.
     pub valid: u64,
@@ -103,11 +116,12 @@ fn share(part: u128, whole: u128) -> f64 {
 }
 
 impl Verifier {
-    /// Creates a verifier that judges all solutions as those of `relative`; without one, as those of the relative that the list
-    /// names or that their groups show, and others as solutions of the problem.
+    /// Creates a verifier that judges all solutions as answers to `question`: [`Question::All`], [`Question::Fundamental`],
+    /// [`Question::AllFixedBy`], [`Question::Linear`] or [`Question::Relative`]. Without one, each is judged by the question that the
+    /// list names or that its groups show, and others as solutions of the problem.
     #[must_use]
-    pub fn of_relative(relative: Option<Relative>) -> Self {
-        Verifier { asked: relative, ..Verifier::default() }
+    pub fn of_question(question: Option<Question>) -> Self {
+        Verifier { asked: question, ..Verifier::default() }
     }
 
     /// Adds the next solution, and returns its faults.
@@ -118,22 +132,24 @@ impl Verifier {
     pub fn enter(&mut self, found: &read::Solution<'_>) -> Vec<ListFault> {
         let &read::Solution { line, ref placement, ref groups, problem, assumed, numbering, .. } = found;
         self.assumed = assumed;
-        let by_groups = || Relative::of_groups(groups, problem.rows());
-        let relative = self.asked.or(found.relative).or_else(by_groups);
+        let by_groups = || Relative::of_groups(groups, problem.rows()).map(Question::Relative);
+        let question = self.asked.or(found.question).or_else(by_groups).unwrap_or(Question::All);
         let mut faults = Vec::new();
-        let judged = |queens: &Placement| match relative {
-            Some(relative) => {
-                check::relative(problem, relative, queens, groups).map_err(ListFault::OfRelative)
-            }
-            None if groups.is_empty() => check::solution(problem, queens).map_err(ListFault::Invalid),
-            None => Err(ListFault::UnknownGroups),
-        };
-        self.relative = self.relative.or(relative);
+        let judged = |queens: &Placement| judge(problem, question, queens, groups);
+        self.has_several_questions |= *self.question.get_or_insert(question) != question;
+        let mut key = (placement.clone(), groups.to_vec());
         match judged(placement) {
             Ok(()) => {
                 self.valid += 1;
-                if relative == self.relative {
+                if !self.has_several_questions {
                     self.compare_size(problem, placement, groups);
+                }
+                if question == Question::Fundamental {
+                    // Images of one solution are the same.
+                    let orbits = self.orbits.get_or_insert_with(|| Orbits::of(problem).ok());
+                    if let Some(orbits) = orbits {
+                        key.0 = orbits.canonical(placement);
+                    }
                 }
             }
             Err(fault) => {
@@ -150,7 +166,7 @@ impl Verifier {
             Some(before) => self.is_mixed |= before != problem,
             None => self.problem = Some(problem.clone()),
         }
-        match self.remember((placement, groups), line) {
+        match self.remember(key, line) {
             Some(first) => {
                 self.repeated += 1;
                 faults.push(ListFault::Repeated(first));
@@ -166,7 +182,7 @@ impl Verifier {
     fn compare_size(&mut self, problem: &Problem, queens: &Placement, groups: &[Group]) {
         let of_first = groups.first().map_or(0, |group| group.placement.len());
         let all: usize = groups.iter().map(|group| group.placement.len()).sum();
-        let (size, is_least_best) = match self.relative {
+        let (size, is_least_best) = match self.relative() {
             Some(Relative::Dominating(_) | Relative::Uncompletable) => (queens.len() as i64, true),
             Some(Relative::Coloring(_)) => (groups.len() as i64, true),
             Some(Relative::Armies) => (of_first as i64, false),
@@ -182,10 +198,17 @@ impl Verifier {
         self.best_size = Some(self.best_size.map_or(size, best));
     }
 
-    /// Returns the relative whose solutions these are, or that of the first one if they differ.
+    /// Returns the question whose answers these are: that of the caller, or that of the list; [`Question::All`] if its
+    /// solutions answer several questions.
+    #[must_use]
+    pub fn question(&self) -> Question {
+        self.asked.or(self.question).filter(|_| !self.has_several_questions).unwrap_or(Question::All)
+    }
+
+    /// Returns the relative that the question is about, if it is about one.
     #[must_use]
     pub fn relative(&self) -> Option<Relative> {
-        self.relative.or(self.asked)
+        self.question().relative().map(|(relative, _)| relative)
     }
 
     /// Returns the best size of a valid solution of a relative: the number of queens, of pieces of each colour or kind, of
@@ -196,17 +219,16 @@ impl Verifier {
     }
 
     /// Returns the line of an earlier equal solution.
-    fn remember(&mut self, (placement, groups): (&Placement, &[Group]), line: u64) -> Option<u64> {
+    fn remember(&mut self, mut key: (Placement, Vec<Group>), line: u64) -> Option<u64> {
         if self.forgets() {
             return None;
         }
-        let mut key = (placement.clone(), groups.to_vec());
         key.1.sort_by_key(|group| group.kind);
         if let Some(&first) = self.first_place.get(&key) {
             return Some(first);
         }
-        let queens = placement.len() + groups.iter().map(|group| group.placement.len()).sum::<usize>();
-        self.remembered += BYTES_PER_SOLUTION * (1 + groups.len()) + BYTES_PER_QUEEN * queens;
+        let queens = key.0.len() + key.1.iter().map(|group| group.placement.len()).sum::<usize>();
+        self.remembered += BYTES_PER_SOLUTION * (1 + key.1.len()) + BYTES_PER_QUEEN * queens;
         if self.forgets() {
             self.first_place = HashMap::new();
         } else {
@@ -281,10 +303,40 @@ impl Verifier {
         self.all_solutions(asked).filter(|_| is_sure)
     }
 
-    /// Returns the published number of all solutions of the problem; of relatives, which have better and worse solutions,
-    /// none.
+    /// Returns the published number of all answers to the question; of relatives, which have better and worse solutions, none.
     fn all_solutions(&self, asked: Option<&Problem>) -> Option<Published> {
-        let problem = self.problem(asked).filter(|_| self.relative().is_none());
-        problem.and_then(reference::published)
+        let problem = self.problem(asked).filter(|_| !self.has_several_questions)?;
+        match self.question() {
+            Question::All => reference::published(problem),
+            Question::Fundamental => reference::fundamental(problem),
+            Question::AllFixedBy(symmetry) => reference::fixed_by(problem, symmetry),
+            Question::Linear => reference::linear(problem),
+            _ => None,
+        }
+    }
+}
+
+/// Checks one answer to `question`.
+fn judge(
+    problem: &Problem,
+    question: Question,
+    queens: &Placement,
+    groups: &[Group],
+) -> Result<(), ListFault> {
+    if let Some((relative, _)) = question.relative() {
+        return check::relative(problem, relative, queens, groups).map_err(ListFault::OfRelative);
+    }
+    if !groups.is_empty() {
+        return Err(ListFault::UnknownGroups);
+    }
+    check::solution(problem, queens).map_err(ListFault::Invalid)?;
+    match question {
+        Question::AllFixedBy(symmetry)
+            if !queens.is_fixed_by(symmetry, problem.rows(), problem.columns()) =>
+        {
+            Err(ListFault::Changed(symmetry))
+        }
+        Question::Linear if !check::is_linear(problem, queens) => Err(ListFault::NotLinear),
+        _ => Ok(()),
     }
 }

@@ -38,6 +38,19 @@ pub fn solution(problem: &Problem, placement: &Placement) -> Result<(), Violatio
     check_units(problem, queens, |count, bounds| !bounds.contains(count))
 }
 
+/// Returns true if each row of a square board has one queen, and each queen is as many columns to the right of that in the row
+/// before, modulo the number of columns.
+#[must_use]
+pub fn is_linear(problem: &Problem, placement: &Placement) -> bool {
+    let size = problem.rows();
+    let columns =
+        placement.columns(size).and_then(|columns| columns.into_iter().collect::<Option<Vec<u32>>>());
+    let Some(columns) = columns.filter(|_| problem.columns() == size) else { return false };
+    let mut steps = columns.windows(2).map(|pair| (pair[1] + size - pair[0]) % size);
+    let first = steps.next();
+    steps.all(|step| Some(step) == first)
+}
+
 /// Checks that no queen of one army attacks, or shares a square with, one of the other. Queens of one army may attack
 /// each other, and the demands of the problem do not matter.
 ///

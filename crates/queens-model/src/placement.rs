@@ -73,4 +73,10 @@ impl Placement {
     pub fn image(&self, symmetry: Symmetry, rows: u32, columns: u32) -> Placement {
         Placement::new(self.0.iter().map(|&square| symmetry.apply(square, rows, columns)).collect())
     }
+
+    /// Returns true if `symmetry` leaves these queens unchanged on a board of `rows` x `columns`, which must contain them.
+    #[must_use]
+    pub fn is_fixed_by(&self, symmetry: Symmetry, rows: u32, columns: u32) -> bool {
+        (rows == columns || !symmetry.exchanges_axes()) && self.image(symmetry, rows, columns) == *self
+    }
 }

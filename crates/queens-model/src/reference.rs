@@ -30,7 +30,7 @@ use std::sync::LazyLock;
 pub struct Published {
     /// The number.
     pub value: u128,
-    /// The sequence, such as `A000170`.
+    /// The sequence, such as `A000170`, or the author of a formula.
     pub name: &'static str,
 }
 
@@ -151,6 +151,34 @@ fn of_one_kind(problem: &Problem, mix: PieceMix) -> Option<Problem> {
     let units = Units { total: Bounds::exactly(number.into()), ..Units::ANY };
     let board = Problem::builder(problem.rows(), problem.columns()).edges(problem.edges());
     board.piece(kind.piece()).units(units).build().ok()
+}
+
+/// Returns the number of solutions on a straight line of a torus of n x n for n queens: n times the product of p^(e - 1) (p - 3)
+/// over the prime powers p^e of n, and none if n is a multiple of 2 or 3 (G. Polya 1918).
+///
+/// # Complexity
+/// O(sqrt n).
+#[must_use]
+pub fn linear(problem: &Problem) -> Option<Published> {
+    let mut rest = u128::from(problem.rows());
+    if rest == 0 || !is_preset(problem, Preset::Torus) {
+        return None;
+    }
+    let mut value = rest;
+    let mut prime = 2;
+    while rest > 1 {
+        if prime * prime > rest {
+            prime = rest;
+        }
+        let mut factor = prime.saturating_sub(3);
+        while rest.is_multiple_of(prime) {
+            rest /= prime;
+            value *= factor;
+            factor = prime;
+        }
+        prime += 1;
+    }
+    Some(Published { value, name: "Polya 1918" })
 }
 
 /// Returns 7 n^2 / 48, rounded down: the number of queens of each colour that a construction of peaceable armies on the

@@ -87,6 +87,12 @@ impl Symmetry {
         Symmetry::AntiTranspose,
     ];
 
+    /// Returns the name in [`Symmetry::NAMED`], or else what [`Symmetry::action`] returns.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        Symmetry::NAMED.into_iter().find(|named| named.1 == self).map_or(self.action(), |(name, _)| name)
+    }
+
     /// Returns true if the symmetry exchanges rows and columns of a board.
     #[must_use]
     pub fn exchanges_axes(self) -> bool {

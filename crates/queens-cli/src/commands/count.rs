@@ -10,7 +10,7 @@ use crate::progress::ProgressDisplay;
 use crate::table::{grouped, print, print_with_ending, several, time};
 use clap::{Args, ValueEnum};
 use queens::control::Outcome;
-use queens::document::{ClassesDocument, CountDocument, CountTable, Document};
+use queens::document::{ClassesDocument, CountDocument, CountTable, Document, size_in_words};
 use queens::problem::Problem;
 use queens::reference::{self, Published};
 use queens::relative::Relative;
@@ -138,7 +138,7 @@ impl CountArgs {
             Question::FixedBy(symmetry) => reference::fixed_by(problem, symmetry),
             Question::Maximal => reference::maximal(problem),
             Question::Classes => reference::fundamental(problem),
-            Question::CountLinear => None,
+            Question::CountLinear => reference::linear(problem),
             _ => reference::published(&problem.normalized()),
         }
     }
@@ -205,17 +205,19 @@ fn best_sets(answer: &Answer) -> Option<String> {
             Some(format!("the best sum is from {} to {}", sum.min(bound), sum.max(bound)))
         }
         Detail::Fundamental(fundamental) if answer.is_complete() => {
-            let counted = match answer.question.relative()? {
-                (Relative::Armies, _) => "pair",
-                (Relative::Pieces(_), _) => "placement",
+            let (relative, _) = answer.question.relative()?;
+            let counted = match relative {
+                Relative::Armies => "pair",
+                Relative::Pieces(_) => "placement",
                 _ => "set",
             };
-            // The size of each, such as 9 queens of each colour.
-            let size = answer.figures.first()?;
-            let (things, rest) = size.name.split_once(' ').unwrap_or((size.name, ""));
-            let size = several(size.value, things.trim_end_matches('s'));
-            let words = format!("{} of {size} {rest}", several(answer.count, counted));
-            Some(format!("{}, {} up to symmetry", words.trim_end(), grouped(fundamental)))
+            // The engines count one size.
+            let size = size_in_words(relative, answer.figures.first()?.value);
+            Some(format!(
+                "{} of {size}, {} up to symmetry",
+                several(answer.count, counted),
+                grouped(fundamental)
+            ))
         }
         Detail::Smallest { queens, fundamental } if answer.is_complete() => Some(format!(
             "{} of {}, {} up to symmetry",

@@ -1,6 +1,6 @@
 //! `queens list`: lists every solution, one at a time.
 
-use crate::args::{ProblemArgs, engine_id, format, symmetry, whole_number};
+use crate::args::{ProblemArgs, SelectionArgs, engine_id, format, whole_number};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::problem::as_published;
@@ -9,8 +9,7 @@ use clap::Args;
 use queens::problem::Problem;
 use queens::reference::{self, Published};
 use queens::render::{Format, Summary};
-use queens::symmetry::Symmetry;
-use queens::{Question, ask_each};
+use queens::{ListOptions, Question, ask_each};
 use std::io::Write;
 use std::ops::ControlFlow;
 
@@ -31,15 +30,8 @@ pub(crate) struct ListArgs {
     /// text, board, json, ndjson, csv, html, svg or png
     #[arg(short, long, value_name = "FORMAT", default_value = "text", value_parser = format(), ignore_case = true, hide_possible_values = true)]
     pub(crate) format: Format,
-    /// List solutions that differ only by rotation or reflection once
-    #[arg(long)]
-    pub(crate) fundamental: bool,
-    /// List the solutions that a half-turn, quarter-turn, mirror (left and right) or diagonal leaves unchanged
-    #[arg(long, value_name = "SYMMETRY", value_parser = symmetry(), hide_possible_values = true, hide_short_help = true, conflicts_with = "fundamental")]
-    pub(crate) symmetric_under: Option<Symmetry>,
-    /// List the solutions on a straight line across joined edges: column a x + b in row x
-    #[arg(long, hide_short_help = true, conflicts_with_all = ["fundamental", "symmetric_under"])]
-    pub(crate) linear: bool,
+    #[command(flatten)]
+    pub(crate) selection: SelectionArgs,
     /// Stop after this many solutions
     #[arg(short, long, value_name = "NUMBER", value_parser = whole_number, allow_negative_numbers = true)]
     pub(crate) limit: Option<u64>,
@@ -50,7 +42,7 @@ pub(crate) fn run(args: &ListArgs, console: &Console) -> Result<Exit, Failure> {
     let problem = args.problem.problem(console)?;
     let mut settings = console.settings().clone();
     settings.engine.clone_from(&args.engine);
-    let question = args.question();
+    let question = ListOptions::from(args.selection).question().map_err(Failure::input)?;
     // If no engine can answer, nothing but the error is printed.
     queens::plan(&problem, question, &settings).map_err(Failure::input)?;
     let mut renderer = console.renderer(args.format, &problem)?;
@@ -97,22 +89,13 @@ pub(crate) fn run(args: &ListArgs, console: &Console) -> Result<Exit, Failure> {
     Ok(outcome.into())
 }
 
-impl ListArgs {
-    fn question(&self) -> Question {
-        match self.symmetric_under {
-            Some(symmetry) => Question::AllFixedBy(symmetry),
-            None if self.linear => Question::Linear,
-            None if self.fundamental => Question::Fundamental,
-            None => Question::All,
-        }
-    }
-}
-
 /// Returns the published number of the solutions that `question` lists.
 fn published(question: Question, problem: &Problem) -> Option<Published> {
     match question {
         Question::All => reference::published(&problem.normalized()),
         Question::AllFixedBy(symmetry) => reference::fixed_by(problem, symmetry),
+        Question::Linear => reference::linear(problem),
+        Question::Fundamental => reference::fundamental(problem),
         _ => None,
     }
 }

@@ -94,7 +94,7 @@ pub(crate) fn run(args: &ServeArgs, console: &Console) -> Result<Exit, Failure> 
         let page = format!("http://{addr}");
         console.say(format!("the page is at {page} (Ctrl-C ends)"));
         if args.open {
-            open_in_browser(page, console.is_quiet());
+            open_in_browser(&page, console.is_quiet());
         }
     })
     .map_err(|error| {
@@ -104,18 +104,23 @@ pub(crate) fn run(args: &ServeArgs, console: &Console) -> Result<Exit, Failure> 
 }
 
 /// Opens the page on a thread of its own, because some browsers and some programs that open them block.
-fn open_in_browser(page: String, is_quiet: bool) {
-    std::thread::spawn(move || {
-        if let Err(error) = open::that(&page)
-            && !is_quiet
-        {
-            let _ = writeln!(
-                io::stderr(),
-                "cannot open a browser ({}): go to {page}",
-                escaped(&error.to_string())
-            );
+fn open_in_browser(page: &str, is_quiet: bool) {
+    let address = page.to_owned();
+    let open = move || {
+        if let Err(error) = open::that(&address) {
+            say_unopened(&address, &error, is_quiet);
         }
-    });
+    };
+    if let Err(error) = std::thread::Builder::new().spawn(open) {
+        say_unopened(page, &error, is_quiet);
+    }
+}
+
+fn say_unopened(page: &str, error: &io::Error, is_quiet: bool) {
+    if !is_quiet {
+        let _ =
+            writeln!(io::stderr(), "cannot open a browser ({}): go to {page}", escaped(&error.to_string()));
+    }
 }
 
 /// Parses a duration above 0.

@@ -299,9 +299,8 @@ fn symmetric(
     let answer = ask(problem, Question::OneFixedBy(symmetry), &settings(args, console, &progress));
     let answer = answer.map_err(Failure::input)?;
     drop(progress);
-    let is_changed =
-        |queens: &&Placement| queens.image(symmetry, problem.rows(), problem.columns()) != **queens;
-    if answer.first.as_ref().filter(is_changed).is_some() {
+    let is_changed = |queens: &Placement| !queens.is_fixed_by(symmetry, problem.rows(), problem.columns());
+    if answer.first.as_ref().is_some_and(is_changed) {
         return Err(wrong_solution(format!("it is changed by {}", symmetry.action())));
     }
     write_one(problem, &answer, format, console)?;

@@ -3,25 +3,27 @@
 use super::junit;
 use super::large::STREAMED_FROM;
 use super::relative::{RelativeArgs, option_of};
-use crate::args::TableFormat;
+use crate::args::{SelectionArgs, TableFormat};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::input::{Deadline, WatchedInput, name_of};
 use crate::problem::{from_file, from_words, in_words};
 use crate::progress::ProgressDisplay;
 use crate::table::{grouped, write};
-use clap::{Args, ValueEnum};
+use clap::{ArgGroup, Args, ValueEnum};
 use queens::control::{Outcome, Stop};
 use queens::document::{VerifyDocument, tallied};
 use queens::engines::large::{BinaryReader, Checker, ColumnReadError, MAGIC, SolutionFault, TextReader};
 use queens::problem::Problem;
 use queens::read;
 use queens::verify::{self, MAX_FAULTS, Verifier};
+use queens::{ListOptions, Question};
 use std::io::{self, BufRead, Write};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 #[derive(Debug, Args)]
+#[command(group(ArgGroup::new("answers").args(["fundamental", "symmetric_under", "linear"]).conflicts_with("relative")))]
 #[command(after_long_help = "\
 Examples:\n\
 \x20 queens list 8 | queens verify                    check that these are all solutions\n\
@@ -43,6 +45,8 @@ pub(crate) struct VerifyArgs {
     /// Number of the first column, 0 or 1; without it 1 in text and CSV, 0 in JSON and pairs
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(0..=1))]
     pub(crate) columns_from: Option<u32>,
+    #[command(flatten)]
+    pub(crate) selection: SelectionArgs,
     #[command(flatten)]
     pub(crate) relative: RelativeArgs,
     /// Exit with status 1 if solutions are missing, or if their number is not published
@@ -76,8 +80,10 @@ pub(crate) fn run(args: &VerifyArgs, console: &Console) -> Result<Exit, Failure>
         (None, None) => None,
     };
     let deadline = Deadline::of(&console.settings().limits);
+    let selection = ListOptions::from(args.selection);
+    let question = selection.question_or(args.relative.relative()).map_err(Failure::input)?;
     let mut tally = SolutionTally {
-        verifier: Verifier::of_relative(args.relative.relative()),
+        verifier: Verifier::of_question(question),
         columns_from: args.columns_from,
         needs_all: args.complete,
         ..SolutionTally::default()
@@ -143,11 +149,13 @@ impl SolutionTally {
         if start.starts_with(&MAGIC) {
             let mut reader = BinaryReader::new(input).map_err(|error| wrong_columns(name, &error))?;
             let size = reader.n();
-            if let Some(relative) = self.verifier.relative() {
+            let question = self.verifier.question();
+            if question != Question::All {
+                let option = question.relative().map_or(question.id(), |(relative, _)| option_of(relative));
+                let option = if question.symmetry().is_some() { "symmetric-under" } else { option };
                 return Err(Failure::input(format!(
-                    "{name} holds a solution of {} queens on the standard board: leave --{} out",
+                    "{name} holds a solution of {} queens on the standard board: leave --{option} out",
                     grouped(size),
-                    option_of(relative)
                 )));
             }
             if let Some(problem) = asked.filter(|problem| !problem.is_standard() || problem.rows() != size) {
@@ -160,7 +168,7 @@ impl SolutionTally {
             }
             return self.enter_columns(size, name, deadline, console, || reader.read().map(<[u32]>::to_vec));
         }
-        let is_plain = self.columns_from.is_none() && self.verifier.relative().is_none();
+        let is_plain = self.columns_from.is_none() && self.verifier.question() == Question::All;
         let is_large = |problem: &&Problem| problem.is_standard() && problem.rows() >= STREAMED_FROM;
         let is_number = start.trim_ascii_start().first().is_some_and(u8::is_ascii_digit);
         if let Some(problem) = asked.filter(is_large).filter(|_| is_number && is_plain) {

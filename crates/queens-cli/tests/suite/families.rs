@@ -46,7 +46,10 @@ fn list_writes_all_symmetric_solutions() {
 #[test]
 fn linear_solutions_are_listed_and_counted() {
     let (lines, words) = output("list torus 5 --linear");
-    assert_eq!((lines.lines().count(), words.as_str()), (10, "10 linear solutions\n"));
+    assert_eq!(
+        (lines.lines().count(), words.as_str()),
+        (10, "10 linear solutions, as published (Polya 1918)\n")
+    );
     assert!(lines.lines().any(|line| line == "1 3 5 2 4"));
     assert_eq!(output("list torus 997 --linear --limit 2 --format ndjson").0.lines().count(), 2);
     assert_eq!(output("count torus 13 --linear").0, "130\n");
@@ -67,6 +70,51 @@ fn documents_name_the_question() {
     assert_eq!(document("solve 8 --format json").get("question"), None);
 }
 
+/// With the published numbers of A032522 and A002562; 11 * 8 lines on the torus.
+#[test]
+fn verify_judges_a_list_by_its_question() {
+    for (list, problem, options, verdict) in [
+        ("8", "8", "--symmetric-under half-turn", "all 4 symmetric solutions found (A032522)\n"),
+        ("8", "8", "--fundamental", "all 12 fundamental solutions found (A002562)\n"),
+        ("torus 11", "torus 11", "--linear", "all 88 linear solutions found (Polya 1918)\n"),
+    ] {
+        let verified = |arguments: &[&str], list: String| {
+            let words =
+                queens("verify").args(arguments).write_stdin(list).assert().success().get_output().clone();
+            String::from_utf8(words.stdout).expect("text")
+        };
+        let document = output(&format!("list {list} {options} --format json")).0;
+        assert_eq!(verified(&["--complete"], document), verdict);
+        let lines = output(&format!("list {list} {options} --format text")).0;
+        let options: Vec<&str> = options.split(' ').collect();
+        let arguments = [&["--complete", "--problem", problem][..], &options].concat();
+        assert_eq!(verified(&arguments, lines.clone()), verdict);
+        // One is missing.
+        let (_, rest) = lines.split_once('\n').unwrap();
+        queens("verify").args(&arguments).write_stdin(rest).assert().code(1);
+    }
+    let fault = |arguments: &str, list: &'static str, words: &str| {
+        queens(&format!("verify {arguments}"))
+            .write_stdin(list)
+            .assert()
+            .code(1)
+            .stderr(predicate::str::contains(words));
+    };
+    fault("--symmetric-under half-turn", "1 5 8 6 3 7 2 4\n", "line 1: a half turn changes it");
+    fault("--linear", "2 4 1 3\n", "line 1: its queens are not on a straight line across joined edges");
+    // Mirror images of each other.
+    fault("--fundamental", "2 4 1 3\n3 1 4 2\n", "line 2: the same as line 1");
+    queens("verify --linear --armies")
+        .assert()
+        .code(2)
+        .stderr(predicate::str::contains("cannot be used with"));
+    queens("verify")
+        .write_stdin(r#"{"solutions":[[1,3,0,2]],"question":"linear"}"#)
+        .assert()
+        .code(2)
+        .stderr(predicate::str::contains("'question' comes after 'solutions': write it first"));
+}
+
 #[test]
 fn options_without_a_meaning_are_refused() {
     let refused = |arguments: &str, words: &str| {
@@ -80,5 +128,5 @@ fn options_without_a_meaning_are_refused() {
     refused("solve 8 --symmetric-under half-turn --random", "cannot be used with");
     refused("count torus 7 --linear --fundamental", "cannot be used with");
     refused("solve 8 --symmetric-under shift", "half-turn");
-    refused("solve 8 --symmetric-under half-turn -e bitmask", "does not answer `one-fixed-by`");
+    refused("solve 8 --symmetric-under half-turn -e bitmask", "does not answer `symmetric-under half-turn`");
 }

@@ -4,14 +4,14 @@
 
 mod answer;
 mod certificate;
-mod count_options;
+mod options;
 mod settings;
 
 pub use answer::{Answer, Class, Detail, Figure, Verdict};
 pub use certificate::{
     Certificate, Congruence, DiagonalSums, LineBound, Pigeonhole, QuadraticBound, Refutation,
 };
-pub use count_options::{CountOptions, MoreThanOneQuestion};
+pub use options::{CountOptions, ListOptions, MoreThanOneQuestion, OneOptions};
 pub use settings::{Listener, Settings};
 
 use crate::parallel::JobQuestion;
@@ -21,6 +21,9 @@ use queens_model::problem::{Bounds, Problem, Units};
 use queens_model::relative::Relative;
 use queens_model::symmetry::Symmetry;
 use std::fmt;
+
+/// Name of the questions about symmetric solutions, before that of the symmetry.
+const SYMMETRIC_UNDER: &str = "symmetric-under ";
 
 /// A question about a problem.
 ///
@@ -166,6 +169,40 @@ impl Question {
         }
     }
 
+    /// Returns the question of a list that names itself: a relative, `fundamental`, `linear`, or `symmetric-under` with a
+    /// symmetry, as [`Display`](fmt::Display) writes them. `None` for any other text.
+    ///
+    /// ```
+    /// use queens::{Question, symmetry::Symmetry};
+    ///
+    /// let symmetric = Question::AllFixedBy(Symmetry::HalfTurn);
+    /// assert_eq!(Question::of_list("symmetric-under half-turn"), Some(symmetric));
+    /// assert_eq!(symmetric.to_string(), "symmetric-under half-turn");
+    /// ```
+    #[must_use]
+    pub fn of_list(name: &str) -> Option<Self> {
+        match (name, name.strip_prefix(SYMMETRIC_UNDER)) {
+            ("fundamental", _) => Some(Question::Fundamental),
+            ("linear", _) => Some(Question::Linear),
+            (_, Some(symmetry)) => symmetry.parse().ok().map(Question::AllFixedBy),
+            _ => name.parse().ok().map(Question::Relative),
+        }
+    }
+
+    /// Returns true if a list that answers the question holds something else than all solutions or any of them, so that
+    /// it must name its question.
+    #[must_use]
+    pub const fn names_its_list(self) -> bool {
+        matches!(
+            self,
+            Question::Relative(_)
+                | Question::Fundamental
+                | Question::OneFixedBy(_)
+                | Question::AllFixedBy(_)
+                | Question::Linear
+        )
+    }
+
     /// Returns the symmetry that leaves the solutions in question unchanged, if there is one.
     #[must_use]
     pub const fn symmetry(self) -> Option<Symmetry> {
@@ -247,12 +284,15 @@ impl From<JobQuestion> for Question {
     }
 }
 
-/// Writes the name, and the parameter of a relative after it.
+/// Writes the name, and the parameter of a relative or the name of a symmetry after it.
 impl fmt::Display for Question {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Question::Relative(relative) => f.pad(&relative.to_string()),
             Question::CountRelative(relative) => f.pad(&format!("count-{relative}")),
+            Question::FixedBy(symmetry) | Question::OneFixedBy(symmetry) | Question::AllFixedBy(symmetry) => {
+                f.pad(&format!("{SYMMETRIC_UNDER}{}", symmetry.name()))
+            }
             _ => f.pad(self.id()),
         }
     }

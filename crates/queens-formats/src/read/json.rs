@@ -12,6 +12,7 @@ use super::values::{FieldType, FieldValue};
 use super::{Flow, Numbering, ReadEnd, ReadError, SolutionLineError, SolutionSink, bad};
 use crate::render::{DOCUMENT_SCHEMA, ENDING_SCHEMA, OBJECT_SCHEMA};
 use control::clip;
+use queens_engines::question::Question;
 use queens_model::placement::Placement;
 use queens_model::relative::Group;
 use queens_model::square::Square;
@@ -38,7 +39,7 @@ pub(super) fn read(input: &mut Input<'_>, sink: &mut SolutionSink<'_>) -> Flow {
         }
         let Some(first) = context.next_value()? else { break };
         // A question belongs to one document.
-        context.sink.borrow_mut().relative = None;
+        context.sink.borrow_mut().question = None;
         let mut deserializer = serde_json::Deserializer::from_reader(&context);
         let item = match first {
             b'{' => Object(&context).deserialize(&mut deserializer).map(|()| ListItem::Solutions),
@@ -216,7 +217,10 @@ impl<'de> Visitor<'de> for Object<'_, '_, '_, '_> {
                 }
                 "question" if !is_problem => {
                     let FieldValue::<String>(question) = map.next_value()?;
-                    context.sink.borrow_mut().relative = question.parse().ok();
+                    if solutions.is_some() {
+                        return context.refuse("'question' comes after 'solutions': write it first");
+                    }
+                    context.sink.borrow_mut().question = Question::of_list(&question);
                 }
                 "rows" if is_problem => context.keep(&key, &mut fields.rows, &mut map)?,
                 "columns" if is_problem => context.keep(&key, &mut fields.columns, &mut map)?,

@@ -66,9 +66,10 @@ pub use relaxed::{Relaxed, Text, without_position};
 use control::clip;
 use form::{ExpectedInput, FirstLine, InputForm};
 use input::Input;
+use queens_engines::question::Question;
 use queens_model::placement::Placement;
 use queens_model::problem::{MAX_SIDE, MAX_TEXT, Problem, ProblemTextError, Size, SquareKind};
-use queens_model::relative::{Group, Relative};
+use queens_model::relative::Group;
 use queens_model::square::Square;
 use std::io::{self, BufRead};
 use std::ops::ControlFlow;
@@ -90,8 +91,8 @@ pub struct Solution<'p> {
     pub placement: Placement,
     /// The groups of a solution in groups: two armies, pieces of several kinds, the squares of each colour, layers.
     pub groups: Vec<Group>,
-    /// The relative of the problem that the input names.
-    pub relative: Option<Relative>,
+    /// The question that the input names: see [`Question::of_list`].
+    pub question: Option<Question>,
     /// The problem named by the caller, or by the input, or else queens on the board with its drawn holes and walls.
     pub problem: &'p Problem,
     /// True if neither the caller nor the input named the problem.
@@ -319,8 +320,8 @@ struct SolutionSink<'a> {
     problem: Option<&'a Problem>,
     /// Problem named by the input; only its size counts if the caller named one.
     named: Option<Problem>,
-    /// Relative of the problem named by the input.
-    relative: Option<Relative>,
+    /// Question named by the input.
+    question: Option<Question>,
     /// Queens on a board of the size of the solutions before, if no problem is named.
     assumed: Option<Problem>,
     /// Size of the solutions before.
@@ -331,7 +332,7 @@ struct SolutionSink<'a> {
 impl<'a> SolutionSink<'a> {
     fn new(problem: Option<&'a Problem>, each: &'a mut dyn FnMut(Solution<'_>) -> ControlFlow<()>) -> Self {
         let size = problem.map(|problem| Size { rows: problem.rows(), columns: problem.columns() });
-        SolutionSink { problem, named: None, relative: None, assumed: None, size, each }
+        SolutionSink { problem, named: None, question: None, assumed: None, size, each }
     }
 
     /// Records the problem named by the input on `line`.
@@ -420,8 +421,8 @@ impl<'a> SolutionSink<'a> {
             (None, Some(problem)) => (&*problem, true),
             (None, assumed) => (&*assumed.insert(build(&[])?), true),
         };
-        let relative = self.relative;
-        match (self.each)(Solution { line, size, placement, groups, relative, problem, assumed, numbering }) {
+        let question = self.question;
+        match (self.each)(Solution { line, size, placement, groups, question, problem, assumed, numbering }) {
             ControlFlow::Continue(()) => Ok(()),
             ControlFlow::Break(()) => Err(ReadEnd::Enough),
         }

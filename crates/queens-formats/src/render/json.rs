@@ -7,7 +7,6 @@ use queens_model::placement::Placement;
 use queens_model::problem::{Problem, Unit, Violation};
 use queens_model::reference::{self, Published};
 use queens_model::relative::Group;
-use queens_model::symmetry::Symmetry;
 use serde_json::{Value, json};
 use std::io::{self, Write};
 
@@ -37,7 +36,7 @@ impl<'p> DocumentRenderer<'p> {
         write!(out, "  \"outcome\": \"{outcome}\"")
     }
 
-    fn write_head(&self, question: Option<String>, out: &mut dyn Write) -> io::Result<()> {
+    fn write_head(&self, question: Option<Question>, out: &mut dyn Write) -> io::Result<()> {
         let problem = serde_json::to_string(&self.problem.to_string())?;
         let (rows, columns) = (self.problem.rows(), self.problem.columns());
         writeln!(out, "{{\n  \"schema\": \"{DOCUMENT_SCHEMA}\",\n  \"problem\": {problem},")?;
@@ -48,26 +47,13 @@ impl<'p> DocumentRenderer<'p> {
     }
 }
 
-/// Returns the name of a question whose answer is not a solution of the problem, or only some of its solutions.
-fn question_name(question: Question) -> Option<String> {
-    match question {
-        Question::Relative(relative) => Some(relative.to_string()),
-        Question::OneFixedBy(symmetry) | Question::AllFixedBy(symmetry) => {
-            let name = Symmetry::NAMED.into_iter().find(|named| named.1 == symmetry);
-            Some(format!("symmetric-under {}", name.map_or(symmetry.action(), |(name, _)| name)))
-        }
-        Question::Linear => Some("linear".to_owned()),
-        _ => None,
-    }
-}
-
 impl Renderer for DocumentRenderer<'_> {
     fn begin(&mut self, out: &mut dyn Write) -> io::Result<()> {
         self.write_head(None, out)
     }
 
     fn begin_with(&mut self, question: Question, out: &mut dyn Write) -> io::Result<()> {
-        self.write_head(question_name(question), out)
+        self.write_head(question.names_its_list().then_some(question), out)
     }
 
     fn solution(&mut self, placement: &Placement, out: &mut dyn Write) -> io::Result<()> {

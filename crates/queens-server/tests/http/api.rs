@@ -427,6 +427,45 @@ fn verifies_solutions_against_their_problem() {
     assert_eq!((&torus["valid"], &torus["published"]), (&json!(28), &json!("28")));
 }
 
+/// Numbers: A032522, A002562, and Polya's formula for the torus.
+#[test]
+fn verifies_the_solutions_that_were_asked_for() {
+    let server = Server::start(14, 4);
+    let listed = |problem: &str, selection: &Value| {
+        let mut question = json!({ "problem": problem });
+        question
+            .as_object_mut()
+            .expect("an object")
+            .extend(selection.as_object().expect("an object").clone());
+        let list = server.post("list", &question);
+        let lines: Vec<&str> = list.body.lines().filter(|line| !line.contains("\"end\"")).collect();
+        question["solutions"] = lines.join("\n").into();
+        server.ask("verify", &question)
+    };
+    for (problem, selection, question, verdict) in [
+        (
+            "8",
+            json!({ "symmetric_under": "half-turn" }),
+            "symmetric-under half-turn",
+            "all 4 symmetric solutions found (A032522)",
+        ),
+        ("8", json!({ "fundamental": true }), "fundamental", "all 12 fundamental solutions found (A002562)"),
+        ("torus 7", json!({ "linear": true }), "linear", "all 28 linear solutions found (Polya 1918)"),
+    ] {
+        let document = listed(problem, &selection);
+        assert_eq!((&document["question"], &document["verdict"]), (&json!(question), &json!(verdict)));
+    }
+    let symmetric = server.ask(
+        "verify",
+        &json!({ "problem": "8", "solutions": "1 5 8 6 3 7 2 4", "symmetric_under": "half-turn" }),
+    );
+    assert_eq!(symmetric["faults"], json!([{ "line": 1, "fault": "a half turn changes it" }]));
+    let both = json!({ "problem": "8", "solutions": "1", "fundamental": true, "linear": true });
+    let refused = server.post("verify", &both);
+    assert_eq!(refused.status, 422);
+    assert!(refused.body.contains("more than one question"), "{}", refused.body);
+}
+
 #[test]
 fn forecasts_the_time_of_a_count() {
     let server = Server::start(14, 4);

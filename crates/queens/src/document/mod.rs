@@ -36,6 +36,6 @@ pub use search::{
 };
 pub use trace::{SquareEntry, TraceLine, TraceStep, VariableEntry, VariableForm};
 pub use variants::{VariantEntry, VariantsDocument};
-pub use verify::{CreditEntry, FaultEntry, VerifyDocument, tallied};
+pub use verify::{CreditEntry, FaultEntry, VerifyDocument, size_in_words, tallied};
 
 use queens_formats::document::as_words;

@@ -1,6 +1,7 @@
 //! Verdict on a list of solutions.
 
 use super::{Cell, Document, Table, as_words, grouped, several};
+use crate::Question;
 use crate::problem::Problem;
 use crate::reference::{self, Published};
 use crate::relative::Relative;
@@ -44,7 +45,8 @@ pub struct VerifyDocument {
     pub problem: Option<String>,
     /// True if neither the caller nor the list named that problem.
     pub assumed: bool,
-    /// Relative of the problem whose solutions these are, with its parameter.
+    /// The question, unless it is about all solutions: `fundamental`, `linear`, `symmetric-under` with a symmetry, or a relative with its
+    /// parameter.
     pub question: Option<String>,
     /// Best size of a valid solution of a relative: number of queens, of pieces of each colour or kind, of all pieces if their
     /// numbers are given, or of colours; or the sum of weights.
@@ -85,7 +87,9 @@ impl VerifyDocument {
         VerifyDocument {
             problem: verifier.problem(asked).map(ToString::to_string),
             assumed: verifier.assumed().is_some(),
-            question: verifier.relative().map(|relative| relative.to_string()),
+            question: Some(verifier.question())
+                .filter(|question| question.names_its_list())
+                .map(|question| question.to_string()),
             best: verifier.best_size(),
             valid: verifier.valid,
             invalid: verifier.invalid,
@@ -117,22 +121,32 @@ pub fn tallied(verifier: &Verifier) -> String {
     words
 }
 
+/// Writes the size of a solution of a relative, which of mixed pieces is that of each kind: `9 queens of each colour`.
+#[must_use]
+pub fn size_in_words(relative: Relative, size: u128) -> String {
+    match relative {
+        Relative::Dominating(_) | Relative::Dimensions(_) | Relative::Uncompletable => several(size, "queen"),
+        Relative::Armies => format!("{} of each colour", several(size, "queen")),
+        Relative::Pieces(mix) if mix.numbers().is_none() => {
+            format!("{} of each kind", several(size, "piece"))
+        }
+        Relative::Pieces(mix) => mix.to_string(),
+        Relative::Coloring(_) => several(size, "colour"),
+        Relative::Best(_) => format!("the sum {size}"),
+    }
+}
+
 /// Writes the best size of the solutions of a relative, compared with the published one.
 fn best_size(verifier: &Verifier, asked: Option<&Problem>) -> Option<String> {
     let (relative, size) = (verifier.relative()?, verifier.best_size()?);
-    let number = |things: &str| several(size.unsigned_abs(), things);
     let words = match relative {
-        Relative::Dominating(_) | Relative::Dimensions(_) => number("queen"),
-        Relative::Armies => format!("{} of each colour", number("queen")),
-        Relative::Pieces(mix) if mix.numbers().is_none() => format!("{} of each kind", number("piece")),
-        Relative::Pieces(mix) => mix.to_string(),
-        Relative::Coloring(_) => number("colour"),
         Relative::Best(_) => return Some(format!("the sum is {size}")),
         Relative::Uncompletable => {
             return Some(
                 "whether a solution contains them was not checked (queens solve --given ...)".to_owned(),
             );
         }
+        relative => size_in_words(relative, size.unsigned_abs().into()),
     };
     let known = verifier.problem(asked).and_then(|problem| reference::best_of(problem, relative));
     Some(match known {
@@ -151,16 +165,22 @@ fn verdict(verifier: &Verifier, asked: Option<&Problem>) -> String {
         return format!("{}: {size}", tallied(verifier));
     }
     let valid = u128::from(verifier.valid);
+    let solutions = match verifier.question() {
+        Question::Fundamental => "fundamental solutions",
+        Question::AllFixedBy(_) => "symmetric solutions",
+        Question::Linear => "linear solutions",
+        _ => "solutions",
+    };
     match verifier.published(asked) {
         Some(known) if known.value == 0 && valid == 0 => {
             format!("{}: no solution exists ({})", tallied(verifier), known.name)
         }
         Some(known) if known.value == 1 && valid == 1 => format!("the only solution found ({})", known.name),
         Some(known) if known.value == valid => {
-            format!("all {} solutions found ({})", grouped(valid), known.name)
+            format!("all {} {solutions} found ({})", grouped(valid), known.name)
         }
         Some(known) if known.value > valid => {
-            format!("{} of {} known solutions found ({})", grouped(valid), grouped(known.value), known.name)
+            format!("{} of {} known {solutions} found ({})", grouped(valid), grouped(known.value), known.name)
         }
         _ => tallied(verifier),
     }

@@ -4,7 +4,7 @@ use queens::control::{Limit, Outcome};
 use queens::placement::Placement;
 use queens::problem::Problem;
 use queens::unsupported::Parameter;
-use queens::{Certificate, Question, Settings, ask, ask_each, check};
+use queens::{Certificate, Question, Settings, ask, ask_each, check, reference};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
@@ -58,7 +58,12 @@ fn lists_and_counts_agree_with_all_lines() {
         let expected = lines(&problem);
         assert_eq!(listed(&problem), expected, "{text}");
         assert_eq!(counted(&text), expected.len() as u128, "{text}");
+        let formula = reference::linear(&problem).map(|published| published.value);
+        assert!(formula.is_none_or(|formula| formula == expected.len() as u128), "{text}: {formula:?}");
+        assert!(expected.iter().all(|line| check::is_linear(&problem, line)), "{text}");
     }
+    let all = queens::solutions(&problem("torus 13"), &Settings::default()).unwrap();
+    assert_eq!(all.filter(|queens| check::is_linear(&problem("torus 13"), queens)).count(), 130);
 }
 
 /// All solutions of 5, 7 and 11 are linear (OEIS A007705: 10, 28, 88), but not those of 13 (4,524).
@@ -70,6 +75,10 @@ fn small_numbers_are_those_of_all_solutions() {
 /// n times p^(e - 1) (p - 3) for each prime power p^e of n (Polya 1918).
 #[test]
 fn counts_of_large_boards_follow_from_the_factors() {
+    for size in [997, 1000, 625, 935] {
+        let text = format!("torus {size}");
+        assert_eq!(reference::linear(&problem(&text)).map(|published| published.value), Some(counted(&text)));
+    }
     assert_eq!(counted("torus 997"), 997 * 994);
     assert_eq!(counted("torus 1000"), 0);
     assert_eq!(counted("torus 625"), 625 * (125 * 2));

@@ -38,10 +38,10 @@ pub(crate) struct RelativeArgs {
     /// possible or with at most this many
     #[arg(long, alias = "colouring", value_name = "COLOURS", num_args = 0..=1, require_equals = true, hide_short_help = true, allow_negative_numbers = true)]
     coloring: Option<Option<NonZeroU16>>,
-    /// Solutions with the least sum of the weights of their squares (--weights)
+    /// Solutions with the least sum of the weights of their squares
     #[arg(long, hide_short_help = true)]
     least: bool,
-    /// Solutions with the greatest sum of the weights of their squares (--weights)
+    /// Solutions with the greatest sum of the weights of their squares
     #[arg(long, hide_short_help = true)]
     greatest: bool,
     /// Smallest sets of queens that do not attack each other and that no solution contains

@@ -163,7 +163,7 @@ impl GameSession<'_> {
         let mut options = options(self.console, false);
         options.settings = options.settings.with_cancel(cancel.clone());
         let (state, setting) = (self.state.clone(), self.setting.clone());
-        let work = thread::spawn(move || state.after(input, &setting, &options));
+        let work = thread::Builder::new().spawn(move || state.after(input, &setting, &options))?;
         let began = Instant::now();
         let mut is_announced = false;
         while !work.is_finished() {
@@ -203,7 +203,7 @@ impl GameSession<'_> {
         let (maker, console) = (&mut self.maker, self.console);
         let made = thread::scope(|scope| {
             let token = cancel.clone();
-            let work = scope.spawn(move || maker.make(token, console));
+            let work = thread::Builder::new().spawn_scoped(scope, move || maker.make(token, console))?;
             let mut polled = Ok(());
             while !work.is_finished() && polled.is_ok() {
                 polled = screen.stage.event(POLL_INTERVAL / 5).map(|event| {
