@@ -79,7 +79,7 @@ export function mapped(variant) {
 
 /** An example problem for each engine without steps. @type {Record<string, string>} */
 const EXAMPLE_PROBLEMS = {
-  join: "queens 12", rows: "superqueens 10", transfer: "kings 6", ferrers: "bishops 8", "inclusion-exclusion": "queens 20\ntotal: 4",
+  join: "queens 12", rows: "superqueens 10", toroidal: "torus 13", transfer: "kings 6", ferrers: "bishops 8", "inclusion-exclusion": "queens 20\ntotal: 4",
   residual: "queens 10\ngivens: b1 d5", units: mapped("regions"), repair: "queens 30", modular: "torus 11", sat: "queens 12\ngivens: a1",
   pigeonhole: "queens 4\ntotal: 5", random: "queens 14", maximum: "kings 7", weighted: "queens 6\nweights:\n3 1 4 1 5 9\n2 6 5 3 5 8\n9 7 9 3 2 3\n8 4 6 2 6 4\n3 3 8 3 2 7\n9 5 0 2 8 8",
 };

@@ -9,6 +9,7 @@ use crate::engines::pigeonhole::PigeonholeCount;
 use crate::engines::rows::Rows;
 use crate::engines::sat::SatSolver;
 use crate::engines::symmetric::Symmetric;
+use crate::engines::toroidal::Toroidal;
 use crate::engines::{Completeness, Engine, registry};
 use crate::parallel::Sharded;
 use crate::question::{Question, Settings};
@@ -103,7 +104,7 @@ impl std::fmt::Debug for Plan {
 /// use queens::{Question, Settings, plan, problem::Problem};
 ///
 /// let torus: Problem = "torus 7".parse()?;
-/// assert_eq!(plan(&torus, Question::Count, &Settings::default())?.engine(), "rows");
+/// assert_eq!(plan(&torus, Question::Count, &Settings::default())?.engine(), "toroidal");
 /// assert_eq!(plan(&torus, Question::One, &Settings::default())?.engine(), "modular");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -182,7 +183,7 @@ fn takes(engine: &dyn Engine, problem: &Problem, question: Question) -> Result<P
 }
 
 /// The engines that split a count into work units, the fastest first.
-const SPLITTING: [&dyn Engine; 4] = [&Join, &InclusionExclusion, &Rows, &Pawns];
+const SPLITTING: [&dyn Engine; 5] = [&Join, &InclusionExclusion, &Toroidal, &Rows, &Pawns];
 
 /// Returns the work units of a question: those of the engine that the settings name, or of the fastest that has any.
 /// They split the problem as searched, see [`Plan::problem`].

@@ -23,6 +23,7 @@ use crate::engines::residual::{Residual, board::ResidualBoard};
 use crate::engines::rows::Rows;
 use crate::engines::sat::SatSolver;
 use crate::engines::symmetric::Symmetric;
+use crate::engines::toroidal::Toroidal;
 use crate::engines::transfer::{self, Transfer};
 use crate::engines::uncompletable::UncompletableSets;
 use crate::engines::units::ExactUnits;
@@ -309,6 +310,11 @@ const COUNT: &[DispatchRule] = &[
         applies: |case| case.suits(&Ferrers),
         stages: |_| Ok(vec![Stage::of(&Ferrers)]),
         reason: |_| "rooks or bishops on nested lines".to_owned(),
+    },
+    DispatchRule {
+        applies: |case| case.suits(&Toroidal),
+        stages: |_| Ok(vec![Stage::of(&Toroidal)]),
+        reason: |_| "a torus on which each row, column and diagonal takes one queen".to_owned(),
     },
     DispatchRule {
         applies: |case| inclusion_exclusion::accepts(case.problem).is_ok(),

@@ -29,6 +29,7 @@ pub mod rows;
 pub mod sat;
 pub mod symmetric;
 mod task;
+pub mod toroidal;
 pub mod transfer;
 pub mod uncompletable;
 mod unit_masks;
@@ -122,6 +123,7 @@ static FAST: &[&dyn Engine] = &[
     #[cfg(feature = "gpu")]
     &gpu::Gpu,
     &rows::Rows,
+    &toroidal::Toroidal,
     &transfer::Transfer,
     &ferrers::Ferrers,
     &inclusion_exclusion::InclusionExclusion,

@@ -47,6 +47,7 @@ mod states;
 mod style;
 mod symmetric;
 mod textbook_engines;
+mod toroidal;
 mod uncompletable;
 mod units;
 mod variants;
