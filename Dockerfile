@@ -4,6 +4,8 @@
 #     docker run --rm queens count 14
 #     docker run --rm -p 8080:8080 queens serve --addr 0.0.0.0:8080
 FROM rust:1.95-alpine AS build
+# The tag fixes the version of Alpine, which keeps one version of a package only.
+# hadolint ignore=DL3018
 RUN apk add --no-cache musl-dev
 WORKDIR /src
 COPY . .

@@ -36,6 +36,10 @@ python:
 site *arguments:
     .ci/site {{arguments}}
 
+# The pages of docs as a book, its links checked; needs mdBook.
+book *arguments:
+    .ci/book {{arguments}}
+
 # The npm package, built, packed and tested as installed; skipped without npm.
 npm *arguments:
     .ci/npm {{arguments}}

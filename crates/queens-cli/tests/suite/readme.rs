@@ -1,4 +1,4 @@
-//! The commands of the README run from a fresh clone, and its picture is up to date.
+//! The commands of the README run from a fresh clone, and its picture is up to date. The lists of pages are complete.
 #![cfg(unix)]
 
 #[path = "../../examples/readme_picture/picture.rs"]
@@ -87,4 +87,28 @@ fn the_picture_of_the_readme_is_up_to_date() {
     let now = picture::animated().expect("a picture");
     assert!(there == now, "stale: cargo run --release -p queens-cli --example readme_picture");
     assert!(there.len() < MAX_PICTURE_BYTES, "{} bytes", there.len());
+}
+
+/// Pages of a folder of `docs`, relative to `docs`.
+fn pages(folder: &str) -> Vec<String> {
+    let entries = std::fs::read_dir(root().join("docs").join(folder)).expect("a folder").flatten();
+    let names = entries.map(|entry| entry.file_name().into_string().expect("a name in UTF-8"));
+    names.filter(|name| name.ends_with(".md")).map(|name| format!("{folder}/{name}")).collect()
+}
+
+#[test]
+fn every_page_is_listed() {
+    let read = |page: &str| std::fs::read_to_string(root().join("docs").join(page)).expect(page);
+    let (book, overview, lab) = (read("SUMMARY.md"), read("README.md"), read("lab/README.md"));
+    for page in ["guide", "design", "lab"].into_iter().flat_map(pages) {
+        assert!(
+            book.contains(&format!("]({page})")),
+            "docs/SUMMARY.md, which the book is made from, has no {page}"
+        );
+        match page.strip_prefix("lab/") {
+            Some("README.md") => {}
+            Some(name) => assert!(lab.contains(&format!("]({name})")), "docs/lab/README.md has no {name}"),
+            None => assert!(overview.contains(&format!("]({page})")), "docs/README.md has no {page}"),
+        }
+    }
 }
