@@ -10,7 +10,7 @@ use queens::placement::Placement;
 use queens::problem::Problem;
 use queens::square::Square;
 use queens::unsupported::{NoAnswer, Parameter, Unsupported};
-use queens::{Settings, check};
+use queens::{Question, Settings, check, plan_with};
 use std::ops::ControlFlow;
 
 /// Queens go row by row on random free squares; where there is none, the board is cleared.
@@ -19,24 +19,21 @@ struct LasVegas;
 impl LadderEngine for LasVegas {
     type View = u32;
 
-    const INFO: EngineInfo = EngineInfo {
-        id: "las-vegas",
-        title: "random squares, and a new start where none is free",
-        year: 1988,
-        author: "Gilles Brassard, Paul Bratley",
-        source: "Algorithmics: Theory and Practice",
-        how: [
+    const INFO: EngineInfo = {
+        let title = "random squares, and a new start where none is free";
+        let mut info = EngineInfo::new("las-vegas", title, Completeness::One);
+        info.year = 1988;
+        info.author = "Gilles Brassard, Paul Bratley";
+        info.source = "Algorithmics: Theory and Practice";
+        info.how = [
             "Each row takes a random one of its free squares.",
             "A row without a free square clears the board.",
             "It ends with the first solution, and never where there is none.",
-        ],
-        idea: &[],
-        figures: &[],
-        time: "a few starts on most boards",
-        memory: "O(n)",
-        finds: Completeness::One,
-        practical: Some(20),
-        mirrors: false,
+        ];
+        info.time = "a few starts on most boards";
+        info.memory = "O(n)";
+        info.practical = Some(20);
+        info
     };
 
     fn view(problem: &Problem, _limits: &Limits) -> Result<u32, NoAnswer> {
@@ -93,5 +90,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         ControlFlow::Continue(())
     })?;
     println!("{} after {steps} steps, {} nodes", finding.outcome(), finding.statistics.expanded);
+    let plan = plan_with(&LasVegas, &problem, Question::One, &settings)?;
+    let answer = plan.run(&settings, &mut |_| ControlFlow::Continue(()))?;
+    println!("{}: {}, {} nodes", answer.engine, answer.verdict(), answer.statistics.expanded);
     Ok(())
 }

@@ -16,7 +16,7 @@
 //!   [`check()`] are one line each over [`ask()`], which takes any [`Question`]; [`plan`] returns the engine that would
 //!   answer, and the reason.
 //! - Problems: [`problem`] has size, squares, edges, piece, units and givens. Answers: [`Answer`].
-//! - Engines: [`engines`] is the registry of the ladder and of the fast ones.
+//! - Engines: [`engines`] is the registry of the ladder and of the fast ones; [`plan_with`] asks one of your own.
 //! - Symmetry: [`symmetry`] and [`orbit`] have fundamental solutions, canonical forms and classes.
 //! - Text and pictures: [`render`] draws and lists solutions, [`read`] reads the same forms.
 //!   [`reference`](mod@reference) has the published values.
@@ -39,8 +39,8 @@ pub use queens_engines::{
     Answer, Certificate, Class, Congruence, CountOptions, Detail, DiagonalSums, Figure, LineBound,
     ListOptions, Listener, MoreThanOneQuestion, OneOptions, Pigeonhole, Plan, QuadraticBound, Question,
     Refutation, Settings, Solutions, Stage, StreamError, Streamed, Verdict, ask, ask_each, check, classes,
-    count, count_fundamental, find, fixed_by, is_unique, lexicographic, maximum, plan, random, shards,
-    solutions, solve, stream,
+    count, count_fundamental, find, fixed_by, is_unique, lexicographic, maximum, plan, plan_with, random,
+    shards, solutions, solve, stream,
 };
 pub use queens_engines::{engines, parallel, question};
 pub use queens_formats::{export, import, read, render, verify};

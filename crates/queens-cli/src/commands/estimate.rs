@@ -95,13 +95,20 @@ fn solutions(
             return Ok(if console.cancel().is_cancelled() { Exit::Interrupted } else { Exit::LimitReached });
         }
     };
-    if known.how == How::Annealed {
-        let reach = 100.0 * known.interval.reach();
-        console.say(format!(
-            "an estimate, to {reach:.2} percent either way (95 percent interval), from {} of {}, seed {}",
+    let source = match known.how {
+        How::Annealed => Some(format!(
+            "{} of {}, seed {}",
             several(known.chains, "chain"),
             several(known.sweeps, "sweep"),
             settings.seed
+        )),
+        How::Sampled => Some(format!("a sample of {}", several(known.chains, "work unit"))),
+        How::Counted => None,
+    };
+    if let Some(source) = source {
+        let reach = 100.0 * known.interval.reach();
+        console.say(format!(
+            "an estimate, to {reach:.2} percent either way (95 percent interval), from {source}"
         ));
         if !known.outcome.is_complete() {
             console.say(format!("{} before the error was {} percent", known.outcome, 100.0 * error));

@@ -29,6 +29,8 @@ pub struct Plan {
     pub stages: Vec<Stage>,
     /// Reason for the first of them.
     pub why: String,
+    /// Engine that the caller named.
+    pub named: Option<&'static dyn Engine>,
     /// Id of the engine for questions that the first stage asks in turn, if one is named.
     pub inner: Option<&'static str>,
     /// Number of threads; 0 for one on each processor.
@@ -109,11 +111,96 @@ impl std::fmt::Debug for Plan {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn plan(problem: &Problem, question: Question, settings: &Settings) -> Result<Plan, Unsupported> {
+    plan_for(settings.engine.as_deref().map(super::find).transpose()?, problem, question, settings)
+}
+
+/// Plans for `engine`, which need not be in the registry: an engine of one's own. [`Plan::run`] asks it.
+///
+/// # Errors
+/// The engine does not take the problem or the question.
+///
+/// # Complexity
+/// As [`plan`].
+///
+/// ```
+/// use queens::control::{Meter, Step};
+/// use queens::engines::{Completeness, Engine, EngineInfo, Finding, Task};
+/// use queens::placement::Placement;
+/// use queens::unsupported::{Parameter, Unsupported};
+/// use queens::{Question, Settings, check, plan_with, problem::Problem};
+/// use std::ops::ControlFlow;
+///
+/// /// Tries each column in the next row.
+/// struct Naive;
+///
+/// fn search(task: &mut Task<'_>, meter: &mut Meter<'_>, columns: &mut Vec<u32>) -> Step {
+///     meter.expand()?;
+///     let n = task.problem.rows();
+///     if columns.len() as u32 == n {
+///         return task.take(Placement::from_columns(columns));
+///     }
+///     for column in 0..n {
+///         let is_attacked = columns.iter().rev().zip(1..).any(|(&other, distance): (&u32, u32)| {
+///             other == column || other.abs_diff(column) == distance
+///         });
+///         if !is_attacked {
+///             columns.push(column);
+///             search(task, meter, columns)?;
+///             columns.pop();
+///         }
+///     }
+///     Ok(())
+/// }
+///
+/// impl Engine for Naive {
+///     fn info(&self) -> &'static EngineInfo {
+///         static INFO: EngineInfo = EngineInfo::new("naive", "row by row", Completeness::All);
+///         &INFO
+///     }
+///
+///     fn accepts(&self, problem: &Problem, question: Question) -> Result<(), Unsupported> {
+///         self.info().answers(question)?;
+///         let refused = || Unsupported::new("naive", Parameter::Size, "it needs a standard board");
+///         problem.is_standard().then_some(()).ok_or_else(refused)
+///     }
+///
+///     fn answer(&self, task: &mut Task<'_>) -> Result<Finding, Unsupported> {
+///         let mut meter = Meter::new(task.limits());
+///         let step = search(task, &mut meter, &mut Vec::new());
+///         Ok(Finding::new(step, meter.statistics()))
+///     }
+/// }
+///
+/// let (problem, settings) = (Problem::queens(8)?, Settings::default());
+/// let plan = plan_with(&Naive, &problem, Question::All, &settings)?;
+/// let answer = plan.run(&settings, &mut |placement| {
+///     check(&problem, placement).expect("a solution");
+///     ControlFlow::Continue(())
+/// })?;
+/// assert_eq!((answer.count, answer.engine), (92, "naive")); // OEIS A000170
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn plan_with(
+    engine: &'static dyn Engine,
+    problem: &Problem,
+    question: Question,
+    settings: &Settings,
+) -> Result<Plan, Unsupported> {
+    plan_for(Some(engine), problem, question, settings)
+}
+
+/// Plans for the engine that the caller named, or else for the best.
+pub(super) fn plan_for(
+    named: Option<&'static dyn Engine>,
+    problem: &Problem,
+    question: Question,
+    settings: &Settings,
+) -> Result<Plan, Unsupported> {
     if problem.clash().is_some() && PigeonholeCount.accepts(problem, question).is_ok() {
-        return clashing(problem, question, settings);
+        return Ok(clashing(named, problem, question, settings));
     }
-    if let Some(id) = &settings.engine {
-        return named(id, problem, question, settings);
+    if let Some(engine) = named {
+        return plan_named(engine, problem, question, settings);
     }
     // Symmetries and largest sets are those of the problem as given.
     let takes_asked = question.relative().is_some()
@@ -124,38 +211,47 @@ pub fn plan(problem: &Problem, question: Question, settings: &Settings) -> Resul
     let searched = if takes_asked { problem.clone() } else { problem.normalized() };
     let (stages, why) = choose(&DispatchCase::new(&searched, question))?;
     let (asked, threads) = (problem.clone(), settings.threads);
-    Ok(Plan { asked, question, problem: searched, stages, why, inner: None, threads })
+    Ok(Plan { asked, question, problem: searched, stages, why, named: None, inner: None, threads })
 }
 
 /// Plans for given queens that break a rule: no engine takes them, except the SAT solver, which may be asked for a
 /// proof.
-fn clashing(problem: &Problem, question: Question, settings: &Settings) -> Result<Plan, Unsupported> {
-    let named = settings.engine.as_deref().map(super::find).transpose()?;
+fn clashing(
+    named: Option<&'static dyn Engine>,
+    problem: &Problem,
+    question: Question,
+    settings: &Settings,
+) -> Plan {
     let (stage, why) = match named.filter(|engine| engine.info().id == SatSolver.info().id) {
         Some(sat) => (Stage::of(sat), "sat was requested"),
         None => (Stage::of(&PigeonholeCount), "the given queens break a rule"),
     };
     let (asked, problem, threads) = (problem.clone(), problem.clone(), settings.threads);
-    Ok(Plan { asked, question, problem, stages: vec![stage], why: why.to_owned(), inner: None, threads })
+    Plan { asked, question, problem, stages: vec![stage], why: why.to_owned(), named, inner: None, threads }
 }
 
-/// Plans for the engine that the user named.
-fn named(id: &str, problem: &Problem, question: Question, settings: &Settings) -> Result<Plan, Unsupported> {
-    let named = super::find(id)?;
+/// Plans for the engine that the caller named.
+fn plan_named(
+    named: &'static dyn Engine,
+    problem: &Problem,
+    question: Question,
+    settings: &Settings,
+) -> Result<Plan, Unsupported> {
     let info = named.info();
     let asked = problem;
     let plan = |problem: Problem, stage: Stage, inner| {
         let alone = named.is_of_the_ladder() && settings.threads == 0;
         let threads = if alone { 1 } else { settings.threads };
-        let (asked, why) = (asked.clone(), format!("{id} was requested"));
-        Plan { asked, question, problem, stages: vec![stage], why, inner, threads }
+        let (asked, why) = (asked.clone(), format!("{} was requested", info.id));
+        Plan { asked, question, problem, stages: vec![stage], why, named: Some(named), inner, threads }
     };
     let special: Option<(&'static dyn Engine, Question)> = match question {
         Question::Maximum if info.finds != Completeness::Special => Some((&MaximumSet, Question::One)),
         Question::Classes if info.finds == Completeness::Count => Some((&Symmetric, Question::Count)),
         _ => None,
     };
-    if let Some((special, inner)) = special {
+    // The special engine finds it by its id.
+    if let Some((special, inner)) = special.filter(|_| crate::engines::find(info.id).is_some()) {
         if inner == Question::Count {
             takes(named, problem, inner)?;
         } else {

@@ -14,7 +14,8 @@ mod stream;
 pub use calls::{
     check, classes, count, count_fundamental, find, fixed_by, is_unique, maximum, random, solutions, solve,
 };
-pub use dispatch::{Plan, Stage, plan, shards};
+use dispatch::plan_for;
+pub use dispatch::{Plan, Stage, plan, plan_with, shards};
 pub use lexicographic::lexicographic;
 pub use solutions::Solutions;
 pub use stream::{StreamError, Streamed, stream};
@@ -93,7 +94,7 @@ impl Plan {
         };
         let (rewritten, stopped) = rewritten.map_or_else(|stop| (None, Some(stop)), |like| (like, None));
         let plan = match &rewritten {
-            Some(problem) => plan(problem, self.question, settings)?,
+            Some(problem) => plan_for(self.named, problem, self.question, settings)?,
             None => self.clone(),
         };
         let clock = AnswerClock { started, limits, spent, stopped };
@@ -118,7 +119,7 @@ fn run_stages(
     settings: &Settings,
     each: SolutionSink<'_>,
 ) -> Result<Answer, Unsupported> {
-    let Plan { asked: problem, problem: searched, question, stages, mut why, inner, threads } = plan;
+    let Plan { asked: problem, problem: searched, question, stages, mut why, inner, threads, .. } = plan;
     let settings = Settings { limits, threads, engine: inner.map(str::to_owned), ..settings.clone() };
     let orbits = match (question, stopped) {
         (Question::Fundamental | Question::Classes, None) => {

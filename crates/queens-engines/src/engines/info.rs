@@ -116,8 +116,10 @@ impl IdeaLine {
     }
 }
 
-/// Description of an engine: its source, its algorithm, its cost and its statistics.
+/// Description of an engine: its source, its algorithm, its cost and its statistics. [`EngineInfo::new`] makes that of an engine of
+/// one's own.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct EngineInfo {
     /// Id that selects the engine.
     pub id: &'static str,
@@ -149,6 +151,26 @@ pub struct EngineInfo {
 }
 
 impl EngineInfo {
+    /// Creates a description with an id, a title and the kind of result, and nothing else.
+    #[must_use]
+    pub const fn new(id: &'static str, title: &'static str, finds: Completeness) -> Self {
+        EngineInfo {
+            id,
+            title,
+            year: 0,
+            author: "",
+            source: "",
+            how: [""; 3],
+            idea: &[],
+            figures: &[],
+            time: "",
+            memory: "",
+            finds,
+            practical: None,
+            mirrors: false,
+        }
+    }
+
     /// Checks that this kind of result answers `question`.
     ///
     /// # Errors

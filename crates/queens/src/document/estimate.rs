@@ -83,7 +83,7 @@ pub struct SolutionsEstimateDocument {
     #[serde(serialize_with = "as_words")]
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub outcome: Outcome,
-    /// Number of chains; the estimate is their mean.
+    /// Number of chains, or of work units of a sample; the estimate is their mean.
     pub chains: u64,
     /// Number of sweeps of a chain.
     pub sweeps: u64,
@@ -112,7 +112,7 @@ impl SolutionsEstimateDocument {
             how: known.map(|known| known.how),
             refused: refusal.map(|refusal| refusal.code),
             reason: refusal.map(|refusal| refusal.reason.clone()),
-            estimate: known.filter(|known| known.how == How::Annealed).map(|known| known.interval.into()),
+            estimate: known.filter(|known| known.how != How::Counted).map(|known| known.interval.into()),
             count: known.and_then(|known| known.counted).map(Whole),
             published: reference::published(&problem.normalized()).map(|published| published.value.into()),
             rate: ln.filter(|_| n > 0).map(|ln| (ln - law::ln_factorial(n)) / f64::from(n)),
@@ -138,13 +138,14 @@ impl Document for SolutionsEstimateDocument {
         let head =
             head.words("95 % interval", "").numbers("", "ln").numbers("", "ln_low").numbers("", "ln_high");
         let mut table =
-            head.numbers("", "relative_error").numbers("chains", "chains").numbers("time", "seconds");
+            head.numbers("", "relative_error").numbers("samples", "chains").numbers("time", "seconds");
         let plain =
             |value: Option<f64>| Cell::both("", value.map_or(String::new(), |value| value.to_string()));
         let estimate = self.estimate.as_ref();
         let how = match self.how {
             Some(How::Annealed) => "annealed",
             Some(How::Counted) => "counted",
+            Some(How::Sampled) => "sampled",
             None => "refused",
         };
         table.push([

@@ -26,15 +26,17 @@ pub use interval::{Interval, student};
 pub use nodes::{NodesEstimate, nodes, nodes_of};
 pub use time::{Guess, TimeEstimate, time, time_of_long};
 
-use crate::ask;
-use crate::parallel::RunProgress;
+use crate::engines::{self, Engine, toroidal};
+use crate::parallel::{RunProgress, Sharded};
 use crate::problem::Problem;
 use crate::question::{Question, Settings};
+use crate::{ask, shards};
 use anneal::{Annealing, AnnealingFailure, MAX_SWEEPS};
 use control::{Outcome, SharedMeter, Step, Stop, thread_count};
 use serde::Serialize;
 use space::PlacementSpace;
 use std::time::Duration;
+use units::SampledUnit;
 
 /// Minimum number of chains of an estimate.
 const MIN_CHAINS: u64 = 256;
@@ -144,6 +146,12 @@ impl From<AnnealingFailure> for Refusal {
     }
 }
 
+/// Minimum number of work units of a sample.
+const MIN_SAMPLED_UNITS: usize = 64;
+
+/// Maximum time during which work units are started; the error is reached, or all draws are made, before.
+const MAX_SAMPLING_TIME: Duration = Duration::from_secs(24 * 3_600);
+
 /// Source of a number of solutions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
@@ -153,6 +161,8 @@ pub enum How {
     Annealed,
     /// Counted exactly, because the problem is small or annealing failed.
     Counted,
+    /// Estimated from a random sample of the work units of an exact count.
+    Sampled,
 }
 
 /// An estimate of a number of solutions.
@@ -166,7 +176,7 @@ pub struct SolutionsEstimate {
     pub interval: Interval,
     /// Outcome: found if the requested error was reached, else the reason to stop.
     pub outcome: Outcome,
-    /// Number of chains.
+    /// Number of chains, or of work units of a sample.
     pub chains: u64,
     /// Number of sweeps of each chain; a sweep is one proposal for each queen that moves.
     pub sweeps: u64,
@@ -184,7 +194,7 @@ pub struct SolutionsEstimate {
 /// Chains start from placements whose number is known exactly (permutations; injections on rectangles and for partial
 /// totals; permutations of the open lines with given queens; sets of squares for several queens in a line), and anneal
 /// the attacks away: see `docs/design/estimate.md`. Problems with few placements, and those whose chains freeze, are
-/// counted instead if that takes seconds.
+/// counted instead if that takes seconds. On a large torus a random sample of the work units of the count is run.
 ///
 /// The result depends on the seed and the error only, not on the number of threads, unless a time limit is reached. A
 /// node of the limits is a proposal.
@@ -205,6 +215,13 @@ pub struct SolutionsEstimate {
 pub fn solutions(problem: &Problem, error: f64, settings: &Settings) -> Result<SolutionsEstimate, Refusal> {
     let limits = settings.limits.started();
     let settings = &settings.clone().with_limits(limits.clone());
+    if let Some(toroidal) = suits_toroidal(problem) {
+        // Chains freeze on the torus: its solutions are few and far between.
+        let is_quick = toroidal.info().practical.is_some_and(|largest| problem.rows() <= largest);
+        let refusal = Refusal::new(RefusalCode::Stopped, "not counted within the limits");
+        let exact = if is_quick { counted(problem, settings, refusal) } else { Err(refusal) };
+        return exact.or_else(|_| sampled(problem, error, settings));
+    }
     let space = match PlacementSpace::of(problem, &limits) {
         Ok(space) if space.ln_size() > MAX_COUNTED_LN_SIZE => space,
         Ok(_) => {
@@ -283,6 +300,51 @@ fn anneal(
         coldest: schedule.coldest(),
         proposals: annealing.meter.spent(),
         elapsed: annealing.meter.elapsed(),
+    })
+}
+
+/// Returns the engine for queens on the torus, if it counts the solutions of `problem`.
+fn suits_toroidal(problem: &Problem) -> Option<&'static dyn Engine> {
+    let engine = engines::find(toroidal::ID)?;
+    engine.accepts(&problem.normalized(), Question::Count).is_ok().then_some(engine)
+}
+
+/// Estimates from a random sample of the work units of an exact count.
+fn sampled(problem: &Problem, error: f64, settings: &Settings) -> Result<SolutionsEstimate, Refusal> {
+    let settings = settings.clone().with_engine(toroidal::ID);
+    let (_, shards) = shards(problem, Question::Count, &settings).map_err(Refusal::engine)?;
+    let finer = shards.finer();
+    let shards: &dyn Sharded = finer.as_deref().unwrap_or(&*shards);
+    let total = |sample: &[SampledUnit]| units::total(sample, |unit| unit.count);
+    // The first of these parts that is precise enough, whatever the number of threads.
+    let enough = |sample: &[SampledUnit]| {
+        let mut lengths =
+            (0..).map(|doubled| MIN_SAMPLED_UNITS << doubled).take_while(|&len| len <= sample.len());
+        lengths.find(|&len| total(&sample[..len]).is_some_and(|found| found.reach() <= error))
+    };
+    let (mut sample, report) =
+        units::sample(shards, &settings, MAX_SAMPLING_TIME, 0, |sample| enough(sample).is_some())
+            .map_err(|refused| Refusal::new(RefusalCode::Threads, refused))?;
+    sample.truncate(enough(&sample).unwrap_or(sample.len()));
+    let stopped = match report.outcome {
+        Outcome::Exhausted => Outcome::GaveUp,
+        outcome => outcome,
+    };
+    let Some(interval) = total(&sample).filter(|_| sample.len() >= MIN_SAMPLED_UNITS) else {
+        let reason = format!("{stopped} before there was a result: allow more time");
+        let refusal = Refusal::new(RefusalCode::Stopped, reason);
+        return Err(Refusal { outcome: stopped, elapsed: report.elapsed, ..refusal });
+    };
+    Ok(SolutionsEstimate {
+        how: How::Sampled,
+        counted: None,
+        interval,
+        outcome: if interval.reach() <= error { Outcome::Found } else { stopped },
+        chains: sample.len() as u64,
+        sweeps: 0,
+        coldest: 0.0,
+        proposals: 0,
+        elapsed: report.elapsed,
     })
 }
 

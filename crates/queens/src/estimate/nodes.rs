@@ -90,7 +90,7 @@ fn shape(id: &str) -> Result<TreeShape, Refusal> {
 }
 
 /// Engines with work units; a sample of them is run to estimate the nodes of all.
-const ENGINES_WITH_UNITS: [&str; 4] = ["join", "inclusion-exclusion", "rows", "pawns"];
+const ENGINES_WITH_UNITS: [&str; 5] = ["join", "inclusion-exclusion", "toroidal", "rows", "pawns"];
 
 /// Estimates the nodes that an engine visits to count all solutions of `problem`.
 ///

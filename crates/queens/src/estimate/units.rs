@@ -32,6 +32,8 @@ pub(super) struct SampledUnit {
     pub(super) seconds: f64,
     /// Number of nodes.
     pub(super) nodes: u64,
+    /// Number of solutions that it counts.
+    pub(super) count: f64,
 }
 
 /// Runs units in random order until `is_enough`, which is called now and then, returns true. After `time`, units are
@@ -77,7 +79,8 @@ pub(super) fn sample(
     let report = parallel::run(shards, next, &options, &mut |unit, tally, time| {
         let mut ran = lock(&ran);
         let seconds = if on_card { time.wall } else { time.cpu.unwrap_or(time.wall) }.as_secs_f64();
-        ran.insert(unit, SampledUnit { weight: weight_of[&unit], seconds, nodes: tally.nodes });
+        let (nodes, count) = (tally.nodes, tally.count as f64);
+        ran.insert(unit, SampledUnit { weight: weight_of[&unit], seconds, nodes, count });
         if ran.len().is_power_of_two() && is_enough(&drawn(&ran)) {
             enough.cancel();
         }

@@ -27,6 +27,21 @@ fn counts_are_published_ones() {
     }
 }
 
+/// OEIS A071607: with a queen on a given square, whichever it is.
+#[test]
+fn a_given_queen_divides_by_the_side() {
+    for (n, count) in [(5, 2), (7, 4), (11, 8), (13, 348), (17, 8_276), (19, 43_184)] {
+        for given in ["a1", "c2", "e5"] {
+            let problem: Problem = format!("torus {n}\ngivens: {given}").parse().expect("a problem");
+            for engine in ["toroidal", "rows"] {
+                let settings = Settings::default().with_engine(engine);
+                let answer = ask(&problem, Question::Count, &settings).expect("an answer");
+                assert_eq!((answer.count, answer.is_complete()), (count, true), "{n} {given} {engine}");
+            }
+        }
+    }
+}
+
 /// A side that has no solution, by the search itself: the arithmetic of `modular` is not asked.
 #[test]
 fn sides_without_a_solution_have_none() {
@@ -68,9 +83,9 @@ fn a_limit_leaves_a_partial_count() {
 fn other_boards_are_refused_with_the_reason() {
     for (text, reason) in [
         ("8", "such as torus 23"),
-        ("torus 7\ngivens: a1", "squares are alike"),
-        ("torus 7\nholes: a1", "squares are alike"),
-        ("torus 7\nwalls: a1", "squares are alike"),
+        ("torus 7\ngivens: a1 b3", "nothing on it but one given queen"),
+        ("torus 7\nholes: a1", "nothing on it but one given queen"),
+        ("torus 7\nwalls: a1", "nothing on it but one given queen"),
         ("superqueens 7\ntop-bottom: wrap\nleft-right: wrap", "queens, not"),
         ("torus 8", "8 is not an odd side from 5 to 31"),
         ("torus 35", "35 is not an odd side from 5 to 31"),

@@ -51,11 +51,11 @@ impl Engine for Toroidal {
         let extras = [
             (features.has_holes, Parameter::Holes),
             (features.has_walls, Parameter::Walls),
-            (features.has_givens, Parameter::Givens),
+            (problem.givens().len() > 1, Parameter::Givens),
             (problem.region_count() > 0, Parameter::Regions),
         ];
         if let Some(&(_, parameter)) = extras.iter().find(|(is_there, _)| *is_there) {
-            return refused(parameter, "it needs a torus on which all squares are alike".to_owned());
+            return refused(parameter, "it needs a torus with nothing on it but one given queen".to_owned());
         }
         match problem.rows() {
             n if n < 5 || n.is_multiple_of(2) || n > MAX_SIDE => {
@@ -77,6 +77,6 @@ impl Engine for Toroidal {
         kernel: Kernel,
     ) -> Result<Box<dyn Sharded>, Unsupported> {
         self.accepts(problem, question)?;
-        Ok(Box::new(CoverShards::new(problem.rows(), find_kernel(kernel, ID)?)))
+        Ok(Box::new(CoverShards::new(problem, find_kernel(kernel, ID)?)))
     }
 }

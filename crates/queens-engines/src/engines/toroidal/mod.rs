@@ -52,4 +52,5 @@ pub use engine::Toroidal;
 /// Largest side: a line is a word of 32 bits, one of which marks the lines that are not covered.
 pub const MAX_SIDE: u32 = 31;
 
-const ID: &str = "toroidal";
+/// The id of the engine.
+pub const ID: &str = "toroidal";
