@@ -326,10 +326,7 @@ fn sampled(problem: &Problem, error: f64, settings: &Settings) -> Result<Solutio
         units::sample(shards, &settings, MAX_SAMPLING_TIME, 0, |sample| enough(sample).is_some())
             .map_err(|refused| Refusal::new(RefusalCode::Threads, refused))?;
     sample.truncate(enough(&sample).unwrap_or(sample.len()));
-    let stopped = match report.outcome {
-        Outcome::Exhausted => Outcome::GaveUp,
-        outcome => outcome,
-    };
+    let stopped = units::unfinished(&report);
     let Some(interval) = total(&sample).filter(|_| sample.len() >= MIN_SAMPLED_UNITS) else {
         let reason = format!("{stopped} before there was a result: allow more time");
         let refusal = Refusal::new(RefusalCode::Stopped, reason);

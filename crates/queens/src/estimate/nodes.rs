@@ -157,7 +157,7 @@ fn in_units(id: &str, problem: &Problem, error: f64, settings: &Settings) -> Res
         nodes,
         levels: Vec::new(),
         walks: sample.len() as u64,
-        outcome: if nodes.reach() <= error { Outcome::Found } else { report.outcome },
+        outcome: if nodes.reach() <= error { Outcome::Found } else { units::unfinished(&report) },
         elapsed: report.elapsed,
     })
 }

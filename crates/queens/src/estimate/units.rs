@@ -12,7 +12,7 @@ use super::Interval;
 use crate::parallel::{self, RunOptions, RunReport, Sharded};
 use crate::question::Settings;
 use crate::unsupported::Unsupported;
-use control::{CancelToken, Instant, Limits, lock};
+use control::{CancelToken, Instant, Limits, Outcome, lock};
 use std::collections::HashMap;
 use std::sync::Mutex;
 use std::time::Duration;
@@ -87,6 +87,14 @@ pub(super) fn sample(
     })?;
     let drawn = drawn(&lock(&ran));
     Ok((drawn, report))
+}
+
+/// Returns the outcome of a sample that is not precise enough: all draws are made, or the time is up, and nothing else stopped it.
+pub(super) fn unfinished(report: &RunReport) -> Outcome {
+    match report.outcome {
+        Outcome::Exhausted => Outcome::GaveUp,
+        outcome => outcome,
+    }
 }
 
 /// Draws units by position in the cumulative weights, as many as the limits allow.
