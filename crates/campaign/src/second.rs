@@ -2,6 +2,7 @@
 
 use crate::{CampaignError, Decomposition};
 use queens::control::{Limits, Outcome, Stop};
+use queens::engines::Engine;
 use queens::parallel::{self, Job, JobQuestion, RunOptions};
 use queens::problem::{Bounds, Problem, Size, SquareKind, Units};
 use queens::simd::Kernel;
@@ -52,10 +53,17 @@ pub(crate) fn agreements(
     let bounded = limits.clone().with_time(MAX_TIME).started();
     let ours = |candidate: &Problem| by_units(candidate, question, engine, &bounded);
     let theirs = |candidate: &Problem| by_another(candidate, question, engine, &bounded);
-    let mut agreements = agreed(smaller(problem), engine, ours, theirs, &limits)?;
+    // Some sizes are not for this engine, such as an even torus.
+    let takes = |candidate: &Problem| {
+        let accepts =
+            |engine: &dyn Engine, problem: &Problem| engine.accepts(problem, question.into()).is_ok();
+        queens::find(engine)
+            .is_ok_and(|engine| accepts(engine, candidate) || accepts(engine, &candidate.normalized()))
+    };
+    let mut agreements = agreed(smaller(problem).filter(takes), engine, ours, theirs, &limits)?;
     if question == JobQuestion::Count {
-        let begun = begun(problem, &bounded);
-        agreements.extend(agreed(begun.into_iter(), engine, ours, theirs, &limits)?);
+        let begun = begun(problem, &bounded).into_iter().filter(takes);
+        agreements.extend(agreed(begun, engine, ours, theirs, &limits)?);
     }
     Ok(agreements)
 }
@@ -267,6 +275,7 @@ mod tests {
             ("20", JobQuestion::Count, "join", ("queens 9", "352")),
             ("20", JobQuestion::Count, "rows", ("queens 9", "352")),
             ("torus 17", JobQuestion::Count, "rows", ("torus 7", "28")),
+            ("torus 31", JobQuestion::Count, "toroidal", ("torus 13", "4524")),
             ("20", JobQuestion::Profile, "rows", ("queens 8", "92")),
             ("30\ntotal: 3", JobQuestion::Count, "inclusion-exclusion", ("queens 8\ntotal: 3", "10320")),
             ("12", JobQuestion::Pawns(1), "pawns", ("queens 6", "16")),

@@ -59,6 +59,8 @@ fn the_checker_accepts_archives_of_all_engines() {
         ("queens 6", JobQuestion::Pawns(1), None, "16"),
         ("8\ngivens: a1", JobQuestion::Count, None, "4"),
         ("torus 7", JobQuestion::Count, Some("rows"), "28"),
+        ("torus 7", JobQuestion::Count, Some("toroidal"), "28"),
+        ("torus 13", JobQuestion::Count, None, "4524"),
     ] {
         let (folder, file) = archived(problem, question, engine);
         let read = Archive::read(&file, &Limits::default()).expect("an archive");
