@@ -14,3 +14,4 @@ mod pages;
 mod puzzles;
 mod refusals;
 mod stylesheet;
+mod verify;
