@@ -1,7 +1,7 @@
 //! The input and the result of an engine.
 
-use super::FigureInfo;
-use crate::parallel::{self, RunOptions, RunProgress, Sharded};
+use super::Engine;
+use crate::parallel::{self, RunOptions, RunProgress};
 use crate::question::{Answer, Certificate, Class, Detail, Figure, Question, Settings};
 use control::{Limits, Outcome, Statistics, Step, Stop};
 use queens_model::orbit::Orbits;
@@ -78,12 +78,9 @@ impl<'t> Task<'t> {
         }
     }
 
-    /// Runs all work units of a search that is cut into work units.
-    pub(crate) fn run_units(
-        &self,
-        shards: &dyn Sharded,
-        infos: &'static [FigureInfo],
-    ) -> Result<Finding, Unsupported> {
+    /// Runs all work units into which `engine` cuts the question.
+    pub(crate) fn run_units(&self, engine: &dyn Engine) -> Result<Finding, Unsupported> {
+        let shards = engine.shards(self.problem, self.question, self.settings.kernel)?;
         let listener = self.settings.progress.as_deref();
         let tell = |progress: &RunProgress| {
             if let Some(listener) = listener {
@@ -98,10 +95,10 @@ impl<'t> Task<'t> {
             progress: Some(&tell),
             ..RunOptions::default()
         };
-        let report = parallel::run_all(shards, &options)?;
+        let report = parallel::run_all(&*shards, &options)?;
         let statistics =
             Statistics { expanded: report.tally.nodes, elapsed: report.elapsed, ..Statistics::default() };
-        let figures = infos.iter().zip(&report.tally.figures);
+        let figures = engine.info().figures.iter().zip(&report.tally.figures);
         Ok(Finding {
             threads: report.threads,
             kernel: Some(report.kernel),

@@ -55,8 +55,7 @@ impl Engine for Gpu {
     }
 
     fn answer(&self, task: &mut Task<'_>) -> Result<Finding, Unsupported> {
-        let shards = self.shards(task.problem, task.question, task.settings.kernel)?;
-        Ok(Finding { kernel: None, ..task.run_units(&*shards, &join::FIGURES)? })
+        Ok(Finding { kernel: None, ..task.run_units(self)? })
     }
 
     fn shards(

@@ -40,8 +40,7 @@ impl Engine for InclusionExclusion {
     }
 
     fn answer(&self, task: &mut Task<'_>) -> Result<Finding, Unsupported> {
-        let shards = self.shards(task.problem, task.question, task.settings.kernel)?;
-        task.run_units(&*shards, self.info().figures)
+        task.run_units(self)
     }
 
     fn shards(

@@ -66,8 +66,7 @@ impl Engine for Join {
     }
 
     fn answer(&self, task: &mut Task<'_>) -> Result<Finding, Unsupported> {
-        let shards = self.shards(task.problem, task.question, task.settings.kernel)?;
-        task.run_units(&*shards, &FIGURES)
+        task.run_units(self)
     }
 
     fn shards(

@@ -62,8 +62,7 @@ impl Engine for Pawns {
                 None => finding,
             });
         }
-        let shards = self.shards(task.problem, task.question, task.settings.kernel)?;
-        let finding = task.run_units(&*shards, self.info().figures)?;
+        let finding = task.run_units(self)?;
         let fundamental = Detail::Fundamental(finding.tally.first().map_or(0, |eighths| eighths / 8));
         Ok(finding.with_detail(fundamental))
     }

@@ -43,8 +43,7 @@ impl Engine for Rows {
     }
 
     fn answer(&self, task: &mut Task<'_>) -> Result<Finding, Unsupported> {
-        let shards = self.shards(task.problem, task.question, task.settings.kernel)?;
-        let mut finding = task.run_units(&*shards, self.info().figures)?;
+        let mut finding = task.run_units(self)?;
         if task.question == Question::Profile {
             finding.detail = Detail::Profile(std::mem::take(&mut finding.tally));
         }

@@ -21,7 +21,10 @@ pub(super) struct Board([u32; 4 * LINES_PER_DIRECTION]);
 type FewestSquares = u32;
 
 impl Board {
+    /// Every square of every line.
     const FULL: Board = Board([u32::MAX; 4 * LINES_PER_DIRECTION]);
+    /// No squares: no line has one to branch on.
+    const CLOSED: Board = Board([0; 4 * LINES_PER_DIRECTION]);
 
     /// Returns the board with only the squares of `keep`.
     #[inline(always)]
@@ -86,7 +89,6 @@ impl Torus {
     /// Creates the torus of side `n`, odd and at most [`super::MAX_SIDE`], on which queens attack along lines and by the
     /// vectors of `forbidden`.
     pub(super) fn new(n: u32, forbidden: &[Vector]) -> Self {
-        let half = n.div_ceil(2);
         let square = |line: usize, bit: u32| {
             let (direction, number) = (line / LINES_PER_DIRECTION, (line % LINES_PER_DIRECTION) as u32);
             match direction {
@@ -102,7 +104,6 @@ impl Torus {
                 squares[line][bit as usize] = square(line, bit);
             }
         }
-        debug_assert_eq!(2 * half % n, 1);
         let mut torus = Torus { n, keep: Vec::new(), squares };
         torus.keep = (0..n * n).map(|number| torus.left_by((number / n, number % n), forbidden)).collect();
         torus
@@ -145,7 +146,7 @@ impl Torus {
 
     /// Returns the board with `queens`, which do not attack each other.
     pub(super) fn with(&self, queens: &[Vector]) -> Board {
-        let mut board = Board([0; 4 * LINES_PER_DIRECTION]);
+        let mut board = Board::CLOSED;
         for direction in 0..4 {
             board.0[direction * LINES_PER_DIRECTION..][..self.n as usize]
                 .fill(self.live() | (self.live() - 1));
@@ -186,13 +187,13 @@ pub(super) struct CoverSearch<'s> {
 const QUEENS_THAT_FORBID: usize = 9;
 
 impl CoverSearch<'_> {
-    /// Closes the squares that the last of `queens` forbids together with each of the others. Returns false if there is a queen on
-    /// one of them.
+    /// Closes the squares that the last of `queens` forbids together with each of the others; all squares if there is a queen on one
+    /// of them.
     ///
     /// Not inlined: it is the same for every kernel.
     #[inline(never)]
-    fn close(&self, queens: &[Vector], board: &mut Board) -> bool {
-        let Some((&last, others)) = queens.split_last() else { return true };
+    fn forbid(&self, queens: &[Vector], board: &mut Board) {
+        let Some((&last, others)) = queens.split_last() else { return };
         let n = self.torus.n;
         for &other in others {
             for (first, second) in [(last, other), (other, last)] {
@@ -200,13 +201,13 @@ impl CoverSearch<'_> {
                 for offset in &self.forbidden[index(n, difference)] {
                     let square = ((first.0 + offset.0) % n, (first.1 + offset.1) % n);
                     if queens.contains(&square) {
-                        return false;
+                        *board = Board::CLOSED;
+                        return;
                     }
                     self.torus.close(square, board);
                 }
             }
         }
-        true
     }
 }
 
@@ -226,10 +227,10 @@ impl KernelWork for CoverSearch<'_> {
     #[inline(always)]
     fn run<L: KernelLoops>(self, _loops: L) -> Self::Output {
         let torus = self.torus;
-        let (side, n) = (torus.n as usize, torus.n);
+        let side = torus.n as usize;
         let mut start = torus.with(self.queens);
-        if !(1..=self.queens.len()).all(|count| self.close(&self.queens[..count], &mut start)) {
-            return Ok(0);
+        for count in 1..=self.queens.len() {
+            self.forbid(&self.queens[..count], &mut start);
         }
         let mut queens = self.queens.to_vec();
         let mut path = vec![Node { board: start, bits: 0, line: 0 }; side - queens.len() + 1];
@@ -263,14 +264,10 @@ impl KernelWork for CoverSearch<'_> {
             let square = torus.squares[node.line][node.bits.trailing_zeros() as usize];
             node.bits &= node.bits - 1;
             queens[above + depth] = square;
-            let mut board = node.board.and(&torus.keep[index(n, square)]);
+            let mut board = node.board.and(&torus.keep[index(torus.n, square)]);
             depth += 1;
-            let count = above + depth;
-            if count <= QUEENS_THAT_FORBID && !self.close(&queens[..count], &mut board) {
-                // As if a line had no open square.
-                fewest = 0;
-                path[depth] = Node { board: Board([0; 4 * LINES_PER_DIRECTION]), bits: 0, line: 0 };
-                continue;
+            if above + depth <= QUEENS_THAT_FORBID {
+                self.forbid(&queens[..above + depth], &mut board);
             }
             fewest = board.fewest();
             path[depth] = Node { board, bits: 0, line: 0 };
