@@ -9,7 +9,9 @@
 #[doc(hidden)]
 pub mod bits;
 pub mod check;
+#[doc(hidden)]
 pub mod clauses;
+#[doc(hidden)]
 pub mod constraints;
 pub mod domination;
 pub mod greedy;

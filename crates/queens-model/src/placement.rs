@@ -2,6 +2,7 @@
 
 use crate::square::Square;
 use crate::symmetry::Symmetry;
+use serde::{Deserialize, Serialize};
 
 /// A set of squares with queens, in order (by row, then column).
 ///
@@ -11,8 +12,17 @@ use crate::symmetry::Symmetry;
 /// let placement = Placement::from_columns(&[1, 3, 0, 2]);
 /// assert_eq!(placement.columns(4), Some(vec![Some(1), Some(3), Some(0), Some(2)]));
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+///
+/// Its serde form is the list of its squares, each as a row and a column; the order of a list that is read does not matter.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(from = "Vec<Square>")]
 pub struct Placement(Vec<Square>);
+
+impl From<Vec<Square>> for Placement {
+    fn from(squares: Vec<Square>) -> Self {
+        Placement::new(squares)
+    }
+}
 
 impl Placement {
     /// Creates a placement from squares in any order.

@@ -1,12 +1,16 @@
 //! Squares and their names.
 
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// A square. Row 0 is drawn on top, column 0 on the left.
 ///
 /// People see algebraic names, counted from 1: column letters, then the row number. `Square::new(0, 0)` is `a1`, in
 /// the upper left corner. Squares order by row, then column.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+///
+/// Its serde form is a pair of numbers, row and column, as in the JSON documents.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(from = "(u32, u32)", into = "(u32, u32)")]
 pub struct Square {
     /// Row, from 0.
     pub row: u32,
@@ -19,6 +23,18 @@ impl Square {
     #[must_use]
     pub const fn new(row: u32, column: u32) -> Self {
         Square { row, column }
+    }
+}
+
+impl From<(u32, u32)> for Square {
+    fn from((row, column): (u32, u32)) -> Self {
+        Square { row, column }
+    }
+}
+
+impl From<Square> for (u32, u32) {
+    fn from(square: Square) -> Self {
+        (square.row, square.column)
     }
 }
 

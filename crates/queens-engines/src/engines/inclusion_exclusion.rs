@@ -59,6 +59,7 @@ const DISTANCES_PER_POLL: usize = 64;
 ///
 /// # Errors
 /// The first parameter that rules it out.
+#[doc(hidden)]
 pub fn accepts(problem: &Problem) -> Result<(), Unsupported> {
     let units = problem.units();
     let refused = |parameter, reason: &str| Err(Unsupported::new(ID, parameter, reason));
@@ -109,6 +110,7 @@ pub fn accepts(problem: &Problem) -> Result<(), Unsupported> {
 /// assert_eq!(report.tally.count, 20_609_544);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[doc(hidden)]
 pub fn count(problem: &Problem, options: &RunOptions<'_>) -> Result<RunReport, Unsupported> {
     parallel::run_all(&*shards(problem, options.kernel)?, options)
 }
@@ -121,6 +123,7 @@ pub fn count(problem: &Problem, options: &RunOptions<'_>) -> Result<RunReport, U
 ///
 /// # Complexity
 /// O(m n) steps and words.
+#[doc(hidden)]
 pub fn shards(problem: &Problem, kernel: Kernel) -> Result<Box<dyn Sharded>, Unsupported> {
     accepts(problem)?;
     let found = crate::engines::task::find_kernel(kernel, ID)?;

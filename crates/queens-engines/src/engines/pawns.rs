@@ -64,11 +64,13 @@ const POLL_NODES: u64 = 1 << 14;
 /// assert_eq!((found.count, pawns::fundamental(&found)), (128, 16));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[doc(hidden)]
 pub fn count(size: u32, pawns: u32, options: &RunOptions<'_>) -> Result<RunReport, Unsupported> {
     parallel::run_all(&*shards(size, pawns)?, options)
 }
 
 /// Returns the number of solutions up to the symmetries of the square, from the `tally` of all work units.
+#[doc(hidden)]
 #[must_use]
 pub fn fundamental(tally: &Tally) -> u128 {
     tally.figures.first().map_or(0, |eighths| eighths / 8)
@@ -82,6 +84,7 @@ pub fn fundamental(tally: &Tally) -> u128 {
 ///
 /// # Complexity
 /// O(1).
+#[doc(hidden)]
 pub fn shards(size: u32, pawns: u32) -> Result<Box<dyn Sharded>, Unsupported> {
     if size > MAX_BOARD_SIZE {
         let reason = format!(
@@ -190,6 +193,7 @@ pub struct PawnPosition {
 /// assert_eq!((found.queens.len(), found.pawns.len()), (9, 1));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[doc(hidden)]
 pub fn first(size: u32, pawns: u32, limits: &Limits) -> Result<(Option<PawnPosition>, Outcome), Unsupported> {
     let units = shards(size, pawns)?.units();
     let meter = SharedMeter::new(limits);

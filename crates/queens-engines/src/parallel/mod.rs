@@ -11,8 +11,10 @@ mod time;
 
 pub use control::SharedMeter;
 pub use counter::{Counter, MODULI};
+#[doc(hidden)]
 pub use ledger::{Ledger, LedgerError};
 pub use pool::{run, run_all};
+#[doc(hidden)]
 pub use record::{
     Header, Heading, Job, JobQuestion, LONGEST_LINE, Record, RecordFault, RecordLines, SCHEMA, UnitRecord,
 };

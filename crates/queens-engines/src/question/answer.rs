@@ -45,6 +45,7 @@ pub struct Answer {
 
 /// Results of some questions only.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Detail {
     /// None.
     #[default]

@@ -7,6 +7,7 @@ use std::fmt;
 
 /// Proof that there is no solution, no larger set of queens, no smaller dominating set, or no colouring with fewer colours.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Certificate {
     /// The given queens break a rule.
     Givens(Violation),
@@ -39,6 +40,27 @@ pub enum Certificate {
 }
 
 impl Certificate {
+    /// Returns the name of the kind in JSON: one or two words.
+    #[must_use]
+    pub const fn kind(&self) -> &'static str {
+        match self {
+            Certificate::Givens(_) => "given queens",
+            Certificate::NoSquare(_) => "no square",
+            Certificate::Quadratic(_) => "quadratic bound",
+            Certificate::Lines(_) => "line bound",
+            Certificate::Diagonals(_) => "diagonal sums",
+            Certificate::Congruence(_) => "congruence",
+            Certificate::Pigeonhole(_) => "pigeonhole",
+            Certificate::Refuted(_) => "refuted",
+            Certificate::LineWeights => "line weights",
+            Certificate::TorusSums => "torus sums",
+            Certificate::DominationBound => "domination bound",
+            Certificate::Clique(_) => "clique",
+            Certificate::Matching => "matching",
+            Certificate::Exhausted => "exhausted",
+        }
+    }
+
     /// Returns the reason why no set is larger, no dominating set smaller, or fewer colours are not enough, in words that follow "proved by".
     #[must_use]
     pub fn means(&self) -> String {

@@ -35,6 +35,7 @@ const SYMMETRIC_UNDER: &str = "symmetric-under ";
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Question {
     /// One solution, or that there is none.
     One,

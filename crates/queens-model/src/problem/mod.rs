@@ -69,6 +69,8 @@ pub const MAX_REGIONS: u32 = 4096;
 /// assert_eq!(eight.rows(), 8);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+///
+/// Its serde form is the text form, as one string.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Problem {
     rows: u32,

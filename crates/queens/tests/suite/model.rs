@@ -258,6 +258,20 @@ fn numbers_of_features_match_a_list_by_hand() {
     assert_eq!(features("8\nregions: 0..1"), features("8"));
 }
 
+/// Squares are pairs of row and column, sets may come in any order, and a false problem is refused with the text's own error.
+#[test]
+fn serde_forms() {
+    let placement = Placement::from_columns(&[1, 3, 0, 2]);
+    let json = serde_json::to_string(&placement).unwrap();
+    assert_eq!(json, "[[0,1],[1,3],[2,0],[3,2]]");
+    assert_eq!(serde_json::from_str::<Placement>("[[2,0],[0,1],[3,2],[1,3]]").unwrap(), placement);
+    let problem: Problem = "torus 5\ngivens: a1".parse().unwrap();
+    assert_eq!(serde_json::to_string(&problem).unwrap(), r#""torus 5\ngivens: a1""#);
+    let error = serde_json::from_str::<Problem>(r#""queens -1""#).unwrap_err().to_string();
+    assert!(error.starts_with(&"queens -1".parse::<Problem>().unwrap_err().to_string()), "{error}");
+    assert!(serde_json::from_str::<Problem>("8").is_err());
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
 
@@ -301,7 +315,9 @@ proptest! {
 
     #[test]
     fn random_problems_round_trip(problem in common::problems()) {
-        prop_assert_eq!(problem.to_string().parse::<Problem>(), Ok(problem));
+        let json = serde_json::to_string(&problem).unwrap();
+        prop_assert_eq!(&problem.to_string().parse::<Problem>().unwrap(), &problem);
+        prop_assert_eq!(serde_json::from_str::<Problem>(&json).unwrap(), problem);
     }
 
     #[test]

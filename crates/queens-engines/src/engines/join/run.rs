@@ -50,6 +50,7 @@ impl From<UnitResult> for Tally {
 /// assert_eq!(join::queens(12, &Default::default())?.tally.count, 14_200);
 /// # Ok::<(), queens::unsupported::Unsupported>(())
 /// ```
+#[doc(hidden)]
 pub fn queens(n: u32, options: &RunOptions<'_>) -> Result<RunReport, Unsupported> {
     parallel::run_all(&*shards(n, options.kernel)?, options)
 }
@@ -63,6 +64,7 @@ pub fn queens(n: u32, options: &RunOptions<'_>) -> Result<RunReport, Unsupported
 ///
 /// # Complexity
 /// n 2^(n/2) steps, some milliseconds for n = 27, and O(2^(n/2)) words.
+#[doc(hidden)]
 pub fn shards(n: u32, kernel: Kernel) -> Result<Box<dyn Sharded>, Unsupported> {
     let found = crate::engines::task::find_kernel(kernel, ID)?;
     match n {

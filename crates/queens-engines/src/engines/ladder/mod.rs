@@ -35,6 +35,7 @@ mod las_vegas;
 mod limited_discrepancy;
 mod min_conflicts;
 mod mirrored;
+#[doc(hidden)]
 pub mod parts;
 mod permutations;
 mod row_board;
@@ -42,6 +43,7 @@ mod rules;
 mod run;
 mod sentences;
 mod state;
+#[doc(hidden)]
 pub mod state_space;
 mod string_lists;
 pub(crate) mod views;

@@ -29,11 +29,14 @@ mod schedule;
 mod stream;
 mod window;
 
-pub use check::{Checker, LineKind, SolutionFault, check};
+#[doc(hidden)]
+pub use check::Checker;
+pub use check::{LineKind, SolutionFault, check};
 pub use engine::RandomSolution;
 pub(crate) use engine::progress_listener;
 pub use explicit::explicit;
 pub use random::{MAX_SIZE, memory, random};
+#[doc(hidden)]
 pub use stream::{BinaryReader, ColumnReadError, ColumnWriter, Encoding, MAGIC, TextReader};
 
 use crate::parallel::NoThreads;

@@ -62,6 +62,7 @@ pub const ID: &str = "rows";
 ///
 /// # Errors
 /// The reason why they cannot.
+#[doc(hidden)]
 pub fn accepts(problem: &Problem) -> Result<(), Unsupported> {
     RowShape::of(problem).map(drop)
 }
@@ -86,6 +87,7 @@ pub fn accepts(problem: &Problem) -> Result<(), Unsupported> {
 /// assert_eq!(rows::count(&torus, &Default::default())?.tally.count, 88);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[doc(hidden)]
 pub fn count(problem: &Problem, options: &RunOptions<'_>) -> Result<RunReport, Unsupported> {
     parallel::run_all(&*shards(problem, options.kernel)?, options)
 }
@@ -108,6 +110,7 @@ pub fn count(problem: &Problem, options: &RunOptions<'_>) -> Result<RunReport, U
 /// assert_eq!(report.tally.figures, [1, 4, 6, 4, 2]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[doc(hidden)]
 pub fn profile(problem: &Problem, options: &RunOptions<'_>) -> Result<RunReport, Unsupported> {
     parallel::run_all(&*profile_shards(problem, options.kernel)?, options)
 }
@@ -120,6 +123,7 @@ pub fn profile(problem: &Problem, options: &RunOptions<'_>) -> Result<RunReport,
 ///
 /// # Complexity
 /// O(n^4) steps on the standard board, O(n^2) elsewhere.
+#[doc(hidden)]
 pub fn shards(problem: &Problem, kernel: Kernel) -> Result<Box<dyn Sharded>, Unsupported> {
     let shape = RowShape::of(problem)?;
     let (units, columns) = if problem.is_standard() && problem.rows() > 1 {
@@ -143,6 +147,7 @@ pub fn shards(problem: &Problem, kernel: Kernel) -> Result<Box<dyn Sharded>, Uns
 ///
 /// # Complexity
 /// O(n^2) steps.
+#[doc(hidden)]
 pub fn profile_shards(problem: &Problem, kernel: Kernel) -> Result<Box<dyn Sharded>, Unsupported> {
     let shape = RowShape::of(problem)?;
     let units = units::by_first_rows(&shape);

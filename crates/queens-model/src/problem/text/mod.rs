@@ -42,6 +42,7 @@
 mod display;
 mod drawing;
 mod error;
+mod interchange;
 mod words;
 
 pub use display::region_name;
