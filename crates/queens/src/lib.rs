@@ -25,6 +25,11 @@
 
 #![forbid(unsafe_code)]
 
+/// The examples of the guide, as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/guide/library.md")]
+struct LibraryGuide;
+
 pub mod document;
 pub mod estimate;
 pub mod lab;
