@@ -34,6 +34,10 @@ use std::ffi::OsString;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+#[cfg(target_env = "musl")]
+#[global_allocator]
+static ALLOCATOR: dlmalloc::GlobalDlmalloc = dlmalloc::GlobalDlmalloc;
+
 /// Solve, count, list and explain the N-queens problem and its relatives
 #[derive(Debug, Parser)]
 #[command(

@@ -5,7 +5,8 @@ use crate::console::Console;
 use crate::escape::escaped;
 use crate::exit::{Exit, Failure};
 use clap::Args;
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpStream};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -18,6 +19,9 @@ Examples:\n\
 \x20 queens serve --addr 0.0.0.0:80 --max-size 12  for others, with small boards\n\
 \x20 queens serve --campaign n20                   with the progress of a campaign")]
 pub(crate) struct ServeArgs {
+    /// Check that a server answers at this address, instead of starting one; the exit status is 1 if none does
+    #[arg(long, hide_short_help = true, conflicts_with = "open")]
+    pub(crate) check: bool,
     /// Open the page in the browser
     #[arg(long)]
     pub(crate) open: bool,
@@ -67,7 +71,13 @@ fn defaults() -> queens_server::ServeOptions {
     queens_server::ServeOptions::default()
 }
 
+/// Longest time that a check waits for each step of an answer.
+const CHECK_TIMEOUT: Duration = Duration::from_secs(3);
+
 pub(crate) fn run(args: &ServeArgs, console: &Console) -> Result<Exit, Failure> {
+    if args.check {
+        return Ok(check(args.addr, console));
+    }
     let limits = &console.settings().limits;
     let options = queens_server::ServeOptions {
         addr: args.addr,
@@ -101,6 +111,34 @@ pub(crate) fn run(args: &ServeArgs, console: &Console) -> Result<Exit, Failure> 
         Failure::input(format!("cannot serve on {}: {error}; --addr names another address", args.addr))
     })?;
     Ok(Exit::Answered)
+}
+
+/// Asks the server at `addr` whether it is up, and reports what is wrong.
+fn check(addr: SocketAddr, console: &Console) -> Exit {
+    // Nothing listens at an address that stands for all addresses of the machine.
+    let ip = match addr.ip() {
+        IpAddr::V4(Ipv4Addr::UNSPECIFIED) => Ipv4Addr::LOCALHOST.into(),
+        IpAddr::V6(Ipv6Addr::UNSPECIFIED) => Ipv6Addr::LOCALHOST.into(),
+        other => other,
+    };
+    match status_line(SocketAddr::new(ip, addr.port())) {
+        Ok(status) if status.starts_with("HTTP/1.1 200 ") => return Exit::Answered,
+        Ok(status) => console.say(format!("no healthy server at {addr}: it answers {status:?}")),
+        Err(error) => console.say(format!("no server answers at {addr}: {error}")),
+    }
+    Exit::CheckFailed
+}
+
+/// Requests `/healthz` and returns the beginning of the response.
+fn status_line(addr: SocketAddr) -> io::Result<String> {
+    let mut stream = TcpStream::connect_timeout(&addr, CHECK_TIMEOUT)?;
+    stream.set_read_timeout(Some(CHECK_TIMEOUT))?;
+    stream.set_write_timeout(Some(CHECK_TIMEOUT))?;
+    write!(stream, "GET /healthz HTTP/1.1\r\nHost: {addr}\r\nConnection: close\r\n\r\n")?;
+    let mut head = [0; 32];
+    let length = stream.read(&mut head)?;
+    let head = String::from_utf8_lossy(&head[..length]);
+    Ok(head.lines().next().unwrap_or_default().to_owned())
 }
 
 /// Opens the page on a thread of its own, because some browsers and some programs that open them block.

@@ -68,9 +68,19 @@ fn serves(folder: &Path) {
     let mut server = server.stderr(Stdio::piped()).spawn().expect("the server starts");
     let mut lines = BufReader::new(server.stderr.take().expect("a pipe")).lines();
     let line = lines.next().expect("a line").expect("text");
+    let address = line.strip_prefix("the page is at http://").and_then(|rest| rest.split(' ').next());
+    let address = address.filter(|address| address.starts_with("127.0.0.1:")).expect(&line);
+    let check = || {
+        let output =
+            shell(&format!("queens serve --check --addr {address}"), folder).output().expect("it runs");
+        (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
+    };
+    assert_eq!(check(), (Some(0), String::new()));
     server.kill().expect("it runs");
     server.wait().expect("it ends");
-    assert!(line.starts_with("the page is at http://127.0.0.1:"), "{line}");
+    let (status, message) = check();
+    assert_eq!(status, Some(1));
+    assert!(message.contains(&format!("no server answers at {address}")), "{message}");
 }
 
 #[test]

@@ -21,11 +21,24 @@ pub(crate) const ENDING_SCHEMA: &str = "queens/solutions-ending/1";
 pub(super) struct DocumentRenderer<'p> {
     problem: &'p Problem,
     first: bool,
+    /// The solution, written as a whole.
+    line: String,
 }
 
 impl<'p> DocumentRenderer<'p> {
     pub(super) fn new(problem: &'p Problem) -> Self {
-        DocumentRenderer { problem, first: true }
+        DocumentRenderer { problem, first: true, line: String::new() }
+    }
+
+    fn begin_entry(&mut self) {
+        self.line.clear();
+        self.line.push_str(if self.first { "\n    {" } else { ",\n    {" });
+        self.first = false;
+    }
+
+    fn write_entry(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        self.line.push('}');
+        out.write_all(self.line.as_bytes())
     }
 
     fn write_summary(&self, summary: &Summary, out: &mut dyn Write) -> io::Result<()> {
@@ -57,17 +70,15 @@ impl Renderer for DocumentRenderer<'_> {
     }
 
     fn solution(&mut self, placement: &Placement, out: &mut dyn Write) -> io::Result<()> {
-        out.write_all(if self.first { b"\n    {" } else { b",\n    {" })?;
-        self.first = false;
-        write_queens(placement, self.problem.rows(), out)?;
-        out.write_all(b"}")
+        self.begin_entry();
+        push_queens(placement, self.problem.rows(), &mut self.line);
+        self.write_entry(out)
     }
 
     fn groups(&mut self, groups: &[Group], out: &mut dyn Write) -> io::Result<()> {
-        out.write_all(if self.first { b"\n    {" } else { b",\n    {" })?;
-        self.first = false;
-        write_groups(groups, out)?;
-        out.write_all(b"}")
+        self.begin_entry();
+        push_groups(groups, &mut self.line);
+        self.write_entry(out)
     }
 
     fn end(&mut self, summary: &Summary, out: &mut dyn Write) -> io::Result<()> {
@@ -172,13 +183,33 @@ fn proof_value(proof: &Certificate) -> Value {
 /// Renderer of one object a line.
 pub(super) struct ObjectRenderer {
     rows: u32,
-    columns: u32,
+    /// The field of the size, between that of the number and the queens.
+    size: String,
     written: u64,
+    /// The object, written as a whole.
+    line: String,
 }
 
 impl ObjectRenderer {
     pub(super) fn new(problem: &Problem) -> Self {
-        ObjectRenderer { rows: problem.rows(), columns: problem.columns(), written: 0 }
+        let (rows, columns) = (problem.rows(), problem.columns());
+        let size = format!(",\"size\":[{rows},{columns}],");
+        ObjectRenderer { rows, size, written: 0, line: String::new() }
+    }
+
+    fn begin_line(&mut self) {
+        self.written += 1;
+        self.line.clear();
+        self.line.push_str("{\"schema\":\"");
+        self.line.push_str(OBJECT_SCHEMA);
+        self.line.push_str("\",\"number\":");
+        self.line.push_str(itoa::Buffer::new().format(self.written));
+        self.line.push_str(&self.size);
+    }
+
+    fn write_line(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        self.line.push_str("}\n");
+        out.write_all(self.line.as_bytes())
     }
 }
 
@@ -188,19 +219,15 @@ impl Renderer for ObjectRenderer {
     }
 
     fn solution(&mut self, placement: &Placement, out: &mut dyn Write) -> io::Result<()> {
-        self.written += 1;
-        let ObjectRenderer { rows, columns, written } = self;
-        write!(out, "{{\"schema\":\"{OBJECT_SCHEMA}\",\"number\":{written},\"size\":[{rows},{columns}],")?;
-        write_queens(placement, *rows, out)?;
-        out.write_all(b"}\n")
+        self.begin_line();
+        push_queens(placement, self.rows, &mut self.line);
+        self.write_line(out)
     }
 
     fn groups(&mut self, groups: &[Group], out: &mut dyn Write) -> io::Result<()> {
-        self.written += 1;
-        let ObjectRenderer { rows, columns, written } = self;
-        write!(out, "{{\"schema\":\"{OBJECT_SCHEMA}\",\"number\":{written},\"size\":[{rows},{columns}],")?;
-        write_groups(groups, out)?;
-        out.write_all(b"}\n")
+        self.begin_line();
+        push_groups(groups, &mut self.line);
+        self.write_line(out)
     }
 
     /// Marks an incomplete list by an object of its own.
@@ -216,40 +243,57 @@ impl Renderer for ObjectRenderer {
     }
 }
 
-/// Writes `"columns":[...],"queens":[[row,column],...]`, the first only if no row has two queens.
-fn write_queens(placement: &Placement, rows: u32, out: &mut dyn Write) -> io::Result<()> {
+/// Appends `"columns":[...],"queens":[[row,column],...]`, the first only if no row has two queens.
+fn push_queens(placement: &Placement, rows: u32, line: &mut String) {
     if has_one_per_row(placement) {
         let mut squares = placement.squares().iter().peekable();
-        out.write_all(b"\"columns\":[")?;
+        line.push_str("\"columns\":[");
         for row in 0..rows {
-            let comma = if row > 0 { "," } else { "" };
+            if row > 0 {
+                line.push(',');
+            }
             match squares.next_if(|square| square.row == row) {
-                Some(square) => write!(out, "{comma}{}", square.column)?,
-                None => write!(out, "{comma}null")?,
+                Some(square) => push_number(square.column, line),
+                None => line.push_str("null"),
             }
         }
-        out.write_all(b"],")?;
+        line.push_str("],");
     }
-    write_squares("queens", placement, out)
+    push_squares("queens", placement, line);
 }
 
-/// Writes `"groups":[{"name":"white","squares":[[row,column],...]},...]`.
-fn write_groups(groups: &[Group], out: &mut dyn Write) -> io::Result<()> {
-    out.write_all(b"\"groups\":[")?;
+/// Appends `"groups":[{"name":"white","squares":[[row,column],...]},...]`.
+fn push_groups(groups: &[Group], line: &mut String) {
+    line.push_str("\"groups\":[");
     for (i, Group { kind, placement }) in groups.iter().enumerate() {
-        write!(out, "{}{{\"name\":\"{kind}\",", if i > 0 { "," } else { "" })?;
-        write_squares("squares", placement, out)?;
-        out.write_all(b"}")?;
+        let comma = if i > 0 { "," } else { "" };
+        line.push_str(&format!("{comma}{{\"name\":\"{kind}\","));
+        push_squares("squares", placement, line);
+        line.push('}');
     }
-    out.write_all(b"]")
+    line.push(']');
 }
 
-/// Writes `"name":[[row,column],...]`.
-fn write_squares(name: &str, placement: &Placement, out: &mut dyn Write) -> io::Result<()> {
-    write!(out, "\"{name}\":[")?;
+/// Appends `"name":[[row,column],...]`.
+fn push_squares(name: &str, placement: &Placement, line: &mut String) {
+    line.push_str(&format!("\"{name}\":["));
     for (i, square) in placement.squares().iter().enumerate() {
-        let comma = if i > 0 { "," } else { "" };
-        write!(out, "{comma}[{},{}]", square.row, square.column)?;
+        if i > 0 {
+            line.push(',');
+        }
+        line.push('[');
+        push_number(square.row, line);
+        line.push(',');
+        push_number(square.column, line);
+        line.push(']');
     }
-    out.write_all(b"]")
+    line.push(']');
+}
+
+/// Appends a number. A digit is stored; text is copied by a call, which costs more.
+fn push_number(number: u32, line: &mut String) {
+    match number {
+        digit @ ..10 => line.push(char::from(b'0' + digit as u8)),
+        _ => line.push_str(itoa::Buffer::new().format(number)),
+    }
 }

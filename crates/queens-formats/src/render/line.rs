@@ -23,6 +23,8 @@ pub(super) enum Token {
 impl fmt::Display for Token {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            // A character is stored; text is copied by a call, which costs more than one digit.
+            &Token::Column(column @ ..9) => f.write_char(char::from(b'1' + column as u8)),
             Token::Column(column) => f.write_str(itoa::Buffer::new().format(u64::from(*column) + 1)),
             Token::Empty => f.write_str("-"),
             Token::Square(square) => write!(f, "{square}"),
@@ -76,11 +78,13 @@ impl fmt::Display for JoinedTokens<'_> {
 pub(super) struct LineRenderer {
     rows: u32,
     separator: char,
+    /// The line, written as a whole.
+    line: String,
 }
 
 impl LineRenderer {
     pub(super) fn new(problem: &Problem, separator: char) -> Self {
-        LineRenderer { rows: problem.rows(), separator }
+        LineRenderer { rows: problem.rows(), separator, line: String::new() }
     }
 }
 
@@ -90,7 +94,10 @@ impl Renderer for LineRenderer {
     }
 
     fn solution(&mut self, placement: &Placement, out: &mut dyn Write) -> io::Result<()> {
-        writeln!(out, "{}", JoinedTokens { placement, rows: self.rows, separator: self.separator })
+        self.line.clear();
+        let tokens = JoinedTokens { placement, rows: self.rows, separator: self.separator };
+        writeln!(self.line, "{tokens}").map_err(io::Error::other)?;
+        out.write_all(self.line.as_bytes())
     }
 
     /// Writes a line for each group, with the names of the squares.
