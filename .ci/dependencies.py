@@ -97,12 +97,12 @@ def rust_version_faults(packages, promised):
 
 
 def profile_faults(ours, theirs):
-    """Crates whose optimisation differs between the wheel and the command; Cargo shares no profiles between workspaces."""
+    """Crates whose optimisation differs between the wheel and the command of a release; Cargo shares no profiles between workspaces."""
     command = ["cargo", "tree", "--locked", "--edges", "normal", "--prefix", "none", "--format", "{p}"]
     lines = subprocess.run(command, cwd=ROOT / "python", check=True, stdout=subprocess.PIPE, text=True).stdout.splitlines()
     for name in sorted({line.split()[0] for line in lines if line} & ours.keys()):
         if theirs.get(name) != ours[name]:
-            yield f"python/Cargo.toml: [profile.release.package] needs {name} = {ours[name]}, as at the root"
+            yield f"python/Cargo.toml: [profile.release.package] needs {name} = {ours[name]}, as in the profiles release and dist at the root"
 
 
 def named(package):
@@ -119,7 +119,8 @@ def main():
     rules = tomllib.loads((ROOT / "deny.toml").read_text())
     workspace, python = (tomllib.loads((ROOT / folder / "Cargo.toml").read_text()) for folder in ("", "python"))
     promised = workspace["workspace"]["package"]["rust-version"]
-    optimised = (manifest["profile"]["release"]["package"] for manifest in (workspace, python))
+    profiles = workspace["profile"]
+    released = profiles["release"]["package"] | profiles["dist"]["package"]
     faults, names = {}, set()
     for folder in (ROOT, ROOT / "python"):
         packages = packages_of(folder)
@@ -131,7 +132,7 @@ def main():
             *rust_version_faults(packages, promised),
         ]
         faults.update(dict.fromkeys(found))
-    faults.update(dict.fromkeys(profile_faults(*optimised)))
+    faults.update(dict.fromkeys(profile_faults(released, python["profile"]["release"]["package"])))
     for fault in faults:
         print(fault, file=sys.stderr)
     if faults:
