@@ -55,3 +55,5 @@ pub use queens_model::{
     symmetry, unsupported,
 };
 pub use queens_puzzle as puzzle;
+// Their types are in signatures: the search of states in `lab`, JSON in documents, work units and errors.
+pub use {serde_json, statespace};
