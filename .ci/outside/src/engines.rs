@@ -240,6 +240,7 @@ fn expected(problem: &Problem, question: Question, count: Option<u128>) -> Optio
             value(reference::with_pawns(problem.rows(), pawns, false)).map(|all| all.min(1))
         }
         Question::Profile => value(reference::tree_nodes(problem.rows())).filter(|_| problem.is_standard()),
+        new => unreachable!("{new} is not in QUESTIONS"),
     }
 }
 
