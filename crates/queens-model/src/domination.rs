@@ -68,6 +68,7 @@ impl FromStr for Domination {
 
 /// Condition of a dominating set that a placement does not meet.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum NotDominating {
     /// A queen that cannot be there, or that another one attacks.
     #[error(transparent)]

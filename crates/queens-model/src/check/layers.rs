@@ -6,6 +6,7 @@ use crate::square::Square;
 
 /// Rule that the queens on a board of several dimensions break.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum LayerViolation {
     /// A wrong number of layers.
     #[error("{found} layers instead of {expected}")]

@@ -10,6 +10,7 @@ use std::collections::{BTreeMap, HashSet};
 
 /// The first demand that a placement does not meet.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[non_exhaustive]
 pub enum Violation {
     /// A queen off the board.
     #[error(
