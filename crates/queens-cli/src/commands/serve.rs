@@ -74,6 +74,9 @@ fn defaults() -> queens_server::ServeOptions {
 /// Longest time that a check waits for each step of an answer.
 const CHECK_TIMEOUT: Duration = Duration::from_secs(3);
 
+/// Bytes of a response that a check reads: more than the status line of a healthy server.
+const STATUS_LINE_BYTES: u64 = 32;
+
 pub(crate) fn run(args: &ServeArgs, console: &Console) -> Result<Exit, Failure> {
     if args.check {
         return Ok(check(args.addr, console));
@@ -135,9 +138,9 @@ fn status_line(addr: SocketAddr) -> io::Result<String> {
     stream.set_read_timeout(Some(CHECK_TIMEOUT))?;
     stream.set_write_timeout(Some(CHECK_TIMEOUT))?;
     write!(stream, "GET /healthz HTTP/1.1\r\nHost: {addr}\r\nConnection: close\r\n\r\n")?;
-    let mut head = [0; 32];
-    let length = stream.read(&mut head)?;
-    let head = String::from_utf8_lossy(&head[..length]);
+    let mut head = Vec::new();
+    stream.take(STATUS_LINE_BYTES).read_to_end(&mut head)?;
+    let head = String::from_utf8_lossy(&head);
     Ok(head.lines().next().unwrap_or_default().to_owned())
 }
 

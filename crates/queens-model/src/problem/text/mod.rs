@@ -42,7 +42,7 @@
 mod display;
 mod drawing;
 mod error;
-mod interchange;
+mod serde_form;
 mod words;
 
 pub use display::region_name;
