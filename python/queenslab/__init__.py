@@ -65,7 +65,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ._aio import to_thread
     from .types import ProblemLike, SquareLike
-    from .widgets import BoardEditor, StepPlayer
+    from .widgets import BoardEditor as BoardEditor
+    from .widgets import StepPlayer as StepPlayer
 else:
 
     def __getattr__(name: str) -> object:
@@ -84,9 +85,9 @@ else:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
+# Without the widgets, which need another package: `from queenslab import *` must work without it.
 __all__ = [
     "Answer",
-    "BoardEditor",
     "CancelToken",
     "Document",
     "Error",
@@ -102,7 +103,6 @@ __all__ = [
     "SearchResult",
     "Solutions",
     "SquareLike",
-    "StepPlayer",
     "Unsupported",
     "ask",
     "classes",
