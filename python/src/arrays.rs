@@ -6,7 +6,7 @@ use pyo3::exceptions::PyImportError;
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyString, PyTuple};
 use queens::placement::Placement;
-use queens::problem::{Problem, parse_square};
+use queens::problem::Problem;
 use queens::square::Square;
 use std::collections::BTreeMap;
 
@@ -28,7 +28,7 @@ pub(crate) fn squares_of(
     if let Ok(names) = given.cast::<PyString>() {
         let names = names.to_str()?;
         let names = names.split(|c: char| c == ',' || c.is_whitespace()).filter(|name| !name.is_empty());
-        return names.map(|name| parse_square(name).map_err(invalid)).collect();
+        return names.map(|name| name.parse().map_err(invalid)).collect();
     }
     match shape_of(given).as_deref() {
         // A row for each square.

@@ -11,7 +11,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyBytes, PyDict, PyIterator, PyList, PySlice, PyString, PyTuple};
 use queens::control::Outcome;
 use queens::orbit::Orbits;
-use queens::problem::{Problem as Board, ProblemError, parse_square};
+use queens::problem::{Problem as Board, ProblemError};
 use queens::render::{self, Format, Style, Summary};
 use queens::square::Square;
 use queens::symmetry::Symmetry;
@@ -59,7 +59,7 @@ fn symmetry_name(symmetry: Symmetry) -> &'static str {
 /// Reads a square that is given as a pair or a name.
 pub(crate) fn square_of(given: &Bound<'_, PyAny>) -> PyResult<Square> {
     if let Ok(name) = given.cast::<PyString>() {
-        return parse_square(name.to_str()?).map_err(invalid);
+        return name.to_str()?.trim().parse().map_err(invalid);
     }
     let wrong = || {
         let shown = given.repr().map_or_else(|_| "this".to_owned(), |text| text.to_string());

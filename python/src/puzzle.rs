@@ -33,7 +33,7 @@ use std::sync::Arc;
 /// >>> puzzle.Puzzle("AABB\nAABB\nCCDD\nCCED")
 /// Traceback (most recent call last):
 ///     ...
-/// queenslab.PuzzleError: 5 regions on a board of 4 x 4 are not valid: draw exactly 4, one for each row
+/// queenslab.PuzzleError: a board of 4 x 4 with 5 regions is not valid: draw exactly 4, one for each row
 #[pyclass(frozen, module = "queenslab.puzzle", skip_from_py_object)]
 #[derive(Clone)]
 pub(crate) struct Puzzle(pub(crate) Position);

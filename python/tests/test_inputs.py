@@ -77,7 +77,7 @@ class TestRegions:
     def test_other_faults(self) -> None:
         with pytest.raises(ql.InvalidProblem, match="the areas drawing .* has the size 5, but"):
             ql.Problem(8, regions=NUMBERS)
-        with pytest.raises(puzzle.PuzzleError, match="1 regions on a board of 2 x 2 are not valid"):
+        with pytest.raises(puzzle.PuzzleError, match="a board of 2 x 2 with 1 region is not valid"):
             puzzle.Puzzle([[0, 0], [0, 0]])
         with pytest.raises(TypeError, match="a puzzle is made from"):
             puzzle.Puzzle(5)  # type: ignore[arg-type]

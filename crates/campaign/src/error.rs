@@ -73,7 +73,9 @@ pub enum CampaignError {
         reason: String,
     },
     /// Units are missing.
-    #[error("{missing} of {units} units are missing: count them with `run`, `work` or `submit`")]
+    #[error(
+        "the results of {missing} of {units} units are missing: count them with `run`, `work` or `submit`"
+    )]
     Missing {
         /// Number of missing units.
         missing: u64,

@@ -42,6 +42,7 @@
 
 mod clip;
 mod clock;
+mod counted;
 mod gauge;
 mod limits;
 mod meter;
@@ -51,6 +52,7 @@ mod shared;
 mod threads;
 
 pub use clip::{clip, clip_to};
+pub use counted::counted;
 pub use gauge::Gauge;
 pub use limits::{CancelToken, Limit, Limits, MOST_BYTES};
 pub use meter::{Meter, Statistics};

@@ -11,6 +11,7 @@ use queens::problem::{MAX_TEXT, Preset, Problem, ProblemTextError, Weights};
 use queens::puzzle::{self, read::PuzzleReadError};
 use queens::read::{self, ReadProblem};
 use queens::reference::{self, Published};
+use queens::square::Square;
 use std::path::Path;
 
 /// Numbers in words, from 0.
@@ -201,7 +202,7 @@ fn unknown_word(word: &str) -> String {
 
 fn with_givens(problem: Problem, names: &str) -> Result<Problem, Failure> {
     names.split([',', ' ']).filter(|name| !name.is_empty()).try_fold(problem, |problem, name| {
-        let square = queens::problem::parse_square(name).map_err(Failure::input)?;
+        let square: Square = name.trim().parse().map_err(Failure::input)?;
         problem.with_any_givens([square]).map_err(Failure::input)
     })
 }

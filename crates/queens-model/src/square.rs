@@ -1,5 +1,6 @@
 //! Squares and their names.
 
+use control::clip;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -61,31 +62,55 @@ impl fmt::Display for Square {
 /// Text that is not the name of a square.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "'{0}' is not a valid square: write a column letter and a row number such as b4, both counted from 1"
+    "'{0}' is not a valid square: write b4 (column letter, row number from 1) or 3:1 (row:column from 0)"
 )]
 pub struct SquareNameError(String);
 
-/// Reads an algebraic name, in upper or lower case.
+/// Reads an algebraic name, in upper or lower case, or row and column from 0 with a colon between them.
+///
+/// ```
+/// use queens::square::Square;
+///
+/// assert_eq!("b4".parse(), Ok(Square::new(3, 1)));
+/// assert_eq!("3:1".parse(), Ok(Square::new(3, 1)));
+/// ```
 impl std::str::FromStr for Square {
     type Err = SquareNameError;
 
     fn from_str(name: &str) -> Result<Self, Self::Err> {
-        let error = || SquareNameError(name.chars().take(40).collect());
-        let split = name.find(|c: char| !c.is_ascii_alphabetic()).ok_or_else(error)?;
-        let (letters, digits) = name.split_at(split);
-        if letters.is_empty() || letters.len() > 7 || !digits.bytes().all(|b| b.is_ascii_digit()) {
-            return Err(error());
-        }
-        let column = letters
-            .bytes()
-            .fold(0u64, |column, letter| column * 26 + u64::from(letter.to_ascii_lowercase() - b'a') + 1);
-        let row: u64 = digits.parse().map_err(|_| error())?;
-        let zero_based = |n: u64| n.checked_sub(1).and_then(|n| u32::try_from(n).ok());
-        match (zero_based(row), zero_based(column)) {
-            (Some(row), Some(column)) => Ok(Square { row, column }),
-            _ => Err(error()),
-        }
+        numbered_square(name, b':')
+            .or_else(|| algebraic_square(name))
+            .ok_or_else(|| SquareNameError(clip(name)))
     }
+}
+
+/// Reads a column letter and a row number from 1.
+fn algebraic_square(name: &str) -> Option<Square> {
+    let (letters, digits) = name.split_at(name.bytes().position(|byte| !byte.is_ascii_alphabetic())?);
+    if letters.is_empty() || letters.len() > 7 {
+        return None;
+    }
+    let column = letters
+        .bytes()
+        .fold(0u64, |column, letter| column * 26 + u64::from(letter.to_ascii_lowercase() - b'a') + 1);
+    Some(Square::new(number(digits)?.checked_sub(1)?, u32::try_from(column - 1).ok()?))
+}
+
+/// Reads row and column, from 0, with `joint` between them.
+pub(crate) fn numbered_square(pair: &str, joint: u8) -> Option<Square> {
+    // A board may have a million of these: over so few characters a plain loop is faster than a search.
+    let at = pair.bytes().position(|byte| byte == joint)?;
+    let (row, column) = (&pair[..at], &pair[at + 1..]);
+    Some(Square::new(number(row.trim())?, number(column.trim())?))
+}
+
+/// Reads digits alone, without a sign.
+pub(crate) fn number(digits: &str) -> Option<u32> {
+    let append = |number: u32, byte: u8| {
+        let digit = byte.is_ascii_digit().then(|| u32::from(byte - b'0'))?;
+        number.checked_mul(10)?.checked_add(digit)
+    };
+    (!digits.is_empty()).then(|| digits.bytes().try_fold(0, append))?
 }
 
 #[cfg(test)]
@@ -104,11 +129,19 @@ mod tests {
     }
 
     #[test]
+    fn numbers_with_a_colon_count_from_zero() {
+        for (name, square) in [("3:1", (3, 1)), ("0:0", (0, 0)), ("4294967295:7", (u32::MAX, 7))] {
+            assert_eq!(name.parse(), Ok(Square::from(square)));
+        }
+    }
+
+    #[test]
     fn refuses_bad_names() {
-        for name in
-            ["", "a", "1", "a0", "1a", "a-1", "a1b", "é1", "aaaaaaaa1", "zzzzzzz1", "a99999999999999999999"]
-        {
-            assert!(name.parse::<Square>().is_err(), "{name}");
+        let algebraic =
+            ["a", "a0", "1a", "a-1", "a1b", "é1", "b4\0", "aaaaaaaa1", "zzzzzzz1", "a99999999999999999999"];
+        let numbered = ["", "1", ":", "3:", ":1", "-1:0", "+1:0", "1:2:3", "4294967296:0", "3:b"];
+        for name in algebraic.into_iter().chain(numbered) {
+            assert_eq!(name.parse::<Square>(), Err(SquareNameError(clip(name))), "{name}");
         }
     }
 }

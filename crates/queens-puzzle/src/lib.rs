@@ -41,6 +41,7 @@ pub use rate::{Rating, RatingWord, rate};
 pub use step::PuzzleStep;
 pub use techniques::{TechniqueInfo, techniques};
 
+use control::counted;
 use queens_model::problem::{Bounds, Edges, Piece, Preset, Problem, ProblemError, SquareKind, Unit};
 use queens_model::square::Square;
 
@@ -68,7 +69,7 @@ pub enum PuzzleError {
     #[error("0 queens in each row make no puzzle: use 1 or more")]
     NoStars,
     /// More queens than a row has squares.
-    #[error("{stars} queens do not fit in a row of {size} squares: use {size} or fewer")]
+    #[error("{stars} queens do not fit in a row of {}: use {size} or fewer", counted(*size, "square"))]
     TooManyStars {
         /// Queens of each row.
         stars: u32,
@@ -77,7 +78,7 @@ pub enum PuzzleError {
     },
     /// Not as many regions as rows.
     #[error(
-        "{found} regions on a board of {size} x {size} are not valid: draw exactly {size}, one for each row"
+        "a board of {size} x {size} with {} is not valid: draw exactly {size}, one for each row", counted(*found, "region")
     )]
     Regions {
         /// Regions drawn.

@@ -93,7 +93,7 @@ fn a_failed_export_leaves_no_file() {
         assert!(code == 2 && error.contains("holds neither an answer"), "{noise}: {code} {error}");
     }
     let (code, _, error) = answer("import --problem 4", "q = [1, 2];\n");
-    assert!(code == 2 && error.contains("standard input: line 1: 2 values are given"), "{error}");
+    assert!(code == 2 && error.contains("standard input: line 1: the answer has 2 values"), "{error}");
 }
 
 #[test]

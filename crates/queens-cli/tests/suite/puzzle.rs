@@ -308,7 +308,7 @@ fn refuses_what_is_not_a_puzzle() {
     for (arguments, input, words) in [
         ("puzzle solve", "", "error"),
         ("puzzle solve", "AB\nA\n", "error"),
-        ("puzzle solve", "AAAA\nAAAA\nAAAA\nAAAA\n", "1 regions"),
+        ("puzzle solve", "AAAA\nAAAA\nAAAA\nAAAA\n", "1 region "),
         ("puzzle solve --stars 0", BOARD, "use 1 to 16"),
         ("puzzle generate 0", "", "1 to 64"),
         ("puzzle generate 7 --stars 2", "", "sides of 8 or more"),

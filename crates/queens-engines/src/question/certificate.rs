@@ -1,5 +1,6 @@
 //! Certificates: proofs that there is no solution, or no better set of queens. Other code can check each kind.
 
+use control::counted;
 use queens_model::placement::Placement;
 use queens_model::problem::{ProblemError, Unit, Violation};
 use std::collections::BTreeMap;
@@ -134,7 +135,8 @@ pub struct Pigeonhole {
 impl fmt::Display for Pigeonhole {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Pigeonhole { least, most } = self;
-        write!(f, "the problem demands at least {least} queens, but its lines and total take at most {most}")
+        let least = counted(*least, "queen");
+        write!(f, "the problem demands at least {least}, but its lines and total take at most {most}")
     }
 }
 

@@ -63,7 +63,7 @@ pub enum ImportFault {
     #[error("'{0}' is not {1}")]
     Word(String, &'static str),
     /// More or fewer values than squares or rows.
-    #[error("{found} values are given, but the board has {expected}: is this the answer to another problem?")]
+    #[error("the answer has {}, but the board has {expected}: is this the answer to another problem?", control::counted(*found, "value"))]
     Values {
         /// Number of values that were read.
         found: usize,

@@ -1,6 +1,7 @@
 //! Errors of an input.
 
 use super::MAX_SOLUTION;
+use control::counted;
 use queens_model::problem::{MAX_SIDE, ProblemError, ProblemTextError};
 use queens_model::square::SquareNameError;
 use std::io;
@@ -57,7 +58,7 @@ pub enum SolutionLineError {
     #[error("a solution in groups has no given queens: write the problem in its text form")]
     Grouped,
     /// A solution with too few or too many rows.
-    #[error("{found} rows are given, but the board has {expected}: each row has a column or -")]
+    #[error("the solution has {}, but the board has {expected}: each row has a column or -", counted(*found, "row"))]
     Rows {
         /// Rows of this solution.
         found: u64,
@@ -65,7 +66,7 @@ pub enum SolutionLineError {
         expected: u32,
     },
     /// A drawn row that is longer or shorter than the first.
-    #[error("this row has {found} squares, but the first row of the drawing has {expected}")]
+    #[error("this row has {}, but the first row of the drawing has {expected}", counted(*found, "square"))]
     Ragged {
         /// Squares in this row.
         found: usize,

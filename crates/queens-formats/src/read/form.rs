@@ -112,7 +112,7 @@ fn states_a_problem(line: &str, one_row: bool) -> bool {
     let line = line.trim();
     let word = line.split_whitespace().next().unwrap_or_default();
     let is_size = line.parse::<Size>().is_ok();
-    line.contains(':')
+    (line.contains(':') && !names_squares(line))
         || word.parse::<Preset>().is_ok()
         || (is_size && line.contains(['x', 'X']))
         || (is_size && !one_row && line::digits_together(line).is_none())
@@ -125,6 +125,11 @@ fn lists_queens(line: &str) -> bool {
     let least = if line.contains(',') { 3 } else { 2 };
     let is_column = |word: &&str| *word == "-" || word.bytes().all(|b| b.is_ascii_digit());
     (words.len() >= least && words.iter().all(is_column))
-        || (words.len() > 1 && words.iter().all(|word| word.parse::<Square>().is_ok()))
+        || names_squares(line)
         || (line::is_header(line) && !line.contains(':'))
+}
+
+/// Returns true for two or more names of squares.
+fn names_squares(line: &str) -> bool {
+    line::words(line).count() > 1 && line::words(line).all(|word| word.parse::<Square>().is_ok())
 }

@@ -83,7 +83,9 @@ fn put_line(line: u64, words_of_line: &str, sink: &mut SolutionSink<'_>) -> Flow
 /// Passes on the solution in `words`: a column or `-` for each row, or squares.
 pub(super) fn put<'t>(line: u64, words: impl Iterator<Item = &'t str>, sink: &mut SolutionSink<'_>) -> Flow {
     let mut words = words.peekable();
-    let by_square = words.peek().is_some_and(|word| word.starts_with(|c: char| c.is_ascii_alphabetic()));
+    let by_square = words
+        .peek()
+        .is_some_and(|word| word.contains(':') || word.starts_with(|c: char| c.is_ascii_alphabetic()));
     if by_square {
         let squares: Vec<Square> = match words.map(str::parse).collect() {
             Ok(squares) => squares,

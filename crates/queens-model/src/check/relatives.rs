@@ -33,7 +33,7 @@ pub enum RelativeViolation {
         expected: usize,
     },
     /// Too many colours.
-    #[error("{found} colours instead of at most {most}")]
+    #[error("{} instead of at most {most}", control::counted(*found, "colour"))]
     Colors {
         /// Number of colours.
         found: usize,

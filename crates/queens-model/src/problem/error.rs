@@ -2,6 +2,7 @@
 
 use super::{Bounds, MAX_DRAWN, MAX_GLUED, MAX_REGIONS, MAX_SIDE, MAX_WEIGHT, MAX_WEIGHTED, Unit, Violation};
 use crate::square::Square;
+use control::counted;
 
 /// Reason why parameters do not make a problem.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -52,9 +53,7 @@ pub enum ProblemError {
         columns: u32,
     },
     /// A region map of the wrong length.
-    #[error(
-        "the region map has {found} squares, but the board has {expected}: every square belongs to one region"
-    )]
+    #[error("the region map has {}, but the board has {expected}: every square belongs to one region", counted(*found, "square"))]
     RegionsDoNotCover {
         /// Squares of the board.
         expected: u64,
@@ -84,9 +83,9 @@ pub enum ProblemError {
     },
     /// Another number of weights than squares.
     #[error(
-        "there are {found} weights, but the board of {rows} x {columns} has {expected} squares: write one for each square, \
-         row by row",
-        expected = u64::from(*rows) * u64::from(*columns)
+        "the list has {}, but the board of {rows} x {columns} has {}: write one for each square, row by row",
+        counted(*found, "weight"),
+        counted(u64::from(*rows) * u64::from(*columns), "square")
     )]
     WeightsDoNotCover {
         /// Rows of the board.

@@ -38,7 +38,7 @@ pub use piece::{MAX_RAYS, MAX_STEP, Piece, PieceError, Ray};
 pub use preset::{Preset, PresetError};
 pub use squares::SquareKind;
 pub use standing::Violation;
-pub use text::{LineError, MAX_TEXT, ProblemTextError, Size, parse_square};
+pub use text::{LineError, MAX_TEXT, ProblemTextError, Size};
 pub use text::{numbered_names, region_name, with_line_feeds};
 pub use units::{Unit, Units};
 pub use weights::{MAX_WEIGHT, MAX_WEIGHTED, WeightError, Weights};

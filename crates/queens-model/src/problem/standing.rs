@@ -5,6 +5,7 @@
 
 use super::{Bounds, Edge, Edges, Problem, Ray, SquareKind, Unit};
 use crate::square::Square;
+use control::counted;
 use fixedbitset::FixedBitSet;
 use std::collections::{BTreeMap, HashSet};
 
@@ -47,7 +48,7 @@ pub enum Violation {
     #[error("the given queen on {0} is missing")]
     GivenMissing(Square),
     /// A unit with too few or too many queens.
-    #[error("{unit} has {count} queens, but takes {bounds}")]
+    #[error("{unit} has {}, but takes {bounds}", counted(*count, "queen"))]
     Unit {
         /// The unit, counted from 1.
         unit: Unit,

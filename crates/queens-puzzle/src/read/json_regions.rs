@@ -134,8 +134,8 @@ fn from_rows(list: &[Value]) -> Result<(u32, Vec<u32>), PuzzleReadError> {
             let cells = cells(value, list.len())?;
             if cells.len() != list.len() {
                 return Err(json_error(format!(
-                    "row {row} of the map has {} squares, but the board has {} rows: a puzzle is square",
-                    cells.len(),
+                    "row {row} of the map has {}, but the board has {} rows: a puzzle is square",
+                    control::counted(cells.len(), "square"),
                     list.len()
                 )));
             }

@@ -165,7 +165,9 @@ fn answers_of_minizinc() {
     let new = "x = [| 0, 0, 1\n     | 1, 0, 0\n     |];\n----------\n";
     assert_eq!(answers(new, &rooks).unwrap().0, [(1, vec![3, 1])]);
     assert!(answers("=====UNSATISFIABLE=====\n", &four).unwrap().1.says_none);
-    assert!(answers("q = [3, 1];\n", &four).unwrap_err().contains("2 values are given, but the board has 4"));
+    assert!(
+        answers("q = [3, 1];\n", &four).unwrap_err().contains("the answer has 2 values, but the board has 4")
+    );
     assert!(answers("q = [3,\n1", &four).unwrap_err().contains("cut off"));
 }
 
@@ -225,7 +227,7 @@ fn answers_of_other_models() {
     }
     // What a solver says besides is none.
     assert_eq!(answers("range: [0, 5)\nseeds = [1, 2]\nq = [2, 4, 1, 3]\n", &four).unwrap().0.len(), 1);
-    assert!(answers("{\"q\":[2,4,1]}", &four).unwrap_err().contains("3 values are given"));
+    assert!(answers("{\"q\":[2,4,1]}", &four).unwrap_err().contains("the answer has 3 values"));
     assert!(answers("{\"q\":[2,4,1,9]}", &four).unwrap_err().contains("row 4, column 9 is off the board"));
 }
 

@@ -187,7 +187,7 @@ fn writes_what_was_pushed_if_columns_are_missing() {
         writer.push(&[0]).expect("memory takes it");
         let short = writer.finish().expect_err("too few columns");
         assert_eq!(file.len(), length);
-        assert_eq!(short.to_string(), "1 columns for 3 rows: give one column for each row");
+        assert_eq!(short.to_string(), "1 column for 3 rows: give one column for each row");
     }
 }
 

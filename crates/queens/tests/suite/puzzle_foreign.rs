@@ -153,7 +153,7 @@ fn refusals_name_the_right_reason() {
         ("{regions: [\n  ['A', 'B'],\n  ['A' 'B'),\n]", "JSON"),
         ("{\"puzzle\": {\"size\": 4}}", "has the keys 'size' but no map of the regions"),
         ("{\"grid\": [[{\"x\": 1}]]}", "an object is not a square"),
-        ("pzprv3/starbattle/4/5/1/4/0 0", "has 4 rows and 5 columns"),
+        ("pzprv3/starbattle/4/5/1/4/0 0", "is a board of 4 x 5"),
         ("pzprv3/starbattle/4/4/1/4/0 0 1 1 /0 0 1/", "has 3 regions in row 2"),
         (
             "pzprv3/starbattle/4/4/1/4/0 0 1 1/0 0 1 1/2 2 3 3/2 2 3 3/? . . ./. . . ./. . . ./. . . ./",

@@ -197,10 +197,11 @@ fn ambiguous_problems_follow_the_rules() {
     // Digits written together are columns only up to their number.
     assert_eq!(solutions("1", None), Ok(vec![Placement::from_columns(&[0])]));
     assert!(solutions("5", None).unwrap_err().starts_with("line 1: '5' is not a valid list of columns"));
-    assert!(solutions("2413\n25314\n", None).unwrap_err().starts_with("line 2: 5 rows are given"));
+    assert!(solutions("2413\n25314\n", None).unwrap_err().starts_with("line 2: the solution has 5 rows"));
     // Squares are squares where they cannot be the heads of a table.
     let queens = Some(Problem::queens(4).unwrap());
     assert_eq!(solutions("b1,d2,a3,c4\n", queens.as_ref()), Ok(both()[..1].to_vec()));
+    assert_eq!(solutions("0:1 1:3 2:0 3:2\n", queens.as_ref()), Ok(both()[..1].to_vec()));
     assert!(refusal("b1 d2 a3 c4").contains("name the problem"));
     assert!(
         solutions("hello,world\n", None).unwrap_err().starts_with("line 1: 'hello' is not a valid column")

@@ -253,7 +253,10 @@ fn reads_the_page_of_the_stylesheet() {
 fn errors_name_the_line_the_value_and_the_bound() {
     let four = Problem::queens(4).unwrap();
     for (text, expected) in [
-        ("2 4 1 3\n2 4 1\n", "line 2: 3 rows are given, but the board has 4: each row has a column or -"),
+        (
+            "2 4 1 3\n2 4 1\n",
+            "line 2: the solution has 3 rows, but the board has 4: each row has a column or -",
+        ),
         (
             "2 4 1 x\n",
             "line 1: 'x' is not a valid column: write a number from 1, or - for a row without a queen",

@@ -117,12 +117,12 @@ impl<L: KernelLoops> CpuJoiner<'_, '_, L> {
         if tops.len().max(bottoms.len()) > MAX_HALVES {
             return Err(Stop::LimitReached(Limit::Memory));
         }
-        let fitting = self.join.count(self.loops, tops, bottoms, self.meter)?;
         let items = (tops.len() + bottoms.len()) as u64;
+        // Before the join, which takes seconds on the largest boards: a node limit is not to wait for it.
+        self.meter.spend(items)?;
         self.partial.items += items;
         self.partial.pairs += tops.len() as u64 * bottoms.len() as u64;
-        self.meter.spend(items)?;
-        Ok(fitting)
+        self.join.count(self.loops, tops, bottoms, self.meter)
     }
 }
 

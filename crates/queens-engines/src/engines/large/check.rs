@@ -1,6 +1,7 @@
 //! Checks a solution row by row, with 5 bits of memory for each queen.
 
 use super::{LargeBoardError, reserve};
+use control::counted;
 
 /// Number of queens checked together: one for each bit of a word.
 const CHECK_BATCH: usize = 64;
@@ -78,13 +79,13 @@ pub enum SolutionFault {
         other: Option<u32>,
     },
     /// There are more columns than rows.
-    #[error("there are more than {n} columns for {n} rows")]
+    #[error("too many columns: more than {n} for {}", counted(*n, "row"))]
     TooMany {
         /// The number of rows.
         n: u32,
     },
     /// There are fewer columns than rows.
-    #[error("there are only {rows} columns for {n} rows")]
+    #[error("too few columns: {rows} for {}", counted(*n, "row"))]
     TooFew {
         /// The number of columns.
         rows: u32,

@@ -1,5 +1,6 @@
 //! Solutions as streams: text, comma-separated values, and a compact binary form.
 
+use control::counted;
 use std::io::{self, BufRead, Read, Write};
 
 /// Encoding of the columns of a solution.
@@ -106,7 +107,11 @@ impl<W: Write> ColumnWriter<W> {
         self.out.write_all(buffer)?;
         self.out.flush()?;
         if !whole {
-            let message = format!("{rows} columns for {n} rows: give one column for each row");
+            let message = format!(
+                "{} for {}: give one column for each row",
+                counted(rows, "column"),
+                counted(n, "row")
+            );
             return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
         }
         Ok(())

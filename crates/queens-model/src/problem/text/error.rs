@@ -2,7 +2,8 @@
 
 use super::{KEYS, MAX_TEXT, Size};
 use crate::problem::{BoundsError, EdgeError, MAX_SIDE, PieceError, PresetError, ProblemError, WeightError};
-use crate::square::Square;
+use crate::square::{Square, SquareNameError};
+use control::counted;
 
 /// Reason why a text is not a problem. Lines count from 1.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -76,10 +77,8 @@ pub enum LineError {
     #[error("'{0}' is not a valid size: write 8, or 5x8 for rows x columns, each from 0 to {MAX_SIDE}")]
     Size(String),
     /// Text that is not a square.
-    #[error(
-        "'{0}' is not a valid square: write b4 (column letter, row number from 1) or 3:1 (row:column from 0)"
-    )]
-    Square(String),
+    #[error(transparent)]
+    Square(#[from] SquareNameError),
     /// A square that is both a hole and a wall.
     #[error("{0} is both a hole and a wall: choose one")]
     HoleAndWall(Square),
@@ -89,7 +88,7 @@ pub enum LineError {
     )]
     Character(char),
     /// A drawn row that is longer or shorter than the first.
-    #[error("this row has {found} squares, but the first row of the drawing has {expected}")]
+    #[error("this row has {}, but the first row of the drawing has {expected}", counted(*found, "square"))]
     Ragged {
         /// Squares in this row.
         found: usize,

@@ -48,16 +48,16 @@ mod words;
 pub use display::region_name;
 pub use drawing::numbered_names;
 pub use error::{LineError, ProblemTextError};
-pub use words::{Size, parse_square, with_line_feeds};
+pub use words::{Size, with_line_feeds};
 
 use super::weights::{weight_of, weight_words};
 use super::{Bounds, Preset, Problem, ProblemBuilder, SquareKind, Units};
-use crate::square::Square;
+use crate::square::{Square, numbered_square};
 use control::clip;
 use drawing::{draw_board, drawn_size, drawn_squares, is_drawn_row, region_map, row_names};
 use std::collections::{BTreeMap, BTreeSet};
 use std::str::FromStr;
-use words::{listed_squares, numbered_square};
+use words::listed_squares;
 
 /// Longest text of a problem, in bytes: more than any board that can be drawn needs.
 pub const MAX_TEXT: usize = 128 << 20;

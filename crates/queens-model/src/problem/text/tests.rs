@@ -113,15 +113,6 @@ fn drawn_regions_take_one_queen_each_by_default() {
 }
 
 #[test]
-fn squares_have_two_kinds_of_names() {
-    assert_eq!(parse_square("b4"), Ok(square(3, 1)));
-    assert_eq!(parse_square(" 3:1 "), Ok(square(3, 1)));
-    for name in ["", ":", "3:", ":1", "-1:0", "+1:0", "1:2:3", "4294967296:0", "b0", "b", "4b", "b4\0"] {
-        assert_eq!(parse_square(name), Err(LineError::Square(clip(name))), "{name:?}");
-    }
-}
-
-#[test]
 fn errors_name_the_line_and_the_way_out() {
     for (text, part) in [
         ("", "has no size"),
@@ -326,7 +317,7 @@ fn given_queens_that_break_a_rule_leave_a_problem_without_solution() {
     for (text, rule) in [
         ("8\ngivens: a1 b2", "the queens on a1 and b2 attack each other"),
         ("rooks 4\ngivens: b1 d1", "the queens on b1 and d1 attack each other"),
-        ("rooks 4\ncolumns: 0\ngivens: b1", "column 2 has 1 queens, but takes 0"),
+        ("rooks 4\ncolumns: 0\ngivens: b1", "column 2 has 1 queen, but takes 0"),
         ("kings 5\ntotal: 1\ngivens: a1 c3", "the board has 2 queens, but takes 1"),
     ] {
         let problem: Problem = text.parse().unwrap();
