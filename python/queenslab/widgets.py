@@ -31,7 +31,23 @@ def _script(name: str) -> str:
     return "\n".join((_STATIC / part).read_text(encoding="utf-8") for part in ("board.js", name))
 
 
-class _Board(anywidget.AnyWidget):  # type: ignore[misc, unused-ignore]
+if TYPE_CHECKING:
+
+    # ipywidgets has no types: below it, mypy would take every attribute for right.
+    class _Widget(traitlets.HasTraits):
+        layout: Any
+        comm: Any
+
+        def open(self) -> None: ...
+        def close(self) -> None: ...
+        def send(self, content: Any, buffers: Any = None) -> None: ...
+        def on_msg(self, callback: Any, remove: bool = False) -> None: ...
+
+else:
+    _Widget = anywidget.AnyWidget
+
+
+class _Board(_Widget):
     """The board of both widgets."""
 
     _css = (_STATIC / "board.css").read_text(encoding="utf-8")
@@ -63,7 +79,7 @@ class StepPlayer(_Board):
     """Player of the steps of an engine, forwards and backwards.
 
     ``engine`` is the id of an engine of the ladder (see ``queenslab.engines``), ``limit`` the maximum number of steps, and
-    with ``first`` the engine stops at its first solution; further keyword arguments are those of ``queenslab.trace``.
+    with ``first`` the engine stops at its first solution; ``position`` is the number of steps that are shown; further keyword arguments are those of ``queenslab.trace``.
     """
 
     _esm = _script("player.js")
@@ -71,6 +87,13 @@ class StepPlayer(_Board):
     title = traitlets.Unicode().tag(sync=True)
     is_cut = traitlets.Bool().tag(sync=True)
     position = traitlets.Int(0).tag(sync=True)
+
+    @traitlets.validate("position")
+    def _on_a_step(self, proposal: Any) -> int:
+        position, steps = int(proposal["value"]), len(self.steps)
+        if not 0 <= position <= steps:
+            raise ql.Error(f"there is no step {position}: use 0 (the empty board) to {steps}")
+        return position
 
     def __init__(
         self,

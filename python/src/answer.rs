@@ -3,8 +3,9 @@
 use crate::document::Document;
 use crate::errors::error;
 use crate::placement::Placement;
-use crate::problem::{Problem, pairs};
+use crate::problem::{Problem, equality, hash, pairs};
 use pyo3::IntoPyObjectExt;
+use pyo3::basic::CompareOp;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use queens::document::{AnswerDocument, ClassesDocument, CountDocument, grouped, time};
@@ -21,6 +22,11 @@ use std::sync::Arc;
 /// >>> answer = ql.ask(8, "count")
 /// >>> answer.value, answer.complete, answer.outcome.value
 /// (92, True, 'exhausted')
+///
+/// Answers are equal if their problems, questions and results are; engine and statistics may differ.
+///
+/// >>> answer == ql.ask(8, "count", engine="flags"), answer == ql.ask(9, "count")
+/// (True, False)
 #[pyclass(frozen, module = "queenslab", skip_from_py_object)]
 pub(crate) struct Answer {
     problem: Arc<Board>,
@@ -123,7 +129,41 @@ impl Facts {
     }
 }
 
+/// What decides whether two answers are equal.
+#[derive(PartialEq)]
+struct AnswerResult<'a> {
+    problem: &'a Board,
+    question: &'a str,
+    solution: Option<&'a queens::placement::Placement>,
+    groups: Option<&'a [NamedSquares]>,
+    count: u128,
+    fundamental: Option<u128>,
+    sum: Option<i64>,
+    bound: Option<i64>,
+    levels: Option<&'a [u128]>,
+    outcome: &'a str,
+    verdict: &'a str,
+}
+
 impl Answer {
+    fn result(&self) -> AnswerResult<'_> {
+        let Facts { question, count, fundamental, outcome, verdict, groups, sum, bound, levels, .. } =
+            &self.facts;
+        AnswerResult {
+            problem: &self.problem,
+            question,
+            solution: self.solution.as_ref().map(|solution| &solution.queens),
+            groups: groups.as_deref(),
+            count: *count,
+            fundamental: *fundamental,
+            sum: *sum,
+            bound: *bound,
+            levels: levels.as_deref(),
+            outcome,
+            verdict,
+        }
+    }
+
     pub(crate) fn new(problem: &Arc<Board>, question: Question, found: &Found) -> Self {
         let solution = found.first.clone();
         Answer {
@@ -390,6 +430,15 @@ impl Answer {
         let Facts { engine, why, meaning, statistics, .. } = &self.facts;
         let words = vec![meaning.clone(), format!("{engine}, {}: {why}", time(statistics.seconds))];
         py.import("queenslab._table")?.call_method1("answer", (picture, words))?.extract()
+    }
+
+    fn __richcmp__(&self, other: &Bound<'_, PyAny>, op: CompareOp, py: Python<'_>) -> Py<PyAny> {
+        let same = other.cast::<Answer>().ok().map(|other| self.result() == other.get().result());
+        equality(py, same, op)
+    }
+
+    fn __hash__(&self) -> u64 {
+        hash(&(self.problem.to_string(), &self.facts.question, self.facts.count))
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {

@@ -4,7 +4,8 @@ use crate::errors::{error, invalid};
 use crate::placement::square_of;
 use pyo3::exceptions::PyImportError;
 use pyo3::prelude::*;
-use pyo3::types::{PyByteArray, PyString, PyTuple};
+use pyo3::types::{PyByteArray, PyList, PyString, PyTuple};
+use queens::control::{clip, counted};
 use queens::placement::Placement;
 use queens::problem::Problem;
 use queens::square::Square;
@@ -19,8 +20,16 @@ pub(crate) fn shape_of(given: &Bound<'_, PyAny>) -> Option<Vec<usize>> {
     given.getattr("shape").ok()?.extract().ok()
 }
 
-/// Reads squares: a text of names, an array that is a mask of the board or has a row for each square, or an iterable of names and
-/// pairs. `board` returns the shape of the board; it is only called for a mask.
+/// Returns the array of numpy in a table of pandas or polars; other objects as they are. A loop over a table gives the names of its
+/// columns.
+pub(crate) fn without_names<'py>(given: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    let is_table = given.hasattr("columns")? && given.hasattr("shape")? && given.hasattr("to_numpy")?;
+    if is_table { given.call_method0("to_numpy") } else { Ok(given.clone()) }
+}
+
+/// Reads squares: a text of names, an array that is a mask of the board or has a row for each square, the rows of a mask as lists, an
+/// index of numpy (an array of rows and one of columns, as `nonzero` returns it), or an iterable of names and pairs. `board` returns the
+/// shape of the board; it is only called for a mask.
 pub(crate) fn squares_of(
     given: &Bound<'_, PyAny>,
     board: impl FnOnce() -> PyResult<Option<Shape>>,
@@ -30,6 +39,10 @@ pub(crate) fn squares_of(
         let names = names.split(|c: char| c == ',' || c.is_whitespace()).filter(|name| !name.is_empty());
         return names.map(|name| name.parse().map_err(invalid)).collect();
     }
+    if let Some(index) = index_of(given) {
+        return index?.into_iter().map(|square| square_of(&square)).collect();
+    }
+    let given = &without_names(given)?;
     match shape_of(given).as_deref() {
         // A row for each square.
         Some(&[_, 2]) if !is_of_bits(given)? => {}
@@ -41,11 +54,52 @@ pub(crate) fn squares_of(
                     board.0, board.1
                 )));
             }
-            _ => return masked(given),
+            _ => return masked(&given.call_method0("tolist")?),
         },
         _ => {}
     }
-    given.try_iter()?.map(|square| square_of(&square?)).collect()
+    // An iterator is read once.
+    let squares = given.py().get_type::<PyList>().call1((given,))?.cast_into::<PyList>()?;
+    if let Some((rows, columns)) = list_shape(&squares)
+        && columns != 2
+        && board()?.is_none_or(|board| board == (rows, columns))
+    {
+        return masked(&squares);
+    }
+    squares.iter().map(|square| square_of(&square)).collect()
+}
+
+/// Returns the squares of an index of numpy, a tuple of an array of rows and one of columns; `None` for other objects.
+fn index_of<'py>(given: &Bound<'py, PyAny>) -> Option<PyResult<Vec<Bound<'py, PyAny>>>> {
+    let (rows, columns) =
+        given.cast::<PyTuple>().ok()?.extract::<(Bound<'py, PyAny>, Bound<'py, PyAny>)>().ok()?;
+    let is_list = |array: &Bound<'_, PyAny>| shape_of(array).is_some_and(|shape| shape.len() == 1);
+    if !is_list(&rows) || !is_list(&columns) {
+        return None;
+    }
+    let (found, expected) = (columns.len().ok()?, rows.len().ok()?);
+    if found != expected {
+        let (rows, columns) = (counted(expected, "row"), counted(found, "column"));
+        return Some(Err(invalid(format!(
+            "the index has {rows} and {columns}: use one of each for each square"
+        ))));
+    }
+    Some(
+        rows.py()
+            .import("builtins")
+            .and_then(|python| python.call_method1("zip", (rows, columns))?.try_iter()?.collect()),
+    )
+}
+
+/// Returns the number of lists in a list, and their length if it is the same for all.
+fn list_shape(list: &Bound<'_, PyList>) -> Option<Shape> {
+    let length =
+        |row: Bound<'_, PyAny>| match row.is_instance_of::<PyList>() || row.is_instance_of::<PyTuple>() {
+            true => row.len().ok(),
+            false => None,
+        };
+    let columns = length(list.get_item(0).ok()?)?;
+    list.iter().all(|row| length(row) == Some(columns)).then(|| (list.len(), columns))
 }
 
 /// Returns true for an array of type `bool` or `uint8`: with two columns, it is a mask and not a list of squares.
@@ -54,10 +108,10 @@ fn is_of_bits(array: &Bound<'_, PyAny>) -> PyResult<bool> {
     Ok(matches!(kind.to_str()?, "bool" | "uint8"))
 }
 
-/// Returns the squares where a mask is 1.
+/// Returns the squares where a mask, in rows, is 1.
 fn masked(mask: &Bound<'_, PyAny>) -> PyResult<Vec<Square>> {
     let mut squares = Vec::new();
-    for (row, values) in (0..).zip(mask.call_method0("tolist")?.try_iter()?) {
+    for (row, values) in (0..).zip(mask.try_iter()?) {
         for (column, value) in (0..).zip(values?.try_iter()?) {
             let (square, value) = (Square::new(row, column), value?);
             match value.extract::<f64>() {
@@ -74,20 +128,43 @@ fn masked(mask: &Bound<'_, PyAny>) -> PyResult<Vec<Square>> {
     Ok(squares)
 }
 
-/// Reads a region map: for each row, a text with a letter for each square, or a list or array of whole numbers or names. Returns
-/// the name of the region of each square, row by row.
+/// Reads a region map: a text with a line for each row, or for each row a text, list or array. A text has a letter for each square,
+/// or names with blanks between them; a list has whole numbers or names. Returns the name of the region of each square, row by row.
 pub(crate) fn region_names(given: &Bound<'_, PyAny>) -> PyResult<Vec<Vec<String>>> {
-    let given = if shape_of(given).is_some() { given.call_method0("tolist")? } else { given.clone() };
+    let given = without_names(given)?;
+    let given = if shape_of(&given).is_some() { given.call_method0("tolist")? } else { given };
+    let given = match given.cast::<PyString>() {
+        Ok(text) => {
+            PyList::new(given.py(), text.to_str()?.lines().filter(|line| !line.trim().is_empty()))?.into_any()
+        }
+        Err(_) => given,
+    };
+    let wrong = |what: &str, value: &Bound<'_, PyAny>| {
+        invalid(format!(
+            "{what} {}: for each row, use a text such as 'AABB', or a list of whole numbers or names",
+            clip(&value.to_string())
+        ))
+    };
     let mut rows: Vec<Vec<String>> = Vec::new();
-    for row in given.try_iter()? {
-        let names = row?.try_iter()?.map(|name| region_name(&name?)).collect::<PyResult<Vec<_>>>()?;
+    for row in given.try_iter().map_err(|_| wrong("the map of the regions is", &given))? {
+        let (row, at) = (row?, rows.len() + 1);
+        let words = row.cast::<PyString>().ok().map(Bound::to_str).transpose()?;
+        let names = match words.filter(|words| words.contains(char::is_whitespace)) {
+            Some(words) => words
+                .split_whitespace()
+                .map(|name| region_name(PyString::new(row.py(), name).as_any()))
+                .collect(),
+            None => {
+                let names =
+                    row.try_iter().map_err(|_| wrong(&format!("row {at} of the regions is"), &row))?;
+                names.map(|name| region_name(&name?)).collect::<PyResult<Vec<_>>>()
+            }
+        }?;
         if let Some(first) = rows.first()
             && first.len() != names.len()
         {
-            let (at, found, expected) = (rows.len() + 1, names.len(), first.len());
-            return Err(invalid(format!(
-                "row {at} of the regions has {found} squares, but row 1 has {expected}"
-            )));
+            let (found, expected) = (counted(names.len(), "square"), first.len());
+            return Err(invalid(format!("row {at} of the regions has {found}, but row 1 has {expected}")));
         }
         rows.push(names);
     }

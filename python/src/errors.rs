@@ -118,9 +118,17 @@ pub(crate) fn stopped<'py>(
 
 /// Returns a `LimitReached` without a partial result.
 fn without_partial(words: impl ToString) -> PyErr {
-    let error = PyErr::new::<LimitReached, _>(words.to_string());
-    set(&error, "partial", None::<()>);
-    error
+    PyErr::new::<LimitReached, _>(words.to_string())
+}
+
+/// Gives the exceptions of this module, however they are made, the attributes that the library may set.
+pub(crate) fn declare_attributes(py: Python<'_>) -> PyResult<()> {
+    py.get_type::<LimitReached>().setattr("partial", py.None())?;
+    py.get_type::<Refused>().setattr("code", "")?;
+    let unsupported = py.get_type::<Unsupported>();
+    unsupported.setattr("engine", py.None())?;
+    unsupported.setattr("parameter", "")?;
+    unsupported.setattr("reason", "")
 }
 
 /// Adds a partial result to an exception.

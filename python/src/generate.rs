@@ -54,7 +54,7 @@ fn wanted(
 /// needs no proofs; `any` allows proofs too. `shape` of the regions: `mixed`, `compact`,
 /// `winding`, `even` or `uneven`. `symmetric`: the regions have half-turn symmetry. `givens`: number of given queens.
 ///
-/// Raises `LimitReached` if `time` or `nodes` is reached before.
+/// Raises `LimitReached` if `time` or `nodes` is reached before, or the call is cancelled; its `partial` is `None`.
 ///
 /// >>> from queenslab import puzzle
 /// >>> new = puzzle.generate(6, seed=4)
@@ -86,6 +86,8 @@ pub(crate) fn generate(
 }
 
 /// Makes `count` new puzzles with the seeds from `seed` on, by default a random one, on all cores; see [`generate`].
+///
+/// Raises `LimitReached` if a limit is reached or the call is cancelled; its `partial` lists the puzzles that were made before.
 ///
 /// >>> from queenslab import puzzle
 /// >>> many = puzzle.generate_many(3, 6, seed=4)

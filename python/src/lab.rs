@@ -2,7 +2,7 @@
 
 use crate::document::Document;
 use crate::errors::{error, stopped};
-use crate::options::CallOptions;
+use crate::options::{CallOptions, EngineIds};
 use crate::placement::Placement;
 use crate::problem::ProblemArg;
 use crate::questions::{NoAnswer, list_options, named_relative, refused};
@@ -32,18 +32,18 @@ use std::ops::ControlFlow;
 /// 2057
 #[pyfunction]
 #[pyo3(
-    signature = (problem, *, engines=Vec::new(), all=false, **how),
+    signature = (problem, *, engines=EngineIds::default(), all=false, **how),
     text_signature = "(problem, *, engines=(), all=False, threads=0, seed=0, time=None, nodes=None, memory=None, progress=None, cancel=None)"
 )]
 pub(crate) fn compare(
     py: Python<'_>,
     problem: ProblemArg,
-    engines: Vec<String>,
+    engines: EngineIds,
     all: bool,
     how: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Document> {
     let work = move |settings: &Settings| {
-        let options = CompareOptions { engines: &engines, all };
+        let options = CompareOptions { engines: &engines.0, all };
         queens::lab::compare(&problem.0, options, settings, &mut |_| {})
     };
     CallOptions::of("compare", how)?.run(py, work, |found| Ok(Document::new(found)))
@@ -56,18 +56,18 @@ pub(crate) fn compare(
 /// [17, 54, 153]
 #[pyfunction]
 #[pyo3(
-    signature = (sizes, *, engines=Vec::new(), variant="queens", **how),
+    signature = (sizes, *, engines=EngineIds::default(), variant="queens", **how),
     text_signature = "(sizes, *, engines=(), variant='queens', threads=0, seed=0, time=None, nodes=None, memory=None, progress=None, cancel=None)"
 )]
 pub(crate) fn growth(
     py: Python<'_>,
     sizes: (u32, u32),
-    engines: Vec<String>,
+    engines: EngineIds,
     variant: &str,
     how: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Document> {
     let (variant, sizes) = (preset(variant)?, ordered(sizes)?);
-    let work = move |settings: &Settings| queens::lab::growth(&engines, variant, sizes, settings);
+    let work = move |settings: &Settings| queens::lab::growth(&engines.0, variant, sizes, settings);
     CallOptions::of("growth", how)?.run(py, work, |found| Ok(Document::new(found)))
 }
 

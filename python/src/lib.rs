@@ -58,6 +58,7 @@ mod _queenslab {
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        crate::errors::declare_attributes(module.py())?;
         PyMapping::register::<Document>(module.py())?;
         PySequence::register::<Placement>(module.py())
     }

@@ -1,11 +1,11 @@
 //! Keyword arguments of calls, and the thread on which a call runs.
 
-use crate::errors::{Raise, error, with_partial};
+use crate::errors::{LimitReached, Raise, error, with_partial};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use queens::Settings;
-use queens::control::{CancelToken, Gauge};
+use queens::control::{CancelToken, Gauge, clip};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{Arc, OnceLock};
@@ -56,8 +56,8 @@ impl Progress {
 
 /// Token that ends the calls to which it is passed as `cancel`. Any thread may cancel it.
 ///
-/// A cancelled call ends like one that reached a limit: an `Answer` has the outcome `Outcome.CANCELLED`, other calls raise
-/// `LimitReached`.
+/// A cancelled call ends like one that reached a limit: an `Answer`, a `SearchResult` and the documents of `growth`, `profile` and
+/// `trace` have the outcome `Outcome.CANCELLED`, other calls raise `LimitReached`.
 ///
 /// >>> import queenslab as ql
 /// >>> token = ql.CancelToken()
@@ -188,7 +188,8 @@ impl CallOptions {
         let (settings, cancel) = self.observed();
         let (found, interrupt) = self.waited(py, &cancel, move || work(&settings));
         match (found, interrupt) {
-            (Some(found), None) => wrap(found.map_err(Raise::raise)?),
+            (Some(Ok(found)), None) => wrap(found),
+            (Some(Err(error)), None) => Err(self.cancelled(py, error.raise())),
             (Some(Ok(found)), Some(error)) => Err(match wrap(found) {
                 Ok(partial) => with_partial(py, error, partial),
                 // An error of its own may hold a part.
@@ -197,6 +198,14 @@ impl CallOptions {
             (_, Some(error)) => Err(with_partial(py, error, None::<()>)),
             (None, None) => Err(error("the search ended without an answer: this is a bug")),
         }
+    }
+
+    /// Returns the error of a call; if the call was cancelled, it says so, and not what was missing then.
+    fn cancelled(&self, py: Python<'_>, error: PyErr) -> PyErr {
+        if self.cancel.is_cancelled() && !error.is_instance_of::<LimitReached>(py) {
+            return PyErr::new::<LimitReached, _>("cancelled before there was an answer");
+        }
+        error
     }
 
     /// Waits for `work`; returns its result and the exception that interrupted it.
@@ -315,6 +324,28 @@ impl ProgressCallback {
             callback.call_method0("close")?;
         }
         Ok(())
+    }
+}
+
+/// Ids of engines: a list, or one alone.
+#[derive(Default)]
+pub(crate) struct EngineIds(pub(crate) Vec<String>);
+
+impl<'a, 'py> FromPyObject<'a, 'py> for EngineIds {
+    type Error = PyErr;
+
+    fn extract(given: Borrowed<'a, 'py, PyAny>) -> PyResult<Self> {
+        if let Ok(id) = given.extract::<String>() {
+            return Ok(EngineIds(vec![id]));
+        }
+        let ids =
+            given.try_iter().and_then(|ids| ids.map(|id| id?.extract::<String>()).collect::<PyResult<_>>());
+        ids.map(EngineIds).map_err(|_| {
+            let shown = clip(&given.to_string());
+            PyTypeError::new_err(format!(
+                "engines is {shown}: use a list of ids, such as ['flags', 'bitmask']"
+            ))
+        })
     }
 }
 

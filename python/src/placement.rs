@@ -1,6 +1,6 @@
 //! Placements of queens.
 
-use crate::arrays::{ArrayKind, TWO_IN_A_ROW, shape_of, squares_of};
+use crate::arrays::{ArrayKind, TWO_IN_A_ROW, shape_of, squares_of, without_names};
 use crate::errors::{error, invalid};
 use crate::look::picture;
 use crate::problem::{Problem, ProblemArg, hash, pairs};
@@ -107,6 +107,7 @@ impl Placement {
     #[new]
     #[pyo3(signature = (queens, problem=None))]
     pub(crate) fn new(queens: &Bound<'_, PyAny>, problem: Option<ProblemArg>) -> PyResult<Self> {
+        let queens = &without_names(queens)?;
         // An iterator is read once.
         let queens = match queens.is_instance_of::<PyString>() || shape_of(queens).is_some() {
             true => queens.clone(),
@@ -282,16 +283,16 @@ impl Placement {
 
     /// Returns the position of a square in the order of the squares, at least `start` and less than `stop`.
     #[pyo3(signature = (square, start=0, stop=None))]
-    fn index<'py>(
-        &self,
-        py: Python<'py>,
-        square: &Bound<'py, PyAny>,
-        start: isize,
-        stop: Option<isize>,
-    ) -> PyResult<Bound<'py, PyAny>> {
+    fn index(&self, square: &Bound<'_, PyAny>, start: isize, stop: Option<isize>) -> PyResult<isize> {
         let square = square_of(square)?;
-        let stop = stop.unwrap_or(isize::MAX);
-        self.squares().into_pyobject(py)?.call_method1("index", ((square.row, square.column), start, stop))
+        // As in a list, a negative place counts from the end.
+        let place = |at: isize| if at < 0 { at + self.queens.len() as isize } else { at };
+        let range = place(start)..stop.map_or(isize::MAX, place);
+        let at = self.queens.squares().binary_search(&square).ok().map(|at| at as isize);
+        at.filter(|at| range.contains(at)).ok_or_else(|| {
+            let within = if (start, stop) == (0, None) { "" } else { " in this part" };
+            error(format!("there is no queen on {square}{within}"))
+        })
     }
 
     /// Returns 1 if there is a queen on the square, else 0.

@@ -1,14 +1,16 @@
 //! Problems.
 
-use crate::arrays::{region_names, squares_of};
+use crate::arrays::{region_names, squares_of, without_names};
 use crate::document;
 use crate::errors::{error, invalid};
 use crate::look::picture;
 use crate::placement::{Placement, square_of};
 use pyo3::basic::CompareOp;
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
 use queens::constraints::Constraints;
+use queens::control::{clip, counted};
 use queens::document::ProblemDocument;
 use queens::problem::{self, ProblemTextError};
 use queens::read;
@@ -19,8 +21,8 @@ use std::sync::Arc;
 /// A problem: a size, a variant and a size, or the text form of the command (`queens help solve`).
 ///
 /// `givens`, `holes` and `walls` are squares: names such as `"b4"` (column letter, row number from 1), pairs `(row, column)` from 0,
-/// or an array of numpy, either with a row for each square or a mask of the board. `regions` has a whole number or a name for each
-/// square: lists or texts, one for each row, or an array; each region takes one queen, unless the variant sets a number. `total`,
+/// or an array of numpy, either with a row for each square or a mask of the board (or `nonzero` of a mask). `regions` has a whole
+/// number or a name for each square: a text with a line for each row, lists or texts, one for each row, or an array; each region takes one queen, unless the variant sets a number. `total`,
 /// `rows` and `columns` are the number of queens on the board, in each row and in each column: `5`, `"0..1"`, `"any"`. `piece` is a
 /// name such as `"rook"` or `"queen+knight"`, or rays such as `"(1,2)"`. `weights` has a whole number for each square: lists of rows,
 /// or an array of numpy.
@@ -114,7 +116,11 @@ impl Problem {
                 text += &format!("\n{key}: {}", value.str()?);
             }
         }
-        let mut made = parsed(&text)?;
+        let mut made: problem::Problem = text.parse().map_err(|error| match error {
+            // The lines are those of this function.
+            ProblemTextError::Line { reason, .. } if !bare.contains('\n') => invalid(reason),
+            error => invalid(error),
+        })?;
         if let Some(givens) = givens {
             made = made.with_givens(squares_of(givens, board)?).map_err(invalid)?;
         }
@@ -134,7 +140,10 @@ impl Problem {
     fn read(text: &Bound<'_, PyAny>) -> PyResult<Self> {
         let bytes: Vec<u8> = match text.cast::<PyString>() {
             Ok(text) => text.to_str()?.as_bytes().to_vec(),
-            Err(_) => text.extract()?,
+            Err(_) => text.extract().map_err(|_| {
+                let shown = clip(&text.to_string());
+                PyTypeError::new_err(format!("a problem is read from a text or bytes, not from {shown}"))
+            })?,
         };
         let found = text.py().detach(|| read::problem(&bytes)).map_err(invalid)?;
         Ok(Problem(Arc::new(found.problem)))
@@ -277,7 +286,7 @@ pub(crate) fn pairs(squares: &[Square]) -> Vec<(u32, u32)> {
 /// Reads weights that are given as rows of whole numbers, such as an array of numpy.
 fn weights_of(given: &Bound<'_, PyAny>, columns: u32) -> PyResult<Vec<i64>> {
     let mut weights = Vec::new();
-    for (row, values) in (1..).zip(given.try_iter()?) {
+    for (row, values) in (1..).zip(without_names(given)?.try_iter()?) {
         let before = weights.len();
         for value in values?.try_iter()? {
             let value = value?;
@@ -291,7 +300,9 @@ fn weights_of(given: &Bound<'_, PyAny>, columns: u32) -> PyResult<Vec<i64>> {
         let found = weights.len() - before;
         if found != columns as usize {
             return Err(invalid(format!(
-                "row {row} has {found} weights, but the board has {columns} columns"
+                "row {row} has {}, but the board has {}",
+                counted(found, "weight"),
+                counted(columns, "column")
             )));
         }
     }

@@ -1,7 +1,7 @@
 //! Region puzzles: read, rate, hint, explain.
 
 use crate::answer::Answer;
-use crate::arrays::{region_names, region_numbers};
+use crate::arrays::{region_names, region_numbers, without_names};
 use crate::document::{self, Document};
 use crate::errors::{Raise, error, no_puzzle, stopped};
 use crate::hint::Hint;
@@ -78,7 +78,7 @@ impl Puzzle {
         text_signature = "(board, stars=None, *, time=None, memory=None, cancel=None)"
     )]
     fn new(board: &Bound<'_, PyAny>, stars: Option<u32>, how: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
-        let py = board.py();
+        let (py, board) = (board.py(), &without_names(board)?);
         let how = CallOptions::of("Puzzle", how)?;
         let bytes: Vec<u8> = if let Ok(text) = board.cast::<PyString>() {
             text.to_str()?.as_bytes().to_vec()

@@ -130,7 +130,7 @@ impl Callbacks<'_, '_> {
                 units if units < u64::MAX as f64 => Ok(units as u64),
                 _ => Err(error(format!(
                     "{A_COST} is {}: if costs have fractions, each is at most {}",
-                    real(cost),
+                    in_words(real(cost)),
                     u64::MAX as f64 / FRACTION_UNITS
                 ))),
             },
@@ -149,6 +149,11 @@ fn real(number: SearchCost) -> f64 {
         SearchCost::Whole(whole) => whole as f64,
         SearchCost::Fraction(fraction) => fraction,
     }
+}
+
+/// Writes a number, a large one with an exponent.
+fn in_words(number: f64) -> String {
+    if number.abs() < 1e15 { number.to_string() } else { format!("{number:e}") }
 }
 
 fn no_step(step: &Bound<'_, PyAny>) -> PyErr {

@@ -31,6 +31,33 @@ def test_a_token_ends_calls() -> None:
         ql.count(8, cancel=1)  # type: ignore[arg-type]
 
 
+def test_a_cancelled_call_says_so() -> None:
+    token = ql.CancelToken()
+    token.cancel()
+    board = puzzle.Puzzle("AABBB\nAABBB\nCCCCD\nCEECD\nCEEED")
+    for call, partial in (
+        (lambda: puzzle.generate(9, cancel=token), None),
+        (lambda: puzzle.generate_many(3, 9, cancel=token), []),
+        (lambda: ql.estimate(30, cancel=token), None),
+        (lambda: ql.estimate(30, "nodes", cancel=token), None),
+        (lambda: ql.compare(8, cancel=token), None),
+    ):
+        with pytest.raises(ql.LimitReached, match="cancelled(?!.*time)") as raised:
+            call()
+        assert raised.value.partial == partial
+    for ended in (
+        ql.growth((4, 6), cancel=token),
+        ql.profile((4, 6), cancel=token),
+        ql.trace(8, "flags", cancel=token),
+        ql.estimate(16, "time", cancel=token),
+    ):
+        assert "cancelled" in ended.to_json()
+    assert board.solve(cancel=token).outcome is ql.Outcome.CANCELLED
+    # A wrong argument stays a wrong argument.
+    with pytest.raises(ql.Error, match="'42' is not a valid error"):
+        ql.estimate(30, error=42, cancel=token)
+
+
 def test_calls_that_share_a_token_end_for_themselves() -> None:
     token = ql.CancelToken()
 

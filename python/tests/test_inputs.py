@@ -28,6 +28,9 @@ class TestRegions:
             numpy.array(NUMBERS, dtype=numpy.uint8),
             numpy.array([list(row) for row in LETTERS]),
             [numpy.array(row) for row in NUMBERS],
+            "\n".join(LETTERS),
+            "\n".join(" ".join(row) for row in LETTERS) + "\n",
+            [" ".join(map(str, row)) for row in NUMBERS],
             [[name * 2 + "1" for name in row] for row in LETTERS],
             [[10 * number + 7 for number in row] for row in NUMBERS],
         ],
@@ -50,6 +53,15 @@ class TestRegions:
         assert ql.count(ql.Problem(4, regions=["AABB", "AABB", "CCDD", "CCDD"])) == 2
         assert ql.count(ql.Problem(4, regions=["AAAA", "AAAA", "BBBB", "BBBB"])) == 0
 
+    def test_tables(self) -> None:
+        table = pytest.importorskip("pandas").DataFrame(NUMBERS, columns=list("vwxyz"))
+        assert puzzle.Puzzle(table).problem.regions == NUMBERS
+        assert ql.Problem("regions 5", regions=table).regions == NUMBERS
+        assert ql.Problem(5, weights=table).weights == NUMBERS
+        board = table == 4
+        assert ql.Problem(5, holes=board) == ql.Problem(5, holes="b4 c4 b5 c5 d5")
+        assert ql.Placement(board, 5).names == ["b4", "c4", "b5", "c5", "d5"]
+
     def test_with_stars(self) -> None:
         made = puzzle.generate(10, stars=2, seed=3)
         regions = made.problem.regions
@@ -59,11 +71,13 @@ class TestRegions:
     @pytest.mark.parametrize(
         ("regions", "words"),
         [
-            ([[0, 1], [0]], "row 2 of the regions has 1 squares, but row 1 has 2"),
+            ([[0, 1], [0]], "row 2 of the regions has 1 square, but row 1 has 2"),
             ([[0, 1.5], [0, 1]], "1.5 is not the name of a region: use whole numbers from 0, or letters"),
             ([[0, None], [0, 1]], "None is not the name of a region"),
             ([[0, -1], [0, 1]], "-1 is not the name of a region"),
             ([["a b", "c"], ["c", "d"]], "'a b' is not the name of a region"),
+            (numpy.zeros(4, int), "row 1 of the regions is 0: for each row, use a text such as 'AABB', or a list"),
+            ([[0, 1], 2], "row 2 of the regions is 2: for each row, use"),
         ],
     )
     def test_what_is_no_map(self, regions: Any, words: str) -> None:
@@ -79,6 +93,8 @@ class TestRegions:
             ql.Problem(8, regions=NUMBERS)
         with pytest.raises(puzzle.PuzzleError, match="a board of 2 x 2 with 1 region is not valid"):
             puzzle.Puzzle([[0, 0], [0, 0]])
+        with pytest.raises(ql.InvalidProblem, match="the map of the regions is 5: for each row, use"):
+            ql.Problem(5, regions=5)  # type: ignore[arg-type]
         with pytest.raises(TypeError, match="a puzzle is made from"):
             puzzle.Puzzle(5)  # type: ignore[arg-type]
 
@@ -90,11 +106,16 @@ class TestSquares:
         for square in squares:
             mask[square] = True
         expected = ql.Problem("5x8", holes=squares)
-        for holes in (mask, mask.astype(int), mask.astype(float), numpy.array(squares), numpy.argwhere(mask), [[0, 0], [2, 3]]):
+        for holes in (mask, mask.astype(int), mask.astype(float), numpy.array(squares), numpy.argwhere(mask), numpy.nonzero(mask), mask.tolist(), mask.astype(int).tolist(), [[0, 0], [2, 3]]):
             assert ql.Problem("5x8", holes=holes) == expected
             assert ql.Problem("5x8", walls=holes) == ql.Problem("5x8", walls=squares)
             assert ql.Problem("5x8", givens=holes).givens == squares
             assert ql.Problem("5x8").with_givens(holes).givens == squares
+
+    def test_an_index_of_numpy_is_rows_and_columns(self) -> None:
+        index = (numpy.array([0, 2]), numpy.array([1, 0]))
+        assert ql.Problem(4, givens=index).givens == [(0, 1), (2, 0)]
+        assert ql.Problem(4, givens=list(index)).givens == [(0, 2), (1, 0)]
 
     def test_two_columns(self) -> None:
         # A mask of a board with two columns has type bool or uint8; numbers are squares.
@@ -108,6 +129,12 @@ class TestSquares:
             ql.Problem("5x8", holes=numpy.ones((4, 4), dtype=bool))
         with pytest.raises(ql.InvalidProblem, match="the mask is 2 at b1: use 0 or 1"):
             ql.Problem(3, holes=numpy.array([[0, 2, 0]] * 3))
+        with pytest.raises(ql.InvalidProblem, match="the index has 2 rows and 1 column: use one of each"):
+            ql.Problem(3, holes=(numpy.array([0, 1]), numpy.array([0])))
+        with pytest.raises(ql.InvalidProblem, match="^'x' is not a valid number of queens"):
+            ql.Problem(3, rows="x")
+        with pytest.raises(TypeError, match="read from a text or bytes, not from 5"):
+            ql.Problem.read(5)  # type: ignore[arg-type]
         with pytest.raises(ql.InvalidProblem, match="is not a square: write a name"):
             ql.Problem(3, holes=[(1, 2, 3)])  # type: ignore[list-item, unused-ignore]
 

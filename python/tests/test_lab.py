@@ -20,6 +20,13 @@ def test_compare() -> None:
     assert "<table>" in document._repr_html_() and "flags" in repr(document)
     with pytest.raises(KeyError):
         document["nothing"]
+    # The id of one engine alone, and what is none.
+    alone = ql.compare(6, engines="flags")["engines"]
+    assert [line["engine"] for line in alone] == ["flags"]
+    assert ql.growth((4, 5), engines="flags")["series"][0]["engine"] == "flags"
+    for wrong in (5, [5]):
+        with pytest.raises(TypeError, match=r"engines is \[?5\]?: use a list of ids, such as"):
+            ql.compare(6, engines=wrong)  # type: ignore[arg-type]
 
 
 def test_data_frames() -> None:

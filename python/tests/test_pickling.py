@@ -78,12 +78,21 @@ def test_copies_show_the_same(what: str) -> None:
     for copied in (pickle.loads(pickle.dumps(made)), copy.deepcopy(made), copy.copy(made)):
         assert type(copied) is type(made) and facts(copied) == facts(made)
         assert facts(pickle.loads(pickle.dumps(copied))) == facts(made)
+        if isinstance(made, ql.Answer):
+            assert copied == made and hash(copied) == hash(made) and copied != ql.ask(9, "count")
 
 
 def raised_by(call: Callable[[], Any]) -> BaseException:
     with pytest.raises(Exception) as raised:
         call()
     return raised.value
+
+
+def test_exceptions_made_by_hand_have_every_attribute() -> None:
+    # A program that replaces a call in a test raises them itself.
+    assert ql.LimitReached("too long").partial is None and ql.Refused("no").code == ""
+    unsupported = ql.Unsupported("no")
+    assert unsupported.engine is None and unsupported.parameter == unsupported.reason == ""
 
 
 RAISED: dict[str, Callable[[], Any]] = {

@@ -159,7 +159,7 @@ def documented() -> list[tuple[str, str]]:
                 found += [
                     (f"{module.__name__}.{name}.{part}", getattr(thing, part).__doc__ or "")
                     for part in vars(thing)
-                    if not part.startswith("_") and not isinstance(getattr(thing, part), thing)
+                    if not part.startswith("_") and not isinstance(getattr(thing, part), (str, type(None)))
                 ]
     return found
 

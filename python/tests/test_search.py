@@ -203,6 +203,7 @@ def test_exceptions_come_through_with_the_statistics() -> None:
         ([("a", 1, -1)], ql.Error, "the cost of a step is -1"),
         ([("a", 1, float("nan"))], ql.Error, "the cost of a step is nan: it must be a number of 0 or more"),
         ([("a", 1, 1e12)], ql.Error, "the cost of a step is 1000000000000: if costs have fractions, each is at most 4294967296"),
+        ([("a", 1, 1e300)], ql.Error, "the cost of a step is 1e300: if costs have fractions"),
         ([("a", 1, 2**64)], ql.Error, "whole numbers at most 18446744073709551615"),
         ([("a", 1, "2")], ql.Error, "the cost of a step is '2'"),
         ([("a", [1])], TypeError, "unhashable"),

@@ -21,6 +21,16 @@ def test_misspelled_names() -> None:
         print(ql.solve(8).solutoin)  # type: ignore
 
 
+def test_misspelled_names_of_widgets() -> None:
+    pytest.importorskip("anywidget")
+    player, editor = ql.StepPlayer(4, "flags"), ql.BoardEditor(4)
+    with pytest.raises(AttributeError):
+        print(player.positoin)  # type: ignore
+    with pytest.raises(AttributeError):
+        print(editor.placment)  # type: ignore
+    assert (player.position, len(editor.placement)) == (0, 0)
+
+
 def test_names_are_there() -> None:
     assert size(8) == size("8") == size(ql.Problem(8)) == 8
     for name in ("ProblemLike", "SquareLike", "to_thread", "Outcome", "CancelToken"):

@@ -31,6 +31,18 @@ def test_the_player_holds_the_steps() -> None:
         StepPlayer(70)
 
 
+def test_the_player_shows_steps_that_there_are() -> None:
+    player = StepPlayer(4, "flags")
+    last = len(player.steps)
+    for position in (last, 1, 0):
+        player.position = position
+        assert player.position == position
+    for position in (-1, last + 1):
+        with pytest.raises(ql.Error, match=f"there is no step {position}: use 0 .* to {last}"):
+            player.position = position
+    assert player.position == 0
+
+
 def test_the_editor_judges() -> None:
     editor = BoardEditor(8)
     assert editor.message == "0 queens: several ways to finish" and editor.attacked == []

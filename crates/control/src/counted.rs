@@ -9,7 +9,7 @@ use std::fmt::Display;
 /// assert_eq!(control::counted(0, "square"), "0 squares");
 /// ```
 #[must_use]
-pub fn counted(number: impl Display + PartialEq + From<bool>, noun: &str) -> String {
+pub fn counted(number: impl Copy + Display + PartialEq + From<bool>, noun: &str) -> String {
     let ending = if number == true.into() { "" } else { "s" };
     format!("{number} {noun}{ending}")
 }

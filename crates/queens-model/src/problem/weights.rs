@@ -20,7 +20,7 @@ pub enum WeightError {
     )]
     Weight(String),
     /// A row that is longer or shorter than the first.
-    #[error("this row has {found} weights, but the first row has {expected}: write one for each square")]
+    #[error("this row has {}, but the first row has {expected}: write one for each square", control::counted(*found, "weight"))]
     Ragged {
         /// Weights in this row.
         found: usize,

@@ -201,8 +201,18 @@ pub enum GenerateError {
     #[error(transparent)]
     Threads(#[from] NoThreads),
     /// A limit was reached, or no attempt succeeded.
-    #[error("no puzzle was found: {0}; allow more time, or another seed, size or shape")]
+    #[error("no puzzle was found: {stop}{end}", stop = .0, end = way_out(.0))]
     Stopped(Stop),
+}
+
+/// Returns what may help after a stop, as the end of a sentence.
+fn way_out(stop: &Stop) -> &'static str {
+    match stop {
+        Stop::Cancelled => "",
+        Stop::LimitReached(_) | Stop::Found | Stop::GaveUp => {
+            "; allow more time, or another seed, size or shape"
+        }
+    }
 }
 
 impl From<Stop> for GenerateError {

@@ -89,7 +89,7 @@ impl From<ProblemError> for PuzzleReadError {
 #[non_exhaustive]
 pub enum GridLineError {
     /// A row with too many or too few squares.
-    #[error("this row has {found} squares, but the board has {rows} rows: a puzzle is square ({FORM_NOTE})")]
+    #[error("this row has {}, but the board has {}: a puzzle is square ({FORM_NOTE})", control::counted(*found, "square"), control::counted(*rows, "row"))]
     Ragged {
         /// Squares in this row.
         found: usize,
