@@ -146,7 +146,8 @@ def test_pictures() -> None:
         (lambda: puzzle.Puzzle("AAB\nABB"), "this row has 3 squares, but the board has 2 rows"),
         (lambda: puzzle.Puzzle(""), "the input is empty"),
         (lambda: puzzle.generate(65), "a puzzle of 65 x 65 is not valid"),
-        (lambda: puzzle.generate(6, stars=2), "2 queens in each row of 6 x 6 do not fit"),
+        (lambda: puzzle.generate(6, stars=2), "a puzzle with 2 queens in each row, none touching, needs a board with sides of 8"),
+        (lambda: puzzle.generate(2), "a puzzle with 1 queen in each row, none touching, needs a board with sides of 4"),
         (lambda: puzzle.generate(6, rating="insane"), "'insane' is not a valid rating: use one of gentle"),  # type: ignore[arg-type]
         (lambda: puzzle.generate(6, shape="round"), "'round' is not a valid shape"),  # type: ignore[arg-type]
         (lambda: puzzle.Puzzle(SMALL).mark("z9"), "z9 is off the board of 5 x 5"),

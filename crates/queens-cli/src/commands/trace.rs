@@ -3,7 +3,7 @@
 use crate::args::{ProblemArgs, engine_id, whole_number};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
-use crate::table::grouped;
+use crate::table::several;
 use clap::Args;
 use queens::control::Outcome;
 use queens::document::TraceStep;
@@ -76,7 +76,7 @@ pub(crate) fn run(args: &TraceArgs, console: &Console) -> Result<Exit, Failure> 
     // A limit after the last step that was asked for cuts nothing off.
     let outcome = if is_last { Outcome::Found } else { finding.outcome() };
     if !outcome.is_complete() {
-        console.say(format!("{outcome} after {} steps", grouped(step)));
+        console.say(format!("{outcome} after {}", several(step, "step")));
     }
     Ok(outcome.into())
 }

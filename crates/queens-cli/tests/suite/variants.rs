@@ -139,6 +139,7 @@ fn relatives_are_described_and_refuse_options_without_a_meaning() {
             "there is no colouring with 7 colours (proved by 8 squares of which every two attack each other)",
         ),
         ("1 --coloring", "1 colour is the fewest, as published: A088202"),
+        ("3 --armies", "1 queen of each colour is the maximum"),
         ("5 --dimensions 3", "13 is the maximum (proved by exhaustive search), as published: A068940"),
         ("3 --uncompletable", "the problem has no solution"),
         ("8 --dominate", "5 is the minimum (proved by exhaustive search"),

@@ -9,6 +9,7 @@ pub use groups::{Group, GroupKind, GroupKindError};
 pub use pieces::{PieceKind, PieceMix, PieceMixError};
 
 use crate::domination::Domination;
+use control::counted;
 use std::fmt;
 use std::num::NonZeroU16;
 use std::str::FromStr;
@@ -123,6 +124,11 @@ impl Relative {
     }
 
     /// Describes what is found or counted, in the plural.
+    ///
+    /// ```
+    /// let relative: queens_model::relative::Relative = "coloring 1".parse().unwrap();
+    /// assert_eq!(relative.plural(), "colourings with 1 colour");
+    /// ```
     #[must_use]
     pub fn plural(self) -> String {
         match self {
@@ -131,7 +137,9 @@ impl Relative {
             Relative::Pieces(mix) => format!("placements of {mix}"),
             Relative::Dimensions(Dimensions(number)) => format!("largest sets in {number} dimensions"),
             Relative::Coloring(None) => "colourings with the fewest colours".to_owned(),
-            Relative::Coloring(Some(colors)) => format!("colourings with {colors} colours"),
+            Relative::Coloring(Some(colors)) => {
+                format!("colourings with {}", counted(colors.get(), "colour"))
+            }
             Relative::Best(Goal::Least) => "solutions with the least sum of weights".to_owned(),
             Relative::Best(Goal::Greatest) => "solutions with the greatest sum of weights".to_owned(),
             Relative::Uncompletable => "smallest sets that no solution contains".to_owned(),

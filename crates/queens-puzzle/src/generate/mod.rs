@@ -19,7 +19,7 @@ mod unique_repair;
 
 use super::{MAX_SIZE, Options, Puzzle, PuzzleError, Rating, rate};
 pub use batch::generate_many;
-use control::{Limits, Meter, Stop};
+use control::{Limits, Meter, Stop, counted};
 pub use difficulty::Difficulty;
 use queens_engines::engines::units::{RegionSolver, region_solver};
 use queens_engines::parallel::NoThreads;
@@ -179,8 +179,8 @@ pub enum GenerateError {
     Puzzle(#[from] PuzzleError),
     /// More queens than fit: each 2 x 2 block holds at most one.
     #[error(
-        "{stars} queens in each row of {size} x {size} do not fit without touching: the board needs sides of {} or \
-         more",
+        "a puzzle with {} in each row, none touching, needs a board with sides of {} or more: this one is {size} x {size}",
+        counted(*stars, "queen"),
         stars.saturating_mul(4)
     )]
     Stars {

@@ -74,10 +74,10 @@ fn dominating_set(board: &Problem, domination: Domination, answer: &Answer) -> S
 }
 
 fn armies(problem: &Problem, answer: &Answer) -> String {
-    let size = answer.count;
+    let size = several(answer.count, "queen");
     match (&answer.detail, answer.outcome) {
         (Detail::Groups { .. }, Outcome::Exhausted) => format!(
-            "{size} queens of each colour is the maximum{}{}",
+            "{size} of each colour is the maximum{}{}",
             proof(answer),
             as_published(problem, Relative::Armies, answer)
         ),
@@ -86,7 +86,7 @@ fn armies(problem: &Problem, answer: &Answer) -> String {
             let known =
                 known.map_or(String::new(), |known| format!(" (a known construction reaches about {known})"));
             let why = no_proof(outcome);
-            format!("{size} queens of each colour found{known}; the maximum is at most {bound} ({why})")
+            format!("{size} of each colour found{known}; the maximum is at most {bound} ({why})")
         }
         (_, outcome) => format!("no armies found yet ({outcome})"),
     }
