@@ -17,9 +17,7 @@ except ImportError as error:
     raise ImportError("the widgets need anywidget, which is not installed: pip install anywidget") from error
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from .types import ProblemLike, SquareLike
+    from .types import ProblemLike, SquaresLike
 
 _STATIC = Path(__file__).parent / "static"
 
@@ -40,11 +38,16 @@ if TYPE_CHECKING:
 
         def open(self) -> None: ...
         def close(self) -> None: ...
+        def set_state(self, sync_data: dict[str, Any]) -> None: ...
         def send(self, content: Any, buffers: Any = None) -> None: ...
         def on_msg(self, callback: Any, remove: bool = False) -> None: ...
 
 else:
     _Widget = anywidget.AnyWidget
+
+
+class _TraitError(ql.Error, traitlets.TraitError):
+    """An error of this package after which traitlets restores the value that a trait had before."""
 
 
 class _Board(_Widget):
@@ -79,7 +82,8 @@ class StepPlayer(_Board):
     """Player of the steps of an engine, forwards and backwards.
 
     ``engine`` is the id of an engine of the ladder (see ``queenslab.engines``), ``limit`` the maximum number of steps, and
-    with ``first`` the engine stops at its first solution; ``position`` is the number of steps that are shown; further keyword arguments are those of ``queenslab.trace``.
+    with ``first`` the engine stops at its first solution; further keyword arguments are those of ``queenslab.trace``.
+    ``position`` is the number of steps that are shown.
     """
 
     _esm = _script("player.js")
@@ -92,7 +96,7 @@ class StepPlayer(_Board):
     def _on_a_step(self, proposal: Any) -> int:
         position, steps = int(proposal["value"]), len(self.steps)
         if not 0 <= position <= steps:
-            raise ql.Error(f"there is no step {position}: use 0 (the empty board) to {steps}")
+            raise _TraitError(f"there is no step {position}: use 0 (the empty board) to {steps}")
         return position
 
     def __init__(
@@ -129,16 +133,27 @@ class BoardEditor(_Board):
     def __init__(
         self,
         problem: ProblemLike = 8,
-        queens: Iterable[SquareLike] = (),
+        queens: SquaresLike = (),
         *,
         seconds: float = 0.5,
     ) -> None:
         self._asked = ql.Problem(problem)
         self._seconds = seconds
-        placed = ql.Placement([*self._asked.givens, *queens], self._asked)
-        super().__init__(self._asked, queens=[list(square) for square in placed])
+        placed = [*self._asked.givens, *ql.Placement(queens, self._asked)]
+        super().__init__(self._asked, queens=placed)
         self.observe(self._judge, "queens")
         self._judge()
+
+    @traitlets.validate("queens")
+    def _on_the_board(self, proposal: Any) -> list[list[int]]:
+        try:
+            placed = ql.Placement(proposal["value"], self._asked)
+        except ql.InvalidProblem as error:
+            raise _TraitError(str(error)) from None
+        for name, (row, column) in zip(placed.names, placed):
+            if self.squares[row][column] in "x#":
+                raise _TraitError(f"{name} is not a free square of this board")
+        return [list(square) for square in placed]
 
     @property
     def placement(self) -> ql.Placement:

@@ -15,6 +15,8 @@ import pytest
 import queenslab as ql
 
 pytest.importorskip("anywidget")
+from traitlets import TraitError  # noqa: E402
+
 from queenslab.widgets import BoardEditor, StepPlayer  # noqa: E402
 
 
@@ -40,7 +42,12 @@ def test_the_player_shows_steps_that_there_are() -> None:
     for position in (-1, last + 1):
         with pytest.raises(ql.Error, match=f"there is no step {position}: use 0 .* to {last}"):
             player.position = position
-    assert player.position == 0
+        # As the browser sets it.
+        with pytest.raises(ql.Error, match=f"there is no step {position}"):
+            player.set_state({"position": position})
+        assert player.position == 0
+    with pytest.raises(TraitError):
+        player.position = last + 1
 
 
 def test_the_editor_judges() -> None:
@@ -56,6 +63,32 @@ def test_the_editor_judges() -> None:
     assert editor.message == "5 queens: no way to finish" and not editor.finish()
     given = BoardEditor(ql.Problem(5, givens=["a1"]))
     assert given.queens == [[0, 0]] and given.attacked
+
+
+def test_the_editor_takes_squares_in_every_form() -> None:
+    forms: list[Any] = ["b1 d2", ["b1", (1, 3)], [(0, 1), (1, 3)]]
+    for queens in forms:
+        assert BoardEditor(4, queens).queens == [[0, 1], [1, 3]]
+    editor = BoardEditor(4)
+    editor.queens = ["d2", "b1"]
+    assert editor.queens == [[0, 1], [1, 3]] and editor.placement == ql.Placement(["b1", "d2"], 4)
+
+
+def test_the_editor_keeps_its_queens_if_the_new_ones_are_wrong() -> None:
+    editor = BoardEditor(ql.Problem(8, holes="a2", walls="a3"), "b4")
+    for queens, words in (
+        ([[9, 9]], "the queen j10 .* is off the board of 8 x 8"),
+        ([[0, 0], [0, 0]], "two queens are on a1"),
+        ([[0, 0], [1]], r"\[1\] is not a square"),
+        ([[1, 0]], "a2 is not a free square of this board"),
+        ([[2, 0]], "a3 is not a free square of this board"),
+    ):
+        with pytest.raises(ql.Error, match=words):
+            editor.queens = queens
+        # As the browser sets them.
+        with pytest.raises(ql.Error, match=words):
+            editor.set_state({"queens": queens})
+        assert editor.queens == [[3, 1]] and editor.message == "1 queen: several ways to finish"
 
 
 PAGE = """<div id="at-NAME"></div><pre id="report-NAME"></pre><script type="module">
