@@ -3,8 +3,9 @@
 use crate::document::Document;
 use crate::errors::{error, no_puzzle};
 use crate::look;
-use crate::problem::pairs;
+use crate::problem::{equality, hash, pairs};
 use crate::puzzle::Puzzle;
+use pyo3::basic::CompareOp;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
 use queens::document::HintDocument;
@@ -12,7 +13,7 @@ use queens::puzzle::{self, Position, PuzzleStep, write};
 use queens::square::Square;
 use serde::{Deserialize, Serialize};
 
-/// A hint for a player.
+/// A hint for a player. Hints are equal if their puzzles and steps are.
 #[pyclass(frozen, module = "queenslab.puzzle")]
 pub(crate) struct Hint {
     facts: HintFacts,
@@ -21,7 +22,7 @@ pub(crate) struct Hint {
 }
 
 /// Facts about a hint, as plain values that can be pickled.
-#[derive(Serialize, Deserialize)]
+#[derive(PartialEq, Serialize, Deserialize)]
 struct HintFacts {
     kind: String,
     sentence: String,
@@ -32,7 +33,7 @@ struct HintFacts {
 }
 
 /// The step of a hint, if it has one.
-#[derive(Serialize, Deserialize)]
+#[derive(PartialEq, Serialize, Deserialize)]
 struct StepFacts {
     technique: String,
     level: u8,
@@ -185,6 +186,16 @@ impl Hint {
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
         Ok(format!("Hint('{}', {})", self.facts.kind, PyString::new(py, &self.facts.sentence).repr()?))
+    }
+
+    fn __richcmp__(&self, other: &Bound<'_, PyAny>, op: CompareOp, py: Python<'_>) -> Py<PyAny> {
+        let same = other.cast::<Hint>().ok().map(Bound::get);
+        let same = same.map(|other| self.facts == other.facts && self.position == other.position);
+        equality(py, same, op)
+    }
+
+    fn __hash__(&self) -> u64 {
+        hash(&(&self.facts.sentence, write::grid(&self.position)))
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {

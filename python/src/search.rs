@@ -6,7 +6,9 @@ use crate::answer::{SearchStatistics, outcome};
 use crate::document::Document;
 use crate::errors::{error, with_partial};
 use crate::options::CallOptions;
+use crate::problem::{equality, hash};
 use pyo3::IntoPyObjectExt;
+use pyo3::basic::CompareOp;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyFloat, PyInt, PyList, PyTuple};
@@ -236,7 +238,8 @@ type FoundStep = (Py<PyAny>, Py<PyAny>, SearchCost);
 /// A step of a pickled path: label, resulting state, cost.
 type PickledStep<'py> = (Py<PyAny>, Py<PyAny>, Bound<'py, PyAny>);
 
-/// Result of a search.
+/// Result of a search. Results are equal if strategy, loop check, outcome and path with its labels and costs are; statistics may
+/// differ.
 #[pyclass(frozen, module = "queenslab")]
 pub(crate) struct SearchResult {
     strategy: String,
@@ -349,13 +352,22 @@ impl SearchResult {
         }
     }
 
+    fn __richcmp__(&self, other: &Bound<'_, PyAny>, op: CompareOp, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        let same = match other.cast::<SearchResult>() {
+            Ok(other) => Some(self.key(py)?.eq(other.get().key(py)?)?),
+            Err(_) => None,
+        };
+        Ok(equality(py, same, op))
+    }
+
+    fn __hash__(&self) -> u64 {
+        // Labels need not be hashable.
+        hash(&(&self.strategy, &self.loop_check, &self.outcome, self.steps.as_ref().map(Vec::len)))
+    }
+
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let restore = py.import("queenslab._restore")?.getattr("search_result")?;
-        let step = |(label, state, cost): &FoundStep| {
-            Ok::<_, PyErr>((label.clone_ref(py), state.clone_ref(py), python_number(py, *cost)?))
-        };
-        let steps = self.steps.as_ref().map(|steps| steps.iter().map(step).collect::<PyResult<Vec<_>>>());
-        let (start, steps) = (self.start.clone_ref(py), steps.transpose()?);
+        let (start, steps) = self.walked(py)?;
         let statistics = pythonize::pythonize(py, &self.statistics).map_err(error)?;
         let words = (&self.strategy, &self.loop_check, &self.outcome);
         (restore, (words, statistics, self.dropped, start, steps)).into_pyobject(py)
@@ -383,6 +395,20 @@ impl SearchResult {
 }
 
 impl SearchResult {
+    /// Returns the start and, if a path was found, its steps.
+    fn walked<'py>(&self, py: Python<'py>) -> PyResult<(Py<PyAny>, Option<Vec<PickledStep<'py>>>)> {
+        let step = |(label, state, cost): &FoundStep| {
+            Ok::<_, PyErr>((label.clone_ref(py), state.clone_ref(py), python_number(py, *cost)?))
+        };
+        let steps = self.steps.as_ref().map(|steps| steps.iter().map(step).collect::<PyResult<Vec<_>>>());
+        Ok((self.start.clone_ref(py), steps.transpose()?))
+    }
+
+    /// Returns what decides equality.
+    fn key<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        (&self.strategy, &self.loop_check, &self.outcome, self.walked(py)?).into_pyobject(py)
+    }
+
     fn total(&self) -> Option<SearchCost> {
         Some(self.steps.as_ref()?.iter().map(|step| step.2).sum())
     }
