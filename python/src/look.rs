@@ -24,11 +24,11 @@ pub(crate) fn look(side: u32, given: Option<&Bound<'_, PyDict>>) -> PyResult<Pic
     for (name, value) in given.into_iter().flatten() {
         let name: String = name.extract()?;
         match name.as_str() {
-            "coordinates" => look.coordinates = value.extract()?,
+            "coordinates" => look.coordinates = flag(&name, &value)?,
             "size" => look.square = size(&value)?,
-            "colors" => look.colors = colors(value.cast::<PyDict>()?)?,
+            "colors" => look.colors = colors(&value)?,
             "orientation" => look.upward = upward(&value)?,
-            "patterns" => look.fill = Fill { patterns: value.extract()?, ..look.fill },
+            "patterns" => look.fill = Fill { patterns: flag(&name, &value)?, ..look.fill },
             other => {
                 return Err(PyTypeError::new_err(format!(
                     "'{other}' is not an option of a picture: use coordinates, size, colors, orientation or patterns"
@@ -37,6 +37,12 @@ pub(crate) fn look(side: u32, given: Option<&Bound<'_, PyDict>>) -> PyResult<Pic
         }
     }
     Ok(look)
+}
+
+fn flag(name: &str, value: &Bound<'_, PyAny>) -> PyResult<bool> {
+    value.extract().or_else(|_| {
+        Err(PyTypeError::new_err(format!("{name} must be True or False, not {}", value.repr()?)))
+    })
 }
 
 fn size(value: &Bound<'_, PyAny>) -> PyResult<u32> {
@@ -56,7 +62,13 @@ fn upward(value: &Bound<'_, PyAny>) -> PyResult<bool> {
     }
 }
 
-fn colors(given: &Bound<'_, PyDict>) -> PyResult<Colors> {
+fn colors(given: &Bound<'_, PyAny>) -> PyResult<Colors> {
+    let Ok(given) = given.cast::<PyDict>() else {
+        return Err(PyTypeError::new_err(format!(
+            "colors must be a dict such as {{'light': '#ffffff'}}, not {}",
+            given.repr()?
+        )));
+    };
     let mut colors = Colors::default();
     for (name, value) in given {
         let color = Some(color(value.str()?.to_str()?)?);

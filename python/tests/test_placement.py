@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 import xml.etree.ElementTree as ElementTree
+from typing import Any
 
 import pytest
 
@@ -118,6 +119,14 @@ def test_bad_looks(look: dict[str, object], words: str) -> None:
     assert words in str(raised.value)
     with pytest.raises(TypeError, match="'colour' is not an option of a picture"):
         ql.Placement([0]).svg(colour=1)  # type: ignore[call-arg]
+    looks: tuple[tuple[dict[str, Any], str], ...] = (
+        ({"colors": "red"}, "colors must be a dict such as {'light': '#ffffff'}, not 'red'"),
+        ({"coordinates": "no"}, "coordinates must be True or False, not 'no'"),
+        ({"patterns": 5}, "patterns must be True or False, not 5"),
+    )
+    for wrong, words in looks:
+        with pytest.raises(TypeError, match=words):
+            ql.Placement([0]).svg(**wrong)
 
 
 def test_large_boards_are_not_drawn_and_not_listed() -> None:
