@@ -4,7 +4,7 @@ use crate::errors::{error, invalid};
 use crate::placement::square_of;
 use pyo3::exceptions::PyImportError;
 use pyo3::prelude::*;
-use pyo3::types::{PyByteArray, PyList, PyString, PyTuple};
+use pyo3::types::{PyByteArray, PyByteArrayMethods, PyBytes, PyIterator, PyList, PyString, PyTuple};
 use queens::control::{clip, counted};
 use queens::placement::Placement;
 use queens::problem::Problem;
@@ -14,10 +14,10 @@ use std::collections::BTreeMap;
 /// Rows and columns of a board.
 pub(crate) type Shape = (usize, usize);
 
-/// Returns the shape of an array of numpy; `None` for other objects.
+/// Returns the shape of an array of numpy; `None` for other objects, and for a number.
 pub(crate) fn shape_of(given: &Bound<'_, PyAny>) -> Option<Vec<usize>> {
     given.getattr("dtype").ok()?;
-    given.getattr("shape").ok()?.extract().ok()
+    given.getattr("shape").ok()?.extract().ok().filter(|shape: &Vec<usize>| !shape.is_empty())
 }
 
 /// Returns the array of numpy in a table of pandas or polars; other objects as they are. A loop over a table gives the names of its
@@ -25,6 +25,22 @@ pub(crate) fn shape_of(given: &Bound<'_, PyAny>) -> Option<Vec<usize>> {
 pub(crate) fn without_names<'py>(given: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
     let is_table = given.hasattr("columns")? && given.hasattr("shape")? && given.hasattr("to_numpy")?;
     if is_table { given.call_method0("to_numpy") } else { Ok(given.clone()) }
+}
+
+/// Returns the bytes of a text, of `bytes` or of a `bytearray`; `None` for other objects.
+pub(crate) fn bytes_of(given: &Bound<'_, PyAny>) -> PyResult<Option<Vec<u8>>> {
+    Ok(if let Ok(text) = given.cast::<PyString>() {
+        Some(text.to_str()?.as_bytes().to_vec())
+    } else if let Ok(bytes) = given.cast::<PyBytes>() {
+        Some(bytes.as_bytes().to_vec())
+    } else {
+        given.cast::<PyByteArray>().ok().map(PyByteArrayMethods::to_vec)
+    })
+}
+
+/// Iterates over an object that should be iterable, and says what was `expected` if it is not.
+pub(crate) fn items<'py>(given: &Bound<'py, PyAny>, expected: &str) -> PyResult<Bound<'py, PyIterator>> {
+    given.try_iter().map_err(|_| invalid(format!("{} is not {expected}", clip(&given.to_string()))))
 }
 
 /// Reads squares: a text of names, an array that is a mask of the board or has a row for each square, the rows of a mask as lists, an
@@ -42,31 +58,24 @@ pub(crate) fn squares_of(
     if let Some(index) = index_of(given) {
         return index?.into_iter().map(|square| square_of(&square)).collect();
     }
-    let given = &without_names(given)?;
-    match shape_of(given).as_deref() {
-        // A row for each square.
-        Some(&[_, 2]) if !is_of_bits(given)? => {}
-        Some(&[rows, columns]) => match board()? {
-            Some(board) if board != (rows, columns) => {
-                return Err(invalid(format!(
-                    "the mask has {rows} x {columns} squares, but the board {} x {}: use a mask of the board, or an array with a \
-                     row and a column, from 0, for each square",
-                    board.0, board.1
-                )));
-            }
-            _ => return masked(&given.call_method0("tolist")?),
-        },
-        _ => {}
+    let mut given = without_names(given)?;
+    if shape_of(&given).is_none() {
+        // An iterator is read once.
+        let squares =
+            items(&given, "a list of squares: write names such as 'b4', or pairs (row, column) from 0")?;
+        given = PyList::new(given.py(), squares.collect::<PyResult<Vec<_>>>()?)?.into_any();
     }
-    // An iterator is read once.
-    let squares = given.py().get_type::<PyList>().call1((given,))?.cast_into::<PyList>()?;
-    if let Some((rows, columns)) = list_shape(&squares)
-        && columns != 2
-        && board()?.is_none_or(|board| board == (rows, columns))
-    {
-        return masked(&squares);
+    let Some((rows, columns)) = mask_shape(&given) else {
+        return given.try_iter()?.map(|square| square_of(&square?)).collect();
+    };
+    match board()? {
+        Some(board) if board != (rows, columns) => Err(invalid(format!(
+            "the mask has {rows} x {columns} squares, but the board {} x {}: use a mask of the board, or a row and a column, from 0, \
+             for each square",
+            board.0, board.1
+        ))),
+        _ => masked(&given),
     }
-    squares.iter().map(|square| square_of(&square)).collect()
 }
 
 /// Returns the squares of an index of numpy, a tuple of an array of rows and one of columns; `None` for other objects.
@@ -91,26 +100,38 @@ fn index_of<'py>(given: &Bound<'py, PyAny>) -> Option<PyResult<Vec<Bound<'py, Py
     )
 }
 
-/// Returns the number of lists in a list, and their length if it is the same for all.
+/// Returns the rows and columns of an array or list of rows that is a mask and not a list of squares: rows of two numbers are squares,
+/// unless the numbers have type `bool` or `uint8`.
+pub(crate) fn mask_shape(given: &Bound<'_, PyAny>) -> Option<Shape> {
+    let (rows, columns) = match shape_of(given) {
+        Some(shape) => <[usize; 2]>::try_from(shape).ok()?.into(),
+        None => list_shape(given.cast().ok()?)?,
+    };
+    (columns != 2 || is_of_bits(given)).then_some((rows, columns))
+}
+
+/// Returns the number of rows in a list of lists or arrays, and their length if it is the same for all.
 fn list_shape(list: &Bound<'_, PyList>) -> Option<Shape> {
-    let length =
-        |row: Bound<'_, PyAny>| match row.is_instance_of::<PyList>() || row.is_instance_of::<PyTuple>() {
-            true => row.len().ok(),
-            false => None,
-        };
+    let length = |row: Bound<'_, PyAny>| {
+        let is_row =
+            row.is_instance_of::<PyList>() || row.is_instance_of::<PyTuple>() || shape_of(&row).is_some();
+        if is_row { row.len().ok() } else { None }
+    };
     let columns = length(list.get_item(0).ok()?)?;
     list.iter().all(|row| length(row) == Some(columns)).then(|| (list.len(), columns))
 }
 
-/// Returns true for an array of type `bool` or `uint8`: with two columns, it is a mask and not a list of squares.
-fn is_of_bits(array: &Bound<'_, PyAny>) -> PyResult<bool> {
-    let kind = array.getattr("dtype")?.str()?;
-    Ok(matches!(kind.to_str()?, "bool" | "uint8"))
+/// Returns true for rows of type `bool` (also that of numpy) or `uint8`.
+fn is_of_bits(rows: &Bound<'_, PyAny>) -> bool {
+    let first = rows.get_item(0).and_then(|row| row.get_item(0)).and_then(|first| first.get_type().name());
+    first.is_ok_and(|name| matches!(name.to_str(), Ok("bool" | "bool_" | "uint8")))
 }
 
 /// Returns the squares where a mask, in rows, is 1.
 fn masked(mask: &Bound<'_, PyAny>) -> PyResult<Vec<Square>> {
     let mut squares = Vec::new();
+    // A list is read faster than an array.
+    let mask = if shape_of(mask).is_some() { mask.call_method0("tolist")? } else { mask.clone() };
     for (row, values) in (0..).zip(mask.try_iter()?) {
         for (column, value) in (0..).zip(values?.try_iter()?) {
             let (square, value) = (Square::new(row, column), value?);
@@ -146,20 +167,21 @@ pub(crate) fn region_names(given: &Bound<'_, PyAny>) -> PyResult<Vec<Vec<String>
         ))
     };
     let mut rows: Vec<Vec<String>> = Vec::new();
+    let (mut number, mut word) = (None, None);
     for row in given.try_iter().map_err(|_| wrong("the map of the regions is", &given))? {
         let (row, at) = (row?, rows.len() + 1);
         let words = row.cast::<PyString>().ok().map(Bound::to_str).transpose()?;
-        let names = match words.filter(|words| words.contains(char::is_whitespace)) {
-            Some(words) => words
-                .split_whitespace()
-                .map(|name| region_name(PyString::new(row.py(), name).as_any()))
-                .collect(),
-            None => {
-                let names =
-                    row.try_iter().map_err(|_| wrong(&format!("row {at} of the regions is"), &row))?;
-                names.map(|name| region_name(&name?)).collect::<PyResult<Vec<_>>>()
+        let values: Vec<Bound<'_, PyAny>> = match words.filter(|words| words.contains(char::is_whitespace)) {
+            Some(words) => {
+                words.split_whitespace().map(|name| PyString::new(row.py(), name).into_any()).collect()
             }
-        }?;
+            None => {
+                let values =
+                    row.try_iter().map_err(|_| wrong(&format!("row {at} of the regions is"), &row))?;
+                values.collect::<PyResult<_>>()?
+            }
+        };
+        let names = values.iter().map(region_name).collect::<PyResult<Vec<_>>>()?;
         if let Some(first) = rows.first()
             && first.len() != names.len()
         {
@@ -167,6 +189,16 @@ pub(crate) fn region_names(given: &Bound<'_, PyAny>) -> PyResult<Vec<Vec<String>
             return Err(invalid(format!("row {at} of the regions has {found}, but row 1 has {expected}")));
         }
         rows.push(names);
+        for value in values {
+            let first = if value.is_instance_of::<PyString>() { &mut word } else { &mut number };
+            first.get_or_insert(value);
+        }
+    }
+    if let (Some(number), Some(word)) = (number, word) {
+        let word = word.repr()?;
+        return Err(invalid(format!(
+            "the map of the regions has numbers ({number}) and names ({word}): use one kind for all regions"
+        )));
     }
     Ok(rows)
 }

@@ -1,7 +1,7 @@
 //! New region puzzles.
 
 use crate::errors::{Raise, no_puzzle, with_partial};
-use crate::options::{CallOptions, whole_number};
+use crate::options::{CallOptions, Natural};
 use crate::puzzle::Puzzle;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
@@ -62,23 +62,23 @@ fn wanted(
 /// (True, 'the only one')
 #[pyfunction]
 #[pyo3(
-    signature = (size, *, stars=1, rating=None, shape=None, symmetric=false, givens=0, **how),
+    signature = (size, *, stars=Natural(1), rating=None, shape=None, symmetric=false, givens=Natural(0), **how),
     text_signature = "(size, *, stars=1, rating=None, shape=None, symmetric=False, givens=0, seed=None, time=None, nodes=None, cancel=None)"
 )]
 #[expect(clippy::too_many_arguments, reason = "they are what a puzzle may be asked for")]
 pub(crate) fn generate(
     py: Python<'_>,
-    size: u32,
-    stars: u32,
+    size: Natural<u32>,
+    stars: Natural<u32>,
     rating: Option<&str>,
     shape: Option<&str>,
     symmetric: bool,
-    givens: u32,
+    givens: Natural<u32>,
     how: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Puzzle> {
     let mut how = CallOptions::of("generate", how)?;
     how.draw_seed(py)?;
-    let want = wanted(size, stars, rating, shape, symmetric, givens, &how.settings)?;
+    let want = wanted(size.0, stars.0, rating, shape, symmetric, givens.0, &how.settings)?;
     let work = move |settings: &Settings| {
         puzzle::generate(&GenerateSettings { limits: settings.limits.clone(), ..want.clone() })
     };
@@ -95,29 +95,28 @@ pub(crate) fn generate(
 /// (3, True)
 #[pyfunction]
 #[pyo3(
-    signature = (count, size, *, stars=1, rating=None, shape=None, symmetric=false, givens=0, **how),
+    signature = (count, size, *, stars=Natural(1), rating=None, shape=None, symmetric=false, givens=Natural(0), **how),
     text_signature = "(count, size, *, stars=1, rating=None, shape=None, symmetric=False, givens=0, threads=0, seed=None, time=None, nodes=None, cancel=None)"
 )]
 #[expect(clippy::too_many_arguments, reason = "they are what a puzzle may be asked for")]
 pub(crate) fn generate_many<'py>(
     py: Python<'py>,
-    count: &Bound<'py, PyAny>,
-    size: u32,
-    stars: u32,
+    count: Natural<u64>,
+    size: Natural<u32>,
+    stars: Natural<u32>,
     rating: Option<&str>,
     shape: Option<&str>,
     symmetric: bool,
-    givens: u32,
+    givens: Natural<u32>,
     how: Option<&Bound<'py, PyDict>>,
 ) -> PyResult<Bound<'py, PyList>> {
     let mut how = CallOptions::of("generate_many", how)?;
     how.draw_seed(py)?;
-    let count = whole_number("count", count)?;
-    let want = wanted(size, stars, rating, shape, symmetric, givens, &how.settings)?;
+    let want = wanted(size.0, stars.0, rating, shape, symmetric, givens.0, &how.settings)?;
     let work = move |settings: &Settings| {
         let mut all = Vec::new();
         let want = GenerateSettings { limits: settings.limits.clone(), ..want.clone() };
-        let end = puzzle::generate_many(&want, count, settings.threads, &mut |_, made| {
+        let end = puzzle::generate_many(&want, count.0, settings.threads, &mut |_, made| {
             all.push(made.puzzle);
             ControlFlow::Continue(())
         });

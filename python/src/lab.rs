@@ -1,14 +1,15 @@
 //! Comparisons, estimates and tables, as documents.
 
+use crate::arrays::{bytes_of, items, without_names};
 use crate::document::Document;
 use crate::errors::{error, stopped};
-use crate::options::{CallOptions, EngineIds};
+use crate::options::{CallOptions, EngineIds, Natural};
 use crate::placement::Placement;
 use crate::problem::ProblemArg;
 use crate::questions::{NoAnswer, list_options, named_relative, refused};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict, PyString};
-use queens::control::Outcome;
+use pyo3::types::{PyBytes, PyDict, PyList, PyString};
+use queens::control::{Outcome, clip};
 use queens::document::{
     EngineEntry, EnginesDocument, KnownDocument, NodesEstimateDocument, SolutionsEstimateDocument,
     TimeEstimateDocument, VariantsDocument, VerifyDocument,
@@ -23,9 +24,37 @@ use queens::verify::Verifier;
 use queens::{Question, Settings, read};
 use std::ops::ControlFlow;
 
+/// First and last size of a range.
+pub(crate) struct Sizes((u32, u32));
+
+impl<'a, 'py> FromPyObject<'a, 'py> for Sizes {
+    type Error = PyErr;
+
+    fn extract(given: Borrowed<'a, 'py, PyAny>) -> PyResult<Self> {
+        let sizes = given
+            .try_iter()
+            .and_then(|sizes| sizes.map(|size| size?.extract()).collect::<PyResult<Vec<u32>>>());
+        match sizes.as_deref() {
+            Ok(&[first, last]) if first > last => {
+                Err(error(format!("{first}..{last} is empty: the smaller size comes first")))
+            }
+            Ok(&[_, last]) if last > MAX_SIDE => {
+                Err(error(format!("a board of size {last} is too large: use sizes up to {MAX_SIDE}")))
+            }
+            Ok(&[first, last]) => Ok(Sizes((first, last))),
+            _ => {
+                let shown = clip(&given.to_string());
+                Err(error(format!("sizes is {shown}: use the first and the last size, such as (4, 8)")))
+            }
+        }
+    }
+}
+
 /// Runs every engine that takes the problem: answer, nodes, time and ratio of each.
 ///
-/// `engines`: ids of some engines; `all`: also those for which the board is large. Each has 20 seconds, or `time`.
+/// `engines`: ids of some engines, or one id; `all`: also those for which the board is large. Each has 20 seconds, or `time`.
+///
+/// Raises `LimitReached` if the call is cancelled before an engine ran.
 ///
 /// >>> import queenslab as ql
 /// >>> ql.compare(8, engines=["flags", "bitmask"])["engines"][0]["nodes"]
@@ -61,12 +90,12 @@ pub(crate) fn compare(
 )]
 pub(crate) fn growth(
     py: Python<'_>,
-    sizes: (u32, u32),
+    sizes: Sizes,
     engines: EngineIds,
     variant: &str,
     how: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Document> {
-    let (variant, sizes) = (preset(variant)?, ordered(sizes)?);
+    let (variant, Sizes(sizes)) = (preset(variant)?, sizes);
     let work = move |settings: &Settings| queens::lab::growth(&engines.0, variant, sizes, settings);
     CallOptions::of("growth", how)?.run(py, work, |found| Ok(Document::new(found)))
 }
@@ -83,11 +112,11 @@ pub(crate) fn growth(
 )]
 pub(crate) fn profile(
     py: Python<'_>,
-    sizes: (u32, u32),
+    sizes: Sizes,
     variant: &str,
     how: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Document> {
-    let (variant, sizes) = (preset(variant)?, ordered(sizes)?);
+    let (variant, Sizes(sizes)) = (preset(variant)?, sizes);
     let work = move |settings: &Settings| queens::lab::profile(variant, sizes, settings);
     CallOptions::of("profile", how)?.run(py, work, |found| Ok(Document::new(found)))
 }
@@ -104,7 +133,7 @@ pub(crate) fn profile(
 /// ({'event': 'place', 'step': 1, 'square': {'row': 0, 'column': 0}}, True)
 #[pyfunction]
 #[pyo3(
-    signature = (problem, engine=None, *, start=0, limit=100_000, first=false, state=false, **how),
+    signature = (problem, engine=None, *, start=Natural(0), limit=Natural(100_000), first=false, state=false, **how),
     text_signature = "(problem, engine=None, *, start=0, limit=100_000, first=False, state=False, threads=0, seed=0, time=None, nodes=None, memory=None, progress=None, cancel=None)"
 )]
 #[expect(clippy::too_many_arguments, reason = "they are what a trace may be asked for")]
@@ -112,15 +141,15 @@ pub(crate) fn trace(
     py: Python<'_>,
     problem: ProblemArg,
     engine: Option<String>,
-    start: u64,
-    limit: usize,
+    start: Natural<u64>,
+    limit: Natural<usize>,
     first: bool,
     state: bool,
     how: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Document> {
     let mut how = CallOptions::of("trace", how)?;
     how.settings.engine = engine;
-    let wanted = TraceWanted { from: start, limit, first, state };
+    let wanted = TraceWanted { from: start.0, limit: limit.0, first, state };
     let work = move |settings: &Settings| queens::lab::trace(&problem.0, wanted, settings);
     how.run(py, work, |found| Ok(Document::new(found)))
 }
@@ -128,7 +157,8 @@ pub(crate) fn trace(
 /// Estimates a number that cannot be counted: `what="solutions"`, the `"nodes"` of the search by rows, or the `"time"` of an exact
 /// count on this machine. `error`: half the width of the 95 percent interval, as a fraction of the number.
 ///
-/// Raises `Refused` if there is no estimate.
+/// Raises `Refused` if there is no estimate, `LimitReached` if the call is cancelled before there is one; an estimate of the `"time"`
+/// has the outcome `Outcome.CANCELLED` instead.
 ///
 /// >>> import queenslab as ql
 /// >>> estimate = ql.estimate(30, error=0.05, seed=1)["estimate"]
@@ -211,7 +241,8 @@ pub(crate) fn known(variant: &str) -> PyResult<Document> {
 /// >>> ql.verify(ql.solutions(6), 6)["valid"], ql.verify("2 4 1 3\n1 2 3 4")["invalid"]
 /// (4, 1)
 ///
-/// `columns_from` is the number of the first column in a text: by default 1, and 0 in JSON and pairs.
+/// A `Placement` alone is a list of one. `columns_from` is the number of the first column in a text: by default 1, and 0 in JSON and
+/// pairs.
 ///
 /// >>> ql.verify("1 3 0 2", columns_from=0)["valid"]
 /// 1
@@ -231,7 +262,7 @@ pub(crate) fn verify(
     py: Python<'_>,
     solutions: &Bound<'_, PyAny>,
     problem: Option<ProblemArg>,
-    columns_from: Option<u32>,
+    columns_from: Option<Natural<u32>>,
     fundamental: bool,
     symmetric_under: Option<&str>,
     linear: bool,
@@ -240,6 +271,7 @@ pub(crate) fn verify(
     how: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Document> {
     let how = CallOptions::of("verify", how)?;
+    let columns_from = columns_from.map(|Natural(first)| first);
     if let Some(first) = columns_from.filter(|first| *first > 1) {
         return Err(error(format!("columns_from is {first}: use 0 or 1")));
     }
@@ -247,10 +279,17 @@ pub(crate) fn verify(
     let question =
         list_options(fundamental, symmetric_under, linear)?.question_or(named_relative(relative, of)?);
     let mut verifier = Verifier::of_question(question.map_err(refused)?);
-    if !solutions.is_instance_of::<PyString>() {
+    let Some(text) = bytes_of(solutions)? else {
         let limits = how.settings.limits.started();
         let mut outcome = Outcome::Exhausted;
-        for (line, placement) in (1..).zip(solutions.try_iter()?) {
+        // A placement alone, which is a sequence of squares, is a list of one.
+        let listed = match solutions.cast::<Placement>() {
+            Ok(one) => PyList::new(py, [one])?.into_any(),
+            Err(_) => without_names(solutions)?,
+        };
+        let listed =
+            items(&listed, "a list of solutions: use placements, lists of columns from 0, or a text")?;
+        for (line, placement) in (1..).zip(listed) {
             let placement = placement?;
             let placement = match placement.cast::<Placement>() {
                 Ok(placement) => placement.get().clone(),
@@ -275,13 +314,12 @@ pub(crate) fn verify(
             }
         }
         return Ok(Document::new(VerifyDocument::new(&verifier, problem.as_deref(), outcome)));
-    }
-    let text = solutions.str()?.to_str()?.to_owned();
+    };
     let work = move |settings: &Settings| {
         let asked = problem.as_deref();
         let limits = settings.limits.started();
         let mut outcome = Outcome::Exhausted;
-        read::solutions(&mut text.as_bytes(), asked, &mut |found| {
+        read::solutions(&mut text.as_slice(), asked, &mut |found| {
             verifier.enter(&match columns_from {
                 Some(first) => found.counted_from(first),
                 None => found,
@@ -355,11 +393,4 @@ pub(crate) fn pieces() -> String {
 
 fn preset(name: &str) -> PyResult<Preset> {
     name.parse().map_err(error)
-}
-
-fn ordered((first, last): (u32, u32)) -> PyResult<(u32, u32)> {
-    if first > last || last > MAX_SIDE {
-        return Err(error(format!("{first}..{last} is empty: the smaller size comes first")));
-    }
-    Ok((first, last))
 }

@@ -1,7 +1,7 @@
 //! Keyword arguments of calls, and the thread on which a call runs.
 
 use crate::errors::{LimitReached, Raise, error, with_partial};
-use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use queens::Settings;
@@ -56,8 +56,9 @@ impl Progress {
 
 /// Token that ends the calls to which it is passed as `cancel`. Any thread may cancel it.
 ///
-/// A cancelled call ends like one that reached a limit: an `Answer`, a `SearchResult` and the documents of `growth`, `profile` and
-/// `trace` have the outcome `Outcome.CANCELLED`, other calls raise `LimitReached`.
+/// A cancelled call ends like one that reached a limit: an `Answer`, a `SearchResult` and the documents of `growth`, `profile`, `trace`,
+/// `verify` and an estimate of the time have the outcome `Outcome.CANCELLED`; other calls raise `LimitReached`, whose `partial` is the
+/// partial result, or `None`. A call that needs no search may still return its result.
 ///
 /// >>> import queenslab as ql
 /// >>> token = ql.CancelToken()
@@ -128,7 +129,15 @@ impl CallOptions {
     fn set(&mut self, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
         let settings = &mut self.settings;
         match name {
-            "engine" => settings.engine = Some(value.extract()?),
+            "engine" => match value.extract() {
+                Ok(id) => settings.engine = Some(id),
+                Err(_) => {
+                    return Err(PyTypeError::new_err(format!(
+                        "engine must be the id of an engine, such as 'flags', not {}",
+                        value.repr()?
+                    )));
+                }
+            },
             "threads" => settings.threads = threads(value)?,
             "seed" => {
                 settings.seed = seed(value)?;
@@ -346,6 +355,26 @@ impl<'a, 'py> FromPyObject<'a, 'py> for EngineIds {
                 "engines is {shown}: use a list of ids, such as ['flags', 'bitmask']"
             ))
         })
+    }
+}
+
+/// A whole number of 0 or more.
+pub(crate) struct Natural<T>(pub(crate) T);
+
+impl<'a, 'py, T: TryFrom<u64>> FromPyObject<'a, 'py> for Natural<T> {
+    type Error = PyErr;
+
+    fn extract(given: Borrowed<'a, 'py, PyAny>) -> PyResult<Self> {
+        // Other types are refused by Python.
+        let number = given.extract::<u64>().map(|number| T::try_from(number).ok().map(Natural));
+        match number {
+            Ok(Some(number)) => Ok(number),
+            Err(other) if !other.is_instance_of::<PyOverflowError>(given.py()) => Err(other),
+            _ => {
+                let most = u64::MAX >> (u64::BITS - 8 * size_of::<T>() as u32);
+                Err(error(format!("{} is not valid: use a whole number from 0 to {most}", given.str()?)))
+            }
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! Placements of queens.
 
-use crate::arrays::{ArrayKind, TWO_IN_A_ROW, shape_of, squares_of, without_names};
+use crate::arrays::{ArrayKind, TWO_IN_A_ROW, items, mask_shape, shape_of, squares_of, without_names};
 use crate::errors::{error, invalid};
 use crate::look::picture;
 use crate::problem::{Problem, ProblemArg, hash, pairs};
@@ -111,13 +111,19 @@ impl Placement {
         // An iterator is read once.
         let queens = match queens.is_instance_of::<PyString>() || shape_of(queens).is_some() {
             true => queens.clone(),
-            false => queens.py().get_type::<PyList>().call1((queens,))?,
+            false => {
+                let queens = items(
+                    queens,
+                    "a placement: write the column of each row from 0, or squares such as 'b4'",
+                )?;
+                PyList::new(queens.py(), queens.collect::<PyResult<Vec<_>>>()?)?.into_any()
+            }
         };
         let Some(given) = columns_of(&queens)? else {
             let sides = |problem: &Board| (problem.rows() as usize, problem.columns() as usize);
-            // An array that is as wide as it is high is a board.
-            let own = match shape_of(&queens).as_deref() {
-                Some(&[rows, columns]) if rows == columns => Some(Arc::new(standard(rows)?)),
+            // A mask that is as wide as it is high is a board.
+            let own = match mask_shape(&queens) {
+                Some((rows, columns)) if rows == columns => Some(Arc::new(standard(rows)?)),
                 _ => None,
             };
             let problem = problem.map(|ProblemArg(problem)| problem).or(own);

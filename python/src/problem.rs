@@ -1,6 +1,6 @@
 //! Problems.
 
-use crate::arrays::{region_names, squares_of, without_names};
+use crate::arrays::{bytes_of, items, region_names, squares_of, without_names};
 use crate::document;
 use crate::errors::{error, invalid};
 use crate::look::picture;
@@ -21,11 +21,11 @@ use std::sync::Arc;
 /// A problem: a size, a variant and a size, or the text form of the command (`queens help solve`).
 ///
 /// `givens`, `holes` and `walls` are squares: names such as `"b4"` (column letter, row number from 1), pairs `(row, column)` from 0,
-/// or an array of numpy, either with a row for each square or a mask of the board (or `nonzero` of a mask). `regions` has a whole
-/// number or a name for each square: a text with a line for each row, lists or texts, one for each row, or an array; each region takes one queen, unless the variant sets a number. `total`,
-/// `rows` and `columns` are the number of queens on the board, in each row and in each column: `5`, `"0..1"`, `"any"`. `piece` is a
-/// name such as `"rook"` or `"queen+knight"`, or rays such as `"(1,2)"`. `weights` has a whole number for each square: lists of rows,
-/// or an array of numpy.
+/// or an array of numpy, either with a row for each square or a mask of the board (or `nonzero` of a mask); rows of a mask may be
+/// lists. `regions` has a whole number or a name for each square: a text with a line for each row, lists or texts, one for each row,
+/// or an array; each region takes one queen, unless the variant sets a number. `total`, `rows` and `columns` are the number of queens
+/// on the board, in each row and in each column: `5`, `"0..1"`, `"any"`. `piece` is a name such as `"rook"` or `"queen+knight"`, or
+/// rays such as `"(1,2)"`. `weights` has a whole number for each square: lists of rows, or an array of numpy.
 ///
 /// >>> import queenslab as ql
 /// >>> ql.Problem("torus 13", givens=["a1"])
@@ -118,6 +118,11 @@ impl Problem {
         }
         let mut made: problem::Problem = text.parse().map_err(|error| match error {
             // The lines are those of this function.
+            ProblemTextError::SizesDisagree { key: "areas", found, other, .. } if regions.is_some() => {
+                invalid(format!(
+                    "the map of the regions has the size {found}, but the board {other}: use a map of the whole board"
+                ))
+            }
             ProblemTextError::Line { reason, .. } if !bare.contains('\n') => invalid(reason),
             error => invalid(error),
         })?;
@@ -138,13 +143,10 @@ impl Problem {
     /// Problem('queens 4\ngivens: b1 c4')
     #[staticmethod]
     fn read(text: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let bytes: Vec<u8> = match text.cast::<PyString>() {
-            Ok(text) => text.to_str()?.as_bytes().to_vec(),
-            Err(_) => text.extract().map_err(|_| {
-                let shown = clip(&text.to_string());
-                PyTypeError::new_err(format!("a problem is read from a text or bytes, not from {shown}"))
-            })?,
-        };
+        let bytes = bytes_of(text)?.ok_or_else(|| {
+            let shown = clip(&text.to_string());
+            PyTypeError::new_err(format!("a problem is read from a text or bytes, not from {shown}"))
+        })?;
         let found = text.py().detach(|| read::problem(&bytes)).map_err(invalid)?;
         Ok(Problem(Arc::new(found.problem)))
     }
@@ -285,10 +287,11 @@ pub(crate) fn pairs(squares: &[Square]) -> Vec<(u32, u32)> {
 
 /// Reads weights that are given as rows of whole numbers, such as an array of numpy.
 fn weights_of(given: &Bound<'_, PyAny>, columns: u32) -> PyResult<Vec<i64>> {
+    const EXPECTED: &str = "a list of weights: write a list of whole numbers for each row";
     let mut weights = Vec::new();
-    for (row, values) in (1..).zip(without_names(given)?.try_iter()?) {
+    for (row, values) in (1..).zip(items(&without_names(given)?, EXPECTED)?) {
         let before = weights.len();
-        for value in values?.try_iter()? {
+        for value in items(&values?, EXPECTED)? {
             let value = value?;
             let weight = value.extract::<i64>().map_err(|_| {
                 invalid(format!(

@@ -1,18 +1,18 @@
 //! Region puzzles: read, rate, hint, explain.
 
 use crate::answer::Answer;
-use crate::arrays::{region_names, region_numbers, without_names};
+use crate::arrays::{bytes_of, region_names, region_numbers, without_names};
 use crate::document::{self, Document};
 use crate::errors::{Raise, error, no_puzzle, stopped};
 use crate::hint::Hint;
 use crate::look;
-use crate::options::CallOptions;
+use crate::options::{CallOptions, Natural};
 use crate::placement::square_of;
 use crate::problem::{Problem, equality, hash};
 use pyo3::basic::CompareOp;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict, PyString, PyTuple};
+use pyo3::types::{PyDict, PyString, PyTuple};
 use queens::control::Outcome;
 use queens::document::{ExplanationDocument, PuzzleDocument, RatingDocument};
 use queens::puzzle::{self, Mark, Options, Position, read, write};
@@ -77,13 +77,16 @@ impl Puzzle {
         signature = (board, stars=None, **how),
         text_signature = "(board, stars=None, *, time=None, memory=None, cancel=None)"
     )]
-    fn new(board: &Bound<'_, PyAny>, stars: Option<u32>, how: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
+    fn new(
+        board: &Bound<'_, PyAny>,
+        stars: Option<Natural<u32>>,
+        how: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Self> {
         let (py, board) = (board.py(), &without_names(board)?);
+        let stars = stars.map(|Natural(stars)| stars);
         let how = CallOptions::of("Puzzle", how)?;
-        let bytes: Vec<u8> = if let Ok(text) = board.cast::<PyString>() {
-            text.to_str()?.as_bytes().to_vec()
-        } else if let Ok(bytes) = board.cast::<PyBytes>() {
-            bytes.as_bytes().to_vec()
+        let bytes: Vec<u8> = if let Some(bytes) = bytes_of(board)? {
+            bytes
         } else if board.is_instance_of::<PyDict>() {
             py.import("json")?.call_method1("dumps", (board,))?.extract::<String>()?.into_bytes()
         } else if let Ok(rows) = board.extract::<Vec<String>>() {

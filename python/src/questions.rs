@@ -3,7 +3,7 @@
 use crate::answer::{Answer, Facts};
 use crate::document::Document;
 use crate::errors::{Raise, error, stopped};
-use crate::options::CallOptions;
+use crate::options::{CallOptions, Natural};
 use crate::placement::Placement;
 use crate::problem::ProblemArg;
 use pyo3::prelude::*;
@@ -149,7 +149,12 @@ pub(crate) fn named_relative(
     name: Option<&str>,
     of: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Option<Relative>> {
-    name.map(|name| relative(name, of)).transpose().map_err(refused)
+    match (name, of) {
+        (None, Some(of)) => {
+            Err(error(format!("of is {of}, but there is no relative: name one, such as relative='coloring'")))
+        }
+        (name, of) => name.map(|name| relative(name, of)).transpose().map_err(refused),
+    }
 }
 
 /// Finds one solution: the answer's `value` is a `Placement`, or `None` if there is no solution. With `pawns`, the solution has this
@@ -169,10 +174,11 @@ pub(crate) fn named_relative(
 pub(crate) fn solve(
     py: Python<'_>,
     problem: ProblemArg,
-    pawns: Option<u32>,
+    pawns: Option<Natural<u32>>,
     symmetric_under: Option<&str>,
     how: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Answer> {
+    let pawns = pawns.map(|Natural(pawns)| pawns);
     let options = OneOptions { pawns, symmetric_under: symmetry(symmetric_under)? };
     asked(py, &problem.0, options.question().map_err(refused)?, &CallOptions::of("solve", how)?)
 }
@@ -233,13 +239,14 @@ pub(crate) fn count(
     maximal: bool,
     relative: Option<&str>,
     of: Option<&Bound<'_, PyAny>>,
-    pawns: Option<u32>,
+    pawns: Option<Natural<u32>>,
     symmetric_under: Option<&str>,
     linear: bool,
     how: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<u128> {
     let symmetric_under = symmetry(symmetric_under)?;
     let relative = named_relative(relative, of)?;
+    let pawns = pawns.map(|Natural(pawns)| pawns);
     let options = CountOptions { fundamental, maximal, relative, pawns, symmetric_under, linear };
     let answer =
         asked(py, &problem.0, options.question().map_err(refused)?, &CallOptions::of("count", how)?)?;

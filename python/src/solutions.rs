@@ -3,7 +3,7 @@
 use crate::answer::Answer;
 use crate::arrays::ArrayKind;
 use crate::errors::{Raise, error, stopped, with_partial};
-use crate::options::{CallOptions, POLL_INTERVAL};
+use crate::options::{CallOptions, Natural, POLL_INTERVAL};
 use crate::placement::Placement;
 use crate::problem::ProblemArg;
 use crate::questions::{list_options, refused};
@@ -90,11 +90,16 @@ impl Solutions {
     ///
     /// `memory` limits the array, by default to 4 GiB.
     #[pyo3(signature = (limit=None, kind="columns"))]
-    fn to_numpy<'py>(&self, py: Python<'py>, limit: Option<u64>, kind: &str) -> PyResult<Bound<'py, PyAny>> {
+    fn to_numpy<'py>(
+        &self,
+        py: Python<'py>,
+        limit: Option<Natural<u64>>,
+        kind: &str,
+    ) -> PyResult<Bound<'py, PyAny>> {
         let kind = ArrayKind::of(kind)?;
         let most = self.how.settings.limits.memory.unwrap_or(DEFAULT_ARRAY_BYTES);
         let (mut bytes, mut count) = (Vec::new(), 0);
-        while limit.is_none_or(|limit| count < limit) {
+        while limit.as_ref().is_none_or(|Natural(limit)| count < *limit) {
             let Some(queens) = self.next(py)? else { break };
             let size = bytes.len() as u64 + kind.bytes(&self.problem);
             if size > most {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import pytest
@@ -78,6 +78,8 @@ class TestRegions:
             ([["a b", "c"], ["c", "d"]], "'a b' is not the name of a region"),
             (numpy.zeros(4, int), "row 1 of the regions is 0: for each row, use a text such as 'AABB', or a list"),
             ([[0, 1], 2], "row 2 of the regions is 2: for each row, use"),
+            ([[0, 1], [0, "A"]], "the map of the regions has numbers (0) and names ('A'): use one kind"),
+            (["AB", [0, 1]], "the map of the regions has numbers (0) and names ('A'): use one kind"),
         ],
     )
     def test_what_is_no_map(self, regions: Any, words: str) -> None:
@@ -89,8 +91,11 @@ class TestRegions:
         assert words in str(problem.value)
 
     def test_other_faults(self) -> None:
-        with pytest.raises(ql.InvalidProblem, match="the areas drawing .* has the size 5, but"):
+        with pytest.raises(ql.InvalidProblem, match="the map of the regions has the size 5, but the board 8: use a map"):
             ql.Problem(8, regions=NUMBERS)
+        for nothing in ("", "\n"):
+            with pytest.raises(ql.InvalidProblem, match="the map of the regions has the size 0, but the board 5"):
+                ql.Problem(5, regions=nothing)
         with pytest.raises(puzzle.PuzzleError, match="a board of 2 x 2 with 1 region is not valid"):
             puzzle.Puzzle([[0, 0], [0, 0]])
         with pytest.raises(ql.InvalidProblem, match="the map of the regions is 5: for each row, use"):
@@ -106,7 +111,19 @@ class TestSquares:
         for square in squares:
             mask[square] = True
         expected = ql.Problem("5x8", holes=squares)
-        for holes in (mask, mask.astype(int), mask.astype(float), numpy.array(squares), numpy.argwhere(mask), numpy.nonzero(mask), mask.tolist(), mask.astype(int).tolist(), [[0, 0], [2, 3]]):
+        for holes in (
+            mask,
+            mask.astype(int),
+            mask.astype(float),
+            mask.tolist(),
+            mask.astype(int).tolist(),
+            list(mask),
+            numpy.nonzero(mask),
+            numpy.argwhere(mask),
+            list(numpy.argwhere(mask)),
+            numpy.array(squares),
+            [[0, 0], [2, 3]],
+        ):
             assert ql.Problem("5x8", holes=holes) == expected
             assert ql.Problem("5x8", walls=holes) == ql.Problem("5x8", walls=squares)
             assert ql.Problem("5x8", givens=holes).givens == squares
@@ -122,11 +139,20 @@ class TestSquares:
         mask = numpy.array([[0, 1], [0, 0], [1, 0]])
         assert ql.Problem("3x2", holes=mask.astype(bool)) == ql.Problem("3x2", holes="b1 a3")
         assert ql.Problem("3x2", holes=mask.astype(numpy.uint8)) == ql.Problem("3x2", holes="b1 a3")
-        assert ql.Problem("3x2", holes=mask) == ql.Problem("3x2", holes=[(0, 1), (0, 0), (1, 0)])
+        for bits in (mask.astype(bool).tolist(), list(mask.astype(bool)), list(mask.astype(numpy.uint8))):
+            assert ql.Problem("3x2", holes=bits) == ql.Problem("3x2", holes="b1 a3")
+        for numbers in (mask, mask.tolist(), list(mask)):
+            assert ql.Problem("3x2", holes=numbers) == ql.Problem("3x2", holes=[(0, 1), (0, 0), (1, 0)])
+        # A square array of numbers is not a board either.
+        with pytest.raises(ql.InvalidProblem, match="name the problem of these squares"):
+            ql.Placement(numpy.array([[1, 0], [0, 1]]))
+        assert ql.Placement([[True, False], [False, True]]) == ql.Placement([0, 1])
 
     def test_faults(self) -> None:
         with pytest.raises(ql.InvalidProblem, match="the mask has 4 x 4 squares, but the board 5 x 8"):
             ql.Problem("5x8", holes=numpy.ones((4, 4), dtype=bool))
+        with pytest.raises(ql.InvalidProblem, match="the mask has 1 x 3 squares, but the board 5 x 8"):
+            ql.Problem("5x8", holes=[[0, 1, 0]])
         with pytest.raises(ql.InvalidProblem, match="the mask is 2 at b1: use 0 or 1"):
             ql.Problem(3, holes=numpy.array([[0, 2, 0]] * 3))
         with pytest.raises(ql.InvalidProblem, match="the index has 2 rows and 1 column: use one of each"):
@@ -135,8 +161,40 @@ class TestSquares:
             ql.Problem(3, rows="x")
         with pytest.raises(TypeError, match="read from a text or bytes, not from 5"):
             ql.Problem.read(5)  # type: ignore[arg-type]
-        with pytest.raises(ql.InvalidProblem, match="is not a square: write a name"):
-            ql.Problem(3, holes=[(1, 2, 3)])  # type: ignore[list-item, unused-ignore]
+        with pytest.raises(TypeError, match=r"read from a text or bytes, not from \[53\]"):
+            ql.Problem.read([53])  # type: ignore[arg-type]
+        with pytest.raises(ql.InvalidProblem, match=r"\(1, 2, 3\) is not a square: write a name"):
+            ql.Problem(3, holes=[(0, 1), (1, 2, 3)])
+
+    def test_what_is_no_list(self) -> None:
+        squares, weights = "5 is not a list of squares: write names", "5 is not a list of weights: write a list"
+        for wrong in ({"givens": 5}, {"holes": 5}, {"walls": 5}):
+            with pytest.raises(ql.InvalidProblem, match=squares):
+                ql.Problem(3, **wrong)  # type: ignore[arg-type]
+        with pytest.raises(ql.InvalidProblem, match=squares):
+            ql.Problem(3).with_givens(5)  # type: ignore[arg-type]
+        for values in (5, [5, 5, 5], numpy.array([5, 5, 5])):
+            with pytest.raises(ql.InvalidProblem, match=weights):
+                ql.Problem(3, weights=values)  # type: ignore[arg-type]
+        for queens in (5, numpy.int64(5), numpy.array(5)):
+            with pytest.raises(ql.InvalidProblem, match="5 is not a placement: write the column of each row"):
+                ql.Placement(queens)  # type: ignore[arg-type]
+
+    def test_an_iterator_that_fails_fails_by_itself(self) -> None:
+        def squares() -> Iterator[str]:
+            yield "a1"
+            raise InterruptedError
+
+        for call in (lambda: ql.Problem(5, holes=squares()), lambda: ql.Placement(squares(), 5)):
+            with pytest.raises(InterruptedError):
+                call()
+
+    def test_bytes(self) -> None:
+        text = b"[1, 3, 0, 2]"
+        assert ql.Problem.read(text) == ql.Problem.read(bytearray(text)) == ql.Problem.read(text.decode())
+        grid = "\n".join(LETTERS)
+        assert puzzle.Puzzle(grid.encode()) == puzzle.Puzzle(bytearray(grid, "ascii")) == puzzle.Puzzle(grid)
+        assert ql.verify(b"2 4 1 3")["valid"] == ql.verify(bytearray(b"2 4 1 3"))["valid"] == 1
 
 
 class TestPlacements:
@@ -174,6 +232,13 @@ class TestPlacements:
         ):
             checked = ql.verify(listed, 6)
             assert (checked["valid"], checked["invalid"], checked["published"]) == (4, 0, "4")  # A000170
+        table = pytest.importorskip("pandas").DataFrame(ql.solutions(6).to_numpy())
+        assert ql.verify(table, 6)["valid"] == 4
+        # One placement is a list of one, not a list of its squares.
+        assert ql.verify(ql.Placement([1, 3, 0, 2]), 4) == ql.verify([ql.Placement([1, 3, 0, 2])], 4)
+        for listed, words in ((5, "5 is not a list of solutions: use placements"), ([1, 3, 0, 2], "1 is not a placement")):
+            with pytest.raises(ql.InvalidProblem, match=words):
+                ql.verify(listed, 4)  # type: ignore[arg-type]
         wrong = ql.solutions(6).to_numpy()
         wrong[0] = wrong[0, ::-1].copy()
         wrong[1] = range(6)

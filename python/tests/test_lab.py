@@ -125,3 +125,16 @@ def test_exports() -> None:
     assert isinstance(colours, str) and "p cnf" in colours
     with pytest.raises(ql.Error, match="use one of"):
         ql.export(4, "word")
+
+
+def test_sizes_are_two_numbers() -> None:
+    trees = ql.profile((4, 6))
+    for sizes in ([4, 6], range(4, 8, 2)):
+        assert ql.profile(sizes) == trees
+    for wrong in (5, "45", (4, 5, 6), (4, "5"), (-1, 4)):
+        with pytest.raises(ql.Error, match="sizes is .*: use the first and the last size, such as"):
+            ql.growth(wrong)  # type: ignore[arg-type]
+    with pytest.raises(ql.Error, match="5..4 is empty: the smaller size comes first"):
+        ql.growth((5, 4))
+    with pytest.raises(ql.Error, match="a board of size 3000000000 is too large: use sizes up to 2000000000"):
+        ql.profile((4, 3_000_000_000))

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import pickle
+from collections.abc import Callable
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
@@ -282,3 +284,42 @@ class TestProgress:
     def test_a_bar(self, capsys: pytest.CaptureFixture[str]) -> None:
         assert ql.count(15, progress=True) == 2_279_184  # A000170
         assert capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("call", "value", "most"),
+    [
+        (lambda n: ql.count(8, pawns=n), -1, 2**32 - 1),
+        (lambda n: ql.solve(8, pawns=n), 2**32, 2**32 - 1),
+        (lambda n: ql.trace(4, "flags", start=n), -1, 2**64 - 1),
+        (lambda n: ql.trace(4, "flags", limit=n), 2**64, 2**64 - 1),
+        (lambda n: ql.verify("2 4 1 3", columns_from=n), -1, 2**32 - 1),
+        (lambda n: ql.solutions(4).to_numpy(n), -1, 2**64 - 1),
+        (lambda n: ql.puzzle.generate(n), -1, 2**32 - 1),
+        (lambda n: ql.puzzle.generate(9, stars=n), -1, 2**32 - 1),
+        (lambda n: ql.puzzle.generate_many(n, 9), -1, 2**64 - 1),
+        (lambda n: ql.puzzle.generate_many(1, 9, givens=n), -1, 2**32 - 1),
+        (lambda n: ql.puzzle.Puzzle("AA\nBB", stars=n), -1, 2**32 - 1),
+    ],
+)
+def test_numbers_out_of_range(call: Callable[[Any], Any], value: int, most: int) -> None:
+    with pytest.raises(ql.Error, match=rf"^{value} is not valid: use a whole number from 0 to {most}\b"):
+        call(value)
+    with pytest.raises(TypeError):
+        call("x")
+
+
+def test_a_parameter_without_its_relative() -> None:
+    for call in (
+        lambda: ql.count(5, of=3),
+        lambda: ql.export(5, "asp", of=3),
+        lambda: ql.verify("2 4 1 3", of=3),
+    ):
+        with pytest.raises(ql.Error, match="of is 3, but there is no relative: name one"):
+            call()
+
+
+def test_an_engine_is_an_id() -> None:
+    for wrong in (5, ["flags"]):
+        with pytest.raises(TypeError, match=r"engine must be the id of an engine, such as 'flags', not"):
+            ql.count(5, engine=wrong)  # type: ignore[arg-type]
