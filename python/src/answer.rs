@@ -129,7 +129,7 @@ impl Facts {
     }
 }
 
-/// What decides whether two answers are equal.
+/// The parts of an answer that equality compares.
 #[derive(PartialEq)]
 struct AnswerResult<'a> {
     problem: &'a Board,

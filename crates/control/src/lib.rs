@@ -52,7 +52,7 @@ mod shared;
 mod threads;
 
 pub use clip::{clip, clip_to};
-pub use counted::counted;
+pub use counted::{counted, counted_as};
 pub use gauge::Gauge;
 pub use limits::{CancelToken, Limit, Limits, MOST_BYTES};
 pub use meter::{Meter, Statistics};

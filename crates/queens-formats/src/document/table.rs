@@ -159,10 +159,7 @@ pub fn grouped(number: impl Into<u128>) -> String {
 /// Formats a number with its noun, in the plural if that is right: `1 node`, `2,057 nodes`.
 #[must_use]
 pub fn several(number: impl Into<u128>, noun: &str) -> String {
-    match number.into() {
-        1 => format!("1 {noun}"),
-        number => format!("{} {noun}s", grouped(number)),
-    }
+    control::counted_as(&grouped(number), noun)
 }
 
 /// Formats a time in a fitting unit: `1.24 ms`.
