@@ -252,7 +252,7 @@ class BoardPart {
 
   /** @param {number} index */
   #tap(index) {
-    if (this.#tool === "r") this.#paint([index], this.#brushes.letter, true);
+    if (this.#tool === "r") this.#paint([index], this.#brushes.chosen, true);
     else this.#toggle(index, this.#tool);
   }
 
@@ -265,7 +265,7 @@ class BoardPart {
    */
   #drag(from, over, isEnd, path) {
     const { queens, givens } = this.#position;
-    if (this.#tool === "r") this.#paint([from, ...path], this.#brushes.letter, isEnd);
+    if (this.#tool === "r") this.#paint([from, ...path], this.#brushes.chosen, isEnd);
     else if (queens.has(from) || givens.has(from)) this.#dragQueen(from, over, isEnd);
     else if (isEnd && over !== null && over !== from) this.#toggle(over, this.#tool);
   }

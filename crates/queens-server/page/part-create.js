@@ -27,6 +27,12 @@ const CLUE_OF_MARK = { [CROSS]: BLOCKED, [QUEEN]: GIVEN };
 /** The glyph and the words for each clue. @type {Record<string, [string, string]>} */
 const CLUE_LOOKS = { [GIVEN]: ["queen", "given queen"], [BLOCKED]: ["cross", "given as empty"] };
 
+/** The brushes for clues. @type {[string, string, string][]} */
+const CLUE_BRUSHES = [[GIVEN, "queen", "Clue: a given queen"], [BLOCKED, "cross", "Clue: this square stays empty"]];
+
+/** The clue that a key puts on a square; letters are regions. @type {Record<string, string>} */
+const CLUE_OF_KEY = { "*": GIVEN, "-": BLOCKED };
+
 /** The largest puzzle whose solutions are drawn beside it. */
 const MAX_PICTURE_SIZE = 14;
 
@@ -43,7 +49,7 @@ class CreatePart {
   #store;
   #say;
   #puzzle = blank(6);
-  /** Regions during a drag. @type {string[] | null} */
+  /** The puzzle during a drag. @type {Puzzle | null} */
   #stroke = null;
   /** The colour of each region; it stays while regions are painted. @type {Map<string, string>} */
   #colours = new Map();
@@ -55,12 +61,12 @@ class CreatePart {
   #past = new UndoHistory();
   #repairing = new LatestRequest();
   #board = new Board("Puzzle", {
-    tap: (index) => this.#paint(index, this.#brushes.letter),
+    tap: (index) => this.#paint(index, this.#brushes.chosen),
     drag: (from, _, isEnd, path) => this.#drag([from, ...path], isEnd),
     key: (index, key) => this.#boardKey(index, key),
   });
   #judge = new PuzzleJudge((verdict) => this.#showVerdict(verdict));
-  #brushes = new Brushes();
+  #brushes = new Brushes(CLUE_BRUSHES);
   #verdict = h("p", { class: "verdict rated", role: "status" });
   #solutions = h("div", { class: "solution-pair" });
   #repair = button("Make it unique", () => this.#makeUnique(), { disabled: true });
@@ -73,7 +79,7 @@ class CreatePart {
   #fix = button("Turn marks into clues", () => this.#remake((mark) => CLUE_OF_MARK[mark] ?? mark), { disabled: true });
   #free = button("Remove the clues", () => this.#remake((mark) => (isClue(mark) ? OPEN : mark)), { disabled: true });
   #clues = h("details", {}, h("summary", {}, "Clues"),
-    h("p", { class: "small" }, "Given queens and squares that stay empty. Put queens and crosses on the board while you play, then edit that puzzle."),
+    h("p", { class: "small" }, "Given queens, and squares that stay empty: the last two brushes. The marks of a puzzle that you have played can become clues, too."),
     h("div", { class: "row" }, this.#fix, this.#free));
   #undo = button("Undo", () => this.#travel("undo"), { "aria-keyshortcuts": "Control+Z" });
   #redo = button("Redo", () => this.#travel("redo"), { "aria-keyshortcuts": "Control+Y" });
@@ -91,7 +97,7 @@ class CreatePart {
       h("div", { class: "stage" }, this.#board.element, this.#brushes.element),
       h("div", { class: "side" }, this.#warning.element, this.#verdict, this.#solutions,
         h("div", { class: "row" }, this.#repair, this.#undo, this.#redo, play), this.#repairLine, this.#before,
-        h("p", { class: "small" }, "Choose a region below the board and drag over squares, or press its letter on a square."),
+        h("p", { class: "small" }, "Choose a region or a clue below the board and drag over squares. With a keyboard: the letter of a region, * for a given queen, - for a square that stays empty."),
         h("div", { class: "row" }, this.#size.element, this.#stars.element, this.#symmetries.element),
         this.#clues,
         h("details", {}, h("summary", {}, "Save, share or print"), exporter(() => this.#puzzle)),
@@ -135,25 +141,33 @@ class CreatePart {
 
   /**
    * @param {number} index
-   * @param {string} letter
+   * @param {string} brush the letter of a region, or a clue, which a second time is taken away
    */
-  #paint(index, letter) {
-    const { n } = this.#puzzle;
-    const regions = [...this.#puzzle.regions];
-    this.#paintInto(regions, index, letter);
-    if (regions.join() === this.#puzzle.regions.join()) return;
+  #paint(index, brush) {
+    const { n, regions, marks } = this.#puzzle;
+    if (isClue(brush)) {
+      const mark = marks[index] === brush ? OPEN : brush;
+      this.#say(`${nameOf(index, n)}: ${mark === OPEN ? "no clue" : CLUE_LOOKS[mark][1]}`);
+      return this.#alter({ ...this.#puzzle, marks: marks.with(index, mark) });
+    }
+    const to = this.#painted(this.#puzzle, index, brush);
+    if (to.regions.join() === regions.join()) return;
     const image = imageOf(index, n, this.#symmetry);
-    this.#say(`${nameOf(index, n)}: region ${letter}${image === index ? "" : `; ${nameOf(image, n)}: region ${regions[image]}`}`);
-    this.#alter({ ...this.#puzzle, regions });
+    this.#say(`${nameOf(index, n)}: region ${brush}${image === index ? "" : `; ${nameOf(image, n)}: region ${to.regions[image]}`}`);
+    this.#alter(to);
   }
 
   /**
-   * @param {string[]} regions changed in place
+   * @param {Puzzle} puzzle
    * @param {number} index
-   * @param {string} letter
+   * @param {string} brush
+   * @returns {Puzzle} the puzzle with this square painted, and its image if the drawing is symmetric
    */
-  #paintInto(regions, index, letter) {
-    paintSymmetric(regions, index, letter, { n: this.#puzzle.n, symmetry: this.#symmetry, partners: this.#partners });
+  #painted(puzzle, index, brush) {
+    if (isClue(brush)) return { ...puzzle, marks: puzzle.marks.with(index, brush) };
+    const regions = [...puzzle.regions];
+    paintSymmetric(regions, index, brush, { n: puzzle.n, symmetry: this.#symmetry, partners: this.#partners });
+    return { ...puzzle, regions };
   }
 
   /**
@@ -161,12 +175,11 @@ class CreatePart {
    * @param {boolean} isEnd
    */
   #drag(squares, isEnd) {
-    this.#stroke ??= [...this.#puzzle.regions];
-    for (const index of squares) this.#paintInto(this.#stroke, index, this.#brushes.letter);
+    this.#stroke = squares.reduce((puzzle, index) => this.#painted(puzzle, index, this.#brushes.chosen), this.#stroke ?? this.#puzzle);
     if (!isEnd) return this.#draw();
-    const regions = this.#stroke;
+    const to = this.#stroke;
     this.#stroke = null;
-    this.#alter({ ...this.#puzzle, regions });
+    this.#alter(to);
   }
 
   /**
@@ -175,9 +188,10 @@ class CreatePart {
    * @returns {boolean} true if the key has a meaning here
    */
   #boardKey(index, key) {
-    const letter = key.toUpperCase();
-    if (letter.length !== 1 || letter < "A" || letter >= String.fromCharCode(65 + this.#puzzle.n)) return false;
-    this.#paint(index, letter);
+    const brush = CLUE_OF_KEY[key] ?? key.toUpperCase();
+    const isLetter = brush.length === 1 && brush >= "A" && brush < String.fromCharCode(65 + this.#puzzle.n);
+    if (!isLetter && !isClue(brush)) return false;
+    this.#paint(index, brush);
     return true;
   }
 
@@ -258,8 +272,7 @@ class CreatePart {
   }
 
   #draw() {
-    const { n, marks } = this.#puzzle;
-    const regions = this.#stroke ?? this.#puzzle.regions;
+    const { n, marks, regions } = this.#stroke ?? this.#puzzle;
     const kinds = patterns(regions, n);
     for (let index = 0; index < n * n; index++) {
       const letter = regions[index];

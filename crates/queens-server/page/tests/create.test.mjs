@@ -57,6 +57,27 @@ describe("create", () => {
     quiet();
   });
 
+  test("clues are painted, by hand and by keys, and taken away", async () => {
+    await go(`#create?r=${FOUR_ROWS}`);
+    await reads(".rated", /^2 solutions/);
+    await page.getByLabel("Clue: a given queen").check();
+    await square("b1").click();
+    await reads(".rated", /^Exactly one solution/);
+    assert.match((await square("b1").getAttribute("aria-label")) ?? "", /region A, given queen/);
+    await square("b1").click();
+    await reads(".rated", /^2 solutions/);
+    await page.getByLabel("Clue: this square stays empty").check();
+    await square("c1").click();
+    await reads(".rated", /^Exactly one solution/);
+    await square("c1").press("-");
+    await reads(".rated", /^2 solutions/);
+    await square("d4").press("*");
+    await reads(".rated", /^There is no solution/);
+    await press("Undo");
+    await reads(".rated", /^2 solutions/);
+    quiet();
+  });
+
   test("a drawing with regions in parts cannot be repaired, and the reason is shown", async () => {
     await go("#create?r=AABAA.BBBBB.CCCCC.DDDDD.EEEEE");
     await reads(".rated", /solutions\. Region A is in several parts\./);
