@@ -23,11 +23,16 @@ type KeySchemas<'f> = BTreeMap<&'f str, (&'f Value, bool)>;
 impl RequestSchema {
     /// The schema of `R`.
     pub(crate) fn of<R: ToSchema>() -> Self {
-        let plain = |schema: &RefOr<Schema>| serde_json::to_value(schema).unwrap_or_default();
         let mut named = Vec::new();
         R::schemas(&mut named);
+        RequestSchema::new(&<R as PartialSchema>::schema(), &named)
+    }
+
+    /// One function for all requests: a copy for each would be a copy of everything that a map is collected with.
+    fn new(schema: &RefOr<Schema>, named: &[(String, RefOr<Schema>)]) -> Self {
+        let plain = |schema: &RefOr<Schema>| serde_json::to_value(schema).unwrap_or_default();
         let named = named.iter().map(|(name, schema)| (name.clone(), plain(schema))).collect();
-        RequestSchema { schema: plain(&<R as PartialSchema>::schema()), named }
+        RequestSchema { schema: plain(schema), named }
     }
 
     /// Checks the fields of an object.

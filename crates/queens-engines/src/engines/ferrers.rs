@@ -166,7 +166,7 @@ fn parts(problem: &Problem) -> Result<Vec<Vec<usize>>, Unsupported> {
         crossed.entry(line).or_default().grow_and_insert(*numbers.entry(other).or_insert(next));
     }
     let mut crossed: Vec<FixedBitSet> = crossed.into_values().collect();
-    crossed.sort_by_key(|line| line.count_ones(..));
+    crossed.sort_by_cached_key(|line| line.count_ones(..));
     // A line extends the only part that it meets, if its set contains that of the part's last line. A line that meets
     // two parts, or only some crossings of the last line, breaks the nesting.
     let mut parts: Vec<Vec<FixedBitSet>> = Vec::new();

@@ -1,14 +1,15 @@
 // A static host with gzip, as the usual ones: `node static-host.mjs FOLDER [PATH]` serves the files of FOLDER below PATH and prints
-// the address.
+// the address. With ENCODING=br it compresses with brotli.
 
 import { createReadStream, existsSync, readFileSync, statSync } from "node:fs";
 import { createServer } from "node:http";
 import { extname, join, normalize } from "node:path";
-import { gzipSync } from "node:zlib";
+import { brotliCompressSync, gzipSync } from "node:zlib";
 
 const TYPES = { ".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8", ".svg": "image/svg+xml",
   ".wasm": "application/wasm", ".webmanifest": "application/manifest+json", ".png": "image/png", ".xml": "application/xml" };
 
+const { ENCODING: encoding = "gzip" } = process.env;
 const [folder, path = "/"] = process.argv.slice(2);
 /** @type {Map<string, Buffer>} */
 const packed = new Map();
@@ -25,9 +26,9 @@ const server = createServer((request, response) => {
     response.writeHead(200, head);
     return createReadStream(file).pipe(response);
   }
-  const bytes = packed.get(file) ?? gzipSync(readFileSync(file), { level: 9 });
+  const bytes = packed.get(file) ?? (encoding === "br" ? brotliCompressSync(readFileSync(file)) : gzipSync(readFileSync(file), { level: 9 }));
   packed.set(file, bytes);
-  response.writeHead(200, { ...head, "content-encoding": "gzip", "content-length": bytes.length }).end(bytes);
+  response.writeHead(200, { ...head, "content-encoding": encoding, "content-length": bytes.length }).end(bytes);
 });
 server.listen(0, "127.0.0.1", () => {
   const address = server.address();

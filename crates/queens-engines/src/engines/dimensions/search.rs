@@ -33,6 +33,17 @@ pub(super) struct SetSearch<const W: usize> {
     cells: Vec<usize>,
 }
 
+/// Returns the cells in the order of the cover, block by block.
+fn by_blocks(cube: &Cube) -> Vec<usize> {
+    let mut cells: Vec<usize> = (0..cube.cells()).collect();
+    cells.sort_by_cached_key(|&cell| {
+        let block: Vec<usize> = cube.coordinates(cell).into_iter().map(|at| at / 2).collect();
+        let surface = block.iter().map(|&at| (4 * at + 2).abs_diff(cube.side)).max();
+        (Reverse(surface), block)
+    });
+    cells
+}
+
 /// Callback for every set; an error ends the search.
 type SetSink<'s> = &'s mut dyn FnMut(&[usize]) -> Step;
 
@@ -43,10 +54,7 @@ impl<const W: usize> SetSearch<W> {
     /// The memory limit.
     pub(super) fn new(cube: &Cube, limits: &Limits) -> Result<Self, Stop> {
         limits.check_memory((cube.symmetry_count() * cube.cells() * size_of::<usize>()) as u64)?;
-        let block = |cell: usize| cube.coordinates(cell).into_iter().map(|at| at / 2).collect::<Vec<_>>();
-        let surface = |block: &[usize]| block.iter().map(|&at| (4 * at + 2).abs_diff(cube.side)).max();
-        let mut cells: Vec<usize> = (0..cube.cells()).collect();
-        cells.sort_by_key(|&cell| (Reverse(surface(&block(cell))), block(cell)));
+        let cells = by_blocks(cube);
         let mut numbers = vec![0; cells.len()];
         cells.iter().enumerate().for_each(|(number, &cell)| numbers[cell] = number);
         let near = |&cell: &usize| {

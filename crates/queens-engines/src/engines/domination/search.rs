@@ -118,7 +118,7 @@ impl Groups {
                 orbits.push(orbit);
             }
         }
-        orbits.sort_by_key(|orbit| Reverse((search.covers[orbit[0]] & search.open).count()));
+        orbits.sort_by_cached_key(|orbit| Reverse((search.covers[orbit[0]] & search.open).count()));
         Groups { images, orbits }
     }
 }

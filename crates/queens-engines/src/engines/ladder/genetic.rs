@@ -89,7 +89,7 @@ fn report_state<O: StepObserver>(generation: &[Individual], run: &mut EngineRun<
     let number = run.tallied(GENERATION_TALLY);
     run.state(|| {
         let mut boards: Vec<&Individual> = generation.iter().collect();
-        boards.sort_by_key(|board| Reverse(board.fitness));
+        boards.sort_by_cached_key(|board| Reverse(board.fitness));
         let columns = |board: &Individual| {
             board.column_of.iter().map(|column| (column + 1).to_string()).collect::<Vec<_>>().join(" ")
         };

@@ -121,7 +121,7 @@ impl<'v> RowBoard<'v> {
 pub(super) fn from_the_middle(columns: u32) -> Vec<u32> {
     let mut order: Vec<u32> = (0..columns).collect();
     // Twice the distance from the middle; the sort is stable, so the left one of two comes first.
-    order.sort_by_key(|&column| (2 * column + 1).abs_diff(columns));
+    order.sort_by_cached_key(|&column| (2 * column + 1).abs_diff(columns));
     order
 }
 

@@ -110,7 +110,7 @@ impl<const W: usize> ChoiceDirection<'_, W> {
         };
         let mut changes: Vec<DiagonalChange> = sets::members(self.open.words()).map(change).collect();
         changes.retain(|change| change.cost <= slack);
-        changes.sort_by_key(|change| change.cost);
+        changes.sort_by_cached_key(|change| change.cost);
         changes
     }
 

@@ -106,6 +106,10 @@ pub(crate) struct SearchOutcome {
     pub(crate) threads: usize,
 }
 
+/// False if boards between the smallest and the largest have sets as large as the largest: each size is a copy of the whole
+/// search, and a module for browsers travels to every visitor.
+const HAS_EVERY_SIZE: bool = cfg!(not(target_family = "wasm"));
+
 /// Passes each solution to `each` once, until `each` breaks. `limits` are those of `meter`, for work between nodes.
 pub(crate) fn run(
     board: &ResidualBoard<'_>,
@@ -116,8 +120,8 @@ pub(crate) fn run(
 ) -> SearchOutcome {
     match layout::side(board) {
         0..=62 => run_sized::<1>(board, options, limits, meter, each),
-        63..=126 => run_sized::<2>(board, options, limits, meter, each),
-        127..=254 => run_sized::<4>(board, options, limits, meter, each),
+        63..=126 if HAS_EVERY_SIZE => run_sized::<2>(board, options, limits, meter, each),
+        127..=254 if HAS_EVERY_SIZE => run_sized::<4>(board, options, limits, meter, each),
         _ => run_sized::<8>(board, options, limits, meter, each),
     }
 }

@@ -189,7 +189,7 @@ fn subgroups(group: &[Symmetry]) -> Vec<SymmetrySubgroup> {
             subgroups.push(subgroup);
         }
     }
-    subgroups.sort_by_key(|subgroup| subgroup.members.len());
+    subgroups.sort_by_cached_key(|subgroup| subgroup.members.len());
     subgroups
 }
 

@@ -93,7 +93,7 @@ pub(super) fn classes(n: u32) -> Vec<PairClass> {
         }
         classes.push(class);
     }
-    classes.sort_by_key(|class| (Reverse(class.vectors.len()), class.vector));
+    classes.sort_by_cached_key(|class| (Reverse(class.vectors.len()), class.vector));
     classes
 }
 

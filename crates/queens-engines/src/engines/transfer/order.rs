@@ -39,7 +39,7 @@ pub(super) fn best(
         let mut lengths = HashMap::<i64, u32>::new();
         component.iter().for_each(|&square| *lengths.entry(line(squares[square])).or_default() += 1);
         let mut order = component.to_vec();
-        order.sort_by_key(|&square| (lengths[&line(squares[square])], line(squares[square])));
+        order.sort_by_cached_key(|&square| (lengths[&line(squares[square])], line(squares[square])));
         order
     });
     let mut counted = |squares: Vec<usize>| {
