@@ -106,6 +106,15 @@ fn reports_a_puzzle_without_a_solution() {
     let none = "AAA\nBBB\nCCC\n";
     queens("puzzle solve").write_stdin(none).assert().success().stderr(contains("there is no solution"));
     queens("puzzle hint").write_stdin(none).assert().code(1).stdout(contains("The puzzle has no solution"));
+    // Some sites call the difficulty stars.
+    let level = r#"{"size": 4, "stars": 2, "regions": ["AABB", "AABB", "CCDD", "CCDD"]}"#;
+    let words = "no solution with 2 queens in each row, as the input says (--stars 1";
+    queens("puzzle solve").write_stdin(level).assert().success().stderr(contains(words));
+    queens("puzzle solve --stars 1")
+        .write_stdin(level)
+        .assert()
+        .success()
+        .stderr(contains("one of several solutions"));
     for question in ["explain", "rate"] {
         let said = queens(&format!("puzzle {question}")).write_stdin(none).assert().code(1);
         said.stdout("").stderr("the puzzle has no solution\n");

@@ -90,6 +90,7 @@ pub fn is_literal(line: &str) -> bool {
     let is_value = |value: &str| value.starts_with(['[', '(', '{']) || is_call(value);
     name.starts_with(|c: char| c.is_ascii_alphabetic())
         && (["const", "let", "var", "export"].contains(&name)
+            || line.starts_with("vec![")
             || is_call(line)
             || rest.strip_prefix('=').is_some_and(|value| is_value(value.trim_start())))
 }

@@ -6,6 +6,7 @@
 //! |---|---|
 //! | JavaScript: `const regions = [...];`, `export default`, `{size: 4}`, `'A'`, a trailing comma, `// comments` | `[...]`, `{"size": 4}`, `"A"` |
 //! | Python: `(0, 1)`, `True`, `None`, `'A'`, `# comments` | `[0, 1]`, `true`, `null`, `"A"` |
+//! | Rust: `let mut regions = vec![vec![0, 1], ...];` | `[[0, 1], ...]` |
 //! | numpy: `[0 1 0]`, `[0. 1. 0.]`, `array([0, 1], dtype=int8)`, `np.int64(1)` | `[0, 1, 0]`, `[0, 1]`, `1` |
 //!
 //! A crate for JSON5 would read only the first line of this table, and hold the whole text. This filter holds a word
@@ -57,6 +58,8 @@ const WRAPPERS: [&str; 5] = ["array", "asarray", "matrix", "list", "tuple"];
 const NUMBER_TYPES: [&str; 4] = ["int", "uint", "float", "bool"];
 /// Words before a statement that names a value.
 const STATEMENTS: [&str; 6] = ["const", "let", "var", "export", "default", "return"];
+/// Those that the name of a value follows.
+const DECLARATIONS: [&str; 3] = ["const", "let", "var"];
 
 /// An open bracket.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -326,6 +329,32 @@ impl<S: Source> Relaxed<S> {
         Ok(())
     }
 
+    /// Reads the name that a declaration gives to a value, whatever it is: generators of files do not always make valid ones,
+    /// such as `const level of June 1, 2025 = {`.
+    fn declaration(&mut self) -> io::Result<()> {
+        let mut name = Vec::new();
+        while let Some(byte) = self.source.peek()?.filter(|byte| !b"=:;[({\"\n".contains(byte)) {
+            self.source.take(byte);
+            name.push(byte);
+        }
+        match self.source.peek()? {
+            Some(sign @ (b':' | b'=')) => self.value_of(name.trim_ascii(), sign),
+            _ => Ok(()),
+        }
+    }
+
+    /// Takes what stands between a name and its value: a sign, and the type if there is one, as in `const regions: string[][] = [...]`.
+    fn value_of(&mut self, name: &[u8], sign: u8) -> io::Result<()> {
+        self.name = Some(String::from_utf8_lossy(name).into_owned());
+        self.source.take(sign);
+        let behind = self.skip(|byte| byte.is_ascii_whitespace())?;
+        if sign == b':' && behind.is_some_and(|byte| byte.is_ascii_alphabetic() || byte == b'&') {
+            self.skip(|byte| byte != b'=')?;
+            self.next()?;
+        }
+        Ok(())
+    }
+
     /// Reads a word: a number, a constant, a key, the name of a value or of a call.
     fn word(&mut self) -> io::Result<()> {
         let mut word = Vec::new();
@@ -344,15 +373,9 @@ impl<S: Source> Relaxed<S> {
                     self.opening(OpenBracket::List, b'[');
                 }
             }
-            Some(b':' | b'=') if is_name && self.is_top() && !self.is_begun => {
-                // A type may come between the name and its value: `const regions: string[][] = [...]`.
-                self.name = Some(String::from_utf8_lossy(&word).into_owned());
-                self.source.take(next.unwrap_or_default());
-                let behind = self.skip(|byte| byte.is_ascii_whitespace())?;
-                if next == Some(b':') && behind.is_some_and(|byte| byte.is_ascii_alphabetic()) {
-                    self.skip(|byte| byte != b'=')?;
-                    self.next()?;
-                }
+            Some(b'!') if word == b"vec" => self.source.take(b'!'),
+            Some(sign @ (b':' | b'=')) if is_name && self.is_top() && !self.is_begun => {
+                self.value_of(&word, sign)?;
             }
             Some(b':') if !self.is_top() => {
                 self.begin_value();
@@ -360,7 +383,14 @@ impl<S: Source> Relaxed<S> {
                 self.ready.extend(word);
                 self.ready.push(b'"');
             }
-            _ if self.is_top() && !self.is_begun && self.name.is_none() && is_statement(&word) => {}
+            _ if self.is_top() && !self.is_begun && self.name.is_none() && is_any(&word, &STATEMENTS) => {
+                if is_any(&word, &DECLARATIONS) {
+                    self.declaration()?;
+                } else if word == b"default" {
+                    // `export default level;` repeats a name.
+                    self.skip(|byte| !b";\n[({\"'`".contains(&byte))?;
+                }
+            }
             _ => {
                 self.begin_value();
                 if self.quotes_words && is_name && !is_constant(&word) {
@@ -378,6 +408,11 @@ impl<S: Source> Relaxed<S> {
         }
         Ok(())
     }
+}
+
+/// Returns true if `word` is one of `words`.
+fn is_any(word: &[u8], words: &[&str]) -> bool {
+    words.iter().any(|one| one.as_bytes() == word)
 }
 
 /// Returns the bytes of the value that [`Relaxed::next_value`] found, up to its end.
@@ -410,20 +445,14 @@ fn is_word(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$' | b'.' | b'-' | b'+') || !byte.is_ascii()
 }
 
-fn is_statement(word: &[u8]) -> bool {
-    STATEMENTS.iter().any(|statement| statement.as_bytes() == word)
-}
-
 /// Returns true if a call of this name encloses nothing but a value: `array`, `np.int64`.
 fn is_wrapper(word: &[u8]) -> bool {
     let name = word.rsplit(|&byte| byte == b'.').next().unwrap_or_default();
-    WRAPPERS.iter().any(|wrapper| wrapper.as_bytes() == name)
-        || NUMBER_TYPES.iter().any(|number| name.starts_with(number.as_bytes()))
+    is_any(name, &WRAPPERS) || NUMBER_TYPES.iter().any(|number| name.starts_with(number.as_bytes()))
 }
 
 fn is_constant(word: &[u8]) -> bool {
-    let constants = ["true", "false", "null", "True", "False", "None", "undefined"];
-    constants.iter().any(|constant| constant.as_bytes() == word)
+    is_any(word, &["true", "false", "null", "True", "False", "None", "undefined"])
 }
 
 /// Writes a word in strict JSON. Words that JSON does not have stay as they are, and the reader refuses them.

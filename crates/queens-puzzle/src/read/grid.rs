@@ -2,8 +2,8 @@
 //!
 //! Each line is a row of the board, and each character of it is the name of a region, in either case; if spaces, commas,
 //! tabs, pipes or quotes separate words, each word is a name. Lines of `+`, `-`, `=` and `|` and lines that begin with `#`
-//! are ignored. A single line may hold all n x n squares, or n words of n squares separated by spaces, commas, dots or
-//! slashes. Marks are
+//! are ignored. A single line may hold all n x n squares, or n words of n squares separated by spaces, commas, dots, slashes or
+//! hyphens. Marks are
 //!
 //! - in a second grid after an empty line: `.` open, `Q`, `*`, `★` a queen, `x` a cross, `G` a given queen, `H` a hole (a
 //!   blocked square), or
@@ -170,7 +170,7 @@ impl<'t> GridLine<'t> {
     fn rows_of_words(&self) -> Option<Vec<Vec<&'t str>>> {
         let words: Vec<&str> = self
             .text
-            .split(|c: char| c.is_whitespace() || ['.', '/', ',', ';', '|'].contains(&c))
+            .split(|c: char| c.is_whitespace() || "./,;|-'\"".contains(c))
             .filter(|word| !word.is_empty())
             .collect();
         let size = words.len();

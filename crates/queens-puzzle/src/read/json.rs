@@ -9,6 +9,8 @@
 //! | `given`, `blocked` | the same: given queens and blocked squares; also `queens` and `blocked` within `givens` |
 //! | `puzzle`, `puzzles` with a list of them, or any keys if there is no map | objects with these keys |
 //!
+//! Without any of these keys, every map within the value is a puzzle, however deep it is.
+//!
 //! Case, `_` and `-` in keys are ignored. Without a key of a map, the squares of each region by its name are the map:
 //! `{"0": [[0, 0], [0, 1]], ...}`. Statements count as keys: `const regions = [...]; const stars = 2;`. Several rows
 //! without brackets around them are one map.
@@ -54,12 +56,7 @@ pub(super) fn json_error(reason: impl Into<String>) -> PuzzleReadError {
 
 /// Reads the puzzles of a text, at least one.
 pub(super) fn read_all(text: &str, stars: Option<u32>) -> Result<Vec<Position>, PuzzleReadError> {
-    let mut found = values::read(text)?;
-    let names: Vec<String> = found.iter().filter_map(|(name, _)| name.clone()).collect();
-    // `export default level;` repeats a name.
-    found.retain(|(name, value)| {
-        name.is_some() || !value.as_str().is_some_and(|word| names.iter().any(|name| name == word))
-    });
+    let found = values::read(text)?;
     let is_row = |value: &Value| value.as_array().is_some_and(|row| !row.iter().any(Value::is_array));
     let value = match found.len() {
         0 => return Err(PuzzleReadError::Empty),
@@ -82,19 +79,57 @@ pub(super) fn read_all(text: &str, stars: Option<u32>) -> Result<Vec<Position>, 
     puzzles(&value, stars)
 }
 
-/// The puzzles of one value.
+/// The puzzles of one value, from known keys or else from any place within it.
 fn puzzles(value: &Value, stars: Option<u32>) -> Result<Vec<Position>, PuzzleReadError> {
-    let is_puzzle =
-        |value: &Value| value.as_object().is_some_and(|object| first(object, &MAP_KEYS).is_some());
+    known_puzzles(value, stars).or_else(|error| {
+        let found = if is_puzzle(value) { Vec::new() } else { puzzles_within(value, stars)? };
+        if found.is_empty() { Err(error) } else { Ok(found) }
+    })
+}
+
+/// Returns true for an object with a map of the regions.
+fn is_puzzle(value: &Value) -> bool {
+    value.as_object().is_some_and(|object| first(object, &MAP_KEYS).is_some())
+}
+
+/// The puzzles in the parts of a value whose keys say nothing: the answers of servers nest them deeply, and programs give them
+/// names of their own.
+fn puzzles_within(value: &Value, stars: Option<u32>) -> Result<Vec<Position>, PuzzleReadError> {
+    // A row alone may look like a small board.
+    let is_row = |value: &Value| {
+        let is_cell = |cell: &Value| !cell.is_array() && !cell.is_object();
+        value.as_array().is_some_and(|row| row.iter().all(is_cell) && !json_regions::is_rows_of_text(row))
+    };
+    let parts: Vec<&Value> = match value {
+        Value::Array(list) => list.iter().filter(|part| !is_row(part)).collect(),
+        Value::Object(object) => object.values().collect(),
+        _ => Vec::new(),
+    };
+    let mut found = Vec::new();
+    for part in parts {
+        match known_puzzles(part, stars) {
+            // Boards smaller than 4 x 4 have no solution, so such lists are something else.
+            Ok(puzzles) if puzzles.iter().all(|position| position.puzzle().size() >= 4) => {
+                found.extend(puzzles);
+            }
+            Err(error) if is_puzzle(part) => return Err(error),
+            _ => found.extend(puzzles_within(part, stars)?),
+        }
+    }
+    Ok(found)
+}
+
+/// The puzzles of a value with known keys.
+fn known_puzzles(value: &Value, stars: Option<u32>) -> Result<Vec<Position>, PuzzleReadError> {
     let list = match value {
         Value::Array(list) if !list.is_empty() && list.iter().all(is_puzzle) => list,
         Value::Object(object) => match (first(object, &["puzzle"]), first(object, &["puzzles"])) {
-            (Some((_, puzzle @ Value::Object(_))), _) => return puzzles(puzzle, stars),
+            (Some((_, puzzle @ Value::Object(_))), _) => return known_puzzles(puzzle, stars),
             (_, Some((_, Value::Array(list)))) if !list.is_empty() => list,
             _ if !is_puzzle(value) && object.values().any(is_puzzle) => {
                 let named = object.values().filter(|value| is_puzzle(value));
                 return named
-                    .map(|value| puzzles(value, stars))
+                    .map(|value| known_puzzles(value, stars))
                     .collect::<Result<Vec<_>, _>>()
                     .map(|all| all.concat());
             }
@@ -105,7 +140,7 @@ fn puzzles(value: &Value, stars: Option<u32>) -> Result<Vec<Position>, PuzzleRea
             return Ok(vec![finish(size, stars, regions, [])?]);
         }
     };
-    let all: Result<Vec<_>, _> = list.iter().map(|value| puzzles(value, stars)).collect();
+    let all: Result<Vec<_>, _> = list.iter().map(|value| known_puzzles(value, stars)).collect();
     Ok(all?.concat())
 }
 

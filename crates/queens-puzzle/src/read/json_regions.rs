@@ -9,6 +9,7 @@
 //! | objects with the squares of each region | `[{"name": "A", "squares": [[0, 0], [0, 1]]}, ...]` |
 //! | the squares of each region by its name | `{"A": [[0, 0], [0, 1]], "B": [[1, 0], [1, 1]]}` |
 //! | an object for each square | `[[{"region": 0}, {"region": 0}], ...]` |
+//! | an object for each row, with one list | `[{"colors": [0, 0]}, {"colors": [1, 1]}]` |
 //! | a letter grid | `"AABB\nAABB\nCCDD\nCCDD"` |
 //!
 //! A square is `[row, column]`, `{"row": 0, "column": 0}` (or `r`, `c`, `col`), from 0, or a name (`b4`, `r4c2`), which
@@ -117,7 +118,7 @@ fn from_squares(lists: &[&Vec<Value>]) -> Result<(u32, Vec<u32>), PuzzleReadErro
 
 /// Reads a map from rows, or from all squares in one list.
 fn from_rows(list: &[Value]) -> Result<(u32, Vec<u32>), PuzzleReadError> {
-    let is_flat = list.iter().all(|value| !value.is_array()) && !(is_rows_of_text(list));
+    let is_flat = list.iter().all(|value| row_of(value).is_none()) && !(is_rows_of_text(list));
     let (size, names) = if is_flat {
         let size = list.len().isqrt();
         if size * size != list.len() {
@@ -147,7 +148,7 @@ fn from_rows(list: &[Value]) -> Result<(u32, Vec<u32>), PuzzleReadError> {
 }
 
 /// Returns true if a list holds rows as strings.
-fn is_rows_of_text(list: &[Value]) -> bool {
+pub(super) fn is_rows_of_text(list: &[Value]) -> bool {
     let cells = |value: &Value| value.as_str().map(|text| text_cells(text, list.len()).len());
     list.iter().all(|value| cells(value) == Some(list.len()))
 }
@@ -163,11 +164,20 @@ fn text_cells(text: &str, rows: usize) -> Vec<&str> {
 }
 
 fn cells(row: &Value, rows: usize) -> Result<Vec<Cow<'_, str>>, PuzzleReadError> {
+    if let Some(cells) = row_of(row) {
+        return cells.iter().map(name).collect();
+    }
     match row {
-        Value::Array(cells) => cells.iter().map(name).collect(),
         Value::String(text) => Ok(text_cells(text, rows).into_iter().map(Cow::Borrowed).collect()),
         other => Err(json_error(format!("a row of the map is {}: use a list of regions", describe(other)))),
     }
+}
+
+/// Returns the squares of a row: a list, or the only list of an object.
+fn row_of(value: &Value) -> Option<&Vec<Value>> {
+    let Value::Object(object) = value else { return value.as_array() };
+    let mut lists = object.values().filter_map(Value::as_array);
+    lists.next().filter(|_| lists.next().is_none())
 }
 
 /// Reads the name of a region: a string or a number.

@@ -29,7 +29,7 @@ fn letters(position: &Position) -> String {
 const QUARTERS: &str = "AABBAABBCCDDCCDD";
 
 /// The quarters of a board of side 4, in the words of many programs.
-const SAME: [&str; 37] = [
+const SAME: [&str; 48] = [
     "[\"A\",\"A\",\"B\",\"B\"],\n[\"A\",\"A\",\"B\",\"B\"],\n[\"C\",\"C\",\"D\",\"D\"],\n[\"C\",\"C\",\"D\",\"D\"],\n",
     "[0,0,1,1],\n[0,0,1,1],\n[2,2,3,3],\n[2,2,3,3]\n",
     "['A','A','B','B']\n['A','A','B','B']\n['C','C','D','D']\n['C','C','D','D']\n",
@@ -67,6 +67,18 @@ const SAME: [&str; 37] = [
     "AABB.AABB.CCDD.CCDD",
     "AABB AABB CCDD CCDD",
     "AABB/AABB/CCDD/CCDD",
+    "'aabb-aabb-ccdd-ccdd'",
+    // The answer of a server, with the rows as objects.
+    r#"{"data": {"elements": [{"id": "x", "puzzle_of_day": {"gridSize": 4, "solution": [{"row": 0, "col": 1}, {"row": 1, "col": 3}], "colorGrid": [{"colors": [0,0,1,1]}, {"colors": [0,0,1,1]}, {"colors": [2,2,3,3]}, {"colors": [2,2,3,3]}]}}]}}"#,
+    r#"{"format": 1, "levels": [{"id": "9b", "size": 4, "regions": [[0,0,1,1],[0,0,1,1],[2,2,3,3],[2,2,3,3]], "solution": [1,3,0,2]}]}"#,
+    "const BOARD_1 = {\n  width: 4,\n  height: 4,\n  cells: [\n    0, 0, 1, 1,\n    0, 0, 1, 1,\n    2, 2, 3, 3,\n    2, 2, 3, 3,\n  ],\n};\n",
+    "export const uniqueRegionMap: RegionMap = [\n\t[0, 0, 1, 1],\n\t[0, 0, 1, 1],\n\t[2, 2, 3, 3],\n\t[2, 2, 3, 3]\n];\n\nexport const uniqueSolution: Cell[] = [\n\t{ row: 0, col: 1 },\n\t{ row: 1, col: 3 },\n\t{ row: 2, col: 0 },\n\t{ row: 3, col: 2 }\n];\n",
+    "export const DEFAULT_GRID_SIZE = 4;\n\nexport const SAMPLE = [\n  [0, 0, 1, 1],\n  [0, 0, 1, 1],\n  [2, 2, 3, 3],\n  [2, 2, 3, 3],\n];\n",
+    "    vec![\n        vec![0, 0, 1, 1],\n        vec![0, 0, 1, 1],\n        vec![2, 2, 3, 3],\n        vec![2, 2, 3, 3],\n    ]\n",
+    "let mut board: Vec<Vec<u8>> = vec![vec![0, 0, 1, 1], vec![0, 0, 1, 1], vec![2, 2, 3, 3], vec![2, 2, 3, 3]];",
+    "const BOARD: &str =\n    \"0011 0011 2233 2233\";\n",
+    "import { coral } from \"../colors\";\n\nconst level of June 01, 2025 = {\n  size: 4,\n  colorRegions: [\n    [\"A\", \"A\", \"B\", \"B\"],\n    [\"A\", \"A\", \"B\", \"B\"],\n    [\"C\", \"C\", \"D\", \"D\"],\n    [\"C\", \"C\", \"D\", \"D\"],\n  ],\n};\n\nexport default level of June 01, 2025;\n",
+    "const A = ['A','A','B','B']; const board = [['A','A','B','B'],['A','A','B','B'],['C','C','D','D'],['C','C','D','D']];",
 ];
 
 #[test]
@@ -132,6 +144,9 @@ fn reads_several_puzzles_in_order() {
         r#"{"puzzles": [{"regions": ["AAAAA","BBBBB","CCCCC","DDDDD","EEEEE"]}, {"puzzle": {"regions": ["AAAAA","BBBBB","CCCCC","DDDDD","EEEEE"]}}]}"#,
         r#"{"level1": {"regions": ["AAAAA","BBBBB","CCCCC","DDDDD","EEEEE"]}, "level2": {"regions": ["AAAAA","BBBBB","CCCCC","DDDDD","EEEEE"]}}"#,
         r#"[{"regions": ["AAAAA","BBBBB","CCCCC","DDDDD","EEEEE"]}, {"regions": ["AAAAA","BBBBB","CCCCC","DDDDD","EEEEE"]}]"#,
+        r#"[["AAAAA","BBBBB","CCCCC","DDDDD","EEEEE"], ["AAAAA","BBBBB","CCCCC","DDDDD","EEEEE"]]"#,
+        r#"{"easy": {"levels": [["AAAAA","BBBBB","CCCCC","DDDDD","EEEEE"]]}, "hard": ["AAAAA","BBBBB","CCCCC","DDDDD","EEEEE"]}"#,
+        "first = [[0,0,0,0,0],[1,1,1,1,1],[2,2,2,2,2],[3,3,3,3,3],[4,4,4,4,4]]\nsecond = [[0,0,0,0,0],[1,1,1,1,1],[2,2,2,2,2],[3,3,3,3,3],[4,4,4,4,4]]\n",
         "{\"regions\": [\"AAAAA\",\"BBBBB\",\"CCCCC\",\"DDDDD\",\"EEEEE\"]}\n{\"regions\": [\"AAAAA\",\"BBBBB\",\"CCCCC\",\"DDDDD\",\"EEEEE\"]}\n",
     ] {
         let found = read_all(text.as_bytes(), None, &Limits::default())
@@ -192,5 +207,16 @@ proptest! {
         for position in read_all(&bytes, None, &Limits::default()).into_iter().flatten() {
             prop_assert_eq!(&of(&write::grid(&position)), &position);
         }
+    }
+}
+
+/// A search of every part again at every level would double the time with each level.
+#[test]
+fn deep_values_are_refused_at_once() {
+    for key in ["puzzle", "puzzles", "x"] {
+        let text = format!("{}1{}", format!("{{\"{key}\": [").repeat(60), "]}".repeat(60));
+        assert!(matches!(read(text.as_bytes(), None), Err(PuzzleReadError::Json(_))), "{key}");
+        let text = format!("{}1{}", format!("{{\"{key}\": ").repeat(120), "}".repeat(120));
+        assert!(matches!(read(text.as_bytes(), None), Err(PuzzleReadError::Json(_))), "{key}");
     }
 }

@@ -67,6 +67,11 @@ fn solve(args: &SolveArgs, position: &Position, console: &Console) -> Result<Exi
         return Ok(exit);
     }
     console.say(match answer.verdict() {
+        // Sites that know one queen in each row alone call the difficulty stars.
+        Verdict::None if args.board.stars.is_none() && position.puzzle().stars() > 1 => format!(
+            "there is no solution with {} queens in each row, as the input says (--stars 1: with one)",
+            position.puzzle().stars()
+        ),
         Verdict::None => "there is no solution".to_owned(),
         Verdict::OnlyOne => "the only solution".to_owned(),
         Verdict::Exactly(count) if args.count => several(count, "solution"),
