@@ -2,10 +2,11 @@
 
 use queens::control::{Limits, clip_to};
 use queens_api::{
-    API_ROOT, AnswerContent, ApiAnswer, ApiDescription, ApiFault, CountJob, DEFAULT_MAX_BODY, OperationSpec,
-    RequestContext, endpoints,
+    API_ROOT, AnswerContent, ApiAnswer, ApiDescription, ApiFault, CountJob, DEFAULT_MAX_BODY, Endpoint,
+    OperationSpec, RequestContext, endpoints,
 };
 use serde_json::json;
+use std::sync::LazyLock;
 use std::time::Duration;
 
 /// Maximum size of the stores of a search in bytes. A browser gives a module at most 4 GiB.
@@ -70,12 +71,14 @@ pub fn reply(path: &str, body: &[u8], time: Option<Duration>, send: fn(Vec<u8>))
     try_reply(path, body, time, send).unwrap_or_else(Reply::from)
 }
 
+/// All addresses: to describe them takes a millisecond, more than most answers about puzzles.
+static ENDPOINTS: LazyLock<Vec<Endpoint>> = LazyLock::new(endpoints);
+
 fn try_reply(path: &str, body: &[u8], time: Option<Duration>, send: fn(Vec<u8>)) -> Result<Reply, ApiFault> {
     if path == "/openapi.json" {
         return Ok(Reply::json(&description()));
     }
-    let endpoint = endpoints().into_iter().find(|endpoint| endpoint.path == path);
-    let Some(endpoint) = endpoint else {
+    let Some(endpoint) = ENDPOINTS.iter().find(|endpoint| endpoint.path == path) else {
         return Err(ApiFault::new(404, format!("there is nothing at {API_ROOT}{}", clip_to(path, 80))));
     };
     let max = endpoint.body_factor.unwrap_or(1).saturating_mul(DEFAULT_MAX_BODY);
