@@ -21,6 +21,14 @@ def lines(size):
     return squares, every
 
 
+def knight_moves(squares):
+    """The pairs of squares a knight's move apart, each once."""
+    board = set(squares)
+    steps = [(1, -2), (1, 2), (2, -1), (2, 1)]
+    return [(square, other) for square in squares for step in steps
+            if (other := (square[0] + step[0], square[1] + step[1])) in board]
+
+
 def with_cpsat(relative, size, weights):
     from ortools.sat.python import cp_model
 
@@ -48,6 +56,20 @@ def with_cpsat(relative, size, weights):
         for army in armies:
             cp.add(sum(army.values()) >= least)
         cp.maximize(least)
+    elif relative == "pieces":
+        # As many queens as knights, none of which attacks another.
+        queen, knight = ({square: cp.new_bool_var("") for square in squares} for _ in range(2))
+        for line in every:
+            queens = sum(queen[square] for square in line)
+            cp.add(queens <= 1)
+            for square in line:
+                cp.add(queens + knight[square] <= 1)
+        for one, other in knight_moves(squares):
+            cp.add_at_most_one(knight[one], knight[other])
+            cp.add_at_most_one(knight[one], queen[other])
+            cp.add_at_most_one(queen[one], knight[other])
+        cp.add(sum(queen.values()) == sum(knight.values()))
+        cp.maximize(sum(queen.values()))
     elif relative == "coloring":
         # The colours of the first row are fixed; as many as are asked for.
         colors = weights
@@ -98,6 +120,18 @@ army(black, R, C) :- square(R, C), not white(0, R), not white(1, C), not white(2
 :- size(S), #count { R,C : army(black, R, C) } < S.
 :- not size(_).
 #maximize { S : size(S) }.
+""",
+    "pieces": """
+{ queen(R, C) } :- square(R, C).
+{ knight(R, C) } :- square(R, C).
+:- line(K, L, _, _), { queen(R, C) : line(K, L, R, C) } > 1.
+struck(K, L) :- line(K, L, R, C), queen(R, C).
+:- knight(R, C), line(K, L, R, C), struck(K, L).
+jump(R, C, R+D, C+E) :- square(R, C), square(R+D, C+E), D = -2..2, E = -2..2, |D| + |E| = 3.
+:- jump(R, C, S, D), knight(R, C), knight(S, D).
+:- jump(R, C, S, D), knight(R, C), queen(S, D).
+:- #sum { 1,R,C : queen(R, C); -1,R,C : knight(R, C) } != 0.
+#maximize { 1,R,C : queen(R, C) }.
 """,
     "coloring": """
 { has(R, C, K) : K = 0..k-1 } = 1 :- square(R, C).

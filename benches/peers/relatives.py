@@ -33,6 +33,7 @@ INSTANCES = {
     "armies": [([str(size), "--armies"], {"relative": "armies", "size": size}) for size in range(1, 11)],
     "coloring": [([str(size), f"--coloring={colors}"], {"relative": "coloring", "size": size, "colors": colors})
                  for size, colors in [(5, 5), (6, 6), (6, 7), (7, 7), (8, 8), (8, 9), (9, 10), (10, 11), (11, 11), (12, 12)]],
+    "pieces": [([str(size), "--pieces", "queens = knights"], {"relative": "pieces", "size": size}) for size in range(3, 13)],
     "weights": [([str(size), "--least"], {"relative": "least", "size": size, "weights": weights(size, size)})
                 for size in [8, 10, 12, 14, 16, 18, 20, 24, 28, 32]],
 }

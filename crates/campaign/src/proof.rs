@@ -1,8 +1,11 @@
 //! Checks that the units are complete, by a number that does not come from the engine that divided the count.
 
+use queens::constraints::Constraints;
 use queens::control::{Limits, Stop};
 use queens::parallel::{JobQuestion, Sharded};
-use queens::problem::Problem;
+use queens::problem::{Edge, Edges, Problem};
+use queens::square::Square;
+use queens::symmetry::Symmetry;
 use serde::{Deserialize, Serialize};
 
 /// Total weight of the units, beside the expected one.
@@ -62,9 +65,9 @@ fn must_be(problem: &Problem, question: JobQuestion, engine: &str) -> Option<(u6
             let how = "the ways to share out rows and columns among the corners of the board, by binomials";
             Some((share_outs(problem.rows()), how))
         }
-        ("rows", JobQuestion::Count) if problem.is_standard() && rows > 1 => {
+        ("rows", JobQuestion::Count) if is_free && rows > 1 && has_border_units(problem) => {
             let how = "the ways to fill both outer rows and both outer columns with a queen each, set by set";
-            Some((border(problem.rows()), how))
+            Some((border(problem), how))
         }
         ("rows", JobQuestion::Count | JobQuestion::Profile) if is_free && rows > 1 && columns > 0 => {
             Some((columns.pow(2), "the pairs of squares of the first two rows: columns squared"))
@@ -142,34 +145,48 @@ fn share_outs(n: u32) -> u64 {
     centred + places * (0..half).map(off_centre).sum::<u64>()
 }
 
-/// Counts the non-attacking sets of queens on the border of a board of side `n` >= 2 with one queen in each of the outer rows
-/// and columns, set by set.
-fn border(n: u32) -> u64 {
-    let last = n - 1;
-    let squares: Vec<(u32, u32)> = (0..n)
-        .flat_map(|row| (0..n).map(move |column| (row, column)))
-        .filter(|&(row, column)| row == 0 || row == last || column == 0 || column == last)
-        .collect();
-    fn sets(squares: &[(u32, u32)], queens: &mut Vec<(u32, u32)>, last: u32) -> u64 {
-        let lines = |&(row, column): &(u32, u32)| {
-            [row == 0, row == last, column == 0, column == last].into_iter().filter(|&stands| stands).count()
-        };
+/// Returns true if `rows` divides a count by the border: on a square board with open edges and with more symmetries than those
+/// that exchange columns alone.
+fn has_border_units(problem: &Problem) -> bool {
+    let open = Edges { top_bottom: Edge::Open, left_right: Edge::Open };
+    let is_map_of_columns =
+        |symmetry: &Symmetry| [Symmetry::Identity, Symmetry::FlipColumns].contains(symmetry);
+    problem.is_square()
+        && problem.edges() == open
+        && Constraints::of(problem).is_ok_and(|form| !form.symmetries().iter().all(is_map_of_columns))
+}
+
+/// Counts the non-attacking sets of queens on the border of a board of side 2 or more with one queen in each of the outer
+/// rows and columns, set by set.
+fn border(problem: &Problem) -> u64 {
+    let last = problem.rows() - 1;
+    let on_line = |square: Square| {
+        let lines = [square.row == 0, square.row == last, square.column == 0, square.column == last];
+        lines.into_iter().filter(|&stands| stands).count()
+    };
+    let Ok(form) = Constraints::of(problem) else { return 0 };
+    let lines: Vec<usize> = form.squares().iter().map(|&square| on_line(square)).collect();
+    let squares: Vec<usize> = (0..lines.len()).filter(|&number| lines[number] > 0).collect();
+    let clashes = form.clashes();
+    let clash = |a: usize, b: usize| clashes[a].contains(b);
+    fn sets(
+        squares: &[usize],
+        queens: &mut Vec<usize>,
+        lines: &[usize],
+        clash: &dyn Fn(usize, usize) -> bool,
+    ) -> u64 {
         // Non-attacking queens share no line, so four lines are four different ones.
-        let mut found = u64::from(queens.iter().map(lines).sum::<usize>() == 4);
+        let mut found = u64::from(queens.iter().map(|&queen| lines[queen]).sum::<usize>() == 4);
         for (i, &square) in squares.iter().enumerate() {
-            let attacks = |&(row, column): &(u32, u32)| {
-                let (down, right) = (row.abs_diff(square.0), column.abs_diff(square.1));
-                down == 0 || right == 0 || down == right
-            };
-            if !queens.iter().any(attacks) {
+            if !queens.iter().any(|&queen| clash(queen, square)) {
                 queens.push(square);
-                found += sets(&squares[i + 1..], queens, last);
+                found += sets(&squares[i + 1..], queens, lines, clash);
                 queens.pop();
             }
         }
         found
     }
-    sets(&squares, &mut Vec::new(), last)
+    sets(&squares, &mut Vec::new(), &lines, &clash)
 }
 
 #[cfg(test)]
@@ -195,7 +212,10 @@ mod tests {
                 assert!(weights.are_right(), "{n}: {weights:?}");
             }
         }
-        for problem in ["torus 7", "reflecting 8", "superqueens 9", "5x8", "semiqueens 6", "cylinder 7"] {
+        let kings = "kings 8\nrows: 1\ncolumns: 1";
+        for problem in
+            ["torus 7", "reflecting 8", "superqueens 9", kings, "5x8", "semiqueens 6", "cylinder 7"]
+        {
             let weights = weights(problem, JobQuestion::Count, "rows").expect("known");
             assert!(weights.are_right(), "{problem}: {weights:?}");
         }

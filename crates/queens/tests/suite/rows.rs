@@ -142,6 +142,35 @@ fn short_lines_agree_with_backtracking() {
     }
 }
 
+/// Pieces that all symmetries of the square leave as they are, whose boards are split by the border, and some that only the
+/// mirror does.
+#[test]
+fn square_boards_agree_with_backtracking() {
+    let leaps = |steps: &[(i32, i32)]| {
+        let diagonals = [(1, 1), (1, -1)].map(|(rows, columns)| Ray { rows, columns, range: Ray::UNLIMITED });
+        let leaps = steps
+            .iter()
+            .flat_map(|&(rows, columns)| [columns, -columns].map(|columns| Ray { rows, columns, range: 1 }));
+        Piece::new(diagonals.into_iter().chain(leaps)).unwrap()
+    };
+    let symmetric =
+        [&[(1, 2), (2, 1)][..], &[(1, 3), (3, 1)], &[(2, 3), (3, 2)], &[(1, 2), (2, 1), (2, 4), (4, 2)]];
+    let others = [&[(1, 2)][..], &[(2, 1)], &[(3, 1), (1, 2)]];
+    let pieces = symmetric.into_iter().chain(others).map(leaps);
+    for piece in pieces.chain([Piece::king(), Piece::knight(), Piece::leprechaun(2).unwrap()]) {
+        for n in 0..=9 {
+            let at_most_one = Bounds::new(0, 1).unwrap();
+            let units =
+                Units { row: Bounds::ONE, column: at_most_one, region: Bounds::ANY, total: Bounds::ANY };
+            let problem = Problem::builder(n, n).piece(piece.clone()).units(units).build().unwrap();
+            let expected = by_backtracking(&problem);
+            for kernel in kernels() {
+                assert_eq!(count(&problem, kernel), expected, "{piece} {n} {}", kernel.name());
+            }
+        }
+    }
+}
+
 /// A row without a square: its level is empty, those above it are not.
 #[test]
 fn counts_profiles_of_boards_with_an_empty_row() {

@@ -32,9 +32,9 @@
 //! A child goes on if it leaves a square free in the row after it and in the one after that. The last two rows
 //! are counted without being stored.
 //!
-//! The standard board is split by the four queens on its border: of the eight images of such a set one is
-//! searched, and counts as often as it has different images. What is left has two columns less, so that words
-//! of 16 bits serve up to 18 queens. Other problems are split by the queens of the first two rows, one pair for
+//! A square board with open edges is split by the four queens on its border: of the images of such a set under the
+//! symmetries of the problem (eight for queens and superqueens, four for semiqueens) one is searched, and counts as often
+//! as it has different images. What is left has two columns less, so that words of 16 bits serve up to 18 queens. Other problems are split by the queens of the first two rows, one pair for
 //! each class under the maps of columns that leave the problem as it is: the mirror, and on joined edges the
 //! turns.
 
@@ -115,19 +115,20 @@ pub fn profile(problem: &Problem, options: &RunOptions<'_>) -> Result<RunReport,
     parallel::run_all(&*profile_shards(problem, options.kernel)?, options)
 }
 
-/// Cuts [`count`] into units: by the queens on the border of the standard board, by those of the first two rows
-/// elsewhere, one unit for each class under the symmetries. All are taken for as long as each other.
+/// Cuts [`count`] into units: by the queens on the border of a square board with open edges that more symmetries than maps of
+/// columns leave as it is, by those of the first two rows elsewhere, one unit for each class under the symmetries. All are taken for as long as each other.
 ///
 /// # Errors
 /// As [`count`].
 ///
 /// # Complexity
-/// O(n^4) steps on the standard board, O(n^2) elsewhere.
+/// O(n^4) steps for the border, O(n^2) elsewhere.
 #[doc(hidden)]
 pub fn shards(problem: &Problem, kernel: Kernel) -> Result<Box<dyn Sharded>, Unsupported> {
     let shape = RowShape::of(problem)?;
-    let (units, columns) = if problem.is_standard() && problem.rows() > 1 {
-        (units::by_border(problem.rows()), problem.columns() - 2)
+    let symmetries = shape.symmetries();
+    let (units, columns) = if shape.rows > 1 && symmetries.len() > shape.column_maps().len() {
+        (units::by_border(&shape, &symmetries), problem.columns() - 2)
     } else {
         (units::by_first_rows(&shape), problem.columns())
     };

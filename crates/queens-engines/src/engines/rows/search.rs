@@ -181,18 +181,25 @@ impl<V: MaskLanes, const EDGES: u8, const REACH: usize> RowRules<V, EDGES, REACH
             *lanes = nodes.ahead.get(k + 1).copied().unwrap_or(self.empty);
             *lanes = lanes.or(queen.times(self.leaps[k], self.spread));
         }
+        // Rows between, which have their queen already.
+        for _ in 1..row.step {
+            for k in 0..REACH {
+                ahead[k] = ahead.get(k + 1).copied().unwrap_or(self.empty);
+            }
+        }
         let taken = columns.or(left.or(right));
         let taken = ahead.first().map_or(taken, |&leaps| taken.or(leaps));
         NodeLanes { columns, left, right, free: open.without(taken), ahead }
     }
 
     /// Returns the squares of `open` that `nodes` leave free in the row after their own. Queens of their own row are
-    /// not counted, so these are at least as many as will be free.
+    /// not counted, nor leaps beyond the next row, so these are at least as many as will be free.
     #[inline(always)]
     fn free_after(&self, nodes: &NodeLanes<V, REACH>, row: OpenRow, open: V) -> V {
         let lines = self.to_left(nodes.left, row.step).or(self.to_right(nodes.right, row.step));
         let taken = nodes.columns.or(lines);
-        open.without(nodes.ahead.get(1).map_or(taken, |&leaps| taken.or(leaps)))
+        let is_next = row.step == 1;
+        open.without(nodes.ahead.get(1).filter(|_| is_next).map_or(taken, |&leaps| taken.or(leaps)))
     }
 
     /// Places one queen for each node of the top pass of `from`, and passes the nodes and the queens to `take`. Nodes

@@ -4,6 +4,7 @@ use super::ID;
 use queens_model::constraints::Constraints;
 use queens_model::problem::{Bounds, Edge, Edges, Piece, Problem, Ray, SquareKind};
 use queens_model::square::Square;
+use queens_model::symmetry::Symmetry;
 use queens_model::unsupported::{Parameter, Unsupported};
 use std::fmt;
 
@@ -69,6 +70,49 @@ impl RowShape {
     /// Returns the number of rows that leaps reach.
     pub(super) fn reach(&self) -> usize {
         self.leaps.iter().rposition(|&leaps| leaps != 0).map_or(0, |last| last + 1)
+    }
+
+    /// Returns true if a queen may stand on the square, as far as holes and givens go.
+    pub(super) fn is_open(&self, square: Square) -> bool {
+        self.open[square.row as usize] >> square.column & 1 == 1
+    }
+
+    /// Returns true if queens on two squares of a board with open edges attack each other.
+    pub(super) fn attacks(&self, one: Square, other: Square) -> bool {
+        let (above, below) = (one.min(other), one.max(other));
+        let (down, across) = (below.row - above.row, i64::from(below.column) - i64::from(above.column));
+        if down == 0 || across == 0 {
+            return true;
+        }
+        let leaps = self.leaps.get(down as usize - 1).copied().unwrap_or(0);
+        let is_leap = across.unsigned_abs() <= self.spread.into()
+            && leaps >> (across + i64::from(self.spread)) & 1 == 1;
+        (self.falls_right && across == i64::from(down))
+            || (self.falls_left && -across == i64::from(down))
+            || is_leap
+    }
+
+    /// Returns the symmetries of the square that leave the problem as it is; on a board that is not square, or whose edges are
+    /// not open, none.
+    pub(super) fn symmetries(&self) -> Vec<Symmetry> {
+        let n = self.rows;
+        if n == 0 || n != self.columns || self.edges != OPEN_EDGES {
+            return Vec::new();
+        }
+        let squares = || (0..n).flat_map(|row| (0..n).map(move |column| Square::new(row, column)));
+        let keeps = |symmetry: &Symmetry| {
+            let image = |square| symmetry.apply(square, n, n);
+            // Attacks depend on the distance alone: all distances occur from two corners.
+            let corners = [Square::new(0, 0), Square::new(0, n - 1)];
+            squares().all(|square| {
+                let is_same = |&corner: &Square| {
+                    corner == square
+                        || self.attacks(corner, square) == self.attacks(image(corner), image(square))
+                };
+                self.is_open(square) == self.is_open(image(square)) && corners.iter().all(is_same)
+            })
+        };
+        Symmetry::ALL.into_iter().filter(keeps).collect()
     }
 
     fn read_rays(&mut self, piece: &Piece) -> Result<(), Unsupported> {

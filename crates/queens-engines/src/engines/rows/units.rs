@@ -1,6 +1,8 @@
 //! The units of a search by rows: some queens that stand, and what the rows leave open.
 
 use super::shape::RowShape;
+use queens_model::square::Square;
+use queens_model::symmetry::Symmetry;
 use std::iter::once;
 
 /// A row that takes a queen.
@@ -70,37 +72,51 @@ fn weight<T: Ord + Copy>(this: T, images: impl Iterator<Item = T>) -> Option<u64
     Some(all / same)
 }
 
-/// Units of the standard board of `n` >= 2 by the queens on its border, one for each class under the eight
-/// symmetries of the square. Columns count from the second one, because the border's are taken.
+/// Units of a square board with open edges, of at least two rows, by the queens on its border, one for each class under the
+/// `symmetries` of the square that leave the board as it is. The masks have no columns for the border's, which are taken.
 ///
 /// Of each class the first image is searched, whose queen of the top side stands nearest to a corner, where it
-/// takes least of the next rows. So rows go from the bottom to the top: that has a third less nodes.
-pub(super) fn by_border(n: u32) -> Vec<RowsUnit> {
-    let border =
-        |[top, right, bottom, left]: [u32; 4]| [(0, top), (right, n - 1), (n - 1, bottom), (left, 0)];
-    let attack = |(row, column): (u32, u32), (r, c): (u32, u32)| {
-        row == r || column == c || row.abs_diff(r) == column.abs_diff(c)
+/// takes least of the next rows. So rows go from the bottom to the top, and columns from the right to the left, which leaves
+/// all attacks as they are: that has a third less nodes.
+pub(super) fn by_border(shape: &RowShape, symmetries: &[Symmetry]) -> Vec<RowsUnit> {
+    let n = shape.rows;
+    let border = |[top, right, bottom, left]: [u32; 4]| {
+        [(0, top), (right, n - 1), (n - 1, bottom), (left, 0)].map(|(row, column)| Square::new(row, column))
     };
     let stands = |sides: [u32; 4]| {
         let queens = border(sides);
-        queens.iter().all(|&a| queens.iter().all(|&b| a == b || !attack(a, b)))
+        queens.iter().all(|&a| shape.is_open(a) && queens.iter().all(|&b| a == b || !shape.attacks(a, b)))
     };
+    let row_mask = |row: u32, has: &dyn Fn(Square) -> bool| {
+        let columns = (1..n - 1).filter(|&column| has(Square::new(row, column)));
+        columns.fold(0, |mask, column| mask | 1 << (n - 2 - column))
+    };
+    let open: Vec<u32> = (0..n).map(|row| row_mask(row, &|square| shape.is_open(square))).collect();
+    // For each side and each queen on it, what she attacks in each row.
+    let struck: Vec<Vec<u32>> = (0..4 * n)
+        .map(|number| {
+            let queen = border([number % n; 4])[(number / n) as usize];
+            (0..n).map(|row| row_mask(row, &|square| shape.attacks(queen, square))).collect()
+        })
+        .collect();
     let mut units = Vec::new();
     for number in 0..n.pow(4) {
         let sides = [number / n.pow(3), number / n.pow(2) % n, number / n % n, number % n];
-        let Some(weight) = weight(sides, images(sides, n)) else { continue };
+        let images = symmetries.iter().map(|&symmetry| image(sides, symmetry, n));
+        let Some(weight) = weight(sides, images) else { continue };
         if !stands(sides) {
             continue;
         }
         let queens = border(sides);
-        let open = |row: u32| {
-            let free = |column: &u32| queens.iter().all(|&queen| !attack(queen, (row, *column)));
-            (1..n - 1).filter(free).fold(0, |mask, column| mask | 1 << (column - 1))
+        let free = |row: u32| {
+            let struck = (0..).zip(sides).map(|(side, at)| struck[(side * n + at) as usize][row as usize]);
+            struck.fold(open[row as usize], |free, struck| free & !struck)
         };
-        let empty: Vec<u32> = (0..n).rev().filter(|row| queens.iter().all(|queen| queen.0 != *row)).collect();
+        let empty: Vec<u32> =
+            (0..n).rev().filter(|row| queens.iter().all(|queen| queen.row != *row)).collect();
         let ends = empty.iter().skip(1).copied().chain(once(0));
         let rows = empty.iter().zip(ends).map(|(&row, end)| OpenRow {
-            open: open(row),
+            open: free(row),
             step: row - end,
             mirrored: 0,
         });
@@ -109,11 +125,40 @@ pub(super) fn by_border(n: u32) -> Vec<RowsUnit> {
     units
 }
 
-/// The eight images of the queens on the top, right, bottom and left side, counted from the top and the left.
-fn images(sides: [u32; 4], n: u32) -> impl Iterator<Item = [u32; 4]> {
-    let flip = move |at: u32| n - 1 - at;
-    let turned = move |[top, right, bottom, left]: [u32; 4]| [flip(left), top, flip(right), bottom];
-    let mirrored = move |[top, right, bottom, left]: [u32; 4]| [flip(top), left, flip(bottom), right];
-    let turns = std::iter::successors(Some(sides), move |&sides| Some(turned(sides))).take(4);
-    turns.flat_map(move |sides| [sides, mirrored(sides)])
+/// Returns the image of the queens on the top, right, bottom and left side of a board of side `n`, counted from the top and the
+/// left.
+fn image([top, right, bottom, left]: [u32; 4], symmetry: Symmetry, n: u32) -> [u32; 4] {
+    let flip = |at: u32| n - 1 - at;
+    match symmetry {
+        Symmetry::Identity => [top, right, bottom, left],
+        Symmetry::QuarterTurn => [flip(left), top, flip(right), bottom],
+        Symmetry::HalfTurn => [flip(bottom), flip(left), flip(top), flip(right)],
+        Symmetry::ThreeQuarterTurn => [right, flip(bottom), left, flip(top)],
+        Symmetry::FlipRows => [bottom, flip(right), top, flip(left)],
+        Symmetry::FlipColumns => [flip(top), left, flip(bottom), right],
+        Symmetry::Transpose => [left, bottom, right, top],
+        Symmetry::AntiTranspose => [flip(right), flip(top), flip(left), flip(bottom)],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sides_move_as_their_squares_do() {
+        let n = 7;
+        let squares = |[top, right, bottom, left]: [u32; 4]| {
+            [(0, top), (right, n - 1), (n - 1, bottom), (left, 0)]
+                .map(|(row, column)| Square::new(row, column))
+        };
+        for symmetry in Symmetry::ALL {
+            let sides = [1, 2, 4, 5];
+            let mut moved = squares(sides).map(|square| symmetry.apply(square, n, n));
+            let mut expected = squares(image(sides, symmetry, n));
+            moved.sort_unstable();
+            expected.sort_unstable();
+            assert_eq!(moved, expected, "{symmetry}");
+        }
+    }
 }
