@@ -28,7 +28,7 @@ impl RequestSchema {
         RequestSchema::new(&<R as PartialSchema>::schema(), &named)
     }
 
-    /// One function for all requests: a copy for each would be a copy of everything that a map is collected with.
+    /// Not generic: a copy for each type of request would also copy all the code that collects a map.
     fn new(schema: &RefOr<Schema>, named: &[(String, RefOr<Schema>)]) -> Self {
         let plain = |schema: &RefOr<Schema>| serde_json::to_value(schema).unwrap_or_default();
         let named = named.iter().map(|(name, schema)| (name.clone(), plain(schema))).collect();

@@ -141,7 +141,7 @@ class CreatePart {
 
   /**
    * @param {number} index
-   * @param {string} brush the letter of a region, or a clue, which a second time is taken away
+   * @param {string} brush the letter of a region, or a clue; the same clue again removes it
    */
   #paint(index, brush) {
     const { n, regions, marks } = this.#puzzle;

@@ -108,7 +108,7 @@ fn reports_a_puzzle_without_a_solution() {
     queens("puzzle hint").write_stdin(none).assert().code(1).stdout(contains("The puzzle has no solution"));
     // Some sites call the difficulty stars.
     let level = r#"{"size": 4, "stars": 2, "regions": ["AABB", "AABB", "CCDD", "CCDD"]}"#;
-    let words = "no solution with 2 queens in each row, as the input says (--stars 1";
+    let words = "no solution with 2 queens in each row, as the input asks (use --stars 1 for one)";
     queens("puzzle solve").write_stdin(level).assert().success().stderr(contains(words));
     queens("puzzle solve --stars 1")
         .write_stdin(level)

@@ -33,6 +33,13 @@ fn by_backtracking(problem: &Problem) -> u64 {
     engine.count(problem, &Settings::default()).expect("it takes one queen in each row").count as u64
 }
 
+/// A board with one piece in each row and at most one in each column.
+fn one_in_each_row(rows: u32, columns: u32, piece: &Piece) -> Problem {
+    let at_most_one = Bounds::new(0, 1).unwrap();
+    let units = Units { row: Bounds::ONE, column: at_most_one, region: Bounds::ANY, total: Bounds::ANY };
+    Problem::builder(rows, columns).piece(piece.clone()).units(units).build().unwrap()
+}
+
 #[test]
 fn counts_match_published_values() {
     use Preset::*;
@@ -130,10 +137,7 @@ fn short_lines_agree_with_backtracking() {
     let leprechauns = (1..=4).map(|reach| Piece::leprechaun(reach).unwrap());
     for piece in weak.chain(leprechauns).chain([Piece::king(), Piece::knight()]) {
         for (r, c) in [(7, 7), (9, 5), (4, 14), (3, 18)] {
-            let at_most_one = Bounds::new(0, 1).unwrap();
-            let units =
-                Units { row: Bounds::ONE, column: at_most_one, region: Bounds::ANY, total: Bounds::ANY };
-            let problem = Problem::builder(r, c).piece(piece.clone()).units(units).build().unwrap();
+            let problem = one_in_each_row(r, c, &piece);
             let expected = by_backtracking(&problem);
             for kernel in kernels() {
                 assert_eq!(count(&problem, kernel), expected, "{piece} {r} x {c} {}", kernel.name());
@@ -159,10 +163,7 @@ fn square_boards_agree_with_backtracking() {
     let pieces = symmetric.into_iter().chain(others).map(leaps);
     for piece in pieces.chain([Piece::king(), Piece::knight(), Piece::leprechaun(2).unwrap()]) {
         for n in 0..=9 {
-            let at_most_one = Bounds::new(0, 1).unwrap();
-            let units =
-                Units { row: Bounds::ONE, column: at_most_one, region: Bounds::ANY, total: Bounds::ANY };
-            let problem = Problem::builder(n, n).piece(piece.clone()).units(units).build().unwrap();
+            let problem = one_in_each_row(n, n, &piece);
             let expected = by_backtracking(&problem);
             for kernel in kernels() {
                 assert_eq!(count(&problem, kernel), expected, "{piece} {n} {}", kernel.name());

@@ -67,9 +67,9 @@ fn solve(args: &SolveArgs, position: &Position, console: &Console) -> Result<Exi
         return Ok(exit);
     }
     console.say(match answer.verdict() {
-        // Sites that know one queen in each row alone call the difficulty stars.
+        // On sites with one queen in each row, `stars` may be the difficulty.
         Verdict::None if args.board.stars.is_none() && position.puzzle().stars() > 1 => format!(
-            "there is no solution with {} queens in each row, as the input says (--stars 1: with one)",
+            "there is no solution with {} queens in each row, as the input asks (use --stars 1 for one)",
             position.puzzle().stars()
         ),
         Verdict::None => "there is no solution".to_owned(),

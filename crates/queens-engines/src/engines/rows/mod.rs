@@ -34,9 +34,9 @@
 //!
 //! A square board with open edges is split by the four queens on its border: of the images of such a set under the
 //! symmetries of the problem (eight for queens and superqueens, four for semiqueens) one is searched, and counts as often
-//! as it has different images. What is left has two columns less, so that words of 16 bits serve up to 18 queens. Other problems are split by the queens of the first two rows, one pair for
-//! each class under the maps of columns that leave the problem as it is: the mirror, and on joined edges the
-//! turns.
+//! as it has different images. What is left has two columns less, so that words of 16 bits serve up to 18 queens.
+//! Other problems are split by the queens of the first two rows, one pair for each class under the maps of columns that
+//! leave the problem as it is: the mirror, and on joined edges the turns.
 
 mod engine;
 mod search;
@@ -115,8 +115,8 @@ pub fn profile(problem: &Problem, options: &RunOptions<'_>) -> Result<RunReport,
     parallel::run_all(&*profile_shards(problem, options.kernel)?, options)
 }
 
-/// Cuts [`count`] into units: by the queens on the border of a square board with open edges that more symmetries than maps of
-/// columns leave as it is, by those of the first two rows elsewhere, one unit for each class under the symmetries. All are taken for as long as each other.
+/// Cuts [`count`] into units: by the queens on the border of a square board with open edges if the problem has more symmetries
+/// than those that only exchange columns, otherwise by the queens of the first two rows; one unit for each class under the symmetries. All are taken for as long as each other.
 ///
 /// # Errors
 /// As [`count`].
