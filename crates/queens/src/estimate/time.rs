@@ -141,9 +141,8 @@ impl Guess {
 /// | `unknown` | the engine reports no progress, or a limit was reached: [`TimeEstimate::outcome`] |
 ///
 /// Work units are measured in processor time on the threads that the count would use, so that other work on the machine
-/// does not change the forecast. On an idle machine this takes about a second, up to five if work units are long, and
-/// more for
-/// `growth`. The limits of the settings apply to all of it together.
+/// does not change the forecast. On an idle machine this takes about a second, up to twelve if work units are long, and
+/// more for `growth`. The limits of the settings apply to all of it together.
 ///
 /// # Errors
 /// No engine takes the problem.

@@ -20,8 +20,9 @@ use std::time::Duration;
 /// Maximum number of draws of a sample.
 const MAX_DRAWS: usize = 4096;
 
-/// Factor from the time during which units are started to the time limit of the sample.
-const FINISH_FACTOR: u32 = 8;
+/// Factor from the time during which units are started to the time limit of the sample. It leaves room for units of half a
+/// second on a machine that counts on all its processors meanwhile.
+const FINISH_FACTOR: u32 = 24;
 
 /// A work unit of the sample.
 #[derive(Clone, Copy, Debug)]
@@ -37,8 +38,8 @@ pub(super) struct SampledUnit {
 }
 
 /// Runs units in random order until `is_enough`, which is called now and then, returns true. After `time`, units are
-/// started only while fewer than `fewest` are finished; units not finished after eight times `time` are left out. A
-/// unit that is drawn twice is run once.
+/// started only while fewer than `fewest` are finished; units not finished after [`FINISH_FACTOR`] times `time` are left
+/// out. A unit that is drawn twice is run once.
 ///
 /// # Errors
 /// Too many threads for the system.

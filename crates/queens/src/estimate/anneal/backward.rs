@@ -101,4 +101,4 @@ fn backward_chains_agree_with_forward_ones() {
 }
 
 /// Number of chains in each direction.
-const CHAINS_EACH_WAY: u64 = 2000;
+const CHAINS_EACH_WAY: u64 = 1000;
