@@ -242,6 +242,27 @@ export function reveal(element, where) {
   if (matchMedia("(max-width: 62rem)").matches) element.scrollIntoView({ block: where });
 }
 
+/** True on a device whose main pointer is a finger. */
+export const hasTouchScreen = () => matchMedia("(pointer: coarse)").matches;
+
+/**
+ * Shares a text by the dialog of a device with a touch screen, else copies it.
+ * @param {string} text
+ * @returns {Promise<string>} a sentence about the result; empty if the dialog was shown
+ */
+export async function share(text) {
+  if (navigator.share !== undefined && hasTouchScreen()) {
+    try {
+      await navigator.share({ text });
+      return "";
+    } catch (error) {
+      // The user closed the dialog, which is no failure; a device that refuses has a clipboard.
+      if (error instanceof DOMException && error.name === "AbortError") return "";
+    }
+  }
+  return copyText(text, "Copied. Paste it where you like.");
+}
+
 /**
  * Copies a text to the clipboard.
  * @param {string} text

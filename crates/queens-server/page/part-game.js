@@ -6,7 +6,7 @@ import { levelSelect } from "./game-levels.js";
 import { consequences, gameKey, levelGroup, readGame, writeGame } from "./game-state.js";
 import { GAME_MARK_WORDS, drawGame } from "./game-view.js";
 import { BoardPan } from "./play-pan.js";
-import { counted } from "./play-words.js";
+import { HOW_TO_MARK, TAP, capitalized, counted } from "./play-words.js";
 import { UndoHistory, nameOf, travelOf } from "./position.js";
 import { PuzzleClock } from "./puzzle-clock.js";
 import { Hints } from "./puzzle-hint.js";
@@ -24,9 +24,9 @@ const NEXT_MARK = { [OPEN]: CROSS, [CROSS]: QUEEN, [QUEEN]: OPEN };
 
 /** The text in place of a hint. @type {Record<Kind, string>} */
 const TAP_TEXTS = {
-  levels: "Tap a square once for a cross, twice for a queen.",
-  free: "Tap a square once for a cross, twice for a queen.",
-  backwards: "Tap a queen to take it away, and an empty square to put it back.",
+  levels: HOW_TO_MARK,
+  free: HOW_TO_MARK,
+  backwards: `${capitalized(TAP)} a queen to take it away, and an empty square to put it back.`,
 };
 
 /** The aim of the game. @type {Record<Kind, (n: number) => string>} */

@@ -1,5 +1,4 @@
-import { isAbort, reason } from "./api.js";
-import { button, copyText, h, setText, warningLine } from "./dom.js";
+import { button, copyText, h, setText, share, warningLine } from "./dom.js";
 import { LevelSelect, harderLevel, levelOf, levelSetting, levelWords, nearestKind } from "./play-levels.js";
 import { counted } from "./play-words.js";
 import { minutes } from "./puzzle-clock.js";
@@ -74,13 +73,7 @@ class PuzzlesPart {
     const url = linkTo({ part: "puzzles", query: { ...writePuzzle(puzzle), l: this.#level ? levelSetting(this.#level) : "" } });
     const title = this.#level ? levelWords(this.#level) : `${puzzle.n} x ${puzzle.n}`;
     const text = `Queens ${title}\n${minutes(seconds)}, ${hints ? counted(hints, "hint") : "no hints"}\n${url}`;
-    try {
-      if ("share" in navigator && matchMedia("(pointer: coarse)").matches) await navigator.share({ text });
-      else return await copyText(text);
-    } catch (error) {
-      if (!isAbort(error)) return `Not shared: ${reason(error)}`;
-    }
-    return "";
+    return share(text);
   }
 
   /** Import, export, and the way to the editor. */

@@ -1,5 +1,7 @@
 /** Boards that are larger than the screen: two fingers move and magnify them, and no square is too small for a finger. */
 
+import { hasTouchScreen } from "./dom.js";
+
 const MIN_SQUARE_PIXELS = 28;
 const MAX_ZOOM = 3;
 /** Width of the column with the names of the rows, in pixels (1.5rem). */
@@ -23,7 +25,7 @@ export class BoardPan {
 
   /** True if the board is larger than its frame, and fingers can move it. */
   get needsFingers() {
-    return this.#board.element.classList.contains("panned") && matchMedia("(pointer: coarse)").matches;
+    return this.#board.element.classList.contains("panned") && hasTouchScreen();
   }
 
   /** Sets the size of a square, and lets the board scroll if it does not fit. */

@@ -1,3 +1,4 @@
+import { hasTouchScreen } from "./dom.js";
 import { nameOf } from "./position.js";
 import { consequences, isQueen, unitsOf } from "./puzzle-state.js";
 import { MARK_WORDS } from "./puzzle-view.js";
@@ -15,6 +16,12 @@ const numberWord = (number) => NUMBER_WORDS[number] ?? String(number);
 
 /** @param {string} words */
 export const capitalized = (words) => words && words[0].toUpperCase() + words.slice(1);
+
+/** What a player does to a square with this device. */
+export const TAP = hasTouchScreen() ? "tap" : "click";
+
+/** The text in place of a hint. */
+export const HOW_TO_MARK = `${capitalized(TAP)} a square once for a cross, twice for a queen.`;
 
 /** @param {number} number @param {string} thing */
 export const counted = (number, thing) => `${number} ${thing}${number === 1 ? "" : "s"}`;

@@ -4,7 +4,7 @@ import { patternsTick } from "./look.js";
 import { BoardPan } from "./play-pan.js";
 import { PlaySettings } from "./play-settings.js";
 import { WinPanel } from "./play-win.js";
-import { changeWords, clashWords, counted, effectWords } from "./play-words.js";
+import { HOW_TO_MARK, TAP, changeWords, clashWords, counted, effectWords } from "./play-words.js";
 import { UndoHistory, nameOf, travelOf } from "./position.js";
 import { PuzzleClock } from "./puzzle-clock.js";
 import { Hints } from "./puzzle-hint.js";
@@ -31,8 +31,7 @@ const NEXT_MARK = { [OPEN]: CROSS, [CROSS]: QUEEN, [SECOND_CROSS]: QUEEN, [QUEEN
 const KEY_MARKS = { X: CROSS, Y: SECOND_CROSS, Q: QUEEN, DELETE: OPEN, BACKSPACE: OPEN };
 
 /** The text in place of a hint. */
-const HOW_TO_MARK = "Tap a square once for a cross, twice for a queen.";
-const HOW_TO_MARK_WITH_SWITCH = "Choose a mark below the board, then tap a square.";
+const HOW_TO_MARK_WITH_SWITCH = `Choose a mark below the board, then ${TAP} a square.`;
 
 /** The text below the board during a trial. */
 const TRIAL_WORDS = "Trying: accept or reject the dashed marks.";

@@ -35,15 +35,19 @@ pub(super) fn find<const W: usize>(grid: &CandidateGrid<'_, W>, found: &mut Step
             return SearchFlow::Continue(());
         }
         let units: Vec<usize> = pair.lines.iter().chain(pair.regions).copied().collect();
-        found.add(grid, by_demand(grid, demand), demand.squares, &units, || {
+        let settled = by_demand(grid, demand);
+        found.add(grid, settled, demand.squares, &units, || {
             let (lines, regions) = (words::units(board, pair.lines), words::units(board, pair.regions));
             let (more, fewer) = if pair.more { (lines, regions) } else { (regions, lines) };
             let (squares, least) = (words::squares(board, demand.squares), words::queens(demand.least));
             let (more, has) = (capital(&more), if pair.larger().len() == 1 { "has" } else { "have" });
+            let so = words::conclusion(grid, settled, demand);
             if pair.regions.is_empty() {
-                return format!("{more} {has} {least} among {squares}, taken as one shape.");
+                return format!("{more} {has} {least} among {squares}, taken as one shape: {so}.");
             }
-            format!("{more} {has} at least {least} outside {fewer}, among {squares}, taken as one shape.")
+            format!(
+                "{more} {has} at least {least} outside {fewer}, among {squares}, taken as one shape: {so}."
+            )
         })
     })?;
     for one in 2 * size..3 * size {
@@ -53,9 +57,11 @@ pub(super) fn find<const W: usize>(grid: &CandidateGrid<'_, W>, found: &mut Step
             if !is_small(demand) || grid.need(one) == 0 || grid.need(other) == 0 {
                 continue;
             }
-            found.add(grid, by_demand(grid, demand), squares, &[one, other], || {
+            let settled = by_demand(grid, demand);
+            found.add(grid, settled, squares, &[one, other], || {
                 let (regions, least) = (words::units(board, &[one, other]), words::queens(demand.least));
-                format!("{} have {least}, taken as one shape.", capital(&regions))
+                let so = words::conclusion(grid, settled, demand);
+                format!("{} have {least}, taken as one shape: {so}.", capital(&regions))
             })?;
         }
     }

@@ -58,37 +58,41 @@ fn within<const W: usize>(
             rest -= board.units[other];
         }
     }
+    if total == need && total > 0 {
+        let others: Vec<_> = confined.iter().map(|&(other, _)| other).collect();
+        let read = others.iter().fold(SmallSet::EMPTY, |read, &other| read | grid.open_of(other));
+        let units: Vec<_> = others.iter().copied().chain([unit]).collect();
+        found.add(grid, Conclusion::crosses(rest), read, &units, || {
+            let (others, unit, need) =
+                (capital(&words::units(board, &others)), words::unit(board, unit), words::queens(need));
+            let take = if confined.len() == 1 { "must have" } else { "together must have" };
+            format!(
+                "{others} {take} {need} in {unit}, which needs no more: the other squares of {unit} stay empty."
+            )
+        })?;
+        for &(other, inside) in &confined {
+            // All of `unit` is accounted for, so each other unit has exactly its minimum inside.
+            let outside =
+                QueenDemand { squares: grid.open_of(other) - part, least: grid.need(other) - inside };
+            let settled = confined_to(grid, outside);
+            found.add(grid, settled, read, &units, || {
+                let (other, unit) = (capital(&words::unit(board, other)), words::unit(board, unit));
+                let (inside, queens) = (words::queens(inside), words::queens(outside.least));
+                let so = words::conclusion(grid, settled, outside);
+                format!("{other} has exactly {inside} in {unit}, so it has {queens} outside: {so}.")
+            })?;
+        }
+    }
     for &(other, least) in &confined {
         let inside = QueenDemand { squares: part & board.units[other], least };
         let settled = confined_to(grid, inside);
         found.add(grid, settled, grid.open_of(other), &[other, unit], || {
+            let has = if least == grid.need(other) { "must have" } else { "must have at least" };
             let (other, unit, least) =
                 (capital(&words::unit(board, other)), words::unit(board, unit), words::queens(least));
-            let squares = words::squares(board, inside.squares);
-            format!("{other} must have at least {least} in {unit}, among {squares}.")
-        })?;
-    }
-    if total != need || total == 0 {
-        return SearchFlow::Continue(());
-    }
-    let others: Vec<_> = confined.iter().map(|&(other, _)| other).collect();
-    let read = others.iter().fold(SmallSet::EMPTY, |read, &other| read | grid.open_of(other));
-    let units: Vec<_> = others.iter().copied().chain([unit]).collect();
-    found.add(grid, Conclusion::crosses(rest), read, &units, || {
-        let (others, unit, need) =
-            (words::units(board, &others), words::unit(board, unit), words::queens(need));
-        let take = if confined.len() == 1 { "must have" } else { "together must have" };
-        let others = others[..1].to_uppercase() + &others[1..];
-        format!("{others} {take} {need} in {unit}, which needs no more: its other squares stay empty.")
-    })?;
-    for &(other, inside) in &confined {
-        // All of `unit` is accounted for, so each other unit has exactly its minimum inside.
-        let outside = QueenDemand { squares: grid.open_of(other) - part, least: grid.need(other) - inside };
-        let settled = confined_to(grid, outside);
-        found.add(grid, settled, read, &units, || {
-            let (other, unit) = (capital(&words::unit(board, other)), words::unit(board, unit));
-            let (inside, outside) = (words::queens(inside), words::queens(outside.least));
-            format!("{other} has exactly {inside} in {unit}, so it has {outside} outside.")
+            let (squares, so) =
+                (words::squares(board, inside.squares), words::conclusion(grid, settled, inside));
+            format!("{other} {has} {least} in {unit}, among {squares}: {so}.")
         })?;
     }
     SearchFlow::Continue(())

@@ -204,8 +204,13 @@ fn add_count<const W: usize>(
         let has = if chosen.len() == 1 { "has its" } else { "have their" };
         let queens = if count.of_need == 1 { "queen".to_owned() } else { words::queens(count.of_need) };
         let others = words::units(board, &around);
-        let rest = if around.len() == 1 { "needs no more: its" } else { "need no more: their" };
+        let (need, these) = match (around.len(), within) {
+            (1, _) => ("needs", others.as_str()),
+            (_, UnitKind::Rows) => ("need", "these rows"),
+            (_, UnitKind::Columns) => ("need", "these columns"),
+            (_, UnitKind::Regions) => ("need", "these regions"),
+        };
         let head = capital(&words::units(board, &chosen));
-        format!("{head} {has} {queens} in {others}, which {rest} other squares stay empty.")
+        format!("{head} {has} {queens} in {others}, which {need} no more: the other squares of {these} stay empty.")
     })
 }

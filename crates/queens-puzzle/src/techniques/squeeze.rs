@@ -42,13 +42,14 @@ pub(super) fn find<const W: usize>(grid: &CandidateGrid<'_, W>, found: &mut Step
         found.add(grid, settled, demand.squares, &band, || {
             let (lines, need) = (words::units(board, &band), words::queens(demand.least));
             let lines = capital(&lines);
-            if demand.least == 1 {
-                return format!("{lines} need {need}, and one block of 2 x 2 covers their open squares.");
+            let so = words::conclusion(grid, settled, demand);
+            match demand.least {
+                1 => format!("{lines} need {need}, and one 2 x 2 block covers their open squares: {so}."),
+                blocks => format!(
+                    "{lines} need {need}, and {blocks} blocks of 2 x 2 cover their open squares, so each holds \
+                     exactly one: {so}."
+                ),
             }
-            format!(
-                "{lines} need {need}, and {} blocks of 2 x 2 cover their open squares: each holds exactly one.",
-                demand.least
-            )
         })?;
     }
     for (unit, &squares) in board.units.iter().enumerate() {

@@ -31,16 +31,14 @@ pub(super) fn find<const W: usize>(grid: &CandidateGrid<'_, W>, found: &mut Step
         let settled = by_tiles(grid, demand);
         found.add(grid, settled, demand.squares, &[unit], || {
             let (unit, need) = (capital(&words::unit(board, unit)), words::queens(demand.least));
-            if demand.least == 1 {
-                return format!(
-                    "{unit} needs {need}, and one block of 2 x 2 covers its open squares: squares that touch all of \
-                     them stay empty."
-                );
+            let so = words::conclusion(grid, settled, demand);
+            match demand.least {
+                1 => format!("{unit} needs {need}, and one 2 x 2 block covers its open squares: {so}."),
+                blocks => format!(
+                    "{unit} needs {need}, and {blocks} blocks of 2 x 2 cover its open squares, so each holds exactly \
+                     one: {so}."
+                ),
             }
-            format!(
-                "{unit} needs {need}, and {} blocks of 2 x 2 cover its open squares: each holds exactly one.",
-                demand.least
-            )
         })?;
     }
     SearchFlow::Continue(())

@@ -50,7 +50,8 @@ pub(super) fn find<const W: usize>(
                         format!("the {count} blocks of 2 x 2 that cover the other open squares hold one each")
                     }
                 };
-                format!("In {lines}, {name} on {shape} holds at most {held}, so {blocks}.")
+                let so = words::conclusion(grid, settled, outside);
+                format!("In {lines}, {name} on {shape} holds at most {held}, so {blocks}: {so}.")
             })?;
         }
     }

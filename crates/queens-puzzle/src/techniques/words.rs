@@ -1,6 +1,7 @@
 //! Names of squares and units in sentences.
 
-use super::super::grid::PuzzleBoard;
+use super::super::capacity::{Conclusion, QueenDemand};
+use super::super::grid::{CandidateGrid, PuzzleBoard};
 use crate::Puzzle;
 use queens_model::bits::SmallSet;
 
@@ -46,4 +47,30 @@ pub(crate) fn queens(number: u32) -> String {
 /// Number of queens with a possessive: `its queen`, `its 2 queens`.
 pub(crate) fn its_queens(number: u32) -> String {
     if number == 1 { "its queen".to_owned() } else { format!("its {number} queens") }
+}
+
+/// What follows from `demand`: `d2 touches all of them and stays empty`, `c4 holds a queen, and d2 and e2 stay empty`.
+pub(crate) fn conclusion<const W: usize>(
+    grid: &CandidateGrid<'_, W>,
+    settled: Conclusion<W>,
+    demand: QueenDemand<W>,
+) -> String {
+    let board = grid.board;
+    let (crosses, queens) = (settled.crosses & grid.open, settled.queens & grid.open);
+    let holds = match queens.count() {
+        0 => None,
+        1 => Some(format!("{} holds a queen", squares(board, queens))),
+        _ => Some(format!("{} hold queens", squares(board, queens))),
+    };
+    let by_touch = demand.least == 1 && crosses.is_within(&board.touching_all(demand.squares));
+    let is_one = crosses.count() == 1;
+    let (touch, stay) = if is_one { ("touches", "stays") } else { ("touch", "stay") };
+    let empty = (!crosses.is_empty()).then(|| match demand.squares.count() {
+        2.. if by_touch => {
+            let them = if demand.squares.count() == 2 { "both" } else { "all of them" };
+            format!("{} {touch} {them} and {stay} empty", squares(board, crosses))
+        }
+        _ => format!("{} {stay} empty", squares(board, crosses)),
+    });
+    holds.into_iter().chain(empty).collect::<Vec<_>>().join(", and ")
 }

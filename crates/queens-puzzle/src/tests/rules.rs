@@ -15,6 +15,16 @@ fn boards(usual: usize) -> usize {
 /// More solutions than these are not enumerated.
 const MAX_SOLUTIONS: usize = 2_000;
 
+/// Returns true if a reason says which squares stay empty or hold queens, or what a queen there would do.
+fn says_what_follows(sentence: &str) -> bool {
+    let endings = ["empty.", "a queen.", "hold queens.", "left.", "no other queen fits there."];
+    let rules_out = ["With a queen on", "A queen on", "would give two solutions"];
+    let settles_a_block = "The empty 2 x 2 blocks";
+    endings.iter().any(|ending| sentence.ends_with(ending))
+        || rules_out.iter().any(|words| sentence.contains(words))
+        || sentence.starts_with(settles_a_block)
+}
+
 /// Checks every application of every rule on `position` against the solutions that agree with it.
 fn check(position: &Position, all: &[Vec<bool>], applied: &mut BTreeMap<&'static str, usize>) {
     let agrees = |solution: &&Vec<bool>| {
@@ -41,6 +51,7 @@ fn check(position: &Position, all: &[Vec<bool>], applied: &mut BTreeMap<&'static
             let is_true = step.crosses.iter().all(|square| never[index(square)])
                 && step.queens.iter().all(|square| always[index(square)]);
             assert!(is_true, "{step:?}\n{:?}\n{}", position.marks(), position.puzzle().problem());
+            assert!(says_what_follows(&step.sentence), "no conclusion: {}", step.sentence);
         }
     }
 }
