@@ -73,7 +73,7 @@ export function create({ store, say }) {
   const buttons = h("div", { class: "row" }, go, stop);
   const element = h("div", { class: "split turned race slide" },
     h("div", { class: "side" }, h("div", { class: "row" }, size.element, variant.element), mode.element, modeWords, buttons, statusLine, unknown.element, list),
-    h("div", {}, title, lockstep.element, h("div", {}, why, result, saves), h("section", { class: "growth" }, h("hr"),
+    h("div", {}, title, lockstep.element, h("div", {}, why, result, saves), h("section", { class: "growth" },
       h("h2", {}, "Growth with the board"),
       h("p", { class: "small" }, "Runs each selected engine on every size, now and on this machine."),
       h("div", { class: "row" }, lower.element, upper.element, grow), plotted)));
