@@ -77,6 +77,7 @@ fn aliases_give_the_same_answer() {
         ("count 8 -e flags", "count 8 -m flags"),
         ("engines flags", "methods flags"),
         ("list 5 --format CSV", "list 5 --format csv"),
+        ("puzzle generate 6 --seed 1 --difficulty easy", "puzzle generate 6 --seed 1 --rating easy"),
     ] {
         let output = |words: &str| queens(words).assert().success().get_output().stdout.clone();
         assert_eq!(output(words), output(same), "{words}");

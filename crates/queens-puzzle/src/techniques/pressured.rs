@@ -35,7 +35,12 @@ pub(super) fn find<const W: usize>(grid: &CandidateGrid<'_, W>, found: &mut Step
         found.add(grid, Conclusion::crosses(SmallSet::one(square)), read, &[unit], || {
             let (name, unit, need) =
                 (board.square(square), words::unit(board, unit), words::its_queens(grid.need(unit)));
-            format!("A queen on {name} would fill its lines, and {unit} would have no room for {need}.")
+            let lines = board.units_of[square][..2].iter().filter(|&&line| grid.need(line) == 1);
+            let filled = words::list(lines.map(|&line| words::unit(board, line)).collect());
+            if filled.is_empty() {
+                return format!("A queen on {name} would leave {unit} no room for {need}.");
+            }
+            format!("A queen on {name} would fill {filled}, and {unit} would have no room for {need}.")
         })?;
     }
     SearchFlow::Continue(())

@@ -54,7 +54,13 @@ pub(crate) struct GenerateArgs {
     #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = stars, allow_negative_numbers = true)]
     stars: u32,
     /// gentle, easy, medium or hard [default: any that named deductions solve]
-    #[arg(long, value_name = "RATING", hide_possible_values = true, conflicts_with = "any")]
+    #[arg(
+        long,
+        alias = "difficulty",
+        value_name = "RATING",
+        hide_possible_values = true,
+        conflicts_with = "any"
+    )]
     rating: Option<RatingChoice>,
     /// Allow puzzles that named deductions do not solve
     #[arg(long)]
