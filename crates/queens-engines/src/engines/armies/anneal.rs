@@ -19,8 +19,12 @@ use control::{Meter, Stop};
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
 
-/// Annealing runs.
-const ANNEALING_RUNS: u32 = 32;
+/// Maximum number of annealing runs.
+const MAX_ANNEALING_RUNS: usize = 32;
+
+/// Squares of the board for each annealing run: on a small board the proof costs less than many runs, and finds what they
+/// miss.
+const SQUARES_PER_RUN: usize = 8;
 
 /// Number of flips in one run for each line of the board.
 const FLIPS_PER_LINE: usize = 2_000;
@@ -121,8 +125,9 @@ pub(super) fn anneal(
     meter: &mut Meter<'_>,
 ) -> (Pair, Result<(), Stop>) {
     let mut best = Pair::default();
-    for run in 0..ANNEALING_RUNS {
-        let side = (board.through.len() as f64).sqrt();
+    let squares = board.through.len();
+    for run in 0..squares.div_ceil(SQUARES_PER_RUN).min(MAX_ANNEALING_RUNS) {
+        let side = (squares as f64).sqrt();
         let (start, heat) = match run % 2 {
             0 => (constructed(board), side / SIDE_PER_REPAIR_TEMPERATURE),
             _ => {
