@@ -1,10 +1,15 @@
-//! Boards as [`crate::write::terminal`] draws them: column letters, and heavy lines around the regions.
+//! Boards as [`crate::write::terminal`] draws them: column letters, and heavy lines around the regions. Also boards without any
+//! letters.
 //!
 //! ```text
 //!     a   b   c        Each letter is in the middle of its column. Heavy lines (━ ┃) between rows and columns are borders;
 //!   +---+-------+      in ASCII all lines (- |) are. The number of stars is not drawn, and clues look like marks.
 //! 1 |   |     Q |
 //!   +   +---+   +
+//!
+//! +-+-+-+              Without letters: a frame, a line of characters for each row and between two rows. Columns are equally
+//! | |   |              wide. If some lines within are heavy or double, the others are no borders.
+//! + +-+ +
 //! ```
 
 use super::{Borders, GridLineError, PuzzleReadError, finish, grid};
@@ -30,6 +35,53 @@ pub(super) fn read_all(text: &str, stars: Option<u32>) -> Result<Vec<Position>, 
         }
     }
     boards.iter().filter(|board| !board.is_empty()).map(|board| read(board, stars)).collect()
+}
+
+/// Signs of the lines that are borders of regions wherever they stand.
+const STRONG_LINES: [char; 4] = ['┃', '━', '║', '═'];
+
+/// Signs of other lines: borders if no line of the board is strong.
+const LIGHT_LINES: [char; 4] = ['|', '-', '│', '─'];
+
+/// Reads a board without letters; `None` if the text is not one.
+pub(super) fn read_unnamed(text: &str, stars: Option<u32>) -> Option<Result<Position, PuzzleReadError>> {
+    let lines: Vec<Vec<char>> = text
+        .lines()
+        .map(|line| without_colors(line).trim_end().chars().collect())
+        .filter(|line: &Vec<char>| !line.is_empty())
+        .collect();
+    let top = lines.first()?;
+    let indent = top.iter().position(|&c| c != ' ')?;
+    let (size, width) = (lines.len() / 2, top.len() - indent - 1);
+    let is_frame = |c: char| c == '+' || ('─'..='╬').contains(&c) || LIGHT_LINES.contains(&c);
+    if !(2..=MAX_SIZE as usize).contains(&size)
+        || lines.len() != 2 * size + 1
+        || width % size != 0
+        || width < 2 * size
+        || !top[indent..].iter().all(|&c| is_frame(c))
+    {
+        return None;
+    }
+    let pitch = width / size;
+    let at = |line: usize, place: usize| lines[line].get(indent + place).copied().unwrap_or(' ');
+    let squares = || (0..size * size).map(|square| (square / size, square % size));
+    let mark = |(row, column): (usize, usize)| match at(2 * row + 1, column * pitch + pitch / 2) {
+        ' ' => Some(Mark::Open),
+        other => grid::mark(other.encode_utf8(&mut [0; 4])),
+    };
+    let marks: Vec<Mark> = squares().map(mark).collect::<Option<_>>()?;
+    let right = squares().filter(|&(_, column)| column + 1 < size);
+    let right: Vec<char> = right.map(|(row, column)| at(2 * row + 1, (column + 1) * pitch)).collect();
+    let below = squares().filter(|&(row, _)| row + 1 < size);
+    let below: Vec<char> = below.map(|(row, column)| at(2 * row + 2, column * pitch + pitch / 2)).collect();
+    let is_line = |c: &char| *c == ' ' || STRONG_LINES.contains(c) || LIGHT_LINES.contains(c);
+    if !right.iter().chain(&below).all(is_line) {
+        return None;
+    }
+    let has_strong = right.iter().chain(&below).any(|c| STRONG_LINES.contains(c));
+    let is_border = |c: char| if has_strong { STRONG_LINES.contains(&c) } else { c != ' ' };
+    let [right, below] = [right, below].map(|signs| signs.into_iter().map(is_border).collect());
+    Some(finish(size as u32, stars, Borders { size, right, below }.rooms(), marks))
 }
 
 /// Positions of the columns, in characters, from the line of column letters: a, b, c and so on.

@@ -13,8 +13,10 @@ const FORM_NOTE: &str = "read as a letter grid; docs/guide/formats.md lists all 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PuzzleReadError {
-    /// An empty input, or only comments.
-    #[error("the input is empty: paste a letter grid, one letter for each square")]
+    /// An empty input, or only lines and comments.
+    #[error(
+        "the input is empty or has only lines and comments: paste a letter grid, one letter for each square"
+    )]
     Empty,
     /// A text longer than [`MAX_TEXT_BYTES`], in bytes.
     #[error("a text of {0} bytes is too long for a puzzle: the limit is {MAX_TEXT_BYTES}")]

@@ -10,6 +10,8 @@
 //! - after the name of the region: `A*` or `A★` a queen, `A×` a cross; in words also `Ax`, if the name has only capital
 //!   letters and digits.
 //!
+//! Sentences and headings around a grid of at least 4 x 4 squares are left out.
+//!
 //! A first line may give the number of queens in each region (`2 stars`), or be the first line of our text form
 //! (`regions 8`: one, `stars 10`: two).
 //!
@@ -53,6 +55,38 @@ pub(super) fn read_all(text: &str, stars: Option<u32>) -> Result<Vec<Position>, 
         return Err(PuzzleReadError::Empty);
     }
     puzzles.into_iter().map(|drawn| drawn.read(stars)).collect()
+}
+
+/// Replaces sentences and headings around grids by empty lines, so that the lines keep their numbers; `None` if the text has
+/// none, or no grid of at least 4 x 4 squares.
+pub(super) fn without_prose(text: &str) -> Option<String> {
+    let lines: Vec<GridLine<'_>> =
+        (1..).zip(text.lines()).map(|(at, line)| GridLine { at, text: line.trim() }).collect();
+    let mut is_grid = vec![false; lines.len()];
+    for first in 0..lines.len() {
+        // As many lines as each has squares, and none beside them that is as long.
+        let is_size = |size: usize| {
+            let is_row = |at: usize| {
+                lines
+                    .get(at)
+                    .is_some_and(|line| line.words().count() == size || characters(line, false).len() == size)
+            };
+            size >= 4
+                && (first..first + size).all(is_row)
+                && !is_row(first + size)
+                && (first == 0 || !is_row(first - 1))
+        };
+        let sizes = [lines[first].words().count(), characters(&lines[first], false).len()];
+        if let Some(size) = sizes.into_iter().find(|&size| is_size(size)) {
+            is_grid[first..first + size].fill(true);
+        }
+    }
+    let is_prose = |at: usize| !is_grid[at] && lines[at].is_prose();
+    if !is_grid.contains(&true) || !(0..lines.len()).any(is_prose) {
+        return None;
+    }
+    let kept = lines.iter().enumerate().map(|(at, line)| if is_prose(at) { "" } else { line.text });
+    Some(kept.collect::<Vec<_>>().join("\n"))
 }
 
 /// Lines of one puzzle.
@@ -152,6 +186,16 @@ impl<'t> GridLine<'t> {
     fn is_ignored(&self) -> bool {
         let is_ruler = |c: char| matches!(c, '+' | '-' | '=' | '|' | ' ') || ('─'..='╬').contains(&c);
         self.text.starts_with('#') || (self.text.chars().all(is_ruler))
+    }
+
+    /// Returns true for a sentence or a heading: with a small letter, and words of different lengths or a mark of
+    /// punctuation at the end. Rows of a grid are not: a typing error in one is reported.
+    fn is_prose(&self) -> bool {
+        let words: Vec<&str> = self.text.split_whitespace().collect();
+        let lengths_differ = words.windows(2).any(|pair| pair[0].len() != pair[1].len());
+        self.text.contains(|c: char| c.is_lowercase())
+            && (lengths_differ || self.text.ends_with(['.', ':', '!', '?']))
+            && self.stars().is_none()
     }
 
     /// Number of queens in each unit, if this is a first line that gives it.

@@ -199,11 +199,13 @@ fn read_text(text: &str, stars: Option<u32>) -> Result<Vec<Position>, PuzzleRead
         ));
     } else if drawn::is_drawn(text) {
         return drawn::read_all(text, stars);
+    } else if let Some(position) = drawn::read_unnamed(text, stars) {
+        position
     } else {
-        return grid::read_all(text, stars).map_err(|error| match text.parse::<Problem>() {
-            Ok(_) => PuzzleReadError::NoRegions,
-            Err(ProblemTextError::Problem(impossible)) => impossible.into(),
-            Err(_) => error,
+        return grid::read_all(text, stars).or_else(|error| match text.parse::<Problem>() {
+            Ok(_) => Err(PuzzleReadError::NoRegions),
+            Err(ProblemTextError::Problem(impossible)) => Err(impossible.into()),
+            Err(_) => grid::without_prose(text).map_or(Err(error), |grids| grid::read_all(&grids, stars)),
         });
     };
     Ok(vec![position?])

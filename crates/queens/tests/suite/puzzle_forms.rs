@@ -99,6 +99,43 @@ proptest! {
     }
 
     #[test]
+    fn borders_without_letters_round_trip(
+        position in connected(),
+        pitch in 2..6usize,
+        lines in prop::sample::select(vec![
+            ["-", "|", " ", " "], ["─", "│", " ", " "], ["━", "┃", "─", "│"], ["═", "║", " ", "│"],
+        ]),
+        indent in prop::sample::select(vec!["", "   "]),
+    ) {
+        let puzzle = position.puzzle();
+        let size = puzzle.size() as usize;
+        let region = |row: usize, column: usize| puzzle.regions()[row * size + column];
+        let [strong_row, strong_column, light_row, light_column] = lines;
+        let mut text = String::new();
+        for line in 0..=2 * size {
+            text += indent;
+            for place in 0..=size * pitch {
+                let (row, column) = (line / 2, place / pitch);
+                let is_edge = |at: usize| at == 0 || at == size;
+                text += match (line % 2, place % pitch) {
+                    (0, 0) => "+",
+                    (0, _) if is_edge(row) || region(row - 1, column) != region(row, column) => strong_row,
+                    (0, _) => light_row,
+                    (_, 0) if is_edge(column) || region(row, column - 1) != region(row, column) => strong_column,
+                    (_, 0) => light_column,
+                    _ => " ",
+                };
+            }
+            text += "\n";
+        }
+        if size > 1 {
+            let back = read(text.as_bytes(), Some(puzzle.stars()));
+            prop_assert!(back.is_ok(), "{:?}\n{}", back, text);
+            prop_assert_eq!(as_they_come(&back.unwrap().puzzle().regions()), as_they_come(&puzzle.regions()), "{}", text);
+        }
+    }
+
+    #[test]
     fn refuses_borders_of_disconnected_regions(position in scattered()) {
         let puzzle = position.puzzle();
         prop_assert_eq!(puzzle.is_connected(), puzzle.notice().is_none());
@@ -194,6 +231,27 @@ fn reads_pasted_grids() {
         );
         assert_eq!(position.puzzle().stars(), 1, "{text}");
         assert!(position.marks().iter().all(|&mark| mark == Mark::Open), "{text}");
+    }
+}
+
+#[test]
+fn reads_grids_in_prose() {
+    let grid = "AABB\nAABB\nCCDB\nCCDD";
+    for text in [
+        format!("Here is my puzzle:\n\n{grid}\n\nThanks!"),
+        format!("Puzzle 12, easy\n{grid}\nWho finds it?"),
+        format!("Level 3\n\n{grid}\n\n....\n....\n....\n....\n\nThe second one has no marks yet."),
+    ] {
+        assert_eq!(letters(&of(&text)), "AABBAABBCCDBCCDD", "{text}");
+    }
+    let two = format!("The first one:\n{grid}\n\nand a harder one:\n{grid}\n");
+    assert_eq!(
+        read(two.as_bytes(), None).unwrap_err().to_string().split(':').next(),
+        Some("the input has 2 puzzles")
+    );
+    // A typing error in a row is an error, not prose, and so is a word alone.
+    for text in [format!("My puzzle:\n\n{grid}\n\nAABBC\nAABB\nCCDB\nCCDD"), format!("{grid}\n\nhello")] {
+        assert!(read(text.as_bytes(), None).is_err(), "{text}");
     }
 }
 
