@@ -49,7 +49,7 @@ pub(crate) fn its_queens(number: u32) -> String {
     if number == 1 { "its queen".to_owned() } else { format!("its {number} queens") }
 }
 
-/// What follows from `demand`: `d2 touches all of them and stays empty`, `c4 holds a queen, and d2 and e2 stay empty`.
+/// Conclusion from `demand`: `d2 touches all of them and stays empty`, `c4 holds a queen, and d2 and e2 stay empty`.
 pub(crate) fn conclusion<const W: usize>(
     grid: &CandidateGrid<'_, W>,
     settled: Conclusion<W>,
