@@ -26,6 +26,9 @@ use queens_model::square::Square;
 const QUEEN_SIGNS: [char; 8] = ['*', '★', '☆', '♛', '♕', '♔', '⭐', '👑'];
 const CROSS_SIGNS: [char; 7] = ['×', '✕', '✖', '✗', '✘', '╳', '❌'];
 
+/// Smallest side of a board with sentences around it: smaller ones have no solution.
+const MIN_SIZE_IN_PROSE: usize = 4;
+
 /// Reads a text with one grid.
 pub(super) fn read(text: &str, stars: Option<u32>) -> Result<Position, PuzzleReadError> {
     let mut found = read_all(text, stars)?;
@@ -58,26 +61,23 @@ pub(super) fn read_all(text: &str, stars: Option<u32>) -> Result<Vec<Position>, 
 }
 
 /// Replaces sentences and headings around grids by empty lines, so that the lines keep their numbers; `None` if the text has
-/// none, or no grid of at least 4 x 4 squares.
+/// none, or no grid of at least [`MIN_SIZE_IN_PROSE`] rows.
 pub(super) fn without_prose(text: &str) -> Option<String> {
     let lines: Vec<GridLine<'_>> =
         (1..).zip(text.lines()).map(|(at, line)| GridLine { at, text: line.trim() }).collect();
+    let size_of = |line: &GridLine<'_>| [line.words().count(), characters(line, false).len()];
+    let sizes: Vec<[usize; 2]> = lines.iter().map(size_of).collect();
     let mut is_grid = vec![false; lines.len()];
     for first in 0..lines.len() {
         // As many lines as each has squares, and none beside them that is as long.
-        let is_size = |size: usize| {
-            let is_row = |at: usize| {
-                lines
-                    .get(at)
-                    .is_some_and(|line| line.words().count() == size || characters(line, false).len() == size)
-            };
-            size >= 4
+        let is_whole = |size: usize| {
+            let is_row = |at: usize| sizes.get(at).is_some_and(|sizes| sizes.contains(&size));
+            size >= MIN_SIZE_IN_PROSE
+                && (first == 0 || !is_row(first - 1))
                 && (first..first + size).all(is_row)
                 && !is_row(first + size)
-                && (first == 0 || !is_row(first - 1))
         };
-        let sizes = [lines[first].words().count(), characters(&lines[first], false).len()];
-        if let Some(size) = sizes.into_iter().find(|&size| is_size(size)) {
+        if let Some(size) = sizes[first].into_iter().find(|&size| is_whole(size)) {
             is_grid[first..first + size].fill(true);
         }
     }
