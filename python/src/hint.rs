@@ -125,7 +125,7 @@ impl Hint {
         self.facts.read.clone()
     }
 
-    /// Units that the deduction reads: `row 1`, `region A`.
+    /// Units that the deduction reads: `row 1`, `column c`, `region A`.
     #[getter]
     fn units(&self) -> Vec<String> {
         self.facts.units.clone()

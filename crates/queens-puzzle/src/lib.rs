@@ -175,11 +175,12 @@ impl Puzzle {
         queens_model::problem::region_name(region)
     }
 
-    /// Name of a unit in sentences and documents: `row 1`, `column 3`, `region C`.
+    /// Name of a unit in sentences and documents, as the edges of the board show it: `row 1`, `column c`, `region C`.
     #[must_use]
     pub fn unit_name(unit: Unit) -> String {
         match unit {
             Unit::Region(region) => format!("region {}", Self::region_name(region)),
+            Unit::Column(column) => format!("column {}", techniques::words::column(column)),
             line => line.to_string(),
         }
     }

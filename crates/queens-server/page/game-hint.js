@@ -2,7 +2,7 @@ import { ask } from "./api.js";
 import { consequences, pairsOf } from "./game-state.js";
 import { nameOf } from "./position.js";
 import { CROSS, GIVEN, OPEN, QUEEN } from "./puzzle-state.js";
-import { columnName, writeList } from "./squares.js";
+import { writeList } from "./squares.js";
 
 /**
  * Hints for the game of n queens, in the form of the hints for region puzzles.
@@ -23,12 +23,8 @@ export async function gameHint(game, signal) {
   if (game.kind === "backwards") return removal(game, signal);
   if (game.n > MAX_EXPLAINED_SIDE) return completion(game, signal);
   const found = await ask("game/hint", { size: game.n, given: pairsOf(game, GIVEN), queens: pairsOf(game, QUEEN), crosses: pairsOf(game, CROSS) }, signal);
-  if (found.step) found.step.units = found.step.units.map(lineName);
   return found.kind === "stuck" ? completion(game, signal) : found;
 }
-
-/** The name of a row or column as the edges of the board show it. @param {string} unit such as `column 3` */
-const lineName = (unit) => unit.replace(/^column (\d+)$/, (_, number) => `column ${columnName(number - 1)}`);
 
 /**
  * The problem of completing a position, as text.

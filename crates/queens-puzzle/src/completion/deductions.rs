@@ -287,7 +287,7 @@ fn line_names(board: &CompletionBoard, lines: &[usize]) -> String {
 fn short_name(board: &CompletionBoard, line: usize) -> String {
     match line.checked_sub(board.size) {
         None => (line + 1).to_string(),
-        Some(column) => char::from(b'a' + column as u8).to_string(),
+        Some(column) => words::column(column as u32),
     }
 }
 

@@ -87,7 +87,7 @@ pub struct StepEntry {
     pub level: u8,
     /// Reason in one sentence.
     pub sentence: String,
-    /// Units that the reason refers to: `row 1`, `region A`.
+    /// Units that the reason refers to: `row 1`, `column c`, `region A`.
     pub units: Vec<String>,
     /// Squares that the reason refers to: row and column.
     pub read: Vec<[u32; 2]>,

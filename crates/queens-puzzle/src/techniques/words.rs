@@ -22,19 +22,25 @@ pub(crate) fn squares<const W: usize>(board: &PuzzleBoard<W>, set: SmallSet<W>) 
     list(set.iter().map(|square| board.square(square).to_string()).collect())
 }
 
-/// Names of units of one kind: `rows 1 and 2`, `regions A and C`.
+/// Letters of a column, as in the names of its squares: a, b, ..., z, aa, ab, ...
+pub(crate) fn column(column: u32) -> String {
+    Puzzle::region_name(column).to_ascii_lowercase()
+}
+
+/// Names of units of one kind: `rows 1 and 2`, `columns a and c`, `regions A and C`.
 pub(crate) fn units<const W: usize>(board: &PuzzleBoard<W>, units: &[usize]) -> String {
     let size = board.size;
     let kind = ["row", "column", "region"][units.first().map_or(0, |unit| unit / size)];
     let plural = if units.len() == 1 { "" } else { "s" };
     let name = |&unit: &usize| match (unit / size, unit % size) {
-        (0 | 1, line) => (line + 1).to_string(),
+        (0, row) => (row + 1).to_string(),
+        (1, column) => self::column(column as u32),
         (_, region) => Puzzle::region_name(region as u32),
     };
     format!("{kind}{plural} {}", list(units.iter().map(name).collect()))
 }
 
-/// Name of a unit: `row 1`, `region A`.
+/// Name of a unit: `row 1`, `column c`, `region A`.
 pub(crate) fn unit<const W: usize>(board: &PuzzleBoard<W>, unit: usize) -> String {
     Puzzle::unit_name(board.unit(unit))
 }
