@@ -167,7 +167,7 @@ describe("reasons of hints", () => {
     await reads(".technique .reason", /Region F needs one queen, and only f5 is left/);
     assert.match(await square("f5").getAttribute("aria-label") ?? "", /highlighted/);
     await page.getByRole("link", { name: "Rows that share the same columns" }).click();
-    await reads(".technique .reason", /A queen on a1 would leave rows 2, 4 and 6 only columns 5 and 6/);
+    await reads(".technique .reason", /A queen on a1 would leave rows 2, 4 and 6 only columns e and f/);
     await page.getByRole("link", { name: "Back to the puzzle" }).click();
     await page.waitForURL(/#puzzles\?r=FAGG/);
     quiet();
