@@ -37,10 +37,10 @@ pub(super) fn read_all(text: &str, stars: Option<u32>) -> Result<Vec<Position>, 
     boards.iter().filter(|board| !board.is_empty()).map(|board| read(board, stars)).collect()
 }
 
-/// Signs of the lines that are borders of regions wherever they stand.
+/// Heavy and double lines: always borders of regions.
 const STRONG_LINES: [char; 4] = ['┃', '━', '║', '═'];
 
-/// Signs of other lines: borders if no line of the board is strong.
+/// Other lines: borders if the board has no heavy or double line within.
 const LIGHT_LINES: [char; 4] = ['|', '-', '│', '─'];
 
 /// Reads a board without letters; `None` if the text is not one.

@@ -188,13 +188,15 @@ impl<'t> GridLine<'t> {
         self.text.starts_with('#') || (self.text.chars().all(is_ruler))
     }
 
-    /// Returns true for a sentence or a heading: with a small letter, and words of different lengths or a mark of
-    /// punctuation at the end. Rows of a grid are not: a typing error in one is reported.
+    /// Returns true for a sentence or a heading: with a small letter, a word of three letters, and words of different
+    /// lengths or a colon, `!` or `?` at the end. Rows of a grid or of marks are not: a typing error in one is reported.
     fn is_prose(&self) -> bool {
         let words: Vec<&str> = self.text.split_whitespace().collect();
         let lengths_differ = words.windows(2).any(|pair| pair[0].len() != pair[1].len());
+        let is_long = |word: &&str| word.chars().filter(|c| c.is_alphabetic()).count() >= 3;
         self.text.contains(|c: char| c.is_lowercase())
-            && (lengths_differ || self.text.ends_with(['.', ':', '!', '?']))
+            && words.iter().any(is_long)
+            && (lengths_differ || self.text.ends_with([':', '!', '?']))
             && self.stars().is_none()
     }
 

@@ -250,7 +250,11 @@ fn reads_grids_in_prose() {
         Some("the input has 2 puzzles")
     );
     // A typing error in a row is an error, not prose, and so is a word alone.
-    for text in [format!("My puzzle:\n\n{grid}\n\nAABBC\nAABB\nCCDB\nCCDD"), format!("{grid}\n\nhello")] {
+    for text in [
+        format!("My puzzle:\n\n{grid}\n\nAABBC\nAABB\nCCDB\nCCDD"),
+        format!("{grid}\n\nhello"),
+        format!("My puzzle:\n{grid}\n\nxxq.\nqx.\nx.q.\nxq.."),
+    ] {
         assert!(read(text.as_bytes(), None).is_err(), "{text}");
     }
 }
