@@ -6,6 +6,8 @@
 //!
 //! A claim is abandoned if nothing was written to it for [`MAX_MISSED_INTERVALS`] intervals by the clock of the file system, so that the
 //! clocks of the hosts do not matter. On the host of its owner, a lock that the system releases with the process shows it at once.
+//! A claim in which no owner is named was created by a process that was killed before its first write, and is abandoned after
+//! [`MAX_FIRST_WRITE_TIME`].
 //!
 //! Claims save work and nothing else: only shards record what is done, and a unit that is run twice counts once.
 
@@ -27,6 +29,9 @@ pub(crate) const VERIFY_FOLDER: &str = "claims/verify";
 
 /// Intervals without a write after which a claim is abandoned. Other hosts see a write only after some seconds.
 const MAX_MISSED_INTERVALS: u32 = 4;
+
+/// Age after which a claim without an owner is abandoned: its process was killed between the creation and the first write.
+const MAX_FIRST_WRITE_TIME: Duration = Duration::from_secs(2);
 
 /// Maximum size of a claim, in bytes.
 const MAX_CLAIM_BYTES: u64 = 4096;
@@ -305,7 +310,8 @@ fn owner_at_work(
     if owner.as_ref().is_some_and(|owner| owner.host == host) && file.try_lock_shared().is_ok() {
         return Ok(None);
     }
-    let is_recent = now.duration_since(modified).unwrap_or_default() < interval * MAX_MISSED_INTERVALS;
+    let max_age = if owner.is_some() { interval * MAX_MISSED_INTERVALS } else { MAX_FIRST_WRITE_TIME };
+    let is_recent = now.duration_since(modified).unwrap_or_default() < max_age;
     Ok(is_recent.then_some(owner))
 }
 
@@ -441,6 +447,16 @@ mod tests {
         fs::write(&path, serde_json::to_string(&owner).expect("JSON")).expect("room");
         assert!(is_taken(&claims, 5));
         assert!(!path.exists() && claims.path(5, 2).exists());
+    }
+
+    #[test]
+    fn a_claim_without_an_owner_is_free_soon() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let claims = claims(folder.path(), "here");
+        fs::write(claims.path(5, 1), "").expect("room");
+        assert!(!is_taken(&claims, 5));
+        age(folder.path(), MAX_FIRST_WRITE_TIME);
+        assert!(is_taken(&claims, 5));
     }
 
     #[test]

@@ -151,7 +151,10 @@ fn verifications_killed_at_random_verify_nothing_twice() {
         }
     }
     assert!(kills > 0, "each was done before it was killed");
-    verify(&campaign, &VerifySample::All, &options("rest")).expect("another kernel");
+    // A process that was killed before it had written its name into a claim seems to be at work for a moment.
+    while verify(&campaign, &VerifySample::All, &options("rest")).expect("another kernel").elsewhere > 0 {
+        sleep(Duration::from_millis(100));
+    }
     let merged = merge(&campaign, &Limits::default()).expect("all units").certificate;
     assert_eq!((merged.count.as_str(), merged.verified), ("724", units));
 }
