@@ -201,7 +201,8 @@ class TodayPart {
 
   /** @param {Progress} progress */
   #now({ seconds, hints }) {
-    return { seconds: Math.round(seconds * 10) / 10, hints, date: today(), generator: GENERATOR_VERSION };
+    // Rounded down, as the clock shows it.
+    return { seconds: Math.floor(seconds * 10) / 10, hints, date: today(), generator: GENERATOR_VERSION };
   }
 
   /** Shows everything that depends on the day, the puzzle and the records. */

@@ -30,6 +30,20 @@ export const counted = (number, thing) => `${number} ${thing}${number === 1 ? ""
 const joined = (names) => (names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : names[0] ?? "");
 
 /**
+ * Names of units, by kind: `regions A and B; row 1`.
+ * @param {string[]} units such as `region A`
+ */
+export function unitWords(units) {
+  /** @type {Map<string, string[]>} */
+  const kinds = new Map();
+  for (const unit of units) {
+    const [kind, name] = unit.split(" ");
+    kinds.set(kind, [...(kinds.get(kind) ?? []), name]);
+  }
+  return [...kinds].map(([kind, names]) => `${kind}${names.length === 1 ? "" : "s"} ${joined(names)}`).join("; ");
+}
+
+/**
  * The rules that queens break, in words.
  * @param {Puzzle} puzzle
  * @param {Consequences} found
@@ -40,7 +54,7 @@ function brokenRules({ n, stars }, { counts, touching }) {
   return [...full, ...touching.map(([a, b]) => `the queens on ${nameOf(a, n)} and ${nameOf(b, n)} touch`)];
 }
 
-/** A sentence has room for so many broken rules. */
+/** The number of broken rules that a line of the phone has room for. */
 const MAX_RULES_SHOWN = 2;
 
 /**
@@ -50,9 +64,10 @@ const MAX_RULES_SHOWN = 2;
  */
 export function clashWords(puzzle, found) {
   const rules = brokenRules(puzzle, found);
-  const more = rules.length - MAX_RULES_SHOWN;
-  const shown = rules.slice(0, MAX_RULES_SHOWN).join("; ");
-  return capitalized(shown) && `${capitalized(shown)}${more > 0 ? `; ${more} more ${more === 1 ? "clash" : "clashes"}` : ""}.`;
+  if (rules.length === 0) return "";
+  const isLong = rules.length > MAX_RULES_SHOWN;
+  const shown = isLong ? [rules[0], `${rules.length - 1} more clashes`] : rules;
+  return `${capitalized(shown.join("; "))}.`;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { LatestRequest, ask, isAbort, reason } from "./api.js";
 import { h } from "./dom.js";
+import { unitWords } from "./play-words.js";
 import { CROSS, OPEN, QUEEN, toDocument } from "./puzzle-state.js";
 import { address, read } from "./store.js";
 
@@ -119,7 +120,7 @@ export class Hints {
     this.#found = kind === "wrong" || step ? found : null;
     if (kind === "wrong") this.#show({ text: sentence, button: REMOVE_LABEL, lit, isNew: true });
     else if (step) {
-      const where = step.units.length ? `: ${step.units.join(", ")}` : "";
+      const where = step.units.length ? `: ${unitWords(step.units)}` : "";
       this.#show({ text: `Look at the highlighted squares${where}.`, button: "Why?", lit, isNew: true });
     } else this.#show({ text: sentence, button: FIRST_LABEL, lit });
   }

@@ -230,10 +230,16 @@ export class PuzzlePlayer {
     else this.#board.focus(this.#board.at);
   }
 
+  /** The text in place of a hint. */
+  get #howTo() {
+    if (this.#isSolved) return "";
+    return this.#settings.hasMarkSwitch ? HOW_TO_MARK_WITH_SWITCH : HOW_TO_MARK;
+  }
+
   /** @param {import("./puzzle-hint.js").Shown} shown */
   #showHint({ text, button: label, lit, isNew }) {
     if (isNew) this.#hintCount += 1;
-    const told = text || (this.#settings.hasMarkSwitch ? HOW_TO_MARK_WITH_SWITCH : HOW_TO_MARK);
+    const told = text || this.#howTo;
     if (typeof told === "string") setText(this.#hintText, told);
     else put(this.#hintText, told);
     setText(this.#hint, label);
@@ -408,6 +414,7 @@ export class PuzzlePlayer {
   /** Ends the game, or resumes it. @param {boolean} isSolved */
   #settle(isSolved) {
     this.#isSolved = isSolved;
+    setText(this.#hintText, this.#howTo);
     this.#try.disabled = isSolved;
     this.#hint.disabled = this.#check.disabled = this.#pause.disabled = isSolved;
     this.stage.classList.toggle("won", isSolved && this.#isOwnMove);

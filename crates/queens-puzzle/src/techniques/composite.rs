@@ -39,15 +39,13 @@ pub(super) fn find<const W: usize>(grid: &CandidateGrid<'_, W>, found: &mut Step
         found.add(grid, settled, demand.squares, &units, || {
             let (lines, regions) = (words::units(board, pair.lines), words::units(board, pair.regions));
             let (more, fewer) = if pair.more { (lines, regions) } else { (regions, lines) };
-            let (squares, least) = (words::squares(board, demand.squares), words::queens(demand.least));
+            let (places, least) = (words::places(board, demand), words::queens(demand.least));
             let (more, has) = (capital(&more), if pair.larger().len() == 1 { "has" } else { "have" });
             let so = words::conclusion(grid, settled, demand);
             if pair.regions.is_empty() {
-                return format!("{more} {has} {least} among {squares}, taken as one shape: {so}.");
+                return format!("{more} {has} {least} {places}, taken as one shape: {so}.");
             }
-            format!(
-                "{more} {has} at least {least} outside {fewer}, among {squares}, taken as one shape: {so}."
-            )
+            format!("{more} {has} at least {least} outside {fewer}, {places}, taken as one shape: {so}.")
         })
     })?;
     for one in 2 * size..3 * size {

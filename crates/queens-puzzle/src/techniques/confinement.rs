@@ -78,8 +78,8 @@ fn within<const W: usize>(
             found.add(grid, settled, read, &units, || {
                 let (other, unit) = (capital(&words::unit(board, other)), words::unit(board, unit));
                 let (inside, queens) = (words::queens(inside), words::queens(outside.least));
-                let so = words::conclusion(grid, settled, outside);
-                format!("{other} has exactly {inside} in {unit}, so it has {queens} outside: {so}.")
+                let (places, so) = (words::places(board, outside), words::conclusion(grid, settled, outside));
+                format!("{other} has exactly {inside} in {unit}, so it has {queens} outside, {places}: {so}.")
             })?;
         }
     }
@@ -90,9 +90,8 @@ fn within<const W: usize>(
             let has = if least == grid.need(other) { "must have" } else { "must have at least" };
             let (other, unit, least) =
                 (capital(&words::unit(board, other)), words::unit(board, unit), words::queens(least));
-            let (squares, so) =
-                (words::squares(board, inside.squares), words::conclusion(grid, settled, inside));
-            format!("{other} {has} {least} in {unit}, among {squares}: {so}.")
+            let (places, so) = (words::places(board, inside), words::conclusion(grid, settled, inside));
+            format!("{other} {has} {least} in {unit}, {places}: {so}.")
         })?;
     }
     SearchFlow::Continue(())

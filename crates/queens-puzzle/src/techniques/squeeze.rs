@@ -44,7 +44,7 @@ pub(super) fn find<const W: usize>(grid: &CandidateGrid<'_, W>, found: &mut Step
             let lines = capital(&lines);
             let so = words::conclusion(grid, settled, demand);
             match demand.least {
-                1 => format!("{lines} need {need}, and one 2 x 2 block covers their open squares: {so}."),
+                1 => format!("{lines} need {need}, {}: {so}.", words::places(board, demand)),
                 blocks => format!(
                     "{lines} need {need}, and {blocks} blocks of 2 x 2 cover their open squares, so each holds \
                      exactly one: {so}."

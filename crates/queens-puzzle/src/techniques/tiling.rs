@@ -33,7 +33,7 @@ pub(super) fn find<const W: usize>(grid: &CandidateGrid<'_, W>, found: &mut Step
             let (unit, need) = (capital(&words::unit(board, unit)), words::queens(demand.least));
             let so = words::conclusion(grid, settled, demand);
             match demand.least {
-                1 => format!("{unit} needs {need}, and one 2 x 2 block covers its open squares: {so}."),
+                1 => format!("{unit} needs {need}, {}: {so}.", words::places(board, demand)),
                 blocks => format!(
                     "{unit} needs {need}, and {blocks} blocks of 2 x 2 cover its open squares, so each holds exactly \
                      one: {so}."

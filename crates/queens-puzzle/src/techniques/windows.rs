@@ -45,7 +45,7 @@ pub(super) fn find<const W: usize>(
                 let (lines, shape) = (words::units(board, &band), words::squares(board, shape));
                 let held = words::queens(tiles - 1);
                 let blocks = match outside.least {
-                    1 => "the 2 x 2 block that covers the other open squares holds one".to_owned(),
+                    1 => format!("another queen is {}", words::places(board, outside)),
                     count => {
                         format!("the {count} blocks of 2 x 2 that cover the other open squares hold one each")
                     }

@@ -6,20 +6,41 @@ use crate::Puzzle;
 use queens_model::bits::SmallSet;
 
 /// Joins names: `a`, `a and b`, `a, b and c`.
-pub(crate) fn list(mut names: Vec<String>) -> String {
+pub(crate) fn list(names: Vec<String>) -> String {
+    joined(names, "and")
+}
+
+fn joined(mut names: Vec<String>, conjunction: &str) -> String {
     match names.pop() {
         None => String::new(),
         Some(last) if names.is_empty() => last,
-        Some(last) => format!("{} and {last}", names.join(", ")),
+        Some(last) => format!("{} {conjunction} {last}", names.join(", ")),
     }
 }
 
-/// Names of up to six squares; the number of squares if there are more.
+/// The largest number of squares that are named one by one.
+const MAX_NAMED_SQUARES: u32 = 6;
+
+/// Names of squares, or their number if there are more than [`MAX_NAMED_SQUARES`].
 pub(crate) fn squares<const W: usize>(board: &PuzzleBoard<W>, set: SmallSet<W>) -> String {
-    if set.count() > 6 {
+    if set.count() > MAX_NAMED_SQUARES {
         return format!("{} squares", set.count());
     }
-    list(set.iter().map(|square| board.square(square).to_string()).collect())
+    list(names(board, set))
+}
+
+/// Squares of the queens of `demand`: `on a5 or b5` for one queen, `among a5, b5 and c5` for more.
+pub(crate) fn places<const W: usize>(board: &PuzzleBoard<W>, demand: QueenDemand<W>) -> String {
+    match demand.least {
+        1 if demand.squares.count() <= MAX_NAMED_SQUARES => {
+            format!("on {}", joined(names(board, demand.squares), "or"))
+        }
+        _ => format!("among {}", squares(board, demand.squares)),
+    }
+}
+
+fn names<const W: usize>(board: &PuzzleBoard<W>, set: SmallSet<W>) -> Vec<String> {
+    set.iter().map(|square| board.square(square).to_string()).collect()
 }
 
 /// Letters of a column, as in the names of its squares: a, b, ..., z, aa, ab, ...

@@ -151,7 +151,7 @@ describe("marks", () => {
     await hears(/^f1: queen; two queens in row 1$/);
     await reads(".play-note", /^Two queens in row 1\.$/);
     await square("f2").click({ button: "right" });
-    await reads(".play-note", /^Two queens in row 1; two queens in column f; 1 more clash\.$/);
+    await reads(".play-note", /^Two queens in row 1; 2 more clashes\.$/);
     await page.keyboard.press("Control+z");
     await hears(/^f2: empty$/);
     await openSettings();
