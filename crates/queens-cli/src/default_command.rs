@@ -9,6 +9,22 @@ use std::ffi::OsString;
 /// Command that is meant if there is none.
 const DEFAULT_COMMAND: &str = "solve";
 
+/// Words for commands that have another name here.
+const COMMAND_SYNONYMS: [(&str, &str); 12] = [
+    ("race", "compare"),
+    ("benchmark", "compare"),
+    ("enumerate", "list"),
+    ("all", "list"),
+    ("check", "verify"),
+    ("validate", "verify"),
+    ("animate", "watch"),
+    ("visualize", "watch"),
+    ("convert", "export"),
+    ("algorithms", "engines"),
+    ("web", "serve --open"),
+    ("gui", "serve --open"),
+];
+
 /// Returns the arguments with the default command if they name none and do not ask for help.
 ///
 /// # Errors
@@ -26,11 +42,19 @@ pub(crate) fn inserted(command: &Command, mut args: Vec<OsString>) -> Result<Vec
         ));
     }
     if let Some(word) = word.filter(|_| !is_named)
-        && let Some(meant) = mistyped(command, word)
+        && let Some(meant) = other_name(word).or_else(|| mistyped(command, word))
     {
         return Err(Failure::input(format!("unrecognised command `{word}`: did you mean `{meant}`?")));
     }
-    if let Some(tip) = word.filter(|_| !is_named).and_then(|word| inside_another(command, word)) {
+    if let Some(tip) = word.filter(|_| !is_named).and_then(|word| inside_another(command, word, "")) {
+        return Err(Failure::input(tip));
+    }
+    if let [_, help, about] = args.as_slice()
+        && help == "help"
+        && let Some(about) = about.to_str()
+        && !commands(command).any(|name| name == about)
+        && let Some(tip) = inside_another(command, about, "help ")
+    {
         return Err(Failure::input(tip));
     }
     if !is_named && !args.is_empty() && !args[1..].iter().any(asks_for_help) {
@@ -77,6 +101,11 @@ fn takes_next(command: &Command, option: &str) -> bool {
     })
 }
 
+/// Returns the command that has the name `word` in other programs.
+fn other_name(word: &str) -> Option<&'static str> {
+    COMMAND_SYNONYMS.iter().find(|(other, _)| *other == word).map(|&(_, name)| name)
+}
+
 /// Returns the command that `word` was probably meant to be, unless a variant is as near.
 fn mistyped<'a>(command: &'a Command, word: &str) -> Option<&'a str> {
     let variants = variant_ids();
@@ -84,13 +113,14 @@ fn mistyped<'a>(command: &'a Command, word: &str) -> Option<&'a str> {
     commands(command).find(|command| *command == name && !variants.contains(command))
 }
 
-/// Returns the tip for a word that is a command inside others, such as `play` in `puzzle`.
-fn inside_another(command: &Command, word: &str) -> Option<String> {
+/// Returns the tip for a word that is a command inside others, such as `play` in `puzzle`. `before` is what precedes their names:
+/// nothing, or `help `.
+fn inside_another(command: &Command, word: &str, before: &str) -> Option<String> {
     if variant_ids().contains(&word) {
         return None;
     }
     let groups = command.get_subcommands().filter(|group| group.find_subcommand(word).is_some());
-    let paths: Vec<_> = groups.map(|group| format!("`queens {} {word}`", group.get_name())).collect();
+    let paths: Vec<_> = groups.map(|group| format!("`queens {before}{} {word}`", group.get_name())).collect();
     (!paths.is_empty()).then(|| format!("there is no command `{word}` here: use {}", paths.join(" or ")))
 }
 
@@ -126,6 +156,18 @@ mod tests {
     }
 
     #[test]
+    fn commands_of_other_programs_have_tips() {
+        let command = Cli::command();
+        for (word, name) in COMMAND_SYNONYMS {
+            let first = name.split(' ').next().expect("a command");
+            assert!(commands(&command).any(|command| command == first), "{name}");
+            assert!(!commands(&command).any(|command| command == word), "{word} is a command");
+            let error = inserted(&command, words(&format!("queens {word} 8"))).expect_err(word).to_string();
+            assert!(error.contains(&format!("did you mean `{name}`?")), "{error}");
+        }
+    }
+
+    #[test]
     fn recognises_mistyped_commands_but_not_variants() {
         let command = Cli::command();
         for (word, meant) in [("cuont", "count"), ("sovle", "solve"), ("lits", "list"), ("benhc", "bench")] {
@@ -139,10 +181,13 @@ mod tests {
     #[test]
     fn finds_subcommands() {
         let command = Cli::command();
-        let tip = inside_another(&command, "play").expect("a command of puzzle");
+        let tip = inside_another(&command, "play", "").expect("a command of puzzle");
         assert!(tip.contains("`queens puzzle play`"), "{tip}");
+        let help =
+            inserted(&command, words("queens help hint")).expect_err("a command of puzzle").to_string();
+        assert!(help.contains("`queens help puzzle hint`"), "{help}");
         for word in ["queens", "torus", "8", "frobnicate"] {
-            assert_eq!(inside_another(&command, word), None, "{word}");
+            assert_eq!(inside_another(&command, word, ""), None, "{word}");
         }
     }
 }

@@ -305,7 +305,7 @@ pub(crate) fn as_published(published: &Published, found: u128, outcome: Outcome)
     let Published { name, value } = published;
     match outcome {
         Outcome::Exhausted if *value == found => format!("as published ({name})"),
-        Outcome::Exhausted => format!("NOT as published: {name} has {value}"),
-        _ => format!("{name} has {value} in all"),
+        Outcome::Exhausted => format!("NOT as published: {name} has {}", grouped(*value)),
+        _ => format!("{name} has {} in all", grouped(*value)),
     }
 }

@@ -25,7 +25,7 @@ use OptionTip::{Size, Words};
 const TO_A_FILE: OptionTip = Words("", "the result goes to standard output: redirect it with `> FILE`");
 
 /// Options of other programs, with their tips. The first line that fits the command applies.
-const OPTION_SYNONYMS: [(&[&str], OptionTip); 27] = [
+const OPTION_SYNONYMS: [(&[&str], OptionTip); 28] = [
     (&["all"], Words("solve", "`queens list` lists every solution, `queens count` counts them")),
     (&["all"], Words("count", "all solutions are counted; `queens list` lists them")),
     (&["all"], Words("list", "all solutions are listed")),
@@ -56,6 +56,10 @@ const OPTION_SYNONYMS: [(&[&str], OptionTip); 27] = [
     (&["kind", "type"], OptionTip::Option("variant")),
     (&["largest", "max"], OptionTip::Option("maximum")),
     (&["output", "out", "o"], TO_A_FILE),
+    (
+        &["port", "p", "host", "bind", "listen"],
+        Words("serve", "the address has the port: --addr 127.0.0.1:9000"),
+    ),
 ];
 
 /// Minimum length of a word that may be the beginning of an option.

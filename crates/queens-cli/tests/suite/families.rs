@@ -40,7 +40,7 @@ fn list_writes_all_symmetric_solutions() {
         assert!(words.contains("as published"), "{words}");
     }
     let (_, partial) = output("list 20 --symmetric-under half-turn --limit 3");
-    assert!(partial.contains("A032522 has 144620 in all"), "{partial}");
+    assert!(partial.contains("A032522 has 144,620 in all"), "{partial}");
 }
 
 #[test]

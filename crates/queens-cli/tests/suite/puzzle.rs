@@ -382,6 +382,17 @@ fn arguments_of_other_commands_work() {
     assert!(link.starts_with("https://puzz.link/"), "{link}");
     // An address has the borders alone, so that regions are numbered anew.
     assert_eq!(read("puzzle show -f link", link.as_ref()).trim(), link);
+    // Rows as an argument; a file of that name is preferred.
+    let rows = "AABB.AABB.CCDD.CCDD";
+    let shown = queens(&format!("puzzle show -f grid {rows}")).assert().success();
+    assert_eq!(
+        shown.get_output().stdout,
+        rows.replace('.', "\n").into_bytes().into_iter().chain(*b"\n").collect::<Vec<_>>()
+    );
+    std::fs::write(folder.path().join(rows), "AAAA\nBBBB\nCCCC\nDDDD\n").expect("written");
+    let named = queens(&format!("puzzle show -f grid {rows}")).current_dir(folder.path()).assert().success();
+    assert!(named.get_output().stdout.starts_with(b"AAAA"));
+    queens("puzzle solve AAB.AAB.CCC").assert().code(2).stderr(contains("cannot read AAB.AAB.CCC"));
     queens("puzzle solve https://example.org/7").assert().code(2).stderr(contains("from puzz.link"));
     queens("puzzle hint 9").assert().code(2).stderr(contains("`queens puzzle play 9` plays one"));
 }

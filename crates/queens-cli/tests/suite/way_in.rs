@@ -3,7 +3,11 @@
 use crate::common::queens;
 
 /// Words that are refused, and what the message has to name.
-const REFUSED: [(&str, &str); 35] = [
+const REFUSED: [(&str, &str); 39] = [
+    ("race 8", "did you mean `compare`?"),
+    ("help hint", "`queens help puzzle hint`"),
+    ("serve --port 9000", "--addr 127.0.0.1:9000"),
+    ("serve -p 9000", "--addr 127.0.0.1:9000"),
     ("eight", "write it in digits, 8"),
     ("play", "`queens puzzle play`"),
     ("hint", "`queens puzzle hint`"),

@@ -74,7 +74,7 @@ pub(crate) fn run(args: &PuzzleArgs, console: &Console) -> Result<Exit, Failure>
 /// Source of a puzzle.
 #[derive(Debug, Args)]
 struct BoardArgs {
-    /// Letter grid, picture (PNG, JPEG, WebP), JSON, SBN or another form; or an address of puzz.link [default: standard input]
+    /// Letter grid, picture (PNG, JPEG, WebP), JSON, SBN or another form; or an address of puzz.link, or rows such as AABB.AABB.CCDD.CCDD [default: standard input]
     #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
     /// The same, as other commands take it
@@ -152,8 +152,8 @@ impl BoardArgs {
             )));
         }
         let limits = &console.settings().limits;
-        let bytes = match address(file) {
-            Some(address) => address.as_bytes().to_vec(),
+        let bytes = match written_out(file) {
+            Some(text) => text.into_bytes(),
             None => bytes_of(file, MAX_IMAGE_BYTES as u64 + 1, limits)?,
         };
         let found = read_all(&bytes, self.stars, limits).map_err(|error| match error {
@@ -167,9 +167,19 @@ impl BoardArgs {
     }
 }
 
-/// The argument as an address of a puzzle, if it is one.
-fn address(file: &Path) -> Option<&str> {
-    file.to_str().filter(|text| text.contains("://"))
+/// Number of rows from which an argument may be a puzzle: with fewer it is a misspelled file name.
+const MIN_WRITTEN_ROWS: usize = 4;
+
+/// The argument as the text of a puzzle, if it is its address, or its rows (`AABB.AABB.CCDD.CCDD`) and no file has this name.
+fn written_out(file: &Path) -> Option<String> {
+    let text = file.to_str()?;
+    if text.contains("://") {
+        return Some(text.to_owned());
+    }
+    let rows: Vec<&str> = text.split(['.', '/', ',']).collect();
+    let is_row =
+        |row: &&str| row.len() == rows.len() && row.bytes().all(|letter| letter.is_ascii_alphanumeric());
+    (rows.len() >= MIN_WRITTEN_ROWS && rows.iter().all(is_row) && !file.exists()).then(|| rows.join("\n"))
 }
 
 /// The argument as the size of a new puzzle, if it is a number and no file has this name.

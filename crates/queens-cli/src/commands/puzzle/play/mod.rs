@@ -9,7 +9,7 @@ mod state;
 mod store;
 
 use super::generate::{DEFAULT_SIZE, RatingChoice};
-use super::{BoardArgs, address, options, seed, size_instead_of_file};
+use super::{BoardArgs, options, seed, size_instead_of_file, written_out};
 use crate::console::Console;
 use crate::escape::escaped;
 use crate::exit::{Exit, Failure};
@@ -91,8 +91,8 @@ pub(super) fn run(args: &PlayArgs, console: &Console) -> Result<Exit, Failure> {
     if let Some(option) = conflict {
         return Err(Failure::input(format!("{option} is for a new puzzle and cannot be used with FILE")));
     }
-    let named = source.map(|file| match address(file) {
-        Some(_) => "the puzzle of the address".to_owned(),
+    let named = source.map(|file| match written_out(file) {
+        Some(_) => "this puzzle".to_owned(),
         None => escaped(&file.display().to_string()).into_owned(),
     });
     let mut start = named.is_some().then(|| args.board.read(console)).transpose()?;
