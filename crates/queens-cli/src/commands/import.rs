@@ -24,7 +24,7 @@ Examples:\n\
 \x20 queens import answer.txt --to-model 8.cnf | queens verify\n\
 \x20 queens export torus 5 --to asp | clingo 0 | queens import --problem \"torus 5\" --format json")]
 pub(crate) struct ImportArgs {
-    /// File; - is standard input; the format is recognised
+    /// Problem or answers, in any format that can be recognised; - is standard input
     #[arg(value_name = "FILE", default_value = "-")]
     pub(crate) file: PathBuf,
     /// The file holds answers to this problem ('torus 7'); without it, or --to-model, it holds a problem

@@ -303,6 +303,15 @@ fn large_boards_get_a_set_and_a_bound() {
     }
 }
 
+/// Half of n, rounded up, is the minimum for n = 33: Östergård and Weakley 2001, for all n = 4k + 1 up to 129.
+#[test]
+fn queens_in_every_second_line_meet_the_bound() {
+    let problem = Problem::queens(33).unwrap();
+    let answer = ask(&problem, ANY, &Settings::default()).unwrap();
+    assert_eq!((answer.count, answer.certificate), (17, Some(Certificate::DominationBound)));
+    assert_eq!(check(&problem, &answer.first.unwrap(), Domination::Any), Ok(()));
+}
+
 /// A075458(18) = 9, half of 18: the local search meets the bound.
 #[test]
 fn the_local_search_meets_the_bound() {

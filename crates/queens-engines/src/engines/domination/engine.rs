@@ -67,7 +67,8 @@ impl Engine for DominatingSets {
         let problem = without_demands(task.problem);
         let mut meter = Meter::new(task.limits());
         let published = published_bound(&problem).unwrap_or(0) as usize;
-        let options = CoverOptions { domination, counts, bound: published, seed: task.settings.seed };
+        let side = published_bound(&problem).map(|_| problem.rows() as usize);
+        let options = CoverOptions { domination, counts, bound: published, side, seed: task.settings.seed };
         if Constraints::check_size(&problem).is_err() {
             let covers = queen_cover_lists(problem.rows(), domination);
             let (smallest, step) = local_set(&covers, &[], &options, &mut meter);
@@ -121,8 +122,11 @@ fn local_set(
     meter: &mut Meter<'_>,
 ) -> (SmallestSets, Step) {
     let bound = options.bound.max(given.len());
-    let Some(local) = LocalSearch::greedy(covers, given) else { return (SmallestSets::default(), Ok(())) };
-    let (queens, step) = local.improve(bound, SHORT_IDLE_WORK, &mut options.random(), meter);
+    let mut random = options.random();
+    let (local, begun) = LocalSearch::begun(covers, given, options.side, &mut random, meter);
+    let Some(local) = local else { return (SmallestSets::default(), begun) };
+    let (queens, improved) = local.improve(bound, SHORT_IDLE_WORK, &mut random, meter);
+    let step = begun.and(improved);
     let step = if queens.len() == bound { Ok(()) } else { step.and(Err(Stop::GaveUp)) };
     (SmallestSets { queens: Some(queens), bound, ..SmallestSets::default() }, step)
 }

@@ -5,6 +5,7 @@
 //! weighs one more for each move that left it open, so that the search leaves local optima. A queen that has just moved stays
 //! for some moves (tabu search: Glover 1989).
 
+use super::lattice::lattice_queens;
 use control::{Meter, Step};
 use queens_model::constraints::Constraints;
 use queens_model::domination::Domination;
@@ -54,9 +55,37 @@ pub(super) struct LocalSearch<'c> {
 }
 
 impl<'c> LocalSearch<'c> {
-    /// Starts from the `given` queens, and adds the queen that dominates most open squares until none is open. `None` if
-    /// that is impossible.
-    pub(super) fn greedy(covers: &'c [Vec<u32>], given: &[usize]) -> Option<Self> {
+    /// Starts from the `given` queens; on an open square board of queens without givens, from those of [`lattice_queens`] if
+    /// that gives a smaller set. The set is `None` if no queens dominate the board.
+    ///
+    /// # Errors
+    /// The reason to stop, beside the set so far.
+    pub(super) fn begun(
+        covers: &'c [Vec<u32>],
+        given: &[usize],
+        side: Option<usize>,
+        random: &mut ChaCha8Rng,
+        meter: &mut Meter<'_>,
+    ) -> (Option<Self>, Step) {
+        let (mut smallest, mut step) = (Self::greedy(covers, given, &[]), Ok(()));
+        let Some(size) = side else { return (smallest, step) };
+        // Exchanging rows 1 and n, 2 and n - 1, ... exchanges the parities of an even board.
+        for parity in 0..1 + size % 2 {
+            let is_smallest = smallest.as_ref().is_some_and(|set| set.queens.len() <= size.div_ceil(2));
+            if step.is_err() || is_smallest {
+                break;
+            }
+            let queens;
+            (queens, step) = lattice_queens(size, parity, random, meter);
+            let lattice = Self::greedy(covers, &[], &queens);
+            smallest = [smallest, lattice].into_iter().flatten().min_by_key(|set| set.queens.len());
+        }
+        (smallest, step)
+    }
+
+    /// Starts from the `given` queens and others, and adds the queen that dominates most open squares until none is open.
+    /// `None` if that is impossible.
+    pub(super) fn greedy(covers: &'c [Vec<u32>], given: &[usize], others: &[usize]) -> Option<Self> {
         let squares = covers.len();
         let mut search = LocalSearch {
             covers,
@@ -67,7 +96,7 @@ impl<'c> LocalSearch<'c> {
             weight: vec![1; squares],
             free_from: vec![0; squares],
         };
-        given.iter().for_each(|&queen| search.put(queen));
+        given.iter().chain(others).for_each(|&queen| search.put(queen));
         // Squares that a queen on each square would dominate besides those that are dominated.
         let mut gain: Vec<usize> = covers.iter().map(Vec::len).collect();
         let mut is_known = vec![false; squares];

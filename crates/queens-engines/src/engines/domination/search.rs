@@ -36,6 +36,8 @@ pub(super) struct CoverOptions {
     pub(super) counts: bool,
     /// Number of queens that every set has at least.
     pub(super) bound: usize,
+    /// Side of the board if it is an open square of queens without givens.
+    pub(super) side: Option<usize>,
     /// Seed of the local search.
     pub(super) seed: u64,
 }
@@ -79,8 +81,10 @@ pub(super) fn smallest_sets<const W: usize>(
         }
         if let (Err(Stop::GaveUp), Some((_, idle_work))) = (step, local_searches.next()) {
             let covers = cover_lists(form, options.domination);
-            let Some(local) = LocalSearch::greedy(&covers, given) else { continue };
-            let (queens, step) = local.improve(smallest.bound, idle_work, &mut random, meter);
+            let (local, step) = LocalSearch::begun(&covers, given, options.side, &mut random, meter);
+            let Some(local) = local else { continue };
+            let (queens, improved) = local.improve(smallest.bound, idle_work, &mut random, meter);
+            let step = step.and(improved);
             smallest.queens = smallest.queens.filter(|known| known.len() <= queens.len()).or(Some(queens));
             if step.is_err() {
                 return (smallest, step);
