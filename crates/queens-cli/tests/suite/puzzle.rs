@@ -418,3 +418,19 @@ fn deductions_and_scores_are_explained() {
         .stdout(contains("; hardest deduction: "))
         .stderr(contains("100 for each level of the hardest deduction"));
 }
+
+/// Each deduction is described alone, with the sentence of its example; names work as well as ids.
+#[test]
+fn one_technique_has_an_example() {
+    for technique in queens::puzzle::techniques() {
+        let shown = queens(&format!("puzzle techniques {}", technique.id)).assert().success();
+        let text = String::from_utf8(shown.get_output().stdout.clone()).expect("text");
+        assert!(text.starts_with(technique.name), "{text}");
+        assert_eq!(text.contains("+---+"), !technique.example.is_empty(), "{text}");
+    }
+    queens("puzzle techniques")
+        .arg("2 X 2 tiling")
+        .assert()
+        .success()
+        .stdout(contains("Region A needs one queen, on a1 or b1"));
+}

@@ -3,7 +3,7 @@
 use crate::common::queens;
 
 /// Words that are refused, and what the message has to name.
-const REFUSED: [(&str, &str); 39] = [
+const REFUSED: [(&str, &str); 40] = [
     ("race 8", "did you mean `compare`?"),
     ("help hint", "`queens help puzzle hint`"),
     ("serve --port 9000", "--addr 127.0.0.1:9000"),
@@ -34,6 +34,7 @@ const REFUSED: [(&str, &str); 39] = [
     ("count regions 8", "--board FILE reads one"),
     ("count 8 --engine flg", "'flags'"),
     ("compare 8 --engines flags,bitmsk", "'bitmask'"),
+    ("puzzle techniques tilng", "did you mean `tiling`?"),
     ("engines bitmsk", "'bitmask'"),
     ("engines --code python", "<ID>"),
     ("engines flags --code ruby", "javascript"),

@@ -4,13 +4,14 @@ use super::{AnswerJoint, BoardArgs, has_marks, options};
 use crate::args::TableFormat;
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
+use crate::nearest::did_you_mean;
 use crate::table::{print, several, wrapped, write};
 use clap::{Args, ValueEnum};
 use queens::Verdict;
 use queens::control::Outcome;
 use queens::document::{Document, ExplanationDocument, HintDocument, RatingDocument};
 use queens::puzzle::write::{DEFAULT_SQUARE_PIXELS, step_png, step_svg};
-use queens::puzzle::{self, Hint, Mark, Position, PuzzleStep, Rating};
+use queens::puzzle::{self, Hint, Mark, Position, PuzzleStep, Rating, TechniqueInfo};
 use queens::render::Fill;
 use queens::square::Square;
 use std::collections::HashSet;
@@ -67,7 +68,11 @@ pub(crate) struct RateArgs {
 }
 
 #[derive(Debug, Args)]
-pub(crate) struct TechniquesArgs {}
+pub(crate) struct TechniquesArgs {
+    /// Explain one deduction by an example
+    #[arg(value_name = "ID")]
+    id: Option<String>,
+}
 
 pub(super) fn hint(args: &HintArgs, console: &Console) -> Result<Exit, Failure> {
     let joint = match args.format {
@@ -214,22 +219,48 @@ fn rate_one(args: &RateArgs, position: &Position, console: &Console) -> Result<E
     Ok(Exit::Answered)
 }
 
-pub(super) fn techniques(_: &TechniquesArgs, console: &Console) -> Result<Exit, Failure> {
+pub(super) fn techniques(args: &TechniquesArgs, console: &Console) -> Result<Exit, Failure> {
     let mut out = console.out();
-    for technique in puzzle::techniques() {
-        writeln!(out, "{} (level {}, {})", console.bold(technique.name), technique.level, technique.id)?;
-        lines(technique.description, "  ", console, &mut out)?;
-        if technique.by_uniqueness {
-            lines(
-                "Only with --uniqueness: it assumes that the puzzle has exactly one solution.",
-                "  ",
-                console,
-                &mut out,
-            )?;
+    let Some(word) = &args.id else {
+        for technique in puzzle::techniques() {
+            describe(technique, console, &mut out)?;
         }
+        out.flush()?;
+        return Ok(Exit::Answered);
+    };
+    let is_it = |technique: &&TechniqueInfo| {
+        [technique.id, technique.name, technique.plain_name]
+            .iter()
+            .any(|name| name.eq_ignore_ascii_case(word))
+    };
+    let Some(technique) = puzzle::techniques().find(is_it) else {
+        let ids = puzzle::techniques().map(|technique| technique.id);
+        let tip = did_you_mean(word, ids, "`queens puzzle techniques` lists all of them");
+        return Err(Failure::input(format!("there is no deduction '{word}': {tip}")));
+    };
+    describe(technique, console, &mut out)?;
+    // Proofs by contradiction have no example.
+    if let Some(mut shown) = technique.position()
+        && let Some(step) = puzzle::applications(&shown, technique.id).first()
+    {
+        step.apply(&mut shown);
+        writeln!(out)?;
+        queens::puzzle::write::terminal(&shown, console.style(), &mut out)?;
+        lines(&step.sentence, "  ", console, &mut out)?;
     }
     out.flush()?;
     Ok(Exit::Answered)
+}
+
+/// Writes name, level, id and description of a deduction.
+fn describe(technique: &TechniqueInfo, console: &Console, out: &mut impl Write) -> Result<(), Failure> {
+    writeln!(out, "{} (level {}, {})", console.bold(technique.name), technique.level, technique.id)?;
+    lines(technique.description, "  ", console, out)?;
+    if technique.by_uniqueness {
+        let words = "Only with --uniqueness: it assumes that the puzzle has exactly one solution.";
+        lines(words, "  ", console, out)?;
+    }
+    Ok(())
 }
 
 /// The rating with its score and the hardest deduction: `medium, score 421; hardest: undercounting of two (level 4 of 10)`.
