@@ -251,8 +251,9 @@ describe("lessons", () => {
     await reads(".told", /The board is empty/);
     for (let step = 0; step < 3; step++) await page.keyboard.press("ArrowRight");
     // A queen on a1: row 0, diagonals 0 and 5 of a board of 6.
-    assert.deepEqual(await page.locator(".lesson-holds dd").allTextContents(), ["100000", "10000000000", "00000100000"]);
     await reads("#say", /Column 2: row 2 is attacked/);
+    await page.locator(".lesson-holds dd").nth(2).waitFor();
+    assert.deepEqual(await page.locator(".lesson-holds dd").allTextContents(), ["100000", "10000000000", "00000100000"]);
     await page.setViewportSize({ width: 390, height: 844 });
     await press("Present");
     await page.locator(".lessons[data-presenting]").waitFor();

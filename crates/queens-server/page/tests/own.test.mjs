@@ -110,7 +110,8 @@ describe("the student's own code", () => {
     await press(/^Check/);
     // The page answers while the code runs, and Stop ends it.
     await reads(".own [role=status]", /Running n = 1/);
-    assert.equal(await page.evaluate(() => document.querySelectorAll("iframe").length), 1);
+    // The frame of the code may come a moment after the words.
+    await page.locator("iframe").waitFor({ state: "attached" });
     await press("Stop");
     await reads(".own [role=status]", /Stopped\./);
     assert.equal(await page.locator("iframe").count(), 0);
