@@ -54,7 +54,7 @@ function brokenRules({ n, stars }, { counts, touching }) {
   return [...full, ...touching.map(([a, b]) => `the queens on ${nameOf(a, n)} and ${nameOf(b, n)} touch`)];
 }
 
-/** The number of broken rules that a line of the phone has room for. */
+/** Maximum number of broken rules in a message: one line on a phone. */
 const MAX_RULES_SHOWN = 2;
 
 /**

@@ -3,9 +3,11 @@
 use crate::common::queens;
 
 /// Words that are refused, and what the message has to name.
-const REFUSED: [(&str, &str); 40] = [
+const REFUSED: [(&str, &str); 42] = [
     ("race 8", "did you mean `compare`?"),
     ("help hint", "`queens help puzzle hint`"),
+    ("help race", "did you mean `help compare`?"),
+    ("help cuont", "did you mean `help count`?"),
     ("serve --port 9000", "--addr 127.0.0.1:9000"),
     ("serve -p 9000", "--addr 127.0.0.1:9000"),
     ("eight", "write it in digits, 8"),

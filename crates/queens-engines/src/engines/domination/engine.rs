@@ -123,10 +123,10 @@ fn local_set(
 ) -> (SmallestSets, Step) {
     let bound = options.bound.max(given.len());
     let mut random = options.random();
-    let (local, begun) = LocalSearch::begun(covers, given, options.side, &mut random, meter);
-    let Some(local) = local else { return (SmallestSets::default(), begun) };
+    let (local, started) = LocalSearch::start(covers, given, options, &mut random, meter);
+    let Some(local) = local else { return (SmallestSets::default(), started) };
     let (queens, improved) = local.improve(bound, SHORT_IDLE_WORK, &mut random, meter);
-    let step = begun.and(improved);
+    let step = started.and(improved);
     let step = if queens.len() == bound { Ok(()) } else { step.and(Err(Stop::GaveUp)) };
     (SmallestSets { queens: Some(queens), bound, ..SmallestSets::default() }, step)
 }

@@ -5,7 +5,8 @@
 //! weighs one more for each move that left it open, so that the search leaves local optima. A queen that has just moved stays
 //! for some moves (tabu search: Glover 1989).
 
-use super::lattice::lattice_queens;
+use super::alternate_lines::alternate_line_queens;
+use super::search::CoverOptions;
 use control::{Meter, Step};
 use queens_model::constraints::Constraints;
 use queens_model::domination::Domination;
@@ -55,30 +56,30 @@ pub(super) struct LocalSearch<'c> {
 }
 
 impl<'c> LocalSearch<'c> {
-    /// Starts from the `given` queens; on an open square board of queens without givens, from those of [`lattice_queens`] if
-    /// that gives a smaller set. The set is `None` if no queens dominate the board.
+    /// Starts from the greedy set; on an open square board of queens, from [`alternate_line_queens`] if they lead to a smaller
+    /// set. The set is `None` if no queens dominate the board.
     ///
     /// # Errors
     /// The reason to stop, beside the set so far.
-    pub(super) fn begun(
+    pub(super) fn start(
         covers: &'c [Vec<u32>],
         given: &[usize],
-        side: Option<usize>,
+        options: &CoverOptions,
         random: &mut ChaCha8Rng,
         meter: &mut Meter<'_>,
     ) -> (Option<Self>, Step) {
         let (mut smallest, mut step) = (Self::greedy(covers, given, &[]), Ok(()));
-        let Some(size) = side else { return (smallest, step) };
-        // Exchanging rows 1 and n, 2 and n - 1, ... exchanges the parities of an even board.
+        let Some(size) = options.side else { return (smallest, step) };
+        // The mirror image of a board of even size exchanges the parities.
         for parity in 0..1 + size % 2 {
-            let is_smallest = smallest.as_ref().is_some_and(|set| set.queens.len() <= size.div_ceil(2));
-            if step.is_err() || is_smallest {
+            let is_met = smallest.as_ref().is_some_and(|set| set.queens.len() <= options.bound);
+            if step.is_err() || is_met {
                 break;
             }
             let queens;
-            (queens, step) = lattice_queens(size, parity, random, meter);
-            let lattice = Self::greedy(covers, &[], &queens);
-            smallest = [smallest, lattice].into_iter().flatten().min_by_key(|set| set.queens.len());
+            (queens, step) = alternate_line_queens(size, parity, random, meter);
+            let completed = Self::greedy(covers, &[], &queens);
+            smallest = [smallest, completed].into_iter().flatten().min_by_key(|set| set.queens.len());
         }
         (smallest, step)
     }

@@ -81,7 +81,7 @@ pub(super) fn smallest_sets<const W: usize>(
         }
         if let (Err(Stop::GaveUp), Some((_, idle_work))) = (step, local_searches.next()) {
             let covers = cover_lists(form, options.domination);
-            let (local, step) = LocalSearch::begun(&covers, given, options.side, &mut random, meter);
+            let (local, step) = LocalSearch::start(&covers, given, options, &mut random, meter);
             let Some(local) = local else { continue };
             let (queens, improved) = local.improve(smallest.bound, idle_work, &mut random, meter);
             let step = step.and(improved);

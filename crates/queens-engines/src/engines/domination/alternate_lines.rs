@@ -5,9 +5,6 @@
 //! diagonals. Simulated annealing over the permutations, whose moves exchange the columns of two queens, looks for one that
 //! leaves as few squares open as possible.
 //!
-//! Sets of this kind (with a queen in all lines of one parity) are among those of Östergård and Weakley, "Values of domination
-//! numbers of the queen's graph", Electronic Journal of Combinatorics 8, 2001, who find them by exhaustive search.
-//!
 //! Invariant: `open` is the number of other squares with no queen on their diagonals. A move changes the queens on at most eight
 //! diagonals. A diagonal that loses its only queen opens those of its squares that no diagonal in the other direction
 //! dominates; one that gains its first queen closes them. So a move visits O(n) squares instead of n^2 / 4.
@@ -19,22 +16,22 @@ use rand::rngs::ChaCha8Rng;
 /// Number of sweeps of the annealing, of as many moves as there are queens.
 const SWEEP_COUNT: u32 = 200_000;
 
-/// Temperatures of the first and of the last sweep, in open squares: best of six pairs for 50 and 130 queens.
+/// Temperatures of the first and of the last sweep, in open squares: the best of six pairs on 50 x 50 and 130 x 130.
 const TEMPERATURES: [f64; 2] = [4.0, 0.8];
 
-/// Returns the squares of queens on the lines that leave as few squares open as was found, on a board of `size` x `size`, row by
-/// row. `parity` is the number of the first line: 0 or 1.
+/// Returns the squares of one queen in each line, on a board of `size` x `size` counted row by row: the best queens that the
+/// annealing found. `parity` is the number of the first line, 0 or 1.
 ///
 /// # Errors
 /// The reason to stop, beside the best queens so far.
-pub(super) fn lattice_queens(
+pub(super) fn alternate_line_queens(
     size: usize,
     parity: usize,
     random: &mut ChaCha8Rng,
     meter: &mut Meter<'_>,
 ) -> (Vec<usize>, Step) {
-    let mut lattice = Lattice::random(size, parity, random);
-    let mut best = (lattice.open, lattice.columns.clone());
+    let mut placed = AlternateLines::random(size, parity, random);
+    let mut best = (placed.open, placed.columns.clone());
     let cooling = (TEMPERATURES[1] / TEMPERATURES[0]).powf(1.0 / f64::from(SWEEP_COUNT));
     let (mut temperature, mut step) = (TEMPERATURES[0], Ok(()));
     for _ in 0..SWEEP_COUNT {
@@ -42,10 +39,10 @@ pub(super) fn lattice_queens(
         if step.is_err() || best.0 == 0 {
             break;
         }
-        for _ in 0..lattice.columns.len() {
-            lattice.exchange(temperature, random);
-            if lattice.open < best.0 {
-                best = (lattice.open, lattice.columns.clone());
+        for _ in 0..placed.columns.len() {
+            placed.exchange(temperature, random);
+            if placed.open < best.0 {
+                best = (placed.open, placed.columns.clone());
             }
         }
         temperature *= cooling;
@@ -55,7 +52,7 @@ pub(super) fn lattice_queens(
 }
 
 /// Queens on the lines of a board, one in each.
-struct Lattice {
+struct AlternateLines {
     size: usize,
     parity: usize,
     /// For each row of the lines, the column of its queen.
@@ -66,19 +63,19 @@ struct Lattice {
     open: usize,
 }
 
-impl Lattice {
+impl AlternateLines {
     fn random(size: usize, parity: usize, random: &mut ChaCha8Rng) -> Self {
         let mut columns: Vec<usize> = (parity..size).step_by(2).collect();
         for last in (1..columns.len()).rev() {
             columns.swap(last, random.random_range(0..=last));
         }
         let diagonals = [vec![0; 2 * size], vec![0; 2 * size]];
-        let mut lattice = Lattice { size, parity, columns, diagonals, open: 0 };
-        lattice.open = (1 - parity..size).step_by(2).count().pow(2);
-        for line in 0..lattice.columns.len() {
-            lattice.put(line);
+        let mut placed = AlternateLines { size, parity, columns, diagonals, open: 0 };
+        placed.open = (1 - parity..size).step_by(2).count().pow(2);
+        for line in 0..placed.columns.len() {
+            placed.put(line);
         }
-        lattice
+        placed
     }
 
     /// Exchanges the columns of two queens at random, unless that opens too many squares for the temperature.
@@ -159,10 +156,10 @@ mod tests {
         let mut random = ChaCha8Rng::seed_from_u64(1);
         for size in 1..=13 {
             for parity in 0..2 {
-                let mut lattice = Lattice::random(size, parity, &mut random);
-                for _ in 0..if lattice.columns.is_empty() { 0 } else { 50 } {
-                    lattice.exchange(4.0, &mut random);
-                    let queens: Vec<_> = lattice
+                let mut placed = AlternateLines::random(size, parity, &mut random);
+                for _ in 0..if placed.columns.is_empty() { 0 } else { 50 } {
+                    placed.exchange(4.0, &mut random);
+                    let queens: Vec<_> = placed
                         .columns
                         .iter()
                         .enumerate()
@@ -176,7 +173,7 @@ mod tests {
                     };
                     let squares = (0..size).flat_map(|row| (0..size).map(move |column| (row, column)));
                     let open = squares.filter(|&(row, column)| is_open(row, column)).count();
-                    assert_eq!(lattice.open, open, "{size}, parity {parity}: {queens:?}");
+                    assert_eq!(placed.open, open, "{size}, parity {parity}: {queens:?}");
                 }
             }
         }
