@@ -1,5 +1,12 @@
 //! Masks of squares side by side, as many as an instruction takes at once.
 
+#[cfg(any(
+    all(target_arch = "x86_64", not(queens_portable)),
+    all(target_arch = "wasm32", target_feature = "simd128")
+))]
+mod orders;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+pub(crate) mod wasm;
 #[cfg(all(target_arch = "x86_64", not(queens_portable)))]
 pub(crate) mod x86;
 

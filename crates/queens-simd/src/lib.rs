@@ -6,7 +6,10 @@
 //! `Kernel::find`.
 
 #![cfg_attr(
-    all(target_arch = "x86_64", not(queens_portable)),
+    any(
+        all(target_arch = "x86_64", not(queens_portable)),
+        all(target_arch = "wasm32", target_feature = "simd128")
+    ),
     expect(unsafe_code, reason = "vector instructions, behind types that prove that the processor has them")
 )]
 
@@ -173,7 +176,12 @@ impl DetectedKernel {
     pub fn run_lanes<W: LaneWork>(self, bits: u32, work: W) -> W::Output {
         debug_assert!(bits <= u32::BITS, "masks of {bits} bits");
         match self {
+            #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
             DetectedKernel::Baseline => work.run(0_u32),
+            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+            DetectedKernel::Baseline if bits <= 16 => work.run(lanes::wasm::Short128::EMPTY),
+            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+            DetectedKernel::Baseline => work.run(lanes::wasm::Long128::EMPTY),
             #[cfg(all(target_arch = "x86_64", not(queens_portable)))]
             DetectedKernel::Avx2(loops) => loops.run_lanes(bits, work),
             #[cfg(all(target_arch = "x86_64", not(queens_portable)))]
@@ -233,22 +241,32 @@ pub trait KernelLoops: Copy {
     fn combine(self, outer: &[u64], inner: &[u64], overlay: Overlay, combined: &mut [u64]) -> usize;
 }
 
-/// Plain Rust.
+/// Plain Rust; in WebAssembly with `simd128`, which the whole module then has, its registers.
 #[derive(Clone, Copy, Debug)]
 pub struct Baseline;
 
 impl KernelLoops for Baseline {
     type Mask = MaskWords<4>;
+    #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
     type Set = MaskWords<4>;
+    #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+    type Set = sets::wasm::Set128;
 
     #[inline(never)]
     fn call<C: KernelCall<Self>>(self, call: C) -> C::Output {
         call.run(self)
     }
 
+    #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
     #[inline(always)]
     fn set(self, mask: &MaskWords<4>) -> MaskWords<4> {
         *mask
+    }
+
+    #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+    #[inline(always)]
+    fn set(self, mask: &MaskWords<4>) -> Self::Set {
+        Self::Set::new(mask)
     }
 
     #[inline(always)]

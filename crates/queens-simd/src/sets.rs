@@ -19,7 +19,7 @@ pub trait PlaceSet: Copy {
     fn down(self, by: u32) -> Self;
     /// The set in memory.
     fn mask(self) -> Self::Mask;
-    /// These words, each with the size of the same word of `set` added.
+    /// Words whose sum is larger by the size of `set`; it overflows only after 2^55 sets.
     fn plus_sizes(self, set: Self) -> Self;
     /// The sum of the words.
     #[inline(always)]
@@ -73,6 +73,75 @@ impl<const COUNT: usize> PlaceSet for MaskWords<COUNT> {
             *sum += u64::from(word.count_ones());
         }
         self
+    }
+}
+
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+pub(crate) mod wasm {
+    use super::{MaskWords, PlaceSet};
+    use core::arch::wasm32::*;
+
+    /// Two registers of WebAssembly.
+    #[derive(Clone, Copy)]
+    pub struct Set128([v128; 2]);
+
+    impl Set128 {
+        #[inline(always)]
+        pub fn new(mask: &MaskWords<4>) -> Self {
+            let [a, b, c, d] = mask.0;
+            Self([u64x2(a, b), u64x2(c, d)])
+        }
+
+        #[inline(always)]
+        fn of_two(self, other: Self, step: impl Fn(v128, v128) -> v128) -> Self {
+            Self([step(self.0[0], other.0[0]), step(self.0[1], other.0[1])])
+        }
+    }
+
+    impl PlaceSet for Set128 {
+        type Mask = MaskWords<4>;
+
+        #[inline(always)]
+        fn and(self, other: Self) -> Self {
+            self.of_two(other, |one, other| v128_and(one, other))
+        }
+
+        #[inline(always)]
+        fn or(self, other: Self) -> Self {
+            self.of_two(other, |one, other| v128_or(one, other))
+        }
+
+        #[inline(always)]
+        fn xor(self, other: Self) -> Self {
+            self.of_two(other, |one, other| v128_xor(one, other))
+        }
+
+        #[inline(always)]
+        fn up(self, by: u32) -> Self {
+            Self([u64x2_shl(self.0[0], by), u64x2_shl(self.0[1], by)])
+        }
+
+        #[inline(always)]
+        fn down(self, by: u32) -> Self {
+            Self([u64x2_shr(self.0[0], by), u64x2_shr(self.0[1], by)])
+        }
+
+        #[inline(always)]
+        fn mask(self) -> MaskWords<4> {
+            let [low, high] = self.0;
+            let both = |set| [u64x2_extract_lane::<0>(set), u64x2_extract_lane::<1>(set)];
+            let ([a, b], [c, d]) = (both(low), both(high));
+            MaskWords([a, b, c, d])
+        }
+
+        // The instruction counts the bits of bytes, and only two steps add up neighbours.
+        #[inline(always)]
+        fn plus_sizes(self, set: Self) -> Self {
+            let bytes = u8x16_add(u8x16_popcnt(set.0[0]), u8x16_popcnt(set.0[1]));
+            let parts = u32x4_extadd_pairwise_u16x8(u16x8_extadd_pairwise_u8x16(bytes));
+            let sizes = u64x2_add(u64x2_shr(parts, 32), v128_and(parts, u64x2_splat(u64::from(u32::MAX))));
+            Self([u64x2_add(self.0[0], sizes), self.0[1]])
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! Registers of AVX2 and AVX-512, each as masks of 16 and of 32 bits.
 
 use super::MaskLanes;
+use super::orders::{LANE_ORDERS, SHORT_ORDERS};
 use core::arch::x86_64::*;
 
 /// The steps that are one instruction each on every kind of register.
@@ -77,41 +78,12 @@ register!(
     Long512(__m512i)
 );
 
-/// For each set of eight lanes: the lanes in it, one after the other.
-const LANE_ORDERS: [[u8; 8]; 256] = {
-    let mut orders = [[0; 8]; 256];
-    let mut set = 0;
-    while set < 256 {
-        let (mut lane, mut place) = (0, 0);
-        while lane < 8 {
-            if set >> lane & 1 == 1 {
-                orders[set][place] = lane;
-                place += 1;
-            }
-            lane += 1;
-        }
-        set += 1;
-    }
-    orders
-};
-
-/// The same as lanes of 32 bits.
+/// [`LANE_ORDERS`] as lanes of 32 bits.
 static LONG_ORDERS: [[u32; 8]; 256] = {
     let mut orders = [[0; 8]; 256];
     let mut at = 0;
     while at < 256 * 8 {
         orders[at / 8][at % 8] = LANE_ORDERS[at / 8][at % 8] as u32;
-        at += 1;
-    }
-    orders
-};
-
-/// The same as the bytes of lanes of 16 bits.
-static SHORT_ORDERS: [[u8; 16]; 256] = {
-    let mut orders = [[0; 16]; 256];
-    let mut at = 0;
-    while at < 256 * 16 {
-        orders[at / 16][at % 16] = 2 * LANE_ORDERS[at / 16][at % 16 / 2] + (at % 2) as u8;
         at += 1;
     }
     orders

@@ -48,6 +48,17 @@ test("counts with options", async () => {
   assert.deepEqual([flags.count, flags.engine], [92n, "flags"]);
 });
 
+test("the vectors of the module count as the published tables and as other engines do", async () => {
+  assert.equal((await count(15, { engine: "join" })).count, 2279184n); // OEIS A000170
+  const rows = async (problem) => (await count(problem, { engine: "rows" })).count;
+  assert.equal(await rows(14), 365596n); // OEIS A000170
+  assert.equal(await rows("superqueens 12"), 156n); // OEIS A051223
+  // Rows of more than 16 squares, leaps, and edges that the diagonals go around.
+  for (const problem of ["5x18", "superqueens 5x18", "cylinder 4x19", "leprechauns 4x17"]) {
+    assert.equal(await rows(problem), (await count(problem, { engine: "backtracking" })).count, problem);
+  }
+});
+
 test("large counts are exact", async () => {
   let factorial = 1n;
   for (let size = 1n; size <= 25n; size += 1n) factorial *= size;

@@ -147,7 +147,7 @@ pub(super) fn free<const W: usize>(lines: &[LineSet<W>]) -> LineSet<W> {
     free
 }
 
-/// Returns the diagonals with an open square: row plus column, and column less row plus `shift`. AllLoops free rows are at
+/// Returns the diagonals with an open square: row plus column, and column less row plus `shift`. All free rows are at
 /// most `shift`.
 ///
 /// A row set shifted by the number of its row is a set of sums; shifted by `shift` less the row, a set of differences. Each

@@ -1,0 +1,30 @@
+//! The orders in which a register shuffles its lanes to pack some of them.
+
+/// For each set of eight lanes: the lanes in it, one after the other.
+pub(super) const LANE_ORDERS: [[u8; 8]; 256] = {
+    let mut orders = [[0; 8]; 256];
+    let mut set = 0;
+    while set < 256 {
+        let (mut lane, mut place) = (0, 0);
+        while lane < 8 {
+            if set >> lane & 1 == 1 {
+                orders[set][place] = lane;
+                place += 1;
+            }
+            lane += 1;
+        }
+        set += 1;
+    }
+    orders
+};
+
+/// The same as the bytes of lanes of 16 bits.
+pub(super) static SHORT_ORDERS: [[u8; 16]; 256] = {
+    let mut orders = [[0; 16]; 256];
+    let mut at = 0;
+    while at < 256 * 16 {
+        orders[at / 16][at % 16] = 2 * LANE_ORDERS[at / 16][at % 16 / 2] + (at % 2) as u8;
+        at += 1;
+    }
+    orders
+};
