@@ -154,6 +154,9 @@ pub(crate) fn broken_words<const W: usize>(grid: &CandidateGrid<'_, W>, broken: 
             let queens = words::queens((board.units[unit] & grid.queens).count());
             format!("{} would have {queens}", words::unit(board, unit))
         }
-        BrokenRule::TooFew(unit) => format!("{} would have too few squares left", words::unit(board, unit)),
+        BrokenRule::TooFew(unit) => {
+            let squares = if grid.open_of(unit).is_empty() { "no square" } else { "too few squares" };
+            format!("{} would have {squares} left", words::unit(board, unit))
+        }
     }
 }

@@ -5,10 +5,11 @@ import { drawScene } from "./board-view.js";
 import { Board } from "./board.js";
 import { QuestionChoice } from "./board-question.js";
 import { Brushes } from "./brushes.js";
-import { button, choice, copyText, h, warningLine, modes, numberField, put, reveal, save, tick } from "./dom.js";
+import { button, choice, h, warningLine, modes, numberField, put, reveal, save, tick } from "./dom.js";
 import { MAX_SIDE, MAX_REGIONS, UndoHistory, attacks, bands, leftOut, nameOf, problemText, readPosition, writePosition, travelOf } from "./position.js";
 import { relativeTerms } from "./relative-words.js";
 import { keep, stored } from "./store.js";
+import { copyWithToast } from "./toast.js";
 import { classTable, counted } from "./words.js";
 
 /**
@@ -133,7 +134,7 @@ class BoardPart {
   /** The buttons that copy and save the board. */
   #saving() {
     return h("div", { class: "row" },
-      button("Copy as text", () => copyText(this.#question.extended(this.#text())).then(this.#say)),
+      button("Copy as text", () => copyWithToast(this.#question.extended(this.#text()))),
       this.#format.element,
       button("Save", () => this.#show((signal) => this.#saveAs(this.#format.select.value, signal))));
   }

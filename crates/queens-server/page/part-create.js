@@ -95,8 +95,8 @@ class CreatePart {
     const play = button("Play it", () => store.go("puzzles", writePuzzle({ ...this.#puzzle, marks: cluesOf(this.#puzzle.marks) })));
     this.element = h("div", {}, h("div", { class: "split" },
       h("div", { class: "stage" }, this.#board.element, this.#brushes.element),
-      h("div", { class: "side" }, this.#warning.element, this.#verdict, this.#solutions,
-        h("div", { class: "row" }, this.#repair, this.#undo, this.#redo, play), this.#repairLine, this.#before,
+      h("div", { class: "side" }, this.#warning.element, this.#verdict,
+        h("div", { class: "row" }, this.#repair, this.#undo, this.#redo, play), this.#solutions, this.#repairLine, this.#before,
         h("p", { class: "small" }, "Choose a region or a clue below the board and drag over squares. With a keyboard: the letter of a region, * for a given queen, - for a square that stays empty."),
         h("div", { class: "row" }, this.#size.element, this.#stars.element, this.#symmetries.element),
         this.#clues,

@@ -1,6 +1,6 @@
 import { LatestRequest, ask, isAbort, reason } from "./api.js";
 import { Board } from "./board.js";
-import { button, copyText, h, modes, put, settled, tick } from "./dom.js";
+import { button, h, modes, put, reveal, settled, tick } from "./dom.js";
 import { gameHint, hasSolution } from "./game-hint.js";
 import { levelSelect } from "./game-levels.js";
 import { consequences, gameKey, levelGroup, readGame, writeGame } from "./game-state.js";
@@ -12,7 +12,8 @@ import { PuzzleClock } from "./puzzle-clock.js";
 import { Hints } from "./puzzle-hint.js";
 import { CROSS, GIVEN, OPEN, QUEEN, isClue } from "./puzzle-state.js";
 import { firstUnsolved, keepSolved, solvedNumbers } from "./solved-levels.js";
-import { keep, stored } from "./store.js";
+import { keep, linkTo, stored } from "./store.js";
+import { copyWithToast } from "./toast.js";
 
 /**
  * @typedef {import("./game-state.js").Game} Game
@@ -39,8 +40,8 @@ const AIM_TEXTS = {
 const RULES_TEXT = "A queen attacks every square of its row, its column and its two diagonals. A level has exactly one solution.";
 const KEYS_TEXT = "A tap changes an empty square to a cross, then to a queen; a drag crosses squares out. The arrow keys move, Space or Enter taps, X and Q set a mark at once, Delete removes it. H shows a hint, Control Z undoes.";
 
-/** The setting that marks attacked squares; the region puzzles have the same. */
-const AUTO_KEY = "queens.auto";
+/** The setting that marks attacked squares. */
+const AUTO_KEY = "queens.game.auto";
 
 /** The section with the game of n queens: levels, a free board, and the game backwards. */
 class GamePart {
@@ -98,13 +99,20 @@ class GamePart {
     this.#say = say;
     this.#auto.input.checked = this.#isAuto;
     this.#board.element.classList.add("playing");
-    const copy = button("Copy the link", () => copyText(location.href).then(say));
+    const copy = button("Copy the link", () => this.#copyLink());
     this.element = h("div", { class: "split game" }, h("div", { class: "stage" }, this.#board.element),
       h("div", { class: "side" }, this.#mode.element, this.#aim, this.#verdict,
         h("div", { class: "row" }, this.#hint, this.#next, this.#check, this.#clock.element), this.#hintText,
         h("div", { class: "row" }, this.#undo, this.#redo, this.#clear, copy), this.#auto.element,
         h("hr"), this.#select.element,
         h("details", {}, h("summary", {}, "Rules and keys"), h("p", { class: "small" }, RULES_TEXT), h("p", { class: "small" }, KEYS_TEXT))));
+  }
+
+  /** Copies a link to the game as it begins. */
+  #copyLink() {
+    if (!this.#game) return;
+    const query = writeGame({ ...this.#game, marks: this.#startMarks(this.#game) });
+    return copyWithToast(linkTo({ part: "game", query }), "The link is copied, without your marks.");
   }
 
   /** Opens another game, without marks. @param {Game} game */
@@ -205,7 +213,7 @@ class GamePart {
       const isLeft = consequences(game).isDone || await hasSolution(game, this.#judging.next());
       if (this.#game !== game) return;
       this.#isLost = !isLeft;
-      this.#left = isLeft ? "A solution is left among them." : "No solution is left among them: undo.";
+      this.#left = isLeft ? "A solution is left." : "No solution is left: undo.";
     } catch (error) {
       if (isAbort(error) || this.#game !== game) return;
       this.#left = reason(error);
@@ -220,6 +228,9 @@ class GamePart {
     put(this.#hint, label);
     this.#lit = lit;
     this.#draw();
+    if (!text) return;
+    this.#pan.reveal([...lit.read, ...lit.crosses, ...lit.queens, ...(lit.wrong < 0 ? [] : [lit.wrong])]);
+    reveal(this.#hintText, "nearest");
   }
 
   /** @param {string[]} marks the marks after a hint, which crosses out a queen that is taken away */
@@ -346,10 +357,10 @@ class GamePart {
     const { kind, n } = game;
     if (kind === "backwards") {
       if (!clashes.length) return `No attacks are left, but only ${queens.size} of ${n} queens. Undo.`;
-      return `${queens.size} queens, ${clashes.length} ${clashes.length === 1 ? "attack" : "attacks"} left. ${this.#left}`;
+      return `${counted(queens.size, "queen")}, ${counted(clashes.length, "attack")}. ${this.#left}`;
     }
     if (clashes.length > 1) return `${clashes.length} pairs of queens attack each other.`;
-    if (clashes.length) return `The queens on ${nameOf(clashes[0][0], n)} and ${nameOf(clashes[0][1], n)} attack each other.`;
+    if (clashes.length) return `${nameOf(clashes[0][0], n)} and ${nameOf(clashes[0][1], n)} attack each other.`;
     const before = kind === "levels" && solvedNumbers(levelGroup(game)).has(game.level) ? " You have solved this level before." : "";
     return `${queens.size} of ${n} queens placed.${before}`;
   }

@@ -1,11 +1,12 @@
-import { button, copyText, h, setText, share, warningLine } from "./dom.js";
-import { LevelSelect, harderLevel, levelOf, levelSetting, levelWords, nearestKind } from "./play-levels.js";
+import { button, h, setText, share, warningLine } from "./dom.js";
+import { LevelSelect, harderLevel, levelOf, levelSetting, levelWords, nearestKind, sizeWords } from "./play-levels.js";
 import { counted } from "./play-words.js";
 import { minutes } from "./puzzle-clock.js";
 import { maker, reader } from "./puzzle-make.js";
 import { PuzzlePlayer } from "./puzzle-player.js";
 import { MAX_PUZZLE_SIZE, cluesOf, puzzleKey, readPuzzle, rowsOf, writePuzzle } from "./puzzle-state.js";
 import { linkTo } from "./store.js";
+import { copyWithToast } from "./toast.js";
 
 /**
  * @typedef {import("./puzzle-state.js").Puzzle} Puzzle
@@ -19,7 +20,6 @@ const KEYS_TEXT = "The arrow keys move, Space or Enter taps, X and Q set a mark 
 /** The section with region puzzles to play: the one of the address, generated or imported ones. */
 class PuzzlesPart {
   #store;
-  #say;
   /** @type {Puzzle | null} */
   #puzzle = null;
   /** The level of the puzzle. @type {import("./play-levels.js").Level | null} */
@@ -37,7 +37,6 @@ class PuzzlesPart {
   constructor(app) {
     const { store, say } = app;
     this.#store = store;
-    this.#say = say;
     this.#read = reader(app);
     this.#player = new PuzzlePlayer({
       say, change: (to) => this.#change(to), solved: () => this.#level && this.#levels.markSolved(this.#level), winActions: () => this.#winActions(),
@@ -59,7 +58,7 @@ class PuzzlesPart {
     const kind = this.#level ?? nearestKind(n, stars, this.#player.rating);
     const harder = harderLevel(kind);
     return [
-      { label: "Next puzzle", run: () => this.#levels.openUnsolved(kind) },
+      { label: "Next puzzle", run: () => this.#levels.openUnsolved(kind, this.#level?.number) },
       ...(harder ? [{ label: "One step harder", run: () => this.#levels.openUnsolved(harder) }] : []),
       { label: "Share", run: () => this.#share() },
     ];
@@ -69,20 +68,23 @@ class PuzzlesPart {
   async #share() {
     if (!this.#puzzle) return "";
     const { seconds, hints } = this.#player.progress;
-    const puzzle = { ...this.#puzzle, marks: cluesOf(this.#puzzle.marks) };
-    const url = linkTo({ part: "puzzles", query: { ...writePuzzle(puzzle), l: this.#level ? levelSetting(this.#level) : "" } });
-    const title = this.#level ? levelWords(this.#level) : `${puzzle.n} x ${puzzle.n}`;
-    const text = `Queens ${title}\n${minutes(seconds)}, ${hints ? counted(hints, "hint") : "no hints"}\n${url}`;
+    const title = this.#level ? levelWords(this.#level) : sizeWords(this.#puzzle);
+    const text = `Queens ${title}\n${minutes(seconds)}, ${hints ? counted(hints, "hint") : "no hints"}\n${this.#link(this.#puzzle)}`;
     return share(text);
+  }
+
+  /** A link to a puzzle without the marks of the player. @param {Puzzle} puzzle */
+  #link({ marks, ...rest }) {
+    const puzzle = { ...rest, marks: cluesOf(marks) };
+    return linkTo({ part: "puzzles", query: { ...writePuzzle(puzzle), l: this.#level ? levelSetting(this.#level) : "" } });
   }
 
   /** Import, export, and the way to the editor. */
   #exchange() {
-    const copy = (/** @type {string} */ text) => copyText(text).then(this.#say);
     return h("details", {}, h("summary", {}, "Import, share or edit"), this.#read,
       h("div", { class: "row" },
-        button("Copy as letters", () => this.#puzzle && copy(rowsOf(this.#puzzle.regions, this.#puzzle.n).join("\n"))),
-        button("Copy the address", () => copy(location.href)),
+        button("Copy as letters", () => this.#puzzle && copyWithToast(rowsOf(this.#puzzle.regions, this.#puzzle.n).join("\n"))),
+        button("Copy the link", () => this.#puzzle && copyWithToast(this.#link(this.#puzzle), "The link is copied, without your marks.")),
         button("Edit this puzzle", () => this.#puzzle && this.#store.go("create", writePuzzle(this.#puzzle)))));
   }
 
@@ -91,7 +93,10 @@ class PuzzlesPart {
    * @param {Query} query
    */
   #open(query) {
-    this.#store.patch({ m: "", s: "", l: "", n: "", ...query }, Boolean(this.#store.view.query.r));
+    const isFirst = !this.#store.view.query.r;
+    this.#store.patch({ m: "", s: "", l: "", n: "", ...query }, !isFirst);
+    // The controls that led here may be far below the board.
+    if (!isFirst) this.#player.stage.scrollIntoView({ block: "nearest" });
   }
 
   /** @param {Puzzle} to */

@@ -1,6 +1,6 @@
 import { once, reason, sizedVariants } from "./api.js";
 import { Board } from "./board.js";
-import { button, choice, copyText, glyph, h, modes, numberField, put, setText, settled, tick } from "./dom.js";
+import { button, choice, glyph, h, modes, numberField, put, setText, settled, tick } from "./dom.js";
 import { exampleRace } from "./engine-examples.js";
 import { Player } from "./player.js";
 import { Presentation } from "./presentation.js";
@@ -14,6 +14,7 @@ import { recordButton } from "./steps-record.js";
 import { StateWindows } from "./state-windows.js";
 import { StatePanel } from "./steps-state.js";
 import { TreeView } from "./steps-tree.js";
+import { copyWithToast } from "./toast.js";
 import { MAX_STEPS, PLACE, REJECT, REMOVE, SOLUTION, Trace } from "./trace.js";
 import { address, linkTo } from "./store.js";
 import { grouped, marked } from "./words.js";
@@ -80,7 +81,7 @@ export function create({ store, say }) {
   const links = h("p", { class: "small" });
   const record = recordButton(() => trace && { problem: `${variant.select.value} ${n}`, engine: engine.select.value, first: first.input.checked, at: player.at });
   const failure = h("p", { class: "bad", role: "alert" });
-  const copyLink = button("Copy link", () => copyText(linkHere(), "The link is copied.").then(say));
+  const copyLink = button("Copy link", () => copyWithToast(linkHere(), "The link is copied."));
 
   const element = h("div", { class: "steps slide" },
     h("div", { class: "stage" }, board.element,

@@ -53,7 +53,7 @@ class TodayPart {
   constructor({ store, say }) {
     this.#store = store;
     this.#player = new PuzzlePlayer({ say, change: (to) => this.#change(to), solved: (progress) => this.#solve(progress), winActions: () => this.#actions() });
-    const head = h("div", { class: "daily-head" }, this.#title, this.#offer, this.#sizes, this.#warning.element, this.#failure);
+    const head = h("div", { class: "daily-head" }, h("div", { class: "day-line" }, this.#title, this.#offer), this.#sizes, this.#warning.element, this.#failure);
     this.element = h("div", { class: "split daily" }, h("div", { class: "daily-main" }, head, this.#player.stage),
       h("div", { class: "side" }, this.#result, this.#player.controls, h("hr"), this.#calendar.element, h("hr"), this.#statistics.element));
     setInterval(() => this.#offerToday(), DATE_INTERVAL);
@@ -248,7 +248,7 @@ class TodayPart {
   #actions() {
     const next = this.#nextPuzzle(this.#day);
     const open = () => next && this.#store.go("today", { d: this.#day, k: next.id });
-    return [{ label: "Share", run: () => this.#share() }, ...(next ? [{ label: `Next: ${sizeName(next)}`, run: open }] : [])];
+    return [{ label: "Share", run: () => this.#share() }, next ? { label: `Next: ${sizeName(next)}`, run: open } : { label: "More puzzles", run: () => this.#store.go("puzzles", {}) }];
   }
 
   async #share() {

@@ -1,5 +1,6 @@
 import { LatestRequest, ask, isAbort, reason } from "./api.js";
 import { button, choice, h, numberField, put, setText } from "./dom.js";
+import { capitalized } from "./play-words.js";
 import { fromDocument } from "./puzzle-state.js";
 import { randomBelow } from "./random.js";
 import { firstUnsolved, keepSolved, solvedNumbers } from "./solved-levels.js";
@@ -35,8 +36,11 @@ const groupOf = ({ size, stars, rating }) => `${size}-${stars}-${rating}`;
 /** The value of the setting `l` in an address. @param {Level} level */
 export const levelSetting = ({ rating, number }) => `${rating}-${number}`;
 
+/** @param {{n: number, stars: number}} puzzle */
+export const sizeWords = ({ n, stars }) => `${n} x ${n}${stars > 1 ? `, ${stars} queens each` : ""}`;
+
 /** @param {Level} level */
-export const levelWords = ({ size, stars, rating, number }) => `${size} x ${size}${stars > 1 ? `, ${stars} queens each` : ""}, ${rating}, level ${number}`;
+export const levelWords = ({ size, stars, rating, number }) => `${sizeWords({ n: size, stars })}, ${rating}, level ${number}`;
 
 /** @param {LevelKind} kind */
 const isOffered = ({ size, stars, rating }) => Boolean(KINDS[stars]?.sizes.includes(size) && KINDS[stars].ratings.includes(rating));
@@ -125,15 +129,15 @@ export class LevelSelect {
     const { size, stars, rating, number } = this.#level;
     const { sizes, ratings } = KINDS[stars];
     this.#sizes.offer(sizes.map((side) => [String(side), `${side} x ${side}`]));
-    this.#ratings.offer(ratings.map((word) => [word, word]));
+    this.#ratings.offer(ratings.map((word) => [word, capitalized(word)]));
     this.#sizes.take(String(size), "");
     this.#stars.take(String(stars), "");
     this.#ratings.take(rating, "");
     this.#number.take(String(number));
     this.#previous.disabled = number === 1;
     const solved = solvedNumbers(groupOf(this.#level));
-    const these = `${solved.size} of these levels solved`;
-    setText(this.#solved, solved.has(number) ? `\u2713 Level ${number} is solved; ${these}.` : solved.size ? `${these}.` : "");
+    const isSolved = solved.has(number) ? `\u2713 Level ${number} is solved. ` : "";
+    setText(this.#solved, solved.size ? `${isSolved}Solved of this kind: ${solved.size}.` : "");
   }
 
   /** Opens a level of another kind. @param {Partial<LevelKind>} change */
@@ -148,12 +152,13 @@ export class LevelSelect {
   }
 
   /**
-   * Opens the first level of a kind that is not solved.
+   * Opens the first level of a kind after some number that is not solved.
    * @param {LevelKind} kind
+   * @param {number} [after]
    * @returns {Promise<string>} the reason if there is no such level, else ""
    */
-  openUnsolved(kind) {
-    return this.#generate({ ...kind, number: firstUnsolved(groupOf(kind)) });
+  openUnsolved(kind, after = 0) {
+    return this.#generate({ ...kind, number: Math.min(MAX_LEVEL, firstUnsolved(groupOf(kind), after)) });
   }
 
   /** Opens a level, or one of the kind that was played last. @param {Level | null} level */

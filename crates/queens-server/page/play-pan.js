@@ -4,12 +4,16 @@ import { hasTouchScreen } from "./dom.js";
 
 const MIN_SQUARE_PIXELS = 28;
 const MAX_ZOOM = 3;
+/** Change of the distance of two fingers that is meant to magnify: less is unsteady hands. */
+const MIN_STRETCH = 1.1;
 /** Width of the column with the names of the rows, in pixels (1.5rem). */
 const RANKS_PIXELS = 24;
 
 export class BoardPan {
   #board;
   #zoom = 1;
+  /** The distance of two fingers when they came down; 0 once they magnify. */
+  #spread = 0;
   /** The fingers on the board. @type {Map<number, {x: number, y: number}>} */
   #fingers = new Map();
 
@@ -18,7 +22,7 @@ export class BoardPan {
     this.#board = board;
     const { element } = board;
     new ResizeObserver(() => this.fit()).observe(element);
-    element.addEventListener("pointerdown", (event) => event.pointerType === "touch" && this.#fingers.set(event.pointerId, { x: event.clientX, y: event.clientY }), true);
+    element.addEventListener("pointerdown", (event) => event.pointerType === "touch" && this.#put(event), true);
     element.addEventListener("pointermove", (event) => this.#move(event));
     for (const end of /** @type {const} */ (["pointerup", "pointercancel"])) element.addEventListener(end, ({ pointerId }) => this.#fingers.delete(pointerId));
   }
@@ -43,6 +47,29 @@ export class BoardPan {
     this.fit();
   }
 
+  /** @param {PointerEvent} event */
+  #put({ pointerId, clientX, clientY }) {
+    this.#fingers.set(pointerId, { x: clientX, y: clientY });
+    if (this.#fingers.size === 2) this.#spread = this.#grip().spread;
+  }
+
+  /**
+   * Scrolls to squares that are out of view.
+   * @param {Iterable<number>} squares
+   */
+  reveal(squares) {
+    const { element, columns } = this.#board;
+    const [first, ...more] = squares;
+    if (first === undefined || !element.classList.contains("panned")) return;
+    const all = [first, ...more];
+    const size = parseFloat(element.style.getPropertyValue("--square"));
+    const middle = (/** @type {number[]} */ lines) => (Math.min(...lines) + Math.max(...lines) + 1) / 2 * size;
+    element.scrollTo({
+      left: middle(all.map((index) => index % columns)) + RANKS_PIXELS - element.clientWidth / 2,
+      top: middle(all.map((index) => Math.floor(index / columns))) + RANKS_PIXELS - element.clientHeight / 2,
+    });
+  }
+
   /** The middle of two fingers and their distance. */
   #grip() {
     const [a, b] = this.#fingers.values();
@@ -60,10 +87,12 @@ export class BoardPan {
     const before = this.#grip();
     [finger.x, finger.y] = [clientX, clientY];
     const after = this.#grip();
+    if (Math.max(after.spread / this.#spread, this.#spread / after.spread) > MIN_STRETCH) this.#spread = 0;
+    const stretch = this.#spread === 0 ? after.spread / before.spread : 1;
     const { element } = this.#board;
     const box = element.getBoundingClientRect();
     const old = this.#zoom;
-    this.#zoom = Math.min(MAX_ZOOM, Math.max(1, old * (after.spread / before.spread)));
+    this.#zoom = Math.min(MAX_ZOOM, Math.max(1, old * stretch));
     if (this.#zoom !== old) this.fit();
     const ratio = this.#zoom / old;
     // The square under the fingers stays under them.

@@ -1,4 +1,4 @@
-import { h, modes, tick } from "./dom.js";
+import { h, hasTouchScreen, modes, tick } from "./dom.js";
 import { keep, stored } from "./store.js";
 
 /** Settings of the player of puzzles, which the browser remembers. */
@@ -18,7 +18,7 @@ const LABELS = {
   isAuto: "Mark impossible squares automatically",
   showsClashes: "Show at once when queens break a rule",
   showsClock: "Show the clock",
-  hasSecondCross: "Crosses of a second colour (key Y)",
+  hasSecondCross: hasTouchScreen() ? "Crosses of a second colour" : "Crosses of a second colour (key Y)",
 };
 
 export class PlaySettings {
@@ -37,10 +37,12 @@ export class PlaySettings {
   constructor(change) {
     const set = (/** @type {string} */ key, /** @type {string} */ value) => {
       keep(key, value);
+      // Without keys, only the switch has the second colour.
+      if (key === SWITCHES.hasSecondCross[0] && value === "yes" && hasTouchScreen()) keep(TAP_KEY, "switch");
       this.load();
       change();
     };
-    this.#taps = modes("Taps", [["cycle", "Cross, then queen"], ["switch", "The mark of a switch"]], (value) => set(TAP_KEY, value));
+    this.#taps = modes("Taps", [["cycle", "Cross, then queen"], ["switch", "A mark that you choose"]], (value) => set(TAP_KEY, value));
     const ticks = Object.entries(LABELS).map(([name, label]) => {
       const { element, input } = tick(label, (isOn) => set(SWITCHES[name][0], isOn ? "yes" : "no"));
       this.#inputs[name] = input;

@@ -9,11 +9,6 @@ import { MARK_WORDS } from "./puzzle-view.js";
  * @typedef {import("./puzzle-state.js").Consequences} Consequences
  */
 
-const NUMBER_WORDS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
-
-/** @param {number} number */
-const numberWord = (number) => NUMBER_WORDS[number] ?? String(number);
-
 /** @param {string} words */
 export const capitalized = (words) => words && words[0].toUpperCase() + words.slice(1);
 
@@ -50,12 +45,12 @@ export function unitWords(units) {
  * @returns {string[]}
  */
 function brokenRules({ n, stars }, { counts, touching }) {
-  const full = [...counts].filter(([, number]) => number > stars).map(([unit, number]) => `${numberWord(number)} queens in ${unit}`);
+  const full = [...counts].filter(([, number]) => number > stars).map(([unit, number]) => `${number} queens in ${unit}`);
   return [...full, ...touching.map(([a, b]) => `the queens on ${nameOf(a, n)} and ${nameOf(b, n)} touch`)];
 }
 
-/** Maximum number of broken rules in a message: one line on a phone. */
-const MAX_RULES_SHOWN = 2;
+/** Maximum length of a message about broken rules: one line on a phone. */
+const MAX_RULES_LENGTH = 44;
 
 /**
  * A sentence about the rules that queens break; empty if they break none.
@@ -65,9 +60,9 @@ const MAX_RULES_SHOWN = 2;
 export function clashWords(puzzle, found) {
   const rules = brokenRules(puzzle, found);
   if (rules.length === 0) return "";
-  const isLong = rules.length > MAX_RULES_SHOWN;
-  const shown = isLong ? [rules[0], `${rules.length - 1} more clashes`] : rules;
-  return `${capitalized(shown.join("; "))}.`;
+  const all = rules.join("; ");
+  const others = rules.length - 1;
+  return `${capitalized(others && all.length > MAX_RULES_LENGTH ? `${rules[0]}; ${others} more ${others === 1 ? "clash" : "clashes"}` : all)}.`;
 }
 
 /**

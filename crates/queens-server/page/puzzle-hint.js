@@ -118,7 +118,8 @@ export class Hints {
     const { kind, step, sentence, read, wrong } = found;
     const lit = litOf(puzzle, { read, wrong });
     this.#found = kind === "wrong" || step ? found : null;
-    if (kind === "wrong") this.#show({ text: sentence, button: REMOVE_LABEL, lit, isNew: true });
+    // As after Check, this is no hint: it says nothing about the solution.
+    if (kind === "wrong") this.#show({ text: sentence, button: REMOVE_LABEL, lit });
     else if (step) {
       const where = step.units.length ? `: ${unitWords(step.units)}` : "";
       this.#show({ text: `Look at the highlighted squares${where}.`, button: "Why?", lit, isNew: true });

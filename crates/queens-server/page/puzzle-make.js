@@ -1,5 +1,6 @@
 import { LatestRequest, ask, isAbort, reason } from "./api.js";
 import { button, choice, field, h, numberField, put } from "./dom.js";
+import { capitalized } from "./play-words.js";
 import { fromDocument } from "./puzzle-state.js";
 import { randomBelow } from "./random.js";
 
@@ -16,7 +17,7 @@ export function maker(open) {
   const each = numberField("Queens in each", 1, 3, (text) => { stars = each.take(text, stars); });
   const clues = numberField("Given queens", 0, 26, (text) => { given = clues.take(text, given); });
   const ratings = choice("Difficulty", (to) => { rating = to; },
-    [["", "any"], ["gentle", "gentle"], ["easy", "easy"], ["medium", "medium"], ["hard", "hard"]]);
+    [["", "Any"], ["gentle", "Gentle"], ["easy", "Easy"], ["medium", "Medium"], ["hard", "Hard"]]);
   const seed = h("input", { type: "number", min: 0, step: 1, placeholder: "any", inputmode: "numeric" });
   [size.input.value, each.input.value, clues.input.value] = [n, stars, given].map(String);
 
@@ -31,7 +32,7 @@ export function maker(open) {
       put(statusLine, `Seed ${found.seed}: ${found.rating.rating}.`);
       open(fromDocument(found.puzzle));
     } catch (error) {
-      if (!isAbort(error)) put(statusLine, reason(error));
+      if (!isAbort(error)) put(statusLine, h("span", { class: "bad" }, `${capitalized(reason(error))}.`));
     }
   }
 

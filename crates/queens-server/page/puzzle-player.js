@@ -1,5 +1,5 @@
 import { Board } from "./board.js";
-import { button, h, modes, put, setText } from "./dom.js";
+import { button, h, modes, put, reveal, setText } from "./dom.js";
 import { patternsTick } from "./look.js";
 import { BoardPan } from "./play-pan.js";
 import { PlaySettings } from "./play-settings.js";
@@ -29,6 +29,9 @@ const NEXT_MARK = { [OPEN]: CROSS, [CROSS]: QUEEN, [SECOND_CROSS]: QUEEN, [QUEEN
 
 /** The mark of each key. @type {Record<string, string>} */
 const KEY_MARKS = { X: CROSS, Y: SECOND_CROSS, Q: QUEEN, DELETE: OPEN, BACKSPACE: OPEN };
+
+/** Time between two taps on a square, in milliseconds, within which they are one move: a queen is two taps. */
+const DOUBLE_TAP = 600;
 
 /** The text in place of a hint. */
 const HOW_TO_MARK_WITH_SWITCH = `Choose a mark below the board, then ${TAP} a square.`;
@@ -71,6 +74,10 @@ export class PuzzlePlayer {
   #colours = new Map();
   /** The regions that have these colours. */
   #coloured = "";
+  /** True during the second of two taps on a square. */
+  #isSecondTap = false;
+  /** The last move, if it was a tap. */
+  #tapped = { index: -1, time: 0 };
   #past = new UndoHistory();
   #trialPast = new UndoHistory();
   #clock = new PuzzleClock();
@@ -245,6 +252,9 @@ export class PuzzlePlayer {
     setText(this.#hint, label);
     this.#lit = lit;
     this.#draw();
+    if (!text) return;
+    this.#pan.reveal([...lit.read, ...lit.crosses, ...lit.queens, ...(lit.wrong < 0 ? [] : [lit.wrong])]);
+    reveal(this.#hintText, "nearest");
   }
 
   /** Squares where the queens on the board rule out another one, if they are to be marked. */
@@ -264,7 +274,8 @@ export class PuzzlePlayer {
   #mark(marks) {
     if (!this.#puzzle || this.#clock.isPaused) return;
     if (!this.#isSolved) this.#clock.start();
-    this.#history.add(JSON.stringify(this.#marks));
+    if (!this.#isSecondTap) this.#history.add(JSON.stringify(this.#marks));
+    [this.#isSecondTap, this.#tapped] = [false, { index: -1, time: 0 }];
     this.#isOwnMove = true;
     this.#change(this.#puzzle, marks);
   }
@@ -283,7 +294,7 @@ export class PuzzlePlayer {
   #travel(direction) {
     const found = this.#puzzle && this.#history[direction](JSON.stringify(this.#marks));
     if (!this.#puzzle || !found) return;
-    this.#isOwnMove = false;
+    [this.#isOwnMove, this.#tapped] = [false, { index: -1, time: 0 }];
     const marks = JSON.parse(found);
     this.#owner.say(changeWords(this.#puzzle, this.#marks, marks));
     this.#change(this.#puzzle, marks);
@@ -311,8 +322,11 @@ export class PuzzlePlayer {
 
   /** @param {number} index */
   #tap(index) {
-    if (this.#settings.hasMarkSwitch) this.#toggle(index, this.#chosen);
-    else this.#setMark(index, NEXT_MARK[this.#marks[index]] ?? OPEN);
+    if (this.#settings.hasMarkSwitch) return this.#toggle(index, this.#chosen);
+    const now = performance.now();
+    this.#isSecondTap = this.#tapped.index === index && now - this.#tapped.time < DOUBLE_TAP;
+    this.#setMark(index, NEXT_MARK[this.#marks[index]] ?? OPEN);
+    this.#tapped = { index, time: now };
   }
 
   /**

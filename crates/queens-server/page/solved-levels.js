@@ -28,10 +28,14 @@ export function keepSolved(group, number) {
   keep(SOLVED_KEY, JSON.stringify({ ...allSolved(), [group]: [...solvedNumbers(group).add(number)] }));
 }
 
-/** The first level that is not solved. @param {string} group */
-export function firstUnsolved(group) {
+/**
+ * The first level after some number that is not solved.
+ * @param {string} group
+ * @param {number} [after]
+ */
+export function firstUnsolved(group, after = 0) {
   const solved = solvedNumbers(group);
-  let number = 1;
+  let number = after + 1;
   while (solved.has(number)) number += 1;
   return number;
 }

@@ -1,4 +1,5 @@
-import { button, copyText, h, put } from "./dom.js";
+import { button, h, put } from "./dom.js";
+import { copyWithToast } from "./toast.js";
 import { STEP_KINDS } from "./trace.js";
 
 /**
@@ -138,7 +139,7 @@ export class CodePanel {
 
   #copyAll() {
     const text = `${this.#shown().lines.map((line) => line.text).join("\n")}\n`;
-    copyText(text, "The code is copied.").then(this.#services.say);
+    copyWithToast(text, "The code is copied.");
   }
 
   /** @param {KeyboardEvent} event */

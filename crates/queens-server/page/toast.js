@@ -1,4 +1,4 @@
-import { button, h } from "./dom.js";
+import { button, copyText, h } from "./dom.js";
 
 /** Short messages at the lower edge of the page, which anyone can see and a screen reader reads. */
 
@@ -41,4 +41,13 @@ export function toast(lines, isFailure = false) {
   // A screen reader notices a change of a region that is already there.
   requestAnimationFrame(() => (isFailure ? bad : good).replaceChildren(message));
   if (!isFailure) closeLater();
+}
+
+/**
+ * Copies a text and shows a message about the result.
+ * @param {string} text
+ * @param {string} [done] the sentence about success
+ */
+export async function copyWithToast(text, done) {
+  toast([await copyText(text, done)]);
 }

@@ -91,7 +91,7 @@ impl From<ProblemError> for PuzzleReadError {
 #[non_exhaustive]
 pub enum GridLineError {
     /// A row with too many or too few squares.
-    #[error("this row has {}, but the board has {}: a puzzle is square ({FORM_NOTE})", control::counted(*found, "square"), control::counted(*rows, "row"))]
+    #[error("this row has {}, but the board has {}: a puzzle must be square ({FORM_NOTE})", control::counted(*found, "square"), control::counted(*rows, "row"))]
     Ragged {
         /// Squares in this row.
         found: usize,

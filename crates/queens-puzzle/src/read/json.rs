@@ -234,7 +234,7 @@ fn side(key: &str, value: &Value) -> Result<u32, PuzzleReadError> {
     match sides[..] {
         [side] => Ok(side),
         [rows, columns] if rows == columns => Ok(rows),
-        _ => Err(json_error(format!("'{key}' is {sides:?}: a puzzle is square"))),
+        _ => Err(json_error(format!("'{key}' is {sides:?}: a puzzle must be square"))),
     }
 }
 

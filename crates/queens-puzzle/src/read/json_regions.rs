@@ -135,7 +135,7 @@ fn from_rows(list: &[Value]) -> Result<(u32, Vec<u32>), PuzzleReadError> {
             let cells = cells(value, list.len())?;
             if cells.len() != list.len() {
                 return Err(json_error(format!(
-                    "row {row} of the map has {}, but the board has {} rows: a puzzle is square",
+                    "row {row} of the map has {}, but the board has {} rows: a puzzle must be square",
                     control::counted(cells.len(), "square"),
                     list.len()
                 )));

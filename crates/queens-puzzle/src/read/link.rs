@@ -25,7 +25,7 @@ pub(super) fn read(body: &str, stars: Option<u32>) -> Result<Position, PuzzleRea
     let (columns, rows) = (numbers.next("columns", MAX_SIZE)?, numbers.next("rows", MAX_SIZE)?);
     let named = numbers.next("stars", MAX_SIZE)?;
     if columns != rows {
-        return Err(bad(format!("has {columns} columns and {rows} rows: a puzzle is square")));
+        return Err(bad(format!("has {columns} columns and {rows} rows: a puzzle must be square")));
     }
     let digits = parts.next().unwrap_or_default();
     let size = rows as usize;

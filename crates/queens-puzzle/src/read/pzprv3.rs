@@ -25,7 +25,9 @@ pub(super) fn read(body: &str, stars: Option<u32>) -> Result<Position, PuzzleRea
     let (rows, columns) = (numbers.next("rows", MAX_SIZE)?, numbers.next("columns", MAX_SIZE)?);
     let (named, _) = (numbers.next("stars", MAX_SIZE)?, numbers.next("regions", MAX_SIZE * MAX_SIZE)?);
     if rows != columns {
-        return Err(bad(format!("is a board of {rows} x {columns} (rows x columns): a puzzle is square")));
+        return Err(bad(format!(
+            "is a board of {rows} x {columns} (rows x columns): a puzzle must be square"
+        )));
     }
     let lines: Vec<&str> = lines.filter(|line| !line.is_empty()).collect();
     let size = rows as usize;

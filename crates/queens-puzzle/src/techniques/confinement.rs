@@ -67,7 +67,7 @@ fn within<const W: usize>(
                 (capital(&words::units(board, &others)), words::unit(board, unit), words::queens(need));
             let take = if confined.len() == 1 { "must have" } else { "together must have" };
             format!(
-                "{others} {take} {need} in {unit}, which needs no more: the other squares of {unit} stay empty."
+                "{others} {take} {need} in {unit}, and {unit} takes no more: its other squares stay empty."
             )
         })?;
         for &(other, inside) in &confined {

@@ -101,11 +101,48 @@ describe("taps and drags", () => {
     quiet();
   });
 
+  test("two quick taps on a square are one move", async () => {
+    await go(`#puzzles?r=${PUZZLE}`);
+    await square("c3").dblclick();
+    assert.match(await label("c3"), /queen/);
+    await press("Undo");
+    assert.doesNotMatch(await label("c3"), /queen|crossed/);
+    assert.equal(await page.getByRole("button", { name: "Undo" }).isDisabled(), true);
+    quiet();
+  });
+
+  test("on a phone the second colour comes with a switch, and a hint scrolls into view", async () => {
+    await reopen({ viewport: { width: 320, height: 568 }, hasTouch: true, isMobile: true });
+    await go(`#puzzles?r=${PUZZLE}`);
+    await square("b1").waitFor();
+    await openSettings();
+    await page.getByLabel("Crosses of a second colour", { exact: true }).check();
+    await page.getByLabel("Cross 2", { exact: true }).check();
+    await square("a1").tap();
+    assert.match(await label("a1"), /second colour/);
+    await page.evaluate(() => scrollTo(0, 0));
+    await press("Hint");
+    await reads(".told-hint", /^Look at/);
+    const { bottom, height } = await page.locator(".told-hint").evaluate((hint) => ({ bottom: hint.getBoundingClientRect().bottom, height: innerHeight }));
+    assert.ok(bottom <= height + 1, `${bottom} of ${height}`);
+    quiet();
+  });
+
+  test("a link is copied without the marks of the player, and the page says so", async () => {
+    await go(`#puzzles?r=${PUZZLE}&m=xq`);
+    await square("b1").waitFor();
+    await page.getByText("Import, share or edit").click();
+    await press("Copy the link");
+    await reads(".toast", /copied, without your marks/);
+    assert.match(await page.evaluate(() => navigator.clipboard.readText()), /#puzzles\?r=[A-Z.]+$/);
+    quiet();
+  });
+
   test("a switch chooses the mark of a tap", async () => {
     await go(`#puzzles?r=${PUZZLE}`);
     await square("b1").waitFor();
     await openSettings();
-    await page.getByLabel("The mark of a switch").check();
+    await page.getByLabel("A mark that you choose").check();
     await page.getByLabel("Queen", { exact: true }).check();
     await square("b1").click();
     assert.match(await label("b1"), /queen/);
@@ -148,10 +185,10 @@ describe("marks", () => {
     await square("b1").click();
     await hears(/^b1: queen; 6 to go$/);
     await square("f1").click({ button: "right" });
-    await hears(/^f1: queen; two queens in row 1$/);
-    await reads(".play-note", /^Two queens in row 1\.$/);
+    await hears(/^f1: queen; 2 queens in row 1$/);
+    await reads(".play-note", /^2 queens in row 1\.$/);
     await square("f2").click({ button: "right" });
-    await reads(".play-note", /^Two queens in row 1; 2 more clashes\.$/);
+    await reads(".play-note", /^2 queens in row 1; 2 more clashes\.$/);
     await page.keyboard.press("Control+z");
     await hears(/^f2: empty$/);
     await openSettings();
@@ -296,18 +333,18 @@ describe("levels", () => {
     const { puzzle: { queens } } = await solved.json();
     for (const [row, column] of queens) await square(`${"abcdef"[column]}${row + 1}`).click({ button: "right" });
     await page.getByRole("dialog").waitFor();
-    await reads(".solved-levels", /Level 2 is solved; 1 of these/);
+    await reads(".solved-levels", /Level 2 is solved\. Solved of this kind: 1\./);
     await press("Next puzzle");
-    await page.waitForURL(/l=gentle-1\b/);
+    await page.waitForURL(/l=gentle-3\b/);
     assert.match(await focused(), /region/);
     assert.deepEqual(await Promise.all(["Try", "Pause"].map((name) => page.getByRole("button", { name }).isEnabled())), [true, true]);
-    await page.getByRole("button", { name: "Next", exact: true }).click();
+    await page.getByRole("button", { name: "Previous", exact: true }).click();
     await page.waitForURL(/l=gentle-2\b/);
     await reads(".solved-levels", /Level 2 is solved/);
     await page.goBack();
-    await page.waitForURL(/l=gentle-1\b/);
-    assert.equal(await page.getByRole("spinbutton", { name: "Level" }).inputValue(), "1");
-    assert.equal(await page.getByRole("button", { name: "Previous" }).isDisabled(), true);
+    await page.waitForURL(/l=gentle-3\b/);
+    assert.equal(await page.getByRole("spinbutton", { name: "Level" }).inputValue(), "3");
+    assert.equal(await page.getByRole("button", { name: "Previous" }).isDisabled(), false);
     // A new visit begins with the first level of the kind that is not solved.
     await page.goto("about:blank");
     await go("#puzzles");
