@@ -262,7 +262,7 @@ class TodayPart {
   #offerToday() {
     const now = today();
     const isNew = this.#wasToday && now > this.#day;
-    const text = now === this.#day ? "" : isNew ? `A new day has begun: ${dayName(now)}` : "Play today's puzzles";
+    const text = now === this.#day ? "" : isNew ? `A new day has begun: ${dayName(now)}` : "Today's puzzles";
     if (!this.#day || this.#offer.textContent === text) return;
     put(this.#offer, text && h("a", { href: address({ part: "today", query: { d: now } }) }, text));
     this.#calendar.show(this.#day);

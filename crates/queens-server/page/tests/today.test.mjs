@@ -289,7 +289,7 @@ describe("archive and results", () => {
     await press("Next month");
     await day.click();
     await reads(".daily h2.day", /^Saturday, 14 February 2026$/);
-    await reads(".offer", /^Play today's puzzles$/);
+    await reads(".offer", /^Today's puzzles$/);
     quiet();
   });
 
