@@ -282,7 +282,7 @@ describe("steps", () => {
     await press("Remove the bookmark at step 1");
     await page.waitForURL(/bm=44(&|$)/);
     await press("Copy link");
-    await reads("#say", /copied/);
+    await reads(".toast", /copied/);
     const link = await page.evaluate(() => navigator.clipboard.readText());
     assert.ok(link.startsWith(ROOT), link);
     await reopen({});

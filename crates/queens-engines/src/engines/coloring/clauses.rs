@@ -17,7 +17,7 @@ pub(super) fn colored(
 ) -> Result<Option<Colors>, Stop> {
     let squares = graph.squares();
     meter.memory((squares * colors * 64) as u64)?;
-    let mut solver = limited(meter, None);
+    let mut solver = limited(meter);
     let variables: Vec<Literal> = (0..squares * colors).map(|_| solver.variable()).collect();
     let at = |square: usize, color: usize| variables[square * colors + color];
     for square in 0..squares {
@@ -39,11 +39,10 @@ pub(super) fn colored(
     Ok((0..squares).map(|square| color(square).map(|color| color as u16)).collect())
 }
 
-/// Creates a solver within the limits of `meter`; at most `conflicts`, if that is a number.
-pub(super) fn limited(meter: &Meter<'_>, conflicts: Option<u64>) -> ClauseSolver {
+/// Creates a solver within the limits of `meter`.
+fn limited(meter: &Meter<'_>) -> ClauseSolver {
     let mut limits = meter.limits().clone();
-    let left = limits.nodes.map(|nodes| nodes.saturating_sub(meter.statistics().expanded));
-    limits.nodes = left.into_iter().chain(conflicts).min();
+    limits.nodes = limits.nodes.map(|nodes| nodes.saturating_sub(meter.statistics().expanded));
     ClauseSolver::new(limits, None)
 }
 
@@ -51,7 +50,7 @@ pub(super) fn limited(meter: &Meter<'_>, conflicts: Option<u64>) -> ClauseSolver
 ///
 /// # Errors
 /// A limit of the solver.
-pub(super) fn solved(solver: &mut ClauseSolver, meter: &mut Meter<'_>) -> Result<bool, Stop> {
+fn solved(solver: &mut ClauseSolver, meter: &mut Meter<'_>) -> Result<bool, Stop> {
     let found = solver.solve();
     let statistics = solver.statistics();
     meter.absorb(&Statistics { expanded: statistics.checks, ..statistics });

@@ -9,6 +9,9 @@ use control::{Meter, Stop};
 /// Largest side of a board whose solutions are listed. A word of 128 bits holds a board of 11 x 11.
 const MAX_SIDE: usize = 11;
 
+/// Maximum number of boards that are looked at to choose a square.
+const SAMPLED_BOARDS: usize = 20_000;
+
 /// Returns true if the board is plain, and as small as the list of its solutions, and `colors` is its side.
 pub(super) fn is_small(graph: &AttackGraph, colors: usize) -> bool {
     graph.plain == Some((colors, colors)) && colors <= MAX_SIDE
@@ -55,17 +58,26 @@ fn list_solutions(
 }
 
 /// Covers the squares that are not in `covered` by disjoint `boards`, all of which avoid `covered`.
-fn cover(
+pub(super) fn cover(
     squares: usize,
     covered: u128,
     boards: &[u128],
     chosen: &mut Vec<u128>,
     meter: &mut Meter<'_>,
 ) -> Result<bool, Stop> {
+    // The number of boards on each square, from a sample if there are many.
+    let mut numbers = [0_u32; u128::BITS as usize];
+    for board in boards.iter().step_by(boards.len().div_ceil(SAMPLED_BOARDS).max(1)) {
+        let mut left = *board;
+        while left != 0 {
+            numbers[left.trailing_zeros() as usize] += 1;
+            left &= left - 1;
+        }
+    }
     let open = (0..squares).filter(|square| covered >> square & 1 == 0);
-    let through = |square: usize| boards.iter().filter(move |&board| board >> square & 1 == 1);
     // The square with the fewest boards: there are few branches, often none.
-    let Some(square) = open.min_by_key(|&square| through(square).count()) else { return Ok(true) };
+    let Some(square) = open.min_by_key(|&square| numbers[square]) else { return Ok(true) };
+    let through = |square: usize| boards.iter().filter(move |&board| board >> square & 1 == 1);
     for &board in through(square) {
         meter.expand()?;
         let rest: Vec<u128> = boards.iter().copied().filter(|other| other & board == 0).collect();

@@ -1,20 +1,76 @@
-//! Colourings of a plain n x n board for even n with n colours in families: a class, its reflections in both middle lines, and its
-//! half-turn image are four classes (Vasquez 2004). If n is not a multiple of four, the last two classes are a class that the half
-//! turn leaves unchanged and its reflection. Of each four squares that the symmetries exchange one is chosen, which makes
-//! the formula small enough for the SAT solver.
+//! Colourings of a plain n x n board with n colours in families: a class and its images under some symmetries of the board (Vasquez
+//! 2004). Each class is a solution for n queens.
+//!
+//! Squares that the symmetries exchange are an orbit. A class has at most one queen in each orbit, so that its images are disjoint, and
+//! its family covers the orbits of its queens. A colouring is an exact cover of the orbits by families. All solutions are too
+//! many from 16 x 16 on: the first families are drawn at random, and the solutions on the orbits that are left are few.
+//!
+//! Every class has a queen on both long diagonals. A class has at most one on each, and with n classes that makes 2n, as many as both
+//! diagonals have squares; on boards with a centre, where they cross, its class counts for both. A class that the half turn leaves
+//! unchanged has none but in the centre, which is why sides of 4k + 2 have no families of four: two classes would be left.
 
 use super::Colors;
-use super::clauses::{limited, solved};
+use super::cover::cover;
 use super::graph::AttackGraph;
-use crate::engines::sat::ClauseSolver;
 use control::{Meter, Stop};
-use queens_model::clauses::Literal;
+use rand::RngExt;
+use rand::rngs::ChaCha8Rng;
+use rand::seq::SliceRandom;
 
-/// Largest side of a board that is tried.
-const MAX_SIDE: usize = 32;
+/// Symmetries, as bits: 1 reflects left and right, 2 up and down, and 3, both, is the half turn.
+type Symmetry = usize;
 
-/// Number of conflicts after which the search gives up: 16 x 16 needs some thousands.
-const MAX_CONFLICTS: u64 = 30_000;
+const HALF_TURN: Symmetry = 3;
+
+/// Number of draws of the first families after which the search gives up.
+const MAX_DRAWS: usize = 60;
+
+/// Number of nodes after which a random class is begun anew.
+const NODES_PER_CLASS: usize = 4_000;
+
+/// Number of random classes that are begun before the families drawn so far are dropped.
+const CLASSES_PER_DRAW: usize = 200;
+
+/// The grouping of the classes of a board.
+struct FamilyPlan {
+    side: usize,
+    /// The symmetries that take a class to the classes of its family, the identity first.
+    images: &'static [Symmetry],
+    /// True if the first family is a single class, which the half turn leaves unchanged.
+    has_fixed: bool,
+    /// Number of families that are drawn at random.
+    drawn: usize,
+}
+
+impl FamilyPlan {
+    /// Returns the plan for a board of `side` x `side`, if it is one of those that are known to have such a colouring.
+    fn of(side: usize) -> Option<Self> {
+        const REFLECTIONS: &[Symmetry] = &[0, 1, 2, HALF_TURN];
+        let (images, drawn): (&[_], _) = match side {
+            14 => (&[0, 1], 0),
+            15 => (&[0, HALF_TURN], 0),
+            12 | 16 | 20 => (REFLECTIONS, side / REFLECTIONS.len() - LISTED_FAMILIES),
+            _ => return None,
+        };
+        Some(FamilyPlan { side, images, has_fixed: side % 2 == 1, drawn })
+    }
+
+    /// Returns the number of the orbit of each square, and the number of orbits.
+    fn orbits(&self) -> (Vec<usize>, usize) {
+        let mut orbits = vec![usize::MAX; self.side * self.side];
+        let mut count = 0;
+        for square in 0..orbits.len() {
+            if orbits[square] == usize::MAX {
+                self.images.iter().for_each(|&symmetry| orbits[image(self.side, square, symmetry)] = count);
+                count += 1;
+            }
+        }
+        (orbits, count)
+    }
+}
+
+/// Number of families of four that are found by exact cover.
+const LISTED_FAMILIES: usize = 3;
 
 /// Returns a colouring in families, if `colors` is the side of a plain board and one is found soon.
 ///
@@ -23,79 +79,261 @@ const MAX_CONFLICTS: u64 = 30_000;
 pub(super) fn colored(
     graph: &AttackGraph,
     colors: usize,
+    random: &mut ChaCha8Rng,
     meter: &mut Meter<'_>,
 ) -> Result<Option<Colors>, Stop> {
-    if graph.plain != Some((colors, colors)) || colors % 2 == 1 || !(4..=MAX_SIDE).contains(&colors) {
-        return Ok(None);
-    }
-    let side = colors;
-    let mut solver = limited(meter, Some(MAX_CONFLICTS));
-    let families: Vec<Family> = (0..side.div_ceil(4)).map(|_| Family::new(side, &mut solver)).collect();
-    let is_half = |family: usize| side % 4 == 2 && family + 1 == families.len();
-    for (number, family) in families.iter().enumerate() {
-        family.add_lines(graph, &mut solver);
-        if is_half(number) {
-            (0..side * side)
-                .for_each(|square| solver.add([-family.at(square), family.at(image(side, square, 3))]));
+    let plan = FamilyPlan::of(colors).filter(|_| graph.plain == Some((colors, colors)));
+    let Some(plan) = plan else { return Ok(None) };
+    for _ in 0..MAX_DRAWS {
+        if let Some(families) = draw(&plan, random, meter)? {
+            return Ok(Some(painted(&plan, &families)));
         }
     }
-    for square in (0..side / 2).flat_map(|row| (0..side / 2).map(move |column| row * side + column)) {
-        let mut covers = Vec::new();
-        for (number, family) in families.iter().enumerate() {
-            let images = if is_half(number) { 2 } else { 4 };
-            covers.extend((0..images).map(|symmetry| family.at(image(side, square, symmetry))));
-        }
-        solver.add(covers.iter().copied());
-        solver.at_most_one(&covers);
-    }
-    match solved(&mut solver, meter) {
-        Ok(true) => {}
-        Ok(false) => return Ok(None),
-        // Its own limit ends this attempt only.
-        Err(_) => return meter.tick().map(|()| None),
-    }
-    let mut colors = vec![0; side * side];
-    for (number, family) in families.iter().enumerate() {
-        let images = if is_half(number) { 2 } else { 4 };
-        for square in (0..side * side).filter(|&square| solver.is_true(family.at(square))) {
-            for symmetry in 0..images {
-                colors[image(side, square, symmetry)] = (4 * number + symmetry) as u16;
-            }
-        }
-    }
-    Ok(Some(colors))
+    Ok(None)
 }
 
-/// Returns the image of a square: itself, reflected left and right, reflected up and down, both.
-fn image(side: usize, square: usize, symmetry: usize) -> usize {
+/// Returns the colours of the squares, from the first class of each family; the fixed one is the first of all.
+fn painted(plan: &FamilyPlan, families: &[Vec<usize>]) -> Colors {
+    let mut colors = vec![0; plan.side * plan.side];
+    let mut color = 0;
+    for (number, queens) in families.iter().enumerate() {
+        let images = if number == 0 && plan.has_fixed { &[0] } else { plan.images };
+        for &symmetry in images {
+            for (row, column) in queens.iter().enumerate() {
+                colors[image(plan.side, row * plan.side + column, symmetry)] = color;
+            }
+            color += 1;
+        }
+    }
+    colors
+}
+
+/// Returns the first class of each family of a colouring, as the columns of its queens; `None` if the families that were drawn at
+/// random cannot be completed.
+fn draw(
+    plan: &FamilyPlan,
+    random: &mut ChaCha8Rng,
+    meter: &mut Meter<'_>,
+) -> Result<Option<Vec<Vec<usize>>>, Stop> {
+    let (orbits, count) = plan.orbits();
+    let mut families = Vec::new();
+    if plan.has_fixed {
+        let classes = ClassSearch::new(plan.side, Opposite::Also);
+        let Some(queens) = classes.random(random, meter)? else { return Ok(None) };
+        families.push(queens);
+    }
+    let opposite = if plan.images.contains(&HALF_TURN) { Opposite::Never } else { Opposite::Any };
+    let mut classes = ClassSearch::new(plan.side, opposite);
+    for _ in 0..plan.drawn {
+        classes.close(plan, &families);
+        let Some(queens) = classes.random(random, meter)? else { return Ok(None) };
+        families.push(queens);
+    }
+    classes.close(plan, &families);
+    // Numbers for the orbits that are left.
+    let mut numbers = vec![None; count];
+    let mut left = 0;
+    for (square, &orbit) in orbits.iter().enumerate() {
+        if classes.is_open(square) && numbers[orbit].is_none() {
+            numbers[orbit] = Some(left);
+            left += 1;
+        }
+    }
+    debug_assert!(left <= u128::BITS as usize, "{left} orbits");
+    let mut sets: Vec<u128> = Vec::new();
+    classes.each(plan.images, &mut lowest, meter, &mut |queens, meter| {
+        let squares = queens.iter().enumerate().map(|(row, column)| row * plan.side + column);
+        let numbers = squares.filter_map(|square| numbers[orbits[square]]);
+        sets.push(numbers.fold(0, |set, number| set | 1 << number));
+        if sets.len().is_power_of_two() {
+            // The cover holds the sets that are left at each of its levels, fewer and fewer.
+            meter.memory((4 * sets.len() * size_of::<u128>()) as u64)?;
+        }
+        Ok(false)
+    })?;
+    sets.shuffle(random);
+    let mut chosen = Vec::new();
+    if !cover(left, 0, &sets, &mut chosen, meter)? {
+        return Ok(None);
+    }
+    for set in chosen {
+        let has = |square: usize| numbers[orbits[square]].is_some_and(|number| set >> number & 1 == 1);
+        classes.open_where(has);
+        classes.each(plan.images, &mut lowest, meter, &mut |queens, _| {
+            families.push(queens.to_vec());
+            Ok(true)
+        })?;
+    }
+    Ok(Some(families))
+}
+
+/// Returns the image of a square.
+fn image(side: usize, square: usize, symmetry: Symmetry) -> usize {
     let (row, column) = (square / side, square % side);
     let row = if symmetry & 2 == 0 { row } else { side - 1 - row };
     let column = if symmetry & 1 == 0 { column } else { side - 1 - column };
     row * side + column
 }
 
-/// The first class of a family: a variable for each square.
-struct Family(Vec<Literal>);
+/// The rule about queens on opposite squares, which the half turn exchanges.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Opposite {
+    Any,
+    /// A queen on no square opposite to another one, nor in the centre.
+    Never,
+    /// A queen on every square opposite to another one.
+    Also,
+}
 
-impl Family {
-    fn new(side: usize, solver: &mut ClauseSolver) -> Self {
-        Family((0..side * side).map(|_| solver.variable()).collect())
+/// The search for solutions on some of the squares. It takes the rows from the middle outwards, each after the opposite one.
+struct ClassSearch {
+    side: usize,
+    /// The rows in the order of the search.
+    order: Vec<usize>,
+    /// The open columns of each row.
+    open: Vec<u32>,
+    opposite: Opposite,
+}
+
+/// A row that has no queen yet.
+const NO_QUEEN: usize = usize::MAX;
+
+/// Columns, sums of row and column, and differences that queens attack.
+type Lines = [u64; 3];
+
+impl ClassSearch {
+    /// A search on all squares.
+    fn new(side: usize, opposite: Opposite) -> Self {
+        let last = side - 1;
+        let pairs = (0..side / 2).rev().flat_map(|row| [row, last - row]);
+        let order = (side % 2 == 1).then_some(side / 2).into_iter().chain(pairs).collect();
+        ClassSearch { side, order, open: vec![(1 << side) - 1; side], opposite }
     }
 
-    fn at(&self, square: usize) -> Literal {
-        self.0[square]
+    fn is_open(&self, square: usize) -> bool {
+        self.open[square / self.side] >> (square % self.side) & 1 == 1
     }
 
-    /// Adds the clauses of a solution: one queen in each line as long as the side, at most one in the others.
-    fn add_lines(&self, graph: &AttackGraph, solver: &mut ClauseSolver) {
-        let Some((side, _)) = graph.plain else { return };
-        for line in &graph.board.lines {
-            let literals: Vec<Literal> = line.iter().map(|&square| self.at(square)).collect();
-            solver.at_most_one(&literals);
-            let is_diagonal = line.len() > 1 && line[1] - line[0] != 1 && line[1] - line[0] != side;
-            if line.len() == side && !is_diagonal {
-                solver.add(literals);
-            }
+    /// Opens the squares for which `is_open` holds, and no others.
+    fn open_where(&mut self, is_open: impl Fn(usize) -> bool) {
+        let side = self.side;
+        for (row, open) in self.open.iter_mut().enumerate() {
+            *open = (0..side)
+                .filter(|column| is_open(row * side + column))
+                .fold(0, |open, column| open | 1 << column);
         }
     }
+
+    /// Opens the squares that `families` do not cover.
+    fn close(&mut self, plan: &FamilyPlan, families: &[Vec<usize>]) {
+        let colors = painted(plan, families);
+        let has_first = |square: usize| {
+            families.first().is_some_and(|queens| queens[square / plan.side] == square % plan.side)
+        };
+        self.open_where(|square| colors[square] == 0 && !has_first(square));
+    }
+
+    /// Returns the columns that are free in `row`.
+    fn free(&self, row: usize, queens: &[usize], [columns, sums, differences]: Lines) -> u32 {
+        let last = self.side - 1;
+        let attacked = columns | sums >> row | differences >> (last - row);
+        let free = self.open[row] & !(attacked as u32);
+        let opposite = if 2 * row == last { row } else { queens[last - row] };
+        if opposite == NO_QUEEN {
+            return free;
+        }
+        let opposite = 1 << (last - opposite);
+        match self.opposite {
+            Opposite::Any => free,
+            Opposite::Never => free & !opposite,
+            Opposite::Also => free & opposite,
+        }
+    }
+
+    /// Calls `found` for one solution of each family under `images`, until it returns true. `choose` returns the column
+    /// that is tried next of those that are free, or none to go back. Returns true if `found` did.
+    fn each(
+        &self,
+        images: &[Symmetry],
+        choose: &mut impl FnMut(u32) -> Option<usize>,
+        meter: &mut Meter<'_>,
+        found: &mut impl FnMut(&[usize], &mut Meter<'_>) -> Result<bool, Stop>,
+    ) -> Result<bool, Stop> {
+        self.each_from(0, &mut vec![NO_QUEEN; self.side], [0; 3], images, choose, meter, found)
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "the position of the search, and what `each` passes on")]
+    fn each_from(
+        &self,
+        depth: usize,
+        queens: &mut [usize],
+        lines: Lines,
+        images: &[Symmetry],
+        choose: &mut impl FnMut(u32) -> Option<usize>,
+        meter: &mut Meter<'_>,
+        found: &mut impl FnMut(&[usize], &mut Meter<'_>) -> Result<bool, Stop>,
+    ) -> Result<bool, Stop> {
+        // Once the rows that the symmetries exchange first have their queens.
+        if depth == 2 - self.side % 2 && !self.is_first(queens, images) {
+            return Ok(false);
+        }
+        let Some(&row) = self.order.get(depth) else {
+            let [_, sums, differences] = lines;
+            let is_on_both = (sums & differences) >> (self.side - 1) & 1 == 1;
+            return if is_on_both { found(queens, meter) } else { Ok(false) };
+        };
+        let mut free = self.free(row, queens, lines);
+        while free != 0 {
+            let Some(column) = choose(free) else { break };
+            meter.expand()?;
+            free &= !(1 << column);
+            queens[row] = column;
+            let [columns, sums, differences] = lines;
+            let lines = [
+                columns | 1 << column,
+                sums | 1 << (row + column),
+                differences | 1 << (self.side - 1 - row + column),
+            ];
+            if self.each_from(depth + 1, queens, lines, images, choose, meter, found)? {
+                return Ok(true);
+            }
+        }
+        queens[row] = NO_QUEEN;
+        Ok(false)
+    }
+
+    /// True for one class of each family: no other has its queen in the first row of the search further to the left.
+    fn is_first(&self, queens: &[usize], images: &[Symmetry]) -> bool {
+        let (row, last) = (self.order[0], self.side - 1);
+        images.iter().all(|symmetry| {
+            let column = queens[if symmetry & 2 == 0 { row } else { last - row }];
+            queens[row] <= if symmetry & 1 == 0 { column } else { last - column }
+        })
+    }
+
+    /// Returns a random solution, or none if none is found soon.
+    fn random(&self, random: &mut ChaCha8Rng, meter: &mut Meter<'_>) -> Result<Option<Vec<usize>>, Stop> {
+        let mut solution = None;
+        for _ in 0..CLASSES_PER_DRAW {
+            let mut budget = NODES_PER_CLASS;
+            let mut choose = |mut free: u32| {
+                budget = budget.checked_sub(1)?;
+                (0..random.random_range(0..free.count_ones())).for_each(|_| free &= free - 1);
+                lowest(free)
+            };
+            self.each(&[], &mut choose, meter, &mut |queens, _| {
+                solution = Some(queens.to_vec());
+                Ok(true)
+            })?;
+            if solution.is_some() {
+                break;
+            }
+        }
+        Ok(solution)
+    }
+}
+
+/// Returns the lowest member of a set that is not empty.
+fn lowest(set: u32) -> Option<usize> {
+    Some(set.trailing_zeros() as usize)
 }

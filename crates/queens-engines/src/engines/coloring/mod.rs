@@ -3,9 +3,9 @@
 //! ```text
 //! lower bound: the largest set of squares found in which every two attack each other          (graph)
 //! colouring: column plus twice the row, modulo a number without the factors 2 and 3           (pattern)
-//! while it has more colours than the bound: a tabu search for one with a colour less          (tabu),
+//! if it has more colours than the bound: families of symmetric classes                        (families)
+//! while it still has more: a tabu search for one with a colour less                           (tabu),
 //!     or on small boards an exact cover by solutions of n queens, which also proves            (cover)
-//! if it still has more: families of symmetric classes                                         (families)
 //! for each number of colours from the bound on: prove that there is no colouring, or find it  (cover, clauses)
 //! ```
 //!
@@ -95,9 +95,9 @@ fn decide(
     }
     // On small boards the exact cover decides sooner than the tabu search gives up.
     if !cover::is_small(graph, wanted) {
-        best.colors = tabu::colored(graph, &start, wanted, random, meter)?;
+        best.colors = families::colored(graph, wanted, random, meter)?;
         if best.colors.is_none() {
-            best.colors = families::colored(graph, wanted, meter)?;
+            best.colors = tabu::colored(graph, &start, wanted, random, meter)?;
         }
     }
     if best.colors.is_none() {
@@ -119,15 +119,15 @@ fn minimize(
     let start = graph.pattern().unwrap_or_else(|| graph.greedy());
     let mut least = graph::number_of(&start);
     best.colors = Some(start);
-    while least > best.bound && !cover::is_small(graph, least - 1) {
-        let start = best.colors.clone().unwrap_or_default();
-        let Some(colors) = tabu::colored(graph, &start, least - 1, random, meter)? else { break };
+    if least > best.bound
+        && let Some(colors) = families::colored(graph, best.bound, random, meter)?
+    {
         least = graph::number_of(&colors);
         best.colors = Some(colors);
     }
-    let is_open = least > best.bound && !cover::is_small(graph, best.bound);
-    if let Some(colors) = is_open.then(|| families::colored(graph, best.bound, meter)).transpose()?.flatten()
-    {
+    while least > best.bound && !cover::is_small(graph, least - 1) {
+        let start = best.colors.clone().unwrap_or_default();
+        let Some(colors) = tabu::colored(graph, &start, least - 1, random, meter)? else { break };
         least = graph::number_of(&colors);
         best.colors = Some(colors);
     }
