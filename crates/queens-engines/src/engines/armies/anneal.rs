@@ -11,8 +11,9 @@
 //!
 //! Every second start is the construction with 7n^2/48 queens of each colour in the limit (Ainley 1977,
 //! by OEIS A250000): four pentagons. White takes the lower half of the rows, the first and third quarters of the
-//! columns, the diagonals below the main one, and the thirds 2 and 4 of the other diagonals. Annealing repairs the
-//! rounding. The other starts are random. On boards of 17, 24 and 30 rows this finds 7n^2/48, rounded down.
+//! columns, the diagonals below the main one, and the thirds 2 and 4 of the other diagonals. The borders of these ranges are moved
+//! while that makes the armies larger, two at a time. On boards of 50, 60, 70, 80 and 100 rows this finds 7n^2/48,
+//! rounded down. The other starts are random.
 
 use crate::engines::attack_lines::AttackLines;
 use control::{Meter, Stop};
@@ -126,10 +127,14 @@ pub(super) fn anneal(
 ) -> (Pair, Result<(), Stop>) {
     let mut best = Pair::default();
     let squares = board.through.len();
+    let construction = match construction(board, meter) {
+        Ok(colours) => colours,
+        Err(stop) => return (best, Err(stop)),
+    };
     for run in 0..squares.div_ceil(SQUARES_PER_RUN).min(MAX_ANNEALING_RUNS) {
         let side = (squares as f64).sqrt();
         let (start, heat) = match run % 2 {
-            0 => (constructed(board), side / SIDE_PER_REPAIR_TEMPERATURE),
+            0 => (construction.clone(), side / SIDE_PER_REPAIR_TEMPERATURE),
             _ => {
                 let colours = board.lines.iter().map(|_| random.random_bool(0.5)).collect();
                 (colours, side / SIDE_PER_TEMPERATURE)
@@ -176,20 +181,68 @@ fn improve(
     Ok(())
 }
 
+/// The first white row; the first black, white and black column after the white ones at the left; the first white diagonal, by row less
+/// column; and the first white, black, white and black antidiagonal, by row plus column.
+type Borders = [i64; 9];
+
+/// Distance by which two borders are moved at a time, at most.
+const MAX_SHIFT: i64 = 2;
+
 /// Colours the lines as in the construction at the head of this file: true for white.
-fn constructed(board: &AttackLines) -> Vec<bool> {
+///
+/// # Errors
+/// A limit.
+fn construction(board: &AttackLines, meter: &mut Meter<'_>) -> Result<Vec<bool>, Stop> {
+    let side = board.form.squares().last().map_or(1, |last| i64::from(last.row) + 1);
+    let part = |number: i64, of: i64| (2 * side * number + of) / (2 * of);
+    let [quarter, half, rest] = [part(1, 4), part(1, 2), part(3, 4)];
+    let mut borders = [half, quarter, half, rest, 0, part(2, 3), side - 1, part(4, 3), part(5, 3)];
+    let sizes = |borders: &Borders| {
+        let colours = Colouring::new(board, coloured(board, borders));
+        (colours.smaller(), colours.sizes[0] + colours.sizes[1])
+    };
+    let mut best = sizes(&borders);
+    loop {
+        let before = best;
+        for (one, other) in (0..borders.len())
+            .flat_map(|one| (one + 1..Borders::default().len()).map(move |other| (one, other)))
+        {
+            for (by_one, by_other) in
+                (-MAX_SHIFT..=MAX_SHIFT).flat_map(|x| (-MAX_SHIFT..=MAX_SHIFT).map(move |y| (x, y)))
+            {
+                meter.tick()?;
+                let mut moved = borders;
+                moved[one] += by_one;
+                moved[other] += by_other;
+                let found = sizes(&moved);
+                if found > best {
+                    (best, borders) = (found, moved);
+                }
+            }
+        }
+        if best == before {
+            return Ok(coloured(board, &borders));
+        }
+    }
+}
+
+/// Colours the lines between these borders: true for white.
+fn coloured(
+    board: &AttackLines,
+    &[row_from, columns @ .., diagonal_from, a, b, c, d]: &Borders,
+) -> Vec<bool> {
     let squares = board.form.squares();
-    let side = squares.last().map_or(1, |last| i64::from(last.row) + 1);
-    let colour = |line: &Vec<usize>| {
+    let [left_to, from, to] = columns;
+    let is_white = |line: &Vec<usize>| {
         let [first, .., last] = line.as_slice() else { return true };
         let [first, last] = [first, last].map(|&square| squares[square]);
         let (row, column) = (i64::from(first.row), i64::from(first.column));
         match (i64::from(last.row) - row, i64::from(last.column) - column) {
-            (0, _) => 2 * row + 1 > side,
-            (_, 0) => (4 * column + 2) / side % 2 == 0,
-            (down, right) if down == right => row >= column,
-            _ => matches!(3 * (row + column + 1) / side, 2 | 4),
+            (0, _) => row >= row_from,
+            (_, 0) => column < left_to || (from..to).contains(&column),
+            (down, right) if down == right => row - column >= diagonal_from,
+            _ => (a..b).contains(&(row + column)) || (c..d).contains(&(row + column)),
         }
     };
-    board.lines.iter().map(colour).collect()
+    board.lines.iter().map(is_white).collect()
 }
