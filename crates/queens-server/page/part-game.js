@@ -229,7 +229,7 @@ class GamePart {
     this.#lit = lit;
     this.#draw();
     if (!text) return;
-    this.#pan.reveal([...lit.read, ...lit.crosses, ...lit.queens, ...(lit.wrong < 0 ? [] : [lit.wrong])]);
+    this.#pan.reveal(lit);
     reveal(this.#hintText, "nearest");
   }
 

@@ -1,6 +1,6 @@
 import { LatestRequest, ask, isAbort, reason } from "./api.js";
 import { button, choice, h, numberField, put, setText } from "./dom.js";
-import { capitalized } from "./play-words.js";
+import { capitalized, counted } from "./play-words.js";
 import { fromDocument } from "./puzzle-state.js";
 import { randomBelow } from "./random.js";
 import { firstUnsolved, keepSolved, solvedNumbers } from "./solved-levels.js";
@@ -137,7 +137,7 @@ export class LevelSelect {
     this.#previous.disabled = number === 1;
     const solved = solvedNumbers(groupOf(this.#level));
     const isSolved = solved.has(number) ? `\u2713 Level ${number} is solved. ` : "";
-    setText(this.#solved, solved.size ? `${isSolved}Solved of this kind: ${solved.size}.` : "");
+    setText(this.#solved, solved.size ? `${isSolved}You have solved ${counted(solved.size, "level")} of this kind.` : "");
   }
 
   /** Opens a level of another kind. @param {Partial<LevelKind>} change */

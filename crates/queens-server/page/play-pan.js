@@ -54,14 +54,13 @@ export class BoardPan {
   }
 
   /**
-   * Scrolls to squares that are out of view.
-   * @param {Iterable<number>} squares
+   * Scrolls to the squares of a hint, if the board is larger than its frame.
+   * @param {import("./puzzle-hint.js").Lit} lit
    */
-  reveal(squares) {
+  reveal({ read, crosses, queens, wrong }) {
     const { element, columns } = this.#board;
-    const [first, ...more] = squares;
-    if (first === undefined || !element.classList.contains("panned")) return;
-    const all = [first, ...more];
+    const all = [...read, ...crosses, ...queens, ...(wrong < 0 ? [] : [wrong])];
+    if (all.length === 0 || !element.classList.contains("panned")) return;
     const size = parseFloat(element.style.getPropertyValue("--square"));
     const middle = (/** @type {number[]} */ lines) => (Math.min(...lines) + Math.max(...lines) + 1) / 2 * size;
     element.scrollTo({

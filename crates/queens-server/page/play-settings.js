@@ -42,7 +42,7 @@ export class PlaySettings {
       this.load();
       change();
     };
-    this.#taps = modes("Taps", [["cycle", "Cross, then queen"], ["switch", "A mark that you choose"]], (value) => set(TAP_KEY, value));
+    this.#taps = modes("Taps", [["cycle", "Cross, then queen"], ["switch", "The chosen mark"]], (value) => set(TAP_KEY, value));
     const ticks = Object.entries(LABELS).map(([name, label]) => {
       const { element, input } = tick(label, (isOn) => set(SWITCHES[name][0], isOn ? "yes" : "no"));
       this.#inputs[name] = input;

@@ -32,7 +32,7 @@ export function maker(open) {
       put(statusLine, `Seed ${found.seed}: ${found.rating.rating}.`);
       open(fromDocument(found.puzzle));
     } catch (error) {
-      if (!isAbort(error)) put(statusLine, h("span", { class: "bad" }, `${capitalized(reason(error))}.`));
+      if (!isAbort(error)) put(statusLine, h("span", { class: "bad" }, capitalized(reason(error))));
     }
   }
 

@@ -253,7 +253,7 @@ export class PuzzlePlayer {
     this.#lit = lit;
     this.#draw();
     if (!text) return;
-    this.#pan.reveal([...lit.read, ...lit.crosses, ...lit.queens, ...(lit.wrong < 0 ? [] : [lit.wrong])]);
+    this.#pan.reveal(lit);
     reveal(this.#hintText, "nearest");
   }
 
@@ -275,7 +275,7 @@ export class PuzzlePlayer {
     if (!this.#puzzle || this.#clock.isPaused) return;
     if (!this.#isSolved) this.#clock.start();
     if (!this.#isSecondTap) this.#history.add(JSON.stringify(this.#marks));
-    [this.#isSecondTap, this.#tapped] = [false, { index: -1, time: 0 }];
+    this.#tapped = { index: -1, time: 0 };
     this.#isOwnMove = true;
     this.#change(this.#puzzle, marks);
   }
@@ -324,8 +324,10 @@ export class PuzzlePlayer {
   #tap(index) {
     if (this.#settings.hasMarkSwitch) return this.#toggle(index, this.#chosen);
     const now = performance.now();
-    this.#isSecondTap = this.#tapped.index === index && now - this.#tapped.time < DOUBLE_TAP;
-    this.#setMark(index, NEXT_MARK[this.#marks[index]] ?? OPEN);
+    const mark = this.#marks[index];
+    this.#isSecondTap = mark === CROSS && this.#tapped.index === index && now - this.#tapped.time < DOUBLE_TAP;
+    this.#setMark(index, NEXT_MARK[mark] ?? OPEN);
+    this.#isSecondTap = false;
     this.#tapped = { index, time: now };
   }
 

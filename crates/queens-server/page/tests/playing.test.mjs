@@ -142,7 +142,7 @@ describe("taps and drags", () => {
     await go(`#puzzles?r=${PUZZLE}`);
     await square("b1").waitFor();
     await openSettings();
-    await page.getByLabel("A mark that you choose").check();
+    await page.getByLabel("The chosen mark").check();
     await page.getByLabel("Queen", { exact: true }).check();
     await square("b1").click();
     assert.match(await label("b1"), /queen/);
@@ -333,7 +333,7 @@ describe("levels", () => {
     const { puzzle: { queens } } = await solved.json();
     for (const [row, column] of queens) await square(`${"abcdef"[column]}${row + 1}`).click({ button: "right" });
     await page.getByRole("dialog").waitFor();
-    await reads(".solved-levels", /Level 2 is solved\. Solved of this kind: 1\./);
+    await reads(".solved-levels", /Level 2 is solved\. You have solved 1 level of this kind\./);
     await press("Next puzzle");
     await page.waitForURL(/l=gentle-3\b/);
     assert.match(await focused(), /region/);

@@ -18,13 +18,17 @@ pub(super) const LANE_ORDERS: [[u8; 8]; 256] = {
     orders
 };
 
-/// The same as the bytes of lanes of 16 bits.
-pub(super) static SHORT_ORDERS: [[u8; 16]; 256] = {
-    let mut orders = [[0; 16]; 256];
+/// The same as the bytes of lanes of `WIDTH` bytes, for the first sets: those of as many lanes as a register of 16 bytes has.
+pub(super) const fn byte_orders<const WIDTH: usize, const SETS: usize>() -> [[u8; 16]; SETS] {
+    let mut orders = [[0; 16]; SETS];
     let mut at = 0;
-    while at < 256 * 16 {
-        orders[at / 16][at % 16] = 2 * LANE_ORDERS[at / 16][at % 16 / 2] + (at % 2) as u8;
+    while at < SETS * 16 {
+        let (set, byte) = (at / 16, at % 16);
+        orders[set][byte] = WIDTH as u8 * LANE_ORDERS[set][byte / WIDTH] + (byte % WIDTH) as u8;
         at += 1;
     }
     orders
-};
+}
+
+/// The bytes of lanes of 16 bits.
+pub(super) static SHORT_ORDERS: [[u8; 16]; 256] = byte_orders::<2, 256>();

@@ -1,7 +1,7 @@
 //! Registers of WebAssembly, as masks of 16 and of 32 bits.
 
 use super::MaskLanes;
-use super::orders::{LANE_ORDERS, SHORT_ORDERS};
+use super::orders::{SHORT_ORDERS, byte_orders};
 use core::arch::wasm32::*;
 
 /// The steps that are one instruction each, or nearly.
@@ -77,16 +77,8 @@ macro_rules! plain_steps {
     };
 }
 
-/// For each set of four lanes of 32 bits: their bytes, one after the other.
-static LONG_ORDERS: [[u8; 16]; 16] = {
-    let mut orders = [[0; 16]; 16];
-    let mut at = 0;
-    while at < 16 * 16 {
-        orders[at / 16][at % 16] = 4 * LANE_ORDERS[at / 16][at % 16 / 4] + (at % 4) as u8;
-        at += 1;
-    }
-    orders
-};
+/// The bytes of lanes of 32 bits.
+static LONG_ORDERS: [[u8; 16]; 16] = byte_orders::<4, 16>();
 
 /// The bytes of the chosen lanes, one after the other.
 #[derive(Clone, Copy)]

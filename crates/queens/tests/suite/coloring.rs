@@ -160,7 +160,7 @@ fn published_values_are_found() {
 }
 
 #[test]
-#[ignore = "takes a minute"]
+#[ignore = "about 40 s: run with -- --ignored"]
 fn published_values_of_large_boards_are_found() {
     [15, 20].into_iter().for_each(assert_as_published);
 }

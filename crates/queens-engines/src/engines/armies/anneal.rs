@@ -127,10 +127,7 @@ pub(super) fn anneal(
 ) -> (Pair, Result<(), Stop>) {
     let mut best = Pair::default();
     let squares = board.through.len();
-    let construction = match construction(board, meter) {
-        Ok(colours) => colours,
-        Err(stop) => return (best, Err(stop)),
-    };
+    let construction = construction(board, meter);
     for run in 0..squares.div_ceil(SQUARES_PER_RUN).min(MAX_ANNEALING_RUNS) {
         let side = (squares as f64).sqrt();
         let (start, heat) = match run % 2 {
@@ -183,20 +180,20 @@ fn improve(
 
 /// The first white row; the first black, white and black column after the white ones at the left; the first white diagonal, by row less
 /// column; and the first white, black, white and black antidiagonal, by row plus column.
-type Borders = [i64; 9];
+type Borders = [i64; BORDER_COUNT];
+
+/// Number of these borders.
+const BORDER_COUNT: usize = 9;
 
 /// Distance by which two borders are moved at a time, at most.
 const MAX_SHIFT: i64 = 2;
 
-/// Colours the lines as in the construction at the head of this file: true for white.
-///
-/// # Errors
-/// A limit.
-fn construction(board: &AttackLines, meter: &mut Meter<'_>) -> Result<Vec<bool>, Stop> {
+/// Colours the lines as in the construction at the head of this file: true for white. A limit ends the search for better borders.
+fn construction(board: &AttackLines, meter: &mut Meter<'_>) -> Vec<bool> {
     let side = board.form.squares().last().map_or(1, |last| i64::from(last.row) + 1);
     let part = |number: i64, of: i64| (2 * side * number + of) / (2 * of);
-    let [quarter, half, rest] = [part(1, 4), part(1, 2), part(3, 4)];
-    let mut borders = [half, quarter, half, rest, 0, part(2, 3), side - 1, part(4, 3), part(5, 3)];
+    let [quarter, half, three_quarters] = [part(1, 4), part(1, 2), part(3, 4)];
+    let mut borders = [half, quarter, half, three_quarters, 0, part(2, 3), side - 1, part(4, 3), part(5, 3)];
     let sizes = |borders: &Borders| {
         let colours = Colouring::new(board, coloured(board, borders));
         (colours.smaller(), colours.sizes[0] + colours.sizes[1])
@@ -204,13 +201,15 @@ fn construction(board: &AttackLines, meter: &mut Meter<'_>) -> Result<Vec<bool>,
     let mut best = sizes(&borders);
     loop {
         let before = best;
-        for (one, other) in (0..borders.len())
-            .flat_map(|one| (one + 1..Borders::default().len()).map(move |other| (one, other)))
+        for (one, other) in
+            (0..BORDER_COUNT).flat_map(|one| (one + 1..BORDER_COUNT).map(move |other| (one, other)))
         {
             for (by_one, by_other) in
                 (-MAX_SHIFT..=MAX_SHIFT).flat_map(|x| (-MAX_SHIFT..=MAX_SHIFT).map(move |y| (x, y)))
             {
-                meter.tick()?;
+                if meter.tick().is_err() {
+                    return coloured(board, &borders);
+                }
                 let mut moved = borders;
                 moved[one] += by_one;
                 moved[other] += by_other;
@@ -221,7 +220,7 @@ fn construction(board: &AttackLines, meter: &mut Meter<'_>) -> Result<Vec<bool>,
             }
         }
         if best == before {
-            return Ok(coloured(board, &borders));
+            return coloured(board, &borders);
         }
     }
 }

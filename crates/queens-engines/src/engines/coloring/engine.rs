@@ -32,7 +32,7 @@ impl Engine for SquareColoring {
             idea: &[],
             figures: &[],
             time: "exponential where a proof needs a search",
-            memory: "O(n^3) for n colours on n x n",
+            memory: "O(n^3) for n colours on n x n, and the lists of the exact cover",
             finds: Completeness::Special,
             practical: Some(13),
             mirrors: false,

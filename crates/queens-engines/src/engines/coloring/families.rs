@@ -5,9 +5,9 @@
 //! its family covers the orbits of its queens. A colouring is an exact cover of the orbits by families. All solutions are too
 //! many from 16 x 16 on: the first families are drawn at random, and the solutions on the orbits that are left are few.
 //!
-//! Every class has a queen on both long diagonals. A class has at most one on each, and with n classes that makes 2n, as many as both
-//! diagonals have squares; on boards with a centre, where they cross, its class counts for both. A class that the half turn leaves
-//! unchanged has none but in the centre, which is why sides of 4k + 2 have no families of four: two classes would be left.
+//! Every class has a queen on each of the two long diagonals: they have n squares each, and a class has at most one queen on each. A
+//! class that the half turn leaves unchanged has none there but in the centre. That is why no colouring of a side of 4k + 2 consists
+//! of families of four: the two classes that are left would be such classes.
 
 use super::Colors;
 use super::cover::cover;
