@@ -41,6 +41,7 @@ mod moments;
 mod plan;
 mod proof;
 mod run;
+mod sample;
 mod scan;
 mod script;
 mod second;
@@ -63,6 +64,7 @@ pub use merge::{CERTIFICATE_FILE, CampaignCertificate, CampaignWorker, MergeRepo
 pub use plan::{Campaign, CampaignPlan, PLAN_FILE};
 pub use proof::WeightCheck;
 pub use run::{BundleChoice, CampaignRunOptions, CampaignRunReport, run};
+pub use sample::{SegmentSample, sample_segments};
 pub use scan::{QUARANTINE_FILE, Quarantine, QuarantinedHost};
 pub use script::{FollowUp, JobScript, LOGS_FOLDER, Scheduler, WrittenScript};
 pub use second::Agreement;

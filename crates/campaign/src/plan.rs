@@ -246,6 +246,14 @@ impl Campaign {
         units.into_iter().flatten()
     }
 
+    /// Returns true if units are divided into segments, as those of the largest boards are.
+    #[must_use]
+    pub fn has_segments(&self) -> bool {
+        let segments = |unit| self.decomposition.work.segments(unit).count();
+        // The first units are those with the most work.
+        self.plan.job.units > 0 && segments(0) > 1
+    }
+
     /// Returns the folder.
     #[must_use]
     pub fn folder(&self) -> &Path {

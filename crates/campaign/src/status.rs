@@ -97,12 +97,21 @@ pub struct TimeInterval {
 }
 
 impl TimeInterval {
-    fn over(self, threads: u64) -> Self {
-        let over = |seconds: f64| seconds / threads as f64;
-        TimeInterval { low: over(self.low), estimate: over(self.estimate), high: over(self.high) }
+    /// Applies a function that keeps the order to the ends and the estimate.
+    fn map(self, of: impl Fn(f64) -> f64) -> Self {
+        TimeInterval { low: of(self.low), estimate: of(self.estimate), high: of(self.high) }
     }
 
-    fn in_words(self) -> String {
+    fn over(self, threads: u64) -> Self {
+        self.map(|seconds| seconds / threads as f64)
+    }
+
+    pub(crate) fn on_threads_in_words(self, threads: u64) -> String {
+        let threads = threads.max(1);
+        format!("on {} like these: {}", several(threads, "thread"), self.over(threads).in_words())
+    }
+
+    pub(crate) fn in_words(self) -> String {
         format!("about {} (from {} to {})", about(self.estimate), about(self.low), about(self.high))
     }
 }
@@ -239,6 +248,14 @@ impl CampaignStatus {
         self.done == self.units && self.faults.is_empty()
     }
 
+    /// Returns the estimated processor time of the whole count, in seconds; `None` if too few units are done or their processor
+    /// time is not known.
+    #[must_use]
+    pub fn whole_cpu_seconds(&self) -> Option<TimeInterval> {
+        let (left, cpu) = (self.thread_seconds_left?, self.cpu_seconds?);
+        (self.seconds > 0.0).then(|| left.map(|left| cpu + left * cpu / self.seconds))
+    }
+
     /// Returns lines that predict the time of the missing units, for one thread and for `threads`.
     #[must_use]
     pub fn forecast(&self, threads: u64) -> Vec<String> {
@@ -252,7 +269,7 @@ impl CampaignStatus {
         let taken = time(self.seconds);
         vec![
             format!("{done} of {units} units took {taken} of one thread; the others: {}", left.in_words()),
-            format!("on {threads} threads like these: {}", left.over(threads.max(1)).in_words()),
+            left.on_threads_in_words(threads),
         ]
     }
 

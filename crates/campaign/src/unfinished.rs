@@ -162,7 +162,7 @@ fn paths(campaign: &Campaign, bundle: Option<u64>) -> Result<Vec<PathBuf>, Campa
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
     use crate::deal::BundleDeal;
     use crate::{
@@ -188,7 +188,7 @@ mod tests {
         cancel: CancelToken,
     }
 
-    const SEGMENTS: u64 = 7;
+    pub(crate) const SEGMENTS: u64 = 7;
 
     impl Sharded for CoarseUnits {
         fn engine(&self) -> &'static str {
@@ -232,7 +232,7 @@ mod tests {
     }
 
     /// A campaign of 12 queens in 3 bundles, and the number of its segments.
-    fn campaign(folder: &Path, end: u64, cancel: &CancelToken) -> (Campaign, Arc<AtomicU64>, u64) {
+    pub(crate) fn campaign(folder: &Path, end: u64, cancel: &CancelToken) -> (Campaign, Arc<AtomicU64>, u64) {
         let problem = Problem::queens(12).expect("a problem");
         let plan = CampaignPlan::new(&problem, JobQuestion::Count, None, 3, "0", &Limits::default());
         let mut plan = plan.expect("a plan");

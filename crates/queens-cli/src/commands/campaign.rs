@@ -20,10 +20,10 @@ use crate::progress::ProgressDisplay;
 use crate::table::{grouped, several, time, write};
 use campaign::{
     Campaign, CampaignError, CampaignPlan, CampaignRunOptions, CampaignRunReport, CampaignStatus,
-    Decomposition, ShardIndex, audit, merge, run as run_units,
+    Decomposition, ShardIndex, TimeInterval, audit, merge, run as run_units, sample_segments,
 };
 use clap::{Args, Subcommand};
-use queens::control::Outcome;
+use queens::control::{Outcome, Stop};
 use queens::parallel::{self, JobQuestion};
 use queens::simd::Kernel;
 use std::env;
@@ -120,7 +120,8 @@ struct PlanArgs {
     /// Number of bundles of units; a cluster runs each as a task; --seed changes what is in each
     #[arg(long, value_name = "NUMBER", default_value_t = 100, value_parser = whole_number, allow_negative_numbers = true)]
     bundles: u64,
-    /// Run a random sample of the units for this time, and predict the time of the whole count; the sample is kept
+    /// Run a random sample of the units for this time, and predict the time of the whole count. The sample is kept, except from
+    /// 27 queens on, where it consists of segments of units
     #[arg(long, value_name = "TIME", value_parser = duration)]
     sample: Option<Duration>,
     /// Number of threads of the sample; 0 means one for each processor
@@ -222,17 +223,55 @@ fn plan(args: &PlanArgs, console: &Console) -> Result<Exit, CampaignFailure> {
     let plan = CampaignPlan::read(&args.into)?;
     write(args.format, &plan, console)?;
     let Some(time) = args.sample else {
-        advice::print(&plan, &args.into, args.price, console);
+        advice::print(&plan, &args.into, None, args.price, console);
         return Ok(Exit::Answered);
     };
     let campaign = opened_for(args.decomposition.engine.as_deref(), &args.into, Kernel::Auto)?;
     let options = CampaignRunOptions { begin_within: Some(time), ..run_options(args.threads, console) };
-    let ran = ran(&campaign, options, format!("running a sample of the units for {time:?}"), console)?;
-    let status = CampaignStatus::of(&campaign, &console.settings().limits)?;
+    let what = format!("running a sample of the units for {time:?}");
+    let sampled = if campaign.has_segments() {
+        sampled_segments(&campaign, &options, what, console)?
+    } else {
+        sampled_units(&campaign, options, what, console)?
+    };
+    if console.cancel().is_cancelled() {
+        return Ok(Outcome::from(Err(Stop::Cancelled)).into());
+    }
+    if let Some(cost) = sampled {
+        advice::print(&plan, &args.into, Some(cost), args.price, console);
+    }
+    Ok(Exit::Answered)
+}
+
+/// Runs a sample of segments, and returns the estimated processor time of the whole count in seconds.
+fn sampled_segments(
+    campaign: &Campaign,
+    options: &CampaignRunOptions<'_>,
+    what: String,
+    console: &Console,
+) -> Result<Option<TimeInterval>, CampaignFailure> {
+    let progress = ProgressDisplay::share(console, what);
+    let sample = sample_segments(campaign, options)?;
+    drop(progress);
+    for line in sample.forecast() {
+        console.say(line);
+    }
+    Ok(sample.whole_cpu)
+}
+
+/// Runs a sample of units, and returns the same.
+fn sampled_units(
+    campaign: &Campaign,
+    options: CampaignRunOptions<'_>,
+    what: String,
+    console: &Console,
+) -> Result<Option<TimeInterval>, CampaignFailure> {
+    let ran = ran(campaign, options, what, console)?;
+    let status = CampaignStatus::of(campaign, &console.settings().limits)?;
     for line in status.forecast(ran.threads as u64) {
         console.say(line);
     }
-    Ok(if console.cancel().is_cancelled() { ran.outcome.into() } else { Exit::Answered })
+    Ok(status.whole_cpu_seconds().filter(|_| status.done < status.units))
 }
 
 /// Returns the options of a run, named after the scheduler's job if there is one.

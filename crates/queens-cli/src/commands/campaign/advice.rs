@@ -2,11 +2,11 @@
 
 use crate::console::Console;
 use crate::table::{grouped, several};
-use campaign::{CampaignPlan, Decomposition};
+use campaign::{CampaignPlan, Decomposition, TimeInterval};
 use queens::Settings;
 use queens::control::thread_count;
 use queens::document::about;
-use queens::estimate::{self, Guess};
+use queens::estimate;
 use queens::simd::Kernel;
 use std::path::Path;
 use std::time::Duration;
@@ -26,15 +26,22 @@ const ESTIMATE_TIME: Duration = Duration::from_secs(5);
 /// Longest count for one machine, in seconds: two days.
 const ONE_MACHINE_SECONDS: f64 = 172_800.0;
 
-/// Prints the advice. A limit or Ctrl-C ends the estimate of the time, and the rest is printed.
-pub(super) fn print(plan: &CampaignPlan, folder: &Path, price: Option<f64>, console: &Console) {
+/// Prints the advice, with the processor time of the whole count by a sample, or else an estimate. A limit or Ctrl-C ends the
+/// estimate, and the rest is printed.
+pub(super) fn print(
+    plan: &CampaignPlan,
+    folder: &Path,
+    sampled: Option<TimeInterval>,
+    price: Option<f64>,
+    console: &Console,
+) {
     if console.is_quiet() {
         return;
     }
     let decomposition = Decomposition::from_record(&plan.job, Kernel::Auto).ok();
-    let guess = decomposition.as_ref().and_then(|count| estimated(plan, count, console));
-    match &guess {
-        Some(guess) => time_and_price(plan, guess, price, console),
+    let cost = sampled.or_else(|| estimated(plan, decomposition.as_ref()?, console));
+    match &cost {
+        Some(cost) => time_and_price(plan, cost, price, console),
         None => console.say(
             "no estimate of the time: `queens campaign plan ... --sample 1m` runs a sample of the units",
         ),
@@ -44,7 +51,7 @@ pub(super) fn print(plan: &CampaignPlan, folder: &Path, price: Option<f64>, cons
         console.say(format!("memory of a thread: up to about {megabytes} MB"));
     }
     let folder = folder.display();
-    let here = guess.is_none_or(|guess| guess.on(thread_count(0)).seconds <= ONE_MACHINE_SECONDS);
+    let here = cost.is_none_or(|cost| cost.estimate / thread_count(0) as f64 <= ONE_MACHINE_SECONDS);
     console.say(if here {
         format!("next: `queens campaign run {folder}`")
     } else {
@@ -56,18 +63,19 @@ pub(super) fn print(plan: &CampaignPlan, folder: &Path, price: Option<f64>, cons
 }
 
 /// Estimates the time on one thread of this machine.
-fn estimated(plan: &CampaignPlan, count: &Decomposition, console: &Console) -> Option<Guess> {
+fn estimated(plan: &CampaignPlan, count: &Decomposition, console: &Console) -> Option<TimeInterval> {
     let limits = &console.settings().limits;
     let time = limits.remaining_time().map_or(ESTIMATE_TIME, |left| left.min(ESTIMATE_TIME));
     let settings = Settings::default()
         .with_limits(limits.clone().with_time(time))
         .with_engine(&plan.job.engine)
         .with_threads(1);
-    estimate::time_of_long(&count.problem, plan.job.question.into(), &settings).ok()?.guess
+    let guess = estimate::time_of_long(&count.problem, plan.job.question.into(), &settings).ok()?.guess?;
+    Some(TimeInterval { low: guess.low, estimate: guess.seconds, high: guess.high })
 }
 
-fn time_and_price(plan: &CampaignPlan, guess: &Guess, price: Option<f64>, console: &Console) {
-    let Guess { seconds, low, high, .. } = *guess;
+fn time_and_price(plan: &CampaignPlan, cost: &TimeInterval, price: Option<f64>, console: &Console) {
+    let TimeInterval { low, estimate: seconds, high } = *cost;
     let hours = |seconds: f64| grouped((seconds / 3600.0).round() as u64);
     if high < 1.0 {
         return console.say("less than a second of one thread");

@@ -224,7 +224,7 @@ pub(super) fn submit(args: &SubmitArgs, console: &Console) -> Result<Exit, Campa
 fn check(args: &SubmitArgs, scheduler: Scheduler) -> Result<(), Failure> {
     let runs = matches!(
         scheduler,
-        Scheduler::Slurm | Scheduler::HyperQueue | Scheduler::Parallel | Scheduler::Local
+        Scheduler::Slurm | Scheduler::HyperQueue | Scheduler::Sge | Scheduler::Parallel | Scheduler::Local
     );
     if !runs && !args.write_only {
         let id = scheduler.id();

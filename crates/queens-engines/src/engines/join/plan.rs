@@ -4,7 +4,7 @@
 //! a large board one such pair is too much work: the unit then has every k-th set of rows of the upper left corner.
 //! Units are not stored: from the number of a unit the plan finds the group with its columns, and its place there.
 //!
-//! From 28 queens on, units of a minute would be too many. Units are longer there, and are cut into segments in the same way
+//! From 27 queens on, units of a minute would be too many. Units are longer there, and are cut into segments in the same way
 //! as the whole is cut into units: some of the opposites, or one of them with a part of the sets of rows.
 
 use super::sets::{OppositeSets, choose};
@@ -19,7 +19,7 @@ const MAX_UNIT_SHARE: f64 = 1.0 / 1024.0;
 const MAX_UNIT_SECONDS: f64 = 60.0;
 
 /// Smallest board whose units have segments.
-const MIN_SEGMENTED_SIZE: u32 = 28;
+const MIN_SEGMENTED_SIZE: u32 = 27;
 
 /// Target for the longest unit with segments on one core, in seconds.
 const MAX_SEGMENTED_UNIT_SECONDS: f64 = 2_400.0;
@@ -428,7 +428,10 @@ mod tests {
         for n in 8..=MAX_JOINED_SIZE {
             let plan = JoinPlan::new(n);
             let longest = plan.unit(0).2 * seconds(n);
-            assert!(longest <= MAX_UNIT_SECONDS || !(23..=27).contains(&n), "{longest} s for {n}");
+            assert!(
+                longest <= MAX_UNIT_SECONDS || !(23..MIN_SEGMENTED_SIZE).contains(&n),
+                "{longest} s for {n}"
+            );
             assert!(n < MIN_SEGMENTED_SIZE || plan.units() <= 1_000_000, "{} units of {n}", plan.units());
             let greatest: Vec<f64> = plan.groups.iter().map(UnitGroup::greatest).collect();
             assert!(greatest.is_sorted_by(|a, b| a >= b));
