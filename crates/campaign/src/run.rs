@@ -9,7 +9,7 @@ use crate::{
     Campaign, CampaignError, Decomposition, DiskStorage, Machine, ShardHeader, ShardStorage, VerifySample,
 };
 use queens::control::{Limits, Outcome, lock, thread_count};
-use queens::parallel::{self, Checkpoint, RunOptions, RunProgress, RunReport, Tally, UnitPart, UnitRecord};
+use queens::parallel::{self, RunOptions, RunProgress, RunReport, Tally, UnitPart, UnitRecord};
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::ops::Range;
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -339,7 +339,7 @@ fn run_round(
         units: &units,
         remaining: &claimed.remaining,
         admit: &admit,
-        unfinished: Some(&claimed.unfinished),
+        unfinished: &claimed.unfinished,
         completed: &|bundle| claims.release(bundle),
         are_verifications: false,
     };
@@ -370,7 +370,7 @@ pub(crate) struct ClaimedBundles<'c> {
     /// Number of remaining units of each claimed bundle.
     pub(crate) remaining: Mutex<HashMap<u64, u64>>,
     /// Remaining units that were begun.
-    unfinished: Mutex<HashMap<u64, UnfinishedUnit>>,
+    pub(crate) unfinished: Mutex<HashMap<u64, UnfinishedUnit>>,
     /// First error of a claim while units were run.
     failure: Mutex<Option<CampaignError>>,
 }
@@ -455,8 +455,9 @@ impl<'c> ClaimedBundles<'c> {
         lock(&self.remaining).insert(bundle, units.len() as u64);
         if units.is_empty() {
             self.claims.release(bundle);
-        } else if let BundleTask::Count = self.task {
-            lock(&self.unfinished).extend(unfinished::read(self.campaign, Some(bundle))?);
+        } else {
+            let of_verifications = matches!(self.task, BundleTask::Verify(_));
+            lock(&self.unfinished).extend(unfinished::of_bundle(self.campaign, bundle, of_verifications)?);
         }
         lock(&self.left).insert(bundle, Some(units.into_iter().collect()));
         Ok(Some(scan))
@@ -519,8 +520,8 @@ pub(crate) struct UnitStreams<'u> {
     pub(crate) remaining: &'u Mutex<HashMap<u64, u64>>,
     /// Decides when a unit is about to begin if it is run.
     pub(crate) admit: &'u (dyn Fn(u64) -> bool + Sync),
-    /// Units that are continued. `None` if units in progress are not kept.
-    pub(crate) unfinished: Option<&'u Mutex<HashMap<u64, UnfinishedUnit>>>,
+    /// Units that are continued.
+    pub(crate) unfinished: &'u Mutex<HashMap<u64, UnfinishedUnit>>,
     /// Called for a bundle when all of its units are on disk.
     pub(crate) completed: &'u (dyn Fn(u64) + Sync),
     /// True if the units were run before, and go into shards of verifications.
@@ -557,11 +558,15 @@ pub(crate) fn run_units(
             .spawn_scoped(scope, write)
             .map_err(CampaignError::io("start a thread that writes to", &campaign.folder))?;
         let own = origin(&options.machine.host, PROGRAM_VERSION);
+        let kernel = decomposition.work.instructions();
+        // A verification runs the whole unit with its kernel.
+        let begun = |unit: u64| {
+            lock(unfinished).get(&unit).filter(|begun| !are_verifications || begun.kernel == kernel).cloned()
+        };
         // Other hosts that ran the first segments of a unit.
         let begun_on = |unit: u64| -> Vec<String> {
-            let units = unfinished.map(lock);
-            let origins = units.as_ref().and_then(|units| Some(&units.get(&unit)?.unit.begun_on));
-            origins.into_iter().flatten().filter(|&origin| *origin != own).cloned().collect()
+            let origins = begun(unit).map(|begun| begun.unit.begun_on).unwrap_or_default();
+            origins.into_iter().filter(|origin| *origin != own).collect()
         };
         let send = |unit, line| {
             // The receiver is gone only after the writer failed, which returns its error below.
@@ -577,7 +582,7 @@ pub(crate) fn run_units(
             record.unit.begun_on = begun_on(unit);
             send(unit, UnitLine::Unfinished(record));
         };
-        let resume = |unit| Some(lock(unfinished?).get(&unit)?.to_part());
+        let resume = |unit| Some(begun(unit)?.to_part());
         let CampaignRunOptions { begin_within, progress, .. } = *options;
         let run_options = RunOptions {
             threads,
@@ -586,7 +591,7 @@ pub(crate) fn run_units(
             progress,
             admit: Some(admit),
             resume: Some(&resume),
-            checkpoint: unfinished.map(|_| &checkpoint as Checkpoint<'_>),
+            checkpoint: Some(&checkpoint),
             ..RunOptions::default()
         };
         let report = parallel::run(&*decomposition.work, units.iter().copied(), &run_options, &mut finished);

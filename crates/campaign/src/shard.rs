@@ -231,7 +231,8 @@ impl ShardWriter<'_> {
     /// The first error, after which nothing is written.
     pub(crate) fn write(&self, lines: &Receiver<(u64, UnitLine)>) -> Result<Vec<String>, CampaignError> {
         let mut files: HashMap<u64, OpenShard> = HashMap::new();
-        let mut in_progress = UnfinishedWriter::new(self.campaign, self.header.clone());
+        let mut in_progress =
+            UnfinishedWriter::new(self.campaign, self.header.clone(), self.are_verifications);
         let mut names = Vec::new();
         loop {
             let oldest = files.values().filter_map(|file| file.unsynced_since).min();
@@ -257,9 +258,7 @@ impl ShardWriter<'_> {
                     if file.remaining == 0 {
                         self.sync(file)?;
                         files.remove(&bundle);
-                        if !self.are_verifications {
-                            in_progress.complete(bundle);
-                        }
+                        in_progress.complete(bundle);
                         (self.completed)(bundle);
                     }
                     false

@@ -145,7 +145,7 @@ impl CampaignStatus {
         limits: &Limits,
     ) -> Result<Self, CampaignError> {
         index.update(campaign, &limits.started())?;
-        let mut begun = unfinished::read(campaign, None)?;
+        let mut begun = unfinished::of_all_bundles(campaign)?;
         if !begun.is_empty() {
             // A unit may stay in the file after it is finished.
             index.summaries().flat_map(GroupSummary::units).for_each(|unit| drop(begun.remove(&unit)));

@@ -1,7 +1,8 @@
 //! Units that a run has begun and not finished, so that another run can continue them.
 //!
 //! A run keeps the finished segments of the units in progress in a file of its own for each bundle, beside the shards, and replaces it
-//! after each segment. Only runs and `status` read these files: a unit counts when it is in a shard.
+//! after each segment. Only runs and `status` read these files: a unit counts when it is in a shard. A verification has files of its
+//! own, and continues only what its kernel has begun.
 
 use crate::scan::{Quarantine, origin};
 use crate::{Campaign, CampaignError, ShardHeader, files};
@@ -20,12 +21,15 @@ pub(crate) struct UnfinishedUnit {
     pub(crate) unit: UnitRecord,
     /// Number of segments.
     pub(crate) segments: u64,
+    /// Kernel of the run that wrote it; empty while this run writes it.
+    #[serde(skip)]
+    pub(crate) kernel: String,
 }
 
 impl UnfinishedUnit {
     pub(crate) fn new(job: &str, unit: u64, part: &UnitPart) -> Self {
         let unit = UnitRecord::new(job, unit, &part.tally, part.time);
-        UnfinishedUnit { unit, segments: part.segments }
+        UnfinishedUnit { unit, segments: part.segments, kernel: String::new() }
     }
 
     /// Returns the fraction of the segments of its unit that are done.
@@ -62,18 +66,26 @@ impl UnfinishedFile {
     }
 }
 
+/// Returns the beginning of the names of the files of a bundle.
+fn beginning(bundle: u64, of_verifications: bool) -> String {
+    let kind = if of_verifications { "verify" } else { "bundle" };
+    format!("{kind}-{bundle}.")
+}
+
 /// Writer of the units in progress of one run.
 pub(crate) struct UnfinishedWriter<'w> {
     campaign: &'w Campaign,
     /// Header of the shards of the run.
     header: ShardHeader,
+    /// True if the run is a verification.
+    of_verifications: bool,
     /// For each bundle, the name of its file and its units in progress.
     bundles: HashMap<u64, (String, BTreeMap<u64, UnfinishedUnit>)>,
 }
 
 impl<'w> UnfinishedWriter<'w> {
-    pub(crate) fn new(campaign: &'w Campaign, header: ShardHeader) -> Self {
-        UnfinishedWriter { campaign, header, bundles: HashMap::new() }
+    pub(crate) fn new(campaign: &'w Campaign, header: ShardHeader, of_verifications: bool) -> Self {
+        UnfinishedWriter { campaign, header, of_verifications, bundles: HashMap::new() }
     }
 
     /// Keeps the segments of a unit, in place of the earlier ones.
@@ -81,11 +93,14 @@ impl<'w> UnfinishedWriter<'w> {
     /// # Errors
     /// A system error.
     pub(crate) fn keep(&mut self, bundle: u64, unit: UnfinishedUnit) -> Result<(), CampaignError> {
-        let header = ShardHeader { bundle: Some(bundle), ..self.header.clone() };
+        // As in the shards, those of a verification name no bundle.
+        let of_counts = (!self.of_verifications).then_some(bundle);
+        let header = ShardHeader { bundle: of_counts, ..self.header.clone() };
+        let beginning = beginning(bundle, self.of_verifications);
         let (name, units) = self.bundles.entry(bundle).or_insert_with(|| {
             // The attempt in the name of a shard is known when its first unit is finished; the task is known now.
             let task = header.task.clone().unwrap_or_default();
-            (format!("bundle-{bundle}.{}-{task}{EXTENSION}", header.run), BTreeMap::new())
+            (format!("{beginning}{}-{task}{EXTENSION}", header.run), BTreeMap::new())
         });
         units.insert(unit.unit.unit, unit);
         let units = units.values().cloned().collect();
@@ -104,24 +119,41 @@ impl<'w> UnfinishedWriter<'w> {
     /// Removes the files of a bundle that is complete, of this run and of others. A file that cannot be removed does no harm.
     pub(crate) fn complete(&mut self, bundle: u64) {
         self.bundles.remove(&bundle);
-        for path in paths(self.campaign, Some(bundle)).unwrap_or_default() {
+        for path in paths(self.campaign, &beginning(bundle, self.of_verifications)).unwrap_or_default() {
             let _ = fs::remove_file(path);
         }
     }
 }
 
-/// Reads the unfinished units of a bundle, or of all bundles: each with the most segments that any file has, and with the hosts that
+/// Reads the unfinished units of a bundle.
+///
+/// # Errors
+/// As for [`read`].
+pub(crate) fn of_bundle(
+    campaign: &Campaign,
+    bundle: u64,
+    of_verifications: bool,
+) -> Result<HashMap<u64, UnfinishedUnit>, CampaignError> {
+    read(campaign, &beginning(bundle, of_verifications))
+}
+
+/// Reads the unfinished units of all bundles, without those of verifications.
+///
+/// # Errors
+/// As for [`read`].
+pub(crate) fn of_all_bundles(campaign: &Campaign) -> Result<HashMap<u64, UnfinishedUnit>, CampaignError> {
+    read(campaign, "bundle-")
+}
+
+/// Reads the unfinished units in files whose names begin so: each with the most segments that any file has, and with the hosts that
 /// ran them. Files that are damaged, of another plan or of a quarantined host are skipped, so their segments are run again.
 ///
 /// # Errors
 /// The folder cannot be read; the quarantine is not valid.
-pub(crate) fn read(
-    campaign: &Campaign,
-    bundle: Option<u64>,
-) -> Result<HashMap<u64, UnfinishedUnit>, CampaignError> {
+fn read(campaign: &Campaign, beginning: &str) -> Result<HashMap<u64, UnfinishedUnit>, CampaignError> {
     let mut furthest = HashMap::<u64, UnfinishedUnit>::new();
     let (ledger, quarantine) = (Ledger::new(campaign.plan.job.clone()), Quarantine::read(campaign)?);
-    for path in paths(campaign, bundle)? {
+    for path in paths(campaign, beginning)? {
         let Some(name) = path.file_name().and_then(|name| name.to_str()) else { continue };
         let Ok(Some(file)) = files::read::<UnfinishedFile>(&campaign.folder, name) else { continue };
         let UnfinishedFile { schema, header, units, sha256 } = &file;
@@ -132,11 +164,14 @@ pub(crate) fn read(
         let origin = origin(&header.machine.host, &header.program);
         for begun in units {
             let unit = begun.unit.unit;
-            let is_sound =
-                ledger.check(&begun.unit).is_ok() && Some(campaign.deal.bundle_of(unit)) == header.bundle;
+            let bundle = campaign.deal.bundle_of(unit);
+            let of_verifications = header.bundle.is_none();
+            let is_sound = ledger.check(&begun.unit).is_ok()
+                && header.bundle.is_none_or(|of_file| of_file == bundle)
+                && name.starts_with(&self::beginning(bundle, of_verifications));
             let is_further = furthest.get(&unit).is_none_or(|other| other.segments < begun.segments);
             if is_sound && is_further && !quarantine.has_begun(&begun.unit) {
-                let mut begun = begun.clone();
+                let mut begun = UnfinishedUnit { kernel: header.kernel.clone(), ..begun.clone() };
                 if !begun.unit.begun_on.contains(&origin) {
                     begun.unit.begun_on.push(origin.clone());
                 }
@@ -147,12 +182,11 @@ pub(crate) fn read(
     Ok(furthest)
 }
 
-/// Returns the paths of the files of a bundle, or of all bundles.
-fn paths(campaign: &Campaign, bundle: Option<u64>) -> Result<Vec<PathBuf>, CampaignError> {
-    let beginning = bundle.map_or("bundle-".to_owned(), |bundle| format!("bundle-{bundle}."));
+/// Returns the paths of the files whose names begin so.
+fn paths(campaign: &Campaign, beginning: &str) -> Result<Vec<PathBuf>, CampaignError> {
     let is_wanted = |entry: &fs::DirEntry| {
         let name = entry.file_name();
-        name.to_str().is_some_and(|name| name.starts_with(&beginning) && name.ends_with(EXTENSION))
+        name.to_str().is_some_and(|name| name.starts_with(beginning) && name.ends_with(EXTENSION))
     };
     let listed = || -> io::Result<Vec<PathBuf>> {
         let entries: Vec<fs::DirEntry> = fs::read_dir(&campaign.folder)?.collect::<Result<_, _>>()?;
@@ -166,7 +200,8 @@ pub(crate) mod tests {
     use super::*;
     use crate::deal::BundleDeal;
     use crate::{
-        CampaignPlan, CampaignRunOptions, CampaignStatus, Decomposition, Machine, QuarantinedHost, merge, run,
+        CampaignPlan, CampaignRunOptions, CampaignStatus, Decomposition, Machine, QuarantinedHost,
+        VerifySample, merge, run, verify,
     };
     use queens::control::{CancelToken, Limits, SharedMeter, Step};
     use queens::parallel::{Job, JobQuestion, Sharded, Tally};
@@ -231,12 +266,21 @@ pub(crate) mod tests {
         }
     }
 
-    /// A campaign of 12 queens in 3 bundles, and the number of its segments.
+    /// A campaign of 12 queens in 3 bundles, the number of segments that it has run, and that of all its segments.
     pub(crate) fn campaign(folder: &Path, end: u64, cancel: &CancelToken) -> (Campaign, Arc<AtomicU64>, u64) {
+        campaign_by(Kernel::Auto, folder, end, cancel)
+    }
+
+    fn campaign_by(
+        kernel: Kernel,
+        folder: &Path,
+        end: u64,
+        cancel: &CancelToken,
+    ) -> (Campaign, Arc<AtomicU64>, u64) {
         let problem = Problem::queens(12).expect("a problem");
         let plan = CampaignPlan::new(&problem, JobQuestion::Count, None, 3, "0", &Limits::default());
         let mut plan = plan.expect("a plan");
-        let fine = Decomposition::from_record(&plan.job, Kernel::Auto).expect("units").work;
+        let fine = Decomposition::from_record(&plan.job, kernel).expect("units").work;
         let (all, run) = (fine.units(), Arc::new(AtomicU64::new(0)));
         let work = Box::new(CoarseUnits { fine, run: Arc::clone(&run), end, cancel: cancel.clone() });
         let job = Job::new(&plan.job.problem, JobQuestion::Count, &*work);
@@ -341,5 +385,35 @@ pub(crate) mod tests {
         run(&third, &options(CancelToken::new(), "good")).expect("a run");
         assert_eq!(run_here.load(Ordering::Relaxed), SEGMENTS, "the whole unit again");
         assert_eq!(merge(&third, &Limits::default()).expect("a sum").certificate.count, "14200");
+    }
+
+    /// A verification that is stopped is continued, too, but only with the same kernel.
+    #[test]
+    fn stopped_verifications_are_continued() {
+        let available = [Kernel::Avx512, Kernel::Avx2].into_iter().filter(|kernel| kernel.is_available());
+        let others: Vec<Kernel> = available.collect();
+        let Some(&last) = others.last() else { return };
+        let folder = tempfile::tempdir().expect("a folder");
+        let (counted, _, all) = campaign_by(Kernel::Baseline, folder.path(), u64::MAX, &CancelToken::new());
+        run(&counted, &options(CancelToken::new(), "host0")).expect("a run");
+        let verified = |kernel, end| {
+            let cancel = CancelToken::new();
+            let (campaign, run_here, _) = campaign_by(kernel, folder.path(), end, &cancel);
+            let report =
+                verify(&campaign, &VerifySample::All, &options(cancel, "host1")).expect("a verification");
+            assert_eq!(report.outcome.is_complete(), end == u64::MAX);
+            run_here.load(Ordering::Relaxed)
+        };
+        let mut lost = 0;
+        if let [first, _] = *others {
+            lost = verified(first, 3);
+            assert!(lost >= 3);
+        }
+        let segments: u64 = [3, 11, u64::MAX].into_iter().map(|end| verified(last, end)).sum();
+        assert_eq!(segments, all, "no segment twice, and none of the {lost} of the other kernel");
+        assert_eq!(unfinished(folder.path()), Vec::<PathBuf>::new());
+        let (campaign, ..) = campaign(folder.path(), u64::MAX, &CancelToken::new());
+        let status = CampaignStatus::of(&campaign, &Limits::default()).expect("a status");
+        assert_eq!((status.verified, status.faults.len()), (campaign.plan.job.units, 0));
     }
 }

@@ -143,7 +143,7 @@ pub fn verify(
                 remaining: &claimed.remaining,
                 admit: &|unit| claimed.admits(unit),
                 completed: &|bundle| claims.release(bundle),
-                unfinished: None,
+                unfinished: &claimed.unfinished,
                 are_verifications: true,
             };
             let (report, _) = run_units(campaign, &streams, options)?;

@@ -50,10 +50,18 @@ fn a_plan_with_a_sample_predicts_the_rest() {
             .success()
     };
     plan("0").stderr(contains("too few units are done"));
-    plan("300ms").stderr(contains("of one thread; the others: ").and(contains("threads like these")));
+    plan("300ms").stderr(
+        contains("of one thread; the others: ")
+            .and(contains(" like these: "))
+            .and(contains("bundles: "))
+            .and(contains("next: `queens campaign run ")),
+    );
     let status = campaign("status --format json", folder.path()).assert().success();
     let status: serde_json::Value = serde_json::from_slice(&status.get_output().stdout).expect("a document");
     assert!(status["done"].as_u64() > Some(1), "{status}");
+    let large = TempDir::new().expect("a folder");
+    let none = queens("campaign plan 27 --sample 0 --into").arg(large.path()).assert().success();
+    none.stderr(contains("too few segments are done"));
     let small = TempDir::new().expect("a folder");
     let all = queens("campaign plan 9 --sample 10m --into").arg(small.path()).assert().success();
     all.stderr(contains("no unit is left"));
