@@ -1,9 +1,9 @@
-//! Counts (n + 1) / 2 queens on the n x n Moebius board, n odd, in a way of its own: by tables of attacked squares, one
+//! Counts n / 2 queens, rounded up, on the n x n Moebius board in a way of its own: by tables of attacked squares, one
 //! pair of rows after the other. It shares nothing with the engines of the library.
 //!
-//! A row that leaves the board comes back as the row opposite: a pair of rows, and the middle row by itself, are one line
-//! each, and each holds one queen. Shifts along the board carry the queen of the middle row through all columns, so one
-//! column is enough.
+//! A row that leaves the board comes back as the row opposite: a pair of rows, and the middle row by itself if n is odd, are
+//! one line each, and each holds one queen. Shifts along the board carry the queen of the innermost line through all of its
+//! squares, so one square is enough.
 //!
 //! `cargo run --release -p queens --example moebius 17`
 
@@ -11,42 +11,44 @@ use std::env;
 use std::error::Error;
 
 /// Squares, a bit for each.
-type Set = [u64; 5];
+type Set = [u64; 6];
 
 struct Board {
     side: usize,
     /// Squares that a queen on each square attacks, including its own.
     attacked: Vec<Set>,
-    /// The squares of each pair of rows, from the middle outwards.
-    pairs: Vec<Set>,
+    /// The squares of each line, from the middle outwards.
+    lines: Vec<Set>,
 }
 
 impl Board {
     fn new(side: usize) -> Self {
         let squares = (0..side * side).map(|square| (square / side, square % side));
         let attacked = squares.map(|(row, column)| attacked(side, row, column)).collect();
-        let pairs = (1..=side / 2).map(|distance| {
-            let mut pair = Set::default();
+        let lines = (side / 2..side).map(|row| {
+            let mut line = Set::default();
             for column in 0..side {
-                insert(&mut pair, (side / 2 - distance) * side + column);
-                insert(&mut pair, (side / 2 + distance) * side + column);
+                insert(&mut line, row * side + column);
+                // In the middle row this is the same square.
+                insert(&mut line, (side - 1 - row) * side + column);
             }
-            pair
+            line
         });
-        Board { side, attacked, pairs: pairs.collect() }
+        Board { side, attacked, lines: lines.collect() }
     }
 
-    /// The solutions with a queen in the middle row, times the columns that she can have.
+    /// The solutions with a queen on one square of the innermost line, times the squares of that line.
     fn count(&self) -> u128 {
-        let middle = self.side / 2 * self.side;
-        self.fill(0, &self.attacked[middle]) * self.side as u128
+        let first = self.side / 2 * self.side;
+        let squares: u32 = self.lines[0].iter().map(|word| word.count_ones()).sum();
+        self.fill(1, &self.attacked[first]) * u128::from(squares)
     }
 
-    /// The ways to fill the pairs from `depth` on with squares that are not `taken`.
+    /// The ways to fill the lines from `depth` on with squares that are not `taken`.
     fn fill(&self, depth: usize, taken: &Set) -> u128 {
-        let Some(pair) = self.pairs.get(depth) else { return 1 };
-        let mut open: Set = std::array::from_fn(|i| pair[i] & !taken[i]);
-        if depth + 1 == self.pairs.len() {
+        let Some(line) = self.lines.get(depth) else { return 1 };
+        let mut open: Set = std::array::from_fn(|i| line[i] & !taken[i]);
+        if depth + 1 == self.lines.len() {
             return open.iter().map(|word| u128::from(word.count_ones())).sum();
         }
         let mut found = 0;
@@ -90,9 +92,9 @@ fn attacked(side: usize, row: usize, column: usize) -> Set {
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let side = env::args().nth(1).ok_or("say the side of the board: an odd number from 3 to 17")?.parse()?;
-    if side % 2 == 0 || !(3..=17).contains(&side) {
-        return Err(format!("'{side}' is not an odd number from 3 to 17").into());
+    let side = env::args().nth(1).ok_or("name the side of the board: a number from 1 to 19")?.parse()?;
+    if !(1..=19).contains(&side) {
+        return Err(format!("'{side}' is not a number from 1 to 19").into());
     }
     println!("{}", Board::new(side).count());
     Ok(())
