@@ -78,22 +78,20 @@ pub fn sample_segments(
 }
 
 impl SegmentSample {
-    /// Returns lines that predict the time of the whole count, for one thread and for those of the sample.
+    /// Returns lines that predict the time of the whole count, for one thread and for those of the sample, if they are more.
     #[must_use]
     pub fn forecast(&self) -> Vec<String> {
         let Some(whole) = self.whole else {
             return vec!["too few segments are done to predict the others: allow more time".to_owned()];
         };
         let (segments, units) = (grouped(self.segments), grouped(self.units));
-        vec![
-            format!(
-                "{segments} random segments, each of another of the {units} units, took {} of one thread; the whole count: {}",
-                time(self.seconds),
-                whole.in_words()
-            ),
-            whole.on_threads_in_words(self.threads as u64),
-            "the segments are not kept".to_owned(),
-        ]
+        let line = format!(
+            "{segments} random segments, each of another of the {units} units, took {} of one thread; the whole count: {}",
+            time(self.seconds),
+            whole.in_words()
+        );
+        let kept = "the segments are not kept".to_owned();
+        [line].into_iter().chain(whole.on_threads_in_words(self.threads as u64)).chain([kept]).collect()
     }
 }
 

@@ -106,9 +106,9 @@ impl TimeInterval {
         self.map(|seconds| seconds / threads as f64)
     }
 
-    pub(crate) fn on_threads_in_words(self, threads: u64) -> String {
-        let threads = threads.max(1);
-        format!("on {} like these: {}", several(threads, "thread"), self.over(threads).in_words())
+    /// Returns a line about the same work on several threads; `None` for one.
+    pub(crate) fn on_threads_in_words(self, threads: u64) -> Option<String> {
+        (threads > 1).then(|| format!("on {threads} threads like these: {}", self.over(threads).in_words()))
     }
 
     pub(crate) fn in_words(self) -> String {
@@ -256,7 +256,7 @@ impl CampaignStatus {
         (self.seconds > 0.0).then(|| left.map(|left| cpu + left * cpu / self.seconds))
     }
 
-    /// Returns lines that predict the time of the missing units, for one thread and for `threads`.
+    /// Returns lines that predict the time of the missing units, for one thread and, if these are more, for `threads`.
     #[must_use]
     pub fn forecast(&self, threads: u64) -> Vec<String> {
         if self.done == self.units {
@@ -267,10 +267,9 @@ impl CampaignStatus {
         };
         let (done, units) = (grouped(self.done), grouped(self.units));
         let taken = time(self.seconds);
-        vec![
-            format!("{done} of {units} units took {taken} of one thread; the others: {}", left.in_words()),
-            left.on_threads_in_words(threads),
-        ]
+        let line =
+            format!("{done} of {units} units took {taken} of one thread; the others: {}", left.in_words());
+        [line].into_iter().chain(left.on_threads_in_words(threads)).collect()
     }
 
     /// Returns the lines above the table of hosts.

@@ -44,7 +44,7 @@ pub(crate) fn campaign(words: &str, folder: &Path) -> assert_cmd::Command {
 fn a_plan_with_a_sample_predicts_the_rest() {
     let folder = TempDir::new().expect("a folder");
     let plan = |sample: &str| {
-        queens(&format!("campaign plan 18 --engine rows --sample {sample} --into"))
+        queens(&format!("campaign plan 18 --engine rows --threads 2 --sample {sample} --into"))
             .arg(folder.path())
             .assert()
             .success()
@@ -52,7 +52,7 @@ fn a_plan_with_a_sample_predicts_the_rest() {
     plan("0").stderr(contains("too few units are done"));
     plan("300ms").stderr(
         contains("of one thread; the others: ")
-            .and(contains(" like these: "))
+            .and(contains("on 2 threads like these: "))
             .and(contains("bundles: "))
             .and(contains("next: `queens campaign run ")),
     );

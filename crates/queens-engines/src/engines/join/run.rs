@@ -56,7 +56,7 @@ pub fn queens(n: u32, options: &RunOptions<'_>) -> Result<RunReport, Unsupported
 }
 
 /// Cuts the count for `n` queens into work units. By estimate, none takes longer than a thousandth of the whole or, up
-/// to 26 queens, a minute of one core. From 27 queens on there are at most a million units, in segments of about a minute.
+/// to 26 queens, a minute of one core. From 27 queens on there are at most a million units, in segments of at most a minute.
 /// Boards of fewer than 8 rows are one unit.
 ///
 /// # Errors
