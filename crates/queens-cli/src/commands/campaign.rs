@@ -120,8 +120,7 @@ struct PlanArgs {
     /// Number of bundles of units; a cluster runs each as a task; --seed changes what is in each
     #[arg(long, value_name = "NUMBER", default_value_t = 100, value_parser = whole_number, allow_negative_numbers = true)]
     bundles: u64,
-    /// Run a random sample of the units for this time, and predict the time of the whole count. The sample is kept, except from
-    /// 27 queens on, where it consists of segments of units
+    /// Run a random sample of the units for this time, and predict the time of the whole count; up to 26 queens it is kept
     #[arg(long, value_name = "TIME", value_parser = duration)]
     sample: Option<Duration>,
     /// Number of threads of the sample; 0 means one for each processor
