@@ -4,7 +4,7 @@ use crate::claims::{self, ClaimAttempt, Claims};
 use crate::index::missing_bundles;
 use crate::scan::{FolderScan, QUARANTINE_FILE, Quarantine, origin};
 use crate::shard::{ShardWriter, UnitLine, label};
-use crate::unfinished::{self, UnfinishedUnit};
+use crate::unfinished::{self, BegunUnits, UnfinishedUnit};
 use crate::{
     Campaign, CampaignError, Decomposition, DiskStorage, Machine, ShardHeader, ShardStorage, VerifySample,
 };
@@ -370,7 +370,7 @@ pub(crate) struct ClaimedBundles<'c> {
     /// Number of remaining units of each claimed bundle.
     pub(crate) remaining: Mutex<HashMap<u64, u64>>,
     /// Remaining units that were begun.
-    pub(crate) unfinished: Mutex<HashMap<u64, UnfinishedUnit>>,
+    pub(crate) unfinished: Mutex<BegunUnits>,
     /// First error of a claim while units were run.
     failure: Mutex<Option<CampaignError>>,
 }
@@ -521,7 +521,7 @@ pub(crate) struct UnitStreams<'u> {
     /// Decides when a unit is about to begin if it is run.
     pub(crate) admit: &'u (dyn Fn(u64) -> bool + Sync),
     /// Units that are continued.
-    pub(crate) unfinished: &'u Mutex<HashMap<u64, UnfinishedUnit>>,
+    pub(crate) unfinished: &'u Mutex<BegunUnits>,
     /// Called for a bundle when all of its units are on disk.
     pub(crate) completed: &'u (dyn Fn(u64) + Sync),
     /// True if the units were run before, and go into shards of verifications.
@@ -558,11 +558,8 @@ pub(crate) fn run_units(
             .spawn_scoped(scope, write)
             .map_err(CampaignError::io("start a thread that writes to", &campaign.folder))?;
         let own = origin(&options.machine.host, PROGRAM_VERSION);
-        let kernel = decomposition.work.instructions();
-        // A verification runs the whole unit with its kernel.
-        let begun = |unit: u64| {
-            lock(unfinished).get(&unit).filter(|begun| !are_verifications || begun.kernel == kernel).cloned()
-        };
+        let kernel = are_verifications.then(|| decomposition.work.instructions().to_owned());
+        let begun = |unit: u64| lock(unfinished).get(&(unit, kernel.clone())).cloned();
         // Other hosts that ran the first segments of a unit.
         let begun_on = |unit: u64| -> Vec<String> {
             let origins = begun(unit).map(|begun| begun.unit.begun_on).unwrap_or_default();

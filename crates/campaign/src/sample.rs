@@ -2,6 +2,7 @@
 
 use crate::moments::TimeMoments;
 use crate::{Campaign, CampaignError, CampaignRunOptions, TimeInterval};
+use queens::Unsupported;
 use queens::control::{SharedMeter, Step};
 use queens::document::{grouped, time};
 use queens::parallel::{self, RunOptions, Sharded, Tally};
@@ -20,16 +21,12 @@ pub struct SegmentSample {
     pub units: u64,
     /// Thread time of the segments, in seconds.
     pub seconds: f64,
-    /// Their processor time; `None` if the system does not report it.
-    pub cpu_seconds: Option<f64>,
     /// Estimated thread time of the whole count, in seconds, with a 95 percent interval; `None` for fewer than two segments.
     pub whole: Option<TimeInterval>,
-    /// The same of the processor time.
+    /// The same of the processor time; `None` also if the system does not report it.
     pub whole_cpu: Option<TimeInterval>,
     /// Number of threads.
     pub threads: usize,
-    /// Time that the sample took.
-    pub elapsed: Duration,
 }
 
 /// Runs one random segment of each of a random sequence of units, until `begin_within` is over; segments in progress are finished.
@@ -39,7 +36,8 @@ pub struct SegmentSample {
 /// those of the campaign's deal in its order, so the same campaign has the same sample.
 ///
 /// # Errors
-/// The threads cannot be started; a limit before the first segment ([`CampaignError::Stopped`]), while a later one is the outcome.
+/// The threads cannot be started; the engine breaks down; a limit before the first segment ([`CampaignError::Stopped`]), while a later
+/// one ends the sample.
 pub fn sample_segments(
     campaign: &Campaign,
     options: &CampaignRunOptions<'_>,
@@ -48,19 +46,18 @@ pub fn sample_segments(
     let (work, limits) = (&*campaign.decomposition.work, options.limits.started());
     limits.check()?;
     let chosen = RandomSegments { work, key: &campaign.plan.key };
-    // Every unit would do, but the runner adds up the weights of all that it is given.
+    // The runner adds up the weights of all units that it is given.
     let most = MAX_SAMPLED_UNITS.min(campaign.plan.job.units);
     let order =
         (0..campaign.plan.bundles).flat_map(|bundle| campaign.deal.units_of(bundle)).take(most as usize);
     let (mut wall, mut cpu) = (TimeMoments::default(), Some(TimeMoments::default()));
-    let mut seconds = (0.0, Some(0.0));
+    let mut seconds = 0.0;
     let mut finished = |unit, _: &Tally, time: parallel::UnitTime| {
         let (weight, segments) = (work.weight(unit), chosen.count(unit) as f64);
         let moments = |time: Duration| TimeMoments::of(weight, segments * time.as_secs_f64());
         wall = wall.and(moments(time.wall));
         cpu = cpu.zip(time.cpu).map(|(sum, time)| sum.and(moments(time)));
-        seconds.0 += time.wall.as_secs_f64();
-        seconds.1 = seconds.1.zip(time.cpu).map(|(sum, time)| sum + time.as_secs_f64());
+        seconds += time.wall.as_secs_f64();
     };
     let run_options = RunOptions { threads, limits, begin_within, progress, ..RunOptions::default() };
     let report = parallel::run(&chosen, order, &run_options, &mut finished)?;
@@ -68,12 +65,10 @@ pub fn sample_segments(
     Ok(SegmentSample {
         segments: report.units,
         units,
-        seconds: seconds.0,
-        cpu_seconds: seconds.1,
+        seconds,
         whole: wall.time_left(0.0, units),
         whole_cpu: cpu.and_then(|cpu| cpu.time_left(0.0, units)),
         threads: report.threads,
-        elapsed: report.elapsed,
     })
 }
 
@@ -95,7 +90,7 @@ impl SegmentSample {
     }
 }
 
-/// Maximum number of units of a sample: more than any sample reaches, as a segment takes about a minute.
+/// Maximum number of units of a sample: more than a day of one thread.
 const MAX_SAMPLED_UNITS: u64 = 10_000;
 
 /// Units of which each consists of one random segment of a unit of `work`.
@@ -138,6 +133,10 @@ impl Sharded for RandomSegments<'_> {
 
     fn kernel(&self) -> Kernel {
         self.work.kernel()
+    }
+
+    fn failure(&self) -> Option<Unsupported> {
+        self.work.failure()
     }
 
     fn work(

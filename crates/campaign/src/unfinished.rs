@@ -21,15 +21,12 @@ pub(crate) struct UnfinishedUnit {
     pub(crate) unit: UnitRecord,
     /// Number of segments.
     pub(crate) segments: u64,
-    /// Kernel of the run that wrote it; empty while this run writes it.
-    #[serde(skip)]
-    pub(crate) kernel: String,
 }
 
 impl UnfinishedUnit {
     pub(crate) fn new(job: &str, unit: u64, part: &UnitPart) -> Self {
         let unit = UnitRecord::new(job, unit, &part.tally, part.time);
-        UnfinishedUnit { unit, segments: part.segments, kernel: String::new() }
+        UnfinishedUnit { unit, segments: part.segments }
     }
 
     /// Returns the fraction of the segments of its unit that are done.
@@ -125,6 +122,10 @@ impl<'w> UnfinishedWriter<'w> {
     }
 }
 
+/// Units that were begun, each with the kernel that must continue it: only a verification, which is to run the whole unit with one
+/// kernel, names one.
+pub(crate) type BegunUnits = HashMap<(u64, Option<String>), UnfinishedUnit>;
+
 /// Reads the unfinished units of a bundle.
 ///
 /// # Errors
@@ -133,7 +134,7 @@ pub(crate) fn of_bundle(
     campaign: &Campaign,
     bundle: u64,
     of_verifications: bool,
-) -> Result<HashMap<u64, UnfinishedUnit>, CampaignError> {
+) -> Result<BegunUnits, CampaignError> {
     read(campaign, &beginning(bundle, of_verifications))
 }
 
@@ -142,7 +143,7 @@ pub(crate) fn of_bundle(
 /// # Errors
 /// As for [`read`].
 pub(crate) fn of_all_bundles(campaign: &Campaign) -> Result<HashMap<u64, UnfinishedUnit>, CampaignError> {
-    read(campaign, "bundle-")
+    Ok(read(campaign, "bundle-")?.into_iter().map(|((unit, _), begun)| (unit, begun)).collect())
 }
 
 /// Reads the unfinished units in files whose names begin so: each with the most segments that any file has, and with the hosts that
@@ -150,8 +151,8 @@ pub(crate) fn of_all_bundles(campaign: &Campaign) -> Result<HashMap<u64, Unfinis
 ///
 /// # Errors
 /// The folder cannot be read; the quarantine is not valid.
-fn read(campaign: &Campaign, beginning: &str) -> Result<HashMap<u64, UnfinishedUnit>, CampaignError> {
-    let mut furthest = HashMap::<u64, UnfinishedUnit>::new();
+fn read(campaign: &Campaign, beginning: &str) -> Result<BegunUnits, CampaignError> {
+    let mut furthest = BegunUnits::new();
     let (ledger, quarantine) = (Ledger::new(campaign.plan.job.clone()), Quarantine::read(campaign)?);
     for path in paths(campaign, beginning)? {
         let Some(name) = path.file_name().and_then(|name| name.to_str()) else { continue };
@@ -169,13 +170,14 @@ fn read(campaign: &Campaign, beginning: &str) -> Result<HashMap<u64, UnfinishedU
             let is_sound = ledger.check(&begun.unit).is_ok()
                 && header.bundle.is_none_or(|of_file| of_file == bundle)
                 && name.starts_with(&self::beginning(bundle, of_verifications));
-            let is_further = furthest.get(&unit).is_none_or(|other| other.segments < begun.segments);
+            let key = (unit, of_verifications.then(|| header.kernel.clone()));
+            let is_further = furthest.get(&key).is_none_or(|other| other.segments < begun.segments);
             if is_sound && is_further && !quarantine.has_begun(&begun.unit) {
-                let mut begun = UnfinishedUnit { kernel: header.kernel.clone(), ..begun.clone() };
+                let mut begun = begun.clone();
                 if !begun.unit.begun_on.contains(&origin) {
                     begun.unit.begun_on.push(origin.clone());
                 }
-                furthest.insert(unit, begun);
+                furthest.insert(key, begun);
             }
         }
     }
