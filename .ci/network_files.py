@@ -70,8 +70,10 @@ class Client(mfusepy.Operations):
         return os.pread(fi.fh, size, offset)
 
     def write(self, path, data, offset, fi):
+        # Processes of this client see it at once, even if the writer is killed before the server answers.
+        written = os.pwrite(fi.fh, data, offset)
         self.at(path)
-        return os.pwrite(fi.fh, data, offset)
+        return written
 
     def fsync(self, path, datasync, fi):
         self.at(path)
