@@ -2,7 +2,7 @@
 
 use super::rules::{DispatchCase, choose};
 use crate::engines::inclusion_exclusion::InclusionExclusion;
-use crate::engines::join::Join;
+use crate::engines::join::{self, Join};
 use crate::engines::maximum::MaximumSet;
 use crate::engines::pawns::Pawns;
 use crate::engines::pigeonhole::PigeonholeCount;
@@ -310,7 +310,10 @@ pub fn shards(
         return cut(super::find(id)?);
     }
     let normal = problem.normalized();
-    let accepts = |engine: &&dyn Engine, problem| engine.accepts(problem, question).is_ok();
+    let accepts = |engine: &&dyn Engine, problem: &Problem| {
+        let is_slow = engine.info().id == join::ID && !join::is_fastest(problem);
+        !is_slow && engine.accepts(problem, question).is_ok()
+    };
     match SPLITTING.into_iter().find(|engine| accepts(engine, problem) || accepts(engine, &normal)) {
         Some(engine) => cut(engine),
         None => {

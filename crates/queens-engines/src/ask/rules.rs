@@ -9,7 +9,7 @@ use crate::engines::dimensions::MoreDimensions;
 use crate::engines::domination::DominatingSets;
 use crate::engines::ferrers::Ferrers;
 use crate::engines::inclusion_exclusion::InclusionExclusion;
-use crate::engines::join::Join;
+use crate::engines::join::{self, Join};
 use crate::engines::ladder::{Backtracking, Bitmask, Construction};
 use crate::engines::large::RandomSolution;
 use crate::engines::maximal::MaximalSets;
@@ -302,9 +302,14 @@ const ALL: &[DispatchRule] = &[
 
 const COUNT: &[DispatchRule] = &[
     DispatchRule {
-        applies: |case| case.suits(&Join),
+        applies: |case| case.suits(&Join) && join::is_fastest(case.problem),
         stages: |_| Ok(vec![Stage::of(&Join)]),
-        reason: |_| "the standard board".to_owned(),
+        reason: |case| match case.problem.is_standard() {
+            true => "the standard board".to_owned(),
+            false => {
+                "one piece in each row and column, and many solutions for each half of the board".to_owned()
+            }
+        },
     },
     DispatchRule {
         applies: |case| case.suits(&Ferrers),

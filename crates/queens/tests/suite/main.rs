@@ -18,6 +18,7 @@ mod export;
 mod export_relatives;
 mod foreign_solutions;
 mod import;
+mod join_pieces;
 mod join_units;
 mod large;
 mod lexicographic;

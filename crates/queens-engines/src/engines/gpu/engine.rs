@@ -1,7 +1,7 @@
 //! The engine `gpu`: its description and its answer.
 
 use super::{ID, shards_on};
-use crate::engines::join::{self, Join, MIN_JOINED_SIZE};
+use crate::engines::join::{self, MIN_JOINED_SIZE};
 use crate::engines::{Completeness, Engine, EngineInfo, Finding, Task};
 use crate::parallel::Sharded;
 use crate::question::Question;
@@ -46,7 +46,7 @@ impl Engine for Gpu {
 
     fn accepts(&self, problem: &Problem, question: Question) -> Result<(), Unsupported> {
         self.info().answers(question)?;
-        Join.accepts(problem, question).map_err(|error| error.by(ID))?;
+        join::check_standard(problem).map_err(|error| error.by(ID))?;
         if problem.rows() < MIN_JOINED_SIZE {
             let reason = format!("it counts boards of {MIN_JOINED_SIZE} rows and more: leave the engine out");
             return Err(Unsupported::new(ID, Parameter::Size, reason));

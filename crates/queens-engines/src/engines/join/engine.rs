@@ -1,15 +1,49 @@
 //! The join as an engine.
 
-use super::{ID, MAX_JOINED_SIZE, shards};
+use super::run::check_size;
+use super::{ID, cut, shards};
 use crate::engines::{Completeness, Engine, EngineInfo, FigureInfo, Finding, Task};
 use crate::parallel::Sharded;
 use crate::question::Question;
-use queens_model::problem::{Bounds, Edges, Piece, Problem};
-use queens_model::unsupported::{Parameter, Unsupported};
+use queens_model::problem::Problem;
+use queens_model::unsupported::Unsupported;
 use queens_simd::Kernel;
 
 /// The engine.
 pub struct Join;
+
+/// Returns true if no engine that splits a count is faster than the join for `problem`, which it takes.
+pub(crate) fn is_fastest(problem: &Problem) -> bool {
+    problem.is_standard() || cut::is_faster_than_rows(problem)
+}
+
+/// Checks that a problem is the count of queens on a standard board.
+///
+/// # Errors
+/// The first parameter in which it differs.
+#[cfg(feature = "gpu")]
+pub(crate) fn check_standard(problem: &Problem) -> Result<(), Unsupported> {
+    use queens_model::problem::{Bounds, Edges, Piece};
+    use queens_model::unsupported::Parameter;
+    let refused = |parameter| {
+        let reason = "it counts queens on standard square boards, without givens or holes: leave the engine out for other \
+                      problems";
+        Err(Unsupported::new(ID, parameter, reason))
+    };
+    match problem.is_standard() {
+        true => check_size(problem.rows()),
+        false if !problem.givens().is_empty() => refused(Parameter::Givens),
+        false if problem.has_walls() => refused(Parameter::Walls),
+        false if !problem.all_free() => refused(Parameter::Holes),
+        false if !problem.is_square() => refused(Parameter::Size),
+        false if problem.piece() != &Piece::queen() => refused(Parameter::Piece),
+        false if problem.edges() != Edges::OPEN => refused(Parameter::Edges),
+        false if problem.units().total != Bounds::ANY => refused(Parameter::Total),
+        false if problem.units().row != Bounds::ONE => refused(Parameter::Rows),
+        false if problem.units().column != Bounds::ONE => refused(Parameter::Columns),
+        false => refused(Parameter::Regions),
+    }
+}
 
 /// Figures of a work unit beside its solutions: the same on a processor and on a card, so that work units of different
 /// machines agree in them.
@@ -42,27 +76,7 @@ impl Engine for Join {
 
     fn accepts(&self, problem: &Problem, question: Question) -> Result<(), Unsupported> {
         self.info().answers(question)?;
-        let refused = |parameter| {
-            let reason = format!(
-                "it counts queens on standard square boards up to {MAX_JOINED_SIZE}, without givens or holes: leave the \
-                 engine out for other problems"
-            );
-            Err(Unsupported::new(ID, parameter, reason))
-        };
-        match problem.is_standard() {
-            true if problem.rows() <= MAX_JOINED_SIZE => Ok(()),
-            true => refused(Parameter::Size),
-            false if !problem.givens().is_empty() => refused(Parameter::Givens),
-            false if problem.has_walls() => refused(Parameter::Walls),
-            false if !problem.all_free() => refused(Parameter::Holes),
-            false if !problem.is_square() => refused(Parameter::Size),
-            false if problem.piece() != &Piece::queen() => refused(Parameter::Piece),
-            false if problem.edges() != Edges::OPEN => refused(Parameter::Edges),
-            false if problem.units().total != Bounds::ANY => refused(Parameter::Total),
-            false if problem.units().row != Bounds::ONE => refused(Parameter::Rows),
-            false if problem.units().column != Bounds::ONE => refused(Parameter::Columns),
-            false => refused(Parameter::Regions),
-        }
+        if problem.is_standard() { check_size(problem.rows()) } else { cut::accepts(problem) }
     }
 
     fn answer(&self, task: &mut Task<'_>) -> Result<Finding, Unsupported> {
@@ -76,6 +90,6 @@ impl Engine for Join {
         kernel: Kernel,
     ) -> Result<Box<dyn Sharded>, Unsupported> {
         self.accepts(problem, question)?;
-        shards(problem.rows(), kernel)
+        if problem.is_standard() { shards(problem.rows(), kernel) } else { cut::shards(problem, kernel) }
     }
 }

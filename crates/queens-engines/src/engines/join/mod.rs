@@ -38,6 +38,7 @@
 //! - `unit`: which halves are joined, so that one solution of each symmetry class is counted;
 //! - `workspace`: these joins on the processor; `card_joins`: the same joins for the engine `gpu`;
 //! - `plan`: the work units, found from their numbers; `run`: runs them;
+//! - `cut`: the same joins for other pieces, whose halves a search lists;
 //! - `sets`: sets of columns and their numbers; `shares`: a check that the work units make up the whole count.
 //!
 //! The engines are described in `docs/design`; what was tried, measured and dropped in `docs/lab`.
@@ -45,6 +46,7 @@
 mod block;
 #[cfg(feature = "gpu")]
 mod card_joins;
+mod cut;
 mod engine;
 mod halves;
 mod layout;
@@ -59,9 +61,10 @@ mod workspace;
 
 #[cfg(feature = "gpu")]
 pub(crate) use card_joins::{CardUnit, CardUnits};
-#[cfg(feature = "gpu")]
-pub(crate) use engine::FIGURES;
 pub use engine::Join;
+pub(crate) use engine::is_fastest;
+#[cfg(feature = "gpu")]
+pub(crate) use engine::{FIGURES, check_standard};
 pub use run::{queens, shards};
 
 /// The id of the engine.

@@ -67,16 +67,21 @@ pub fn queens(n: u32, options: &RunOptions<'_>) -> Result<RunReport, Unsupported
 #[doc(hidden)]
 pub fn shards(n: u32, kernel: Kernel) -> Result<Box<dyn Sharded>, Unsupported> {
     let found = crate::engines::task::find_kernel(kernel, ID)?;
+    check_size(n)?;
     match n {
         ..MIN_JOINED_SIZE => Ok(Box::new(SmallBoard { n, found })),
-        MIN_JOINED_SIZE..=MAX_JOINED_SIZE => Ok(Box::new(JoinShards::new(n, JoinPlan::new(n), found))),
-        _ => {
-            let reason = format!(
-                "{n} queens are too many: at most {MAX_JOINED_SIZE}, whose diagonals fit into a word"
-            );
-            Err(Unsupported::new(ID, Parameter::Size, reason))
-        }
+        _ => Ok(Box::new(JoinShards::new(n, JoinPlan::new(n), found))),
     }
+}
+
+/// Checks that words have room for the diagonals of a standard board.
+pub(super) fn check_size(n: u32) -> Result<(), Unsupported> {
+    if n <= MAX_JOINED_SIZE {
+        return Ok(());
+    }
+    let reason =
+        format!("{n} queens are too many: at most {MAX_JOINED_SIZE}, whose diagonals fit into a word");
+    Err(Unsupported::new(ID, Parameter::Size, reason))
 }
 
 /// Returns the number of rows of a board.

@@ -40,7 +40,7 @@
 
 mod engine;
 mod search;
-mod shape;
+pub(in crate::engines) mod shape;
 mod units;
 
 pub use engine::Rows;

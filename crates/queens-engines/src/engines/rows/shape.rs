@@ -9,39 +9,39 @@ use queens_model::unsupported::{Parameter, Unsupported};
 use std::fmt;
 
 /// The longest side: a row is a word of 32 bits.
-pub(super) const MAX_SIDE: u32 = 32;
+pub(in crate::engines) const MAX_SIDE: u32 = 32;
 /// Maximum number of rows of a leap.
-pub(super) const MAX_REACH: usize = 8;
+pub(in crate::engines) const MAX_REACH: usize = 8;
 
 /// Lines end at the edges.
-pub(super) const OPEN_EDGES: u8 = 0;
+pub(in crate::engines) const OPEN_EDGES: u8 = 0;
 /// Lines go around from the left edge to the right one.
-pub(super) const JOINED_SIDES: u8 = 1;
+pub(in crate::engines) const JOINED_SIDES: u8 = 1;
 /// Lines come back from a mirror above the first row.
-pub(super) const MIRRORED_TOP: u8 = 2;
+pub(in crate::engines) const MIRRORED_TOP: u8 = 2;
 
 /// A problem in masks: bit c of a row's word is column c.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct RowShape {
-    pub(super) rows: u32,
-    pub(super) columns: u32,
+pub(in crate::engines) struct RowShape {
+    pub(in crate::engines) rows: u32,
+    pub(in crate::engines) columns: u32,
     /// One of [`OPEN_EDGES`], [`JOINED_SIDES`], [`MIRRORED_TOP`].
-    pub(super) edges: u8,
+    pub(in crate::engines) edges: u8,
     /// True if queens attack along the diagonals that run down to the left.
-    pub(super) falls_left: bool,
+    pub(in crate::engines) falls_left: bool,
     /// True if queens attack along the diagonals that run down to the right.
-    pub(super) falls_right: bool,
+    pub(in crate::engines) falls_right: bool,
     /// For each of the next rows: where leaps land, bit d + `spread` for a leap of d columns.
-    pub(super) leaps: [u32; MAX_REACH],
+    pub(in crate::engines) leaps: [u32; MAX_REACH],
     /// The widest leap, in columns.
-    pub(super) spread: u32,
+    pub(in crate::engines) spread: u32,
     /// For each row, where a queen may stand as far as holes and givens go.
-    pub(super) open: Vec<u32>,
+    pub(in crate::engines) open: Vec<u32>,
 }
 
 impl RowShape {
     /// Reads `problem`.
-    pub(super) fn of(problem: &Problem) -> Result<Self, Unsupported> {
+    pub(in crate::engines) fn of(problem: &Problem) -> Result<Self, Unsupported> {
         check_demands(problem)?;
         let size = problem.rows().max(problem.columns());
         if size > MAX_SIDE {
@@ -63,22 +63,22 @@ impl RowShape {
     }
 
     /// All columns.
-    pub(super) fn all(&self) -> u32 {
+    pub(in crate::engines) fn all(&self) -> u32 {
         u32::MAX.checked_shr(32 - self.columns).unwrap_or(0)
     }
 
     /// Returns the number of rows that leaps reach.
-    pub(super) fn reach(&self) -> usize {
+    pub(in crate::engines) fn reach(&self) -> usize {
         self.leaps.iter().rposition(|&leaps| leaps != 0).map_or(0, |last| last + 1)
     }
 
     /// Returns true if a queen may stand on the square, as far as holes and givens go.
-    pub(super) fn is_open(&self, square: Square) -> bool {
+    pub(in crate::engines) fn is_open(&self, square: Square) -> bool {
         self.open[square.row as usize] >> square.column & 1 == 1
     }
 
     /// Returns true if queens on two squares of a board with open edges attack each other.
-    pub(super) fn attacks(&self, one: Square, other: Square) -> bool {
+    pub(in crate::engines) fn attacks(&self, one: Square, other: Square) -> bool {
         let (above, below) = (one.min(other), one.max(other));
         let (down, across) = (below.row - above.row, i64::from(below.column) - i64::from(above.column));
         if down == 0 || across == 0 {
@@ -94,7 +94,7 @@ impl RowShape {
 
     /// Returns the symmetries of the square that leave the problem as it is; on a board that is not square, or whose edges are
     /// not open, none.
-    pub(super) fn symmetries(&self) -> Vec<Symmetry> {
+    pub(in crate::engines) fn symmetries(&self) -> Vec<Symmetry> {
         let n = self.rows;
         if n == 0 || n != self.columns || self.edges != OPEN_EDGES {
             return Vec::new();
@@ -156,7 +156,7 @@ impl RowShape {
     }
 
     /// The maps of columns that change nothing about the problem, each as the new place of every column.
-    pub(super) fn column_maps(&self) -> Vec<Vec<u32>> {
+    pub(in crate::engines) fn column_maps(&self) -> Vec<Vec<u32>> {
         let n = self.columns;
         let turns = if self.edges == JOINED_SIDES { n } else { 1 };
         let width = 2 * self.spread;
