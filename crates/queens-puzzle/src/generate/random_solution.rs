@@ -3,8 +3,15 @@
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
 
-/// Maximum number of attempts to fill a board.
-const MAX_DRAWS: u32 = 200_000;
+/// Maximum number of attempts to fill a board without taking back a row.
+const MAX_DRAWS: u32 = 2_000;
+
+/// Maximum number of searches that take back rows, and of the rows that one of them fills.
+const MAX_SEARCHES: u32 = 400;
+const MAX_FILLED_ROWS: u32 = 2_000;
+
+/// Number of ways in which a search fills a row before it takes back the one above.
+const WAYS_PER_ROW: u32 = 3;
 
 /// Shuffles `items` (Fisher and Yates).
 pub(super) fn shuffle<T>(items: &mut [T], random: &mut ChaCha8Rng) {
@@ -17,17 +24,93 @@ pub(super) fn shuffle<T>(items: &mut [T], random: &mut ChaCha8Rng) {
 /// `is_symmetric`, a half turn maps them to themselves. `None` if no attempt succeeds. The distribution is not uniform.
 ///
 /// # Complexity
-/// O(size^2) for an attempt; boards of side 4 `stars` have few solutions and take many attempts.
+/// O(size^2) for an attempt, and O(size log size) for each row of a search. Boards of side 4 `stars` and a little more are so
+/// narrow that hardly an attempt succeeds: they are searched.
 pub(super) fn draw(
     size: usize,
     stars: usize,
     is_symmetric: bool,
     random: &mut ChaCha8Rng,
 ) -> Option<Vec<usize>> {
-    (0..MAX_DRAWS).find_map(|_| {
-        let queens = attempt(size, stars, is_symmetric, random)?;
-        is_solution(size, stars, &queens).then_some(queens)
+    let is_solution = |queens: &Vec<usize>| is_solution(size, stars, queens);
+    let drawn = (0..MAX_DRAWS).find_map(|_| attempt(size, stars, is_symmetric, random).filter(is_solution));
+    drawn.or_else(|| {
+        (0..MAX_SEARCHES).find_map(|_| search(size, stars, is_symmetric, random)).filter(is_solution)
     })
+}
+
+/// A search from the first row to the last. A row that can be filled in none of a few random ways takes back the one above.
+fn search(size: usize, stars: usize, is_symmetric: bool, random: &mut ChaCha8Rng) -> Option<Vec<usize>> {
+    let mut search = RowFilling { size, stars, is_symmetric, left: MAX_FILLED_ROWS, queens: Vec::new() };
+    search.fill(0, &[], &vec![stars; size], random)?;
+    search.queens.sort_unstable();
+    Some(search.queens)
+}
+
+/// A search for a random solution.
+struct RowFilling {
+    size: usize,
+    stars: usize,
+    is_symmetric: bool,
+    /// Number of rows that it may still fill.
+    left: u32,
+    /// The queens of the filled rows, and their images.
+    queens: Vec<usize>,
+}
+
+impl RowFilling {
+    /// Fills the rows from `row` on; `above` are the columns of the row before, and `need` is how many queens each column
+    /// still takes.
+    fn fill(&mut self, row: usize, above: &[usize], need: &[usize], random: &mut ChaCha8Rng) -> Option<()> {
+        let size = self.size;
+        if row == if self.is_symmetric { size.div_ceil(2) } else { size } {
+            let is_filled = need.iter().all(|&need| need == 0) && is_solution(size, self.stars, &self.queens);
+            return is_filled.then_some(());
+        }
+        for _ in 0..WAYS_PER_ROW {
+            self.left = self.left.checked_sub(1)?;
+            let mut need = need.to_vec();
+            let Some(chosen) = self.row(row, above, &mut need, random) else { continue };
+            // Of two columns side by side, two rows one below the other take at most one queen.
+            let most = (size - row - 1).div_ceil(2);
+            let has_room = self.is_symmetric || need.windows(2).all(|two| two[0] + two[1] <= most);
+            if !has_room {
+                continue;
+            }
+            let filled = self.queens.len();
+            self.queens.extend(chosen.iter().map(|column| row * size + column));
+            if self.is_symmetric && 2 * row + 1 != size {
+                self.queens.extend(chosen.iter().map(|column| size * size - 1 - (row * size + column)));
+            }
+            if self.fill(row + 1, &chosen, &need, random).is_some() {
+                return Some(());
+            }
+            self.queens.truncate(filled);
+        }
+        None
+    }
+
+    /// Chooses the columns of a row at random, those first without which two columns side by side would keep too many.
+    fn row(
+        &self,
+        row: usize,
+        above: &[usize],
+        need: &mut [usize],
+        random: &mut ChaCha8Rng,
+    ) -> Option<Vec<usize>> {
+        let mut order: Vec<usize> = (0..self.size).collect();
+        shuffle(&mut order, random);
+        if !self.is_symmetric {
+            let most = (self.size - row - 1).div_ceil(2);
+            let is_urgent = |column: usize| {
+                let with = |other: Option<&usize>| need[column] + other.copied().unwrap_or(0) > most;
+                with(need.get(column + 1)) || with(column.checked_sub(1).map(|left| &need[left]))
+            };
+            let urgent: Vec<bool> = (0..self.size).map(is_urgent).collect();
+            order.sort_by_key(|&column| !urgent[column]);
+        }
+        choose(self.size, self.stars, self.is_symmetric, (row, above), &order, need)
+    }
 }
 
 /// Fills the rows in order at random, with the most urgent columns first. On a symmetric board it fills the upper half and
@@ -45,41 +128,8 @@ fn attempt(size: usize, stars: usize, is_symmetric: bool, random: &mut ChaCha8Rn
         if !is_symmetric {
             order.sort_by_key(|&column| need[column] < most);
         }
-        let mut chosen: Vec<usize> = Vec::with_capacity(stars);
+        let chosen = choose(size, stars, is_symmetric, (row, &above), &order, &mut need)?;
         let is_middle = is_symmetric && 2 * row + 1 == size;
-        for &column in &order {
-            let mirrored = size - 1 - column;
-            let touches = |other: &usize| other.abs_diff(column) <= 1;
-            if chosen.len() == stars || chosen.iter().chain(&above).any(touches) {
-                continue;
-            }
-            if is_middle {
-                // The images of queens in the middle row are in the same row.
-                let is_centre = column == mirrored && chosen.len() + 1 == stars;
-                let is_pair = column.abs_diff(mirrored) > 1 && chosen.len() + 2 <= stars;
-                if need[column] > 0 && is_centre {
-                    need[column] -= 1;
-                    chosen.push(column);
-                } else if need[column] > 0 && is_pair {
-                    need[column] -= 1;
-                    need[mirrored] -= 1;
-                    chosen.extend([column, mirrored]);
-                }
-                continue;
-            }
-            let wanted = 1 + usize::from(is_symmetric && column == mirrored);
-            if need[column] < wanted {
-                continue;
-            }
-            need[column] -= 1;
-            if is_symmetric {
-                need[mirrored] -= 1;
-            }
-            chosen.push(column);
-        }
-        if chosen.len() < stars {
-            return None;
-        }
         queens.extend(chosen.iter().map(|column| row * size + column));
         if is_symmetric && !is_middle {
             queens.extend(chosen.iter().map(|column| size * size - 1 - (row * size + column)));
@@ -88,6 +138,51 @@ fn attempt(size: usize, stars: usize, is_symmetric: bool, random: &mut ChaCha8Rn
     }
     queens.sort_unstable();
     Some(queens)
+}
+
+/// Chooses the columns of a row, in this order, from those that still need queens. `above` are the columns of the row
+/// before. `None` if they are too few.
+fn choose(
+    size: usize,
+    stars: usize,
+    is_symmetric: bool,
+    (row, above): (usize, &[usize]),
+    order: &[usize],
+    need: &mut [usize],
+) -> Option<Vec<usize>> {
+    let mut chosen: Vec<usize> = Vec::with_capacity(stars);
+    let is_middle = is_symmetric && 2 * row + 1 == size;
+    for &column in order {
+        let mirrored = size - 1 - column;
+        let touches = |other: &usize| other.abs_diff(column) <= 1;
+        if chosen.len() == stars || chosen.iter().chain(above).any(touches) {
+            continue;
+        }
+        if is_middle {
+            // The images of queens in the middle row are in the same row.
+            let is_centre = column == mirrored && chosen.len() + 1 == stars;
+            let is_pair = column.abs_diff(mirrored) > 1 && chosen.len() + 2 <= stars;
+            if need[column] > 0 && is_centre {
+                need[column] -= 1;
+                chosen.push(column);
+            } else if need[column] > 0 && is_pair {
+                need[column] -= 1;
+                need[mirrored] -= 1;
+                chosen.extend([column, mirrored]);
+            }
+            continue;
+        }
+        let wanted = 1 + usize::from(is_symmetric && column == mirrored);
+        if need[column] < wanted {
+            continue;
+        }
+        need[column] -= 1;
+        if is_symmetric {
+            need[mirrored] -= 1;
+        }
+        chosen.push(column);
+    }
+    (chosen.len() == stars).then_some(chosen)
 }
 
 /// Returns true if no two queens touch and each row and column has `stars`.
@@ -114,9 +209,22 @@ mod tests {
     #[test]
     fn draws_random_solutions_for_every_size() {
         let mut random = ChaCha8Rng::seed_from_u64(3);
-        for (size, stars) in
-            [(1, 1), (4, 1), (5, 1), (9, 1), (26, 1), (8, 2), (10, 2), (11, 2), (14, 3), (15, 3)]
-        {
+        for (size, stars) in [
+            (1, 1),
+            (4, 1),
+            (5, 1),
+            (9, 1),
+            (26, 1),
+            (8, 2),
+            (10, 2),
+            (11, 2),
+            (13, 3),
+            (14, 3),
+            (15, 3),
+            (17, 4),
+            (21, 5),
+            (26, 6),
+        ] {
             for is_symmetric in [false, true] {
                 let queens = draw(size, stars, is_symmetric, &mut random).expect("a solution");
                 assert!(is_solution(size, stars, &queens), "{size} {stars}");
