@@ -31,19 +31,48 @@ impl<const W: usize> Conclusion<W> {
 
 /// Returns true if `queens` queens fit into `squares` without touching.
 ///
-/// Branches on the first square left and the squares that touch it, at most four: some largest placement uses one of
-/// these, because otherwise the first square could be added.
-pub(crate) fn fits<const W: usize>(board: &PuzzleBoard<W>, squares: SmallSet<W>, queens: u32) -> bool {
-    let Some(first) = squares.first() else { return queens == 0 };
-    if queens <= 1 {
-        return true;
+/// Looks at the first square left in reading order: those that touch it are to its right, below, and below on either side. If
+/// they all touch each other, some largest placement uses the first square. Otherwise one uses it or, in exchange for it, two of
+/// the others: the one below on the left and one on the right.
+pub(crate) fn fits<const W: usize>(
+    board: &PuzzleBoard<W>,
+    mut squares: SmallSet<W>,
+    mut queens: u32,
+) -> bool {
+    loop {
+        let Some(first) = squares.first() else { return queens == 0 };
+        if queens <= 1 {
+            return true;
+        }
+        let near = board.around[first] & squares;
+        let rest = squares - near - SmallSet::one(first);
+        let below_left = near.iter().find(|&square| square % board.size < first % board.size);
+        let apart = below_left
+            .map(|below_left| (below_left, near - board.around[below_left] - SmallSet::one(below_left)));
+        let Some((below_left, right)) = apart.filter(|(_, right)| !right.is_empty()) else {
+            (squares, queens) = (rest, queens - 1);
+            continue;
+        };
+        if board.watch.is_over() || !may_fit(board, squares, queens) {
+            return false;
+        }
+        let by_two = |other| {
+            let rest = rest - board.around[below_left] - board.around[other];
+            fits(board, rest, queens.saturating_sub(2))
+        };
+        return fits(board, rest, queens - 1) || right.iter().any(by_two);
     }
-    if board.watch.is_over() {
-        return false;
+}
+
+/// Returns false if fewer than `queens` blocks of 2 x 2 cover `squares`, chosen greedily: then so many do not fit.
+fn may_fit<const W: usize>(board: &PuzzleBoard<W>, mut squares: SmallSet<W>, queens: u32) -> bool {
+    for _ in 1..queens {
+        let Some(first) = squares.first() else { return false };
+        let left = if first % board.size == 0 { first } else { first - 1 };
+        let [one, other] = [first, left].map(|corner| squares & board.blocks[corner]);
+        squares -= if other.count() > one.count() { other } else { one };
     }
-    let taken_by = |square| squares - board.around[square] - SmallSet::one(square);
-    fits(board, taken_by(first), queens - 1)
-        || (board.around[first] & squares).iter().any(|square| fits(board, taken_by(square), queens - 1))
+    !squares.is_empty()
 }
 
 /// Like [`fits`], with at most `limits` queens in each line (rows, then columns).
@@ -92,12 +121,22 @@ pub(crate) fn capacity<const W: usize>(board: &PuzzleBoard<W>, squares: SmallSet
 /// blocks to try.
 pub(crate) fn is_tiled<const W: usize>(board: &PuzzleBoard<W>, squares: SmallSet<W>, tiles: u32) -> bool {
     let Some(first) = squares.first() else { return true };
-    if squares.count() > 4 * tiles || board.watch.is_over() {
+    if squares.count() > 4 * tiles || has_more_apart(board, squares, tiles) || board.watch.is_over() {
         return false;
     }
     let left = if first % board.size == 0 { first } else { first - 1 };
-    is_tiled(board, squares - board.blocks[first], tiles - 1)
-        || left != first && is_tiled(board, squares - board.blocks[left], tiles - 1)
+    let [one, other] = [first, left].map(|corner| squares & board.blocks[corner]);
+    is_tiled(board, squares - one, tiles - 1)
+        || !other.is_within(&one) && is_tiled(board, squares - other, tiles - 1)
+}
+
+/// Returns true if more than `most` of the squares, chosen greedily, do not touch each other: no fewer blocks cover them.
+fn has_more_apart<const W: usize>(board: &PuzzleBoard<W>, mut squares: SmallSet<W>, most: u32) -> bool {
+    for _ in 0..most {
+        let Some(first) = squares.first() else { return false };
+        squares -= board.around[first] | SmallSet::one(first);
+    }
+    !squares.is_empty()
 }
 
 /// Returns the parts of `demand` that hold exactly one queen each, because as many 2 x 2 blocks as it has queens cover
@@ -179,4 +218,50 @@ pub(crate) fn least_within<const W: usize>(
     }
     let rest = grid.open_of(unit) - part;
     if need == 1 { u32::from(rest.is_empty()) } else { need - capacity(grid.board, rest, need) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Puzzle;
+    use control::Limits;
+    use proptest::prelude::*;
+
+    /// Most queens that fit into `squares` without touching, by trying each square or not.
+    fn most(board: &PuzzleBoard<4>, squares: SmallSet<4>) -> u32 {
+        let Some(first) = squares.first() else { return 0 };
+        let rest = squares - SmallSet::one(first);
+        most(board, rest).max(1 + most(board, rest - board.around[first]))
+    }
+
+    /// Fewest blocks that cover `squares`, by trying each block on each square.
+    fn fewest_tiles(board: &PuzzleBoard<4>, squares: SmallSet<4>) -> u32 {
+        let Some(first) = squares.first() else { return 0 };
+        let covered =
+            board.blocks_with(first).map(|corner| fewest_tiles(board, squares - board.blocks[corner]));
+        1 + covered.min().unwrap_or(0)
+    }
+
+    proptest! {
+        #[test]
+        fn bounds_agree_with_trying(
+            size in 1_usize..=16,
+            at in prop::collection::vec((0_usize..6, 0_usize..6), 0..14),
+            corner in any::<bool>(),
+        ) {
+            let regions = (0..size * size).map(|square| (square / size) as u32).collect();
+            let puzzle = Puzzle::new(size as u32, 1, regions).expect("a board");
+            let board = PuzzleBoard::<4>::new(&puzzle, &Limits::default());
+            let from = |place: usize| if corner { size - 1 - place % size } else { place % size };
+            let squares: SmallSet<4> = at.iter().map(|&(row, column)| from(row) * size + from(column)).collect();
+            let (most, tiles) = (most(&board, squares), fewest_tiles(&board, squares));
+            for number in 0..=8 {
+                // No queens fit into no squares alone: nothing asks for none.
+                if number > 0 {
+                    prop_assert_eq!(fits(&board, squares, number), number <= most);
+                }
+                prop_assert_eq!(is_tiled(&board, squares, number), tiles <= number);
+            }
+        }
+    }
 }

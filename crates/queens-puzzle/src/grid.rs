@@ -219,6 +219,7 @@ macro_rules! with_words {
     ($size:expr, $function:ident($($argument:expr),*)) => {
         match $size {
             0..=16 => $function::<4>($($argument),*),
+            17..=27 => $function::<12>($($argument),*),
             _ => $function::<64>($($argument),*),
         }
     };
