@@ -270,6 +270,10 @@ pub fn generate(settings: &GenerateSettings) -> Result<GeneratedPuzzle, Generate
     Err(Stop::GaveUp.into())
 }
 
+/// Maximum number of nodes of a search for other solutions: a board that takes more is given up, because its next searches
+/// seldom take less.
+const MAX_NODES_PER_SEARCH: u64 = 10_000;
+
 /// Makes one attempt: returns a puzzle and its solution, or none.
 fn attempt(
     settings: &GenerateSettings,
@@ -287,6 +291,7 @@ fn attempt(
     random_solution::shuffle(&mut shown, random);
     shown.truncate(givens as usize);
     let mut repair = BorderRepair::new(side, each, symmetric, &queens, regions);
+    repair.nodes_per_search = Some(MAX_NODES_PER_SEARCH);
     if !repair.run(solver, &shown, random, meter)? {
         return Ok(None);
     }

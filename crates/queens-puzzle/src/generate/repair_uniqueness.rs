@@ -2,7 +2,7 @@
 
 use super::grow::beside;
 use super::known::{BorderMove, KnownSolutions};
-use control::{Meter, Stop};
+use control::{Limit, Meter, Stop};
 use queens_engines::engines::units::RegionSolver;
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
@@ -36,6 +36,8 @@ pub(super) struct BorderRepair<'m> {
     /// Squares of the wanted solution, ascending.
     wanted: &'m [usize],
     pub(super) regions: Vec<u8>,
+    /// Maximum number of nodes of one search.
+    pub(super) nodes_per_search: Option<u64>,
     /// Number of squares in each region.
     sizes: Vec<usize>,
     known: KnownSolutions,
@@ -55,11 +57,21 @@ impl<'m> BorderRepair<'m> {
         regions.iter().for_each(|&region| sizes[usize::from(region)] += 1);
         let known = KnownSolutions::new(regions.len(), stars);
         let flood = RegionFlood { seen: vec![0; regions.len()], generation: 0, reached: Vec::new() };
-        BorderRepair { size, stars, is_symmetric, wanted, regions, sizes, known, flood }
+        BorderRepair {
+            size,
+            stars,
+            is_symmetric,
+            wanted,
+            regions,
+            nodes_per_search: None,
+            sizes,
+            known,
+            flood,
+        }
     }
 
     /// Moves borders until the wanted solution is the only one with the `givens`. Returns false if that takes too many
-    /// moves.
+    /// moves or too long a search.
     ///
     /// # Errors
     /// The reason to stop, from `meter`.
@@ -74,7 +86,7 @@ impl<'m> BorderRepair<'m> {
         for _ in 0..(40 + 30 * self.size) {
             meter.tick()?;
             if self.known.count_alive() == 0 {
-                let mut found = solver.solutions(&self.regions, givens, SOLUTIONS_PER_SEARCH, meter)?;
+                let Some(mut found) = self.search(solver, givens, meter)? else { return Ok(false) };
                 found.retain(|queens| queens != self.wanted);
                 if found.is_empty() {
                     return Ok(true);
@@ -94,6 +106,24 @@ impl<'m> BorderRepair<'m> {
             }
         }
         Ok(false)
+    }
+
+    /// Returns some solutions, or `None` if the search takes too long.
+    fn search(
+        &self,
+        solver: &mut dyn RegionSolver,
+        givens: &[usize],
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<Vec<Vec<usize>>>, Stop> {
+        let mut limits = meter.limits().clone();
+        limits.nodes = self.nodes_per_search;
+        let mut bounded = Meter::new(&limits);
+        let found = solver.solutions(&self.regions, givens, SOLUTIONS_PER_SEARCH, &mut bounded);
+        meter.expand_all(bounded.statistics().expanded)?;
+        match found {
+            Err(Stop::LimitReached(Limit::Nodes)) => Ok(None),
+            found => found.map(Some),
+        }
     }
 
     fn apply(&mut self, moves: MirroredMoves) {
