@@ -79,8 +79,9 @@ pub(super) fn check_size(n: u32) -> Result<(), Unsupported> {
     if n <= MAX_JOINED_SIZE {
         return Ok(());
     }
-    let reason =
-        format!("{n} queens are too many: at most {MAX_JOINED_SIZE}, whose diagonals fit into a word");
+    let reason = format!(
+        "{n} queens are too many: it counts up to {MAX_JOINED_SIZE}, whose diagonals fit into a word"
+    );
     Err(Unsupported::new(ID, Parameter::Size, reason))
 }
 

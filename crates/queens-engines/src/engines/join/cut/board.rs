@@ -195,26 +195,29 @@ pub(super) fn read(problem: &Problem) -> Result<(RowShape, SharedBits), Unsuppor
     let refused = |parameter, reason: &str| Err(Unsupported::new(ID, parameter, reason));
     let n = shape.rows;
     if n != shape.columns {
-        return refused(Parameter::Size, "it joins halves of square boards only: use rows");
+        return refused(Parameter::Size, "it joins halves of square boards only: leave the engine out");
     }
     if shape.edges != OPEN_EDGES {
-        return refused(Parameter::Edges, "it joins boards with open edges only: use rows");
+        return refused(Parameter::Edges, "it joins boards with open edges only: leave the engine out");
     }
     if !problem.givens().is_empty() {
-        return refused(Parameter::Givens, "it joins boards without given pieces: use rows");
+        return refused(Parameter::Givens, "it joins boards without given pieces: leave the engine out");
     }
     if !problem.all_free() {
-        return refused(Parameter::Holes, "it joins boards without holes: use rows");
+        return refused(Parameter::Holes, "it joins boards without holes: leave the engine out");
     }
     if shape.reach() > MAX_LEAP {
-        return refused(Parameter::Piece, "it joins boards with leaps over at most three rows: use rows");
+        return refused(
+            Parameter::Piece,
+            "it joins boards with leaps over at most three rows: leave the engine out",
+        );
     }
     let marks = shape.reach() as u32 * (n - n / 2).max(COLUMN_BITS);
     let bits = SharedBits { marks, diagonals: n.saturating_sub(1).max(1) };
     if bits.count() > u64::BITS {
         let reason = format!(
             "a side of {n} is too long for this piece: a word has room for {}, not for {} diagonals and squares that are \
-             seen across the cut: use rows",
+             seen across the cut: leave the engine out",
             u64::BITS,
             bits.count()
         );
