@@ -64,7 +64,7 @@ pub(crate) fn fits<const W: usize>(
     }
 }
 
-/// Returns false if fewer than `queens` blocks of 2 x 2 cover `squares`, chosen greedily: then so many do not fit.
+/// Returns false if fewer than `queens` blocks of 2 x 2 cover `squares`, chosen greedily: in that case they do not fit.
 fn may_fit<const W: usize>(board: &PuzzleBoard<W>, mut squares: SmallSet<W>, queens: u32) -> bool {
     for _ in 1..queens {
         let Some(first) = squares.first() else { return false };

@@ -307,7 +307,7 @@ const COUNT: &[DispatchRule] = &[
         reason: |case| match case.problem.is_standard() {
             true => "the standard board".to_owned(),
             false => {
-                "one piece in each row and column, and many solutions for each half of the board".to_owned()
+                "one piece in each row and column, and more solutions than halves of the board".to_owned()
             }
         },
     },

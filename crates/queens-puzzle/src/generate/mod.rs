@@ -283,7 +283,7 @@ fn attempt(
 ) -> Result<Option<(Puzzle, Placement)>, GenerateError> {
     let GenerateSettings { size, stars, symmetric, givens, shape, .. } = *settings;
     let (side, each) = (size as usize, stars as usize);
-    let Some(queens) = random_solution::draw(side, each, symmetric, random) else { return Ok(None) };
+    let Some(queens) = random_solution::draw(side, each, symmetric, random, meter)? else { return Ok(None) };
     let Some(regions) = grow::grow(side, each, &queens, (shape, symmetric), random) else {
         return Ok(None);
     };

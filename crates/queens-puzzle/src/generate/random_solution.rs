@@ -1,5 +1,6 @@
 //! Random solutions: a fixed number of queens in each row and column, no two touching.
 
+use control::{Meter, Stop};
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
 
@@ -23,6 +24,9 @@ pub(super) fn shuffle<T>(items: &mut [T], random: &mut ChaCha8Rng) {
 /// Draws `stars` queens for each row and column of `size` x `size` and returns their squares in ascending order; if
 /// `is_symmetric`, a half turn maps them to themselves. `None` if no attempt succeeds. The distribution is not uniform.
 ///
+/// # Errors
+/// The reason to stop, from `meter`.
+///
 /// # Complexity
 /// O(size^2) for an attempt, and O(size log size) for each row of a search. Boards of side 4 `stars` and a little more are so
 /// narrow that hardly an attempt succeeds: they are searched.
@@ -31,12 +35,22 @@ pub(super) fn draw(
     stars: usize,
     is_symmetric: bool,
     random: &mut ChaCha8Rng,
-) -> Option<Vec<usize>> {
+    meter: &mut Meter<'_>,
+) -> Result<Option<Vec<usize>>, Stop> {
     let is_solution = |queens: &Vec<usize>| is_solution(size, stars, queens);
-    let drawn = (0..MAX_DRAWS).find_map(|_| attempt(size, stars, is_symmetric, random).filter(is_solution));
-    drawn.or_else(|| {
-        (0..MAX_SEARCHES).find_map(|_| search(size, stars, is_symmetric, random)).filter(is_solution)
-    })
+    if let Some(drawn) =
+        (0..MAX_DRAWS).find_map(|_| attempt(size, stars, is_symmetric, random).filter(is_solution))
+    {
+        return Ok(Some(drawn));
+    }
+    for _ in 0..MAX_SEARCHES {
+        meter.tick()?;
+        let found = search(size, stars, is_symmetric, random).filter(is_solution);
+        if found.is_some() {
+            return Ok(found);
+        }
+    }
+    Ok(None)
 }
 
 /// A search from the first row to the last. A row that can be filled in none of a few random ways takes back the one above.
@@ -204,11 +218,14 @@ fn is_solution(size: usize, stars: usize, queens: &[usize]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use control::{Limit, Limits};
     use rand::SeedableRng;
 
     #[test]
     fn draws_random_solutions_for_every_size() {
         let mut random = ChaCha8Rng::seed_from_u64(3);
+        let limits = Limits::default();
+        let mut meter = Meter::new(&limits);
         for (size, stars) in [
             (1, 1),
             (4, 1),
@@ -226,13 +243,18 @@ mod tests {
             (26, 6),
         ] {
             for is_symmetric in [false, true] {
-                let queens = draw(size, stars, is_symmetric, &mut random).expect("a solution");
+                let queens = draw(size, stars, is_symmetric, &mut random, &mut meter)
+                    .expect("no limit")
+                    .expect("a solution");
                 assert!(is_solution(size, stars, &queens), "{size} {stars}");
                 let mut images: Vec<usize> = queens.iter().map(|queen| size * size - 1 - queen).collect();
                 images.sort_unstable();
                 assert!(!is_symmetric || images == queens, "{size} {stars}");
             }
         }
-        assert_eq!(draw(3, 1, false, &mut random), None);
+        assert_eq!(draw(3, 1, false, &mut random, &mut meter), Ok(None));
+        let stopped = Limits::default().with_time(std::time::Duration::ZERO);
+        let drawn = draw(3, 1, false, &mut random, &mut Meter::new(&stopped));
+        assert_eq!(drawn, Err(Stop::LimitReached(Limit::Time)));
     }
 }

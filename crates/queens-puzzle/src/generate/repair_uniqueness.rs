@@ -115,13 +115,17 @@ impl<'m> BorderRepair<'m> {
         givens: &[usize],
         meter: &mut Meter<'_>,
     ) -> Result<Option<Vec<Vec<usize>>>, Stop> {
-        let mut limits = meter.limits().clone();
-        limits.nodes = self.nodes_per_search;
+        let Some(most) = self.nodes_per_search else {
+            return solver.solutions(&self.regions, givens, SOLUTIONS_PER_SEARCH, meter).map(Some);
+        };
+        let left = meter.limits().less_nodes(meter.statistics().expanded);
+        let is_own = left.nodes.is_none_or(|nodes| most < nodes);
+        let limits = if is_own { left.with_nodes(most) } else { left };
         let mut bounded = Meter::new(&limits);
         let found = solver.solutions(&self.regions, givens, SOLUTIONS_PER_SEARCH, &mut bounded);
-        meter.expand_all(bounded.statistics().expanded)?;
+        meter.absorb(&bounded.statistics());
         match found {
-            Err(Stop::LimitReached(Limit::Nodes)) => Ok(None),
+            Err(Stop::LimitReached(Limit::Nodes)) if is_own => Ok(None),
             found => found.map(Some),
         }
     }

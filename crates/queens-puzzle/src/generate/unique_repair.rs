@@ -205,7 +205,7 @@ impl DrawnPuzzle {
         let mut random = ChaCha8Rng::seed_from_u64(0);
         for _ in 0..MAX_DRAWN_SOLUTIONS {
             meter.tick()?;
-            starts.extend(self.balanced(&mut random));
+            starts.extend(self.balanced(&mut random, meter)?);
             if starts.len() == ENOUGH_STARTS {
                 break;
             }
@@ -217,8 +217,13 @@ impl DrawnPuzzle {
 
     /// Draws a solution of the rows and columns. Regions with too few of its queens grow along a shortest path to a queen of
     /// a region with too many, unless that cuts a region. `None` if some still have too few.
-    fn balanced(&self, random: &mut ChaCha8Rng) -> Option<BoardStart> {
-        let queens = random_solution::draw(self.size, self.stars, false, random)?;
+    fn balanced(&self, random: &mut ChaCha8Rng, meter: &mut Meter<'_>) -> Result<Option<BoardStart>, Stop> {
+        let queens = random_solution::draw(self.size, self.stars, false, random, meter)?;
+        Ok(queens.and_then(|queens| self.balanced_for(queens, random)))
+    }
+
+    /// Gives each region its number of `queens`, if that can be done.
+    fn balanced_for(&self, queens: Vec<usize>, random: &mut ChaCha8Rng) -> Option<BoardStart> {
         let has_clues = self.givens.iter().all(|given| queens.contains(given));
         if !has_clues || queens.iter().any(|&queen| self.blocked[queen]) {
             return None;

@@ -80,7 +80,7 @@ pub(super) fn check_size(n: u32) -> Result<(), Unsupported> {
         return Ok(());
     }
     let reason = format!(
-        "{n} queens are too many: it counts up to {MAX_JOINED_SIZE}, whose diagonals fit into a word"
+        "{n} queens are too many: it counts up to {MAX_JOINED_SIZE}, whose diagonals a word has room for"
     );
     Err(Unsupported::new(ID, Parameter::Size, reason))
 }

@@ -70,7 +70,7 @@ const BYTES_PER_HALF: u64 = 16;
 const BYTES_PER_PLACEMENT: u64 = 24;
 
 /// Maximum length of a list, in halves: places in it are words of 32 bits.
-const MAX_HALVES: usize = u32::MAX as usize;
+pub(super) const MAX_HALVES: usize = u32::MAX as usize;
 
 /// Halves.
 #[derive(Debug, Default)]

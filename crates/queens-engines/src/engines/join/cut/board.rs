@@ -4,7 +4,7 @@
 use super::super::ID;
 use super::super::layout::SharedBits;
 use crate::engines::rows::shape::{OPEN_EDGES, RowShape};
-use queens_model::problem::Problem;
+use queens_model::problem::{Bounds, Problem};
 use queens_model::square::Square;
 use queens_model::symmetry::Symmetry;
 use queens_model::unsupported::{Parameter, Unsupported};
@@ -80,10 +80,9 @@ impl CutBoard {
     pub(super) fn of(problem: &Problem) -> Result<Self, Unsupported> {
         let (shape, bits) = read(problem)?;
         let n = shape.rows;
-        let (cut, outer) = (n / 2, outer_columns(n));
+        let (cut, outer) = (n / 2, outer_columns(n, shape.reach() > 0));
         let has = |symmetry| shape.symmetries().contains(&symmetry);
         let even = n % 2 == 0;
-        let reversed: Vec<u32> = (0..n).rev().collect();
         let reach = shape.reach();
         let half = |rows: Vec<u32>| {
             let square = |(row, column): (u32, u32)| {
@@ -137,7 +136,7 @@ impl CutBoard {
             bottom: half((cut..n).rev().collect()),
             reach,
             leaps: (0..reach).map(near).collect(),
-            flips_columns: shape.column_maps().contains(&reversed),
+            flips_columns: has(Symmetry::FlipColumns),
             flips_rows: even && has(Symmetry::FlipRows),
             turns: even && has(Symmetry::HalfTurn),
         })
@@ -206,10 +205,13 @@ pub(super) fn read(problem: &Problem) -> Result<(RowShape, SharedBits), Unsuppor
     if !problem.all_free() {
         return refused(Parameter::Holes, "it joins boards without holes: leave the engine out");
     }
+    if problem.units().total != Bounds::ANY {
+        return refused(Parameter::Total, "it joins boards without a total: leave the engine out");
+    }
     if shape.reach() > MAX_LEAP {
         return refused(
             Parameter::Piece,
-            "it joins boards with leaps over at most three rows: leave the engine out",
+            "it joins pieces with leaps of at most three rows: leave the engine out",
         );
     }
     let marks = shape.reach() as u32 * (n - n / 2).max(COLUMN_BITS);
@@ -230,9 +232,13 @@ pub(super) fn read(problem: &Problem) -> Result<(RowShape, SharedBits), Unsuppor
 const MAX_OUTER: u32 = 8;
 
 /// Returns the number of outer columns on each side: few, so that the search of a half has few dead ends, but so many that
-/// the lists of a unit have room in the nearer caches.
-fn outer_columns(n: u32) -> u32 {
-    let inner = if n < 23 { 10 } else { 8 };
+/// the lists of a unit stay short. Without leaps there are far more halves.
+fn outer_columns(n: u32, has_leaps: bool) -> u32 {
+    let inner = match has_leaps {
+        true if n <= 20 => 10,
+        false if n > 17 => 6,
+        _ => 8,
+    };
     (n.saturating_sub(inner) / 2).min(MAX_OUTER)
 }
 

@@ -19,9 +19,10 @@ use super::ID;
 use super::pairs::PairJoin;
 use super::run::UnitResult;
 use super::sets::choose;
+use super::workspace::MAX_HALVES;
 use crate::parallel::{Sharded, SharedMeter, Tally};
 use board::CutBoard;
-use control::{Step, Stop};
+use control::{Limit, Step, Stop};
 use queens_model::problem::{Piece, Problem};
 use queens_model::unsupported::Unsupported;
 use queens_simd::masks::PlaceMask;
@@ -37,13 +38,14 @@ pub(super) fn accepts(problem: &Problem) -> Result<(), Unsupported> {
     board::read(problem).map(drop)
 }
 
-/// Returns true if the join counts the solutions of `problem` faster than the search by rows: measured for semiqueens
-/// and superqueens (docs/lab/join.md). What restricts a half more than a superqueen does leaves too few solutions for
-/// each half.
+/// Returns true if the join counts the solutions of `problem` faster than the search by rows, and the lists of a unit stay
+/// below about half a gigabyte. Measured for semiqueens of 14 to 16 and 20 superqueens (docs/lab/rows.md). A piece that
+/// attacks more than a superqueen leaves too few solutions for each half.
 pub(super) fn is_faster_than_rows(problem: &Problem) -> bool {
     let n = problem.rows();
-    let fast_from = |piece: Piece, fast: bool| *problem.piece() == piece && fast;
-    (fast_from(Piece::semiqueen(), n >= 14) || fast_from(Piece::superqueen(), n >= 20 && n.is_multiple_of(2)))
+    let is_fast = |piece: Piece, fast: bool| *problem.piece() == piece && fast;
+    (is_fast(Piece::semiqueen(), (14..=20).contains(&n))
+        || is_fast(Piece::superqueen(), n >= 20 && n.is_multiple_of(2)))
         && accepts(problem).is_ok()
 }
 
@@ -224,7 +226,6 @@ impl<M: PlaceMask> CutWorkspace<M> {
         loops.call(SearchHalf { half: &board.bottom, columns: below, found: bottom, others, meter })?;
         let items = (top.len + bottom.len) as u64;
         meter.memory(search::BYTES_PER_FOUND * items)?;
-        meter.spend(items)?;
         let mut result = UnitResult { items, ..UnitResult::default() };
         let shift = inner.trailing_zeros() % u32::BITS;
         for (set, (tops, bottoms)) in (0..).zip(top.sets.iter_mut().zip(bottom.sets.iter_mut().rev())) {
@@ -235,6 +236,9 @@ impl<M: PlaceMask> CutWorkspace<M> {
                 let of_bottom = (outer | inner) & !(unit.columns | set << shift);
                 board.mark(tops, of_bottom, false);
                 board.mark(bottoms, of_bottom, true);
+            }
+            if tops.len().max(bottoms.len()) > MAX_HALVES {
+                return Err(Stop::LimitReached(Limit::Memory));
             }
             result.pairs += tops.len() as u64 * bottoms.len() as u64;
             result.count.add(join.count(loops, tops, bottoms, meter)?, unit.images.into());

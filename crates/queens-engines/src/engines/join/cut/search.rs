@@ -6,8 +6,8 @@ use crate::parallel::SharedMeter;
 use control::Step;
 use queens_simd::{KernelCall, KernelLoops};
 
-/// Memory of a half, in bytes: lists have room for up to twice as many words as they have.
-pub(super) const BYTES_PER_FOUND: u64 = 16;
+/// Memory of a half, in bytes: lists have room for up to twice as many words as they have, and the join sorts a copy.
+pub(super) const BYTES_PER_FOUND: u64 = 24;
 
 /// Which columns a half takes: all of the first ones, and as many of the second ones as it has rows left.
 #[derive(Clone, Copy, Debug)]
@@ -86,7 +86,7 @@ impl<L: KernelLoops> KernelCall<L> for SearchHalf<'_, '_> {
         let all_rows = (1_u32 << rows) - 1;
         let open = if certain_len > 0 { all_rows } else { some_of };
         stack[0] = Node { rows: all_rows, open, ..Node::default() };
-        let (mut steps, mut watched) = (0, WORK_PER_CHECK);
+        let (mut steps, mut watched, mut spent) = (0, WORK_PER_CHECK, 0);
         let mut level = 0;
         loop {
             let node = &mut stack[level];
@@ -95,10 +95,11 @@ impl<L: KernelLoops> KernelCall<L> for SearchHalf<'_, '_> {
                 if steps + *len >= watched {
                     watched = steps + *len + WORK_PER_CHECK;
                     meter.memory(BYTES_PER_FOUND * (*len + others) as u64)?;
-                    meter.spend(0)?;
+                    meter.spend((*len - spent) as u64)?;
+                    spent = *len;
                 }
                 if level == 0 {
-                    return Ok(());
+                    return meter.spend((*len - spent) as u64);
                 }
                 level -= 1;
                 continue;
