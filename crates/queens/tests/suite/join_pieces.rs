@@ -1,7 +1,7 @@
 //! The join for other pieces than queens against published values, plain backtracking and the search by rows.
 
 use proptest::prelude::*;
-use queens::control::Outcome;
+use queens::control::{Limit, Limits, Outcome};
 use queens::engines;
 use queens::parallel::{self, RunOptions, Sharded};
 use queens::problem::{Bounds, Piece, Preset, Problem, Ray, Units};
@@ -103,6 +103,16 @@ fn units_stand_for_every_set_of_columns() {
         let weights: f64 = (0..shards.units()).map(|unit| shards.weight(unit)).sum();
         assert!((weights - 1.0).abs() < 1e-9, "{piece} {n}: {weights}");
     }
+}
+
+#[test]
+fn a_node_limit_ends_the_search_of_halves() {
+    let shards = shards(&one_in_each_line(14, &Piece::semiqueen()), Kernel::Auto);
+    let limits = Limits::default().with_nodes(100_000);
+    let report = parallel::run_all(&*shards, &RunOptions { limits, threads: 1, ..RunOptions::default() });
+    let report = report.expect("one thread");
+    assert_eq!(report.outcome, Outcome::LimitReached(Limit::Nodes));
+    assert!(report.units < report.of_units && report.tally.nodes <= 100_000, "{report:?}");
 }
 
 #[test]

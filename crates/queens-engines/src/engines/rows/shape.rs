@@ -84,12 +84,15 @@ impl RowShape {
         if down == 0 || across == 0 {
             return true;
         }
-        let leaps = self.leaps.get(down as usize - 1).copied().unwrap_or(0);
-        let is_leap = across.unsigned_abs() <= self.spread.into()
-            && leaps >> (across + i64::from(self.spread)) & 1 == 1;
         (self.falls_right && across == i64::from(down))
             || (self.falls_left && -across == i64::from(down))
-            || is_leap
+            || self.is_leap(down, across)
+    }
+
+    /// Returns true if a piece leaps this far: rows down, at least one, and columns to the right.
+    pub(in crate::engines) fn is_leap(&self, down: u32, across: i64) -> bool {
+        let leaps = self.leaps.get(down as usize - 1).copied().unwrap_or(0);
+        across.unsigned_abs() <= self.spread.into() && leaps >> (across + i64::from(self.spread)) & 1 == 1
     }
 
     /// Returns the symmetries of the square that leave the problem as it is; on a board that is not square, or whose edges are

@@ -12,7 +12,7 @@ use queens_model::unsupported::{Parameter, Unsupported};
 /// Maximum number of rows of a half.
 pub(super) const MAX_ROWS: usize = 16;
 
-/// Maximum number of rows of a leap.
+/// Maximum number of rows that a leap spans.
 const MAX_LEAP: usize = 3;
 
 /// Number of bits for the number of a column.
@@ -59,7 +59,7 @@ pub(super) struct CutBoard {
     pub bits: SharedBits,
     pub top: HalfBoard,
     pub bottom: HalfBoard,
-    /// Number of rows that leaps cross.
+    /// Number of rows that the longest leap spans.
     pub reach: usize,
     /// For each row nearest to the cut above it, and each such row below it: where leaps from the first land in the second,
     /// for each column.
@@ -110,23 +110,16 @@ impl CutBoard {
                 leaves: all().map(leaves).collect(),
             }
         };
-        let near = |above: usize| {
-            let below = |below: usize| {
-                let mut landings = [0; 32];
-                let distance = above + below + 1;
-                for (column, landing) in (0..n as i32).zip(&mut landings) {
-                    let leaps = shape.leaps.get(distance - 1).copied().unwrap_or(0);
-                    *landing = (0..n as i32)
-                        .filter(|across| {
-                            let place = across - column + shape.spread as i32;
-                            (0..32).contains(&place) && leaps >> place & 1 == 1
-                        })
-                        .fold(0, |set, across| set | 1 << across);
-                }
-                landings
-            };
-            (0..reach).map(below).collect()
+        let landings = |above: u32, below: u32| {
+            let mut landings = [0; 32];
+            for (column, landing) in (0..n).zip(&mut landings) {
+                let is_landing =
+                    |across: &u32| shape.is_leap(above + below + 1, i64::from(*across) - i64::from(column));
+                *landing = (0..n).filter(is_landing).fold(0, |set, across| set | 1 << across);
+            }
+            landings
         };
+        let near = |above| (0..reach as u32).map(|below| landings(above, below)).collect();
         Ok(CutBoard {
             n,
             cut,
@@ -135,7 +128,7 @@ impl CutBoard {
             top: half((0..cut).collect()),
             bottom: half((cut..n).rev().collect()),
             reach,
-            leaps: (0..reach).map(near).collect(),
+            leaps: (0..reach as u32).map(near).collect(),
             flips_columns: has(Symmetry::FlipColumns),
             flips_rows: even && has(Symmetry::FlipRows),
             turns: even && has(Symmetry::HalfTurn),
@@ -190,29 +183,27 @@ impl CutBoard {
 /// # Errors
 /// The reason why they cannot carry it.
 pub(super) fn read(problem: &Problem) -> Result<(RowShape, SharedBits), Unsupported> {
-    let shape = RowShape::of(problem).map_err(|error| error.by(ID))?;
-    let refused = |parameter, reason: &str| Err(Unsupported::new(ID, parameter, reason));
+    let refused = |parameter| {
+        let reason = "it counts square boards with open edges and one piece in each row and column, without givens, holes, \
+                      walls, regions or a total, and pieces whose leaps span at most three rows: leave the engine out for \
+                      other problems";
+        Unsupported::new(ID, parameter, reason)
+    };
+    let shape = RowShape::of(problem).map_err(|error| match error.parameter {
+        Parameter::Size => error.by(ID),
+        parameter => refused(parameter),
+    })?;
     let n = shape.rows;
-    if n != shape.columns {
-        return refused(Parameter::Size, "it joins halves of square boards only: leave the engine out");
-    }
-    if shape.edges != OPEN_EDGES {
-        return refused(Parameter::Edges, "it joins boards with open edges only: leave the engine out");
-    }
-    if !problem.givens().is_empty() {
-        return refused(Parameter::Givens, "it joins boards without given pieces: leave the engine out");
-    }
-    if !problem.all_free() {
-        return refused(Parameter::Holes, "it joins boards without holes: leave the engine out");
-    }
-    if problem.units().total != Bounds::ANY {
-        return refused(Parameter::Total, "it joins boards without a total: leave the engine out");
-    }
-    if shape.reach() > MAX_LEAP {
-        return refused(
-            Parameter::Piece,
-            "it joins pieces with leaps of at most three rows: leave the engine out",
-        );
+    let broken = [
+        (n != shape.columns, Parameter::Size),
+        (shape.edges != OPEN_EDGES, Parameter::Edges),
+        (!problem.givens().is_empty(), Parameter::Givens),
+        (!problem.all_free(), Parameter::Holes),
+        (problem.units().total != Bounds::ANY, Parameter::Total),
+        (shape.reach() > MAX_LEAP, Parameter::Piece),
+    ];
+    if let Some((_, parameter)) = broken.into_iter().find(|(is_broken, _)| *is_broken) {
+        return Err(refused(parameter));
     }
     let marks = shape.reach() as u32 * (n - n / 2).max(COLUMN_BITS);
     let bits = SharedBits { marks, diagonals: n.saturating_sub(1).max(1) };

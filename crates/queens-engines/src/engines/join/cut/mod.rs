@@ -1,16 +1,16 @@
 //! Joins for other pieces than queens: one piece in each row and column of a square board.
 //!
-//! The board is cut between two rows. All placements on the rows above and below are listed by a search instead of being
-//! made of quarters, which knows any attack; then halves on complementary columns are joined as those of queens are.
+//! The board is cut between two rows. The placements on the rows above and below are not made of quarters but listed by
+//! a search, which can handle any attack. Then halves on complementary columns are joined as those of queens are.
 //!
 //! # Units
-//! A unit fixes which of the outer columns, as many on the left as on the right, belong to the top half. Of the units that
-//! the symmetries of the board exchange one is run and counted as often as there are such units.
+//! A unit fixes which of the outer columns, as many on the left as on the right, belong to the top half. Of units that are
+//! images of each other under the symmetries of the board, one is run and its count is multiplied by their number.
 //!
 //! # Leaps
-//! A diagonal has one bit in the words of both halves. A leap over the cut is a relation between two squares: each square
-//! below the cut that leaps can reach has a bit, which a half below has if a piece is there, and a half above if a leap
-//! ends there. As both take complementary columns, only the columns of the lower one need bits.
+//! A diagonal has one bit in the words of both halves, but a leap across the cut relates two squares. Each square below the
+//! cut on which a leap can end has a bit: a half below has it if a piece stands there, a half above if one of its leaps
+//! ends there. The halves take different columns, so that only the columns of the lower one need bits.
 
 mod board;
 mod search;
