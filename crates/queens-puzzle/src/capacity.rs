@@ -1,4 +1,7 @@
 //! Bounds on the queens in a set of squares, by covering it with 2 x 2 blocks and by trying.
+//!
+//! Functions that many deductions call are never inlined: with a copy in each of them, for each width of the sets, the Python
+//! package would be 20 kB larger.
 
 use super::grid::{CandidateGrid, PuzzleBoard};
 use queens_model::bits::SmallSet;
@@ -119,6 +122,7 @@ pub(crate) fn capacity<const W: usize>(board: &PuzzleBoard<W>, squares: SmallSet
 ///
 /// The block that covers the first square in reading order can be moved down until the square is in its upper row: two
 /// blocks to try.
+#[inline(never)]
 pub(crate) fn is_tiled<const W: usize>(board: &PuzzleBoard<W>, squares: SmallSet<W>, tiles: u32) -> bool {
     let Some(first) = squares.first() else { return true };
     if squares.count() > 4 * tiles || has_more_apart(board, squares, tiles) || board.watch.is_over() {
@@ -141,6 +145,7 @@ fn has_more_apart<const W: usize>(board: &PuzzleBoard<W>, mut squares: SmallSet<
 
 /// Returns the parts of `demand` that hold exactly one queen each, because as many 2 x 2 blocks as it has queens cover
 /// it; none if so few blocks do not cover it.
+#[inline(never)]
 pub(crate) fn tiles<const W: usize>(board: &PuzzleBoard<W>, demand: QueenDemand<W>) -> Vec<SmallSet<W>> {
     let QueenDemand { squares, least } = demand;
     let mut tiles = Vec::new();
@@ -160,6 +165,7 @@ pub(crate) fn tiles<const W: usize>(board: &PuzzleBoard<W>, demand: QueenDemand<
 }
 
 /// Deduces from [`tiles`]: a part of one square holds a queen, and a square that touches all of a part stays empty.
+#[inline(never)]
 pub(crate) fn by_tiles<const W: usize>(grid: &CandidateGrid<'_, W>, demand: QueenDemand<W>) -> Conclusion<W> {
     let mut settled = Conclusion::NO_CONCLUSION;
     for tile in tiles(grid.board, demand) {
@@ -172,6 +178,7 @@ pub(crate) fn by_tiles<const W: usize>(grid: &CandidateGrid<'_, W>, demand: Quee
 }
 
 /// Returns the open squares on which a queen would leave `demand` too few places.
+#[inline(never)]
 pub(crate) fn excluded<const W: usize>(grid: &CandidateGrid<'_, W>, demand: QueenDemand<W>) -> SmallSet<W> {
     let (board, QueenDemand { squares, least }) = (grid.board, demand);
     match least {
@@ -193,6 +200,7 @@ pub(crate) fn excluded<const W: usize>(grid: &CandidateGrid<'_, W>, demand: Quee
 }
 
 /// Deduces from a demand alone: it may need all its squares, be tiled, or lie within reach of a single queen.
+#[inline(never)]
 pub(crate) fn by_demand<const W: usize>(
     grid: &CandidateGrid<'_, W>,
     demand: QueenDemand<W>,
@@ -207,6 +215,7 @@ pub(crate) fn by_demand<const W: usize>(
 }
 
 /// Minimum number of queens that `unit` has within `part`, because the rest of it holds no more.
+#[inline(never)]
 pub(crate) fn least_within<const W: usize>(
     grid: &CandidateGrid<'_, W>,
     unit: usize,

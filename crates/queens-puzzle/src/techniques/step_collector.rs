@@ -71,10 +71,23 @@ impl<const W: usize> StepCollector<W> {
         if self.wanted == CollectMode::All {
             return SearchFlow::Continue(());
         }
+        self.push(grid, Conclusion { crosses, queens }, read, units, sentence())
+    }
+
+    /// Adds a step. A function of its own, because [`StepCollector::add`] is compiled for each reason.
+    #[inline(never)]
+    fn push(
+        &mut self,
+        grid: &CandidateGrid<'_, W>,
+        Conclusion { crosses, queens }: Conclusion<W>,
+        read: SmallSet<W>,
+        units: &[usize],
+        sentence: String,
+    ) -> SearchFlow {
         let board = grid.board;
         self.steps.push(PuzzleStep {
             technique: self.technique,
-            sentence: sentence(),
+            sentence,
             read: board.squares(read),
             ruled_out: Vec::new(),
             crosses: board.squares(crosses),
