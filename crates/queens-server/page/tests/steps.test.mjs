@@ -65,7 +65,7 @@ describe("steps", () => {
 
   test("a stretch of steps is saved as a moving picture", async () => {
     await go("#steps?m=flags&n=4&at=3");
-    await reads(".told", /./);
+    await reads(".player", /3 of \d+/);
     await page.getByRole("button", { name: "Record ..." }).click();
     const dialog = page.getByRole("dialog", { name: "Record steps" });
     assert.equal(await dialog.getByLabel("First step").inputValue(), "3");
