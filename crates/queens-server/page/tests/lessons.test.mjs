@@ -20,6 +20,12 @@ const clashes = (list) => list.some((a, i) => list.some((b, j) => i < j && (a ==
 /** The free columns of the row below. @param {number} n @param {List} list */
 const free = (n, list) => range(n).filter((column) => !clashes([...list, column]));
 
+/** The texts of a lesson, from the folder of the page's modules. @param {string} id @returns {Promise<{text: string[], notes: string[]}>} */
+const contentOf = (id) => page.evaluate(async (file) => {
+  const main = /** @type {HTMLScriptElement} */ (document.querySelector("script[type=module]"));
+  return (await import(new URL(file, main.src).href)).lesson;
+}, `lesson-${id}.js`);
+
 /** All lists of n numbers from 1 to n. @param {number} n @returns {List[]} */
 const lists = (n) => range(n).reduce((found) => found.flatMap((list) => range(n).map((column) => [...list, column])), [/** @type {List} */ ([])]);
 const solutions = (/** @type {number} */ n) => lists(n).filter((list) => !clashes(list));
@@ -289,7 +295,7 @@ describe("lessons", () => {
       await page.keyboard.press("PageDown");
     }
     await page.waitForURL(/l=stack/);
-    for (const text of await page.evaluate(async () => (await import(new URL("assets/lesson-flags.js", location.href).href)).lesson.text)) assert.ok(seen.has(text.replaceAll("`", "")), text);
+    for (const text of (await contentOf("flags")).text) assert.ok(seen.has(text.replaceAll("`", "")), text);
     assert.equal([...seen].filter((text) => /^Exercise \d/.test(text)).length, 3);
     // The notes follow.
     await notes.getByRole("heading", { name: "4. Without recursion" }).waitFor();
@@ -307,7 +313,7 @@ describe("lessons", () => {
     assert.equal(await page.locator(".printed-notes").isVisible(), true);
     assert.equal(await page.locator(".printed-notes p").count(), 4);
     for (const { id } of LESSONS) {
-      const count = await page.evaluate(async (name) => (await import(new URL(`assets/lesson-${name}.js`, location.href).href)).lesson.notes.length, id);
+      const count = (await contentOf(id)).notes.length;
       assert.ok(count >= 3, `notes of ${id}`);
     }
     quiet();
