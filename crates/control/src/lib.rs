@@ -9,7 +9,7 @@
 //! | [`CancelToken`] | a flag that another thread sets |
 //! | [`Meter`] | the counter of one run, which enforces the limits |
 //! | [`Gauge`] | the progress of a run, for other threads |
-//! | [`SharedMeter`] | a counter for several threads |
+//! | [`SharedMeter`], [`ThreadMeter`] | a counter for several threads, and that of one of them |
 //! | [`Observer`] | receives steps and solutions, and may end the run |
 //! | [`Step`], [`Stop`] | continue, or unwind for a reason |
 //! | [`Outcome`] | the end: exhausted, found, stopped by a limit or a token, gave up |
@@ -58,7 +58,7 @@ pub use limits::{CancelToken, Limit, Limits, MOST_BYTES};
 pub use meter::{Meter, Statistics};
 pub use observer::{Detail, Observer, Silent};
 pub use outcome::{Outcome, Step, Stop};
-pub use shared::SharedMeter;
+pub use shared::{SharedMeter, ThreadMeter};
 pub use threads::{lock, thread_count};
 /// A moment, as in the standard library. In a browser it is read from the clock of the page.
 pub use web_time::Instant;

@@ -3,6 +3,7 @@
 use crate::clock::Clock;
 use crate::limits::{Limit, Limits};
 use crate::outcome::{Step, Stop};
+use std::cell::Cell;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
@@ -37,13 +38,15 @@ use std::time::Duration;
 pub struct SharedMeter<'l> {
     clock: Clock<'l>,
     spent: AtomicU64,
+    /// Bytes of the stores of all [`ThreadMeter`]s.
+    stored: AtomicU64,
 }
 
 impl<'l> SharedMeter<'l> {
     /// Starts the clock, unless the limits are [started](Limits::started).
     #[must_use]
     pub fn new(limits: &'l Limits) -> Self {
-        SharedMeter { clock: Clock::new(limits), spent: AtomicU64::new(0) }
+        SharedMeter { clock: Clock::new(limits), spent: AtomicU64::new(0), stored: AtomicU64::new(0) }
     }
 
     /// Counts `nodes` more; 0 only checks the limits.
@@ -62,12 +65,18 @@ impl<'l> SharedMeter<'l> {
         }
     }
 
-    /// Checks the size of the stores of all threads.
+    /// Checks the size of stores that all threads have in common.
     ///
     /// # Errors
     /// [`Limit::Memory`] if that is more than the limit.
     pub fn memory(&self, bytes: u64) -> Step {
         self.clock.limits.check_memory(bytes)
+    }
+
+    /// Returns the meter of a thread that has stores of its own.
+    #[must_use]
+    pub fn of_thread(&self) -> ThreadMeter<'_> {
+        ThreadMeter { shared: self, stored: Cell::new(0) }
     }
 
     /// Returns the nodes of all calls, refused ones included.
@@ -80,6 +89,58 @@ impl<'l> SharedMeter<'l> {
     #[must_use]
     pub fn elapsed(&self) -> Duration {
         self.clock.elapsed()
+    }
+}
+
+/// The meter of one of several threads: its stores count together with those of the others.
+///
+/// Its stores are taken to be as large as they ever were, until it is dropped.
+///
+/// ```
+/// use control::{Limit, Limits, SharedMeter, Stop};
+///
+/// let limits = Limits::default().with_memory(100);
+/// let all = SharedMeter::new(&limits);
+/// let (first, second) = (all.of_thread(), all.of_thread());
+/// assert_eq!(first.memory(60), Ok(()));
+/// assert_eq!(second.memory(41), Err(Stop::LimitReached(Limit::Memory)));
+/// ```
+#[derive(Debug)]
+pub struct ThreadMeter<'m> {
+    shared: &'m SharedMeter<'m>,
+    stored: Cell<u64>,
+}
+
+impl<'m> ThreadMeter<'m> {
+    /// Returns the meter of all threads.
+    #[must_use]
+    pub fn shared(&self) -> &'m SharedMeter<'m> {
+        self.shared
+    }
+
+    /// Counts `nodes` more of all threads: [`SharedMeter::spend`].
+    ///
+    /// # Errors
+    /// The reason to stop.
+    pub fn spend(&self, nodes: u64) -> Step {
+        self.shared.spend(nodes)
+    }
+
+    /// Checks the size of the stores of all threads, where those of this one are `bytes`.
+    ///
+    /// # Errors
+    /// [`Limit::Memory`] if that is more than the limit.
+    pub fn memory(&self, bytes: u64) -> Step {
+        let more = bytes.saturating_sub(self.stored.get());
+        self.stored.update(|stored| stored + more);
+        let stored = self.shared.stored.fetch_add(more, Ordering::Relaxed).saturating_add(more);
+        self.shared.memory(stored)
+    }
+}
+
+impl Drop for ThreadMeter<'_> {
+    fn drop(&mut self) {
+        self.shared.stored.fetch_sub(self.stored.get(), Ordering::Relaxed);
     }
 }
 
@@ -118,6 +179,20 @@ mod tests {
         let meter = SharedMeter::new(&limits);
         assert_eq!(meter.memory(100), Ok(()));
         assert_eq!(meter.memory(101), Err(Stop::LimitReached(Limit::Memory)));
+    }
+
+    #[test]
+    fn memory_of_threads_adds_up_to_the_limit() {
+        let limits = Limits::default().with_memory(100);
+        let all = SharedMeter::new(&limits);
+        let (first, second) = (all.of_thread(), all.of_thread());
+        assert_eq!((first.memory(50), second.memory(50)), (Ok(()), Ok(())));
+        // What was stored once is kept for the next unit.
+        assert_eq!((first.memory(10), first.memory(50)), (Ok(()), Ok(())));
+        assert_eq!(second.memory(51), Err(Stop::LimitReached(Limit::Memory)));
+        drop(second);
+        assert_eq!(first.memory(100), Ok(()));
+        assert_eq!(first.memory(101), Err(Stop::LimitReached(Limit::Memory)));
     }
 
     #[test]

@@ -182,7 +182,7 @@ mod tests {
             let limits = Limits::default();
             let CardUnit { unit, opposites } = self.1;
             let mut workspace = JoinWorkspace::<L::Mask>::new(self.0);
-            workspace.run(loops, unit, opposites, &SharedMeter::new(&limits)).expect("no limits")
+            workspace.run(loops, unit, opposites, &SharedMeter::new(&limits).of_thread()).expect("no limits")
         }
     }
 

@@ -186,9 +186,10 @@ impl KernelWork for RunUnits<'_> {
     #[inline(always)]
     fn run<L: KernelLoops>(self, loops: L) -> Step {
         let mut workspace = JoinWorkspace::<L::Mask>::new(&self.shards.quarters);
+        let meter = self.meter.of_thread();
         while let Some(number) = (self.next)() {
             let (unit, opposites) = self.shards.plan.segment(number);
-            let partial = workspace.run(loops, &unit, &opposites, self.meter)?;
+            let partial = workspace.run(loops, &unit, &opposites, &meter)?;
             (self.finished)(number, partial.into());
         }
         Ok(())

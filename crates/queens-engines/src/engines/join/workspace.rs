@@ -7,8 +7,8 @@ use super::quarter::{Quarter, QuarterHandle, QuarterRegion, Quarters};
 use super::run::UnitResult;
 use super::sets::OppositeSets;
 use super::unit::{BoardHalf, Joiner, RowSets, UnitJoins};
-use crate::parallel::{Counter, SharedMeter};
-use control::{Limit, Step, Stop};
+use crate::parallel::Counter;
+use control::{Limit, Step, Stop, ThreadMeter};
 use queens_simd::masks::PlaceMask;
 use queens_simd::{KernelCall, KernelLoops, Overlay};
 use std::mem;
@@ -46,7 +46,7 @@ impl<'q, M: PlaceMask> JoinWorkspace<'q, M> {
         loops: L,
         unit: &JoinUnit,
         opposites: &OppositeSets,
-        meter: &SharedMeter<'_>,
+        meter: &ThreadMeter<'_>,
     ) -> Result<UnitResult, Stop> {
         self.partial = UnitResult::default();
         self.top.clear();
@@ -106,7 +106,7 @@ struct CpuJoiner<'w, 'q, L: KernelLoops> {
     rows: &'w mut Vec<(u32, Overlay)>,
     join: &'w mut PairJoin<L::Mask>,
     partial: &'w mut UnitResult,
-    meter: &'w SharedMeter<'w>,
+    meter: &'w ThreadMeter<'w>,
 }
 
 impl<L: KernelLoops> CpuJoiner<'_, '_, L> {
@@ -122,7 +122,7 @@ impl<L: KernelLoops> CpuJoiner<'_, '_, L> {
         self.meter.spend(items)?;
         self.partial.items += items;
         self.partial.pairs += tops.len() as u64 * bottoms.len() as u64;
-        self.join.count(self.loops, tops, bottoms, self.meter)
+        self.join.count(self.loops, tops, bottoms, self.meter.shared())
     }
 }
 
@@ -188,7 +188,7 @@ struct AddHalves<'a, 'm> {
     list: &'a mut HalfList,
     /// Length of the other list, in halves.
     other: usize,
-    meter: &'a SharedMeter<'m>,
+    meter: &'a ThreadMeter<'m>,
 }
 
 impl<L: KernelLoops> KernelCall<L> for AddHalves<'_, '_> {

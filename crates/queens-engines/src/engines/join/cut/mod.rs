@@ -22,7 +22,7 @@ use super::sets::choose;
 use super::workspace::MAX_HALVES;
 use crate::parallel::{Sharded, SharedMeter, Tally};
 use board::CutBoard;
-use control::{Limit, Step, Stop};
+use control::{Limit, Step, Stop, ThreadMeter};
 use queens_model::problem::{Piece, Problem};
 use queens_model::unsupported::Unsupported;
 use queens_simd::masks::PlaceMask;
@@ -182,9 +182,10 @@ impl KernelWork for RunCuts<'_> {
     #[inline(always)]
     fn run<L: KernelLoops>(self, loops: L) -> Step {
         let mut workspace = CutWorkspace::<L::Mask>::new(&self.shards.board);
+        let meter = self.meter.of_thread();
         while let Some(number) = (self.next)() {
             let unit = &self.shards.units[number as usize];
-            let result = workspace.run(loops, self.shards, unit, self.meter)?;
+            let result = workspace.run(loops, self.shards, unit, &meter)?;
             (self.finished)(number, result.into());
         }
         Ok(())
@@ -213,7 +214,7 @@ impl<M: PlaceMask> CutWorkspace<M> {
         loops: L,
         shards: &CutShards,
         unit: &OuterColumns,
-        meter: &SharedMeter<'_>,
+        meter: &ThreadMeter<'_>,
     ) -> Result<UnitResult, Stop> {
         let CutWorkspace { top, bottom, join } = self;
         let board = &shards.board;
@@ -241,7 +242,7 @@ impl<M: PlaceMask> CutWorkspace<M> {
                 return Err(Stop::LimitReached(Limit::Memory));
             }
             result.pairs += tops.len() as u64 * bottoms.len() as u64;
-            result.count.add(join.count(loops, tops, bottoms, meter)?, unit.images.into());
+            result.count.add(join.count(loops, tops, bottoms, meter.shared())?, unit.images.into());
         }
         Ok(result)
     }

@@ -2,8 +2,7 @@
 
 use super::super::pairs::WORK_PER_CHECK;
 use super::board::{COLUMN_BITS, HalfBoard, MAX_ROWS, RowColumns};
-use crate::parallel::SharedMeter;
-use control::Step;
+use control::{Step, ThreadMeter};
 use queens_simd::{KernelCall, KernelLoops};
 
 /// Memory of a half, in bytes: lists have room for up to twice as many words as they have, and the join sorts a copy.
@@ -32,7 +31,7 @@ pub(super) struct SearchHalf<'a, 'm> {
     pub found: &'a mut FoundHalves,
     /// Number of halves that the other side has.
     pub others: usize,
-    pub meter: &'a SharedMeter<'m>,
+    pub meter: &'a ThreadMeter<'m>,
 }
 
 /// A node of the search: some pieces.
