@@ -54,7 +54,8 @@ impl Document for GrowthDocument {
 
     fn table(&self) -> Table {
         let head = Table::new().words("engine", "engine").numbers("n", "n").numbers("solutions", "solutions");
-        let head = head.numbers("nodes", "nodes").numbers("node ratio", "node_ratio").numbers("checks", "checks");
+        let head =
+            head.numbers("nodes", "nodes").numbers("node ratio", "node_ratio").numbers("checks", "checks");
         let mut table = head.numbers("time", "seconds").numbers("time ratio", "time_ratio");
         for series in &self.series {
             for point in &series.points {

@@ -8,6 +8,7 @@ use queens::problem::Problem;
 use queens::reference;
 use queens::relative::{Group, GroupKind, Relative};
 use queens::render::{Format, Style, Summary, renderer};
+use queens::simd::Kernel;
 use queens::unsupported::Parameter;
 use queens::{Answer, Detail, Question, Settings, ask};
 use std::collections::BTreeSet;
@@ -49,6 +50,8 @@ const SMALL: &[Small] = &[
     board("knights 3x4", 3, 4, KNIGHT),
     Small { wraps: true, ..board("torus 4", 4, 4, QUEEN) },
     Small { walls: &[(1, 1), (0, 3)], ..board("queens 4\nwalls: b2 d1", 4, 4, QUEEN) },
+    Small { walls: &[(0, 0), (3, 3)], ..board("queens 4\nwalls: a1 d4", 4, 4, QUEEN) },
+    Small { holes: &[(0, 1), (3, 2)], ..board("queens 4\nholes: b1 c4", 4, 4, QUEEN) },
     Small { holes: &[(1, 1), (2, 0)], ..board("queens 4\nholes: b2 a3", 4, 4, QUEEN) },
 ];
 
@@ -158,7 +161,7 @@ fn small_boards_agree_with_brute_force() {
 
 #[test]
 fn published_values_are_found() {
-    for (preset, sizes) in [("queens", 1..=8), ("torus", 1..=7)] {
+    for (preset, sizes) in [("queens", 1..=10), ("torus", 1..=7)] {
         for size in sizes {
             let text = format!("{preset} {size}");
             let problem: Problem = text.parse().unwrap();
@@ -167,11 +170,21 @@ fn published_values_are_found() {
             assert_eq!((largest.count, largest.outcome), (published.value, Outcome::Exhausted), "{text}");
         }
     }
-    for size in 1..=7 {
+    for size in 1..=9 {
         let text = format!("queens {size}");
         let published =
             reference::number_of(&text.parse().unwrap(), Relative::Armies, true).expect("a published number");
         assert_eq!(asked(&text, COUNT_ARMIES).fundamental(), Some(published.value), "{text}");
+    }
+}
+
+/// A260680, with every kernel.
+#[test]
+fn every_kernel_counts_the_same() {
+    let problem = COUNT_ARMIES.put_to(&Problem::queens(8).unwrap());
+    for kernel in Kernel::ALL.into_iter().filter(|kernel| kernel.is_available()) {
+        let counted = ask(&problem, COUNT_ARMIES, &Settings::default().with_kernel(kernel)).unwrap();
+        assert_eq!((counted.count, counted.fundamental()), (1_136, Some(71)), "{kernel:?}");
     }
 }
 

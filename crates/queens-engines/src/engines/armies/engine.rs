@@ -36,7 +36,7 @@ impl Engine for PeaceableArmies {
             time: "grows about fivefold from one size to the next",
             memory: "O(n^4) bits",
             finds: Completeness::Special,
-            practical: Some(11),
+            practical: Some(13),
             mirrors: false,
         }
     }

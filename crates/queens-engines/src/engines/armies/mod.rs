@@ -14,8 +14,8 @@ mod search;
 
 pub use engine::PeaceableArmies;
 
-use crate::engines::Task;
 use crate::engines::attack_lines::AttackLines;
+use crate::engines::task::{Task, find_kernel};
 use anneal::{Pair, anneal};
 use control::{Meter, Statistics, Step, Stop};
 use queens_model::placement::Placement;
@@ -55,8 +55,7 @@ fn armies(task: &Task<'_>, counts: bool) -> Result<LargestPair, NoAnswer> {
     let board = AttackLines::of(&problem, task.limits(), &mut meter)?;
     let mut random = ChaCha8Rng::seed_from_u64(task.settings.seed);
     match board.through.len() {
-        0..=128 => searched::<2>(&board, counts, &mut random, meter, task),
-        129..=MAX_SEARCHED_SQUARES => searched::<4>(&board, counts, &mut random, meter, task),
+        0..=MAX_SEARCHED_SQUARES => searched(&board, counts, &mut random, meter, task),
         squares => {
             let bound = squares / 2;
             let (pair, step) = anneal(&board, bound, &mut random, &mut meter);
@@ -66,14 +65,17 @@ fn armies(task: &Task<'_>, counts: bool) -> Result<LargestPair, NoAnswer> {
     }
 }
 
-fn searched<const W: usize>(
+fn searched(
     board: &AttackLines,
     counts: bool,
     random: &mut ChaCha8Rng,
     mut meter: Meter<'_>,
     task: &Task<'_>,
 ) -> Result<LargestPair, NoAnswer> {
-    let search = PairSearch::<W>::new(board, &mut meter)?;
+    let symmetries = board.form.symmetries_within(task.limits())?;
+    let images: Vec<Vec<usize>> = symmetries.into_iter().map(|symmetry| board.images(symmetry)).collect();
+    let kernel = find_kernel(task.settings.kernel, ID)?;
+    let search = PairSearch::new(board, &images, kernel, &mut meter)?;
     let mut bound = search.bound();
     let (mut pair, mut step) = anneal(board, bound, random, &mut meter);
     while step.is_ok() && pair[0].len() < bound {
@@ -85,9 +87,7 @@ fn searched<const W: usize>(
     }
     let mut counted = None;
     if counts && step.is_ok() {
-        let symmetries = board.form.symmetries_within(task.limits())?;
-        let images: Vec<Vec<usize>> = symmetries.into_iter().map(|symmetry| board.images(symmetry)).collect();
-        match search.count(bound, &images, &mut meter) {
+        match search.count(bound, &mut meter) {
             Ok(counts) => counted = Some(counts),
             Err(stop) => step = Err(stop),
         }

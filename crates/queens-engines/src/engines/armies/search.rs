@@ -3,12 +3,12 @@
 //! ```text
 //! white = black = all squares            (squares that may still take a queen of this colour)
 //! search(white, black, k):
-//!     remove a white square if fewer than k black ones are left beside the lines through it; the same for black ones
 //!     if a bound shows that k white and k black queens do not fit: return
 //!     if no line has white and black squares: every k of white with every k of black is a pair
-//!     line = one with many squares of both
-//!     search(white without line, black)                  no white queen on the line
-//!     search(white, black without line)                  at least one: so no black queen
+//!     line = the next row or column; one with many squares of both, if all of these have a colour
+//!     if no symmetry turns the colours of the rows and columns so far into lesser ones:
+//!         search(white without line, black)                  no white queen on the line
+//!         search(white, black without line)                  at least one: so no black queen
 //! ```
 //!
 //! The branches exclude each other, so every pair is found once. The bound: each line is of one colour, so a group of
@@ -17,65 +17,149 @@
 //! colours: 4 + 4 + 4 + 4 is no less than 6, so the search branches. After the middle rows and columns have a colour, it
 //! ends: the maximum is 2.
 //!
+//! Where only one pair is wanted, a white line need not have a white queen. Then the exchange of the colours is a symmetry of
+//! the colours of lines, too.
+//!
 //! Branching on squares would be slower: a square without a white queen says nothing about its neighbours, but a line
 //! without white queens removes a whole line from every other line's bound.
 
+use super::MAX_SEARCHED_SQUARES;
 use super::anneal::Pair;
 use crate::engines::attack_lines::AttackLines;
 use control::{Meter, Step, Stop};
 use queens_model::bits::SmallSet;
+use queens_simd::{DetectedKernel, KernelLoops, KernelWork};
+use std::cmp::Ordering;
+use std::ops::Range;
+
+/// Squares of the board: one size of set for all boards, because that of the small ones would not be faster with AVX-512.
+type SquareSet = SmallSet<{ MAX_SEARCHED_SQUARES / 64 }>;
 
 /// Weights of white and black queens in the bound.
 const BOUND_WEIGHTS: [[u32; 2]; 3] = [[1, 1], [1, 2], [2, 1]];
 
+/// Number of groups whose lines are coloured first: rows and columns.
+const GROUPS_COLOURED_FIRST: usize = 2;
+
 /// Lines that have no square in common, and the squares that none of them contains.
-struct LineGroup<const W: usize> {
-    lines: Vec<SmallSet<W>>,
-    rest: SmallSet<W>,
+struct LineGroup {
+    lines: Range<usize>,
+    rest: SquareSet,
 }
 
-/// A board of at most `64 * W` squares.
-pub(super) struct PairSearch<const W: usize> {
-    all: SmallSet<W>,
+/// A symmetry of the board, with or without an exchange of the colours.
+struct ArmySymmetry {
+    /// The image of each square.
+    squares: Vec<usize>,
+    /// For each line that is coloured first, by its place among them, the place of its image.
+    places: Vec<usize>,
+    exchanges: bool,
+}
+
+/// A board of at most [`MAX_SEARCHED_SQUARES`] squares.
+pub(super) struct PairSearch {
+    all: SquareSet,
     /// Each square with the squares that it attacks.
-    near: Vec<SmallSet<W>>,
-    lines: Vec<SmallSet<W>>,
-    groups: Vec<LineGroup<W>>,
+    near: Vec<SquareSet>,
+    /// The lines, group by group.
+    lines: Vec<SquareSet>,
+    groups: Vec<LineGroup>,
+    /// The lines that are coloured first, in this order.
+    first: Vec<usize>,
+    symmetries: Vec<ArmySymmetry>,
+    kernel: DetectedKernel,
 }
 
 /// Squares that may still take a queen of each colour.
 #[derive(Clone, Copy)]
-struct OpenSquares<const W: usize> {
-    white: SmallSet<W>,
-    black: SmallSet<W>,
+struct OpenSquares {
+    white: SquareSet,
+    black: SquareSet,
 }
 
 /// Callback for every pair; an error ends the search.
-type PairSink<'s, const W: usize> = &'s mut dyn FnMut(SmallSet<W>, SmallSet<W>) -> Step;
+type PairSink<'s> = &'s mut dyn FnMut(SquareSet, SquareSet) -> Step;
 
-impl<const W: usize> PairSearch<W> {
-    /// Reads the lines of a board.
+/// The pairs that a search passes on.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Wanted {
+    /// One pair. A line of one colour may be without queens, so that its colour can be exchanged, too.
+    One,
+    /// Each pair of those that a symmetry does not turn into one with less colours, once: a white line has a white queen.
+    Each,
+}
+
+/// A search for pairs of armies of `size` queens each.
+struct Coloured<'s> {
+    search: &'s PairSearch,
+    size: u32,
+    wanted: Wanted,
+    /// The colours of the lines that are coloured first: true for white, none if the line had no choice.
+    colours: Vec<Option<bool>>,
+    /// The lines that must have a white queen.
+    with_white: Vec<SquareSet>,
+    each: PairSink<'s>,
+}
+
+impl PairSearch {
+    /// Reads the lines of a board; `symmetries` are those of the board, each the image of each square.
     ///
     /// # Errors
     /// A limit.
-    pub(super) fn new(board: &AttackLines, meter: &mut Meter<'_>) -> Result<Self, Stop> {
-        let all = (0..board.through.len()).collect();
-        let lines: Vec<SmallSet<W>> = board.lines.iter().map(|line| line.iter().copied().collect()).collect();
+    pub(super) fn new(
+        board: &AttackLines,
+        symmetries: &[Vec<usize>],
+        kernel: DetectedKernel,
+        meter: &mut Meter<'_>,
+    ) -> Result<Self, Stop> {
+        let all: SquareSet = (0..board.through.len()).collect();
+        let of_board: Vec<SquareSet> =
+            board.lines.iter().map(|line| line.iter().copied().collect()).collect();
         let near =
-            |through: &Vec<usize>| through.iter().fold(SmallSet::EMPTY, |near, &line| near | lines[line]);
+            |through: &Vec<usize>| through.iter().fold(SquareSet::EMPTY, |near, &line| near | of_board[line]);
         let near = board.through.iter().map(near).collect();
-        let group = |numbers: Vec<usize>| {
-            let lines: Vec<SmallSet<W>> = numbers.into_iter().map(|number| lines[number]).collect();
-            let rest = lines.iter().fold(all, |rest, &line| rest - line);
-            LineGroup { lines, rest }
+        let (mut lines, mut groups) = (Vec::new(), Vec::new());
+        for numbers in board.groups(meter)? {
+            let begin = lines.len();
+            lines.extend(numbers.iter().map(|&number| of_board[number]));
+            let rest = lines[begin..].iter().fold(all, |rest, &line| rest - line);
+            groups.push(LineGroup { lines: begin..lines.len(), rest });
+        }
+        let of_groups = groups.iter().take(GROUPS_COLOURED_FIRST).flat_map(|group| group.lines.clone());
+        let mut first: Vec<usize> = of_groups.collect();
+        let places_of = |first: &[usize]| -> Option<Vec<Vec<usize>>> {
+            symmetries.iter().map(|images| places(&lines, first, images)).collect()
         };
-        let groups = board.groups(meter)?.into_iter().map(group).collect();
-        Ok(PairSearch { all, near, lines, groups })
+        let of_lines = match places_of(&first) {
+            Some(unsorted) => {
+                // Images of each other one after the other: so their colours are soon compared.
+                let mut places: Vec<usize> = (0..first.len()).collect();
+                places.sort_by_key(|&place| unsorted.iter().map(|images| images[place]).min());
+                first = places.into_iter().map(|place| first[place]).collect();
+                places_of(&first).unwrap_or_default()
+            }
+            None => {
+                first.clear();
+                vec![Vec::new(); symmetries.len()]
+            }
+        };
+        let with_colours = |(squares, places): (&Vec<usize>, Vec<usize>)| {
+            [false, true].map(|exchanges| ArmySymmetry {
+                squares: squares.clone(),
+                places: places.clone(),
+                exchanges,
+            })
+        };
+        let symmetries = symmetries.iter().zip(of_lines).flat_map(with_colours).collect();
+        Ok(PairSearch { all, near, lines, groups, first, symmetries, kernel })
     }
 
-    /// Returns an upper bound on the size of an army.
+    /// Returns an upper bound on the size of an army: a queen leaves as many squares for the other colour.
     pub(super) fn bound(&self) -> usize {
-        let fits = |&size: &usize| self.propagate(&mut self.root(), size as u32);
+        let fits = |&size: &usize| {
+            let is_open = |near: &SquareSet| (self.all - *near).count() >= size as u32;
+            self.near.iter().filter(|near| is_open(near)).count() >= size
+        };
         (0..=self.near.len() / 2).take_while(fits).last().unwrap_or(0)
     }
 
@@ -85,163 +169,247 @@ impl<const W: usize> PairSearch<W> {
     /// A limit.
     pub(super) fn pair(&self, size: usize, meter: &mut Meter<'_>) -> Result<Option<Pair>, Stop> {
         let mut found = None;
-        let mut keep = |white: SmallSet<W>, black: SmallSet<W>| {
+        let mut keep = |white: SquareSet, black: SquareSet| {
             found = Some([white.iter().collect(), black.iter().collect()]);
             Err(Stop::Found)
         };
-        let mut root = self.root();
-        let size = size as u32;
-        let searched = match self.propagate(&mut root, size).then(|| self.shared_line(&root)) {
-            None => Ok(()),
-            // If the line has white queens, it has no black ones: exchange the colours.
-            Some(Some(line)) => {
-                let white = root.white - self.lines[line];
-                self.branch(OpenSquares { white, ..root }, size, &mut Vec::new(), &mut keep, meter)
-            }
-            Some(None) => self.branch(root, size, &mut Vec::new(), &mut keep, meter),
-        };
-        match searched {
+        match self.run(size, Wanted::One, &mut keep, meter) {
             Ok(()) => Ok(None),
             Err(Stop::Found) => Ok(found),
             Err(stop) => Err(stop),
         }
     }
 
-    /// Counts the pairs of armies of `size` queens each: all, and up to the `symmetries` of the board and the exchange of
-    /// colours. A symmetry is the image of each square.
+    /// Counts the pairs of armies of `size` queens each: all, and up to the symmetries of the board and the exchange of
+    /// colours.
     ///
     /// # Errors
     /// A limit.
-    pub(super) fn count(
-        &self,
-        size: usize,
-        symmetries: &[Vec<usize>],
-        meter: &mut Meter<'_>,
-    ) -> Result<[u128; 2], Stop> {
-        let mut counts = [0, 0];
-        let mut count = |white: SmallSet<W>, black: SmallSet<W>| {
-            counts[0] += 1;
-            let is_least = symmetries.iter().all(|images| {
-                let [image_of_white, image_of_black] =
-                    [white, black].map(|army| army.iter().map(|square| images[square]).collect());
-                !precedes([image_of_white, image_of_black], [white, black])
-                    && !precedes([image_of_black, image_of_white], [white, black])
-            });
-            counts[1] += u128::from(is_least);
+    pub(super) fn count(&self, size: usize, meter: &mut Meter<'_>) -> Result<[u128; 2], Stop> {
+        let symmetries = self.symmetries.len() as u128;
+        // The orbits are divided by the number of symmetries at the end.
+        let (mut all, mut orbits) = (0, 0);
+        let mut count = |white: SquareSet, black: SquareSet| {
+            let Some(images) = self.images_of_least(white) else { return Ok(()) };
+            let fixes = |symmetry: &&ArmySymmetry| {
+                let [image_of_white, image_of_black]: [SquareSet; 2] =
+                    [white, black].map(|army| army.iter().map(|square| symmetry.squares[square]).collect());
+                let image = if symmetry.exchanges {
+                    [image_of_black, image_of_white]
+                } else {
+                    [image_of_white, image_of_black]
+                };
+                image == [white, black]
+            };
+            all += images;
+            orbits += images * self.symmetries.iter().filter(fixes).count() as u128;
             Ok(())
         };
-        self.branch(self.root(), size as u32, &mut Vec::new(), &mut count, meter)?;
-        Ok(counts)
+        self.run(size, Wanted::Each, &mut count, meter)?;
+        Ok([all, orbits / symmetries])
     }
 
-    fn root(&self) -> OpenSquares<W> {
-        OpenSquares { white: self.all, black: self.all }
-    }
-
-    /// Passes every pair of armies of `size` to `each` that has a white queen on each line of `with_white`.
-    fn branch(
-        &self,
-        mut open: OpenSquares<W>,
-        size: u32,
-        with_white: &mut Vec<SmallSet<W>>,
-        each: PairSink<'_, W>,
-        meter: &mut Meter<'_>,
-    ) -> Step {
-        meter.expand()?;
-        meter.depth(with_white.len() as u64);
-        if !self.propagate(&mut open, size) || !with_white.iter().all(|line| line.meets(&open.white)) {
-            return Ok(());
+    /// Returns the number of different images of the colours of lines with white queens, if none of them is less.
+    fn images_of_least(&self, white: SquareSet) -> Option<u128> {
+        let colours: Vec<Option<bool>> =
+            self.first.iter().map(|&line| Some(self.lines[line].meets(&white))).collect();
+        let geometric = || self.symmetries.iter().filter(|symmetry| !symmetry.exchanges);
+        let mut fixed = 0;
+        for symmetry in geometric() {
+            match symmetry.compare(&colours) {
+                Ordering::Less => return None,
+                Ordering::Equal => fixed += 1,
+                Ordering::Greater => {}
+            }
         }
-        let Some(line) = self.shared_line(&open) else {
-            return subsets(open.white, size, with_white, meter, &mut |white, meter| {
-                subsets(open.black, size, &[], meter, &mut |black, _| each(white, black))
-            });
+        Some((geometric().count() / fixed) as u128)
+    }
+
+    /// Passes pairs of `size` queens each to `each`.
+    fn run(&self, size: usize, wanted: Wanted, each: PairSink<'_>, meter: &mut Meter<'_>) -> Step {
+        let open = OpenSquares { white: self.all, black: self.all };
+        let mut search = Coloured {
+            search: self,
+            size: size as u32,
+            wanted,
+            colours: Vec::new(),
+            with_white: Vec::new(),
+            each,
         };
-        let line = self.lines[line];
-        self.branch(OpenSquares { white: open.white - line, ..open }, size, with_white, each, meter)?;
-        with_white.push(line);
-        let searched =
-            self.branch(OpenSquares { black: open.black - line, ..open }, size, with_white, each, meter);
-        with_white.pop();
-        searched
-    }
-
-    /// Removes squares that no pair of `size` can use; returns false if there is no such pair.
-    fn propagate(&self, open: &mut OpenSquares<W>, size: u32) -> bool {
-        let OpenSquares { white, black } = open;
-        loop {
-            let before = (white.count(), black.count());
-            for square in white.iter() {
-                if (*black - self.near[square]).count() < size {
-                    white.remove(square);
-                }
-            }
-            for square in black.iter() {
-                if (*white - self.near[square]).count() < size {
-                    black.remove(square);
-                }
-            }
-            let after = (white.count(), black.count());
-            if after.0.min(after.1) < size {
-                return false;
-            }
-            if after == before {
-                break;
-            }
-        }
-        self.groups.iter().all(|group| group.has_room(open, size))
-    }
-
-    /// Returns the line with the most squares of both colours, by their product.
-    fn shared_line(&self, open: &OpenSquares<W>) -> Option<usize> {
-        let shared = |line: &SmallSet<W>| (*line & open.white).count() * (*line & open.black).count();
-        let lines = self.lines.iter().map(shared).enumerate();
-        lines.filter(|&(_, shared)| shared > 0).max_by_key(|&(_, shared)| shared).map(|(line, _)| line)
+        search.branch(open, meter)
     }
 }
 
-impl<const W: usize> LineGroup<W> {
-    /// Returns false if the bound shows that two armies of `size` do not fit.
-    fn has_room(&self, open: &OpenSquares<W>, size: u32) -> bool {
-        let mut most = [0; BOUND_WEIGHTS.len()];
-        let mut add = |white: u32, black: u32, times: u32| {
-            for (most, [of_white, of_black]) in most.iter_mut().zip(BOUND_WEIGHTS) {
-                *most += times * (of_white * white).max(of_black * black);
+/// Returns the place of the image of each of the lines `first` among them; `None` if an image is not one of them.
+fn places(lines: &[SquareSet], first: &[usize], images: &[usize]) -> Option<Vec<usize>> {
+    let place = |&line: &usize| {
+        let image: SquareSet = lines[line].iter().map(|square| images[square]).collect();
+        first.iter().position(|&other| lines[other] == image)
+    };
+    first.iter().map(place).collect()
+}
+
+impl ArmySymmetry {
+    /// Compares the image of colours with the colours, line by line, as far as both are known.
+    fn compare(&self, colours: &[Option<bool>]) -> Ordering {
+        for (colour, &place) in colours.iter().zip(&self.places) {
+            let (Some(colour), Some(&Some(image))) = (colour, colours.get(place)) else { break };
+            let order = (image ^ self.exchanges).cmp(colour);
+            if order.is_ne() {
+                return order;
             }
-        };
-        for &line in &self.lines {
-            add((line & open.white).count(), (line & open.black).count(), 1);
         }
-        let (white, black) = (open.white & self.rest, open.black & self.rest);
-        add(1, 1, (white & black).count());
-        add(1, 0, (white - black).count());
-        add(0, 1, (black - white).count());
-        most.iter().zip(BOUND_WEIGHTS).all(|(&most, [white, black])| most >= (white + black) * size)
+        Ordering::Equal
+    }
+}
+
+impl Coloured<'_> {
+    /// Passes the pairs on these squares on.
+    fn branch(&mut self, open: OpenSquares, meter: &mut Meter<'_>) -> Step {
+        meter.expand()?;
+        meter.depth(self.with_white.len() as u64);
+        let search = self.search;
+        let state = search.kernel.run_counting(Assess { search, open: &open, size: self.size });
+        let mixed = match state {
+            Assessment::NoRoom => return Ok(()),
+            Assessment::Room { mixed } => mixed,
+        };
+        if !self.with_white.iter().all(|line| line.meets(&open.white)) {
+            return Ok(());
+        }
+        let Some(mixed) = mixed else {
+            let OpenSquares { white, black } = open;
+            let (size, each) = (self.size, &mut *self.each);
+            return subsets(white, size, &self.with_white, meter, &mut |white, meter| {
+                subsets(black, size, &[], meter, &mut |black, _| each(white, black))
+            });
+        };
+        let place = self.colours.len();
+        let Some(&line) = search.first.get(place) else {
+            return self.colour(open, mixed, &[false, true], meter);
+        };
+        let squares = &search.lines[line];
+        let has_choice = squares.meets(&open.white) && squares.meets(&open.black);
+        if !has_choice {
+            self.colours.push(None);
+            let searched = self.branch(open, meter);
+            self.colours.pop();
+            return searched;
+        }
+        for is_white in [false, true] {
+            self.colours.push(Some(is_white));
+            let is_least = |symmetry: &ArmySymmetry| {
+                symmetry.exchanges && self.wanted == Wanted::Each || symmetry.compare(&self.colours).is_ge()
+            };
+            let searched = if search.symmetries.iter().all(is_least) {
+                self.colour(open, line, &[is_white], meter)
+            } else {
+                Ok(())
+            };
+            self.colours.pop();
+            searched?;
+        }
+        Ok(())
+    }
+
+    /// Gives a line each of these colours.
+    fn colour(&mut self, open: OpenSquares, line: usize, colours: &[bool], meter: &mut Meter<'_>) -> Step {
+        let squares = self.search.lines[line];
+        for &is_white in colours {
+            if !is_white {
+                self.branch(OpenSquares { white: open.white - squares, ..open }, meter)?;
+                continue;
+            }
+            let open = OpenSquares { black: open.black - squares, ..open };
+            if self.wanted == Wanted::One {
+                self.branch(open, meter)?;
+                continue;
+            }
+            self.with_white.push(squares);
+            let searched = self.branch(open, meter);
+            self.with_white.pop();
+            searched?;
+        }
+        Ok(())
+    }
+}
+
+/// The bound on some squares, and a line to branch on.
+enum Assessment {
+    NoRoom,
+    Room {
+        /// The line with the most squares of both colours, by their product.
+        mixed: Option<usize>,
+    },
+}
+
+/// Bounds the size of armies on some squares.
+struct Assess<'s> {
+    search: &'s PairSearch,
+    open: &'s OpenSquares,
+    size: u32,
+}
+
+impl KernelWork for Assess<'_> {
+    type Output = Assessment;
+
+    #[inline(always)]
+    fn run<L: KernelLoops>(self, _loops: L) -> Assessment {
+        let Assess { search, open: OpenSquares { white, black }, size } = self;
+        if white.count().min(black.count()) < size {
+            return Assessment::NoRoom;
+        }
+        let (mut mixed, mut most_mixed) = (None, 0);
+        for group in &search.groups {
+            let mut most = [0; BOUND_WEIGHTS.len()];
+            let mut add = |white: u32, black: u32, times: u32| {
+                for (most, [of_white, of_black]) in most.iter_mut().zip(BOUND_WEIGHTS) {
+                    *most += times * (of_white * white).max(of_black * black);
+                }
+            };
+            for (number, line) in group.lines.clone().zip(&search.lines[group.lines.clone()]) {
+                let (white, black) = ((*line & *white).count(), (*line & *black).count());
+                add(white, black, 1);
+                if white * black > most_mixed {
+                    (mixed, most_mixed) = (Some(number), white * black);
+                }
+            }
+            if !group.rest.is_empty() {
+                let (white, black) = (*white & group.rest, *black & group.rest);
+                add(1, 1, (white & black).count());
+                add(1, 0, (white - black).count());
+                add(0, 1, (black - white).count());
+            }
+            if most.iter().zip(BOUND_WEIGHTS).any(|(&most, [white, black])| most < (white + black) * size) {
+                return Assessment::NoRoom;
+            }
+        }
+        Assessment::Room { mixed }
     }
 }
 
 /// Callback for every subset; an error ends the search.
-type SubsetSink<'s, const W: usize> = &'s mut dyn FnMut(SmallSet<W>, &mut Meter<'_>) -> Step;
+type SubsetSink<'s> = &'s mut dyn FnMut(SquareSet, &mut Meter<'_>) -> Step;
 
 /// Passes every subset of `squares` of `size` to `each` that meets all `lines`.
-fn subsets<const W: usize>(
-    squares: SmallSet<W>,
+fn subsets(
+    squares: SquareSet,
     size: u32,
-    lines: &[SmallSet<W>],
+    lines: &[SquareSet],
     meter: &mut Meter<'_>,
-    each: SubsetSink<'_, W>,
+    each: SubsetSink<'_>,
 ) -> Step {
-    extend(SmallSet::EMPTY, squares, size, lines, meter, each)
+    extend(SquareSet::EMPTY, squares, size, lines, meter, each)
 }
 
 /// Adds `size` more of the squares `left` to `chosen`.
-fn extend<const W: usize>(
-    mut chosen: SmallSet<W>,
-    mut left: SmallSet<W>,
+fn extend(
+    mut chosen: SquareSet,
+    mut left: SquareSet,
     size: u32,
-    lines: &[SmallSet<W>],
+    lines: &[SquareSet],
     meter: &mut Meter<'_>,
-    each: SubsetSink<'_, W>,
+    each: SubsetSink<'_>,
 ) -> Step {
     meter.tick()?;
     let reach = if size == 0 { chosen } else { chosen | left };
@@ -254,12 +422,4 @@ fn extend<const W: usize>(
     extend(chosen, left, size - 1, lines, meter, each)?;
     chosen.remove(square);
     extend(chosen, left, size, lines, meter, each)
-}
-
-/// Returns true if a pair comes before another one: the least square in which they differ belongs to its white army, or,
-/// if these are the same, to its black one.
-fn precedes<const W: usize>(pair: [SmallSet<W>; 2], other: [SmallSet<W>; 2]) -> bool {
-    let differing = |army: usize| ((pair[army] - other[army]) | (other[army] - pair[army])).first();
-    let first = |army: usize| differing(army).map(|square| pair[army].contains(square));
-    first(0).or_else(|| first(1)).unwrap_or(false)
 }
