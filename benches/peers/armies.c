@@ -1,8 +1,9 @@
 // Lists the largest peaceable armies on the board of n x n: as many white as black queens, none of which attacks one of the other
-// colour. Shares nothing with the library: a second way to A250000 and A260680.
+// colour; or on the torus. Shares nothing with the library: a second way to A250000, A260680 and A279405.
 //
 //     cc -O3 -march=native -o armies benches/peers/armies.c
 //     ./armies 11
+//     ./armies 14 torus      (the maximum alone)
 //
 // A line has queens of at most one colour. Every colouring of the rows and columns is tried: white queens can stand where both are
 // white, black ones where both are black. Then the diagonals are coloured one by one, until no diagonal has squares for both. Pairs that
@@ -25,7 +26,7 @@ typedef struct {
     Squares of[2];
 } Pair;
 
-static int side, size;
+static int side, size, torus;
 static Squares diagonals[2][DIAGONALS];
 static unsigned long long nodes;
 
@@ -126,7 +127,7 @@ static void colour_diagonals(const Pair *pair) {
     for (int direction = 0; direction < 2; direction++) {
         // Each diagonal has one colour: the most queens of both, and with those of one colour counted twice.
         int both = 0, more_white = 0, more_black = 0;
-        for (int number = 0; number < 2 * side - 1; number++) {
+        for (int number = 0; number < (torus ? side : 2 * side - 1); number++) {
             const Squares *diagonal = &diagonals[direction][number];
             int white = count_both(&pair->of[0], diagonal), black = count_both(&pair->of[1], diagonal);
             both += most(white, black);
@@ -136,12 +137,16 @@ static void colour_diagonals(const Pair *pair) {
         }
         if (both < 2 * size || more_white < 3 * size || more_black < 3 * size) return;
     }
+    if (!mixed && torus) {
+        classes = 1;
+        return;
+    }
     if (!mixed) {
         Pair free = *pair;
         choose(&free, 0, 0, count(&free.of[0]) - size);
         return;
     }
-    for (int colour = 0; colour < 2; colour++) {
+    for (int colour = 0; colour < 2 && !(torus && classes); colour++) {
         Pair rest = *pair;
         rest.of[colour] = without(&pair->of[colour], mixed);
         colour_diagonals(&rest);
@@ -168,12 +173,30 @@ static int is_least(unsigned rows, unsigned columns) {
     return 1;
 }
 
+// The least image of the colours of parallel lines of the torus, which can be shifted and turned round.
+static unsigned least_image(unsigned lines) {
+    unsigned least = lines, all = (1u << side) - 1;
+    for (int turned = 0; turned < 2; turned++, lines = turned_round(lines))
+        for (int by = 0; by < side; by++, lines = (lines << 1 | lines >> (side - 1)) & all)
+            if (lines < least) least = lines;
+    return least;
+}
+
+// The same for the torus, where rows and columns can be shifted and turned round by themselves.
+static int is_least_on_torus(unsigned rows, unsigned columns) {
+    if (rows > columns || least_image(columns) != columns) return 0;
+    unsigned all = (1u << side) - 1, r = least_image(all & ~rows), c = least_image(all & ~columns);
+    unsigned low = r < c ? r : c, high = r < c ? c : r;
+    return rows < low || (rows == low && columns <= high);
+}
+
 static void colour_lines(void) {
     found = calloc(room, sizeof *found);
     unsigned all = (1u << side) - 1;
-    for (unsigned rows = 0; rows <= all; rows++)
+    for (unsigned rows = 0; rows <= all; rows++) {
+        if (torus && least_image(rows) != rows) continue;
         for (unsigned columns = 0; columns <= all; columns++) {
-            if (!is_least(rows, columns)) continue;
+            if (!(torus ? is_least_on_torus(rows, columns) : is_least(rows, columns))) continue;
             Pair pair = {0};
             for (int row = 0; row < side; row++) {
                 int colour = rows >> row & 1;
@@ -181,21 +204,29 @@ static void colour_lines(void) {
             }
             colour_diagonals(&pair);
         }
+    }
 }
 
 int main(int arguments, char **argument) {
     side = arguments > 1 ? atoi(argument[1]) : 8;
     if (side < 2 || side > MOST) return fprintf(stderr, "the side is a number from 2 to %d\n", MOST), 2;
+    torus = arguments > 2 && !strcmp(argument[2], "torus");
     for (int row = 0; row < side; row++)
         for (int column = 0; column < side; column++) {
-            diagonals[0][row + column].rows[row] |= 1 << column;
-            diagonals[1][row + side - 1 - column].rows[row] |= 1 << column;
+            int down = row + column, up = row + side - 1 - column;
+            diagonals[0][torus ? down % side : down].rows[row] |= 1 << column;
+            diagonals[1][torus ? up % side : up].rows[row] |= 1 << column;
         }
     // From a size that is too large on down: that there is none of it is part of the proof.
-    int begin = 7 * side * side / 48 + 2;
+    int begin = arguments > 3 ? atoi(argument[3]) : 7 * side * side / 48 + 2;
     for (size = begin; size > 0 && !classes; size--) {
         colour_lines();
+        if (torus) {
+            printf("torus %d: %s of %d queens of each colour (%llu nodes)\n", side, classes ? "a pair" : "none", size, nodes);
+            fflush(stdout);
+        }
         if (classes && size == begin) return fprintf(stderr, "begin with more queens\n"), 1;
+        if (torus) continue;
         unsigned long long pairs = 0;
         for (size_t place = 0; place < room; place++) {
             if (!count(&found[place].of[0])) continue;

@@ -7,6 +7,7 @@ use queens_model::problem::Problem;
 use queens_model::square::Square;
 use queens_model::symmetry::Symmetry;
 use queens_model::unsupported::NoAnswer;
+use std::collections::BTreeSet;
 
 /// A board as its lines of attack.
 ///
@@ -70,6 +71,35 @@ impl AttackLines {
         let (rows, columns) = self.sides;
         let image = |&square: &Square| self.form.number(symmetry.apply(square, rows, columns));
         self.form.squares().iter().filter_map(image).collect()
+    }
+
+    /// Returns the image of each square under each shift of all rows, or of all columns, that takes lines to lines: joined edges have
+    /// such shifts.
+    ///
+    /// # Errors
+    /// A limit.
+    pub(crate) fn shifts(&self, meter: &mut Meter<'_>) -> Result<Vec<Vec<usize>>, Stop> {
+        let lines: BTreeSet<&Vec<usize>> = self.lines.iter().collect();
+        let (rows, columns) = self.sides;
+        let mut shifts = Vec::new();
+        for (down, right) in (1..rows).map(|down| (down, 0)).chain((1..columns).map(|right| (0, right))) {
+            meter.tick()?;
+            let image = |square: &Square| {
+                self.form.number(Square::new((square.row + down) % rows, (square.column + right) % columns))
+            };
+            let Some(images) = self.form.squares().iter().map(image).collect::<Option<Vec<usize>>>() else {
+                continue;
+            };
+            let is_line = |line: &Vec<usize>| {
+                let mut image: Vec<usize> = line.iter().map(|&square| images[square]).collect();
+                image.sort_unstable();
+                lines.contains(&image)
+            };
+            if self.lines.iter().all(is_line) {
+                shifts.push(images);
+            }
+        }
+        Ok(shifts)
     }
 
     /// Groups the lines so that those of one group have no square in common: for queens the rows, the columns and both

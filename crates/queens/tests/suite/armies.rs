@@ -49,6 +49,9 @@ const SMALL: &[Small] = &[
     board("kings 2x5", 2, 5, KING),
     board("knights 3x4", 3, 4, KNIGHT),
     Small { wraps: true, ..board("torus 4", 4, 4, QUEEN) },
+    Small { wraps: true, ..board("torus 3x5", 3, 5, QUEEN) },
+    Small { wraps: true, ..board("torus 4x5", 4, 5, QUEEN) },
+    Small { wraps: true, holes: &[(0, 0)], ..board("torus 4\nholes: a1", 4, 4, QUEEN) },
     Small { walls: &[(1, 1), (0, 3)], ..board("queens 4\nwalls: b2 d1", 4, 4, QUEEN) },
     Small { walls: &[(0, 0), (3, 3)], ..board("queens 4\nwalls: a1 d4", 4, 4, QUEEN) },
     Small { holes: &[(0, 1), (3, 2)], ..board("queens 4\nholes: b1 c4", 4, 4, QUEEN) },
@@ -161,7 +164,7 @@ fn small_boards_agree_with_brute_force() {
 
 #[test]
 fn published_values_are_found() {
-    for (preset, sizes) in [("queens", 1..=10), ("torus", 1..=7)] {
+    for (preset, sizes) in [("queens", 1..=10), ("torus", 1..=10)] {
         for size in sizes {
             let text = format!("{preset} {size}");
             let problem: Problem = text.parse().unwrap();

@@ -75,7 +75,7 @@ fn searched(
     let symmetries = board.form.symmetries_within(task.limits())?;
     let images: Vec<Vec<usize>> = symmetries.into_iter().map(|symmetry| board.images(symmetry)).collect();
     let kernel = find_kernel(task.settings.kernel, ID)?;
-    let search = PairSearch::new(board, &images, kernel, &mut meter)?;
+    let search = PairSearch::new(board, &images, &board.shifts(&mut meter)?, kernel, &mut meter)?;
     let mut bound = search.bound();
     let (mut pair, mut step) = anneal(board, bound, random, &mut meter);
     while step.is_ok() && pair[0].len() < bound {

@@ -38,9 +38,6 @@ type SquareSet = SmallSet<{ MAX_SEARCHED_SQUARES / 64 }>;
 /// Weights of white and black queens in the bound.
 const BOUND_WEIGHTS: [[u32; 2]; 3] = [[1, 1], [1, 2], [2, 1]];
 
-/// Number of groups whose lines are coloured first: rows and columns.
-const GROUPS_COLOURED_FIRST: usize = 2;
-
 /// Lines that have no square in common, and the squares that none of them contains.
 struct LineGroup {
     lines: Range<usize>,
@@ -67,6 +64,8 @@ pub(super) struct PairSearch {
     /// The lines that are coloured first, in this order.
     first: Vec<usize>,
     symmetries: Vec<ArmySymmetry>,
+    /// More symmetries, which only a search for one pair heeds: pairs are not counted up to shifts.
+    shifts: Vec<ArmySymmetry>,
     kernel: DetectedKernel,
 }
 
@@ -102,13 +101,14 @@ struct Coloured<'s> {
 }
 
 impl PairSearch {
-    /// Reads the lines of a board; `symmetries` are those of the board, each the image of each square.
+    /// Reads the lines of a board; `symmetries` are those of the board, and `shifts` more of them, each the image of each square.
     ///
     /// # Errors
     /// A limit.
     pub(super) fn new(
         board: &AttackLines,
         symmetries: &[Vec<usize>],
+        shifts: &[Vec<usize>],
         kernel: DetectedKernel,
         meter: &mut Meter<'_>,
     ) -> Result<Self, Stop> {
@@ -125,33 +125,33 @@ impl PairSearch {
             let rest = lines[begin..].iter().fold(all, |rest, &line| rest - line);
             groups.push(LineGroup { lines: begin..lines.len(), rest });
         }
-        let of_groups = groups.iter().take(GROUPS_COLOURED_FIRST).flat_map(|group| group.lines.clone());
-        let mut first: Vec<usize> = of_groups.collect();
         let places_of = |first: &[usize]| -> Option<Vec<Vec<usize>>> {
             symmetries.iter().map(|images| places(&lines, first, images)).collect()
         };
-        let of_lines = match places_of(&first) {
-            Some(unsorted) => {
+        // Two groups that the symmetries take to each other, or each to itself.
+        let pairs = groups.iter().enumerate().flat_map(|(number, one)| {
+            groups[number + 1..].iter().map(|other| one.lines.clone().chain(other.lines.clone()).collect())
+        });
+        let mut with_places =
+            pairs.filter_map(|first: Vec<usize>| places_of(&first).map(|places| (first, places)));
+        let (first, of_lines) = match with_places.next() {
+            Some((first, unsorted)) => {
                 // Images of each other one after the other: so their colours are soon compared.
                 let mut places: Vec<usize> = (0..first.len()).collect();
                 places.sort_by_key(|&place| unsorted.iter().map(|images| images[place]).min());
-                first = places.into_iter().map(|place| first[place]).collect();
-                places_of(&first).unwrap_or_default()
+                let first: Vec<usize> = places.into_iter().map(|place| first[place]).collect();
+                let places = places_of(&first).unwrap_or_default();
+                (first, places)
             }
-            None => {
-                first.clear();
-                vec![Vec::new(); symmetries.len()]
-            }
+            None => (Vec::new(), vec![Vec::new(); symmetries.len()]),
         };
-        let with_colours = |(squares, places): (&Vec<usize>, Vec<usize>)| {
-            [false, true].map(|exchanges| ArmySymmetry {
-                squares: squares.clone(),
-                places: places.clone(),
-                exchanges,
-            })
+        let symmetries = with_colours(symmetries, of_lines);
+        let of_shifts = shifts.iter().map(|images| places(&lines, &first, images));
+        let shifts = match of_shifts.collect::<Option<Vec<_>>>() {
+            Some(of_lines) => with_colours(shifts, of_lines),
+            None => Vec::new(),
         };
-        let symmetries = symmetries.iter().zip(of_lines).flat_map(with_colours).collect();
-        Ok(PairSearch { all, near, lines, groups, first, symmetries, kernel })
+        Ok(PairSearch { all, near, lines, groups, first, symmetries, shifts, kernel })
     }
 
     /// Returns an upper bound on the size of an army: a queen leaves as many squares for the other colour.
@@ -240,6 +240,18 @@ impl PairSearch {
     }
 }
 
+/// Returns each symmetry, given by the images of squares and lines, with and without an exchange of the colours.
+fn with_colours(of_squares: &[Vec<usize>], of_lines: Vec<Vec<usize>>) -> Vec<ArmySymmetry> {
+    let both = |(squares, places): (&Vec<usize>, Vec<usize>)| {
+        [false, true].map(|exchanges| ArmySymmetry {
+            squares: squares.clone(),
+            places: places.clone(),
+            exchanges,
+        })
+    };
+    of_squares.iter().zip(of_lines).flat_map(both).collect()
+}
+
 /// Returns the place of the image of each of the lines `first` among them; `None` if an image is not one of them.
 fn places(lines: &[SquareSet], first: &[usize], images: &[usize]) -> Option<Vec<usize>> {
     let place = |&line: &usize| {
@@ -298,18 +310,21 @@ impl Coloured<'_> {
         }
         for is_white in [false, true] {
             self.colours.push(Some(is_white));
-            let is_least = |symmetry: &ArmySymmetry| {
-                symmetry.exchanges && self.wanted == Wanted::Each || symmetry.compare(&self.colours).is_ge()
-            };
-            let searched = if search.symmetries.iter().all(is_least) {
-                self.colour(open, line, &[is_white], meter)
-            } else {
-                Ok(())
-            };
+            let searched = if self.is_least() { self.colour(open, line, &[is_white], meter) } else { Ok(()) };
             self.colours.pop();
             searched?;
         }
         Ok(())
+    }
+
+    /// Returns true if no symmetry turns the colours so far into lesser ones.
+    fn is_least(&self) -> bool {
+        let is_no_less = |symmetry: &ArmySymmetry| symmetry.compare(&self.colours).is_ge();
+        let PairSearch { symmetries, shifts, .. } = self.search;
+        match self.wanted {
+            Wanted::One => symmetries.iter().chain(shifts).all(is_no_less),
+            Wanted::Each => symmetries.iter().filter(|symmetry| !symmetry.exchanges).all(is_no_less),
+        }
     }
 
     /// Gives a line each of these colours.
