@@ -7,7 +7,6 @@ use queens_model::problem::Problem;
 use queens_model::square::Square;
 use queens_model::symmetry::Symmetry;
 use queens_model::unsupported::NoAnswer;
-use std::collections::BTreeSet;
 
 /// A board as its lines of attack.
 ///
@@ -79,7 +78,6 @@ impl AttackLines {
     /// # Errors
     /// A limit.
     pub(crate) fn shifts(&self, meter: &mut Meter<'_>) -> Result<Vec<Vec<usize>>, Stop> {
-        let lines: BTreeSet<&Vec<usize>> = self.lines.iter().collect();
         let (rows, columns) = self.sides;
         let mut shifts = Vec::new();
         for (down, right) in (1..rows).map(|down| (down, 0)).chain((1..columns).map(|right| (0, right))) {
@@ -93,7 +91,7 @@ impl AttackLines {
             let is_line = |line: &Vec<usize>| {
                 let mut image: Vec<usize> = line.iter().map(|&square| images[square]).collect();
                 image.sort_unstable();
-                lines.contains(&image)
+                self.through[image[0]].iter().any(|&other| self.lines[other] == image)
             };
             if self.lines.iter().all(is_line) {
                 shifts.push(images);

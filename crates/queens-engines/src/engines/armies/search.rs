@@ -137,9 +137,15 @@ impl PairSearch {
         let (first, of_lines) = match with_places.next() {
             Some((first, unsorted)) => {
                 // Images of each other one after the other: so their colours are soon compared.
-                let mut places: Vec<usize> = (0..first.len()).collect();
-                places.sort_by_key(|&place| unsorted.iter().map(|images| images[place]).min());
-                let first: Vec<usize> = places.into_iter().map(|place| first[place]).collect();
+                let mut order = Vec::new();
+                for place in
+                    (0..first.len()).flat_map(|place| unsorted.iter().map(move |images| images[place]))
+                {
+                    if !order.contains(&place) {
+                        order.push(place);
+                    }
+                }
+                let first: Vec<usize> = order.into_iter().map(|place| first[place]).collect();
                 let places = places_of(&first).unwrap_or_default();
                 (first, places)
             }
