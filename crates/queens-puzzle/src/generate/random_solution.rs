@@ -121,10 +121,16 @@ impl RowFilling {
                 with(need.get(column + 1)) || with(column.checked_sub(1).map(|left| &need[left]))
             };
             let urgent: Vec<bool> = (0..self.size).map(is_urgent).collect();
-            order.sort_by_key(|&column| !urgent[column]);
+            order = with_first(&order, |column| urgent[column]);
         }
         choose(self.size, self.stars, self.is_symmetric, (row, above), &order, need)
     }
+}
+
+/// Returns the columns in the same order, but with some of them first.
+fn with_first(columns: &[usize], is_first: impl Fn(usize) -> bool) -> Vec<usize> {
+    let (first, others): (Vec<usize>, Vec<usize>) = columns.iter().partition(|&&column| is_first(column));
+    [first, others].concat()
 }
 
 /// Fills the rows in order at random, with the most urgent columns first. On a symmetric board it fills the upper half and
@@ -140,7 +146,7 @@ fn attempt(size: usize, stars: usize, is_symmetric: bool, random: &mut ChaCha8Rn
         // A column can take at most this many queens from here on, every second row.
         let most = (size - row).div_ceil(2);
         if !is_symmetric {
-            order.sort_by_key(|&column| need[column] < most);
+            order = with_first(&order, |column| need[column] >= most);
         }
         let chosen = choose(size, stars, is_symmetric, (row, &above), &order, &mut need)?;
         let is_middle = is_symmetric && 2 * row + 1 == size;

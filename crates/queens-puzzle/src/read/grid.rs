@@ -148,7 +148,7 @@ impl LetterDrawing<'_> {
                 clues.extend(clue.map(|clue| (Square::new((at / size) as u32, (at % size) as u32), clue)));
             }
         }
-        let regions = numbered_names(names.into_iter())?;
+        let regions = numbered_names(&names)?;
         let position = finish(size as u32, stars.or(named), regions, marks)?;
         if clues.is_empty() { Ok(position) } else { Ok(position.with_clues(clues)?) }
     }

@@ -144,7 +144,8 @@ fn from_rows(list: &[Value]) -> Result<(u32, Vec<u32>), PuzzleReadError> {
         }
         (size, names)
     };
-    Ok((size, numbered_names(names.iter().map(AsRef::as_ref))?))
+    let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
+    Ok((size, numbered_names(&names)?))
 }
 
 /// Returns true if a list holds rows as strings.

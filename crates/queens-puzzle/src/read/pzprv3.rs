@@ -59,6 +59,7 @@ pub(super) fn read(body: &str, stars: Option<u32>) -> Result<Position, PuzzleRea
         other => Err(bad(format!("has '{}' among its marks: use . # +", clip(other)))),
     });
     let marks = marks.collect::<Result<Vec<_>, _>>()?;
-    let regions = numbered_names(regions.iter().map(String::as_str))?;
+    let regions: Vec<&str> = regions.iter().map(String::as_str).collect();
+    let regions = numbered_names(&regions)?;
     finish(rows, stars.or(Some(named)), regions, marks)
 }

@@ -30,7 +30,7 @@ use crate::engines::{self, Engine, toroidal};
 use crate::parallel::{RunProgress, Sharded};
 use crate::problem::Problem;
 use crate::question::{Question, Settings};
-use crate::{ask, shards};
+use crate::{ask, plan, shards};
 use anneal::{Annealing, AnnealingFailure, MAX_SWEEPS};
 use control::{Outcome, SharedMeter, Step, Stop, thread_count};
 use serde::Serialize;
@@ -303,10 +303,11 @@ fn anneal(
     })
 }
 
-/// Returns the engine for queens on the torus, if it counts the solutions of `problem`.
+/// Returns the engine for queens on the torus, if it is the one that counts the solutions of `problem`. Where a theorem says that there
+/// are none, it is another.
 fn suits_toroidal(problem: &Problem) -> Option<&'static dyn Engine> {
-    let engine = engines::find(toroidal::ID)?;
-    engine.accepts(&problem.normalized(), Question::Count).is_ok().then_some(engine)
+    let plan = plan(problem, Question::Count, &Settings::default()).ok()?;
+    engines::find(plan.engine()).filter(|_| plan.engine() == toroidal::ID)
 }
 
 /// Estimates from a random sample of the work units of an exact count.

@@ -106,8 +106,10 @@ fn a_torus_is_counted_or_sampled() {
 
 #[test]
 fn counts_or_refuses_frozen_spaces_and_spaces_without_a_start() {
-    // A board of 12 on the torus has no solution (A007705).
-    assert_eq!(solutions(&parsed("torus 12"), DEFAULT_ERROR, &settings(0)).unwrap().counted, Some(0));
+    // The torus has no solution if 2 or 3 divides its side (A007705).
+    for text in ["torus 12", "torus 27", "torus 33", "cylinder 39"] {
+        assert_eq!(solutions(&parsed(text), DEFAULT_ERROR, &settings(0)).unwrap().counted, Some(0), "{text}");
+    }
     let open = solutions(&Preset::Kings.problem(200, 200).unwrap(), DEFAULT_ERROR, &settings(0)).unwrap_err();
     assert_eq!(open.code, RefusalCode::OpenTotal);
     let large = solutions(&Problem::queens(1_000_000).unwrap(), DEFAULT_ERROR, &settings(0)).unwrap_err();

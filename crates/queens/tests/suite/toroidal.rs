@@ -87,8 +87,8 @@ fn other_boards_are_refused_with_the_reason() {
         ("torus 7\nholes: a1", "nothing on it but one given queen"),
         ("torus 7\nwalls: a1", "nothing on it but one given queen"),
         ("superqueens 7\ntop-bottom: wrap\nleft-right: wrap", "queens, not"),
-        ("torus 8", "8 is not an odd side from 5 to 31"),
-        ("torus 35", "35 is not an odd side from 5 to 31"),
+        ("torus 8", "8 is not an odd side from 5 to 39"),
+        ("torus 41", "41 is not an odd side from 5 to 39"),
         ("torus 7\ntotal: 6", "such as torus 23"),
     ] {
         let problem: Problem = text.parse().expect(text);

@@ -1,6 +1,7 @@
 //! The linear maps that permute the four directions of the torus, and the classes into which they divide the differences between
 //! two queens.
 
+use super::MAX_SIDE;
 use std::cmp::{Ordering, Reverse};
 
 /// A square, or a difference of squares: row and column modulo n.
@@ -93,7 +94,7 @@ pub(super) fn classes(n: u32) -> Vec<PairClass> {
         }
         classes.push(class);
     }
-    classes.sort_by_cached_key(|class| (Reverse(class.vectors.len()), class.vector));
+    classes.sort_by_cached_key(|class| Reverse(class.vectors.len()));
     classes
 }
 
@@ -132,14 +133,14 @@ impl PairClass {
     /// O(n^2) steps, as most images differ in one of the first rows.
     pub(super) fn orbit_of_least(&self, queens: &[Vector]) -> Option<u64> {
         let n = self.n;
-        let mut by_line = [[[0_u32; 4]; 32]; 4];
+        let mut by_line = [[[0_u32; 4]; MAX_SIDE as usize]; 4];
         for &queen in queens {
             let numbers = line_numbers(n, queen);
             for (lines, number) in by_line.iter_mut().zip(numbers) {
                 lines[number as usize] = numbers;
             }
         }
-        let columns: [u32; 32] = by_line[0].map(|numbers| numbers[1]);
+        let columns = by_line[0].map(|numbers| numbers[1]);
         let middle_row = self.middle().0;
         let mut symmetries = 0;
         for (a, b) in queens.iter().flat_map(|&a| queens.iter().map(move |&b| (a, b))) {

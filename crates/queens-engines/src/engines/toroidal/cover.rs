@@ -2,37 +2,75 @@
 
 use super::classes::{Vector, index, line_numbers};
 use crate::parallel::SharedMeter;
-use control::Step;
-use queens_simd::{KernelLoops, KernelWork};
-
-/// Number of lines of one direction that a board has room for.
-const LINES_PER_DIRECTION: usize = 32;
+use control::{Step, Stop};
+use queens_simd::{DetectedKernel, KernelLoops, KernelWork};
+use std::ops::{BitAnd, BitOr, Not};
+use std::sync::Arc;
 
 /// Number of nodes between two checks of the limits.
 const NODES_PER_CHECK: u64 = 1 << 12;
 
+/// A word of bits: the open squares of a line.
+pub(super) trait LineWord:
+    Copy + Eq + Send + Sync + From<u32> + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output = Self>
+{
+    /// Returns the word with this bit alone.
+    fn bit(number: u32) -> Self;
+    /// Returns the number of bits.
+    fn count(self) -> u32;
+    /// Returns the number of the lowest bit; of none, the number of bits of a word.
+    fn lowest(self) -> u32;
+}
+
+/// Writes the operations of one type of word.
+macro_rules! line_word {
+    ($word:ty) => {
+        impl LineWord for $word {
+            #[inline(always)]
+            fn bit(number: u32) -> Self {
+                1 << number
+            }
+
+            #[inline(always)]
+            fn count(self) -> u32 {
+                self.count_ones()
+            }
+
+            #[inline(always)]
+            fn lowest(self) -> u32 {
+                self.trailing_zeros()
+            }
+        }
+    };
+}
+
+line_word!(u32);
+line_word!(u64);
+
 /// The open squares of each line: rows (bits by column), columns, rising and falling diagonals (bits by row). A line that is not
 /// covered has one bit more, [`Torus::live`]; a covered line is 0.
+///
+/// Each direction has a quarter of the words, at least one for each line.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
-pub(super) struct Board([u32; 4 * LINES_PER_DIRECTION]);
+struct Board<W, const WORDS: usize>([W; WORDS]);
 
 /// The line with the fewest open squares, as the word `256 * squares + line`; 2^31 or more if all lines are covered.
 type FewestSquares = u32;
 
-impl Board {
-    /// Every square of every line.
-    const FULL: Board = Board([u32::MAX; 4 * LINES_PER_DIRECTION]);
-    /// No squares: no line has one to branch on.
-    const CLOSED: Board = Board([0; 4 * LINES_PER_DIRECTION]);
+impl<W: LineWord, const WORDS: usize> Board<W, WORDS> {
+    /// Returns the board with this word for each line.
+    fn filled(word: W) -> Self {
+        Board([word; WORDS])
+    }
 
     /// Returns the board with only the squares of `keep`.
     #[inline(always)]
-    fn and(&self, keep: &Board) -> Board {
+    fn and(&self, keep: &Self) -> Self {
         // By value: written straight to its place, which might be one of these two, it would be computed word by word.
         let mut left = *self;
-        for (squares, keep) in left.0.iter_mut().zip(&keep.0) {
-            *squares &= keep;
+        for (squares, &keep) in left.0.iter_mut().zip(&keep.0) {
+            *squares = *squares & keep;
         }
         left
     }
@@ -43,54 +81,65 @@ impl Board {
     /// below 0, after them.
     #[inline(always)]
     fn fewest(&self) -> FewestSquares {
-        let mut words = self.0;
-        for (line, word) in (0..).zip(&mut words) {
-            *word = (word.count_ones() << 8).wrapping_add(u32::wrapping_sub(line, 256));
+        let mut words = [0; WORDS];
+        for (word, squares) in words.iter_mut().zip(&self.0) {
+            *word = squares.count();
         }
-        // By halves, which are whole registers: a plain minimum becomes one gather for each lane.
-        let [mut words, other] = halves::<_, 64>(&words);
-        least(&mut words, &other);
-        let [mut words, other] = halves::<_, 32>(&words);
-        least(&mut words, &other);
-        let [mut words, other] = halves::<_, 16>(&words);
-        least(&mut words, &other);
-        words.into_iter().fold(u32::MAX, u32::min)
+        for (line, word) in (0..).zip(&mut words) {
+            *word = (*word << 8).wrapping_add(u32::wrapping_sub(line, 256));
+        }
+        // By reference: by value it becomes one gather for each lane.
+        words.iter().fold(u32::MAX, |least, &word| word.min(least))
     }
 }
 
-/// Divides an array in two.
-#[inline(always)]
-fn halves<const ALL: usize, const HALF: usize>(words: &[u32; ALL]) -> [[u32; HALF]; 2] {
-    const { assert!(ALL == 2 * HALF) };
-    let mut parts = [[0; HALF]; 2];
-    parts[0].copy_from_slice(&words[..HALF]);
-    parts[1].copy_from_slice(&words[HALF..]);
-    parts
+/// Largest side whose lines have words of 32 bits, one of which marks the lines that are not covered.
+const MAX_NARROW_SIDE: u32 = 31;
+
+/// Largest side: the words of a direction are five registers of the widest kernel, and one word more than the side.
+pub(super) const MAX_SIDE: u32 = 39;
+
+/// A torus on which queens attack along lines and by the vectors of `forbidden`, with words as wide as its side needs.
+///
+/// `n` is its side, odd and at most [`MAX_SIDE`].
+pub(super) fn torus(n: u32, forbidden: &[Vector]) -> Arc<dyn Cover> {
+    if n <= MAX_NARROW_SIDE {
+        Arc::new(Torus::<u32, 128>::new(n, forbidden))
+    } else {
+        Arc::new(Torus::<u64, 160>::new(n, forbidden))
+    }
 }
 
-/// Lane by lane, the lesser of two words.
-#[inline(always)]
-fn least<const N: usize>(words: &mut [u32; N], other: &[u32; N]) {
-    for (word, other) in words.iter_mut().zip(other) {
-        *word = (*word).min(*other);
-    }
+/// A torus that is to be covered.
+pub(super) trait Cover: Send + Sync {
+    /// Returns the open squares of a row when `queens` are placed, which do not attack each other.
+    fn open_in_row(&self, queens: &[Vector], row: u32) -> Vec<Vector>;
+
+    /// Returns the open squares of the line that has the fewest when `queens` are placed; `None` if all lines are covered.
+    ///
+    /// `forbidden` is as in [`CoverSearch`], or empty if only attacks close squares.
+    fn open_in_fewest(&self, queens: &[Vector], forbidden: &[Vec<Vector>]) -> Option<Vec<Vector>>;
+
+    /// Searches all solutions with some queens, and returns the number of nodes.
+    fn search(&self, search: CoverSearch<'_>, kernel: DetectedKernel) -> Result<u64, Stop>;
 }
 
 /// The torus, with what a queen on each square leaves open.
-pub(super) struct Torus {
+struct Torus<W, const WORDS: usize> {
     n: u32,
     /// For each square, what a queen there leaves.
-    keep: Vec<Board>,
+    keep: Vec<Board<W, WORDS>>,
     /// For each line, the square of each of its bits.
-    squares: Vec<[Vector; LINES_PER_DIRECTION]>,
+    squares: Vec<[Vector; MAX_SIDE as usize]>,
 }
 
-impl Torus {
-    /// Creates the torus of side `n`, odd and at most [`super::MAX_SIDE`], on which queens attack along lines and by the
-    /// vectors of `forbidden`.
-    pub(super) fn new(n: u32, forbidden: &[Vector]) -> Self {
+impl<W: LineWord, const WORDS: usize> Torus<W, WORDS> {
+    /// Number of lines of one direction that a board has room for.
+    const LINES: usize = WORDS / 4;
+
+    fn new(n: u32, forbidden: &[Vector]) -> Self {
         let square = |line: usize, bit: u32| {
-            let (direction, number) = (line / LINES_PER_DIRECTION, (line % LINES_PER_DIRECTION) as u32);
+            let (direction, number) = (line / Self::LINES, (line % Self::LINES) as u32 % n);
             match direction {
                 0 => (number, bit),
                 1 => (bit, number),
@@ -98,26 +147,21 @@ impl Torus {
                 _ => (bit, (bit + n - number) % n),
             }
         };
-        let mut squares = vec![[(0, 0); LINES_PER_DIRECTION]; 4 * LINES_PER_DIRECTION];
-        for line in (0..4 * LINES_PER_DIRECTION).filter(|line| ((line % LINES_PER_DIRECTION) as u32) < n) {
-            for bit in 0..n {
-                squares[line][bit as usize] = square(line, bit);
-            }
-        }
-        let mut torus = Torus { n, keep: Vec::new(), squares };
+        let squares = |line| std::array::from_fn(|bit| square(line, bit as u32 % n));
+        let mut torus = Torus { n, keep: Vec::new(), squares: (0..WORDS).map(squares).collect() };
         torus.keep = (0..n * n).map(|number| torus.left_by((number / n, number % n), forbidden)).collect();
         torus
     }
 
     /// Returns the four lines of a square.
-    pub(super) fn lines(&self, square: Vector) -> [usize; 4] {
+    fn lines(&self, square: Vector) -> [usize; 4] {
         let numbers = line_numbers(self.n, square);
-        std::array::from_fn(|direction| direction * LINES_PER_DIRECTION + numbers[direction] as usize)
+        std::array::from_fn(|direction| direction * Self::LINES + numbers[direction] as usize)
     }
 
     /// Returns what a queen on `square` leaves open.
-    fn left_by(&self, square: Vector, forbidden: &[Vector]) -> Board {
-        let mut board = Board::FULL;
+    fn left_by(&self, square: Vector, forbidden: &[Vector]) -> Board<W, WORDS> {
+        let mut board = Board::filled(!W::from(0));
         let mut close = |square| self.close(square, &mut board);
         for line in self.lines(square) {
             self.squares[line][..self.n as usize].iter().for_each(|&square| close(square));
@@ -126,30 +170,30 @@ impl Torus {
             close(((square.0 + vector.0) % self.n, (square.1 + vector.1) % self.n));
         }
         for line in self.lines(square) {
-            board.0[line] = 0;
+            board.0[line] = W::from(0);
         }
         board
     }
 
     /// Closes a square.
-    fn close(&self, (x, y): Vector, board: &mut Board) {
+    fn close(&self, (x, y): Vector, board: &mut Board<W, WORDS>) {
         let bits = [y, x, x, x];
         for (line, bit) in self.lines((x, y)).into_iter().zip(bits) {
-            board.0[line] &= !(1 << bit);
+            board.0[line] = board.0[line] & !W::bit(bit);
         }
     }
 
     /// The bit of a line that is not covered.
-    fn live(&self) -> u32 {
-        1 << self.n
+    fn live(&self) -> W {
+        W::bit(self.n)
     }
 
     /// Returns the board with `queens`, which do not attack each other.
-    pub(super) fn with(&self, queens: &[Vector]) -> Board {
-        let mut board = Board::CLOSED;
-        for direction in 0..4 {
-            board.0[direction * LINES_PER_DIRECTION..][..self.n as usize]
-                .fill(self.live() | (self.live() - 1));
+    fn with(&self, queens: &[Vector]) -> Board<W, WORDS> {
+        let mut board = Board::filled(W::from(0));
+        let all = (0..=self.n).fold(W::from(0), |word, bit| word | W::bit(bit));
+        for direction in board.0.chunks_exact_mut(Self::LINES) {
+            direction[..self.n as usize].fill(all);
         }
         for &queen in queens {
             board = board.and(&self.keep[index(self.n, queen)]);
@@ -157,23 +201,64 @@ impl Torus {
         board
     }
 
+    /// Returns the board with `queens` and without the squares that they forbid.
+    fn left(&self, queens: &[Vector], forbidden: &[Vec<Vector>]) -> Board<W, WORDS> {
+        let mut board = self.with(queens);
+        for count in 1..=queens.len().min(QUEENS_THAT_FORBID) {
+            self.forbid(forbidden, &queens[..count], &mut board);
+        }
+        board
+    }
+
     /// Returns the open squares of a line.
-    pub(super) fn open(&self, board: &Board, line: usize) -> Vec<Vector> {
-        let bits = board.0[line];
-        let squares = (0..self.n).filter(|bit| bits >> bit & 1 == 1);
+    fn open(&self, board: &Board<W, WORDS>, line: usize) -> Vec<Vector> {
+        let squares = (0..self.n).filter(|&bit| (board.0[line] & W::bit(bit)).count() == 1);
         squares.map(|bit| self.squares[line][bit as usize]).collect()
     }
 
-    /// Returns the line with the fewest open squares; `None` if all lines are covered.
-    pub(super) fn fewest(&self, board: &Board) -> Option<usize> {
+    /// Closes the squares that the last of `queens` forbids together with each of the others; all squares if there is a queen on one
+    /// of them.
+    ///
+    /// Not inlined: it is the same for every kernel.
+    #[inline(never)]
+    fn forbid(&self, forbidden: &[Vec<Vector>], queens: &[Vector], board: &mut Board<W, WORDS>) {
+        let Some((&last, others)) = queens.split_last() else { return };
+        let n = self.n;
+        for &other in others {
+            for (first, second) in [(last, other), (other, last)] {
+                let difference = ((second.0 + n - first.0) % n, (second.1 + n - first.1) % n);
+                for offset in forbidden.get(index(n, difference)).into_iter().flatten() {
+                    let square = ((first.0 + offset.0) % n, (first.1 + offset.1) % n);
+                    if queens.contains(&square) {
+                        // No line has a square to branch on.
+                        *board = Board::filled(W::from(0));
+                        return;
+                    }
+                    self.close(square, board);
+                }
+            }
+        }
+    }
+}
+
+impl<W: LineWord, const WORDS: usize> Cover for Torus<W, WORDS> {
+    fn open_in_row(&self, queens: &[Vector], row: u32) -> Vec<Vector> {
+        self.open(&self.with(queens), row as usize)
+    }
+
+    fn open_in_fewest(&self, queens: &[Vector], forbidden: &[Vec<Vector>]) -> Option<Vec<Vector>> {
+        let board = self.left(queens, forbidden);
         let word = board.fewest();
-        (word < 1 << 31).then_some(word as usize % 256)
+        (word < 1 << 31).then(|| self.open(&board, word as usize % 256))
+    }
+
+    fn search(&self, search: CoverSearch<'_>, kernel: DetectedKernel) -> Result<u64, Stop> {
+        kernel.run_counting(TorusSearch { torus: self, search })
     }
 }
 
 /// A search below some queens.
 pub(super) struct CoverSearch<'s> {
-    pub(super) torus: &'s Torus,
     pub(super) queens: &'s [Vector],
     pub(super) meter: &'s SharedMeter<'s>,
     /// For each difference between two queens, by its index, squares that no queen may be on, relative to the first of the two.
@@ -186,54 +271,32 @@ pub(super) struct CoverSearch<'s> {
 /// than it saves.
 const QUEENS_THAT_FORBID: usize = 9;
 
-impl CoverSearch<'_> {
-    /// Closes the squares that the last of `queens` forbids together with each of the others; all squares if there is a queen on one
-    /// of them.
-    ///
-    /// Not inlined: it is the same for every kernel.
-    #[inline(never)]
-    fn forbid(&self, queens: &[Vector], board: &mut Board) {
-        let Some((&last, others)) = queens.split_last() else { return };
-        let n = self.torus.n;
-        for &other in others {
-            for (first, second) in [(last, other), (other, last)] {
-                let difference = ((second.0 + n - first.0) % n, (second.1 + n - first.1) % n);
-                for offset in &self.forbidden[index(n, difference)] {
-                    let square = ((first.0 + offset.0) % n, (first.1 + offset.1) % n);
-                    if queens.contains(&square) {
-                        *board = Board::CLOSED;
-                        return;
-                    }
-                    self.torus.close(square, board);
-                }
-            }
-        }
-    }
+/// A search on its torus.
+struct TorusSearch<'t, 's, W, const WORDS: usize> {
+    torus: &'t Torus<W, WORDS>,
+    search: CoverSearch<'s>,
 }
 
 /// A node that waits for its other squares.
 #[derive(Clone, Copy)]
-struct Node {
-    board: Board,
+struct Node<W, const WORDS: usize> {
+    board: Board<W, WORDS>,
     /// Squares of `line` that are still to be tried.
-    bits: u32,
+    bits: W,
     line: usize,
 }
 
-impl KernelWork for CoverSearch<'_> {
+impl<W: LineWord, const WORDS: usize> KernelWork for TorusSearch<'_, '_, W, WORDS> {
     /// Number of nodes.
-    type Output = Result<u64, control::Stop>;
+    type Output = Result<u64, Stop>;
 
     #[inline(always)]
     fn run<L: KernelLoops>(self, _loops: L) -> Self::Output {
-        let torus = self.torus;
+        let TorusSearch { torus, search: CoverSearch { queens: first, meter, forbidden, found } } = self;
         let side = torus.n as usize;
-        let mut start = torus.with(self.queens);
-        for count in 1..=self.queens.len() {
-            self.forbid(&self.queens[..count], &mut start);
-        }
-        let mut queens = self.queens.to_vec();
-        let mut path = vec![Node { board: start, bits: 0, line: 0 }; side - queens.len() + 1];
+        let start = torus.left(first, forbidden);
+        let mut queens = first.to_vec();
+        let mut path = vec![Node { board: start, bits: W::from(0), line: 0 }; side - queens.len() + 1];
         let above = queens.len();
         queens.resize(side, (0, 0));
         let (mut depth, mut fewest) = (0, start.fewest());
@@ -242,35 +305,36 @@ impl KernelWork for CoverSearch<'_> {
             nodes += 1;
             unspent += 1;
             if unspent == NODES_PER_CHECK {
-                spend(self.meter, unspent)?;
+                spend(meter, unspent)?;
                 unspent = 0;
             }
             if above + depth == side {
-                (self.found)(&queens);
+                found(&queens);
             } else {
                 let line = (fewest % 256) as usize;
                 path[depth].line = line;
                 path[depth].bits = path[depth].board.0[line] & !torus.live();
             }
             // Back to the last node with a square to try.
-            while path[depth].bits == 0 {
+            while path[depth].bits == W::from(0) {
                 if depth == 0 {
-                    spend(self.meter, unspent)?;
+                    spend(meter, unspent)?;
                     return Ok(nodes);
                 }
                 depth -= 1;
             }
             let node = &mut path[depth];
-            let square = torus.squares[node.line][node.bits.trailing_zeros() as usize];
-            node.bits &= node.bits - 1;
+            let bit = node.bits.lowest();
+            node.bits = node.bits & !W::bit(bit);
+            let square = torus.squares[node.line][bit as usize];
             queens[above + depth] = square;
             let mut board = node.board.and(&torus.keep[index(torus.n, square)]);
             depth += 1;
             if above + depth <= QUEENS_THAT_FORBID {
-                self.forbid(&queens[..above + depth], &mut board);
+                torus.forbid(forbidden, &queens[..above + depth], &mut board);
             }
             fewest = board.fewest();
-            path[depth] = Node { board, bits: 0, line: 0 };
+            path[depth] = Node { board, bits: W::from(0), line: 0 };
         }
     }
 }
@@ -279,4 +343,48 @@ impl KernelWork for CoverSearch<'_> {
 #[inline(never)]
 fn spend(meter: &SharedMeter<'_>, nodes: u64) -> Step {
     meter.spend(nodes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use control::Limits;
+    use queens_simd::Kernel;
+
+    /// Returns the solutions with these queens, and the number of nodes.
+    fn found(torus: &dyn Cover, n: u32, queens: &[Vector]) -> (Vec<Vec<Vector>>, u64) {
+        let limits = Limits::default().started();
+        let forbidden = vec![Vec::new(); (n * n) as usize];
+        let mut solutions = Vec::new();
+        let mut found = |queens: &[Vector]| solutions.push(queens.to_vec());
+        let search = CoverSearch {
+            queens,
+            meter: &SharedMeter::new(&limits),
+            forbidden: &forbidden,
+            found: &mut found,
+        };
+        let kernel = Kernel::Auto.find().expect("a kernel");
+        let nodes = torus.search(search, kernel).expect("no limit");
+        (solutions, nodes)
+    }
+
+    #[test]
+    fn wide_words_search_as_narrow_ones_do() {
+        // A007705: a solution has n queens, so of all solutions one in n has one on 0.
+        for (n, with_corner) in [(11, 88 / 11), (13, 4_524 / 13), (17, 140_692 / 17)] {
+            let narrow = found(&Torus::<u32, 128>::new(n, &[]), n, &[(0, 0)]);
+            let wide = found(&Torus::<u64, 160>::new(n, &[]), n, &[(0, 0)]);
+            assert_eq!((narrow.0.len(), &narrow), (with_corner, &wide), "{n}");
+        }
+    }
+
+    #[test]
+    fn solutions_on_a_line_of_the_largest_tori_are_found() {
+        for (n, step) in [(35, 2), (35, 12), (37, 2), (37, 19)] {
+            let line: Vec<Vector> = (0..n).map(|row| (row, row * step % n)).collect();
+            let (solutions, _) = found(&*torus(n, &[]), n, &line[..24]);
+            let is_line = |solution: &Vec<Vector>| line.iter().all(|queen| solution.contains(queen));
+            assert_eq!(solutions.iter().filter(|solution| is_line(solution)).count(), 1, "{n}, {step}");
+        }
+    }
 }

@@ -2,9 +2,9 @@
 
 use super::ID;
 use super::classes::{PairClass, Vector, classes};
-use super::cover::{CoverSearch, Torus};
+use super::cover::{Cover, CoverSearch, torus};
 use crate::parallel::{Counter, Sharded, SharedMeter, Tally};
-use control::Step;
+use control::{Step, Stop};
 use queens_model::problem::Problem;
 use queens_simd::{DetectedKernel, Kernel};
 use serde_json::{Value, json};
@@ -13,13 +13,11 @@ use std::sync::Arc;
 /// Number of queens of a work unit, unless all lines are covered, or one has no open square, before.
 const QUEENS_PER_UNIT: usize = 5;
 
-/// Number of queens of a work unit of a sample.
-const QUEENS_PER_SAMPLE: usize = 7;
-
 /// Least estimated work of all units with one third queen, as a part of that of the first third queen.
 const MIN_WORK: f64 = 1.0 / 64.0;
 
 /// A work unit: solutions with these queens, without a pair of queens whose difference is in an earlier class.
+#[derive(Clone)]
 struct CoverUnit {
     class: usize,
     /// Estimated part of the whole work.
@@ -30,12 +28,13 @@ struct CoverUnit {
 }
 
 /// The work units of a torus.
+#[derive(Clone)]
 pub(super) struct CoverShards {
     n: u32,
     /// Divisor of the sizes of orbits: with a given queen, the side. Solutions have n queens on n^2 squares that are all
     /// alike, so of an orbit of k solutions k / n have one on the given square.
     divisor: u64,
-    classes: Vec<(PairClass, Torus)>,
+    classes: Vec<(PairClass, Arc<dyn Cover>)>,
     units: Vec<CoverUnit>,
     kernel: DetectedKernel,
 }
@@ -45,26 +44,20 @@ impl CoverShards {
     pub(super) fn new(problem: &Problem, kernel: DetectedKernel) -> Self {
         let n = problem.rows();
         let divisor = if problem.givens().is_empty() { 1 } else { n.into() };
-        CoverShards::of(n, divisor, QUEENS_PER_UNIT, kernel)
-    }
-
-    /// Divides the count of a torus of side `n` into units of so many queens.
-    fn of(n: u32, divisor: u64, queens_per_unit: usize, kernel: DetectedKernel) -> Self {
         let mut forbidden = Vec::new();
         let mut shards = CoverShards { n, divisor, classes: Vec::new(), units: Vec::new(), kernel };
         // Each third queen takes about half the work of the one before.
         let mut work = 1.0;
         for class in classes(n) {
-            let torus = Torus::new(n, &forbidden);
+            let torus = torus(n, &forbidden);
             let number = shards.classes.len();
-            let middle = torus.lines(class.middle())[0];
             let start = vec![(0, 0), class.vector];
-            let thirds = torus.open(&torus.with(&start), middle).into_iter();
+            let thirds = torus.open_in_row(&start, class.middle().0).into_iter();
             for third in thirds.filter(|square| class.is_searched(square.1)) {
                 let squares = Arc::new(class.forbidden(third.1));
                 let mut units = vec![[&start[..], &[third]].concat()];
-                for _ in 3..queens_per_unit {
-                    units = units.into_iter().flat_map(|queens| with_next(&torus, queens)).collect();
+                for _ in 3..QUEENS_PER_UNIT {
+                    units = units.into_iter().flat_map(|queens| with_next(&*torus, queens)).collect();
                 }
                 let weight = work / units.len() as f64;
                 work = f64::max(work / 2.0, MIN_WORK);
@@ -82,14 +75,26 @@ impl CoverShards {
         shards.units.iter_mut().for_each(|unit| unit.weight /= all);
         shards
     }
+
+    /// Counts the solutions of a unit that have `queens`, which are those of the unit and perhaps more.
+    fn count(&self, unit: &CoverUnit, queens: &[Vector], meter: &SharedMeter<'_>) -> Result<Tally, Stop> {
+        let (class, torus) = &self.classes[unit.class];
+        let mut solutions = Counter::default();
+        let mut found = |queens: &[Vector]| {
+            if let Some(orbit) = class.orbit_of_least(queens) {
+                solutions.add(orbit / self.divisor, 1);
+            }
+        };
+        let search = CoverSearch { queens, meter, forbidden: &unit.forbidden, found: &mut found };
+        let nodes = torus.search(search, self.kernel)?;
+        Ok(Tally::new(solutions, nodes, &[]))
+    }
 }
 
 /// Adds each queen on the line with the fewest open squares; nothing if all lines are covered.
-fn with_next(torus: &Torus, queens: Vec<Vector>) -> Vec<Vec<Vector>> {
-    let board = torus.with(&queens);
-    let Some(line) = torus.fewest(&board) else { return vec![queens] };
-    let squares = torus.open(&board, line).into_iter();
-    squares.map(|square| queens.iter().copied().chain([square]).collect()).collect()
+fn with_next(torus: &dyn Cover, queens: Vec<Vector>) -> Vec<Vec<Vector>> {
+    let Some(squares) = torus.open_in_fewest(&queens, &[]) else { return vec![queens] };
+    squares.into_iter().map(|square| [&queens[..], &[square]].concat()).collect()
 }
 
 impl Sharded for CoverShards {
@@ -106,7 +111,9 @@ impl Sharded for CoverShards {
     }
 
     fn finer(&self) -> Option<Box<dyn Sharded>> {
-        Some(Box::new(CoverShards::of(self.n, self.divisor, QUEENS_PER_SAMPLE, self.kernel)))
+        // Two more rows take some 25 times the work, which a queen and a third divide among as many units.
+        let queens_per_unit = (2 * self.n / 3).saturating_sub(12) as usize;
+        Some(Box::new(SampleShards::of(self.clone(), queens_per_unit)))
     }
 
     fn describe(&self, unit: u64) -> Value {
@@ -125,18 +132,140 @@ impl Sharded for CoverShards {
         meter: &SharedMeter<'_>,
     ) -> Step {
         while let Some(number) = next() {
-            let CoverUnit { class, queens, forbidden, .. } = &self.units[number as usize];
-            let (class, torus) = &self.classes[*class];
-            let mut solutions = Counter::default();
-            let mut found = |queens: &[Vector]| {
-                if let Some(orbit) = class.orbit_of_least(queens) {
-                    solutions.add(orbit / self.divisor, 1);
-                }
-            };
-            let search = CoverSearch { torus, queens, meter, forbidden, found: &mut found };
-            let nodes = self.kernel.run_counting(search)?;
-            finished(number, Tally::new(solutions, nodes, &[]));
+            let unit = &self.units[number as usize];
+            finished(number, self.count(unit, &unit.queens, meter)?);
         }
         Ok(())
+    }
+}
+
+/// The work units of a sample: those of a count, each divided further. They are so many that none is stored: a unit is drawn by its
+/// place.
+struct SampleShards {
+    shards: CoverShards,
+    /// For each unit of the count, the sum of the weights up to it.
+    until: Vec<f64>,
+    /// Number of queens of a unit, unless all lines are covered, or one has no open square, before.
+    queens_per_unit: usize,
+}
+
+/// Bits of the place of a sampled unit in a unit of the count; its number has those of the unit above them.
+const PLACE_BITS: u32 = 32;
+
+impl SampleShards {
+    fn of(shards: CoverShards, queens_per_unit: usize) -> Self {
+        let add = |sum: &mut f64, unit: &CoverUnit| {
+            *sum += unit.weight;
+            Some(*sum)
+        };
+        let until = shards.units.iter().scan(0.0, add).collect();
+        SampleShards { shards, until, queens_per_unit }
+    }
+
+    /// Returns the unit of the count, the queens of the sampled unit, and its weight.
+    fn drawn(&self, number: u64) -> (&CoverUnit, Vec<Vector>, f64) {
+        let unit = &self.shards.units[(number >> PLACE_BITS) as usize];
+        let torus = &self.shards.classes[unit.class].1;
+        let (mut queens, mut weight) = (unit.queens.clone(), unit.weight);
+        let mut place = number % (1 << PLACE_BITS);
+        while queens.len() < self.queens_per_unit {
+            let Some(squares) =
+                torus.open_in_fewest(&queens, &unit.forbidden).filter(|squares| !squares.is_empty())
+            else {
+                break;
+            };
+            // The next square takes an equal part of the place, and the rest is the place within it.
+            let part = place * squares.len() as u64;
+            queens.push(squares[(part >> PLACE_BITS) as usize]);
+            place = part % (1 << PLACE_BITS);
+            weight /= squares.len() as f64;
+        }
+        (unit, queens, weight)
+    }
+}
+
+impl Sharded for SampleShards {
+    fn engine(&self) -> &'static str {
+        ID
+    }
+
+    fn units(&self) -> u64 {
+        self.shards.units() << PLACE_BITS
+    }
+
+    fn weight(&self, unit: u64) -> f64 {
+        self.drawn(unit).2
+    }
+
+    fn unit_at(&self, place: f64) -> Option<u64> {
+        let unit = self.until.partition_point(|&until| until <= place).min(self.until.len() - 1);
+        let CoverUnit { weight, .. } = self.shards.units[unit];
+        let within = 1.0 - (self.until[unit] - place) / weight;
+        // Below 1: a place at the very end would belong to the next unit.
+        let within = (within.clamp(0.0, 1.0) * (1_u64 << PLACE_BITS) as f64) as u64;
+        Some((unit as u64) << PLACE_BITS | within.min((1 << PLACE_BITS) - 1))
+    }
+
+    fn describe(&self, unit: u64) -> Value {
+        json!({ "queens": self.drawn(unit).1 })
+    }
+
+    fn kernel(&self) -> Kernel {
+        self.shards.kernel()
+    }
+
+    fn work(
+        &self,
+        next: &dyn Fn() -> Option<u64>,
+        finished: &dyn Fn(u64, Tally),
+        meter: &SharedMeter<'_>,
+    ) -> Step {
+        while let Some(number) = next() {
+            let (unit, queens, _) = self.drawn(number);
+            finished(number, self.shards.count(unit, &queens, meter)?);
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use control::Limits;
+    use std::collections::BTreeMap;
+
+    fn shards(n: u32) -> CoverShards {
+        let problem = format!("torus {n}").parse().expect("a torus");
+        CoverShards::new(&problem, Kernel::Baseline.find().expect("plain Rust"))
+    }
+
+    #[test]
+    fn units_of_a_sample_are_the_whole_count() {
+        for (n, solutions) in [(5, 10), (7, 28), (11, 88), (13, 4_524)] {
+            let sample = SampleShards::of(shards(n), 8);
+            let places = 1 << 15;
+            let mut units = BTreeMap::new();
+            for place in 0..places {
+                let number = sample.unit_at((f64::from(place) + 0.5) / f64::from(places)).expect("a unit");
+                let (unit, queens, weight) = sample.drawn(number);
+                units.entry(queens).or_insert((unit, weight));
+            }
+            let weight: f64 = units.values().map(|&(_, weight)| weight).sum();
+            assert!((weight - 1.0).abs() < 1e-9, "{n}: {weight}");
+            let limits = Limits::default().started();
+            let meter = SharedMeter::new(&limits);
+            let count = |(queens, (unit, _)): (&Vec<Vector>, &(&CoverUnit, f64))| {
+                sample.shards.count(unit, queens, &meter).expect("no limit").count
+            };
+            // A007705.
+            assert_eq!(units.iter().map(count).sum::<u128>(), solutions, "{n}");
+        }
+    }
+
+    #[test]
+    fn every_side_has_a_unit() {
+        for n in (5..=25).step_by(2) {
+            assert!(shards(n).units() > 0, "{n}");
+        }
     }
 }

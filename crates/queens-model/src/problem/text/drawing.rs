@@ -70,15 +70,16 @@ pub(super) fn draw_board(builder: &mut ProblemBuilder, field: &Field<'_>) -> Res
 
 /// Reads a drawn region map: for each square, row by row, the number of its region.
 pub(super) fn region_map(field: &Field<'_>, columns: u32) -> Result<Vec<u32>, ProblemTextError> {
-    Ok(numbered_names(field.rows().flat_map(|(_, row)| row_names(row, Some(columns))))?)
+    let names: Vec<&str> = field.rows().flat_map(|(_, row)| row_names(row, Some(columns))).collect();
+    Ok(numbered_names(&names)?)
 }
 
 /// Returns the number of the region of each square, given its name. Numbers follow the order of the names, shorter
 /// names first.
-pub fn numbered_names<'t>(names: impl Iterator<Item = &'t str>) -> Result<Vec<u32>, ProblemError> {
+pub fn numbered_names(names: &[&str]) -> Result<Vec<u32>, ProblemError> {
     let mut by_appearance = HashMap::new();
     let mut map = Vec::new();
-    for name in names {
+    for &name in names {
         let next = by_appearance.len() as u32;
         let number = *by_appearance.entry(name).or_insert(next);
         if number >= MAX_REGIONS {
