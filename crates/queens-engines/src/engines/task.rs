@@ -97,7 +97,7 @@ impl<'t> Task<'t> {
         };
         let report = parallel::run_all(&*shards, &options)?;
         let statistics =
-            Statistics { expanded: report.tally.nodes, elapsed: report.elapsed, ..Statistics::default() };
+            Statistics { expanded: report.visited, elapsed: report.elapsed, ..Statistics::default() };
         let figures = engine.info().figures.iter().zip(&report.tally.figures);
         Ok(Finding {
             threads: report.threads,

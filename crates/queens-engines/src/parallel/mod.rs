@@ -90,6 +90,8 @@ impl RunProgress {
 pub struct RunReport {
     /// Sum of the finished work units: the whole answer if the outcome is [`Outcome::Exhausted`].
     pub tally: Tally,
+    /// Number of nodes visited: those of `tally`, and if the run stopped, those of unfinished units too.
+    pub visited: u64,
     /// [`Outcome::Exhausted`] if every work unit was finished, else the reason why the run stopped.
     pub outcome: Outcome,
     /// Finished units.

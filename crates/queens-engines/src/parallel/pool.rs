@@ -129,6 +129,7 @@ pub fn run<I: Iterator<Item = u64> + Clone + Send>(
         Err(stop) => {
             return Ok(RunReport {
                 tally: Tally::default(),
+                visited: 0,
                 outcome: Err(stop).into(),
                 units: 0,
                 of_units: shards.units(),
@@ -231,8 +232,11 @@ pub fn run<I: Iterator<Item = u64> + Clone + Send>(
     if outcome.is_ok() && done.units < of_units {
         outcome = Err(done.stop.unwrap_or(Stop::LimitReached(Limit::Time)));
     }
+    // Engines tell the meter of their nodes as they visit them, most of them not one by one.
+    let visited = if outcome.is_ok() { done.tally.nodes } else { done.tally.nodes.max(meter.spent()) };
     Ok(RunReport {
         tally: done.tally,
+        visited,
         outcome: outcome.into(),
         units: done.units,
         of_units,

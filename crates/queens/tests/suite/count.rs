@@ -9,6 +9,7 @@ use queens::reference::{self, Published};
 use queens::simd::Kernel;
 use queens::symmetry::Symmetry;
 use queens::unsupported::Parameter;
+use queens::{Question, Settings, ask};
 use std::sync::Mutex;
 use std::time::Duration;
 
@@ -210,6 +211,24 @@ fn limits_leave_a_partial_answer() {
     assert_eq!(stopped(Limits::default().with_cancel(cancel)), Outcome::Cancelled);
     assert_eq!(stopped(Limits::default().with_nodes(1000)), Outcome::LimitReached(Limit::Nodes));
     assert_eq!(stopped(Limits::default().with_time(Duration::ZERO)), Outcome::LimitReached(Limit::Time));
+}
+
+/// A count that stops in its first work unit has visited nodes all the same.
+#[test]
+fn nodes_of_unfinished_work_units_are_reported() {
+    for (engine, text) in [
+        ("join", "20"),
+        ("rows", "superqueens 20"),
+        ("toroidal", "torus 29"),
+        ("inclusion-exclusion", "60\ntotal: 5"),
+    ] {
+        let problem: Problem = text.parse().expect(text);
+        let limits = Limits::default().with_nodes(1_000);
+        let settings = Settings::default().with_engine(engine).with_threads(1).with_limits(limits);
+        let answer = ask(&problem, Question::Count, &settings).expect(text);
+        assert_eq!(answer.outcome, Outcome::LimitReached(Limit::Nodes), "{text}");
+        assert!(answer.statistics.expanded >= 1_000, "{text}: {:?}", answer.statistics);
+    }
 }
 
 /// The lists of a thread: some hundreds of kilobytes for n = 20, two gigabytes for n = 28.
