@@ -59,7 +59,8 @@ pub trait Sharded: Send + Sync {
     }
 
     /// The same work in units short enough for a sample, where the engine can cut it so. They take a little longer
-    /// together, and are never recorded.
+    /// together, and are never recorded. If they are too many to be listed, they are only drawn by [`Sharded::unit_at`]: several
+    /// numbers then name the same unit, and its weight is the probability that it is drawn.
     fn finer(&self) -> Option<Box<dyn Sharded>> {
         None
     }

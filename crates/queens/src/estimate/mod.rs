@@ -26,11 +26,11 @@ pub use interval::{Interval, student};
 pub use nodes::{NodesEstimate, nodes, nodes_of};
 pub use time::{Guess, TimeEstimate, time, time_of_long};
 
-use crate::engines::{self, Engine, toroidal};
+use crate::engines::{self, Engine, modular, toroidal};
 use crate::parallel::{RunProgress, Sharded};
 use crate::problem::Problem;
 use crate::question::{Question, Settings};
-use crate::{ask, plan, shards};
+use crate::{ask, shards};
 use anneal::{Annealing, AnnealingFailure, MAX_SWEEPS};
 use control::{Outcome, SharedMeter, Step, Stop, thread_count};
 use serde::Serialize;
@@ -215,19 +215,19 @@ pub struct SolutionsEstimate {
 pub fn solutions(problem: &Problem, error: f64, settings: &Settings) -> Result<SolutionsEstimate, Refusal> {
     let limits = settings.limits.started();
     let settings = &settings.clone().with_limits(limits.clone());
+    let not_counted = || Refusal::new(RefusalCode::Stopped, "not counted within the limits");
+    if modular::obstruction(&problem.normalized()).is_some() {
+        return counted(problem, settings, not_counted());
+    }
     if let Some(toroidal) = suits_toroidal(problem) {
         // Chains freeze on the torus: its solutions are few and far between.
         let is_quick = toroidal.info().practical.is_some_and(|largest| problem.rows() <= largest);
-        let refusal = Refusal::new(RefusalCode::Stopped, "not counted within the limits");
-        let exact = if is_quick { counted(problem, settings, refusal) } else { Err(refusal) };
+        let exact = if is_quick { counted(problem, settings, not_counted()) } else { Err(not_counted()) };
         return exact.or_else(|_| sampled(problem, error, settings));
     }
     let space = match PlacementSpace::of(problem, &limits) {
         Ok(space) if space.ln_size() > MAX_COUNTED_LN_SIZE => space,
-        Ok(_) => {
-            let refusal = Refusal::new(RefusalCode::Stopped, "not counted within the limits");
-            return counted(problem, settings, refusal);
-        }
+        Ok(_) => return counted(problem, settings, not_counted()),
         Err(refusal) => return counted(problem, settings, refusal),
     };
     let meter = SharedMeter::new(&limits);
@@ -303,11 +303,10 @@ fn anneal(
     })
 }
 
-/// Returns the engine for queens on the torus, if it is the one that counts the solutions of `problem`. Where a theorem says that there
-/// are none, it is another.
+/// Returns the engine for queens on the torus, if it counts the solutions of `problem`.
 fn suits_toroidal(problem: &Problem) -> Option<&'static dyn Engine> {
-    let plan = plan(problem, Question::Count, &Settings::default()).ok()?;
-    engines::find(plan.engine()).filter(|_| plan.engine() == toroidal::ID)
+    let engine = engines::find(toroidal::ID)?;
+    engine.accepts(&problem.normalized(), Question::Count).is_ok().then_some(engine)
 }
 
 /// Estimates from a random sample of the work units of an exact count.

@@ -146,7 +146,7 @@ fn in_units(id: &str, problem: &Problem, error: f64, settings: &Settings) -> Res
     let limits = settings.limits.started();
     let settings = settings.clone().with_limits(limits).with_engine(id);
     let (_, shards) = shards(problem, Question::Count, &settings).map_err(Refusal::engine)?;
-    // Finer units of the join list halves again and again, which adds nodes; those of other engines visit the same.
+    // Finer units of the join list halves again, which adds nodes; those of the torus only leave out the few nodes above them.
     let finer = shards.finer().filter(|_| id != join::ID);
     let shards: &dyn Sharded = finer.as_deref().unwrap_or(&*shards);
     let (sample, report) = units::sample(shards, &settings, SAMPLING_TIME, 0, |sample| {

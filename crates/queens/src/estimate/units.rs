@@ -20,6 +20,9 @@ use std::time::Duration;
 /// Maximum number of draws of a sample.
 const MAX_DRAWS: usize = 4096;
 
+/// The golden ratio's fraction in 64 bits: a multiple of it in floating point would lose bits of the place.
+const GOLDEN_STEP: u64 = 0x9E37_79B9_7F4A_7C15;
+
 /// Factor from the time during which units are started to the time limit of the sample. It leaves room for units of half a
 /// second on a machine that counts on all its processors meanwhile.
 const FINISH_FACTOR: u32 = 24;
@@ -101,7 +104,10 @@ pub(super) fn unfinished(report: &RunReport) -> Outcome {
 /// Draws units by position in the cumulative weights, as many as the limits allow.
 fn draws(shards: &dyn Sharded, limits: &Limits) -> Vec<u64> {
     // Multiples of the golden ratio modulo 1 are spread evenly, for any number of them.
-    let golden = |draw: usize| (0.5 + draw as f64 * 0.618_033_988_749_894_9).fract();
+    let golden = |draw: usize| {
+        let place = (1_u64 << 63).wrapping_add((draw as u64).wrapping_mul(GOLDEN_STEP));
+        (place >> 11) as f64 / (1_u64 << 53) as f64
+    };
     let known: Option<Vec<u64>> = (0..MAX_DRAWS).map(|draw| shards.unit_at(golden(draw))).collect();
     if let Some(known) = known {
         return known;

@@ -27,6 +27,9 @@ struct CoverUnit {
     forbidden: Arc<Vec<Vec<Vector>>>,
 }
 
+/// Creates a torus of a side on which queens attack by some vectors too.
+type NewTorus = dyn Fn(u32, &[Vector]) -> Arc<dyn Cover>;
+
 /// The work units of a torus.
 #[derive(Clone)]
 pub(super) struct CoverShards {
@@ -44,6 +47,11 @@ impl CoverShards {
     pub(super) fn new(problem: &Problem, kernel: DetectedKernel) -> Self {
         let n = problem.rows();
         let divisor = if problem.givens().is_empty() { 1 } else { n.into() };
+        CoverShards::of(n, divisor, kernel, &torus)
+    }
+
+    /// Divides the count on the tori that `torus` creates.
+    fn of(n: u32, divisor: u64, kernel: DetectedKernel, torus: &NewTorus) -> Self {
         let mut forbidden = Vec::new();
         let mut shards = CoverShards { n, divisor, classes: Vec::new(), units: Vec::new(), kernel };
         // Each third queen takes about half the work of the one before.
@@ -111,9 +119,10 @@ impl Sharded for CoverShards {
     }
 
     fn finer(&self) -> Option<Box<dyn Sharded>> {
-        // Two more rows take some 25 times the work, which a queen and a third divide among as many units.
+        // Two more rows take 25 to 60 times the work; with 4/3 of a queen more the units are about as long as before.
         let queens_per_unit = (2 * self.n / 3).saturating_sub(12) as usize;
-        Some(Box::new(SampleShards::of(self.clone(), queens_per_unit)))
+        let is_finer = queens_per_unit > QUEENS_PER_UNIT;
+        is_finer.then(|| Box::new(SampleShards::of(self.clone(), queens_per_unit)) as Box<dyn Sharded>)
     }
 
     fn describe(&self, unit: u64) -> Value {
@@ -145,12 +154,13 @@ struct SampleShards {
     shards: CoverShards,
     /// For each unit of the count, the sum of the weights up to it.
     until: Vec<f64>,
-    /// Number of queens of a unit, unless all lines are covered, or one has no open square, before.
+    /// Number of queens of a unit, unless there is no line to branch on, or one has no open square, before.
     queens_per_unit: usize,
 }
 
-/// Bits of the place of a sampled unit in a unit of the count; its number has those of the unit above them.
-const PLACE_BITS: u32 = 32;
+/// Bits of the place of a sampled unit in a unit of the count; its number has those of the unit above them. On the torus of 37 rows a unit
+/// of the count has some 2^26 sampled units.
+const PLACE_BITS: u32 = 40;
 
 impl SampleShards {
     fn of(shards: CoverShards, queens_per_unit: usize) -> Self {
@@ -231,34 +241,75 @@ impl Sharded for SampleShards {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engines::toroidal::cover::wide_torus;
     use control::Limits;
-    use std::collections::BTreeMap;
+    use std::collections::{BTreeMap, BTreeSet};
 
     fn shards(n: u32) -> CoverShards {
         let problem = format!("torus {n}").parse().expect("a torus");
         CoverShards::new(&problem, Kernel::Baseline.find().expect("plain Rust"))
     }
 
+    /// Each unit is drawn as often as its weight says, and all together have the solutions and the nodes of the count.
     #[test]
-    fn units_of_a_sample_are_the_whole_count() {
-        for (n, solutions) in [(5, 10), (7, 28), (11, 88), (13, 4_524)] {
-            let sample = SampleShards::of(shards(n), 8);
-            let places = 1 << 15;
+    fn a_sample_divides_the_count() {
+        // A007705.
+        for (n, solutions, queens_per_unit) in
+            [(5, 10, 8), (7, 28, 8), (11, 88, 9), (13, 4_524, 7), (13, 4_524, 11)]
+        {
+            let sample = SampleShards::of(shards(n), queens_per_unit);
+            let places = 1 << 16;
             let mut units = BTreeMap::new();
             for place in 0..places {
                 let number = sample.unit_at((f64::from(place) + 0.5) / f64::from(places)).expect("a unit");
                 let (unit, queens, weight) = sample.drawn(number);
-                units.entry(queens).or_insert((unit, weight));
+                units.entry(queens).or_insert((unit, weight, 0)).2 += 1;
             }
-            let weight: f64 = units.values().map(|&(_, weight)| weight).sum();
-            assert!((weight - 1.0).abs() < 1e-9, "{n}: {weight}");
+            for (queens, (_, weight, drawn)) in &units {
+                let expected = weight * f64::from(places);
+                assert!(
+                    (f64::from(*drawn) - expected).abs() <= 1.0,
+                    "{n}, {queens:?}: {drawn} for {expected}"
+                );
+            }
+            let [first, last] =
+                [0.0, 1.0].map(|place| sample.drawn(sample.unit_at(place).expect("a unit")).1);
+            assert!(units.contains_key(&first) && units.contains_key(&last), "{n}: {first:?}, {last:?}");
             let limits = Limits::default().started();
             let meter = SharedMeter::new(&limits);
-            let count = |(queens, (unit, _)): (&Vec<Vector>, &(&CoverUnit, f64))| {
-                sample.shards.count(unit, queens, &meter).expect("no limit").count
+            let of_all = |of_each: &mut dyn Iterator<Item = (&CoverUnit, &Vec<Vector>)>| {
+                let count = |(unit, queens): (&CoverUnit, &Vec<Vector>)| {
+                    let tally = sample.shards.count(unit, queens, &meter).expect("no limit");
+                    (tally.count, tally.nodes)
+                };
+                of_each.map(count).fold((0, 0), |all, one| (all.0 + one.0, all.1 + one.1))
             };
-            // A007705.
-            assert_eq!(units.iter().map(count).sum::<u128>(), solutions, "{n}");
+            let of_sample = of_all(&mut units.iter().map(|(queens, &(unit, ..))| (unit, queens)));
+            let of_count = of_all(&mut sample.shards.units.iter().map(|unit| (unit, &unit.queens)));
+            // The nodes above the units of the sample are theirs, each without some of its last queens.
+            let nodes_above = |queens: &Vec<Vector>| {
+                (QUEENS_PER_UNIT..queens.len()).map(|count| queens[..count].to_vec()).collect::<Vec<_>>()
+            };
+            let above: BTreeSet<Vec<Vector>> = units.keys().flat_map(nodes_above).collect();
+            assert_eq!((of_sample.0, of_count.0), (solutions, solutions), "{n}");
+            assert_eq!(of_sample.1 + above.len() as u64, of_count.1, "{n}");
+        }
+    }
+
+    #[test]
+    fn wide_words_count_as_narrow_ones_do() {
+        let kernel = Kernel::Auto.find().expect("a kernel");
+        let limits = Limits::default().started();
+        let meter = SharedMeter::new(&limits);
+        // A007705.
+        for (n, solutions) in [(7, 28), (11, 88), (13, 4_524), (17, 140_692)] {
+            let [narrow, wide] = [&torus as &NewTorus, &wide_torus].map(|torus| {
+                let shards = CoverShards::of(n, 1, kernel, torus);
+                let count = |unit: &CoverUnit| shards.count(unit, &unit.queens, &meter).expect("no limit");
+                shards.units.iter().map(count).map(|tally| (tally.count, tally.nodes)).collect::<Vec<_>>()
+            });
+            assert_eq!(narrow, wide, "{n}");
+            assert_eq!(wide.iter().map(|unit| unit.0).sum::<u128>(), solutions, "{n}");
         }
     }
 
