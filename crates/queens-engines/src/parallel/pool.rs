@@ -232,8 +232,9 @@ pub fn run<I: Iterator<Item = u64> + Clone + Send>(
     if outcome.is_ok() && done.units < of_units {
         outcome = Err(done.stop.unwrap_or(Stop::LimitReached(Limit::Time)));
     }
-    // Engines tell the meter of their nodes as they visit them, most of them not one by one.
-    let visited = if outcome.is_ok() { done.tally.nodes } else { done.tally.nodes.max(meter.spent()) };
+    // Most engines tell the meter of many nodes at once, and it refuses those beyond the limit.
+    let spent = meter.spent().min(options.limits.nodes.unwrap_or(u64::MAX));
+    let visited = if outcome.is_ok() { done.tally.nodes } else { done.tally.nodes.max(spent) };
     Ok(RunReport {
         tally: done.tally,
         visited,
