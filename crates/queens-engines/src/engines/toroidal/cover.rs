@@ -22,7 +22,7 @@ pub(super) trait LineWord:
     fn lowest(self) -> u32;
 }
 
-/// Writes the operations of one type of word.
+/// Implements [`LineWord`] for an unsigned integer.
 macro_rules! line_word {
     ($word:ty) => {
         impl LineWord for $word {
@@ -120,8 +120,8 @@ pub(super) trait Cover: Send + Sync {
     /// Returns the open squares of a row when `queens` are placed, which do not attack each other.
     fn open_in_row(&self, queens: &[Vector], row: u32) -> Vec<Vector>;
 
-    /// Returns the open squares of the line that has the fewest when `queens` are placed; `None` if there is no line to branch on: all are
-    /// covered, or a queen is on a forbidden square.
+    /// Returns the open squares of the line that has the fewest when `queens` are placed; `None` if there is no line to branch
+    /// on: all are covered, or a queen is on a forbidden square.
     ///
     /// `forbidden` is as in [`CoverSearch`], or empty if only attacks close squares.
     fn open_in_fewest(&self, queens: &[Vector], forbidden: &[Vec<Vector>]) -> Option<Vec<Vector>>;

@@ -38,8 +38,8 @@
 //!
 //! # Why so
 //! Row by row the search visits thousands of times as many nodes on 23 x 23. The open squares are kept four times, once
-//! for each direction, as one word of bits for each line: covering is one AND of 128 words (160 from 33 rows on), and one pass over them finds
-//! the line with the fewest squares. With two of the four directions the search visits twice the nodes, with one four times. The
+//! for each direction, as one word of bits for each line: covering is one AND of 128 words (160 from 33 rows on), and one
+//! pass over them finds the line with the fewest squares. With two of the four directions the search visits twice the nodes, with one four times. The
 //! closed squares save three quarters of the nodes and more.
 
 mod classes;

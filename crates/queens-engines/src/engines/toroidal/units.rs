@@ -27,7 +27,7 @@ struct CoverUnit {
     forbidden: Arc<Vec<Vec<Vector>>>,
 }
 
-/// Creates a torus of a side on which queens attack by some vectors too.
+/// Creates the torus of a given side on which queens also attack by the given vectors.
 type NewTorus = dyn Fn(u32, &[Vector]) -> Arc<dyn Cover>;
 
 /// The work units of a torus.
@@ -99,7 +99,7 @@ impl CoverShards {
     }
 }
 
-/// Adds each queen on the line with the fewest open squares; nothing if all lines are covered.
+/// Adds each possible queen on the line with the fewest open squares; no queen if all lines are covered.
 fn with_next(torus: &dyn Cover, queens: Vec<Vector>) -> Vec<Vec<Vector>> {
     let Some(squares) = torus.open_in_fewest(&queens, &[]) else { return vec![queens] };
     squares.into_iter().map(|square| [&queens[..], &[square]].concat()).collect()
@@ -148,8 +148,7 @@ impl Sharded for CoverShards {
     }
 }
 
-/// The work units of a sample: those of a count, each divided further. They are so many that none is stored: a unit is drawn by its
-/// place.
+/// The work units of a sample: those of a count, each divided further. There are too many to store, so a unit is drawn by its place.
 struct SampleShards {
     shards: CoverShards,
     /// For each unit of the count, the sum of the weights up to it.
@@ -158,8 +157,8 @@ struct SampleShards {
     queens_per_unit: usize,
 }
 
-/// Bits of the place of a sampled unit in a unit of the count; its number has those of the unit above them. On the torus of 37 rows a unit
-/// of the count has some 2^26 sampled units.
+/// Bits of the place of a sampled unit within a unit of the count, whose number is in the bits above. On the torus of 37 rows a
+/// unit of the count is divided into some 2^26.
 const PLACE_BITS: u32 = 40;
 
 impl SampleShards {
