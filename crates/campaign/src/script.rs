@@ -134,7 +134,8 @@ impl JobScript {
     /// Returns the start of the names of the campaign's jobs.
     #[must_use]
     pub fn job_name(campaign: &Campaign) -> String {
-        format!("queens-{}", &campaign.plan.sha256[..8])
+        let digest = &campaign.plan.sha256;
+        format!("queens-{}", digest.get(..8).unwrap_or(digest))
     }
 
     /// Returns the name of the list of bundles of script `number`: line K has those of task K.

@@ -30,7 +30,8 @@ impl VerifySample {
             VerifySample::Units(units) => units.contains(&unit),
             VerifySample::Share(share) => {
                 let hash = sha256(format!("{plan} {unit}").as_bytes());
-                let number = u32::from_str_radix(&hash[..8], 16).unwrap_or(0);
+                let number =
+                    hash.get(..8).and_then(|digits| u32::from_str_radix(digits, 16).ok()).unwrap_or(0);
                 f64::from(number) < share * 2_f64.powi(32)
             }
         }

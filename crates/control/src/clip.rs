@@ -1,4 +1,4 @@
-//! Text from outside, made fit for a message.
+//! Text from outside: cut without a panic, made fit for a message.
 
 /// Longest text that a message quotes, in characters.
 const MAX_QUOTED_CHARS: usize = 40;
@@ -29,4 +29,30 @@ pub fn clip_to(text: &str, max_chars: usize) -> String {
         clipped.push_str("...");
     }
     clipped
+}
+
+/// Splits `text` before the first character that ends its beginning, or at its end.
+///
+/// ```
+/// let digits = |c: char| !c.is_ascii_digit();
+/// assert_eq!(control::split_before("12é4", digits), ("12", "é4"));
+/// assert_eq!(control::split_before("12", digits), ("12", ""));
+/// ```
+#[must_use]
+pub fn split_before(text: &str, is_end: impl FnMut(char) -> bool) -> (&str, &str) {
+    // `find` returns the beginning of a character.
+    text.find(is_end).and_then(|at| text.split_at_checked(at)).unwrap_or((text, ""))
+}
+
+/// Returns `name` with a capital, for the beginning of a sentence.
+///
+/// ```
+/// assert_eq!(control::capitalized("région a"), "Région a");
+/// assert_eq!(control::capitalized("ß"), "SS");
+/// ```
+#[must_use]
+pub fn capitalized(name: &str) -> String {
+    let mut rest = name.chars();
+    let first = rest.next();
+    first.into_iter().flat_map(char::to_uppercase).chain(rest).collect()
 }

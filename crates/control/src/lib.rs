@@ -51,7 +51,7 @@ mod outcome;
 mod shared;
 mod threads;
 
-pub use clip::{clip, clip_to};
+pub use clip::{capitalized, clip, clip_to, split_before};
 pub use counted::{counted, counted_as};
 pub use gauge::Gauge;
 pub use limits::{CancelToken, Limit, Limits, MOST_BYTES};

@@ -3,6 +3,7 @@
 use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use queens::ListOptions;
+use queens::control::split_before;
 use queens::engines::registry;
 use queens::problem::Preset;
 use queens::render::Format;
@@ -34,7 +35,8 @@ pub(crate) struct GlobalArgs {
     /// Stop after this many nodes
     #[arg(long, global = true, hide_short_help = true, value_name = "NODES", value_parser = whole_number, allow_negative_numbers = true)]
     pub(crate) node_limit: Option<u64>,
-    /// Stop before the lists and tables of an engine take more MiB than this; threads with tables of their own each have the limit
+    /// Stop before the lists and tables of an engine take more MiB than this, all threads together; on Linux also the memory of each
+    /// program of `compare --program`
     #[arg(long, global = true, hide_short_help = true, value_name = "MIB", value_parser = whole_number, allow_negative_numbers = true)]
     pub(crate) memory_limit: Option<u64>,
     /// Random seed; 0 by default; --random and new puzzles use a new one
@@ -221,8 +223,7 @@ pub(crate) fn whole_number(text: &str) -> Result<u64, String> {
 
 /// Parses `30s`, `500ms`, `2m`, `1h`, `1.5s`; a number alone is seconds.
 pub(crate) fn duration(text: &str) -> Result<Duration, String> {
-    let split = text.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(text.len());
-    let (number, unit) = text.split_at(split);
+    let (number, unit) = split_before(text, |c| c.is_ascii_alphabetic());
     let factor = match unit {
         "ms" => 0.001,
         "" | "s" => 1.0,

@@ -86,7 +86,8 @@ impl std::str::FromStr for Square {
 
 /// Reads a column letter and a row number from 1.
 fn algebraic_square(name: &str) -> Option<Square> {
-    let (letters, digits) = name.split_at(name.bytes().position(|byte| !byte.is_ascii_alphabetic())?);
+    let letters = name.bytes().position(|byte| !byte.is_ascii_alphabetic())?;
+    let (letters, digits) = name.split_at_checked(letters)?;
     if letters.is_empty() || letters.len() > 7 {
         return None;
     }
@@ -100,7 +101,7 @@ fn algebraic_square(name: &str) -> Option<Square> {
 pub(crate) fn numbered_square(pair: &str, joint: u8) -> Option<Square> {
     // A board may have a million of these: over so few characters a plain loop is faster than a search.
     let at = pair.bytes().position(|byte| byte == joint)?;
-    let (row, column) = (&pair[..at], &pair[at + 1..]);
+    let (row, column) = (pair.get(..at)?, pair.get(at + 1..)?);
     Some(Square::new(number(row.trim())?, number(column.trim())?))
 }
 

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 pub(crate) fn entry_module(page: &str) -> Option<(&str, &str)> {
     let (_, rest) = page.split_once("<script type=\"module\" src=\"")?;
     let (source, _) = rest.split_once('"')?;
-    Some(source.split_at(source.rfind('/')? + 1))
+    source.split_at_checked(source.rfind('/')? + 1)
 }
 
 /// The modules `entries` and all that they import statically, directly or not, by name. `text_of` returns the source of a module.

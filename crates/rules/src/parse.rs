@@ -125,7 +125,7 @@ impl<'t> TermReader<'t> {
     /// Reads the next parenthesis or atom, with its position; skips blanks and comments.
     fn token(&mut self) -> Option<(usize, &'t str)> {
         loop {
-            let rest = self.text[self.at..].trim_start();
+            let rest = self.text.get(self.at..)?.trim_start();
             let start = self.text.len() - rest.len();
             let first = rest.chars().next()?;
             let length = match first {
@@ -135,20 +135,16 @@ impl<'t> TermReader<'t> {
             };
             self.at = start + length;
             if first != ';' {
-                return Some((start, &rest[..length]));
+                return Some((start, rest.get(..length)?));
             }
         }
     }
 
     /// An error at byte `at`.
     fn error(&self, at: usize, reason: TermParseReason) -> TermParseError {
-        let before = &self.text[..at];
-        let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
-        TermParseError {
-            line: 1 + before.matches('\n').count(),
-            column: 1 + before[line_start..].chars().count(),
-            reason,
-        }
+        let before = self.text.get(..at).unwrap_or_default();
+        let line = before.rsplit('\n').next().unwrap_or_default();
+        TermParseError { line: 1 + before.matches('\n').count(), column: 1 + line.chars().count(), reason }
     }
 }
 

@@ -406,7 +406,7 @@ fn merge_all(args: &FolderArgs, console: &Console) -> Result<Exit, CampaignFailu
         time(Duration::from_millis(certificate.milliseconds)),
         cpu.map_or(String::new(), |cpu| format!(" ({} of the processor)", time(cpu))),
         grouped(certificate.verified),
-        &certificate.records[..16]
+        certificate.records.get(..16).unwrap_or(&certificate.records)
     ));
     console.explain(format!("weights: {}", certificate.plan.weights_in_words()));
     Ok(Exit::Answered)

@@ -200,7 +200,8 @@ impl Slurm {
         let sha = text(self.folder.path(), "plan.json");
         let sha = sha.split("\"sha256\"").nth(1).and_then(|rest| rest.split('"').nth(1)).expect("a SHA-256");
         let folder = self.folder.path().canonicalize().expect("the folder").display().to_string();
-        let lines = lines.replace('@', &format!("queens-{}", &sha[..8])).replace('#', &folder);
+        let lines =
+            lines.replace('@', &format!("queens-{}", sha.get(..8).expect("a digest"))).replace('#', &folder);
         fs::write(self.tools.path().join("queue"), lines).expect("written");
     }
 

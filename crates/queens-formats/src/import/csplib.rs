@@ -44,12 +44,12 @@ fn numbers(value: &str) -> Result<Vec<u64>, ImportError> {
         };
         depth == 0 && !c.is_ascii_digit()
     });
-    let end = match end {
+    let list = match end {
         None if depth > 0 => return Err(ImportError::Problem(ImportFault::CutOff("the end of a list"))),
-        None => value.len(),
-        Some((at, _)) => at,
+        None => value,
+        Some((at, _)) => value.get(..at).unwrap_or(value),
     };
-    let digits = value[..end].split(|c: char| !c.is_ascii_digit()).filter(|word| !word.is_empty());
+    let digits = list.split(|c: char| !c.is_ascii_digit()).filter(|word| !word.is_empty());
     digits
         .map(|word| word.parse().map_err(|_| ImportError::Problem(ImportFault::Word(clip(word), "a number"))))
         .collect()

@@ -1,7 +1,7 @@
 //! Values by name: arrays, and variables with the numbers of their rows and columns.
 
 use super::ImportFault;
-use control::clip;
+use control::{clip, split_before};
 use queens_model::problem::Problem;
 use queens_model::square::Square;
 use std::collections::BTreeSet;
@@ -18,17 +18,15 @@ pub(super) fn arrays(text: &str) -> impl Iterator<Item = (String, &str)> {
     let mut rest = text;
     std::iter::from_fn(move || {
         loop {
-            let open = rest.find('[')?;
-            let (before, list) = rest.split_at(open);
+            let (before, list) = rest.split_at_checked(rest.find('[')?)?;
             let mut depth = 0_i64;
-            let end = list.find(|c| {
+            let (list, after) = split_before(list, |c| {
                 depth += i64::from(c == '[') - i64::from(c == ']');
                 depth == 0
             });
-            let end = end.unwrap_or(list.len());
-            rest = &list[end..];
+            rest = after;
             if let Some(name) = array_name(before) {
-                return Some((name.to_owned(), &list[..end]));
+                return Some((name.to_owned(), list));
             }
         }
     })
@@ -38,14 +36,13 @@ pub(super) fn arrays(text: &str) -> impl Iterator<Item = (String, &str)> {
 fn array_name(before: &str) -> Option<&str> {
     let before = before.trim_end();
     // array1d(1..4, [
-    let before = match before.rfind("array") {
-        Some(call) if before[call..].contains('(') => before[..call].trim_end(),
+    let before = match before.rsplit_once("array") {
+        Some((before, call)) if call.contains('(') => before.trim_end(),
         _ => before,
     };
     let name = before.strip_suffix(['=', ':'])?.trim_end().trim_end_matches('"');
-    let start = name.rfind(|c: char| !(c.is_ascii_alphanumeric() || c == '_')).map_or(0, |at| at + 1);
-    let name = &name[start..];
-    name.starts_with(|c: char| c.is_ascii_alphabetic()).then_some(name)
+    let name = name.rsplit(|c: char| !(c.is_alphanumeric() || c == '_')).next()?;
+    name.starts_with(char::is_alphabetic).then_some(name)
 }
 
 /// Reads the numbers of a list.
@@ -78,7 +75,8 @@ pub(super) fn index(word: &str) -> Option<Vec<u64>> {
     if !VARIABLE_NAMES.iter().any(|known| known.eq_ignore_ascii_case(name)) {
         return None;
     }
-    let numbers: Vec<Option<u64>> = word[name.len()..]
+    let numbers: Vec<Option<u64>> = word
+        .strip_prefix(name)?
         .trim_start_matches(['_', '['])
         .trim_end_matches(']')
         .split(['_', ','])

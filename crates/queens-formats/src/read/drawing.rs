@@ -114,8 +114,7 @@ pub fn without_colors(line: &str) -> String {
     let mut pieces = line.split('\x1b');
     let mut plain = pieces.next().unwrap_or_default().to_owned();
     for piece in pieces {
-        let end = piece.find(|c: char| c.is_ascii_alphabetic()).map_or(piece.len(), |end| end + 1);
-        plain.push_str(&piece[end..]);
+        plain.extend(piece.split_once(|c: char| c.is_ascii_alphabetic()).map(|(_, text)| text));
     }
     plain
 }
@@ -210,7 +209,7 @@ impl BoardGroup {
             return Some(String::new());
         }
         if self.has_row_numbers {
-            row.remove(0);
+            row = row.chars().skip(1).collect();
         }
         Some(row)
     }
@@ -292,8 +291,7 @@ impl BoardGroup {
     }
 
     fn row(&mut self, at: u64, line: &str) -> Flow {
-        let digits = line.trim_start();
-        let digits = &digits[..digits.find(|c: char| !c.is_ascii_digit()).unwrap_or(digits.len())];
+        let (digits, _) = control::split_before(line.trim_start(), |c| !c.is_ascii_digit());
         if digits.parse() != Ok(self.rows + 1) {
             return drawing_error(at, "its row numbers should be 1, 2, 3, ... without a gap");
         }

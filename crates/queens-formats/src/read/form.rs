@@ -104,7 +104,7 @@ fn is_call(line: &str) -> bool {
 /// Splits off the name at the beginning of a line.
 fn split_name(line: &str) -> (&str, &str) {
     let is_name = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | '$');
-    let (name, rest) = line.split_at(line.find(|c| !is_name(c)).unwrap_or(line.len()));
+    let (name, rest) = control::split_before(line, |c| !is_name(c));
     (name, rest.trim_start())
 }
 

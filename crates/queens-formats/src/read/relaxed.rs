@@ -433,12 +433,9 @@ impl<S: Source> Read for Relaxed<S> {
 
 /// Returns the message of an error without its line and column, which count in the strict text.
 pub fn without_position(error: &serde_json::Error) -> String {
-    let (mut message, position) =
-        (error.to_string(), format!(" at line {} column {}", error.line(), error.column()));
-    if message.ends_with(&position) {
-        message.truncate(message.len() - position.len());
-    }
-    message
+    let message = error.to_string();
+    let position = format!(" at line {} column {}", error.line(), error.column());
+    message.strip_suffix(&position).unwrap_or(&message).to_owned()
 }
 
 fn is_word(byte: u8) -> bool {

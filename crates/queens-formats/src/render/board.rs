@@ -168,9 +168,7 @@ fn margin(problem: &Problem) -> usize {
 
 /// Returns the letters of a column: `a`, `b`, ..., `z`, `aa`.
 fn column_name(column: u32) -> String {
-    let mut name = Square::new(0, column).to_string();
-    name.truncate(name.find(|c: char| c.is_ascii_digit()).unwrap_or(name.len()));
-    name
+    Square::new(0, column).to_string().chars().take_while(char::is_ascii_alphabetic).collect()
 }
 
 /// Renderer that draws boards.
@@ -281,7 +279,7 @@ impl<'p> BoardRenderer<'p> {
             let missing = height.saturating_sub(name.len());
             for (i, line) in lines.iter_mut().enumerate() {
                 let letters = match self.layout.stacked {
-                    true => i.checked_sub(missing).map_or("", |letter| &name[letter..=letter]),
+                    true => i.checked_sub(missing).and_then(|letter| name.get(letter..=letter)).unwrap_or(""),
                     false => name,
                 };
                 if !letters.is_empty() {

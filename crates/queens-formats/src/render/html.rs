@@ -25,21 +25,26 @@ pub struct Escaped<'t>(pub &'t str);
 
 impl fmt::Display for Escaped<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut rest = self.0;
-        while let Some(at) = rest.find(['&', '<', '>', '"', '\'', '\n', '\r']) {
-            f.write_str(&rest[..at])?;
-            f.write_str(match rest.as_bytes()[at] {
-                b'&' => "&amp;",
-                b'<' => "&lt;",
-                b'>' => "&gt;",
-                b'"' => "&quot;",
-                b'\'' => "&#39;",
-                b'\n' => "&#10;",
-                _ => "&#13;",
-            })?;
-            rest = &rest[at + 1..];
+        let escape_of = |c| match c {
+            '&' => Some("&amp;"),
+            '<' => Some("&lt;"),
+            '>' => Some("&gt;"),
+            '"' => Some("&quot;"),
+            '\'' => Some("&#39;"),
+            '\n' => Some("&#10;"),
+            '\r' => Some("&#13;"),
+            _ => None,
+        };
+        for piece in self.0.split_inclusive(|c| escape_of(c).is_some()) {
+            match piece.chars().next_back().and_then(escape_of) {
+                Some(escape) => {
+                    f.write_str(piece.get(..piece.len() - 1).unwrap_or_default())?;
+                    f.write_str(escape)?;
+                }
+                None => f.write_str(piece)?,
+            }
         }
-        f.write_str(rest)
+        Ok(())
     }
 }
 

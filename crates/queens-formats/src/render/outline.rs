@@ -18,10 +18,9 @@ pub(super) fn circle((x, y): Point, radius: f64) -> Vec<Point> {
 pub(super) fn lines(data: &str) -> Vec<Vec<Point>> {
     let mut pen = Pen::default();
     let is_command = |c: char| c.is_ascii_alphabetic();
-    for (at, _) in data.match_indices(is_command) {
-        let (command, rest) = data[at..].split_at(1);
-        let numbers = numbers(rest.split(is_command).next().unwrap_or_default());
-        pen.command(command, &numbers);
+    let arguments = data.split(is_command).skip(1);
+    for ((_, command), arguments) in data.match_indices(is_command).zip(arguments) {
+        pen.command(command, &numbers(arguments));
     }
     pen.lines
 }
@@ -32,10 +31,13 @@ fn numbers(text: &str) -> Vec<f64> {
     let mut rest = text.trim();
     while !rest.is_empty() {
         let mut has_point = rest.starts_with('.');
-        let is_next = |c| matches!(c, ' ' | '-') || c == '.' && std::mem::replace(&mut has_point, true);
-        let end = rest[1..].find(is_next).map_or(rest.len(), |end| end + 1);
-        found.extend(rest[..end].parse::<f64>());
-        rest = rest[end..].trim_start();
+        let mut is_first = true;
+        let (number, after) = control::split_before(rest, |c| {
+            let is_next = matches!(c, ' ' | '-') || c == '.' && std::mem::replace(&mut has_point, true);
+            !std::mem::take(&mut is_first) && is_next
+        });
+        found.extend(number.parse::<f64>());
+        rest = after.trim_start();
     }
     found
 }

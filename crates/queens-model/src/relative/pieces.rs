@@ -211,8 +211,10 @@ impl FromStr for PieceMix {
         let read = |part: &str| {
             let part = part.trim();
             let wrong = || PieceMixError::Number(part.chars().take(40).collect());
-            let digits = part.find(|c: char| !c.is_ascii_digit()).ok_or_else(wrong)?;
-            let (number, kind) = part.split_at(digits);
+            let (number, kind) = control::split_before(part, |c| !c.is_ascii_digit());
+            if kind.is_empty() {
+                return Err(wrong());
+            }
             Ok((kind.parse()?, number.parse().map_err(|_| wrong())?))
         };
         PieceMix::of(&text.split(',').map(read).collect::<Result<Vec<_>, PieceMixError>>()?)

@@ -3,6 +3,7 @@
 use super::board::{BoardSet, CompletionBoard, CompletionGrid};
 use crate::PuzzleStep;
 use crate::techniques::{TechniqueInfo, words};
+use control::capitalized;
 
 /// Application of a deduction.
 pub(super) struct CompletionDeduction {
@@ -131,7 +132,7 @@ fn last_squares(grid: &CompletionGrid<'_>) -> Vec<CompletionDeduction> {
         let queens = grid.open_of(line);
         let sentence = format!(
             "{} has one open square left: {}.",
-            capital(&line_name(board, line)),
+            capitalized(&line_name(board, line)),
             square_names(board, queens)
         );
         let (crosses, read, lines) = (BoardSet::EMPTY, board.lines[line], vec![line]);
@@ -316,9 +317,4 @@ fn stay(board: &CompletionBoard, set: BoardSet) -> String {
         2..=6 => format!("{} stay empty", square_names(board, set)),
         _ => "these squares stay empty".to_owned(),
     }
-}
-
-/// Name with a capital, for the beginning of a sentence.
-fn capital(name: &str) -> String {
-    name[..1].to_uppercase() + &name[1..]
 }

@@ -276,7 +276,7 @@ fn characters<'t>(line: &GridLine<'t>, all_marks: bool) -> Vec<&'t str> {
             .map(|(at, _)| at)
             .collect();
         let ends = starts.iter().skip(1).copied().chain([word.len()]);
-        cells.extend(starts.iter().zip(ends).map(|(&start, end)| &word[start..end]));
+        cells.extend(starts.iter().zip(ends).filter_map(|(&start, end)| word.get(start..end)));
     }
     cells
 }

@@ -6,15 +6,15 @@
 
 use super::{Borders, MAX_SIZE, PuzzleReadError, bits, from_borders};
 use crate::Position;
-use control::clip;
+use control::{clip, split_before};
 
 /// Part of an address after the name of the puzzle, if it is an address.
 pub(super) fn body(text: &str) -> Option<&str> {
     if text.lines().count() > 1 {
         return None;
     }
-    let at = text.find("starbattle/")?;
-    Some(text[at + "starbattle/".len()..].split(char::is_whitespace).next().unwrap_or_default())
+    let (_, body) = text.split_once("starbattle/")?;
+    body.split(char::is_whitespace).next()
 }
 
 /// Reads `10/10/2/borders`.
@@ -69,9 +69,8 @@ impl LinkNumbers<'_, '_> {
 
 /// Finds the numbers of `task = '1,1,2,2'`, also within a longer line.
 pub(super) fn task(text: &str) -> Option<&str> {
-    let behind = &text[text.find("task")? + "task".len()..];
-    let start = behind.find(|c: char| c.is_ascii_digit())?;
-    let numbers = &behind[start..];
-    let end = numbers.find(|c: char| !c.is_ascii_digit() && c != ',').unwrap_or(numbers.len());
-    Some(numbers[..end].trim_end_matches(','))
+    let (_, behind) = text.split_once("task")?;
+    let (_, numbers) = split_before(behind, |c| c.is_ascii_digit());
+    let (numbers, _) = split_before(numbers, |c| !c.is_ascii_digit() && c != ',');
+    Some(numbers.trim_end_matches(',')).filter(|numbers| !numbers.is_empty())
 }

@@ -11,7 +11,8 @@ pub(crate) const GRID_ATTRIBUTE: &str = "data-puzzle";
 pub(super) fn read_all(page: &str, stars: Option<u32>) -> Result<Vec<Position>, PuzzleReadError> {
     let mark = format!(" {GRID_ATTRIBUTE}=\"");
     let grids = page.match_indices(&mark).map(|(at, _)| {
-        grid::read(&unescaped(attribute(&page[at..], GRID_ATTRIBUTE).unwrap_or_default()), stars)
+        let attribute = page.get(at..).and_then(|tag| attribute(tag, GRID_ATTRIBUTE));
+        grid::read(&unescaped(attribute.unwrap_or_default()), stars)
     });
     let found: Vec<Position> = grids.collect::<Result<_, _>>()?;
     if found.is_empty() { Err(PuzzleReadError::Markup) } else { Ok(found) }

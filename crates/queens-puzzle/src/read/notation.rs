@@ -33,8 +33,8 @@ impl<'t> SbnHeader<'t> {
         let is_upper = first.is_ascii_digit() || first.is_ascii_uppercase();
         let stars = char::from(stars).to_digit(10).filter(|&stars| stars > 0)?;
         let known = is_upper && flag.is_ascii_alphabetic() && word.chars().all(|c| SBN_DIGITS.contains(c));
-        // The first four characters are ASCII.
-        known.then(|| SbnHeader { size: size as usize, stars, rest: &word[4..] })
+        let rest = word.get(4..).filter(|_| known)?;
+        Some(SbnHeader { size: size as usize, stars, rest })
     }
 
     /// Reads the borders.

@@ -41,5 +41,5 @@ pub(super) fn find<const W: usize>(grid: &CandidateGrid<'_, W>, found: &mut Step
 
 /// Name with a capital, for the beginning of a sentence.
 pub(super) fn capital(name: &str) -> String {
-    name[..1].to_uppercase() + &name[1..]
+    control::capitalized(name)
 }

@@ -74,7 +74,7 @@ impl Exhibit {
         }
         format!(
             "\n### {}\n\n{description}\n\n![{name}: {shown}](puzzles/{id}.svg)\n\n> {}\n\n`{id}`, level {level}\n",
-            capital(name),
+            queens::control::capitalized(name),
             self.step.sentence
         )
     }
@@ -94,8 +94,4 @@ pub(crate) fn page(guide: &str, exhibits: &[Exhibit]) -> Result<String, Box<dyn 
 
 fn names(squares: &[Square]) -> String {
     squares.iter().map(Square::to_string).collect::<Vec<_>>().join(" ")
-}
-
-fn capital(name: &str) -> String {
-    name[..1].to_uppercase() + &name[1..]
 }

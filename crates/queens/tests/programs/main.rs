@@ -1,6 +1,7 @@
 //! The programs in other languages, run by the interpreters and compilers that are installed.
 //!
 //! A missing one is reported and skipped, unless QUEENS_REQUIRE_LANGUAGES (ids of languages, such as `python c`) names it.
+#![allow(clippy::string_slice, clippy::disallowed_methods, reason = "a panic is a failed test")]
 
 use queens::check;
 use queens::engines::ladder::Event;

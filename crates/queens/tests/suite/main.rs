@@ -16,6 +16,7 @@ mod drawer;
 mod engines;
 mod export;
 mod export_relatives;
+mod foreign_letters;
 mod foreign_solutions;
 mod import;
 mod join_pieces;

@@ -8,6 +8,7 @@ use crate::exit::{Exit, Failure};
 use crate::table::several;
 use campaign::{Campaign, CampaignStatus, FollowUp, JobScript, Scheduler};
 use clap::{Args, ValueEnum};
+use queens::control::split_before;
 use queens::document::about;
 use queens::simd::Kernel;
 use std::env;
@@ -109,13 +110,13 @@ pub(super) struct SubmitArgs {
 
 /// Parses a size of memory in MiB.
 fn mebibytes(text: &str) -> Result<u64, String> {
-    let split = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
-    let factor = match text[split..].to_ascii_uppercase().as_str() {
+    let (digits, unit) = split_before(text, |c| !c.is_ascii_digit());
+    let factor = match unit.to_ascii_uppercase().as_str() {
         "M" | "MB" | "MIB" => Some(1),
         "G" | "GB" | "GIB" => Some(1024),
         _ => None,
     };
-    let size = factor.and_then(|factor: u64| text[..split].parse::<u64>().ok()?.checked_mul(factor));
+    let size = factor.and_then(|factor: u64| digits.parse::<u64>().ok()?.checked_mul(factor));
     size.filter(|&size| size > 0).ok_or_else(|| format!("'{text}' is not a size of memory: use 500M or 2G"))
 }
 
@@ -143,7 +144,9 @@ impl OpenBundles {
     fn of(campaign: &Campaign, args: &SubmitArgs, console: &Console) -> Result<Self, CampaignFailure> {
         let queue = match args.engine {
             // Slurm may be on another machine.
-            SchedulerChoice::Slurm if args.write_only => SlurmQueue::of(campaign).unwrap_or_default(),
+            SchedulerChoice::Slurm if args.write_only => {
+                SlurmQueue::of(campaign).unwrap_or_default()
+            }
             SchedulerChoice::Slurm => SlurmQueue::of(campaign)?,
             _ => SlurmQueue::default(),
         };

@@ -153,7 +153,7 @@ impl<'c> StepPicture<'c> {
             // Without room for two letters, only the last one is drawn.
             names += &format!(
                 "{:<pitch$}",
-                &letters[letters.len().saturating_sub(self.pitch)..],
+                letters.get(letters.len().saturating_sub(self.pitch)..).unwrap_or(letters),
                 pitch = self.pitch
             );
         }

@@ -47,9 +47,9 @@ impl LineLists {
     fn with(&self, items: &[String; 3]) -> Self {
         let [columns, up_diagonals, down_diagonals] = self.each();
         LineLists {
-            columns: columns.to_owned() + &items[0][1..],
-            up_diagonals: up_diagonals.to_owned() + &items[1][1..],
-            down_diagonals: down_diagonals.to_owned() + &items[2][1..],
+            columns: columns.to_owned() + items[0].trim_start_matches(','),
+            up_diagonals: up_diagonals.to_owned() + items[1].trim_start_matches(','),
+            down_diagonals: down_diagonals.to_owned() + items[2].trim_start_matches(','),
         }
     }
 
@@ -71,8 +71,7 @@ impl LineLists {
     /// Returns the first queen that one of the items matches.
     fn attacker(&self, items: &[String; 3]) -> Option<Square> {
         let position = |(list, item): (&String, &String)| {
-            let commas_before = |start| list[..start].matches(',').count();
-            list.find(item).map(commas_before)
+            list.split_once(item.as_str()).map(|(before, _)| before.matches(',').count())
         };
         let row = self.each().into_iter().zip(items).filter_map(position).min()?;
         Some(Square::new(row as u32, self.column_of()[row]))

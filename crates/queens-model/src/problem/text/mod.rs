@@ -163,8 +163,7 @@ impl<'t> TextLines<'t> {
         if self.rest.is_empty() {
             return None;
         }
-        let end = self.rest.bytes().position(|byte| byte == b'\n').map_or(self.rest.len(), |at| at + 1);
-        let (line, rest) = self.rest.split_at(end);
+        let (line, rest) = self.rest.split_once('\n').unwrap_or((self.rest, ""));
         self.rest = rest;
         self.number += 1;
         Some(line.trim())
@@ -176,9 +175,10 @@ impl<'t> TextLines<'t> {
         let is_row = |line: &&str| !line.trim().is_empty() && !line.contains(':');
         let rows = start.split_inclusive('\n').take_while(is_row);
         let (count, length) = rows.fold((0, 0), |(count, length), row| (count + 1, length + row.len()));
-        self.rest = &start[length..];
+        let (drawing, rest) = start.split_at_checked(length).unwrap_or((start, ""));
+        self.rest = rest;
         self.number += count;
-        &start[..length]
+        drawing
     }
 }
 
