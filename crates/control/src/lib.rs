@@ -7,6 +7,7 @@
 //! |---|---|
 //! | [`Limits`] | limits of nodes, time and memory, and the cancel token; [`Limits::started`] starts the clock |
 //! | [`CancelToken`] | a flag that another thread sets |
+//! | [`MemoryBudget`], [`MemoryLoan`] | memory that several searches share |
 //! | [`Meter`] | the counter of one run, which enforces the limits |
 //! | [`Gauge`] | the progress of a run, for other threads |
 //! | [`SharedMeter`], [`ThreadMeter`] | a counter for several threads, and that of one of them |
@@ -40,6 +41,7 @@
 
 #![forbid(unsafe_code)]
 
+mod budget;
 mod clip;
 mod clock;
 mod counted;
@@ -51,6 +53,7 @@ mod outcome;
 mod shared;
 mod threads;
 
+pub use budget::{MemoryBudget, MemoryLoan};
 pub use clip::{capitalized, clip, clip_to, split_before};
 pub use counted::{counted, counted_as};
 pub use gauge::Gauge;

@@ -1,6 +1,7 @@
 //! Limits of a search.
 
 use crate::Instant;
+use crate::budget::{MemoryAccount, MemoryBudget, MemoryLoan};
 use crate::gauge::Gauge;
 use crate::outcome::{Step, Stop};
 use std::fmt;
@@ -84,6 +85,8 @@ pub struct Limits {
     pub cancel: CancelToken,
     /// Gauge that shows the progress of the search.
     pub gauge: Option<Gauge>,
+    /// Account of what the search has drawn from a budget that it shares with others.
+    account: Option<Arc<MemoryAccount>>,
     /// End of the time, if the clock is started.
     deadline: Option<Instant>,
 }
@@ -107,6 +110,14 @@ impl Limits {
     #[must_use]
     pub fn with_memory(mut self, bytes: u64) -> Self {
         self.memory = Some(bytes);
+        self
+    }
+
+    /// Returns these limits for a search that draws its memory from `budget`. It gives it back when the last clone of these
+    /// limits is dropped.
+    #[must_use]
+    pub fn with_budget(mut self, budget: &MemoryBudget) -> Self {
+        self.account = Some(Arc::new(MemoryAccount::new(budget)));
         self
     }
 
@@ -160,15 +171,28 @@ impl Limits {
         if self.expired() { Err(Stop::LimitReached(Limit::Time)) } else { Ok(()) }
     }
 
-    /// Checks that stores of `bytes` are allowed.
+    /// Checks that stores of `bytes` are allowed, and draws them from the budget if there is one.
     ///
     /// # Errors
     /// [`Limit::Memory`].
     #[inline]
     pub fn check_memory(&self, bytes: u64) -> Step {
-        match self.memory {
-            Some(limit) if bytes > limit => Err(Stop::LimitReached(Limit::Memory)),
-            _ => Ok(()),
+        match (self.memory, &self.account) {
+            (Some(limit), _) if bytes > limit => Err(Stop::LimitReached(Limit::Memory)),
+            (_, None) => Ok(()),
+            (_, Some(account)) => account.raise_to(bytes),
+        }
+    }
+
+    /// Sets `bytes` aside for work that takes so much for a short time. With a budget it waits for them.
+    ///
+    /// # Errors
+    /// [`Limit::Memory`]: more than is ever allowed; the reason why the wait ended.
+    pub fn lend_memory(&self, bytes: u64) -> Result<MemoryLoan, Stop> {
+        match (self.memory, &self.account) {
+            (Some(limit), _) if bytes > limit => Err(Stop::LimitReached(Limit::Memory)),
+            (_, None) => Ok(MemoryLoan::unbounded()),
+            (_, Some(account)) => account.lend(bytes, self),
         }
     }
 

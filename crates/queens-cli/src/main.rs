@@ -14,6 +14,7 @@ mod escape;
 mod exit;
 mod help;
 mod input;
+mod memory;
 mod nearest;
 mod problem;
 mod program;

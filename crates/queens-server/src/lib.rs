@@ -38,7 +38,7 @@ use computing::spawn_search;
 use connections::Connections;
 use fault::ServerFault;
 use metrics::ServerMetrics;
-use queens::control::{CancelToken, Limits};
+use queens::control::{CancelToken, Limits, MemoryBudget};
 use queens_api::{DEFAULT_MAX_BODY, OperationSpec};
 use routes::RouteTable;
 use serde_json::json;
@@ -61,6 +61,10 @@ const TURN_TIMEOUT: Duration = Duration::from_secs(2);
 /// Maximum number of bytes that all bodies have together beyond `--max-body` each, from their arrival until they are parsed: eight
 /// pictures. The number of connections bounds the rest.
 const MAX_EXTRA_BODY_BYTES: usize = 64 << 20;
+
+/// Maximum memory for all pictures that are read at once, in bytes, and for one of them: two WebP pictures of the largest size. More
+/// at once would not be faster: reading a picture keeps a processor busy.
+const MAX_PICTURE_BYTES: u64 = 512 << 20;
 
 /// Time between two checks for a shutdown.
 const SHUTDOWN_POLL_INTERVAL: Duration = Duration::from_millis(50);
@@ -99,6 +103,8 @@ pub struct ServeOptions {
     pub node_limit: Option<u64>,
     /// Memory limit of a search in bytes.
     pub memory_limit: Option<u64>,
+    /// Memory in bytes that all searches, jobs and pictures draw from. Pictures have at most a quarter of it at once, and 512 MiB.
+    pub max_memory: u64,
     /// Campaigns to show.
     pub campaigns: Campaigns,
     /// Names of this server (without ports) that a request may use, besides `localhost` and IP addresses.
@@ -110,7 +116,7 @@ pub struct ServeOptions {
 }
 
 /// Port 8080, reachable from this machine only; the page of 1999 up to size 14; 16 searches, 512 connections, timeouts of 10 seconds
-/// for a request and for a reader; for the API boards up to 256, bodies up to 256 KiB, answers up to 10 seconds, 2 jobs; 2 GiB for a search; no
+/// for a request and for a reader; for the API boards up to 256, bodies up to 256 KiB, answers up to 10 seconds, 2 jobs; 2 GiB for a search and 4 GiB for all; no
 /// campaigns, no further names, no frames.
 impl Default for ServeOptions {
     fn default() -> Self {
@@ -128,6 +134,7 @@ impl Default for ServeOptions {
             time_limit: None,
             node_limit: None,
             memory_limit: Some(2 << 30),
+            max_memory: 4 << 30,
             campaigns: Campaigns::default(),
             allowed_hosts: Vec::new(),
             embed_from: Vec::new(),
@@ -168,8 +175,10 @@ struct ServerState {
     /// The content security policy of the page.
     page_policy: HeaderValue,
     metrics: Arc<ServerMetrics>,
-    /// Limits of one search.
+    /// Limits of one search, without its share of the memory.
     limits: Limits,
+    /// Memory of all searches.
+    memory: MemoryBudget,
     /// One permit for each long response.
     pages: Arc<Semaphore>,
     max_pages: usize,
@@ -183,6 +192,11 @@ struct ServerState {
 }
 
 impl ServerState {
+    /// Returns the limits of a new search, which draws its memory from the server's.
+    fn search_limits(&self) -> Limits {
+        self.limits.clone().with_budget(&self.memory)
+    }
+
     /// Returns the permit for a long response.
     fn seat(&self) -> Result<OwnedSemaphorePermit, ServerFault> {
         let seat = self.pages.clone().try_acquire_owned();
@@ -267,6 +281,7 @@ async fn run(
         page_policy: embed::page_policy(&options.embed_from),
         metrics: Arc::default(),
         limits,
+        memory: MemoryBudget::new(options.max_memory, MAX_PICTURE_BYTES.min(options.max_memory / 4)),
         pages: Arc::new(Semaphore::new(options.pages())),
         max_pages: options.pages(),
         searches: Arc::new(Semaphore::new(options.searches())),

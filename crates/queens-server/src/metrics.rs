@@ -39,6 +39,11 @@ pub(crate) async fn metrics(State(state): State<ServerState>) -> Response {
         ("queens_free_seats", "Long responses that may still start.", state.pages.available_permits()),
         ("queens_free_searches", "Searches that may still start.", state.searches.available_permits()),
         ("queens_jobs", "Running jobs.", state.jobs.running()),
+        (
+            "queens_free_memory_bytes",
+            "Memory that searches and pictures may still take.",
+            usize::try_from(state.memory.free_bytes()).unwrap_or(usize::MAX),
+        ),
     ];
     for (name, help, value) in gauges {
         let _ = write!(text, "# HELP {name} {help}\n# TYPE {name} gauge\n{name} {value}\n");

@@ -46,7 +46,7 @@ pub(crate) async fn queens(
         .map_err(|_| ApiFault::unreadable("the query of the address is not valid: use ?boardsize=8"))?;
     let size = board_size(&parameters, state.max_size)?;
     let problem = Problem::queens(size).map_err(ApiFault::unanswerable)?;
-    let settings = Settings::default().with_limits(state.limits.clone());
+    let settings = Settings::default().with_limits(state.search_limits());
     plan(&problem, Question::All, &settings).map_err(ApiFault::unanswerable)?;
     let seat = state.seat()?;
     let permit = state.permit().await?;

@@ -4,6 +4,7 @@ use crate::args::duration;
 use crate::console::Console;
 use crate::escape::escaped;
 use crate::exit::{Exit, Failure};
+use crate::memory;
 use clap::Args;
 use std::io::{self, Read, Write};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpStream};
@@ -55,6 +56,10 @@ pub(crate) struct ServeArgs {
     /// Maximum number of counts that run as jobs at once
     #[arg(long, hide_short_help = true, value_name = "NUMBER", default_value_t = defaults().max_jobs as u16, value_parser = clap::value_parser!(u16).range(0..), allow_negative_numbers = true)]
     pub(crate) max_jobs: u16,
+    /// Memory in MiB for all searches, jobs and pictures together; by default half of what the machine or its container has, and
+    /// 4096 where the system does not tell; --memory-limit bounds each search, by default at 2048
+    #[arg(long, hide_short_help = true, value_name = "MIB", value_parser = clap::value_parser!(u64).range(1..), allow_negative_numbers = true)]
+    pub(crate) max_memory: Option<u64>,
     /// Show the progress of the campaign in this folder; may be repeated
     #[arg(long = "campaign", value_name = "DIR")]
     pub(crate) campaigns: Vec<PathBuf>,
@@ -96,6 +101,7 @@ pub(crate) fn run(args: &ServeArgs, console: &Console) -> Result<Exit, Failure> 
         time_limit: limits.time,
         node_limit: limits.nodes,
         memory_limit: limits.memory.or(defaults().memory_limit),
+        max_memory: max_memory(args.max_memory),
         campaigns: queens_server::Campaigns::open(&args.campaigns).map_err(Failure::input)?,
         allowed_hosts: args.allowed_hosts.clone(),
         embed_from: args.embed_from.clone(),
@@ -114,6 +120,14 @@ pub(crate) fn run(args: &ServeArgs, console: &Console) -> Result<Exit, Failure> 
         Failure::input(format!("cannot serve on {}: {error}; --addr names another address", args.addr))
     })?;
     Ok(Exit::Answered)
+}
+
+/// Returns the memory of all searches in bytes, for the option's value in MiB.
+fn max_memory(mebibytes: Option<u64>) -> u64 {
+    match mebibytes {
+        Some(mebibytes) => mebibytes.saturating_mul(1 << 20),
+        None => memory::available_bytes().map_or(defaults().max_memory, |bytes| bytes / 2),
+    }
 }
 
 /// Asks the server at `addr` whether it is up, and reports what is wrong.

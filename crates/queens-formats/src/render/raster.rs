@@ -74,8 +74,9 @@ impl Raster {
     /// Creates a white picture, painted within the time of `limits` and until it is interrupted.
     ///
     /// # Errors
-    /// [`io::ErrorKind::OutOfMemory`].
+    /// [`io::ErrorKind::OutOfMemory`]; the [`Stop`](control::Stop) of the memory limit, in an [`io::Error`].
     pub(super) fn new(width: usize, height: usize, limits: &Limits) -> io::Result<Self> {
+        limits.check_memory(3 * width as u64 * height as u64).map_err(io::Error::other)?;
         let mut bytes = Vec::new();
         bytes.try_reserve_exact(3 * width * height).map_err(|_| {
             let message = format!("not enough memory for a picture of {width} x {height} pixels");

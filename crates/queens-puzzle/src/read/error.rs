@@ -1,6 +1,6 @@
 //! Errors of the readers.
 
-use super::{MAX_IMAGE_BYTES, MAX_IMAGE_PIXELS, MAX_TEXT_BYTES};
+use super::MAX_IMAGE_BYTES;
 use crate::{MAX_SIZE, PuzzleError};
 use control::Stop;
 use queens_model::problem::{ProblemError, ProblemTextError};
@@ -18,9 +18,14 @@ pub enum PuzzleReadError {
         "the input is empty or has only lines and comments: paste a letter grid, one letter for each square"
     )]
     Empty,
-    /// A text longer than [`MAX_TEXT_BYTES`], in bytes.
-    #[error("a text of {0} bytes is too long for a puzzle: the limit is {MAX_TEXT_BYTES}")]
-    TooLong(usize),
+    /// A text longer than [`MAX_TEXT_BYTES`](super::MAX_TEXT_BYTES), or than the limit of its form.
+    #[error("a text of {bytes} bytes is too long for a puzzle: the limit is {most}")]
+    TooLong {
+        /// Its length in bytes.
+        bytes: usize,
+        /// The limit.
+        most: usize,
+    },
     /// Bytes that are not UTF-8: the line, from 1.
     #[error(
         "line {0} is not UTF-8 text, and the input is not a picture: save text as UTF-8, and screenshots as PNG, JPEG or \
@@ -151,15 +156,18 @@ pub enum PictureError {
     /// A file larger than [`MAX_IMAGE_BYTES`], in bytes.
     #[error("a picture of {0} bytes is too large: the limit is {MAX_IMAGE_BYTES}; crop it to the board")]
     Bytes(usize),
-    /// More pixels than [`MAX_IMAGE_PIXELS`].
+    /// More pixels than [`MAX_IMAGE_PIXELS`](super::MAX_IMAGE_PIXELS) or, in a WebP picture,
+    /// [`MAX_WEBP_PIXELS`](super::MAX_WEBP_PIXELS).
     #[error(
-        "a picture of {width} x {height} pixels is too large: the limit is {MAX_IMAGE_PIXELS} pixels; crop it to the board"
+        "a picture of {width} x {height} pixels is too large: the limit is {most} pixels; crop it to the board"
     )]
     Pixels {
         /// Width in pixels.
         width: u32,
         /// Height in pixels.
         height: u32,
+        /// The limit.
+        most: u64,
     },
     /// A file that the decoder rejects.
     #[error("this {kind} picture cannot be decoded ({reason}): save it again")]

@@ -61,6 +61,10 @@ pub const MAX_IMAGE_BYTES: usize = 64 << 20;
 /// Maximum number of pixels of a picture, 32 Mi: a screen of 7680 x 4320 has fewer.
 pub const MAX_IMAGE_PIXELS: u64 = 32 << 20;
 
+/// Maximum number of pixels of a WebP picture, 16 Mi: a screen of 5120 x 2880 has fewer. No limit of time stops its decoder, which
+/// takes about a second for so many.
+pub const MAX_WEBP_PIXELS: u64 = 16 << 20;
+
 /// Reads a puzzle and its marks: [`read_within`] without limits.
 ///
 /// # Errors
@@ -97,9 +101,7 @@ pub fn read_all(input: &[u8], stars: Option<u32>, limits: &Limits) -> Result<Vec
     if let Some(kind) = picture::PictureKind::of(input) {
         return Ok(vec![picture::read(input, kind, stars, &limits.started())?]);
     }
-    if input.len() > MAX_TEXT_BYTES {
-        return Err(PuzzleReadError::TooLong(input.len()));
-    }
+    check_length(input.len(), MAX_TEXT_BYTES)?;
     let text = std::str::from_utf8(input).map_err(|error| {
         let before = &input[..error.valid_up_to()];
         PuzzleReadError::NotUtf8(1 + before.iter().filter(|&&byte| byte == b'\n').count())
@@ -116,8 +118,7 @@ pub fn read_all(input: &[u8], stars: Option<u32>, limits: &Limits) -> Result<Vec
                 if share::is_message(text) { share::read_all(text, stars) } else { Err(error) }
             });
         }
-        Some(_) if text.len() > MAX_PLAIN_BYTES => return Err(PuzzleReadError::TooLong(text.len())),
-        Some(_) => {}
+        Some(_) => check_length(text.len(), MAX_PLAIN_BYTES)?,
     }
     let lines: Vec<&str> =
         text.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('#')).collect();
@@ -138,6 +139,10 @@ pub fn read_all(input: &[u8], stars: Option<u32>, limits: &Limits) -> Result<Vec
     }
 }
 
+fn check_length(bytes: usize, most: usize) -> Result<(), PuzzleReadError> {
+    if bytes > most { Err(PuzzleReadError::TooLong { bytes, most }) } else { Ok(()) }
+}
+
 /// Replaces the imports at the beginning of a module of JavaScript, TypeScript or Python by empty lines.
 fn without_imports(text: &str) -> Cow<'_, str> {
     let is_import = |line: &str| ["import ", "import{", "from "].iter().any(|word| line.starts_with(word));
@@ -152,10 +157,10 @@ fn without_imports(text: &str) -> Cow<'_, str> {
         }
         // An import of several names ends in the line with the closing bracket.
         is_within = (is_within || begins && words.contains(['{', '('])) && !words.contains(['}', ')']);
-        rest = &rest[line.len()..];
+        rest = rest.strip_prefix(line).unwrap_or_default();
         empty += 1;
     }
-    let head = &text[..text.len() - rest.len()];
+    let head = text.strip_suffix(rest).unwrap_or_default();
     if head.lines().any(|line| is_import(line.trim())) && !rest.is_empty() {
         return Cow::Owned("\n".repeat(empty) + rest);
     }
@@ -167,11 +172,11 @@ fn are_values(text: &str) -> bool {
     let mut rest = text;
     loop {
         let end = match rest.as_bytes() {
-            [b'#', ..] | [b'/', b'/', ..] => rest.find('\n'),
-            [b'/', b'*', ..] => rest.find("*/").map(|end| end + 1),
+            [b'#', ..] | [b'/', b'/', ..] => "\n",
+            [b'/', b'*', ..] => "*/",
             _ => break,
         };
-        rest = end.map_or("", |end| &rest[end + 1..]).trim_start();
+        rest = rest.split_once(end).map_or("", |(_, rest)| rest.trim_start());
     }
     let first = rest.lines().next().unwrap_or_default();
     first.starts_with(['[', '{']) || is_literal(first)

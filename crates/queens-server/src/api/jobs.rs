@@ -95,7 +95,7 @@ pub(super) async fn start(
     request: Request,
 ) -> Result<Response, ServerFault> {
     let cancel = CancelToken::new();
-    let mut limits = state.limits.clone().with_cancel(cancel.clone());
+    let mut limits = state.search_limits().with_cancel(cancel.clone());
     limits.time = state.job_time;
     let parsed = run_with_body(&state, request, CountJob::BODY_FACTOR, move |body, context| {
         CountJob::parse(&body.bytes, context, &limits)

@@ -108,7 +108,7 @@ async fn next_turn(state: &ServerState) -> Result<(SearchTurn, SendGuard), Serve
         closed.cancelled().await;
         raised.cancel();
     });
-    let mut limits = state.limits.clone().with_cancel(cancel);
+    let mut limits = state.search_limits().with_cancel(cancel);
     limits.time.get_or_insert(state.answer_time);
     let context =
         RequestContext { limits: limits.started(), max_board: state.max_board, max_body: state.max_body };

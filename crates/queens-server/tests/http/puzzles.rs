@@ -1,8 +1,9 @@
 //! Region puzzles through the API, from text and from pictures.
 
-use crate::client::Server;
+use crate::client::{LONG, Server};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
+use queens_server::ServeOptions;
 use serde_json::{Value, json};
 
 #[test]
@@ -46,4 +47,41 @@ fn reads_pictures_within_the_time_limit() {
     assert!(refused(&json!({ "picture": plot })).contains("no board of 4 x 4 to 26 x 26 squares"));
     let stopped = refused(&json!({ "picture": plot, "seconds": 0.0001 }));
     assert!(stopped.contains("stopped by the time limit before the puzzle was read"), "{stopped}");
+}
+
+/// A picture of 16 Mi pixels takes 192 MiB for a moment; pictures have a quarter of the server's memory together.
+#[test]
+fn pictures_wait_for_their_share_of_the_memory() {
+    let picture = include_bytes!("../pictures/white-4096.webp");
+    let request = json!({ "picture": STANDARD.encode(picture) });
+    let with_memory = |mebibytes: u64| {
+        Server::with(ServeOptions {
+            max_memory: mebibytes << 20,
+            answer_time: LONG,
+            ..ServeOptions::default()
+        })
+    };
+    let small = with_memory(100);
+    let refused = small.post("puzzle/read", &request);
+    assert_eq!(refused.status, 422);
+    assert!(refused.body.contains("memory limit before the puzzle was read"), "{}", refused.body);
+    // Room for one at a time.
+    let server = with_memory(1 << 10);
+    std::thread::scope(|scope| {
+        let answers = [(); 4].map(|()| scope.spawn(|| server.post("puzzle/read", &request)));
+        for answer in answers.map(|answer| answer.join().expect("no panic")) {
+            assert!(answer.status == 422 && answer.body.contains("no board"), "{}", answer.body);
+        }
+    });
+    let free = format!("\nqueens_free_memory_bytes {}\n", 1_u64 << 30);
+    assert!(server.get("/metrics").body.contains(&free));
+}
+
+/// The clauses of 100 queens take more than what all searches may take.
+#[test]
+fn a_search_draws_from_the_memory_of_all() {
+    let server = Server::with(ServeOptions { max_memory: 1 << 20, ..ServeOptions::default() });
+    let stopped = server.ask("solve", &json!({ "problem": "100", "engine": "sat" }));
+    assert!(stopped["outcome"].as_str().is_some_and(|outcome| outcome.contains("memory")), "{stopped}");
+    assert!(server.get("/metrics").body.contains("\nqueens_free_memory_bytes 1048576\n"));
 }

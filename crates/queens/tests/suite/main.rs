@@ -1,6 +1,7 @@
 //! The library against published values, naive oracles, and its own engines against each other.
 
 mod armies;
+mod bounds;
 mod certificates;
 mod coloring;
 mod common;

@@ -5,7 +5,7 @@ use crate::drawer::{Board, Canvas, Cross, Frame, Look, Queen, hues};
 use crate::puzzle_boards::played;
 use crate::puzzle_pictures::assert_same;
 use queens::control::{CancelToken, Limit, Limits, Stop};
-use queens::puzzle::read::{PictureError, PuzzleReadError, read, read_within};
+use queens::puzzle::read::{MAX_WEBP_PIXELS, PictureError, PuzzleReadError, read, read_within};
 use queens::puzzle::{Mark, Position, Puzzle};
 use queens::square::Square;
 use queens::{Question, Settings, ask};
@@ -349,7 +349,7 @@ fn uses_the_larger_of_two_sizes() {
     let mut file = b"RIFF\x28\0\0\0WEBPVP8X\x0a\0\0\0\0\0\0\0\x63\0\0\x63\0\0VP8 \x0a\0\0\0".to_vec();
     file.extend(b"\x10\0\0\x9d\x01\x2a\xff\x3f\xff\x3f");
     let error = read(&file, None).expect_err("too large");
-    assert_eq!(error, PictureError::Pixels { width: 16_383, height: 16_383 }.into());
+    assert_eq!(error, PictureError::Pixels { width: 16_383, height: 16_383, most: MAX_WEBP_PIXELS }.into());
 }
 
 /// Processor time of this thread.

@@ -43,7 +43,7 @@ pub(super) fn colored(
 fn limited(meter: &Meter<'_>) -> ClauseSolver {
     let mut limits = meter.limits().clone();
     limits.nodes = limits.nodes.map(|nodes| nodes.saturating_sub(meter.statistics().expanded));
-    ClauseSolver::new(limits, None)
+    ClauseSolver::new(limits, 0, None)
 }
 
 /// Runs the solver; each conflict counts as a node.

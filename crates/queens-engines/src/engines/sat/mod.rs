@@ -48,8 +48,10 @@ impl SatSearch {
             Some(symmetry) => formula.fixed_by(form, symmetry),
             None => formula,
         };
-        let proof_bytes = with_proof.then(|| memory.saturating_sub(formula.bytes()));
-        let mut sat = SatSearch { solver: ClauseSolver::new(limits, proof_bytes), formula };
+        let bytes = formula.bytes();
+        limits.check_memory(bytes)?;
+        let proof_bytes = with_proof.then(|| memory.saturating_sub(bytes));
+        let mut sat = SatSearch { solver: ClauseSolver::new(limits, bytes, proof_bytes), formula };
         sat.load()?;
         Ok(sat)
     }

@@ -12,6 +12,8 @@ const MAX_PAIRWISE: usize = 5;
 struct SolverCallbacks {
     proof: Option<String>,
     conflicts: u64,
+    /// Memory of the clauses, in bytes.
+    clause_bytes: u64,
     /// Largest size of the proof, in bytes.
     proof_bytes: u64,
     limits: Limits,
@@ -28,7 +30,7 @@ impl SolverCallbacks {
         } else if proof > self.proof_bytes {
             Some(Stop::LimitReached(Limit::Memory))
         } else {
-            None
+            self.limits.check_memory(self.clause_bytes.saturating_add(proof)).err()
         }
     }
 
@@ -82,10 +84,11 @@ pub(crate) struct ClauseSolver {
 impl ClauseSolver {
     /// Creates a solver without clauses. The clock of `limits` must be running; their node limit bounds the conflicts. With
     /// `proof_bytes`, the learned clauses are recorded as a proof of at most that size.
-    pub(crate) fn new(limits: Limits, proof_bytes: Option<u64>) -> Self {
+    pub(crate) fn new(limits: Limits, clause_bytes: u64, proof_bytes: Option<u64>) -> Self {
         let callbacks = SolverCallbacks {
             proof: proof_bytes.map(|_| String::new()),
             conflicts: 0,
+            clause_bytes,
             proof_bytes: proof_bytes.unwrap_or(0),
             limits,
             started: Instant::now(),

@@ -1,22 +1,30 @@
 //! Decoding of PNG, JPEG and WebP, scaled down to a bounded number of pixels.
 //!
-//! The size is checked before the pixels are decoded. The decoders read through [`LimitedBytes`], which checks the limits
-//! every few bytes and ends the input if one is reached.
+//! The size is checked before the pixels are decoded, and the memory that decoding and the search of the board take is set aside
+//! before they begin. The decoders read through [`LimitedBytes`], which checks the limits every few bytes and ends the input if
+//! one is reached. The decoder of WebP reads all of its input early: its pictures are small enough to be done soon.
 
 use super::exif::Orientation;
 use super::{PixelColor, PixelImage};
 use crate::read::markup::GRID_ATTRIBUTE;
-use crate::read::{MAX_IMAGE_BYTES, MAX_IMAGE_PIXELS, MAX_TEXT_BYTES, PictureError, PuzzleReadError};
-use control::{Limits, Stop};
+use crate::read::{
+    MAX_IMAGE_BYTES, MAX_IMAGE_PIXELS, MAX_TEXT_BYTES, MAX_WEBP_PIXELS, PictureError, PuzzleReadError,
+};
+use control::{Limits, MemoryLoan, Stop};
 use std::fmt::Display;
 use std::io::{self, BufRead, Cursor, Read, Seek, SeekFrom};
 
 /// Maximum number of pixels for the search of the board: larger pictures are scaled down by a whole number.
 const WORKING_PIXELS: usize = 4 << 20;
-/// Maximum memory of a decoder for each pixel, in bytes: a progressive JPEG keeps its coefficients beside the colours.
-const DECODER_BYTES: u64 = 9;
+/// Maximum memory of a decoder for each pixel, in bytes, its output included: a progressive JPEG keeps its coefficients beside the
+/// colours; a lossy WebP keeps brightness, colours and transparency beside all of them together (10.4 bytes, docs/lab/pictures.md).
+const DECODER_BYTES: u64 = 12;
+/// Maximum memory of the search of the board for each pixel of the picture that it gets, in bytes (16.5 for one of noise).
+const SEARCH_BYTES: u64 = 18;
 /// Number of bytes between two checks of the limits. Deflate expands a byte to at most 1,032.
 const CHECKED_BYTES: usize = 256;
+/// Memory that a PNG's decoder may take for everything except the pixels, in bytes: texts, profiles, a row.
+const MAX_PNG_EXTRA_BYTES: usize = 8 << 20;
 
 /// File format of a picture, by its first bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -122,21 +130,30 @@ struct DecodedPicture {
     samples: usize,
     bytes: Vec<u8>,
     orientation: Orientation,
+    memory: MemoryLoan,
 }
 
-/// Decodes a picture, scales it down if it is large, and turns it upright by its EXIF orientation. Also returns the width
-/// and height in the file.
+/// A picture to search for a board.
+pub(super) struct UprightPicture {
+    pub(super) image: PixelImage,
+    /// Width and height in the file.
+    pub(super) sides: [u32; 2],
+    /// Memory set aside until the board is found.
+    pub(super) memory: MemoryLoan,
+}
+
+/// Decodes a picture, scales it down if it is large, and turns it upright by its EXIF orientation.
 ///
 /// # Errors
 /// An unsupported format, a picture that is too large or invalid; [`PuzzleReadError::Stopped`].
 ///
 /// # Complexity
-/// Linear in the pixels; at most 9 bytes for each of them, and 12 MiB.
+/// Linear in the pixels; at most [`DECODER_BYTES`] for each of them, and [`SEARCH_BYTES`] for each of [`WORKING_PIXELS`].
 pub(super) fn decode(
     bytes: &[u8],
     kind: PictureKind,
     limits: &Limits,
-) -> Result<(PixelImage, [u32; 2]), PuzzleReadError> {
+) -> Result<UprightPicture, PuzzleReadError> {
     if bytes.len() > MAX_IMAGE_BYTES {
         return Err(PictureError::Bytes(bytes.len()).into());
     }
@@ -153,33 +170,44 @@ pub(super) fn decode(
         return Err(kind.decode_error("pixels are missing").into());
     }
     let sides = [decoded.width, decoded.height].map(|side| side as u32);
-    Ok((decoded.orientation.apply(decoded.reduced(limits)?), sides))
+    let image = decoded.orientation.apply(decoded.reduced(limits)?);
+    Ok(UprightPicture { image, sides, memory: decoded.memory })
 }
 
-/// Checks the size of a picture against the limits before memory is allocated.
-fn check_size(width: u32, height: u32, limits: &Limits) -> Result<(), PuzzleReadError> {
+/// Checks the size of a picture of at most `most` pixels, and sets memory aside for it.
+fn memory_for(width: u32, height: u32, most: u64, limits: &Limits) -> Result<MemoryLoan, PuzzleReadError> {
     let pixels = u64::from(width) * u64::from(height);
-    if pixels > MAX_IMAGE_PIXELS {
-        return Err(PictureError::Pixels { width, height }.into());
+    if pixels > most {
+        return Err(PictureError::Pixels { width, height, most }.into());
     }
-    Ok(limits.check_memory(DECODER_BYTES * pixels)?)
+    let searched = SEARCH_BYTES * pixels.min(WORKING_PIXELS as u64);
+    Ok(limits.lend_memory(searched.max(DECODER_BYTES * pixels))?)
 }
 
 fn png(bytes: &[u8], limits: &Limits) -> Result<DecodedPicture, PuzzleReadError> {
     let failed = |error: png::DecodingError| PictureKind::Png.decode_error(error);
-    let mut decoder = png::Decoder::new(LimitedBytes::new(bytes, limits));
+    let mut decoder = png_decoder(bytes, limits);
+    decoder.set_ignore_text_chunk(true);
     decoder.set_transformations(png::Transformations::normalize_to_color8());
     let mut reader = decoder.read_info().map_err(failed)?;
     let info = reader.info();
     let (width, height) = (info.width, info.height);
     let orientation = Orientation::of(info.exif_metadata.as_deref());
-    check_size(width, height, limits)?;
-    let size = reader.output_buffer_size().ok_or(PictureError::Pixels { width, height })?;
+    let memory = memory_for(width, height, MAX_IMAGE_PIXELS, limits)?;
+    let size = reader.output_buffer_size().ok_or_else(|| PictureKind::Png.decode_error("it has no size"))?;
     let mut bytes = vec![0; size];
     let frame = reader.next_frame(&mut bytes).map_err(failed)?;
     bytes.truncate(frame.buffer_size());
     let samples = frame.color_type.samples();
-    Ok(DecodedPicture { width: width as usize, height: height as usize, samples, bytes, orientation })
+    Ok(DecodedPicture { width: width as usize, height: height as usize, samples, bytes, orientation, memory })
+}
+
+/// Returns a decoder that ignores colour profiles, which may expand to any size.
+fn png_decoder<'b, 'l>(bytes: &'b [u8], limits: &'l Limits) -> png::Decoder<LimitedBytes<'b, 'l>> {
+    let extra = png::Limits { bytes: MAX_PNG_EXTRA_BYTES };
+    let mut decoder = png::Decoder::new_with_limits(LimitedBytes::new(bytes, limits), extra);
+    decoder.set_ignore_iccp_chunk(true);
+    decoder
 }
 
 fn jpeg(bytes: &[u8], limits: &Limits) -> Result<DecodedPicture, PuzzleReadError> {
@@ -187,11 +215,12 @@ fn jpeg(bytes: &[u8], limits: &Limits) -> Result<DecodedPicture, PuzzleReadError
     let mut decoder = zune_jpeg::JpegDecoder::new(LimitedBytes::new(bytes, limits));
     decoder.decode_headers().map_err(failed)?;
     let info = decoder.info().ok_or_else(|| PictureKind::Jpeg.decode_error("it has no size"))?;
-    check_size(info.width.into(), info.height.into(), limits)?;
+    let memory = memory_for(info.width.into(), info.height.into(), MAX_IMAGE_PIXELS, limits)?;
     let bytes = decoder.decode().map_err(failed)?;
     let samples = decoder.output_colorspace().map_or(3, |colors| colors.num_components());
     let orientation = Orientation::of(decoder.exif().map(Vec::as_slice));
-    Ok(DecodedPicture { width: info.width.into(), height: info.height.into(), samples, bytes, orientation })
+    let (width, height) = (info.width.into(), info.height.into());
+    Ok(DecodedPicture { width, height, samples, bytes, orientation, memory })
 }
 
 fn webp(bytes: &[u8], limits: &Limits) -> Result<DecodedPicture, PuzzleReadError> {
@@ -202,17 +231,16 @@ fn webp(bytes: &[u8], limits: &Limits) -> Result<DecodedPicture, PuzzleReadError
         return Err(PictureKind::WebP.decode_error("it is animated").into());
     }
     let (width, height) = decoder.dimensions();
-    check_size(width, height, limits)?;
     // The decoder allocates for the size in the frame, which can be larger than the one in the header.
-    if let Some((width, height)) = webp_frame(bytes) {
-        check_size(width, height, limits)?;
-    }
+    let (frame_width, frame_height) = webp_frame(bytes).unwrap_or_default();
+    let memory = memory_for(width.max(frame_width), height.max(frame_height), MAX_WEBP_PIXELS, limits)?;
     let orientation = Orientation::of(decoder.exif_metadata().ok().flatten().as_deref());
-    let size = decoder.output_buffer_size().ok_or(PictureError::Pixels { width, height })?;
+    let size =
+        decoder.output_buffer_size().ok_or_else(|| PictureKind::WebP.decode_error("it has no size"))?;
     let mut bytes = vec![0; size];
     decoder.read_image(&mut bytes).map_err(failed)?;
     let samples = if decoder.has_alpha() { 4 } else { 3 };
-    Ok(DecodedPicture { width: width as usize, height: height as usize, samples, bytes, orientation })
+    Ok(DecodedPicture { width: width as usize, height: height as usize, samples, bytes, orientation, memory })
 }
 
 /// Width and height in the first `VP8 ` chunk of a WebP file, if it has one.
@@ -279,7 +307,7 @@ fn on_white(samples: &[u8]) -> PixelColor {
 
 /// Letter grid that [`crate::write`] embeds in a PNG.
 pub(super) fn embedded_grid(bytes: &[u8], limits: &Limits) -> Option<String> {
-    let reader = png::Decoder::new(LimitedBytes::new(bytes, limits)).read_info().ok()?;
+    let reader = png_decoder(bytes, limits).read_info().ok()?;
     let texts = &reader.info().uncompressed_latin1_text;
     let text = texts.iter().find(|text| text.keyword == GRID_ATTRIBUTE)?;
     (text.text.len() <= MAX_TEXT_BYTES).then(|| text.text.clone())

@@ -39,7 +39,8 @@ pub(super) fn read(
     {
         return grid::read(&grid, stars);
     }
-    let (image, [width, height]) = decode::decode(bytes, kind, limits)?;
+    let decode::UprightPicture { image, sides: [width, height], memory } =
+        decode::decode(bytes, kind, limits)?;
     let (image, is_turned) = tilt::straightened(image, limits)?;
     let mut failed = None;
     let finder = lattice::BoardFinder::new(&image, !is_turned, limits)?;
@@ -61,6 +62,7 @@ pub(super) fn read(
         }
     };
     let board = finder.find(limits, read)?;
+    drop(memory);
     let Some((size, regions, marks)) = board else {
         return Err(failed.unwrap_or(PictureError::NoGrid { width, height }).into());
     };
