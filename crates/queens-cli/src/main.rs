@@ -125,7 +125,11 @@ impl Command {
 }
 
 fn main() -> ExitCode {
-    let cli = match parse(std::env::args_os().collect()) {
+    let args: Vec<OsString> = std::env::args_os().collect();
+    if let Some(exit) = program::guard_if_asked(&args) {
+        return exit;
+    }
+    let cli = match parse(args) {
         Ok(cli) => cli,
         Err(failure) => return failure.report(),
     };

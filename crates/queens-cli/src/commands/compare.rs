@@ -29,7 +29,8 @@ pub(crate) struct CompareArgs {
     /// Also run engines that need more than a few seconds
     #[arg(long)]
     pub(crate) all: bool,
-    /// Also run this program, with the size as its argument, and check the solutions that it prints
+    /// Also run this program, with the size as its argument, and check the solutions that it prints; at its time limit it is
+    /// killed with what it started (Windows: without), and on Linux --memory-limit holds for it
     #[arg(long = "program", value_name = "PROGRAM")]
     pub(crate) programs: Vec<PathBuf>,
     /// text, json or csv

@@ -115,6 +115,79 @@ fn ctrl_c_kills_the_program_and_prints_the_table() {
     assert!(has_ended(&child));
 }
 
+/// The script's process: its number is in `file` as soon as it runs.
+fn naming_itself(file: &Path, rest: &str) -> String {
+    format!("echo $$ > '{0}.new'; mv '{0}.new' '{0}'; {rest}", file.display())
+}
+
+/// A process with a session of its own is in no process group of the program.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_child_with_a_session_of_its_own_is_killed_too() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (inner, outer) = (folder.path().join("inner"), folder.path().join("outer"));
+    let sleeper = script(folder.path(), "sleeper", &naming_itself(&inner, "exec sleep 600"));
+    // The second one loses its parent, too.
+    let starter =
+        format!("setsid '{sleeper}' & setsid sh -c '(echo $$ > {}; exec sleep 600) &'", outer.display());
+    let ends = format!(
+        "{starter}; while test ! -s '{}' -o ! -s '{}'; do sleep .01; done",
+        inner.display(),
+        outer.display()
+    );
+    let stays = script(folder.path(), "stays", &format!("{ends}; sleep 600"));
+    let (code, lines, error) = compared("4 --time-limit 3s", &[stays]);
+    assert_eq!((code, &lines[0]["verdict"]), (3, &"timed out".into()), "{error}");
+    assert!(has_ended(&inner) && has_ended(&outer));
+    // The same after a program that ends in time. Its children close their output, so that it is complete.
+    [&inner, &outer].map(|file| std::fs::remove_file(file).expect("there"));
+    let leaves =
+        script(folder.path(), "leaves", &format!("echo 2 4 1 3; echo 3 1 4 2; exec >&- 2>&-; {ends}"));
+    let (code, lines, error) = compared("4", &[leaves]);
+    assert_eq!((code, &lines[0]["verdict"]), (0, &"correct".into()), "{error}");
+    assert!(has_ended(&inner) && has_ended(&outer));
+}
+
+/// Nothing tells the command before SIGKILL.
+#[test]
+fn the_program_ends_when_the_command_is_killed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (own, child) = (folder.path().join("own"), folder.path().join("child"));
+    let sleep = format!("sleep 600 & echo $! > '{}'; wait", child.display());
+    let idle = script(folder.path(), "idle", &naming_itself(&own, &sleep));
+    let mut command = Command::new(env!("CARGO_BIN_EXE_queens"));
+    command.args(["compare", "4", "-e", "flags", "-f", "json", "--program", &idle]);
+    let mut command =
+        command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("the command starts");
+    while !std::fs::read(&child).is_ok_and(|text| text.ends_with(b"\n")) {
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    command.kill().expect("it runs");
+    command.wait().expect("a status");
+    assert!(has_ended(&own) && has_ended(&child));
+}
+
+/// A line of 100 MB, which `tail` keeps in memory until its end.
+#[cfg(target_os = "linux")]
+#[test]
+fn the_memory_limit_holds_for_a_program() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let list = "echo 2 4 1 3; echo 3 1 4 2";
+    let hungry = format!("head -c 100000000 /dev/zero | tail -n 1 > /dev/null || exit 9; {list}");
+    let hungry = script(folder.path(), "hungry", &hungry);
+    let (code, lines, error) = compared("4 --memory-limit 1000", std::slice::from_ref(&hungry));
+    assert_eq!((code, &lines[0]["verdict"]), (0, &"correct".into()), "{error}");
+    let (code, lines, error) = compared("4 --memory-limit 64", &[hungry]);
+    assert_eq!((code, &lines[0]["verdict"]), (1, &"failed".into()), "{error}");
+    assert_eq!(lines[0]["reason"], "exit status: 9; it had 64 MiB of memory (--memory-limit)");
+    // Four processes that keep 32 MB each, as long as their input does not end.
+    let one = "(head -c 32000000 /dev/zero; sleep 600) | tail -n 1 > /dev/null &";
+    let many = script(folder.path(), "many", &format!("{} {list}; wait", [one; 4].join(" ")));
+    let (code, lines, error) = compared("4 --memory-limit 64", &[many]);
+    assert_eq!((code, &lines[0]["verdict"]), (1, &"failed".into()), "{error}");
+    assert_eq!(lines[0]["reason"], "stopped: its processes took more than 64 MiB of memory (--memory-limit)");
+}
+
 #[test]
 fn a_program_that_prints_without_end_is_stopped() {
     let folder = tempfile::tempdir().expect("a folder");
