@@ -1,14 +1,17 @@
-//! The check of the host and the origin of a request.
+//! The check of where a request comes from: its host, its origin, and what it is for.
 //!
 //! A page of another server can make its own name point to this machine and then read the responses of this server (DNS
 //! rebinding). The browser still sends that name, so the server accepts only its own names. An IP address is always accepted,
 //! because it cannot be made to point elsewhere.
+//!
+//! Such a page cannot read the responses to its pictures, scripts and frames, but the server would compute them. Browsers mark
+//! these requests with `Sec-Fetch-Site` (Fetch Metadata, W3C) instead of `Origin`.
 
 use crate::fault::ServerFault;
 use axum::extract::{Request, State};
 use axum::http::header::{HOST, ORIGIN};
 use axum::http::uri::Authority;
-use axum::http::{HeaderValue, StatusCode};
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::middleware::Next;
 use axum::response::Response;
 use queens::control::clip_to;
@@ -16,14 +19,16 @@ use std::net::IpAddr;
 use std::sync::Arc;
 
 /// Accepts requests that name this server, or no server. A request with an origin must come from a page of this server, under the
-/// name of the request, or from an allowed name.
+/// name of the request, or from an allowed name. Without an origin, a page of another server may only link to this one, or show
+/// its page in a frame.
 pub(crate) async fn check(
     State(allowed): State<Arc<[String]>>,
     request: Request,
     next: Next,
 ) -> Result<Response, ServerFault> {
     let text = |value: &HeaderValue| String::from_utf8_lossy(value.as_bytes()).into_owned();
-    let hosts: Vec<String> = request.headers().get_all(HOST).iter().map(text).collect();
+    let headers = request.headers();
+    let hosts: Vec<String> = headers.get_all(HOST).iter().map(text).collect();
     if let Some(host) = hosts.iter().find(|host| !is_allowed(host, &allowed)) {
         let name = clip_to(host, 80);
         let detail = format!(
@@ -31,7 +36,12 @@ pub(crate) async fn check(
         );
         return Err(ServerFault::new(StatusCode::MISDIRECTED_REQUEST, detail));
     }
-    for origin in request.headers().get_all(ORIGIN).iter().map(text) {
+    if !headers.contains_key(ORIGIN) && is_foreign(headers) && !is_visit(headers, request.uri().path()) {
+        let detail =
+            "pages of other servers may link to this address, but not load it: open it as a page of its own";
+        return Err(ServerFault::new(StatusCode::FORBIDDEN, detail));
+    }
+    for origin in headers.get_all(ORIGIN).iter().map(text) {
         if !is_own(&origin, &hosts, &allowed) {
             let page = clip_to(&origin, 80);
             let detail = format!(
@@ -41,6 +51,28 @@ pub(crate) async fn check(
         }
     }
     Ok(next.run(request).await)
+}
+
+/// True if a browser says that a page of another server asks. Another port of this machine is `same-site`.
+fn is_foreign(headers: &HeaderMap) -> bool {
+    field(headers, "sec-fetch-site").is_some_and(|site| !matches!(site, b"same-origin" | b"none"))
+}
+
+/// True if the response is what the user sees next: a link that was followed, or the page in a frame, which
+/// [`page_policy`](crate::embed::page_policy) allows or forbids. A browser may fetch links ahead (`Sec-Purpose: prefetch`).
+fn is_visit(headers: &HeaderMap, path: &str) -> bool {
+    let is_ahead = headers.contains_key("sec-purpose");
+    let is_navigation = field(headers, "sec-fetch-mode") == Some(b"navigate");
+    let is_shown = match field(headers, "sec-fetch-dest") {
+        Some(b"document") => true,
+        Some(b"iframe" | b"frame") => path == "/",
+        _ => false,
+    };
+    is_navigation && is_shown && !is_ahead
+}
+
+fn field<'h>(headers: &'h HeaderMap, name: &str) -> Option<&'h [u8]> {
+    headers.get(name).map(HeaderValue::as_bytes)
 }
 
 /// True if `origin` (scheme, host, port) is this server, called by `hosts` in the request: host and port must agree, and the

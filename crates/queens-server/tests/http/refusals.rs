@@ -269,6 +269,48 @@ fn refuses_requests_of_other_pages() {
     assert_eq!(server.raw(deleted.as_bytes(), false).status, 403);
 }
 
+/// Pictures, scripts, frames and links ahead of time of a page from elsewhere are refused before anything is computed;
+/// only a link that is followed is answered, and the page in a frame. The fields are those of Fetch Metadata (W3C), section 2.
+#[test]
+fn answers_links_of_other_pages_but_nothing_that_they_load() {
+    let server = Server::start(14, 4);
+    let marked = |site: &str, mode: &str, dest: &str| {
+        format!("Sec-Fetch-Site: {site}\r\nSec-Fetch-Mode: {mode}\r\nSec-Fetch-Dest: {dest}\r\n")
+    };
+    let status = |path: &str, fields: &str| {
+        let head = format!("GET {path} HTTP/1.1\r\nConnection: close\r\nHost: localhost\r\n{fields}\r\n");
+        server.raw(head.as_bytes(), false).status
+    };
+    let paths =
+        ["/", "/queens?boardsize=4", "/queens/a", "/1999", "/metrics", "/api/v1/known", "/openapi.json"];
+    for path in paths {
+        for (mode, dest) in [
+            ("no-cors", "image"),
+            ("no-cors", "script"),
+            ("no-cors", "style"),
+            ("no-cors", "video"),
+            ("no-cors", "empty"),
+            ("navigate", "object"),
+            ("navigate", "embed"),
+        ] {
+            // Another server, and another port of this machine.
+            for site in ["cross-site", "same-site", "unheard-of"] {
+                assert_eq!(status(path, &marked(site, mode, dest)), 403, "{path} {site} {mode} {dest}");
+            }
+            for site in ["same-origin", "none"] {
+                assert_eq!(status(path, &marked(site, mode, dest)), 200, "{path} {site} {mode} {dest}");
+            }
+        }
+        let link = marked("cross-site", "navigate", "document");
+        assert_eq!(status(path, &link), 200, "{path}");
+        assert_eq!(status(path, &format!("{link}Sec-Purpose: prefetch\r\n")), 403, "{path}");
+        let in_frame = if path == "/" { 200 } else { 403 };
+        assert_eq!(status(path, &marked("cross-site", "navigate", "iframe")), in_frame, "{path}");
+        // Programs send none of these fields.
+        assert_eq!(status(path, ""), 200, "{path}");
+    }
+}
+
 /// Error messages quote the request with its control characters escaped.
 #[test]
 fn escapes_control_characters() {
