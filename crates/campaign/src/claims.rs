@@ -11,6 +11,7 @@
 //!
 //! Claims save work and nothing else: only shards record what is done, and a unit that is run twice counts once.
 
+use crate::files::open_regular;
 use crate::{CampaignError, Machine};
 use queens::control::lock;
 use serde::{Deserialize, Serialize};
@@ -298,7 +299,7 @@ fn owner_at_work(
     let is_gone =
         |error: &io::Error| matches!(error.kind(), ErrorKind::NotFound | ErrorKind::StaleNetworkFileHandle);
     // NFS checks the times of a file only when it is opened.
-    let opened = File::open(path).and_then(|file| Ok((file.metadata()?.modified()?, file)));
+    let opened = open_regular(path).and_then(|file| Ok((file.metadata()?.modified()?, file)));
     let (modified, mut file) = match opened {
         Err(error) if is_gone(&error) => return Ok(None),
         opened => opened?,

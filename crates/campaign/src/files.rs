@@ -26,16 +26,47 @@ pub(crate) fn digest(value: &impl Serialize) -> String {
     sha256(&serde_json::to_vec(value).unwrap_or_default())
 }
 
-/// Opens a regular file or a link to one. A pipe could block forever, and a device such as `/dev/zero` never ends.
+/// Opens a regular file or a link to one. A pipe could block forever, and a device such as `/dev/zero` never ends. Some files that
+/// look regular block, too, such as `/proc/kmsg`: they are refused, and a read that would wait fails.
 ///
 /// # Errors
 /// The file cannot be opened or is not a regular file.
 pub(crate) fn open_regular(path: &Path) -> io::Result<File> {
+    let refused = || {
+        let reason = "this is not a regular file: name another, or move it out of the campaign's folder";
+        io::Error::new(io::ErrorKind::Unsupported, reason)
+    };
     if !std::fs::metadata(path)?.is_file() {
-        let reason = "this is not a regular file: move it out of the campaign's folder";
-        return Err(io::Error::new(io::ErrorKind::Unsupported, reason));
+        return Err(refused());
     }
+    let file = open_without_waiting(path)?;
+    if is_ready(&file) { Ok(file) } else { Err(refused()) }
+}
+
+/// Opens a file whose reads fail where they would wait.
+#[cfg(unix)]
+fn open_without_waiting(path: &Path) -> io::Result<File> {
+    use rustix::fs::OFlags;
+    use std::os::unix::fs::OpenOptionsExt;
+    File::options().read(true).custom_flags(OFlags::NONBLOCK.bits() as i32).open(path)
+}
+
+/// Returns true if a read does not wait: always for a file on a disk.
+#[cfg(unix)]
+fn is_ready(file: &File) -> bool {
+    use rustix::event::{PollFd, PollFlags, Timespec, poll};
+    let at_once = Timespec { tv_sec: 0, tv_nsec: 0 };
+    !matches!(poll(&mut [PollFd::new(file, PollFlags::IN)], Some(&at_once)), Ok(0))
+}
+
+#[cfg(not(unix))]
+fn open_without_waiting(path: &Path) -> io::Result<File> {
     File::open(path)
+}
+
+#[cfg(not(unix))]
+fn is_ready(_: &File) -> bool {
+    true
 }
 
 /// Reads a whole regular file.

@@ -64,6 +64,10 @@ fn readers(file: &str) -> Vec<String> {
         "puzzle hint",
         "campaign sum",
         "estimate --law",
+        "solve 8 --least --weights",
+        "puzzle play",
+        "export --to opb --board",
+        "record -o board.svg --board",
     ]
     .map(|command| format!("{command} {file}"))
     .into()
@@ -103,6 +107,38 @@ fn a_limit_applies_to_an_idle_named_pipe() {
     let child = start(&arguments);
     std::fs::write(&pipe, "8\n").expect("the command reads");
     assert_eq!(end(child, &arguments).1, "92\n");
+}
+
+/// Pipes among the files of a campaign, and a file of the system that looks regular and waits for messages of the kernel.
+#[test]
+fn no_file_of_a_campaign_makes_a_command_wait() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let name = folder.path().display().to_string();
+    for command in [format!("campaign plan 8 --bundles 2 --into {name}"), format!("campaign run {name}")] {
+        assert_eq!(end(start(&command), &command).0, Some(0), "{command}");
+    }
+    for file in ["bundle-0.late.jsonl", "index.json", "claims/0-9.json", "plan.json"] {
+        let path = folder.path().join(file);
+        let kept = std::fs::read(&path).ok();
+        let _ = std::fs::remove_file(&path);
+        std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+        assert!(Command::new("mkfifo").arg(&path).status().expect("mkfifo runs").success());
+        for command in ["status", "run", "merge", "audit", "compact", "verify --all", "work --next"] {
+            // Whether the file matters to the command or not, the command ends.
+            let arguments = format!("campaign {command} {name} --time-limit 2s");
+            let (code, _, error) = end(start(&arguments), &arguments);
+            assert!(code.is_some() && !error.contains("panicked"), "{file}, {arguments}: {error}");
+        }
+        std::fs::remove_file(&path).expect("a pipe");
+        if let Some(kept) = kept {
+            std::fs::write(&path, kept).expect("room");
+        }
+    }
+    let kernel = Path::new("/proc/kmsg");
+    if std::fs::File::open(kernel).is_ok() {
+        let verify = "campaign verify /proc/kmsg --all --time-limit 2s";
+        assert_eq!(end(start(verify), verify).0, Some(2));
+    }
 }
 
 #[test]

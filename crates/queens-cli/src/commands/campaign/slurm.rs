@@ -2,13 +2,17 @@
 
 use super::work::BundleList;
 use crate::exit::Failure;
+use crate::input::bytes_of;
 use campaign::{Campaign, JobScript, Scheduler};
+use queens::control::Limits;
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+
+/// Bytes of a list of bundles that are read: more than one for a million tasks has.
+const MAX_LIST_BYTES: u64 = 64 << 20;
 
 /// Jobs of a campaign that wait or run.
 #[derive(Debug, Default)]
@@ -26,7 +30,7 @@ impl SlurmQueue {
     ///
     /// # Errors
     /// `squeue` fails; a list of bundles is not valid.
-    pub(super) fn of(campaign: &Campaign) -> Result<Self, Failure> {
+    pub(super) fn of(campaign: &Campaign, limits: &Limits) -> Result<Self, Failure> {
         let mut queue = SlurmQueue::default();
         let Some(text) = output(&["squeue", "-h", "-r", "-o", "%j %K %F %T %Z"])? else { return Ok(queue) };
         let start = JobScript::job_name(campaign) + "-";
@@ -46,7 +50,7 @@ impl SlurmQueue {
                 }
             } else if let (Ok(script), Ok(task)) = (script.parse(), task.parse::<usize>()) {
                 if let Entry::Vacant(list) = lists.entry(script) {
-                    list.insert(TaskList::read(campaign, script)?);
+                    list.insert(TaskList::read(campaign, script, limits)?);
                 }
                 queue.bundles.extend(lists[&script].bundles(task)?);
                 queue.jobs.insert(job.to_owned());
@@ -63,12 +67,10 @@ struct TaskList {
 }
 
 impl TaskList {
-    fn read(campaign: &Campaign, number: u64) -> Result<Self, Failure> {
+    fn read(campaign: &Campaign, number: u64, limits: &Limits) -> Result<Self, Failure> {
         let path = campaign.folder().join(JobScript::list_name(Scheduler::Slurm, number));
-        match fs::read_to_string(&path) {
-            Ok(text) => Ok(TaskList { path, lines: text.lines().map(str::to_owned).collect() }),
-            Err(error) => Err(Failure::input(format!("cannot read {}: {error}", path.display()))),
-        }
+        let text = bytes_of(&path, MAX_LIST_BYTES, limits)?;
+        Ok(TaskList { path, lines: String::from_utf8_lossy(&text).lines().map(str::to_owned).collect() })
     }
 
     /// Returns the bundles of a task, from 1 on.

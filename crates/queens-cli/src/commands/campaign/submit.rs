@@ -145,9 +145,9 @@ impl OpenBundles {
         let queue = match args.engine {
             // Slurm may be on another machine.
             SchedulerChoice::Slurm if args.write_only => {
-                SlurmQueue::of(campaign).unwrap_or_default()
+                SlurmQueue::of(campaign, &console.settings().limits).unwrap_or_default()
             }
-            SchedulerChoice::Slurm => SlurmQueue::of(campaign)?,
+            SchedulerChoice::Slurm => SlurmQueue::of(campaign, &console.settings().limits)?,
             _ => SlurmQueue::default(),
         };
         let status = CampaignStatus::of(campaign, &console.settings().limits)?;
