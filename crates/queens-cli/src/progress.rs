@@ -3,7 +3,8 @@
 use crate::console::Console;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use queens::Listener;
-use queens::document::about;
+use queens::control::Gauge;
+use queens::document::{about, grouped};
 use queens::render::Charset;
 use std::fmt::Write;
 use std::sync::Arc;
@@ -113,6 +114,13 @@ impl ProgressDisplay {
             }
             line.done((progress.done * SHARE_STEPS) as u64);
         })
+    }
+
+    /// Returns a gauge that shows the number of nodes behind the message, for work whose length nobody knows.
+    pub(crate) fn node_gauge(&self) -> Gauge {
+        let bar = self.line.bar.clone();
+        let message = bar.message();
+        Gauge::with_listener(move |nodes, _| bar.set_message(format!("{message}, {} nodes", grouped(nodes))))
     }
 
     /// Sets the number of finished parts.

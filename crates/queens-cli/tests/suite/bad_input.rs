@@ -29,6 +29,74 @@ fn refuses_invalid_sizes() {
     queens("growth 5..4").assert().code(2).stderr(predicate::str::contains("5..4"));
 }
 
+/// Letters of more than one byte beside the signs at which readers cut.
+#[test]
+fn letters_beyond_ascii_are_letters() {
+    let solution = "Lösung = [2, 4, 6, 1, 3, 5];\n";
+    let imported = queens("import --problem 6 --format text").write_stdin(solution).assert().success();
+    imported.stdout("2 4 6 1 3 5\n");
+    for (arguments, text) in [
+        ("import --problem 4", r#"{"n": 4, "é": [[0,1]]}"#),
+        ("verify --problem 4", "é [2, 4]"),
+        ("puzzle solve -", "taské 1,1"),
+    ] {
+        let refused = queens(arguments).write_stdin(text).assert();
+        let error = String::from_utf8_lossy(&refused.get_output().stderr).into_owned();
+        let code = refused.get_output().status.code();
+        assert!(matches!(code, Some(1 | 2)) && !error.contains("panicked"), "{arguments}: {code:?} {error}");
+    }
+    for arguments in [
+        "count 8é",
+        "solve 8 --given é4",
+        "count 8 --time-limit 5é",
+        "solve 8 --piece é*",
+        "verify --problem é",
+    ] {
+        refused_letters(arguments);
+    }
+}
+
+fn refused_letters(arguments: &str) {
+    let refused = queens(arguments).write_stdin("").assert().code(2);
+    let error = String::from_utf8_lossy(&refused.get_output().stderr).into_owned();
+    assert!(error.contains('é') && !error.contains("panicked"), "{arguments}: {error}");
+}
+
+/// The memory that a decoder sets aside is enough for the pictures that take the most: WebP of 16 Mi pixels with 12 bytes each, lossy and half
+/// transparent or lossless. Linux ends a process that allocates more than it may.
+#[cfg(target_os = "linux")]
+#[test]
+fn decoders_keep_within_the_memory_that_they_set_aside() {
+    /// The command itself, its threads and its input.
+    const COMMAND_KIBIBYTES: u64 = 24 << 10;
+    let pictures = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/pictures");
+    let bounded = |picture: &str, kibibytes: u64| {
+        let run = format!("ulimit -d {kibibytes}; exec \"$0\" puzzle show \"$1\"");
+        let mut shell = std::process::Command::new("sh");
+        let shell = shell.args(["-c", &run, env!("CARGO_BIN_EXE_queens")]).arg(pictures.join(picture));
+        let output = shell.output().expect("a shell");
+        (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
+    };
+    for picture in ["half-transparent-4096.webp", "white-4096.webp"] {
+        let (code, error) = bounded(picture, COMMAND_KIBIBYTES + (12 << 14));
+        assert!(code == Some(2) && error.contains("no board"), "{picture}: {code:?} {error}");
+    }
+    let (code, _) = bounded("half-transparent-4096.webp", COMMAND_KIBIBYTES + (6 << 14));
+    assert_ne!(code, Some(2), "half of it is not enough");
+}
+
+/// A large board says at once that it takes long, and at its end what to do.
+#[test]
+fn a_puzzle_that_was_not_made_names_its_size_and_a_way_out() {
+    let stopped = queens("puzzle generate 40 --seed 1 --time-limit 300ms").assert().code(3);
+    let error = String::from_utf8_lossy(&stopped.get_output().stderr).into_owned();
+    let lines: Vec<&str> = error.lines().collect();
+    assert!(lines[0].contains("40 x 40 may take many minutes, one up to 32 x 32 takes seconds"), "{error}");
+    let end = "no puzzle of 40 x 40 was found in less than 1 s: stopped by the time limit; allow more time, or take";
+    assert!(lines.last().is_some_and(|line| line.starts_with(end) && line.contains("32 x 32")), "{error}");
+    queens("puzzle generate 32 --seed 1 -f grid -q").assert().success().stderr("");
+}
+
 #[test]
 fn answers_for_the_smallest_sizes() {
     queens("solve 0").assert().success();

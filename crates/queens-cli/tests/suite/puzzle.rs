@@ -329,7 +329,7 @@ fn refuses_what_is_not_a_puzzle() {
     queens("puzzle generate 30 --stars 7 --time-limit 200ms")
         .assert()
         .code(3)
-        .stderr(contains("no puzzle was found"));
+        .stderr(contains("no puzzle of 30 x 30 was found"));
 }
 
 /// Wrong marks are an answer, with the exit status of a failed check, whether they break a rule at once or not.

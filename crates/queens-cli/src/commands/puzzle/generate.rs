@@ -8,8 +8,8 @@ use crate::exit::{Exit, Failure};
 use crate::progress::ProgressDisplay;
 use crate::table::{grouped, several};
 use clap::{Args, ValueEnum};
-use queens::control::Outcome;
-use queens::document::{Document, GeneratedDocument, GeneratedEntry};
+use queens::control::{Outcome, Stop};
+use queens::document::{Document, GeneratedDocument, GeneratedEntry, about};
 use queens::puzzle::write::{self, Sheet, SheetPuzzle};
 use queens::puzzle::{
     self, Difficulty, GenerateError, GenerateSettings, GeneratedPuzzle, Position, RatingWord, RegionShape,
@@ -17,9 +17,14 @@ use queens::puzzle::{
 use queens::render::Fill;
 use std::io::Write;
 use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
 
 /// Side of a new puzzle, in squares.
 pub(super) const DEFAULT_SIZE: u32 = 8;
+
+/// Largest side of a board that is made in seconds: 32 x 32 takes about one, 34 x 34 up to half a minute, 40 x 40 many minutes
+/// (`queens puzzle generate SIZE --seed 1` and `--seed 2`).
+const QUICK_SIZE: u32 = 32;
 
 /// Number of boards side by side on a sheet.
 const SHEET_COLUMNS: u32 = 2;
@@ -152,7 +157,12 @@ struct NewPuzzle {
 }
 
 pub(super) fn run(args: &GenerateArgs, console: &Console) -> Result<Exit, Failure> {
-    let limits = console.settings().limits.started();
+    let started = Instant::now();
+    let size = args.size.or(args.size_option).unwrap_or(DEFAULT_SIZE);
+    let progress = ProgressDisplay::start(
+        console,
+        format!("making {} of {size} x {size}", several(args.count, "puzzle")),
+    );
     let settings = GenerateSettings {
         stars: args.stars,
         symmetric: args.symmetric,
@@ -160,8 +170,8 @@ pub(super) fn run(args: &GenerateArgs, console: &Console) -> Result<Exit, Failur
         shape: args.shape,
         difficulty: if args.any { Difficulty::Any } else { RatingChoice::difficulty(args.rating) },
         options: options(console, false).rules_only(),
-        limits,
-        ..GenerateSettings::new(args.size.or(args.size_option).unwrap_or(DEFAULT_SIZE), seed(console))
+        limits: console.settings().limits.started().with_gauge(progress.node_gauge()),
+        ..GenerateSettings::new(size, seed(console))
     };
     if console.seed().is_none() && args.format != GenerateFormat::Board {
         console.say(match args.count {
@@ -169,7 +179,14 @@ pub(super) fn run(args: &GenerateArgs, console: &Console) -> Result<Exit, Failur
             count => format!("seeds {} to {}", settings.seed, settings.seed.saturating_add(count - 1)),
         });
     }
-    let progress = ProgressDisplay::start(console, format!("making {}", several(args.count, "puzzle")));
+    if size > QUICK_SIZE {
+        progress.beside(|| {
+            console.say(format!(
+                "a board of {size} x {size} may take many minutes, one up to {QUICK_SIZE} x {QUICK_SIZE} takes seconds; \
+                 --time-limit bounds the time, Ctrl-C ends it"
+            ));
+        });
+    }
     let mut made = 0u64;
     let mut kept = Vec::new();
     let mut result = Ok(());
@@ -197,13 +214,23 @@ pub(super) fn run(args: &GenerateArgs, console: &Console) -> Result<Exit, Failur
         Ok(()) => Ok(Exit::Answered),
         Err(GenerateError::Stopped(stop)) => {
             console.say(match made {
-                0 => GenerateError::Stopped(stop).to_string(),
+                0 => unmade(size, started.elapsed(), stop),
                 made => format!("{} of {}: {stop}", grouped(made), several(args.count, "puzzle")),
             });
             Ok(Outcome::from(Err(stop)).into())
         }
         Err(error) => Err(Failure::input(error)),
     }
+}
+
+/// Returns the message for no puzzle at all.
+fn unmade(size: u32, time: Duration, stop: Stop) -> String {
+    let smaller = match size > QUICK_SIZE {
+        true => format!("a board up to {QUICK_SIZE} x {QUICK_SIZE}, or another seed or shape"),
+        false => "another seed, size or shape".to_owned(),
+    };
+    let time = about(time.as_secs_f64());
+    format!("no puzzle of {size} x {size} was found in {time}: {stop}; allow more time, or take {smaller}")
 }
 
 /// Writes a puzzle as soon as it is made.
