@@ -140,7 +140,9 @@ fn a_child_with_a_session_of_its_own_is_killed_too() {
     assert_eq!((code, &lines[0]["verdict"]), (3, &"timed out".into()), "{error}");
     assert!(has_ended(&inner) && has_ended(&outer));
     // The same after a program that ends in time. Its children close their output, so that it is complete.
-    [&inner, &outer].map(|file| std::fs::remove_file(file).expect("there"));
+    for file in [&inner, &outer] {
+        std::fs::remove_file(file).expect("there");
+    }
     let leaves =
         script(folder.path(), "leaves", &format!("echo 2 4 1 3; echo 3 1 4 2; exec >&- 2>&-; {ends}"));
     let (code, lines, error) = compared("4", &[leaves]);

@@ -22,7 +22,7 @@ fn puzzle_of(bytes: &[u8]) -> Option<String> {
 
 /// Width and height of a picture of `pixels` pixels, or of a few more.
 fn sides(pixels: u64) -> (u32, u32) {
-    let width = if pixels % 1_024 == 0 { 1_024 } else { 1_025 };
+    let width = if pixels.is_multiple_of(1_024) { 1_024 } else { 1_025 };
     (width, u32::try_from(pixels.div_ceil(width.into())).expect("a side"))
 }
 
