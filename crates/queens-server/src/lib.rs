@@ -62,9 +62,9 @@ const TURN_TIMEOUT: Duration = Duration::from_secs(2);
 /// pictures. The number of connections bounds the rest.
 const MAX_EXTRA_BODY_BYTES: usize = 64 << 20;
 
-/// Maximum memory for all pictures that are read at once, in bytes, and for one of them: two WebP pictures of the largest size. More
-/// at once would not be faster: reading a picture keeps a processor busy.
-const MAX_PICTURE_BYTES: u64 = 512 << 20;
+/// Maximum memory for all pictures that are read at once, in bytes, and for one of them: the largest JPEG takes 384 MiB. More at once
+/// would not be faster: reading a picture keeps a processor busy.
+const MAX_PICTURE_BYTES: u64 = 384 << 20;
 
 /// Time between two checks for a shutdown.
 const SHUTDOWN_POLL_INTERVAL: Duration = Duration::from_millis(50);
@@ -103,7 +103,7 @@ pub struct ServeOptions {
     pub node_limit: Option<u64>,
     /// Memory limit of a search in bytes.
     pub memory_limit: Option<u64>,
-    /// Memory in bytes that all searches, jobs and pictures draw from. Pictures have at most a quarter of it at once, and 512 MiB.
+    /// Memory in bytes that all searches, jobs and pictures draw from. Pictures have at most a quarter of it at once, and 384 MiB.
     pub max_memory: u64,
     /// Campaigns to show.
     pub campaigns: Campaigns,

@@ -130,22 +130,13 @@ struct DecodedPicture {
     samples: usize,
     bytes: Vec<u8>,
     orientation: Orientation,
-    memory: MemoryLoan,
 }
 
-/// A picture to search for a board.
-pub(super) struct UprightPicture {
-    pub(super) image: PixelImage,
-    /// Width and height in the file.
-    pub(super) sides: [u32; 2],
-    /// Memory set aside until the board is found.
-    pub(super) memory: MemoryLoan,
-}
-
-/// Decodes a picture, scales it down if it is large, and turns it upright by its EXIF orientation.
+/// Decodes a picture, scales it down if it is large, and turns it upright by its EXIF orientation. Also returns the width
+/// and height in the file. The memory for it is set aside before: [`lend_memory`].
 ///
 /// # Errors
-/// An unsupported format, a picture that is too large or invalid; [`PuzzleReadError::Stopped`].
+/// An unsupported format, an invalid picture; [`PuzzleReadError::Stopped`].
 ///
 /// # Complexity
 /// Linear in the pixels; at most [`DECODER_BYTES`] for each of them, and [`SEARCH_BYTES`] for each of [`WORKING_PIXELS`].
@@ -153,10 +144,7 @@ pub(super) fn decode(
     bytes: &[u8],
     kind: PictureKind,
     limits: &Limits,
-) -> Result<UprightPicture, PuzzleReadError> {
-    if bytes.len() > MAX_IMAGE_BYTES {
-        return Err(PictureError::Bytes(bytes.len()).into());
-    }
+) -> Result<(PixelImage, [u32; 2]), PuzzleReadError> {
     let decoded = match kind {
         PictureKind::Png => png(bytes, limits),
         PictureKind::Jpeg => jpeg(bytes, limits),
@@ -170,18 +158,58 @@ pub(super) fn decode(
         return Err(kind.decode_error("pixels are missing").into());
     }
     let sides = [decoded.width, decoded.height].map(|side| side as u32);
-    let image = decoded.orientation.apply(decoded.reduced(limits)?);
-    Ok(UprightPicture { image, sides, memory: decoded.memory })
+    Ok((decoded.orientation.apply(decoded.reduced(limits)?), sides))
 }
 
-/// Checks the size of a picture of at most `most` pixels, and sets memory aside for it.
-fn memory_for(width: u32, height: u32, most: u64, limits: &Limits) -> Result<MemoryLoan, PuzzleReadError> {
+/// Checks the size of a picture, and sets aside the memory that decoding it and searching it for a board take.
+///
+/// # Errors
+/// An unsupported format, a picture that is too large or has no valid header; [`PuzzleReadError::Stopped`].
+pub(super) fn lend_memory(
+    bytes: &[u8],
+    kind: PictureKind,
+    limits: &Limits,
+) -> Result<MemoryLoan, PuzzleReadError> {
+    if bytes.len() > MAX_IMAGE_BYTES {
+        return Err(PictureError::Bytes(bytes.len()).into());
+    }
+    let header = match kind {
+        PictureKind::Png => png_sides(bytes, limits),
+        PictureKind::Jpeg => jpeg_sides(bytes, limits),
+        PictureKind::WebP => webp_sides(bytes, limits),
+        PictureKind::Other(name) => return Err(PictureError::Kind(name).into()),
+    };
+    // What seems broken may have been stopped.
+    limits.check()?;
+    let (width, height) = header?;
+    let most = if kind == PictureKind::WebP { MAX_WEBP_PIXELS } else { MAX_IMAGE_PIXELS };
     let pixels = u64::from(width) * u64::from(height);
     if pixels > most {
         return Err(PictureError::Pixels { width, height, most }.into());
     }
     let searched = SEARCH_BYTES * pixels.min(WORKING_PIXELS as u64);
     Ok(limits.lend_memory(searched.max(DECODER_BYTES * pixels))?)
+}
+
+fn png_sides(bytes: &[u8], limits: &Limits) -> Result<(u32, u32), PuzzleReadError> {
+    let mut decoder = png_decoder(bytes, limits);
+    let info = decoder.read_header_info().map_err(|error| PictureKind::Png.decode_error(error))?;
+    Ok((info.width, info.height))
+}
+
+fn jpeg_sides(bytes: &[u8], limits: &Limits) -> Result<(u32, u32), PuzzleReadError> {
+    let mut decoder = zune_jpeg::JpegDecoder::new(LimitedBytes::new(bytes, limits));
+    decoder.decode_headers().map_err(|error| PictureKind::Jpeg.decode_error(error))?;
+    let info = decoder.info().ok_or_else(|| PictureKind::Jpeg.decode_error("it has no size"))?;
+    Ok((info.width.into(), info.height.into()))
+}
+
+fn webp_sides(bytes: &[u8], limits: &Limits) -> Result<(u32, u32), PuzzleReadError> {
+    let decoder = webp_decoder(bytes, limits)?;
+    let (width, height) = decoder.dimensions();
+    // The decoder allocates for the size in the frame, which can be larger than the one in the header.
+    let (frame_width, frame_height) = webp_frame(bytes).unwrap_or_default();
+    Ok((width.max(frame_width), height.max(frame_height)))
 }
 
 fn png(bytes: &[u8], limits: &Limits) -> Result<DecodedPicture, PuzzleReadError> {
@@ -193,13 +221,12 @@ fn png(bytes: &[u8], limits: &Limits) -> Result<DecodedPicture, PuzzleReadError>
     let info = reader.info();
     let (width, height) = (info.width, info.height);
     let orientation = Orientation::of(info.exif_metadata.as_deref());
-    let memory = memory_for(width, height, MAX_IMAGE_PIXELS, limits)?;
     let size = reader.output_buffer_size().ok_or_else(|| PictureKind::Png.decode_error("it has no size"))?;
     let mut bytes = vec![0; size];
     let frame = reader.next_frame(&mut bytes).map_err(failed)?;
     bytes.truncate(frame.buffer_size());
     let samples = frame.color_type.samples();
-    Ok(DecodedPicture { width: width as usize, height: height as usize, samples, bytes, orientation, memory })
+    Ok(DecodedPicture { width: width as usize, height: height as usize, samples, bytes, orientation })
 }
 
 /// Returns a decoder that ignores colour profiles, which may expand to any size.
@@ -215,32 +242,36 @@ fn jpeg(bytes: &[u8], limits: &Limits) -> Result<DecodedPicture, PuzzleReadError
     let mut decoder = zune_jpeg::JpegDecoder::new(LimitedBytes::new(bytes, limits));
     decoder.decode_headers().map_err(failed)?;
     let info = decoder.info().ok_or_else(|| PictureKind::Jpeg.decode_error("it has no size"))?;
-    let memory = memory_for(info.width.into(), info.height.into(), MAX_IMAGE_PIXELS, limits)?;
     let bytes = decoder.decode().map_err(failed)?;
     let samples = decoder.output_colorspace().map_or(3, |colors| colors.num_components());
     let orientation = Orientation::of(decoder.exif().map(Vec::as_slice));
     let (width, height) = (info.width.into(), info.height.into());
-    Ok(DecodedPicture { width, height, samples, bytes, orientation, memory })
+    Ok(DecodedPicture { width, height, samples, bytes, orientation })
 }
 
-fn webp(bytes: &[u8], limits: &Limits) -> Result<DecodedPicture, PuzzleReadError> {
-    let failed = |error: image_webp::DecodingError| PictureKind::WebP.decode_error(error);
-    let mut decoder = image_webp::WebPDecoder::new(LimitedBytes::new(bytes, limits)).map_err(failed)?;
+fn webp_decoder<'b, 'l>(
+    bytes: &'b [u8],
+    limits: &'l Limits,
+) -> Result<image_webp::WebPDecoder<LimitedBytes<'b, 'l>>, PuzzleReadError> {
+    let decoder = image_webp::WebPDecoder::new(LimitedBytes::new(bytes, limits));
+    let mut decoder = decoder.map_err(|error| PictureKind::WebP.decode_error(error))?;
     decoder.set_memory_limit(MAX_TEXT_BYTES);
     if decoder.is_animated() {
         return Err(PictureKind::WebP.decode_error("it is animated").into());
     }
+    Ok(decoder)
+}
+
+fn webp(bytes: &[u8], limits: &Limits) -> Result<DecodedPicture, PuzzleReadError> {
+    let mut decoder = webp_decoder(bytes, limits)?;
     let (width, height) = decoder.dimensions();
-    // The decoder allocates for the size in the frame, which can be larger than the one in the header.
-    let (frame_width, frame_height) = webp_frame(bytes).unwrap_or_default();
-    let memory = memory_for(width.max(frame_width), height.max(frame_height), MAX_WEBP_PIXELS, limits)?;
     let orientation = Orientation::of(decoder.exif_metadata().ok().flatten().as_deref());
     let size =
         decoder.output_buffer_size().ok_or_else(|| PictureKind::WebP.decode_error("it has no size"))?;
     let mut bytes = vec![0; size];
-    decoder.read_image(&mut bytes).map_err(failed)?;
+    decoder.read_image(&mut bytes).map_err(|error| PictureKind::WebP.decode_error(error))?;
     let samples = if decoder.has_alpha() { 4 } else { 3 };
-    Ok(DecodedPicture { width: width as usize, height: height as usize, samples, bytes, orientation, memory })
+    Ok(DecodedPicture { width: width as usize, height: height as usize, samples, bytes, orientation })
 }
 
 /// Width and height in the first `VP8 ` chunk of a WebP file, if it has one.

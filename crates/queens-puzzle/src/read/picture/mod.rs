@@ -20,6 +20,8 @@ use super::{PictureError, PuzzleReadError, finish, grid};
 use crate::{Mark, Position};
 use control::Limits;
 use queens_model::square::Square;
+use std::panic::resume_unwind;
+use std::thread;
 
 /// Reads a picture of this format.
 ///
@@ -39,8 +41,30 @@ pub(super) fn read(
     {
         return grid::read(&grid, stars);
     }
-    let decode::UprightPicture { image, sides: [width, height], memory } =
-        decode::decode(bytes, kind, limits)?;
+    let _memory = decode::lend_memory(bytes, kind, limits)?;
+    on_own_thread(|| read_board(bytes, kind, stars, limits))
+}
+
+/// Runs `work` on a thread of its own, if there are threads. Allocators keep the memory of a thread for the next one: pictures that are
+/// read by many long-lived threads, one after the other, would each leave theirs behind.
+fn on_own_thread<T: Send>(work: impl Fn() -> T + Sync) -> T {
+    if cfg!(target_family = "wasm") {
+        return work();
+    }
+    thread::scope(|scope| match thread::Builder::new().spawn_scoped(scope, &work) {
+        Ok(running) => running.join().unwrap_or_else(|panic| resume_unwind(panic)),
+        Err(_) => work(),
+    })
+}
+
+/// Decodes a picture and reads the board that it shows.
+fn read_board(
+    bytes: &[u8],
+    kind: PictureKind,
+    stars: Option<u32>,
+    limits: &Limits,
+) -> Result<Position, PuzzleReadError> {
+    let (image, [width, height]) = decode::decode(bytes, kind, limits)?;
     let (image, is_turned) = tilt::straightened(image, limits)?;
     let mut failed = None;
     let finder = lattice::BoardFinder::new(&image, !is_turned, limits)?;
@@ -62,7 +86,6 @@ pub(super) fn read(
         }
     };
     let board = finder.find(limits, read)?;
-    drop(memory);
     let Some((size, regions, marks)) = board else {
         return Err(failed.unwrap_or(PictureError::NoGrid { width, height }).into());
     };
