@@ -235,13 +235,13 @@ fn lab_endpoints() -> [Endpoint; 5] {
     ]
 }
 
-fn puzzle_endpoints() -> [Endpoint; 7] {
+fn puzzle_endpoints() -> [Endpoint; 8] {
     let board = json!({ "puzzle": "FAGGGGG\nFFFGEEG\nFFFFEGG\nBBDDEEE\nBBDDDEC\nDDDDDCC\nDDDDDDC" });
     let new = json!({ "size": 6, "seed": 4 });
     [
         Endpoint::post(
             "/puzzle/read",
-            "Returns a region puzzle as it was read, and whether it has exactly one solution.",
+            "Returns a region puzzle as it was read, whether it has exactly one solution, and a mark that contradicts it.",
             &board,
             puzzle::read,
         ),
@@ -252,6 +252,12 @@ fn puzzle_endpoints() -> [Endpoint; 7] {
             puzzle::solve,
         ),
         Endpoint::post("/puzzle/hint", "Returns the next step, or a wrong mark.", &board, puzzle::hint),
+        Endpoint::post(
+            "/puzzle/check",
+            "Returns the number of wrong marks, without naming any.",
+            &board,
+            puzzle::check,
+        ),
         Endpoint::post("/puzzle/explain", "Returns all steps to the solution.", &board, puzzle::explain),
         Endpoint::post("/puzzle/rate", "Rates the difficulty of a puzzle.", &board, puzzle::rate),
         Endpoint::post(
@@ -294,7 +300,8 @@ fn setter_endpoints() -> [Endpoint; 3] {
     ]
 }
 
-fn game_endpoints() -> [Endpoint; 2] {
+fn game_endpoints() -> [Endpoint; 3] {
+    let marked = json!({ "size": 6, "given": [[0, 1]], "queens": [[1, 3]], "crosses": [[2, 0]] });
     [
         Endpoint::post(
             "/game/level",
@@ -305,8 +312,14 @@ fn game_endpoints() -> [Endpoint; 2] {
         Endpoint::post(
             "/game/hint",
             "Returns the next step in the game of n queens, or a wrong mark.",
-            &json!({ "size": 6, "given": [[0, 1]], "queens": [[1, 3]], "crosses": [[2, 0]] }),
+            &marked,
             game::hint,
+        ),
+        Endpoint::post(
+            "/game/check",
+            "Returns the number of wrong marks in the game of n queens, without naming any.",
+            &marked,
+            game::check,
         ),
     ]
 }

@@ -2,7 +2,8 @@
 
 use crate::fault::ApiFault;
 use crate::request::{ApiRequest, RequestContext, SearchOptions, check_sides, named, names};
-use queens::document::{HintDocument, LevelDocument};
+use queens::Settings;
+use queens::document::{HintDocument, LevelDocument, MarkCheckDocument};
 use queens::puzzle::RatingWord;
 use queens::puzzle::completion::{self, CompletionPosition, LevelSettings};
 use queens::square::Square;
@@ -65,19 +66,32 @@ pub(crate) struct MarkedBoard {
 
 impl ApiRequest for MarkedBoard {}
 
+impl MarkedBoard {
+    /// The position and the settings of the search. The clock runs from here on.
+    fn read(&self, context: &RequestContext) -> Result<(CompletionPosition, Settings), ApiFault> {
+        check_sides(self.size, self.size, context.max_board)?;
+        let squares = |pairs: &[[u32; 2]]| -> Vec<Square> {
+            pairs.iter().map(|&[row, column]| Square::new(row, column)).collect()
+        };
+        let position = CompletionPosition::new(self.size, &squares(&self.given))
+            .and_then(|given| given.with_marks(&squares(&self.queens), &squares(&self.crosses)))
+            .map_err(ApiFault::unanswerable)?;
+        let mut settings = SearchOptions::within(self.seconds).settings(&context.limits)?;
+        settings.limits = settings.limits.started();
+        Ok((position, settings))
+    }
+}
+
 /// Returns the next step, or a wrong mark.
 pub(crate) fn hint(board: &MarkedBoard, context: &RequestContext) -> Result<HintDocument, ApiFault> {
-    check_sides(board.size, board.size, context.max_board)?;
-    let squares = |pairs: &[[u32; 2]]| -> Vec<Square> {
-        pairs.iter().map(|&[row, column]| Square::new(row, column)).collect()
-    };
-    let position =
-        CompletionPosition::new(board.size, &squares(&board.given)).map_err(ApiFault::unanswerable)?;
-    let position = position
-        .with_marks(&squares(&board.queens), &squares(&board.crosses))
-        .map_err(ApiFault::unanswerable)?;
-    let mut settings = SearchOptions::within(board.seconds).settings(&context.limits)?;
-    settings.limits = settings.limits.started();
+    let (position, settings) = board.read(context)?;
     let hint = completion::hint(&position, &settings).map_err(ApiFault::unanswerable)?;
     Ok(HintDocument::new(&hint))
+}
+
+/// Returns the number of wrong marks.
+pub(crate) fn check(board: &MarkedBoard, context: &RequestContext) -> Result<MarkCheckDocument, ApiFault> {
+    let (position, settings) = board.read(context)?;
+    let check = completion::check_marks(&position, &settings).map_err(ApiFault::unanswerable)?;
+    Ok(MarkCheckDocument::new(check))
 }

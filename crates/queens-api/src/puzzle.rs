@@ -5,16 +5,15 @@ use crate::request::{ApiRequest, RequestContext, SearchOptions, check_sides, fie
 use crate::request_schema::TextOrJson;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
+use queens::Question;
 use queens::control::Outcome;
 use queens::document::{
-    ExplanationDocument, GeneratedDocument, GeneratedEntry, HintDocument, PuzzleAnswerDocument,
-    RatingDocument,
+    ExplanationDocument, GeneratedDocument, GeneratedEntry, HintDocument, MarkCheckDocument,
+    PuzzleAnswerDocument, RatingDocument,
 };
-use queens::placement::Placement;
 use queens::puzzle::{
-    self, Difficulty, GenerateSettings, Mark, Options, Position, RatingWord, RegionShape, read as forms,
+    self, Difficulty, GenerateSettings, Options, Position, RatingWord, RegionShape, read as forms,
 };
-use queens::{Question, ask};
 use serde::Deserialize;
 use std::borrow::Cow;
 use utoipa::ToSchema;
@@ -82,22 +81,16 @@ impl PuzzleRequest {
         let options = Options { uniqueness: self.uniqueness, settings, ..Options::default() };
         Ok(if self.rules_only { options.rules_only() } else { options })
     }
-
-    /// Reads the puzzle and decides whether it has exactly one solution.
-    fn answered(&self, context: &RequestContext) -> Result<(Position, queens::Answer), ApiFault> {
-        let (position, options) = self.read(context)?;
-        let problem = position.problem().map_err(ApiFault::unanswerable)?;
-        Ok((position, ask(&problem, Question::Unique, &options.settings).map_err(ApiFault::unanswerable)?))
-    }
 }
 
-/// Returns the puzzle as it was read, and whether it has exactly one solution.
+/// Returns the puzzle as it was read, whether it has exactly one solution, and a mark that contradicts it.
 pub(crate) fn read(
     board: &PuzzleRequest,
     context: &RequestContext,
 ) -> Result<PuzzleAnswerDocument, ApiFault> {
-    let (position, answer) = board.answered(context)?;
-    Ok(PuzzleAnswerDocument::new(&position, &answer))
+    let (position, options) = board.read(context)?;
+    let found = puzzle::answer_clues(&position, Question::Unique, &options);
+    Ok(PuzzleAnswerDocument::with_board(&position, &found.map_err(ApiFault::unanswerable)?))
 }
 
 /// Solves the puzzle and decides whether the solution is the only one.
@@ -105,12 +98,16 @@ pub(crate) fn solve(
     board: &PuzzleRequest,
     context: &RequestContext,
 ) -> Result<PuzzleAnswerDocument, ApiFault> {
-    let (position, answer) = board.answered(context)?;
-    let mut shown = Position::new(position.puzzle().clone());
-    for &square in answer.first.iter().flat_map(Placement::squares) {
-        shown.set(square, Mark::Queen);
-    }
-    Ok(PuzzleAnswerDocument::new(&shown, &answer))
+    let (position, options) = board.read(context)?;
+    let found = puzzle::answer_puzzle(&position, Question::Unique, &options);
+    Ok(PuzzleAnswerDocument::new(&position, &found.map_err(ApiFault::unanswerable)?))
+}
+
+/// Returns the number of wrong marks.
+pub(crate) fn check(board: &PuzzleRequest, context: &RequestContext) -> Result<MarkCheckDocument, ApiFault> {
+    let (position, options) = board.read(context)?;
+    let check = puzzle::check_marks(&position, &options).map_err(ApiFault::unanswerable)?;
+    Ok(MarkCheckDocument::new(check))
 }
 
 /// Returns the next step, or a wrong mark.

@@ -6,9 +6,11 @@
 
 #![forbid(unsafe_code)]
 
+mod answer;
 mod audit;
 mod borders;
 mod capacity;
+mod check;
 pub mod completion;
 mod disconnected;
 pub mod document;
@@ -27,7 +29,9 @@ mod techniques;
 mod watch;
 pub mod write;
 
+pub use answer::{PuzzleAnswer, answer_clues, answer_puzzle};
 pub use audit::{AuditError, audit};
+pub use check::{MarkCheck, check_marks};
 pub use explain::{Explanation, Options, applications, explain, explain_from};
 pub use game::{Game, GameError, MarkChange};
 pub use generate::{

@@ -128,6 +128,16 @@ export class Campaigns {
     this.#which.element.hidden = this.#all.length < 2;
   }
 
+  /**
+   * What an id has to be if there is no campaign with it; "" if there is one.
+   * @param {string} id
+   */
+  fault(id) {
+    const ids = this.#all.map((one) => String(one.id));
+    if (ids.includes(id)) return "";
+    return ids.length ? `use the number of a campaign: ${ids.join(", ")}` : "this page shows no campaign";
+  }
+
   /** @param {string | undefined} id of the campaign to show; the first if there is none with this id */
   show(id) {
     const campaign = this.#all.find((one) => String(one.id) === id) ?? this.#all[0];

@@ -1,6 +1,7 @@
 import { LatestRequest, ask, isAbort, reason } from "./api.js";
 import { written } from "./create-export.js";
 import { button, choice, h, numberField, put, save } from "./dom.js";
+import { SHAPES, generateFault } from "./puzzle-make.js";
 import { captioned, puzzlePicture } from "./puzzle-picture.js";
 import { fromDocument, readPuzzle } from "./puzzle-state.js";
 import { randomBelow } from "./random.js";
@@ -48,8 +49,7 @@ export class PuzzleGallery {
   #number = numberField("How many", 1, 24, (text) => { this.#number.take(text, 9); });
   #ratings = choice("Difficulty", (to) => { this.#rating = to; },
     [["", "any"], ["gentle", "gentle"], ["easy", "easy"], ["medium", "medium"], ["hard", "hard"]]);
-  #shapes = choice("Shape", (to) => { this.#shape = to; },
-    [["", "mixed"], ["compact", "round"], ["winding", "winding"], ["even", "even sizes"], ["uneven", "uneven sizes"]]);
+  #shapes = choice("Shape", (to) => { this.#shape = to; }, SHAPES);
   #symmetries = choice("Regions", (to) => { this.#symmetry = to; }, [["", "any"], ["1", "half-turn symmetric"]]);
   #run = button("Fill the gallery", () => (this.#isRunning ? this.stop() : this.#fill()));
   #sheet = button("Print sheet of the kept ones", () => this.#print());
@@ -93,7 +93,7 @@ export class PuzzleGallery {
       }
       put(this.#status, `${number} new ${number === 1 ? "puzzle" : "puzzles"}.`);
     } catch (error) {
-      put(this.#status, isAbort(error) ? "Stopped." : reason(error));
+      put(this.#status, isAbort(error) ? "Stopped." : generateFault(error, "choose another size, difficulty or shape, or try again"));
     }
     this.#setRunning(false);
   }
@@ -106,10 +106,13 @@ export class PuzzleGallery {
 
   /** @param {GalleryEntry} entry */
   #toggle(entry) {
-    const kept = this.#entries.filter(({ isKept }) => isKept);
-    if (!entry.isKept && kept.length >= MAX_KEPT) return put(this.#status, `${MAX_KEPT} puzzles are kept already: remove one first.`);
+    if (!entry.isKept && storedEntries().length >= MAX_KEPT) return put(this.#status, `${MAX_KEPT} puzzles are kept already: remove one first.`);
     entry.isKept = !entry.isKept;
-    keep(KEPT_KEY, JSON.stringify(this.#entries.filter(({ isKept }) => isKept).map(({ query, rating }) => ({ query, rating }))));
+    // Another window may have kept some, too.
+    const board = (/** @type {GalleryEntry} */ { query }) => JSON.stringify(query);
+    const others = storedEntries().filter((other) => board(other) !== board(entry));
+    const all = entry.isKept ? [...others, entry] : others;
+    keep(KEPT_KEY, JSON.stringify(all.map(({ query, rating }) => ({ query, rating }))));
     this.#say(entry.isKept ? "Kept." : "No longer kept.");
     this.#updateSheet();
   }

@@ -32,9 +32,12 @@ const timeOf = (day) => Date.parse(`${day}T00:00:00Z`);
 /** @param {number} time milliseconds of UTC */
 const dayAt = (time) => new Date(time).toISOString().slice(0, 10);
 
-/** The local day. */
-export function today() {
-  const now = new Date();
+/**
+ * The local day.
+ * @param {number} [secondsAgo] for the day of an earlier moment
+ */
+export function today(secondsAgo = 0) {
+  const now = new Date(Date.now() - secondsAgo * 1000);
   return dayAt(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()));
 }
 

@@ -4,8 +4,10 @@ import { RECORDS_KEY, keep, stored } from "./store.js";
 /**
  * What the player has done of the daily puzzles, kept by the browser.
  *
- * @typedef {{seconds: number, hints: number, date: string, generator: number, solved: boolean, regions?: string, marks?: string}} DailyRecord
- *   `date` is the day when it was played last; regions and marks of all squares, row by row, are kept until it is solved
+ * @typedef {{seconds: number, hints: number, checks: number, date: string, generator: number, solved: boolean, regions?: string, marks?: string}} DailyRecord
+ *   `date` is the day when it was played last, or if it is solved, the day to which the playing time reaches back from the
+ *   solution: so a puzzle that is solved after midnight counts for the day when it was begun. Regions and marks of all squares,
+ *   row by row, are kept until it is solved
  * @typedef {Record<string, Record<string, DailyRecord>>} DailyRecords by day and puzzle
  */
 
@@ -122,20 +124,21 @@ const objectOf = (value) => (typeof value === "object" && value !== null ? value
  * @param {string} id
  * @param {Record<string, any>} record
  */
-function faultOf(id, { seconds, hints, date, generator, solved, regions, marks }) {
+function faultOf(id, { seconds, hints, checks, date, generator, solved, regions, marks }) {
   const puzzle = DAILY_PUZZLES.find((known) => known.id === id);
   if (!puzzle) return "size";
   const isWhole = (/** @type {any} */ number, /** @type {number} */ least) => Number.isSafeInteger(number) && number >= least;
   const isBoard = (/** @type {any} */ text, /** @type {RegExp} */ letters) => typeof text === "string" && text.length === puzzle.size ** 2 && letters.test(text);
   /** @type {Record<string, boolean>} */
-  const checks = {
+  const isValid = {
     seconds: typeof seconds === "number" && seconds >= 0 && seconds <= MAX_SECONDS,
     hints: isWhole(hints, 0),
+    checks: isWhole(checks, 0),
     date: typeof date === "string" && isDay(date),
     generator: isWhole(generator, 1),
     solved: typeof solved === "boolean",
     regions: solved === true || isBoard(regions, /^[A-Z]+$/),
     marks: solved === true || isBoard(marks, /^[.a-z]+$/),
   };
-  return Object.keys(checks).find((name) => !checks[name]) ?? null;
+  return Object.keys(isValid).find((name) => !isValid[name]) ?? null;
 }

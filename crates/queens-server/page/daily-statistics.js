@@ -22,8 +22,8 @@ const inDays = (count) => `${count} ${count === 1 ? "day" : "days"}`;
  * @param {DailyRecord} second
  */
 function isBetter(day, first, second) {
-  const order = (/** @type {DailyRecord} */ { solved, date, seconds, hints }) =>
-    [solved ? 0 : 1, solved && date <= day ? 0 : 1, solved ? seconds : -seconds, hints];
+  const order = (/** @type {DailyRecord} */ { solved, date, seconds, hints, checks }) =>
+    [solved ? 0 : 1, solved && date <= day ? 0 : 1, solved ? seconds : -seconds, hints, checks];
   const [one, other] = [order(first), order(second)];
   const at = one.findIndex((value, index) => value !== other[index]);
   return at >= 0 && one[at] < other[at];
@@ -46,13 +46,16 @@ function merge(given) {
 }
 
 /**
- * The times of one puzzle of the day.
+ * The solved records of one puzzle of the day.
  * @param {DailyRecords} records
  * @param {string} id
  */
-function timesOf(records, id) {
-  return entriesOf(records).filter((entry) => entry.id === id && entry.record.solved).map(({ record }) => record.seconds);
+function solvedOf(records, id) {
+  return entriesOf(records).filter((entry) => entry.id === id && entry.record.solved).map(({ record }) => record);
 }
+
+/** True if the player had no help. @param {DailyRecord} record */
+const isUnaided = ({ hints, checks }) => hints + checks === 0;
 
 /**
  * The section with the statistics.
@@ -69,11 +72,13 @@ export function statistics(change) {
     const { current, best } = streaks(records, today());
     put(streakLine, `Streak: ${inDays(current)}. Longest: ${inDays(best)}.`);
     const rows = DAILY_PUZZLES.map((puzzle) => {
-      const found = timesOf(records, puzzle.id);
-      const mean = found.reduce((sum, seconds) => sum + seconds, 0) / found.length;
-      return [sizeName(puzzle), String(found.length), ...(found.length ? [minutes(Math.min(...found)), minutes(mean)] : ["", ""])];
+      const found = solvedOf(records, puzzle.id);
+      const seconds = found.map((record) => record.seconds);
+      const mean = seconds.reduce((sum, one) => sum + one, 0) / seconds.length;
+      return [sizeName(puzzle), String(found.length), ...(found.length ? [String(found.filter(isUnaided).length), minutes(Math.min(...seconds)), minutes(mean)] : ["", "", ""])];
     });
-    put(times, table("Daily puzzles solved, by size", ["size", "solved", "best", "mean"], rows, [false, true, true, true]));
+    put(times, table("Daily puzzles solved, by size", ["size", "solved", "unaided", "best", "mean"], rows, [false, true, true, true, true]),
+      h("p", { class: "small" }, "Unaided: without hints and checks."));
   }
 
   async function importFile() {

@@ -22,9 +22,24 @@ const MAX_EXPLAINED_SIDE = 16;
 export async function gameHint(game, signal) {
   if (game.kind === "backwards") return removal(game, signal);
   if (game.n > MAX_EXPLAINED_SIDE) return completion(game, signal);
-  const found = await ask("game/hint", { size: game.n, given: pairsOf(game, GIVEN), queens: pairsOf(game, QUEEN), crosses: pairsOf(game, CROSS) }, signal);
+  const found = await ask("game/hint", documentOf(game), signal);
   return found.kind === "stuck" ? completion(game, signal) : found;
 }
+
+/**
+ * The number of wrong marks of a game.
+ * @param {Game} game
+ * @param {AbortSignal} signal
+ * @returns {Promise<any>}
+ */
+export async function gameCheck(game, signal) {
+  if (game.n <= MAX_EXPLAINED_SIDE) return ask("game/check", documentOf(game), signal);
+  const isRight = consequences(game).clashes.length === 0 && await hasSolution(game, signal);
+  return { kind: isRight ? "right" : "wrong", sentence: isRight ? "No mark is wrong so far." : "At least 1 mark is wrong: no solution has all of them." };
+}
+
+/** A game as a request has it. @param {Game} game */
+const documentOf = (game) => ({ size: game.n, given: pairsOf(game, GIVEN), queens: pairsOf(game, QUEEN), crosses: pairsOf(game, CROSS) });
 
 /**
  * The problem of completing a position, as text.

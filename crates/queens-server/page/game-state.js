@@ -1,3 +1,4 @@
+import { marksFault, oneOf, wholeFrom } from "./address-check.js";
 import { whole } from "./dom.js";
 import { MAX_SIDE, attacks } from "./position.js";
 import { GIVEN, OPEN, QUEEN, isQueen } from "./puzzle-state.js";
@@ -25,12 +26,35 @@ export const MAX_LEVEL = 999_999;
 /** Marks that an address may have. */
 const MARK_PATTERN = /^[.xqg]*$/;
 
+/** The kind of game that an address asks for. @param {import("./store.js").Query} query @returns {Kind} */
+const kindOf = ({ g }) => (g === "free" || g === "backwards" ? g : "levels");
+
+/** The checks of the settings of an address. @type {Record<string, import("./address-check.js").SettingCheck>} */
+export const GAME_SETTINGS = {
+  g: oneOf(["levels", "free", "backwards"]),
+  n: (n, query) => {
+    const [min, max] = GAME_SIZES[kindOf(query)];
+    return wholeFrom(min, max)(n, query);
+  },
+  d: (d, query) => {
+    const n = readGame(query).n;
+    const fitting = LEVEL_RATINGS.filter(([, least]) => n >= least).map(([rating]) => rating);
+    return fitting.includes(d) ? "" : `use one of ${fitting.join(", ")} for boards of ${n} x ${n}`;
+  },
+  l: wholeFrom(1, MAX_LEVEL),
+  m: (m, query) => {
+    const { kind, n } = readGame(query);
+    const fault = marksFault(".xqg", n * n, m);
+    return fault || kind !== "levels" || m.includes(GIVEN) ? fault : "the marks of a level begin with its given queens";
+  },
+};
+
 /**
  * @param {import("./store.js").Query} query
  * @returns {Game} without marks if the address names a level without its queens
  */
 export function readGame(query) {
-  const kind = query.g === "free" || query.g === "backwards" ? query.g : "levels";
+  const kind = kindOf(query);
   const [min, max, otherwise] = GAME_SIZES[kind];
   const n = whole(query.n, min, max, otherwise);
   const asked = LEVEL_RATINGS.find(([rating]) => rating === query.d)?.[0] ?? "easy";

@@ -4,8 +4,9 @@ import { importPosition } from "./board-import.js";
 import { button, h } from "./dom.js";
 import { writePosition } from "./position.js";
 import { NOTHING_LIT } from "./puzzle-hint.js";
+import { keepProgress, progressOf } from "./play-progress.js";
 import { isPicture, readSource } from "./puzzle-read.js";
-import { fromDocument, readPuzzle } from "./puzzle-state.js";
+import { fromDocument, puzzleKey, readPuzzle } from "./puzzle-state.js";
 import { drawPuzzle } from "./puzzle-view.js";
 import { read } from "./store.js";
 import { tints } from "./tints.js";
@@ -45,16 +46,46 @@ function ownView({ hasPart }, text) {
   return view && hasPart(view.part) ? view : null;
 }
 
-/** The section that shows a puzzle: the editor if it is open. @param {App} app */
-const puzzleSection = ({ store }) => (store.view.part === "create" ? "create" : "puzzles");
+/**
+ * The view of the only address of this page in a message, such as a shared result; null if there is none.
+ * @param {App} app
+ * @param {string} text
+ */
+function viewInMessage(app, text) {
+  const views = text.split(/\s+/).map((word) => (word.includes("://") ? ownView(app, word) : null)).filter((view) => view !== null);
+  return views.length === 1 ? views[0] : null;
+}
+
+/** What the number of solutions of a puzzle means for a player. @type {Record<string, string>} */
+const VERDICT_WORDS = {
+  "the only one": "", none: "It has no solution.", "one of several": "It has more than one solution.",
+  "at least one": "It has a solution; there may be others.", unknown: "There was not enough time to find a solution.",
+};
 
 /**
- * The size of a puzzle in words, and whether it has one solution.
+ * The size of a puzzle in words, whether it has one solution, and the mark that contradicts it.
  * @param {any} found the answer to `puzzle/read`
  */
-function puzzleWords({ puzzle: { size, stars }, verdict }) {
+function puzzleWords({ puzzle: { size, stars }, verdict, mistake }) {
   const each = `${stars} ${stars === 1 ? "queen" : "queens"} in each row, column and region`;
-  return [`${size} x ${size}, ${each}.`, ...(verdict === "the only one" ? [] : [verdict === "none" ? "It has no solution." : "It does not have exactly one solution."])];
+  const marks = mistake && `Its marks contradict it: ${mistake.sentence} To tell this counts as a hint.`;
+  return [`${size} x ${size}, ${each}.`, VERDICT_WORDS[verdict], marks].filter(Boolean);
+}
+
+/**
+ * Opens a puzzle to play. If the message about it names a wrong mark, that is a hint.
+ * @param {App} app
+ * @param {any} found the answer to `puzzle/read`
+ * @param {import("./store.js").Query} query
+ */
+function play(app, { mistake }, query) {
+  const puzzle = readPuzzle(query);
+  if (mistake && puzzle) {
+    const key = puzzleKey(puzzle);
+    const known = progressOf(key);
+    keepProgress(key, { ...known, hints: known.hints + 1 });
+  }
+  app.store.go("puzzles", query);
 }
 
 /**
@@ -75,8 +106,11 @@ async function openText(app, part, text, signal) {
   };
   const asPuzzle = async () => {
     const found = await readSource(text, signal);
+    // The address of a shared level names the level.
+    const { l = "" } = viewInMessage(app, text)?.query ?? {};
     const query = fromDocument(found.puzzle);
-    app.store.go(puzzleSection(app), query);
+    if (app.store.view.part === "create") app.store.go("create", query);
+    else play(app, found, l ? { ...query, l } : query);
     toast(["The puzzle is open.", puzzleWords(found).join(" ")]);
   };
   const readers = part?.paste ? [asBoard, asPuzzle] : [asPuzzle, asBoard];
@@ -119,7 +153,7 @@ async function openPicture(app, file, signal) {
       h("figure", {}, h("img", { src: address, alt: "The picture" }), h("figcaption", {}, "Your picture")),
       h("figure", {}, board.element, h("figcaption", {}, "The board that was read"))),
     h("div", { class: "row" },
-      button("Play it", () => { shown.close(); app.store.go("puzzles", query); }, { class: "main", autofocus: true }),
+      button("Play it", () => { shown.close(); play(app, found, query); }, { class: "main", autofocus: true }),
       button("Edit it", () => { shown.close(); app.store.go("create", query); }),
       button("Cancel", () => shown.close())));
   shown.addEventListener("close", () => {
@@ -143,7 +177,9 @@ export async function importAnything(app, part, { text, file }) {
   dialog?.close();
   try {
     await app.styled();
-    const view = ownView(app, text);
+    const message = viewInMessage(app, text);
+    // A shared result of a day names the day; other messages are read, because their grid may be another puzzle.
+    const view = ownView(app, text) ?? (message?.part === "today" ? message : null);
     if (view) {
       app.store.go(view.part, view.query);
       toast(["The address is open."]);

@@ -1,16 +1,21 @@
+import { addressFaults } from "./address-check.js";
 import { ApiError, reason } from "./api.js";
-import { button, h, put } from "./dom.js";
+import { button, h, put, warningLine } from "./dom.js";
 import { patternsTick } from "./look.js";
 import { Store, address, embedded, keep, stored } from "./store.js";
 
 /**
- * The services of the page for its parts: `styled` loads the style sheet of the parts, `hasPart` reports whether a part exists.
- * @typedef {{store: Store, say: (text: string) => void, styled: () => Promise<unknown>, hasPart: (id: string) => boolean}} App
+ * The services of the page for its parts: `styled` loads the style sheet of the parts, `hasPart` reports whether a part exists,
+ * `warn` adds a sentence about the address to those of the checks.
+ * @typedef {{store: Store, say: (text: string) => void, styled: () => Promise<unknown>, hasPart: (id: string) => boolean,
+ *   warn: (sentence: string) => void}} App
  *
- * A part: `ready` resolves when its data is loaded, and `update` shows its settings from then on; `leave` stops its work
- * while another part is shown, `key` gets the keys that nothing else handled, `paste` reads pasted and dropped text; `linked`
- * returns the settings of a link if they are more than those of the address, or null.
- * @typedef {{element: HTMLElement, ready?: Promise<unknown>, update: (query: import("./store.js").Query) => void,
+ * A part: `settings` checks each setting that its address may have; `ready` resolves when its data is loaded, and `update` shows
+ * its settings from then on; `leave` stops its work while another part is shown, `key` gets the keys that nothing else handled,
+ * `paste` reads pasted and dropped text; `linked` returns the settings of a link if they are more than those of the address, or
+ * null.
+ * @typedef {{element: HTMLElement, settings: Record<string, import("./address-check.js").SettingCheck>, ready?: Promise<unknown>,
+ *   update: (query: import("./store.js").Query) => void,
  *   leave?: () => void, key?: (event: KeyboardEvent) => boolean, paste?: (text: string, signal: AbortSignal) => Promise<void>,
  *   linked?: () => Promise<import("./store.js").Query | null>}} Part
  */
@@ -62,6 +67,10 @@ const app = {
   },
   styled,
   hasPart: (id) => PARTS.some(([part]) => part === id),
+  warn(sentence) {
+    const shown = faults.element.textContent ?? "";
+    if (!shown.includes(sentence)) faults.show([shown, sentence].filter(Boolean).join(" "));
+  },
 };
 
 /** @type {Map<string, Part>} */
@@ -100,11 +109,31 @@ function styled() {
   return style;
 }
 
+/** The sentences about the address, above the part. */
+const faults = warningLine();
+/** True if the user has pressed something since the address was opened. */
+let hasActed = false;
+for (const event of ["pointerdown", "keydown"]) main.addEventListener(event, () => { hasActed = true; }, { capture: true });
+
+/**
+ * Shows the sentences about the settings of the address. A part may replace invalid settings at once, so they stay until another
+ * address opens or the user changes something.
+ * @param {string} name of the part
+ * @param {Part} part
+ * @param {boolean} isOpened
+ */
+function showFaults(name, part, isOpened) {
+  const sentences = addressFaults(name, store.view.query, part.settings);
+  if (isOpened || hasActed || sentences.length > 0) faults.show(sentences.join(" "));
+  if (isOpened) hasActed = false;
+}
+
 /**
  * Shows a view; a part is loaded when it is first shown.
  * @param {import("./store.js").View} view
+ * @param {boolean} isOpened
  */
-async function show(view) {
+async function show(view, isOpened) {
   const entry = PARTS.find(([id]) => id === view.part);
   if (subnav.querySelector("[aria-current]")?.getAttribute("data-part") !== view.part) markNavigation(view.part);
   if (!entry) {
@@ -130,7 +159,7 @@ async function show(view) {
     }
     if (shown !== id) return;
     if (part.element.parentElement !== main) {
-      put(main, h("h1", { class: "unseen" }, `${name}: ${purpose}`), part.element);
+      put(main, h("h1", { class: "unseen" }, `${name}: ${purpose}`), faults.element, part.element);
     }
     if (part.ready) {
       // Until then the part shows other settings than the address, so nothing may be pressed.
@@ -138,7 +167,10 @@ async function show(view) {
       await part.ready;
       part.element.inert = false;
     }
-    if (shown === id) part.update(store.view.query);
+    if (shown !== id) return;
+    // Before the part may replace settings.
+    showFaults(name, part, isOpened);
+    part.update(store.view.query);
   } catch (error) {
     // The next visit tries again.
     parts.delete(id);
@@ -232,4 +264,4 @@ if (embedded(location.search)) {
   history.replaceState(null, "", address(store.view));
   import("./embed.js").then(({ embed }) => embed(store));
 }
-show(store.view);
+show(store.view, true);

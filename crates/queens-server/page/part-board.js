@@ -1,3 +1,4 @@
+import { reportedElsewhere } from "./address-check.js";
 import { LatestRequest, WITH_REGIONS, ask, draw, isAbort, once, reason } from "./api.js";
 import { moved, TOOL_SETS, toggled, toolAt } from "./board-edit.js";
 import { Verdict, boardKeyOf } from "./board-verdict.js";
@@ -5,8 +6,8 @@ import { drawScene } from "./board-view.js";
 import { Board } from "./board.js";
 import { QuestionChoice } from "./board-question.js";
 import { Brushes } from "./brushes.js";
-import { button, choice, h, warningLine, modes, numberField, put, reveal, save, tick } from "./dom.js";
-import { MAX_SIDE, MAX_REGIONS, UndoHistory, attacks, bands, leftOut, nameOf, problemText, readPosition, writePosition, travelOf } from "./position.js";
+import { button, choice, h, modes, numberField, put, reveal, save, tick } from "./dom.js";
+import { MAX_SIDE, MAX_REGIONS, POSITION_SETTINGS, UndoHistory, attacks, bands, nameOf, problemText, readPosition, writePosition, travelOf } from "./position.js";
 import { relativeTerms } from "./relative-words.js";
 import { keep, stored } from "./store.js";
 import { copyWithToast } from "./toast.js";
@@ -22,6 +23,9 @@ import { classTable, counted } from "./words.js";
 const SAVE_FORMATS = [["svg", "picture (SVG)"], ["png", "picture (PNG)"], ["board", "text drawing"], ["text", "list of columns"], ["json", "JSON"], ["csv", "CSV"], ["html", "web page"]];
 
 const HELP_TEXT = "On the board, the arrow keys move, and Enter or Space places or removes; G places a given queen, H a hole, W a wall. C completes the board, N shows another solution. A board or a puzzle, as text, link, picture or file, can be pasted or dropped anywhere on this page.";
+
+/** The solution that an address names. */
+const ANSWER_PATTERN = /^([1-9]\d*|r\d+|m)$/;
 
 /** The part of the page with one board: a position to edit, its verdict, and its solutions. */
 class BoardPart {
@@ -65,7 +69,6 @@ class BoardPart {
   #verdict = new Verdict(() => { this.#draw(); this.#updateButtons(); });
   #result = h("div", { class: "result", "aria-live": "polite" });
   #summary = h("p", { class: "small" });
-  #warning = warningLine();
   #brushes = new Brushes();
   #variants = choice("Variant", (v) => this.#chooseVariant(v), [["queens", "queens"]]);
   #height = numberField("Rows", 1, MAX_SIDE, (n) => this.#resize({ n, c: this.#position.rows === this.#position.columns ? "" : String(this.#position.columns) }));
@@ -90,6 +93,10 @@ class BoardPart {
   #painting = h("div", { hidden: true },
     h("p", { class: "small" }, "Each region holds as many queens as a row. Drag over squares to paint them, or press the letter of a region."),
     this.#brushes.element, h("div", { class: "row" }, this.#unpaint));
+  settings = {
+    ...POSITION_SETTINGS, v: reportedElsewhere, n: reportedElsewhere, c: reportedElsewhere, a: reportedElsewhere, x: reportedElsewhere,
+    s: (/** @type {string} */ s) => (ANSWER_PATTERN.test(s) ? "" : "use the number of a solution, r and a seed for a random one (r7), or m for a largest set"),
+  };
   element;
   ready;
 
@@ -114,7 +121,7 @@ class BoardPart {
     const clear = button("Clear", () => this.#change(readPosition({ ...this.#sides(), v: this.#position.variant })));
     return h("div", { class: "side" }, this.#verdict.element, this.#question.element, ...this.#questions(), this.#result,
       h("hr"),
-      h("div", { class: "row" }, this.#variants.element, this.#height.element, this.#width.element), this.#warning.element, this.#summary,
+      h("div", { class: "row" }, this.#variants.element, this.#height.element, this.#width.element), this.#summary,
       this.#tools.element, this.#painting,
       h("div", { class: "row" }, this.#undo, this.#redo, clear), shade.element,
       h("details", {}, h("summary", {}, "Keys, copy and save"), h("p", { class: "small" }, HELP_TEXT), this.#saving()));
@@ -424,7 +431,6 @@ class BoardPart {
     const { rows, columns, variant } = this.#position;
     this.#height.take(query.n, rows);
     this.#width.take(query.c, columns);
-    this.#warning.show(leftOut(query, this.#position));
     this.#board.resize(rows, columns);
     this.#board.setVariant(variant);
     this.#board.set("aria-label", `Board of ${rows} by ${columns}, ${variant}`);
@@ -464,7 +470,7 @@ class BoardPart {
     this.#shownAnswer = wanted;
     this.#clearAnswer();
     this.#draw();
-    if (/^([1-9]\d*|r\d+|m)$/.test(wanted)) this.#showAnswer(wanted);
+    if (ANSWER_PATTERN.test(wanted)) this.#showAnswer(wanted);
   }
 
   leave() {

@@ -1,3 +1,4 @@
+import { reportedElsewhere } from "./address-check.js";
 import { LatestRequest, ApiError, ask, get, hasServer, isAbort, once, reason } from "./api.js";
 import { Campaigns } from "./campaigns.js";
 import { button, h, numberField, put } from "./dom.js";
@@ -205,6 +206,7 @@ export function create({ store, say }) {
 
   return {
     element,
+    settings: { n: reportedElsewhere, c: (id) => campaigns.fault(id) },
     ready,
     update(query) {
       n = size.take(query.n, 14);

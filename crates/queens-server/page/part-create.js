@@ -4,13 +4,14 @@ import { Brushes } from "./brushes.js";
 import { exporter } from "./create-export.js";
 import { PuzzleGallery } from "./create-gallery.js";
 import { SYMMETRY_CHOICES, imageOf, paintSymmetric, partnersOf } from "./create-symmetry.js";
-import { button, choice, h, numberField, put, reveal, warningLine } from "./dom.js";
+import { reportedElsewhere } from "./address-check.js";
+import { button, choice, h, numberField, put, reveal } from "./dom.js";
 import { capitalized } from "./play-words.js";
 import { UndoHistory, nameOf, travelOf } from "./position.js";
 import { PuzzleJudge, clueDocument, indicesOf, ratingWords, solutionWords } from "./puzzle-judge.js";
 import { reader } from "./puzzle-make.js";
 import { captioned, puzzlePicture } from "./puzzle-picture.js";
-import { BLOCKED, CROSS, GIVEN, MAX_PUZZLE_SIZE, OPEN, QUEEN, cluesOf, isClue, readPuzzle, writePuzzle } from "./puzzle-state.js";
+import { BLOCKED, CROSS, GIVEN, MAX_PUZZLE_SIZE, MAX_STARS, OPEN, PUZZLE_SETTINGS, QUEEN, cluesOf, isClue, readPuzzle, writePuzzle } from "./puzzle-state.js";
 import { writeList } from "./squares.js";
 import { partsWarning } from "./region-parts.js";
 import { patterns, tints } from "./tints.js";
@@ -72,8 +73,7 @@ class CreatePart {
   #repair = button("Make it unique", () => this.#makeUnique(), { disabled: true });
   #repairLine = h("p", { class: "small repair-line", role: "status" });
   #before = h("div", { class: "solution-pair" });
-  #warning = warningLine();
-  #stars = numberField("Queens in each", 1, 6, (text) => this.#alter({ ...this.#puzzle, stars: this.#stars.take(text, this.#puzzle.stars) }));
+  #stars = numberField("Queens in each", 1, MAX_STARS, (text) => this.#alter({ ...this.#puzzle, stars: this.#stars.take(text, this.#puzzle.stars) }));
   #size = numberField("Size", 1, MAX_PUZZLE_SIZE, (text) => this.#resize(text));
   #symmetries = choice("Draw symmetrically", (to) => this.#store.patch({ y: to }), SYMMETRY_CHOICES);
   #fix = button("Turn marks into clues", () => this.#remake((mark) => CLUE_OF_MARK[mark] ?? mark), { disabled: true });
@@ -84,6 +84,7 @@ class CreatePart {
   #undo = button("Undo", () => this.#travel("undo"), { "aria-keyshortcuts": "Control+Z" });
   #redo = button("Redo", () => this.#travel("redo"), { "aria-keyshortcuts": "Control+Y" });
   #gallery;
+  settings = { ...PUZZLE_SETTINGS, y: reportedElsewhere };
   element;
 
   /** @param {import("./main.js").App} app */
@@ -95,7 +96,7 @@ class CreatePart {
     const play = button("Play it", () => store.go("puzzles", writePuzzle({ ...this.#puzzle, marks: cluesOf(this.#puzzle.marks) })));
     this.element = h("div", {}, h("div", { class: "split" },
       h("div", { class: "stage" }, this.#board.element, this.#brushes.element),
-      h("div", { class: "side" }, this.#warning.element, this.#verdict,
+      h("div", { class: "side" }, this.#verdict,
         h("div", { class: "row" }, this.#repair, this.#undo, this.#redo, play), this.#solutions, this.#repairLine, this.#before,
         h("p", { class: "small" }, "Choose a region or a clue below the board and drag over squares. With a keyboard: the letter of a region, * for a given queen, - for a square that stays empty."),
         h("div", { class: "row" }, this.#size.element, this.#stars.element, this.#symmetries.element),
@@ -107,7 +108,6 @@ class CreatePart {
   /** @param {Puzzle} to */
   #alter(to) {
     this.#past.add(JSON.stringify(writePuzzle(this.#puzzle)));
-    this.#warning.show("");
     this.#forgetRepair();
     this.#store.patch({ s: "", m: "", ...writePuzzle(to) });
   }
@@ -197,7 +197,10 @@ class CreatePart {
 
   /** @param {PuzzleVerdict | null} verdict null while the answer is awaited */
   #showVerdict(verdict) {
+    // What is said about the last board does not hold for this one.
     if (!verdict) {
+      put(this.#verdict, "Counting the solutions ...");
+      put(this.#solutions);
       this.#verdict.dataset.verdict = "waiting";
       this.#repair.disabled = true;
       return;
@@ -290,7 +293,6 @@ class CreatePart {
   /** @param {Query} query */
   update(query) {
     const found = readPuzzle(query);
-    if (query.r && !found) this.#warning.show("The address has no valid puzzle. Here is another one.");
     this.#puzzle = found ?? this.#puzzle;
     const { n, stars, regions, marks } = this.#puzzle;
     if (this.#size.input.value !== String(n)) this.#size.take(String(n));

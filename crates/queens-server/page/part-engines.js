@@ -1,3 +1,4 @@
+import { reportedElsewhere } from "./address-check.js";
 import { WITH_REGIONS, once } from "./api.js";
 import { h, warningLine, put } from "./dom.js";
 import { exampleRace, exampleSize } from "./engine-examples.js";
@@ -64,6 +65,7 @@ export function create() {
 
   return {
     element,
+    settings: { m: reportedElsewhere, v: reportedElsewhere },
     ready,
     update(query) {
       const variant = variants.find((entry) => entry.variant === query.v);

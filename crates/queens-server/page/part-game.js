@@ -1,15 +1,17 @@
 import { LatestRequest, ask, isAbort, reason } from "./api.js";
 import { Board } from "./board.js";
 import { button, h, modes, put, reveal, settled, tick } from "./dom.js";
-import { gameHint, hasSolution } from "./game-hint.js";
+import { gameCheck, gameHint, hasSolution } from "./game-hint.js";
 import { levelSelect } from "./game-levels.js";
-import { consequences, gameKey, levelGroup, readGame, writeGame } from "./game-state.js";
+import { GAME_SETTINGS, consequences, gameKey, levelGroup, readGame, writeGame } from "./game-state.js";
 import { GAME_MARK_WORDS, drawGame } from "./game-view.js";
 import { BoardPan } from "./play-pan.js";
+import { NO_PROGRESS, keepProgress, onOtherProgress, progressOf } from "./play-progress.js";
 import { HOW_TO_MARK, TAP, capitalized, counted } from "./play-words.js";
 import { UndoHistory, nameOf, travelOf } from "./position.js";
 import { PuzzleClock } from "./puzzle-clock.js";
 import { Hints } from "./puzzle-hint.js";
+import { generateFault } from "./puzzle-make.js";
 import { CROSS, GIVEN, OPEN, QUEEN, isClue } from "./puzzle-state.js";
 import { firstUnsolved, keepSolved, solvedNumbers } from "./solved-levels.js";
 import { keep, linkTo, stored } from "./store.js";
@@ -54,7 +56,8 @@ class GamePart {
   /** The mark that a drag sets. */
   #painted = "";
   #isAuto = stored(AUTO_KEY) === "yes";
-  #hintCount = 0;
+  /** @type {import("./play-progress.js").Help} */
+  #help = { hints: 0, checks: 0 };
   /** The sentence about the solved game; empty before that. */
   #won = "";
   /** The sentence about the solutions that are left in the game backwards. */
@@ -69,7 +72,7 @@ class GamePart {
   #judging = new LatestRequest();
   #select = levelSelect((change) => this.#openChanged(change));
   /** @type {Hints<Game>} */
-  #hints = new Hints((shown) => this.#showHint(shown), (game, _, signal) => gameHint(game, signal));
+  #hints = new Hints((shown) => this.#showHint(shown), (game, _, signal) => gameHint(game, signal), gameCheck);
 
   #board = new Board("Board", {
     tap: (index) => this.#tap(index),
@@ -91,6 +94,7 @@ class GamePart {
   #redo = button("Redo", () => this.#travel("redo"), { "aria-keyshortcuts": "Control+Y" });
   #clear = button("Start again", () => this.#game && this.#mark(this.#startMarks(this.#game)));
   #auto = tick("Mark attacked squares", (isOn) => { keep(AUTO_KEY, isOn ? "yes" : "no"); this.#isAuto = isOn; this.#draw(); });
+  settings = GAME_SETTINGS;
   element;
 
   /** @param {import("./main.js").App} app */
@@ -99,6 +103,8 @@ class GamePart {
     this.#say = say;
     this.#auto.input.checked = this.#isAuto;
     this.#board.element.classList.add("playing");
+    onOtherProgress(() => this.#followProgress());
+    document.addEventListener("visibilitychange", () => document.hidden && this.#keepProgress());
     const copy = button("Copy the link", () => this.#copyLink());
     this.element = h("div", { class: "split game" }, h("div", { class: "stage" }, this.#board.element),
       h("div", { class: "side" }, this.#mode.element, this.#aim, this.#verdict,
@@ -153,6 +159,7 @@ class GamePart {
 
   /** Asks for the given queens of a level. @param {Game} game */
   async #make(game) {
+    this.#keepProgress();
     this.#game = null;
     this.#hints.reset();
     this.#setBusy(true);
@@ -167,7 +174,7 @@ class GamePart {
       this.#store.patch(writeGame({ ...game, marks }));
     } catch (error) {
       if (isAbort(error)) return;
-      put(this.#verdict, reason(error));
+      put(this.#verdict, capitalized(generateFault(error, "choose another level, size or difficulty")));
       this.#verdict.dataset.verdict = "bad";
     }
   }
@@ -182,7 +189,7 @@ class GamePart {
   #show(game) {
     this.#making.stop();
     const isOther = !this.#game || gameKey(game) !== gameKey(this.#game);
-    if (isOther) this.#begin();
+    if (isOther) this.#begin(game);
     // Any change, also by Back and Forward, makes a hint outdated.
     if (JSON.stringify(game) !== JSON.stringify(this.#game)) {
       [this.#left, this.#isLost] = ["", false];
@@ -201,10 +208,29 @@ class GamePart {
     this.#draw(isOther);
   }
 
-  #begin() {
+  /** Begins another game, with the help that the player has had, unless it was solved. @param {Game} game */
+  #begin(game) {
+    this.#keepProgress();
     this.#past.clear();
-    this.#clock.reset(0);
-    [this.#hintCount, this.#won] = [0, ""];
+    this.#won = "";
+    const isMarked = this.#startMarks(game).join() !== game.marks.join();
+    const known = progressOf(gameKey(game));
+    const { seconds, hints, checks } = isMarked || !known.isSolved ? known : NO_PROGRESS;
+    this.#clock.reset(seconds);
+    this.#help = { hints, checks };
+  }
+
+  /** Keeps time and help of the game. */
+  #keepProgress() {
+    if (this.#game) keepProgress(gameKey(this.#game), { seconds: this.#clock.seconds, ...this.#help, isSolved: this.#won !== "" });
+  }
+
+  /** Takes over what another window with the same game has added. */
+  #followProgress() {
+    if (!this.#game) return;
+    const { seconds, hints, checks } = progressOf(gameKey(this.#game));
+    this.#clock.raise(seconds);
+    this.#help = { hints: Math.max(hints, this.#help.hints), checks: Math.max(checks, this.#help.checks) };
   }
 
   /** Finds out whether a solution is left in the game backwards, once nothing has changed for a moment. */
@@ -222,8 +248,11 @@ class GamePart {
   });
 
   /** @param {import("./puzzle-hint.js").Shown} shown */
-  #showHint({ text, button: label, lit, isNew }) {
-    if (isNew) this.#hintCount += 1;
+  #showHint({ text, button: label, lit, help }) {
+    if (help) {
+      this.#help = { ...this.#help, [help]: this.#help[help] + 1 };
+      this.#keepProgress();
+    }
     put(this.#hintText, text || TAP_TEXTS[this.#game?.kind ?? "levels"]);
     put(this.#hint, label);
     this.#lit = lit;
@@ -342,8 +371,10 @@ class GamePart {
     if (!this.#game) return;
     this.#clock.stop();
     const time = this.#clock.words();
-    const hints = this.#hintCount ? ` with ${counted(this.#hintCount, "hint")}` : "";
-    this.#won = `Solved${time && ` in ${time}`}${hints}.`;
+    const { hints, checks } = this.#help;
+    const help = [hints && counted(hints, "hint"), checks && counted(checks, "check")].filter(Boolean).join(" and ");
+    this.#won = `Solved${time && ` in ${time}`}${help && ` with ${help}`}.`;
+    this.#keepProgress();
     put(this.#hintText, "");
     if (this.#game.kind === "levels" && !isOpened) keepSolved(levelGroup(this.#game), this.#game.level);
   }
@@ -368,6 +399,7 @@ class GamePart {
   leave() {
     this.#making.stop();
     this.#judging.stop();
+    this.#keepProgress();
     this.#clock.stop();
     this.#hints.reset();
   }

@@ -72,5 +72,5 @@ export function create() {
     h("p", { class: "lead" }, "N queens on a board of N by N squares, no two in the same row, column or diagonal."),
     h("div", { class: "entrances" }, ...ENTRANCES.map(([name, drawn, text, , others], at) => h("section", { class: "entrance" }, drawn(),
       h("div", {}, h("h2", {}, name), h("p", {}, text), actions[at].element, h("ul", {}, ...others.map((other) => h("li", {}, link(other)))))))));
-  return { element, update: () => { showToday(actions[0]); } };
+  return { element, settings: {}, update: () => { showToday(actions[0]); } };
 }

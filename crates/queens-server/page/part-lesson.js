@@ -1,3 +1,4 @@
+import { isOn, oneOf } from "./address-check.js";
 import { ask, once } from "./api.js";
 import { picture } from "./board.js";
 import { button, h, put } from "./dom.js";
@@ -144,6 +145,7 @@ export function create({ store, say }) {
 
   return {
     element,
+    settings: { l: oneOf(LESSONS.map(({ id }) => id)), present: isOn, notes: isOn },
     async update(query) {
       const id = LESSONS.some((lesson) => lesson.id === query.l) ? query.l : "";
       present.set(id !== "" && query.present === "1");

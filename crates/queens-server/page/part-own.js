@@ -1,3 +1,4 @@
+import { reportedElsewhere } from "./address-check.js";
 import { LatestRequest, isAbort, once, reason } from "./api.js";
 import { Board } from "./board.js";
 import { button, choice, copyText, h, numberField, put, reveal, save, settled } from "./dom.js";
@@ -321,6 +322,13 @@ export function create({ store, say }) {
 
   return {
     element,
+    settings: {
+      n: reportedElsewhere, t: reportedElsewhere, c: reportedElsewhere,
+      m: (ids) => {
+        const rivals = [...list.querySelectorAll("input")].map(({ value }) => value);
+        return ids.split(",").every((id) => id === "none" || rivals.includes(id)) ? "" : `use engines such as ${DEFAULT_RIVALS.join()}, or none`;
+      },
+    },
     ready,
     async update(query) {
       n = size.take(query.n, 8);

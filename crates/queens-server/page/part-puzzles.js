@@ -1,10 +1,11 @@
-import { button, h, setText, share, warningLine } from "./dom.js";
-import { LevelSelect, harderLevel, levelOf, levelSetting, levelWords, nearestKind, sizeWords } from "./play-levels.js";
-import { counted } from "./play-words.js";
+import { button, h, setText, share } from "./dom.js";
+import { LEVEL_SETTINGS, LevelSelect, asksForLevel, claimedLevel, harderLevel, levelSetting, levelWords, nearestKind, sizeWords } from "./play-levels.js";
+import { NO_PROGRESS, keepProgress, onOtherProgress, progressOf } from "./play-progress.js";
+import { helpWords } from "./play-words.js";
 import { minutes } from "./puzzle-clock.js";
 import { maker, reader } from "./puzzle-make.js";
 import { PuzzlePlayer } from "./puzzle-player.js";
-import { MAX_PUZZLE_SIZE, cluesOf, puzzleKey, readPuzzle, rowsOf, writePuzzle } from "./puzzle-state.js";
+import { OPEN, PUZZLE_SETTINGS, cluesOf, isClue, puzzleKey, readPuzzle, rowsOf, writePuzzle } from "./puzzle-state.js";
 import { linkTo } from "./store.js";
 import { copyWithToast } from "./toast.js";
 
@@ -24,25 +25,34 @@ class PuzzlesPart {
   #puzzle = null;
   /** The level of the puzzle. @type {import("./play-levels.js").Level | null} */
   #level = null;
+  /** The address whose claim to be a level was looked at last. */
+  #claimed = "";
   /** @type {PuzzlePlayer} */
   #player;
   #levels = new LevelSelect((query) => this.#open(query));
   #make = maker((query) => this.#open(query));
   #read;
-  #warning = warningLine();
+  #warn;
   #title = h("h2", { class: "level-title" });
+  settings = { ...PUZZLE_SETTINGS, ...LEVEL_SETTINGS };
   element;
 
   /** @param {import("./main.js").App} app */
   constructor(app) {
-    const { store, say } = app;
+    const { store, say, warn } = app;
     this.#store = store;
+    this.#warn = warn;
     this.#read = reader(app);
     this.#player = new PuzzlePlayer({
-      say, change: (to) => this.#change(to), solved: () => this.#level && this.#levels.markSolved(this.#level), winActions: () => this.#winActions(),
+      say, change: (to) => this.#change(to), progressed: () => this.#keepProgress(), winActions: () => this.#winActions(),
+      solved: () => {
+        this.#keepProgress();
+        if (this.#level) this.#levels.markSolved(this.#level);
+      },
     });
+    onOtherProgress(() => this.#puzzle && this.#player.raise(progressOf(puzzleKey(this.#puzzle))));
     this.element = h("div", { class: "split" }, this.#player.stage,
-      h("div", { class: "side" }, this.#warning.element, this.#player.controls,
+      h("div", { class: "side" }, this.#player.controls,
         h("hr"), this.#title, this.#levels.element,
         h("details", {}, h("summary", {}, "New puzzle of any kind"), this.#make.element), this.#exchange(),
         h("details", {}, h("summary", {}, "Rules, taps and keys"), ...[RULES_TEXT, TAPS_TEXT, KEYS_TEXT].map((text) => h("p", { class: "small" }, text)))));
@@ -67,9 +77,9 @@ class PuzzlesPart {
   /** Shares or copies the puzzle without its marks, with time and hints. */
   async #share() {
     if (!this.#puzzle) return "";
-    const { seconds, hints } = this.#player.progress;
+    const { seconds, ...help } = this.#player.progress;
     const title = this.#level ? levelWords(this.#level) : sizeWords(this.#puzzle);
-    const text = `Queens ${title}\n${minutes(seconds)}, ${hints ? counted(hints, "hint") : "no hints"}\n${this.#link(this.#puzzle)}`;
+    const text = `Queens ${title}\n${minutes(seconds)}, ${helpWords(help)}\n${this.#link(this.#puzzle)}`;
     return share(text);
   }
 
@@ -93,7 +103,7 @@ class PuzzlesPart {
    * @param {Query} query
    */
   #open(query) {
-    const isFirst = !this.#store.view.query.r;
+    const isFirst = !readPuzzle(this.#store.view.query);
     this.#store.patch({ m: "", s: "", l: "", n: "", ...query }, !isFirst);
     // The controls that led here may be far below the board.
     if (!isFirst) this.#player.stage.scrollIntoView({ block: "nearest" });
@@ -101,35 +111,66 @@ class PuzzlesPart {
 
   /** @param {Puzzle} to */
   #change(to) {
-    this.#warning.show("");
     this.#store.patch(writePuzzle(to));
+  }
+
+  /** Keeps time and help of the puzzle. */
+  #keepProgress() {
+    if (this.#puzzle) keepProgress(puzzleKey(this.#puzzle), this.#player.progress);
   }
 
   /** @param {Query} query */
   update(query) {
     const found = readPuzzle(query);
-    if (!found) return this.#replaceInvalid(query);
-    if (!this.#puzzle || puzzleKey(found) !== puzzleKey(this.#puzzle)) this.#player.begin();
+    if (!found) return this.#openOther(query);
+    const isOther = !this.#puzzle || puzzleKey(found) !== puzzleKey(this.#puzzle);
+    if (isOther) this.#begin(found);
     this.#puzzle = found;
-    this.#level = levelOf(query, found.n);
+    if (isOther || !this.#level) this.#level = this.#levels.levelOf(found);
+    const claimed = claimedLevel(query, found);
+    if (claimed && !this.#level) this.#confirm(found, claimed);
     this.#levels.show(this.#level);
     setText(this.#title, this.#level ? levelWords(this.#level) : "Levels");
     this.#player.show(found);
   }
 
   /**
-   * Shows the last puzzle, or a new one, if the address has none that is valid.
+   * Begins another puzzle, with the help that the player has had. A puzzle that was solved and is opened anew begins anew.
+   * @param {Puzzle} puzzle
+   */
+  #begin(puzzle) {
+    if (this.#puzzle) this.#keepProgress();
+    this.#make.clear();
+    const isMarked = puzzle.marks.some((mark) => mark !== OPEN && !isClue(mark));
+    const known = progressOf(puzzleKey(puzzle));
+    this.#player.begin(isMarked || !known.isSolved ? known : NO_PROGRESS);
+  }
+
+  /**
+   * Opens what an address without a puzzle asks for: a level, else the last puzzle, else a new one.
    * @param {Query} query
    */
-  #replaceInvalid(query) {
-    if (this.#puzzle) this.#store.patch(writePuzzle(this.#puzzle));
-    else {
-      this.#player.wait("Generating a puzzle ...");
-      this.#levels.openFirst(levelOf(query, Number(query.n)));
-    }
-    if (!query.r) return;
-    const last = String.fromCharCode(64 + MAX_PUZZLE_SIZE);
-    this.#warning.show(`The address has no valid puzzle. Its r must have one word for each row, separated by dots (AABB.AABB.CCDD.CCDD); each word must have as many letters from A to ${last} as there are rows. Here is another puzzle.`);
+  #openOther(query) {
+    if (asksForLevel(query)) this.#levels.openAsked(query);
+    else if (this.#puzzle) this.#store.patch({ ...writePuzzle(this.#puzzle), l: this.#level ? levelSetting(this.#level) : "" });
+    else this.#levels.openFirst();
+    if (!this.#puzzle) this.#player.wait("Generating a puzzle ...");
+  }
+
+  /**
+   * Finds out whether a puzzle is the level that its address says.
+   * @param {Puzzle} puzzle
+   * @param {import("./play-levels.js").Level} level
+   */
+  async #confirm(puzzle, level) {
+    const claim = `${levelSetting(level)} ${puzzleKey(puzzle)}`;
+    if (claim === this.#claimed) return;
+    this.#claimed = claim;
+    const isLevel = await this.#levels.confirm(puzzle, level).catch(() => null);
+    if (isLevel === null || !this.#puzzle || puzzleKey(this.#puzzle) !== puzzleKey(puzzle) || this.#store.view.part !== "puzzles") return;
+    if (isLevel) return this.update(this.#store.view.query);
+    this.#store.patch({ l: "" });
+    this.#warn(`This puzzle is not the level that its address names (${levelWords(level)}).`);
   }
 
   leave() {

@@ -1,3 +1,4 @@
+import { isOn, reportedElsewhere } from "./address-check.js";
 import { LatestRequest, ask, isAbort, lines as linesOf, once, reason, sizedVariants } from "./api.js";
 import { button, choice, h, warningLine, modes, numberField, put, reveal, save } from "./dom.js";
 import { plot, standalone } from "./plot.js";
@@ -228,6 +229,7 @@ export function create({ store, say }) {
 
   return {
     element,
+    settings: { m: reportedElsewhere, n: reportedElsewhere, v: reportedElsewhere, l: isOn, go: isOn, present: isOn },
     ready,
     update(query) {
       present.set(query.present === "1");

@@ -1,3 +1,4 @@
+import { isOn, reportedElsewhere, wholeFrom } from "./address-check.js";
 import { isAbort, reason } from "./api.js";
 import { choice, field, h, put, settled } from "./dom.js";
 import { Player } from "./player.js";
@@ -13,7 +14,7 @@ const MAX_DRAWN_NODES = 40;
  * @param {import("./main.js").App} app
  * @returns {import("./main.js").Part}
  */
-export function create({ store, say }) {
+export function create({ store, say, warn }) {
   /** @type {SearchTrace | null} */
   let trace = null;
   let problem = PROBLEMS[0];
@@ -197,6 +198,10 @@ export function create({ store, say }) {
 
   return {
     element,
+    settings: {
+      p: reportedElsewhere, s: reportedElsewhere, x: reportedElsewhere, y: reportedElsewhere, present: isOn,
+      at: wholeFrom(0, MAX_STEPS),
+    },
     async update(query) {
       present.set(query.present === "1");
       const [named, ordered] = [which.take(query.p, PROBLEMS[0].id), how.take(query.s, STRATEGIES[4][0])];
@@ -220,11 +225,12 @@ export function create({ store, say }) {
         put(ending);
         put(sentence, "Loading the steps ...");
         player.at = 0;
-        await reach(Math.max(1, Number(query.at) || 0));
-        if (wanted === asked && trace.length === 0) put(sentence);
       }
+      await reach(Math.max(1, Number(query.at) || 0));
+      if (trace && wanted === asked && trace.length === 0) put(sentence);
       if (trace && wanted === asked) {
         const step = Math.min(trace.length, Math.max(0, Math.round(Number(query.at)) || 0));
+        if (trace.isWhole && trace.length > 0 && Number(query.at) > step) warn(`There is no step ${query.at}: here is the last one, ${step}.`);
         if (isMoved && !player.isPlaying && step !== player.at) player.go(step);
         else draw();
       }

@@ -1,3 +1,4 @@
+import { reportedElsewhere } from "./address-check.js";
 import { LatestRequest, ask, isAbort, lines, reason, sizedVariants } from "./api.js";
 import { picture } from "./board.js";
 import { button, choice, h, numberField, put } from "./dom.js";
@@ -15,7 +16,7 @@ const PAGE_SIZE = 48;
  * @param {import("./main.js").App} app
  * @returns {import("./main.js").Part}
  */
-export function create({ store, say }) {
+export function create({ store, say, warn }) {
   let [n, kind, asked, limit] = [8, "queens", "", PAGE_SIZE];
   /** @type {Square[][]} */
   let found = [];
@@ -105,6 +106,7 @@ export function create({ store, say }) {
   function showFamily(which) {
     const queens = found[Number(which) - 1];
     family.hidden = !queens;
+    if (which && !queens && isWhole) warn(`There is no solution ${which}: the last one is ${found.length}.`);
     for (const [index, tile] of [...gallery.querySelectorAll("button")].entries()) tile.setAttribute("aria-pressed", String(index + 1 === Number(which)));
     if (!queens) return;
     const images = symmetries === 8 ? orbit(queens, n) : orbit(queens, n).slice(0, 1);
@@ -121,6 +123,7 @@ export function create({ store, say }) {
 
   return {
     element,
+    settings: { n: reportedElsewhere, v: reportedElsewhere, o: (which) => (/^[1-9]\d*$/.test(which) ? "" : "use the number of a solution") },
     ready,
     async update(query) {
       kind = variant.take(query.v, "queens");

@@ -1,3 +1,4 @@
+import { isOn, oneOf, reportedElsewhere, wholeFrom } from "./address-check.js";
 import { once, reason, sizedVariants } from "./api.js";
 import { Board } from "./board.js";
 import { button, choice, glyph, h, modes, numberField, put, setText, settled, tick } from "./dom.js";
@@ -8,7 +9,7 @@ import { showStep } from "./step-board.js";
 import { Profile, drawTree, followed } from "./step-draw.js";
 import { name, sentencesOf, stepSentence } from "./step-words.js";
 import { Bookmarks } from "./steps-bookmarks.js";
-import { CodePanel } from "./steps-code.js";
+import { CodePanel, LANGUAGES } from "./steps-code.js";
 import { Jumps } from "./steps-jumps.js";
 import { recordButton } from "./steps-record.js";
 import { StateWindows } from "./state-windows.js";
@@ -26,7 +27,7 @@ const ANNOUNCE_DELAY_MS = 700;
  * @param {import("./main.js").App} app
  * @returns {import("./main.js").Part}
  */
-export function create({ store, say }) {
+export function create({ store, say, warn }) {
   /** @type {Trace | null} */
   let trace = null;
   let asked = "";
@@ -250,6 +251,11 @@ export function create({ store, say }) {
 
   return {
     element,
+    settings: {
+      m: reportedElsewhere, v: reportedElsewhere, n: reportedElsewhere, first: isOn, present: isOn, tree: oneOf(["whole"]),
+      code: oneOf(LANGUAGES), at: wholeFrom(0, MAX_STEPS),
+      bm: (steps) => (/^\d{1,7}(,\d{1,7})*$/.test(steps) ? "" : "use the numbers of steps, with commas between"),
+    },
     ready,
     async update(query) {
       present.set(query.present === "1");
@@ -285,10 +291,11 @@ export function create({ store, say }) {
         board.resize(n, n);
         board.setVariant(kind).then(() => trace?.length && draw());
         showIdea(entry);
-        await fetchTo(Math.max(1, Number(query.at) || 0));
       }
+      await fetchTo(Math.max(1, Number(query.at) || 0));
       if (trace && wanted === asked) {
         const step = Math.min(trace.length, Math.max(0, Math.round(Number(query.at)) || 0));
+        if (trace.isWhole && Number(query.at) > step) warn(`There is no step ${query.at}: here is the last one, ${step}.`);
         if (isMoved && !player.isPlaying && step !== player.at) player.go(step);
         else draw();
       }

@@ -1,3 +1,4 @@
+import { oneOf } from "./address-check.js";
 import { once } from "./api.js";
 import { Board } from "./board.js";
 import { h, put } from "./dom.js";
@@ -25,6 +26,12 @@ class TechniquePart {
     h("div", { class: "side" }, this.#title, this.#text, h("div", { class: "row" }, this.#back),
       h("h2", {}, "All reasons, easiest first"), this.#list));
   ready = once("puzzle/techniques").then(({ techniques }) => { this.#techniques = techniques; });
+
+  /** @type {Record<string, import("./address-check.js").SettingCheck>} */
+  settings = {
+    id: (id) => (this.#techniques.some(({ technique }) => technique === id) ? "" : "choose a reason from the list"),
+    from: oneOf(["today", "puzzles"]),
+  };
 
   /** @param {Query} query */
   update({ id, from }) {

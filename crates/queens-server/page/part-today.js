@@ -2,24 +2,32 @@ import { LatestRequest, ask, isAbort, reason } from "./api.js";
 import { DailyCalendar } from "./daily-calendar.js";
 import { FIRST_DAY, GENERATOR_VERSION, dayName, isDay, latestDay, puzzlesOf, seedOf, sizeName, today } from "./daily-days.js";
 import { keepRecord, readRecords } from "./daily-records.js";
-import { hintWords, shareText } from "./daily-share.js";
+import { shareText } from "./daily-share.js";
 import { statistics } from "./daily-statistics.js";
-import { button, h, put, share, warningLine } from "./dom.js";
+import { button, h, put, share } from "./dom.js";
+import { NO_PROGRESS } from "./play-progress.js";
+import { helpWords } from "./play-words.js";
 import { minutes } from "./puzzle-clock.js";
 import { PuzzlePlayer } from "./puzzle-player.js";
-import { OPEN, QUEEN } from "./puzzle-state.js";
-import { address, linkTo } from "./store.js";
+import { OPEN, QUEEN, consequences } from "./puzzle-state.js";
+import { RECORDS_KEY, address, linkTo } from "./store.js";
 
 /**
  * @typedef {import("./daily-days.js").DailyPuzzle} DailyPuzzle
  * @typedef {import("./daily-records.js").DailyRecord} DailyRecord
- * @typedef {import("./puzzle-player.js").Progress} Progress
+ * @typedef {import("./play-progress.js").Progress} Progress
  * @typedef {import("./puzzle-state.js").Puzzle} Puzzle
  * @typedef {import("./store.js").Query} Query
  */
 
 /** Time between two looks at the date, in milliseconds. */
 const DATE_INTERVAL = 10_000;
+
+/** True for a day that has puzzles. @param {string} text */
+const isOffered = (text) => isDay(text) && text >= FIRST_DAY && text <= latestDay();
+
+/** The day of an address, or today. @param {string | undefined} text */
+const dayOf = (text) => (text && isOffered(text) ? text : today());
 
 /** The section with the puzzles of a day, the same for everybody. */
 class TodayPart {
@@ -36,51 +44,47 @@ class TodayPart {
   #puzzle = null;
   /** Puzzles from the server, by day and puzzle. @type {Map<string, {puzzle: Puzzle, solution: Puzzle}>} */
   #loaded = new Map();
-  /** Marks, time and hints when they were kept last. */
+  /** Marks, time and help when they were kept last. */
   #kept = "";
   #title = h("h2", { class: "day" });
   #offer = h("p", { class: "offer", role: "status" });
   #sizes = h("ul", { class: "sizes" });
-  #warning = warningLine();
   #failure = h("p", { class: "bad", role: "alert" });
   #result = h("section", { class: "note result-of-day", "aria-label": "Result" });
   #shared = h("p", { class: "small", role: "status" });
   #calendar = new DailyCalendar();
   #statistics = statistics(() => this.#showRecords());
+  /** @type {Record<string, import("./address-check.js").SettingCheck>} */
+  settings = {
+    d: (day) => (isOffered(day) ? "" : `use a day from ${FIRST_DAY} to today, such as 2026-11-26`),
+    k: (id, { d }) => {
+      const ids = puzzlesOf(dayOf(d)).map((daily) => daily.id);
+      return ids.includes(id) ? "" : `use one of ${ids.join(", ")} on this day`;
+    },
+  };
   element;
 
   /** @param {import("./main.js").App} app */
   constructor({ store, say }) {
     this.#store = store;
-    this.#player = new PuzzlePlayer({ say, change: (to) => this.#change(to), solved: (progress) => this.#solve(progress), winActions: () => this.#actions() });
-    const head = h("div", { class: "daily-head" }, h("div", { class: "day-line" }, this.#title, this.#offer), this.#sizes, this.#warning.element, this.#failure);
+    this.#player = new PuzzlePlayer({ say, change: (to) => this.#change(to), progressed: () => this.#keep(), solved: (progress) => this.#solve(progress), winActions: () => this.#actions() });
+    const head = h("div", { class: "daily-head" }, h("div", { class: "day-line" }, this.#title, this.#offer), this.#sizes, this.#failure);
     this.element = h("div", { class: "split daily" }, h("div", { class: "daily-main" }, head, this.#player.stage),
       h("div", { class: "side" }, this.#result, this.#player.controls, h("hr"), this.#calendar.element, h("hr"), this.#statistics.element));
     setInterval(() => this.#offerToday(), DATE_INTERVAL);
-    document.addEventListener("visibilitychange", () => document.hidden ? this.#keep() : this.#offerToday());
+    addEventListener("storage", ({ key }) => key === RECORDS_KEY && this.#follow());
+    // A window in the background may have missed what another one did.
+    document.addEventListener("visibilitychange", () => !document.hidden && (this.#follow(), this.#offerToday()));
   }
 
   /** @param {Query} query */
   update(query) {
     this.#keep();
-    const day = this.#dayOf(query.d);
+    const day = dayOf(query.d);
     const puzzles = puzzlesOf(day);
     const daily = puzzles.find(({ id }) => id === query.k);
-    if (query.k && !daily) this.#warning.show(`There is no puzzle "${query.k.slice(0, 40)}" on this day; here is another one.`);
     this.#wasToday = day === today();
     this.#open(day, daily ?? this.#nextPuzzle(day) ?? puzzles[1]);
-  }
-
-  /**
-   * The day of an address, or today.
-   * @param {string | undefined} text
-   */
-  #dayOf(text) {
-    this.#warning.show("");
-    if (!text || (isDay(text) && text >= FIRST_DAY && text <= latestDay())) return text || today();
-    const why = isDay(text) ? `the first day is ${FIRST_DAY}, and the last one is today` : "use a date such as 2026-11-26";
-    this.#warning.show(`There are no puzzles of "${text.slice(0, 40)}" (${why}). Here are today's.`);
-    return today();
   }
 
   /**
@@ -153,7 +157,7 @@ class TodayPart {
   #begin(puzzle, record) {
     this.#puzzle = puzzle;
     this.#setInert(false);
-    this.#player.begin({ seconds: record?.seconds ?? 0, hints: record?.hints ?? 0 });
+    this.#player.begin(record ?? NO_PROGRESS);
     this.#player.show(puzzle);
     this.#kept = this.#state;
   }
@@ -177,7 +181,24 @@ class TodayPart {
     this.#player.show(to);
   }
 
-  /** Keeps marks, time and hints of the puzzle if they have changed here: another window may have changed them, too. */
+  /** Shows what another window has done since: marks, time, help, or the solution. */
+  #follow() {
+    const record = this.#record;
+    if (!this.#puzzle || !record || consequences(this.#puzzle).isDone) return;
+    const isShown = this.element.isConnected;
+    if (record.solved) {
+      this.#puzzle = null;
+      if (isShown) this.#open(this.#day, this.#daily);
+    } else {
+      this.#player.raise(record);
+      this.#puzzle = { ...this.#puzzle, marks: [...record.marks ?? ""] };
+      this.#kept = this.#state;
+      if (isShown) this.#player.show(this.#puzzle);
+    }
+    if (isShown) this.#showRecords();
+  }
+
+  /** Keeps marks, time and help of the puzzle if they have changed here: another window may have changed them, too. */
   #keep() {
     const state = this.#state;
     if (!this.#puzzle || state === this.#kept || this.#record?.solved) return;
@@ -186,7 +207,7 @@ class TodayPart {
     keepRecord(this.#day, this.#daily.id, { ...this.#now(this.#player.progress), solved: false, regions: regions.join(""), marks: marks.join("") });
   }
 
-  /** Marks, time and hints as a text. */
+  /** Marks, time and help as a text. */
   get #state() {
     return JSON.stringify([this.#puzzle?.marks, this.#player.progress]);
   }
@@ -195,14 +216,14 @@ class TodayPart {
   #solve(progress) {
     // It was solved before if its solution is only shown.
     if (this.#record?.solved) return;
-    keepRecord(this.#day, this.#daily.id, { ...this.#now(progress), solved: true });
+    keepRecord(this.#day, this.#daily.id, { ...this.#now(progress), date: today(progress.seconds), solved: true });
     this.#showRecords();
   }
 
   /** @param {Progress} progress */
-  #now({ seconds, hints }) {
+  #now({ seconds, hints, checks }) {
     // Rounded down, as the clock shows it.
-    return { seconds: Math.floor(seconds * 10) / 10, hints, date: today(), generator: GENERATOR_VERSION };
+    return { seconds: Math.floor(seconds * 10) / 10, hints, checks, date: today(), generator: GENERATOR_VERSION };
   }
 
   /** Shows everything that depends on the day, the puzzle and the records. */
@@ -237,7 +258,7 @@ class TodayPart {
     if (!record?.solved) return;
     const press = (/** @type {() => void | Promise<string>} */ run) => async () => put(this.#shared, await run() || "");
     const isOther = record.generator !== GENERATOR_VERSION;
-    put(this.#result, h("p", {}, `Solved in ${minutes(record.seconds)}, ${hintWords(record.hints)}.`, isOther && " This day had another puzzle then."),
+    put(this.#result, h("p", {}, `Solved in ${minutes(record.seconds)}, ${helpWords(record)}.`, isOther && " This day had another puzzle then."),
       h("div", { class: "row" }, ...this.#actions().map(({ label, run }, at) => button(label, press(run), { class: at === 0 && "main" }))), this.#shared);
   }
 

@@ -1,5 +1,5 @@
 import { button, h, put, setText } from "./dom.js";
-import { counted } from "./play-words.js";
+import { helpWords } from "./play-words.js";
 
 /**
  * A button of the panel, the first of which is the main one; `run` may take a while, and a text that it returns is shown.
@@ -29,12 +29,12 @@ export class WinPanel {
   /**
    * Shows the panel and moves the focus to it.
    * @param {string} time empty if it is not shown
-   * @param {number} hints
+   * @param {import("./play-progress.js").Help} help
    * @param {WinAction[]} actions
    */
-  show(time, hints, actions) {
+  show(time, help, actions) {
     const title = time ? `Solved in ${time}` : "Solved";
-    const used = `, ${hints === 0 ? "no hints" : counted(hints, "hint")}`;
+    const used = `, ${helpWords(help)}`;
     this.element.setAttribute("aria-label", `${title}${used}`);
     const reply = h("p", { class: "small", role: "status" });
     const press = async (/** @type {WinAction} */ { run }) => {

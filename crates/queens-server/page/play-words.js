@@ -21,6 +21,12 @@ export const HOW_TO_MARK = `${capitalized(TAP)} a square once for a cross, twice
 /** @param {number} number @param {string} thing */
 export const counted = (number, thing) => `${number} ${thing}${number === 1 ? "" : "s"}`;
 
+/**
+ * The help that a player had, in words.
+ * @param {import("./play-progress.js").Help} help
+ */
+export const helpWords = ({ hints, checks }) => [hints ? counted(hints, "hint") : "no hints", checks && counted(checks, "check")].filter(Boolean).join(", ");
+
 /** @param {string[]} names */
 const joined = (names) => (names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : names[0] ?? "");
 

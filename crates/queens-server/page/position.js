@@ -28,16 +28,22 @@ export function readPosition(query) {
   return { variant, rows, columns, queens: squares("q"), givens: squares("g"), holes: squares("h"), walls: squares("w"), regions };
 }
 
-/**
- * A sentence about the settings of an address that the position cannot have.
- * @param {import("./store.js").Query} query
- * @param {Position} position
- */
-export function leftOut(query, position) {
-  const off = ["q", "g", "h", "w"].flatMap((key) => offBoard(query[key], position.rows, position.columns));
-  const isOther = query.r && query.r.toUpperCase() !== writePosition(position).r;
-  return [off.length > 0 && `Not on this board: ${off.join(" ").slice(0, 80)}.`, isOther && "The map of regions does not fit this board."].filter(Boolean).join(" ");
+/** The squares of an address that are not on its board. @type {import("./address-check.js").SettingCheck} */
+function squaresFault(squares, query) {
+  const { rows, columns } = readPosition(query);
+  const off = offBoard(squares, rows, columns);
+  return off.length > 0 ? `${off.join(" ").slice(0, 80)} is not on this board of ${rows} x ${columns}` : "";
 }
+
+/** The checks of the settings of a position in an address. @type {Record<string, import("./address-check.js").SettingCheck>} */
+export const POSITION_SETTINGS = {
+  q: squaresFault, g: squaresFault, h: squaresFault, w: squaresFault,
+  r: (r, query) => {
+    const position = readPosition(query);
+    const { rows, columns } = position;
+    return r.toUpperCase() === writePosition(position).r ? "" : `the map of regions does not fit this board: use ${rows} words of ${columns} letters with dots between`;
+  },
+};
 
 /**
  * @param {string | undefined} text a word of letters for each row, with dots between them

@@ -44,6 +44,11 @@ export class PuzzleClock {
     [this.#elapsed, this.#since] = [this.seconds, 0];
   }
 
+  /** Moves the time forward, if another window has played longer. @param {number} seconds */
+  raise(seconds) {
+    this.#elapsed += Math.max(0, seconds - this.seconds);
+  }
+
   /** @param {number} seconds the time that is shown now */
   reset(seconds) {
     [this.#elapsed, this.#since, this.isPaused] = [seconds, 0, false];

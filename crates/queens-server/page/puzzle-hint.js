@@ -10,7 +10,8 @@ import { address, read } from "./store.js";
  * @typedef {import("./puzzle-state.js").Puzzle} Puzzle
  * @typedef {{read: Set<number>, crosses: Set<number>, queens: Set<number>, wrong: number}} Lit squares to look at, squares
  *   to cross out, squares for queens, and a wrong mark (-1 if there is none)
- * @typedef {{text: string | Node, button: string, lit: Lit, isNew?: boolean}} Shown `isNew` if it is the first press of a hint
+ * @typedef {{text: string | Node, button: string, lit: Lit, help?: "hints" | "checks"}} Shown `help` if it tells something new
+ *   about the solution: a square, which is a hint, or the number of wrong marks, which is a check
  */
 
 /** No squares. @type {Lit} */
@@ -49,6 +50,13 @@ const markedBy = (step) => ({ ...step, crosses: [...step.crosses, ...(step.ruled
 const puzzleHint = (puzzle, more, signal) => ask("puzzle/hint", { puzzle: toDocument(puzzle, more) }, signal);
 
 /**
+ * The number of wrong marks of a region puzzle.
+ * @param {Puzzle} puzzle
+ * @param {AbortSignal} signal
+ */
+const puzzleCheck = (puzzle, signal) => ask("puzzle/check", { puzzle: toDocument(puzzle) }, signal);
+
+/**
  * The hints of a puzzle. The first press asks the API, the others show more of its answer.
  * @template {Marked} [P=Puzzle]
  */
@@ -60,14 +68,17 @@ export class Hints {
   #isExplained = false;
   #show;
   #request;
+  #checkRequest;
 
   /**
    * @param {(shown: Shown) => void} show
    * @param {(puzzle: P, more: Iterable<number>, signal: AbortSignal) => Promise<any>} [request] asks for a hint
+   * @param {(puzzle: P, signal: AbortSignal) => Promise<any>} [checkRequest] asks for the number of wrong marks
    */
-  constructor(show, request = /** @type {any} */ (puzzleHint)) {
+  constructor(show, request = /** @type {any} */ (puzzleHint), checkRequest = /** @type {any} */ (puzzleCheck)) {
     this.#show = show;
     this.#request = request;
+    this.#checkRequest = checkRequest;
   }
 
   /** Drops the hint and a pending request: they are about other marks. */
@@ -78,18 +89,15 @@ export class Hints {
   }
 
   /**
-   * Reports whether a mark is wrong, without a hint.
+   * Reports how many marks are wrong. It names no square: that would be a hint.
    * @param {P} puzzle
    */
   async check(puzzle) {
-    const found = await this.#ask(puzzle, []);
+    const found = await this.#ask(puzzle, (signal) => this.#checkRequest(puzzle, signal));
     if (!found) return;
-    const isWrong = found.kind === "wrong";
-    [this.#found, this.#isExplained] = [isWrong ? found : null, false];
-    const right = "No mark is wrong so far.";
-    /** @type {Record<string, string>} */
-    const words = { step: right, proof: right, stuck: `${right} ${found.sentence}` };
-    this.#show({ text: words[found.kind] ?? found.sentence, button: isWrong ? REMOVE_LABEL : FIRST_LABEL, lit: litOf(puzzle, { wrong: found.wrong }) });
+    [this.#found, this.#isExplained] = [null, false];
+    const help = found.kind === "right" || found.kind === "wrong" ? "checks" : undefined;
+    this.#show({ text: found.sentence, button: FIRST_LABEL, lit: NOTHING_LIT, help });
   }
 
   /**
@@ -99,7 +107,7 @@ export class Hints {
    * @param {(marks: string[]) => void} apply called with the new marks
    */
   async press(puzzle, more, apply) {
-    if (!this.#found) return this.#showWhere(puzzle, await this.#ask(puzzle, more));
+    if (!this.#found) return this.#showWhere(puzzle, await this.#ask(puzzle, (signal) => this.#request(puzzle, more, signal)));
     const { step, wrong } = this.#found;
     if (step && !this.#isExplained) return this.#showWhy(puzzle);
     const { crosses, queens } = litOf(puzzle, step ? markedBy(step) : {});
@@ -118,11 +126,10 @@ export class Hints {
     const { kind, step, sentence, read, wrong } = found;
     const lit = litOf(puzzle, { read, wrong });
     this.#found = kind === "wrong" || step ? found : null;
-    // As after Check, this is no hint: it says nothing about the solution.
-    if (kind === "wrong") this.#show({ text: sentence, button: REMOVE_LABEL, lit });
+    if (kind === "wrong") this.#show({ text: sentence, button: REMOVE_LABEL, lit, help: "hints" });
     else if (step) {
       const where = step.units.length ? `: ${unitWords(step.units)}` : "";
-      this.#show({ text: `Look at the highlighted squares${where}.`, button: "Why?", lit, isNew: true });
+      this.#show({ text: `Look at the highlighted squares${where}.`, button: "Why?", lit, help: "hints" });
     } else this.#show({ text: sentence, button: FIRST_LABEL, lit });
   }
 
@@ -139,11 +146,11 @@ export class Hints {
 
   /**
    * @param {P} puzzle
-   * @param {Iterable<number>} more
+   * @param {(signal: AbortSignal) => Promise<any>} request
    */
-  async #ask(puzzle, more) {
+  async #ask(puzzle, request) {
     try {
-      return await this.#request(puzzle, more, this.#asking.next());
+      return await request(this.#asking.next());
     } catch (error) {
       if (!isAbort(error)) this.#show({ text: reason(error), button: FIRST_LABEL, lit: litOf(puzzle) });
       return null;

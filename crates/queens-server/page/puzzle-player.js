@@ -15,12 +15,12 @@ import { tints } from "./tints.js";
 
 /**
  * @typedef {import("./puzzle-state.js").Puzzle} Puzzle
- * @typedef {{seconds: number, hints: number}} Progress playing time, and the hints that were asked for
+ * @typedef {import("./play-progress.js").Progress} Progress
  *
- * The owner of a player keeps the puzzle and its marks: `change` is called with what the player makes of it, and the owner calls
- * `show` with the result; `solved` is called when the player places the last queen, then `winActions` for the buttons that the
- * panel of the win offers.
- * @typedef {{say: (text: string) => void, change: (to: Puzzle) => void, solved?: (progress: Progress) => void,
+ * The owner of a player keeps the puzzle, its marks and the progress: `change` is called with what the player makes of the
+ * puzzle, and the owner calls `show` with the result; `progressed` is called when the player has had help or stops; `solved` is
+ * called when the player places the last queen, then `winActions` for the buttons that the panel of the win offers.
+ * @typedef {{say: (text: string) => void, change: (to: Puzzle) => void, progressed: () => void, solved?: (progress: Progress) => void,
  *   winActions?: () => import("./play-win.js").WinAction[]}} Owner
  */
 
@@ -60,8 +60,8 @@ export class PuzzlePlayer {
   #isOwnMove = false;
   /** True while another part is shown. */
   #isAway = false;
-  /** The number of hints that were asked for. */
-  #hintCount = 0;
+  /** The help that was asked for. @type {import("./play-progress.js").Help} */
+  #help = { hints: 0, checks: 0 };
   /** Marks during a drag. @type {string[] | null} */
   #stroke = null;
   /** The mark that a drag sets. */
@@ -131,24 +131,31 @@ export class PuzzlePlayer {
     this.#owner = owner;
     this.#board.element.classList.add("playing");
     this.#showSettings();
+    document.addEventListener("visibilitychange", () => document.hidden && this.#puzzle && !this.#isAway && owner.progressed());
   }
 
   /** @returns {Progress} */
   get progress() {
-    return { seconds: this.#clock.seconds, hints: this.#hintCount };
+    return { seconds: this.#clock.seconds, ...this.#help, isSolved: this.#isSolved };
+  }
+
+  /** Takes over what another window with the same puzzle has added. @param {Progress} progress */
+  raise({ seconds, hints, checks }) {
+    this.#clock.raise(seconds);
+    this.#help = { hints: Math.max(hints, this.#help.hints), checks: Math.max(checks, this.#help.checks) };
   }
 
   /**
    * Begins another puzzle, which `show` is then called with.
-   * @param {Progress} [progress] how far it has been played
+   * @param {Progress} progress how far it has been played
    */
-  begin({ seconds, hints } = { seconds: 0, hints: 0 }) {
+  begin({ seconds, hints, checks }) {
     this.#puzzle = null;
     this.#past.clear();
     this.#trial = null;
     this.#setPaused(false);
     this.#clock.reset(seconds);
-    this.#hintCount = hints;
+    this.#help = { hints, checks };
     if (this.#win.hide()) this.#board.focus(this.#board.at);
     // It may be the same puzzle again, and solved again.
     this.#isOwnMove = false;
@@ -184,6 +191,7 @@ export class PuzzlePlayer {
 
   /** Stops the clock and pending requests. */
   leave() {
+    if (this.#puzzle) this.#owner.progressed();
     this.#isAway = true;
     this.#clock.stop();
     this.#judge.stop();
@@ -244,8 +252,11 @@ export class PuzzlePlayer {
   }
 
   /** @param {import("./puzzle-hint.js").Shown} shown */
-  #showHint({ text, button: label, lit, isNew }) {
-    if (isNew) this.#hintCount += 1;
+  #showHint({ text, button: label, lit, help }) {
+    if (help) {
+      this.#help = { ...this.#help, [help]: this.#help[help] + 1 };
+      this.#owner.progressed();
+    }
     const told = text || this.#howTo;
     if (typeof told === "string") setText(this.#hintText, told);
     else put(this.#hintText, told);
@@ -443,6 +454,6 @@ export class PuzzlePlayer {
     setText(this.#verdict, `Solved${time && ` in ${time}`}.`);
     if (!this.#isOwnMove) return;
     this.#owner.solved?.(this.progress);
-    this.#win.show(time, this.#hintCount, this.#owner.winActions?.() ?? []);
+    this.#win.show(time, this.#help, this.#owner.winActions?.() ?? []);
   }
 }

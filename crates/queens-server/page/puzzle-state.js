@@ -1,3 +1,5 @@
+import { marksFault, wholeFrom } from "./address-check.js";
+import { whole } from "./dom.js";
 import { columnName } from "./squares.js";
 
 /**
@@ -29,16 +31,36 @@ export const cluesOf = (marks) => marks.map((mark) => (isClue(mark) ? mark : OPE
 /** The largest puzzle that the page draws: a letter for each region. */
 export const MAX_PUZZLE_SIZE = 26;
 
+/** The largest number of queens in each row, column and region of such a board: each block of 2 x 2 holds at most one. */
+export const MAX_STARS = 6;
+
+/**
+ * The regions of an address, row by row; null if they are not those of a square board that can be drawn.
+ * @param {string | undefined} r
+ */
+function rowsOfMap(r) {
+  const rows = (r ?? "").toUpperCase().split(".");
+  const n = rows.length;
+  return !r || n > MAX_PUZZLE_SIZE || rows.some((row) => row.length !== n || !/^[A-Z]+$/.test(row)) ? null : rows;
+}
+
+/** The checks of the settings of a puzzle in an address. @type {Record<string, import("./address-check.js").SettingCheck>} */
+export const PUZZLE_SETTINGS = {
+  r: (r) => (rowsOfMap(r) ? "" : "use a word for each row, with dots between (AABB.AABB.CCDD.CCDD), each with as many letters from A to Z as there are rows"),
+  s: wholeFrom(1, MAX_STARS),
+  m: (m, { r }) => marksFault(MARK_LETTERS.join(""), (rowsOfMap(r)?.length ?? 0) ** 2, m),
+};
+
 /**
  * @param {import("./store.js").Query} query
  * @returns {Puzzle | null} null if there is no puzzle, or none that can be drawn
  */
 export function readPuzzle({ r, s, m }) {
-  const rows = (r ?? "").toUpperCase().split(".");
+  const rows = rowsOfMap(r);
+  if (!rows) return null;
   const n = rows.length;
-  if (!r || n > MAX_PUZZLE_SIZE || rows.some((row) => row.length !== n || !/^[A-Z]+$/.test(row))) return null;
   const marks = [...(m ?? "").padEnd(n * n, OPEN).slice(0, n * n)].map((mark) => (MARK_LETTERS.includes(mark) ? mark : OPEN));
-  return { n, stars: Number(s) || 1, regions: [...rows.join("")], marks };
+  return { n, stars: whole(s, 1, MAX_STARS, 1), regions: [...rows.join("")], marks };
 }
 
 /**

@@ -10,6 +10,9 @@ import { STEP_KINDS } from "./trace.js";
 
 const PSEUDOCODE = "pseudocode";
 
+/** The languages of all programs; an engine has some of them. */
+export const LANGUAGES = ["basic", "c", "hy", "javascript", "perl", "prolog", "python", "xslt"];
+
 /** @type {Promise<Record<string, Program[]>> | null} */
 let fetched = null;
 

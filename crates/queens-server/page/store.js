@@ -2,7 +2,8 @@
  * The view: a part of the page and its settings. All of it is in the address, so that every view can be shared.
  * @typedef {Record<string, string>} Query
  * @typedef {{part: string, query: Query}} View
- * @typedef {(view: View) => void} Listener
+ * @typedef {(view: View, isOpened: boolean) => void} Listener called with a view that is shown now; `isOpened` if it is a new
+ *   entry of the history, or another one, not only a change of the current one
  */
 
 /** The part that opens if the address names none. */
@@ -10,22 +11,6 @@ const DEFAULT_PART = "home";
 
 /** Where the results of the daily puzzles are stored. */
 export const RECORDS_KEY = "queens.daily";
-
-/** New names of parts, by those of older links. @type {Record<string, string>} */
-const RENAMED_PARTS = { methods: "engines" };
-
-/**
- * The view of a part and its settings; those of older links have new names.
- * @param {string} part
- * @param {Query} query
- * @returns {View}
- */
-function viewOf(part, { ...query }) {
-  // Puzzles were edited where they are played.
-  const isEditing = part === "puzzles" && query.e === "1";
-  if (part === "puzzles") delete query.e;
-  return { part: isEditing ? "create" : RENAMED_PARTS[part] ?? (part || DEFAULT_PART), query };
-}
 
 /** Values of this visit that the browser does not store: it may refuse to in a frame of another site. @type {Map<string, string>} */
 const unstored = new Map();
@@ -62,7 +47,7 @@ export function keep(key, value) {
  */
 export function read(hash) {
   const [part, rest] = hash.replace(/^#\/?/, "").split("?", 2);
-  return viewOf(part, Object.fromEntries(new URLSearchParams(rest ?? "")));
+  return { part: part || DEFAULT_PART, query: Object.fromEntries(new URLSearchParams(rest ?? "")) };
 }
 
 /**
@@ -91,7 +76,7 @@ export function linkTo(view) {
  */
 export function embedded(search) {
   const { embed, ...query } = Object.fromEntries(new URLSearchParams(search));
-  return embed === undefined ? null : viewOf(embed || "board", query);
+  return embed === undefined ? null : { part: embed || "board", query };
 }
 
 /** Time until a change of the view is written to the address, in milliseconds. */
@@ -112,7 +97,7 @@ export class Store {
   constructor() {
     addEventListener("popstate", () => {
       this.#cancelWrite();
-      this.#show(read(location.hash));
+      this.#show(read(location.hash), true);
     });
     addEventListener("pagehide", () => this.#write());
   }
@@ -152,7 +137,7 @@ export class Store {
   go(part, query) {
     const view = { part, query: query ?? this.#left.get(part) ?? {} };
     this.#push(view);
-    this.#show(view);
+    this.#show(view, true);
   }
 
   /**
@@ -167,13 +152,16 @@ export class Store {
     if (isNew) this.#push(view);
     // To write the address takes longer than to draw a square, so the view is shown first.
     else this.#unwritten ||= setTimeout(() => this.#write(), WRITE_DELAY_MS);
-    this.#show(view);
+    this.#show(view, isNew);
   }
 
-  /** @param {View} view */
-  #show(view) {
+  /**
+   * @param {View} view
+   * @param {boolean} isOpened
+   */
+  #show(view, isOpened) {
     this.view = view;
     this.#left.set(view.part, view.query);
-    for (const listener of this.#listeners) listener(view);
+    for (const listener of this.#listeners) listener(view, isOpened);
   }
 }

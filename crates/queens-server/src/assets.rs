@@ -70,6 +70,7 @@ macro_rules! asset {
 pub(crate) static PAGE_ASSETS: &[PageAsset] = &[
     PageAsset { path: "/", content_type: HTML_TYPE, bytes: include_bytes!("../page/index.html") },
     PageAsset { path: "/api", content_type: HTML_TYPE, bytes: include_bytes!("../page/openapi.html") },
+    asset!("address-check.js", SCRIPT_TYPE),
     asset!("api.js", SCRIPT_TYPE),
     asset!("board-answers.js", SCRIPT_TYPE),
     asset!("board-edit.js", SCRIPT_TYPE),
@@ -120,6 +121,7 @@ pub(crate) static PAGE_ASSETS: &[PageAsset] = &[
     asset!("lesson-strings.js", SCRIPT_TYPE),
     asset!("lesson-symmetry.js", SCRIPT_TYPE),
     asset!("lessons.js", SCRIPT_TYPE),
+    asset!("level-index.js", SCRIPT_TYPE),
     asset!("look.js", SCRIPT_TYPE),
     asset!("main.js", SCRIPT_TYPE),
     asset!("mini.js", SCRIPT_TYPE),
@@ -154,6 +156,7 @@ pub(crate) static PAGE_ASSETS: &[PageAsset] = &[
     asset!("pieces.svg", SVG_TYPE),
     asset!("play-levels.js", SCRIPT_TYPE),
     asset!("play-pan.js", SCRIPT_TYPE),
+    asset!("play-progress.js", SCRIPT_TYPE),
     asset!("play-settings.js", SCRIPT_TYPE),
     asset!("play-win.js", SCRIPT_TYPE),
     asset!("play-words.js", SCRIPT_TYPE),

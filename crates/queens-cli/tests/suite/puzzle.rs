@@ -434,3 +434,17 @@ fn one_technique_has_an_example() {
         .success()
         .stdout(contains("Region A needs one queen, on a1 or b1"));
 }
+
+/// Marks that contradict the puzzle or each other have an answer on standard output in every form, and the mark is named.
+#[test]
+fn contradictory_marks_have_an_answer() {
+    for marks in ["\nQQ....\n......\n......\n......\n......\n......\n", "\nxx....\nxx....\n..xx..\n......\n......\n......\n"] {
+        let board = format!("{BOARD}{marks}");
+        let counted = queens("puzzle solve --count").write_stdin(board.clone()).assert().code(1);
+        counted.stdout("0\n").stderr(contains("there is no solution with these marks"));
+        let solved = queens("puzzle solve -f json").write_stdin(board).assert().code(1);
+        let answer: Value = serde_json::from_slice(&solved.get_output().stdout).expect("JSON");
+        assert_eq!((&answer["verdict"], &answer["count"]), (&Value::from("none"), &Value::from(0)));
+        assert_eq!(answer["outcome"], "exhausted");
+    }
+}

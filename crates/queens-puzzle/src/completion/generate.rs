@@ -65,7 +65,7 @@ pub enum LevelError {
         rating: RatingWord,
     },
     /// A limit was reached.
-    #[error("no level was found: {0}; allow more time")]
+    #[error("no level was found: {0}; allow more time, or try another seed or size")]
     Stopped(Stop),
     /// A board that is not a position.
     #[error(transparent)]

@@ -14,8 +14,33 @@ pub use generate::{CompletionLevel, LevelError, LevelSettings, MIN_LEVEL_SIZE, g
 pub use hint::hint;
 pub use rate::rate;
 
+use crate::Mark;
+use crate::check::{MarkCheck, check_against};
+use queens_engines::question::Settings;
 use queens_model::problem::{Problem, ProblemBuilder, ProblemError};
 use queens_model::square::Square;
+use queens_model::unsupported::Unsupported;
+
+/// Returns the number of wrong marks of `position`, as [`crate::check_marks`] does for region puzzles.
+///
+/// # Errors
+/// No engine takes the board.
+///
+/// # Complexity
+/// One question to an engine if all marks are right, else also a list of up to 1,000 solutions.
+pub fn check_marks(position: &CompletionPosition, settings: &Settings) -> Result<MarkCheck, Unsupported> {
+    let without_marks = CompletionPosition {
+        size: position.size,
+        given: position.given.clone(),
+        queens: Vec::new(),
+        crosses: Vec::new(),
+    };
+    let Ok(problem) = without_marks.problem() else { return Ok(MarkCheck::NoSolution) };
+    let queens = position.queens.iter().map(|&square| (square, Mark::Queen));
+    let crosses = position.crosses.iter().map(|&square| (square, Mark::Cross));
+    let marks: Vec<(Square, Mark)> = queens.chain(crosses).collect();
+    check_against(&problem, position.problem().ok().as_ref(), &marks, settings)
+}
 
 /// Maximum side of a board, in squares.
 pub const MAX_COMPLETION_SIZE: u32 = 16;

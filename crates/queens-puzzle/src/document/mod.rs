@@ -1,5 +1,6 @@
 //! Puzzles, games, hints, explanations and ratings as documents: JSON with a version, CSV, and a table for people.
 
+mod answer;
 mod game;
 mod level;
 mod puzzle;
@@ -7,12 +8,13 @@ mod setter;
 mod steps;
 mod techniques;
 
+pub use answer::{MarkCheckDocument, MistakeEntry, PuzzleAnswerDocument};
 pub use game::{ChangeEntry, GameDocument, GameReadError, PlayEntry};
 pub use level::LevelDocument;
 pub use puzzle::PuzzleDocument;
 pub use setter::{DrawnSolutionsDocument, UniqueRepairDocument};
 pub use steps::{
-    ExplanationDocument, GeneratedDocument, GeneratedEntry, HintDocument, PuzzleAnswerDocument,
-    RatingDocument, StepEntry, TechniqueCount,
+    ExplanationDocument, GeneratedDocument, GeneratedEntry, HintDocument, RatingDocument, StepEntry,
+    TechniqueCount,
 };
 pub use techniques::{DescribedTechnique, TechniquesDocument};

@@ -17,62 +17,6 @@ pub(super) fn names(squares: &[[u32; 2]]) -> String {
     squares.iter().map(|&[row, column]| Square::new(row, column).to_string()).collect::<Vec<_>>().join(" ")
 }
 
-/// The answer to a puzzle.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct PuzzleAnswerDocument {
-    /// Board with the queens of the first solution, if there is one.
-    pub puzzle: PuzzleDocument,
-    /// Number of solutions, as far as it is known: `none`, `the only one`, `one of several`, `at least one` or `unknown`.
-    pub verdict: String,
-    /// Number of solutions found. These are all solutions only if all were asked for and `complete` is true.
-    pub count: Whole,
-    /// `false` if something stopped the search.
-    pub complete: bool,
-    /// Outcome of the search.
-    #[serde(serialize_with = "as_words")]
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
-    pub outcome: Outcome,
-    /// Id of the engine.
-    pub engine: &'static str,
-    /// Nodes of the search.
-    pub nodes: u64,
-    /// Wall-clock time.
-    pub seconds: f64,
-}
-
-impl PuzzleAnswerDocument {
-    /// Converts `answer`; `shown` is the board with the solution.
-    #[must_use]
-    pub fn new(shown: &Position, answer: &Answer) -> Self {
-        PuzzleAnswerDocument {
-            puzzle: PuzzleDocument::new(shown),
-            verdict: answer.verdict().to_string(),
-            count: answer.count.into(),
-            complete: answer.is_complete(),
-            outcome: answer.outcome,
-            engine: answer.engine,
-            nodes: answer.statistics.expanded,
-            seconds: answer.statistics.elapsed.as_secs_f64(),
-        }
-    }
-}
-
-impl Document for PuzzleAnswerDocument {
-    const SCHEMA: &'static str = "queens/puzzle-answer/1";
-
-    fn table(&self) -> Table {
-        let mut table =
-            Table::new().words("solutions", "verdict").words("queens", "queens").words("engine", "engine");
-        table.push([
-            Cell::words(&self.verdict),
-            Cell::words(names(&self.puzzle.queens)),
-            Cell::words(self.engine),
-        ]);
-        table
-    }
-}
-
 /// One step.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

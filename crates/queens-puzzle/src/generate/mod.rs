@@ -209,9 +209,9 @@ pub enum GenerateError {
 fn way_out(stop: &Stop) -> &'static str {
     match stop {
         Stop::Cancelled => "",
-        Stop::LimitReached(_) | Stop::Found | Stop::GaveUp => {
-            "; allow more time, or another seed, size or shape"
-        }
+        Stop::LimitReached(_) => "; allow more time, or try another seed, size, shape or difficulty",
+        // As many attempts with more time would fail, too.
+        Stop::Found | Stop::GaveUp => "; try another seed, size, shape or difficulty",
     }
 }
 

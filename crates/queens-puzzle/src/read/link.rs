@@ -8,13 +8,15 @@ use super::{Borders, MAX_SIZE, PuzzleReadError, bits, from_borders};
 use crate::Position;
 use control::{clip, split_before};
 
-/// Part of an address after the name of the puzzle, if it is an address.
+/// Part of an address after the name of the puzzle, if it is an address. Other sites also have `starbattle/` in their
+/// addresses, but as a folder: pzpr names the puzzle at the beginning of the query.
 pub(super) fn body(text: &str) -> Option<&str> {
     if text.lines().count() > 1 {
         return None;
     }
-    let (_, body) = text.split_once("starbattle/")?;
-    body.split(char::is_whitespace).next()
+    let (before, body) = text.split_once("starbattle/")?;
+    let is_puzzle_name = before.is_empty() || before.ends_with(['?', ' ']);
+    body.split(char::is_whitespace).next().filter(|_| is_puzzle_name)
 }
 
 /// Reads `10/10/2/borders`.
@@ -70,7 +72,9 @@ impl LinkNumbers<'_, '_> {
 /// Finds the numbers of `task = '1,1,2,2'`, also within a longer line.
 pub(super) fn task(text: &str) -> Option<&str> {
     let (_, behind) = text.split_once("task")?;
-    let (_, numbers) = split_before(behind, |c| c.is_ascii_digit());
+    let is_sign = |c: char| c.is_whitespace() || ['=', ':', '\'', '"', '`'].contains(&c);
+    let numbers = behind.trim_start_matches(is_sign);
     let (numbers, _) = split_before(numbers, |c| !c.is_ascii_digit() && c != ',');
-    Some(numbers.trim_end_matches(',')).filter(|numbers| !numbers.is_empty())
+    let numbers = numbers.trim_end_matches(',');
+    numbers.starts_with(|c: char| c.is_ascii_digit()).then_some(numbers)
 }

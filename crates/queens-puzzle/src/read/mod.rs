@@ -4,7 +4,7 @@
 //! |---|---|
 //! | begins with `{` or `[`, or with `const regions =` and the like | JSON, JavaScript or Python: `regions`, `colorRegions` and the like, or our document |
 //! | begins with `<` | a page or picture that [`super::write`] wrote |
-//! | contains `starbattle/` | an address of puzz.link: columns, rows, stars, borders; after `pzprv3`, a file of it |
+//! | an address with `?starbattle/`, or what follows the `?` | an address of puzz.link: columns, rows, stars, borders; after `pzprv3`, a file of it |
 //! | an address with `?r=` | a puzzle on the page of `queens serve` |
 //! | words with a grid of emoji or such an address | a message, such as a shared result |
 //! | `AA2W...` | Star Battle Notation: the size twice, stars, a flag, borders |

@@ -1,6 +1,7 @@
 //! The deductions against enumeration, which shares nothing with them.
 
 mod boards;
+mod checks;
 mod games;
 mod hints;
 mod messages;

@@ -84,7 +84,7 @@ describe("board", () => {
     await go("#board?n=9999&v=nixies&q=b1.zz999");
     await reads(".instead", /^Variant: nixies is not valid \(no such choice\); using queens\.$/);
     await reads(".instead", /^Rows: 9999 is not valid \(use a whole number from 1 to 100\); using 100\.$/);
-    await reads(".instead", /^Not on this board: zz999\.$/);
+    await reads(".instead", /q=.*zz999 is not on this board of/);
     const columns = page.getByRole("spinbutton", { name: "Columns" });
     await columns.fill("0");
     await columns.press("Enter");

@@ -104,6 +104,8 @@ describe("the game of n queens", () => {
     await reads(".rated", /^d2 and d5 attack each other/);
     assert.equal(await page.locator(".line").count(), 1);
     await press("Check");
+    await reads(".told-hint", /^1 mark is wrong\.$/);
+    await press("Hint");
     await reads(".told-hint", /^d5 cannot hold a queen/);
     await press("Remove it");
     await reads(".rated", /2 of 6/);

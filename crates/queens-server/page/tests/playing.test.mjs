@@ -172,7 +172,7 @@ describe("taps and drags", () => {
     assert.match(await label("b1"), /crossed out in the second colour/);
     await page.waitForURL(/m=\.y$/);
     await press("Check");
-    await page.locator(".wrong").waitFor();
+    await reads(".told-hint", /^1 mark is wrong\.$/);
   });
 });
 

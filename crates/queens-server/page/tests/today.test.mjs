@@ -51,7 +51,7 @@ async function placeQueens(names) {
 }
 
 /** A record as an exported file has it. @param {string} date @param {number} seconds */
-const solvedIn = (date, seconds, hints = 0) => ({ seconds, hints, date, generator: 1, solved: true });
+const solvedIn = (date, seconds, hints = 0) => ({ seconds, hints, checks: 0, date, generator: 1, solved: true });
 
 /** @param {object | string} content */
 async function importFile(content) {
@@ -94,14 +94,14 @@ describe("the puzzles of a day", () => {
 
   test("an address that no day or puzzle has shows today, with a message", async () => {
     await openAt("#today?d=2026-02-29", `${THURSDAY}T10:00:00+01:00`);
-    await reads(".instead", /no puzzles of "2026-02-29"/);
+    await reads(".instead", /d=2026-02-29 is not valid/);
     await reads("h2", /^Thursday, 26 November 2026$/);
     for (const day of ["2025-12-31", "2026-11-29"]) {
       await go(`#today?d=${day}`);
-      await reads(".instead", new RegExp(`no puzzles of "${day}".*the first day is 2026-01-01`));
+      await reads(".instead", new RegExp(`d=${day} is not valid: use a day from 2026-01-01 to today`));
     }
     await go(`#today?d=${THURSDAY}&k=10-2`);
-    await reads(".instead", /no puzzle "10-2" on this day/);
+    await reads(".instead", /k=10-2 is not valid: use one of 6, 8, 10 on this day/);
     quiet();
   });
 
@@ -257,7 +257,7 @@ describe("playing a puzzle of a day", () => {
   });
 
   test("marks of a puzzle that was left 60 days ago are dropped, results are not", async () => {
-    const unsolved = (/** @type {string} */ date) => ({ seconds: 5, hints: 0, date, generator: 1, solved: false, regions: "AABBCC".repeat(6), marks: "x".padEnd(36, ".") });
+    const unsolved = (/** @type {string} */ date) => ({ seconds: 5, hints: 0, checks: 0, date, generator: 1, solved: false, regions: "AABBCC".repeat(6), marks: "x".padEnd(36, ".") });
     await openAt("#today", `${THURSDAY}T10:00:00+01:00`);
     await importFile({ "2026-05-01": { 6: unsolved("2026-09-26"), 8: solvedIn("2026-05-01", 9) }, "2026-05-02": { 6: unsolved("2026-09-27") } });
     await reads(".daily-statistics", /Imported/);
@@ -305,7 +305,7 @@ describe("archive and results", () => {
     await streak(/^Streak: 2 days\. Longest: 3 days\.$/);
     const rows = await page.locator(".daily-statistics tbody tr").allInnerTexts();
     assert.deepEqual(rows.map((row) => row.split("\t").map((cell) => cell.trim())),
-      [["6 x 6", "3", "0:20", "0:30"], ["8 x 8", "3", "1:00", "2:00"], ["10 x 10", "0", "", ""], ["10 x 10, 2 queens each", "0", "", ""]]);
+      [["6 x 6", "3", "3", "0:20", "0:30"], ["8 x 8", "3", "3", "1:00", "2:00"], ["10 x 10", "0", "", "", ""], ["10 x 10, 2 queens each", "0", "", "", ""]]);
     const { queens } = await generated(THURSDAY, "6");
     await boardOf(6);
     await placeQueens(queens);

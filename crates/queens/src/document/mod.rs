@@ -28,8 +28,9 @@ pub use queens_formats::document::{
 pub use queens_model::whole::Whole;
 pub use queens_puzzle::document::{
     ChangeEntry, DrawnSolutionsDocument, ExplanationDocument, GameDocument, GameReadError, GeneratedDocument,
-    GeneratedEntry, HintDocument, LevelDocument, PlayEntry, PuzzleAnswerDocument, PuzzleDocument,
-    RatingDocument, StepEntry, TechniqueCount, TechniquesDocument, UniqueRepairDocument,
+    GeneratedEntry, HintDocument, LevelDocument, MarkCheckDocument, MistakeEntry, PlayEntry,
+    PuzzleAnswerDocument, PuzzleDocument, RatingDocument, StepEntry, TechniqueCount, TechniquesDocument,
+    UniqueRepairDocument,
 };
 pub use search::{
     RivalLine, RivalsDocument, SearchCost, SearchDocument, SearchEvent, SearchLine, SearchPage, SearchStep,

@@ -365,6 +365,12 @@ fn refusals_name_the_fault() {
         ("{\"regions\"", "invalid JSON near character"),
         ("<html></html>", "this page or SVG holds no region puzzle"),
         ("8\nareas:\nAB\nAB", "line 2"),
+        // A folder of another site with the word that begins an address of puzz.link.
+        (
+            "https://krazydad.com/play/starbattle/?kind=10x10&volumeNumber=1",
+            "this address is not supported: copy the address",
+        ),
+        ("https://example.org/task/5", "this address is not supported: copy the address"),
         ("https://example.org/puzzle/7", "copy the address of a Star Battle puzzle from puzz.link"),
     ];
     for (text, expected) in cases {

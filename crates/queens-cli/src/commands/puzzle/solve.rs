@@ -1,16 +1,17 @@
 //! `queens puzzle solve`: the solution, and whether it is the only one.
 
+use super::BoardArgs;
 use super::forms::{FormArgs, PuzzleFormat};
-use super::{BoardArgs, has_marks, options};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::progress::ProgressDisplay;
 use crate::table::{several, time};
 use clap::Args;
 use queens::document::{Document, PuzzleAnswerDocument};
+use queens::placement::Placement;
 use queens::puzzle::write::PuzzleForm;
-use queens::puzzle::{self, Mark, Obstacle, Position};
-use queens::{Question, Verdict, ask};
+use queens::puzzle::{self, Mark, Options, Position, PuzzleAnswer};
+use queens::{Answer, Question, Verdict};
 use std::io::Write;
 
 #[derive(Debug, Args)]
@@ -29,48 +30,80 @@ pub(super) fn run(args: &SolveArgs, console: &Console) -> Result<Exit, Failure> 
 }
 
 fn solve(args: &SolveArgs, position: &Position, console: &Console) -> Result<Exit, Failure> {
-    let problem = match position.problem() {
-        Ok(problem) => problem,
-        // Marks that break a rule.
-        Err(error) => return report_wrong_mark(position, console)?.ok_or(Failure::input(error)),
-    };
     let progress = ProgressDisplay::start(console, "solving".to_owned());
-    let settings = console.settings().clone().with_progress(progress.listener());
     let question = if args.count { Question::Count } else { Question::Unique };
-    let answer = ask(&problem, question, &settings).map_err(Failure::input)?;
+    let limits = console.settings().limits.started();
+    let settings = console.settings().clone().with_limits(limits).with_progress(progress.listener());
+    let options = Options { settings, ..Options::default() };
+    let found = puzzle::answer_puzzle(position, question, &options).map_err(Failure::input)?;
     drop(progress);
+    write_answer(args, position, &found, console)?;
+    if let Some(mistake) = found.mistake() {
+        console.warn(format!("there is no solution with these marks: {}", mistake.sentence));
+        return Ok(Exit::CheckFailed);
+    }
+    let Some(answer) = found.answer else {
+        console.warn("there is no solution with these marks, which break a rule");
+        return Ok(Exit::CheckFailed);
+    };
+    if answer.verdict() == Verdict::None && found.obstacle.is_none() {
+        console.warn("there is no solution with these marks; a limit stopped the search for the wrong one");
+        return Ok(Exit::CheckFailed);
+    }
+    console.say(verdict_words(args, position, &answer));
+    let nodes = several(answer.statistics.expanded, "node");
+    console.explain(format!(
+        "{}: {}; {nodes}, {}",
+        answer.engine,
+        answer.why,
+        time(answer.statistics.elapsed)
+    ));
+    Ok(answer.outcome.into())
+}
+
+/// Writes the count, the document or the solved board to standard output.
+fn write_answer(
+    args: &SolveArgs,
+    position: &Position,
+    found: &PuzzleAnswer,
+    console: &Console,
+) -> Result<(), Failure> {
     let mut out = console.out();
-    if args.count && args.form.format == PuzzleFormat::Board {
-        match (answer.is_complete(), answer.count) {
-            (true, count) => writeln!(out, "{count}")?,
-            (false, 0) => {}
-            (false, count) => writeln!(out, "{count} (partial)")?,
-        }
-    } else {
-        let mut shown = Position::new(position.puzzle().clone());
-        for &square in answer.first.iter().flat_map(queens::placement::Placement::squares) {
-            shown.set(square, Mark::Queen);
-        }
-        match args.form.format {
-            PuzzleFormat::Form(PuzzleForm::Json) => {
-                PuzzleAnswerDocument::new(&shown, &answer).write_json(&mut out)?;
+    let document = PuzzleAnswerDocument::new(position, found);
+    match args.form.format {
+        PuzzleFormat::Form(PuzzleForm::Json) => document.write_json(&mut out)?,
+        PuzzleFormat::Board if args.count => {
+            let count = found.answer.as_ref().map_or(0, |answer| answer.count);
+            match (document.complete, count) {
+                (true, count) => writeln!(out, "{count}")?,
+                (false, 0) => {}
+                (false, count) => writeln!(out, "{count} (partial)")?,
             }
-            _ if answer.first.is_none() => {}
-            _ => args.form.write(&shown, console, &mut out)?,
+        }
+        _ => {
+            if let Some(first) = found.answer.as_ref().and_then(|answer| answer.first.as_ref()) {
+                args.form.write(&solved(position, first), console, &mut out)?;
+            }
         }
     }
-    out.flush()?;
-    if answer.verdict() == Verdict::None
-        && has_marks(position)
-        && let Some(exit) = report_wrong_mark(position, console)?
-    {
-        return Ok(exit);
+    Ok(out.flush()?)
+}
+
+/// Returns the clues with the queens of a solution.
+fn solved(position: &Position, solution: &Placement) -> Position {
+    let mut shown = Position::new(position.puzzle().clone());
+    for &square in solution.squares() {
+        shown.set(square, Mark::Queen);
     }
-    console.say(match answer.verdict() {
+    shown
+}
+
+fn verdict_words(args: &SolveArgs, position: &Position, answer: &Answer) -> String {
+    let stars = position.puzzle().stars();
+    match answer.verdict() {
         // On sites with one queen in each row, `stars` may be the difficulty.
-        Verdict::None if args.board.stars.is_none() && position.puzzle().stars() > 1 => format!(
-            "there is no solution with {} queens in each row, as the input asks (use --stars 1 for one)",
-            position.puzzle().stars()
+        Verdict::None if args.board.stars.is_none() && stars > 1 => format!(
+            "there is no solution with {stars} queens in each row, as the input asks (use --stars 1 for one)"
         ),
         Verdict::None => "there is no solution".to_owned(),
         Verdict::OnlyOne => "the only solution".to_owned(),
@@ -83,24 +116,5 @@ fn solve(args: &SolveArgs, position: &Position, console: &Console) -> Result<Exi
             format!("a solution; there may be others ({})", answer.outcome)
         }
         Verdict::Unknown => format!("no solution found yet ({})", answer.outcome),
-    });
-    let nodes = several(answer.statistics.expanded, "node");
-    console.explain(format!(
-        "{}: {}; {nodes}, {}",
-        answer.engine,
-        answer.why,
-        time(answer.statistics.elapsed)
-    ));
-    Ok(answer.outcome.into())
-}
-
-/// Reports the mark that is wrong, if there is one.
-fn report_wrong_mark(position: &Position, console: &Console) -> Result<Option<Exit>, Failure> {
-    match puzzle::obstacle(position, &options(console, false)).map_err(Failure::input)? {
-        Some(Obstacle::Wrong(mistake)) => {
-            console.warn(format!("there is no solution with these marks: {}", mistake.sentence));
-            Ok(Some(Exit::CheckFailed))
-        }
-        _ => Ok(None),
     }
 }
