@@ -124,7 +124,8 @@ for (const event of ["pointerdown", "keydown"]) main.addEventListener(event, () 
  */
 function showFaults(name, part, isOpened) {
   const sentences = addressFaults(name, store.view.query, part.settings);
-  if (isOpened || hasActed || sentences.length > 0) faults.show(sentences.join(" "));
+  if (isOpened || hasActed) faults.show(sentences.join(" "));
+  else sentences.forEach(app.warn);
   if (isOpened) hasActed = false;
 }
 

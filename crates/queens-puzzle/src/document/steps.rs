@@ -3,10 +3,8 @@
 use super::PuzzleDocument;
 use crate::{Explanation, GeneratedPuzzle, Hint, Position, Puzzle, PuzzleStep, Rating};
 use control::Outcome;
-use queens_engines::question::Answer;
 use queens_formats::document::{Cell, Document, Table, as_words};
 use queens_model::square::Square;
-use queens_model::whole::Whole;
 use serde::Serialize;
 
 pub(super) fn pairs(squares: &[Square]) -> Vec<[u32; 2]> {

@@ -20,6 +20,18 @@ async function saved(name) {
 }
 
 describe("create", () => {
+  test("what is said about a board goes when the board changes", async () => {
+    await go("#create?r=AABB.AABB.CCDD.CCDD");
+    await reads(".rated", /^2 solutions/);
+    await page.route("**/puzzle/solutions", async (route) => { await new Promise((wait) => { setTimeout(wait, 3000); }); await route.continue().catch(() => {}); });
+    await square("a1").focus();
+    await page.keyboard.press("b");
+    await reads(".rated", /^Counting the solutions/);
+    assert.equal(await page.locator(".solution-pair figure").count(), 0);
+    await page.unroute("**/puzzle/solutions", { behavior: "ignoreErrors" }).catch(() => {});
+    quiet();
+  });
+
   test("the verdict counts the solutions and shows two that differ", async () => {
     await go(`#create?r=${FOUR_ROWS}`);
     await reads(".rated", /^2 solutions\./);

@@ -124,7 +124,7 @@ describe("puzzles", () => {
   test("puzzles are generated from a seed", async () => {
     await go(`#puzzles?r=${PUZZLE}`);
     await page.getByText("New puzzle of any kind").click();
-    await page.getByLabel("Size").last().fill("6");
+    await page.getByRole("spinbutton", { name: "Size" }).last().fill("6");
     await page.getByLabel("Seed").fill("3");
     await page.getByLabel("Given queens").fill("2");
     await press("Generate a puzzle");

@@ -247,6 +247,59 @@ describe("playing a puzzle of a day", () => {
     quiet();
   });
 
+  test("two windows: each shows the marks and the help of both, also after a reload", async () => {
+    const address = `#today?d=${THURSDAY}&k=8`;
+    await openAt(address, `${THURSDAY}T10:00:00+01:00`);
+    await boardOf(8);
+    const second = await page.context().newPage();
+    await second.goto(`${URL}/${address}`);
+    const [a1, h8] = [second.locator("[role=gridcell]").first(), second.locator("[role=gridcell]").last()];
+    await a1.focus();
+    await second.keyboard.press("x");
+    await page.locator("[role=gridcell]").first().and(page.locator("[aria-label*='crossed out']")).waitFor();
+    await square("h8").focus();
+    await page.keyboard.press("x");
+    await h8.and(second.locator("[aria-label*='crossed out']")).waitFor();
+    await press("Check");
+    await reads(".told-hint", /wrong/);
+    await page.reload();
+    await boardOf(8);
+    for (const name of ["a1", "h8"]) assert.match(String(await square(name).getAttribute("aria-label")), /crossed out/);
+    assert.equal(await page.evaluate((day) => JSON.parse(localStorage["queens.daily"]).days[day][8].checks, THURSDAY), 1);
+    quiet();
+  });
+
+  test("a puzzle that is begun before midnight and solved after it counts for its day", async () => {
+    const { queens } = await generated(THURSDAY, "6");
+    await openAt(`#today?d=${THURSDAY}&k=6`, `${THURSDAY}T23:59:30+01:00`);
+    await boardOf(6);
+    await placeQueens(queens.slice(0, 3));
+    await page.clock.runFor(60_000);
+    await placeQueens(queens.slice(3));
+    await page.getByRole("dialog").waitFor();
+    await reads(".daily-statistics p", /^Streak: 1 day\. Longest: 1 day\.$/);
+    // Yesterday's puzzle, begun today, does not.
+    await openAt(`#today?d=${THURSDAY}&k=6`, "2026-11-27T10:00:00+01:00");
+    await boardOf(6);
+    await placeQueens(queens);
+    await page.getByRole("dialog").waitFor();
+    await reads(".daily-statistics p", /^Streak: 0 days/);
+    quiet();
+  });
+
+  test("a shared result, pasted, opens its day", async () => {
+    await openAt("#counts", `${SATURDAY}T10:00:00+01:00`);
+    await page.locator(".counts").first().waitFor();
+    await page.evaluate((text) => {
+      const data = new DataTransfer();
+      data.setData("text/plain", text);
+      document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+    }, `Queens ${THURSDAY}, 6 x 6\n0:12, no hints\n${"🟥🟧🟨🟩🟦🟪\n".repeat(6)}https://example.org/#today?d=${THURSDAY}&k=6`);
+    await reads("h2", /^Thursday, 26 November 2026$/);
+    await boardOf(6);
+    quiet();
+  });
+
   test("a day that an earlier generator made stays solved", async () => {
     await openAt("#today", `${THURSDAY}T10:00:00+01:00`);
     await importFile({ "2026-03-05": { 8: { ...solvedIn("2026-03-05", 61), generator: 7 } } });
