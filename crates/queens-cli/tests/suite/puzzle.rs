@@ -438,7 +438,10 @@ fn one_technique_has_an_example() {
 /// Marks that contradict the puzzle or each other have an answer on standard output in every form, and the mark is named.
 #[test]
 fn contradictory_marks_have_an_answer() {
-    for marks in ["\nQQ....\n......\n......\n......\n......\n......\n", "\nxx....\nxx....\n..xx..\n......\n......\n......\n"] {
+    for marks in [
+        "\nQQ....\n......\n......\n......\n......\n......\n",
+        "\nxx....\nxx....\n..xx..\n......\n......\n......\n",
+    ] {
         let board = format!("{BOARD}{marks}");
         let counted = queens("puzzle solve --count").write_stdin(board.clone()).assert().code(1);
         counted.stdout("0\n").stderr(contains("there is no solution with these marks"));
