@@ -440,7 +440,7 @@ fn one_technique_has_an_example() {
 fn contradictory_marks_have_an_answer() {
     for marks in [
         "\nQQ....\n......\n......\n......\n......\n......\n",
-        "\nxx....\nxx....\n..xx..\n......\n......\n......\n",
+        "\nxxxxxx\n......\n......\n......\n......\n......\n",
     ] {
         let board = format!("{BOARD}{marks}");
         let counted = queens("puzzle solve --count").write_stdin(board.clone()).assert().code(1);
