@@ -10,6 +10,7 @@ use crate::square::Square;
 use crate::symmetry::Symmetry;
 use control::{Limits, Meter, Step, Stop};
 use fixedbitset::FixedBitSet;
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 /// Largest number of free squares for which the relation is built: its size is quadratic in them.
@@ -154,7 +155,8 @@ impl Constraints {
         place.map(|place| self.number[place]).filter(|&i| i != NOT_FREE).map(|i| i as usize)
     }
 
-    /// Returns the squares that a given queen attacks, except those of given queens; in order.
+    /// Returns the squares that take no queen because of a given one: those that she attacks, or from which a queen would attack
+    /// her, except those of given queens; in order.
     pub fn attacked(&self) -> impl Iterator<Item = Square> {
         let mut attacked = FixedBitSet::with_capacity(self.squares.len());
         self.givens.iter().for_each(|&given| attacked.union_with(&self.conflicts[given]));
@@ -175,10 +177,34 @@ impl Constraints {
         square.row as usize * self.columns as usize + square.column as usize
     }
 
-    /// Returns the squares that a queen on square `number` attacks.
+    /// Returns the squares that a queen on square `number` attacks, or from which a queen would attack her.
     #[must_use]
     pub fn conflicts(&self, number: usize) -> &FixedBitSet {
         &self.conflicts[number]
+    }
+
+    /// Returns for each square those that a queen on it attacks by her own moves. They are the [conflicts](Self::conflicts)
+    /// unless the edges have [one-way attacks](Edges::have_one_way_attacks). `problem` is the one of this general form.
+    ///
+    /// # Errors
+    /// A limit.
+    ///
+    /// # Complexity
+    /// With one-way attacks that of [`Constraints::of`], otherwise constant.
+    pub fn attacks(&self, problem: &Problem, limits: &Limits) -> Result<Cow<'_, [FixedBitSet]>, Stop> {
+        if !problem.edges().have_one_way_attacks() {
+            return Ok(Cow::Borrowed(&self.conflicts));
+        }
+        let mut meter = Meter::new(limits);
+        meter.memory((self.squares.len() * self.squares.len() / 8) as u64)?;
+        let mut attacks = vec![FixedBitSet::with_capacity(self.squares.len()); self.squares.len()];
+        for (attacked, &from) in attacks.iter_mut().zip(&self.squares) {
+            for &ray in problem.piece().rays() {
+                meter.tick()?;
+                attacked.extend(struck(problem, from, ray).filter_map(|square| self.number(square)));
+            }
+        }
+        Ok(Cow::Owned(attacks))
     }
 
     /// Returns every unit that has a demand.

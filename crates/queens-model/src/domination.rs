@@ -1,10 +1,14 @@
 //! Dominating sets: queens that together occupy or attack every square.
 //!
+//! A queen attacks the squares that she reaches by her own moves. Across twisted and mirrored edges that may be one-way: she
+//! does not dominate a square only because a queen there would attack her. Independent queens do not attack each other in
+//! either direction.
+//!
 //! The check shares nothing with the engine that searches for such sets: it compares the coordinates of each square and
 //! each queen by the arithmetic of [`check`](crate::check).
 
 use crate::placement::Placement;
-use crate::problem::standing::stand_together;
+use crate::problem::standing::{attacks, on_free_squares, stand_together};
 use crate::problem::{Edges, Piece, Problem, SquareKind, Units, Violation};
 use crate::square::Square;
 use std::fmt;
@@ -103,20 +107,15 @@ pub fn check(problem: &Problem, placement: &Placement, domination: Domination) -
     let queens = placement.squares();
     match domination {
         Domination::Independent => stand_together(problem, queens)?,
-        _ => queens.iter().try_for_each(|&queen| stand_together(problem, &[queen]))?,
-    }
-    if let Some(pair) = queens.windows(2).find(|pair| pair[0] == pair[1]) {
-        return Err(Violation::Twice(pair[0]).into());
+        Domination::Any | Domination::Total => on_free_squares(problem, queens)?,
     }
     if let Some(&missing) = problem.givens().iter().find(|given| queens.binary_search(given).is_err()) {
         return Err(Violation::GivenMissing(missing).into());
     }
     for square in problem.every_square().filter(|&square| problem.kind(square) == SquareKind::Free) {
         let is_queen = queens.binary_search(&square).is_ok();
-        let attacks = |&queen: &Square| {
-            queen != square && stand_together(problem, &[queen.min(square), queen.max(square)]).is_err()
-        };
-        if !(is_queen && domination != Domination::Total || queens.iter().any(attacks)) {
+        let is_struck_by = |&queen: &Square| queen != square && attacks(problem, queen, square);
+        if !(is_queen && domination != Domination::Total || queens.iter().any(is_struck_by)) {
             return Err(if is_queen { NotDominating::Unattacked } else { NotDominating::Open }(square));
         }
     }

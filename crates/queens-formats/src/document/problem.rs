@@ -29,7 +29,7 @@ pub struct ProblemDocument {
     pub regions: Option<Vec<Vec<i64>>>,
     /// The weight of each square, if there are weights.
     pub weights: Option<Vec<Vec<i64>>>,
-    /// The squares that a given queen attacks, except those with given queens.
+    /// The squares that a given queen attacks, or from which a queen would attack her, except those with given queens.
     pub attacked: Vec<[u32; 2]>,
 }
 

@@ -67,4 +67,10 @@ impl Edges {
 
     /// The torus: both axes wrap.
     pub const TORUS: Edges = Edges { top_bottom: Edge::Wrap, left_right: Edge::Wrap };
+
+    /// Returns true if a queen may attack a square without being attacked from there: across twisted and mirrored edges.
+    #[must_use]
+    pub fn have_one_way_attacks(self) -> bool {
+        [self.top_bottom, self.left_right].iter().any(|edge| matches!(edge, Edge::Twist | Edge::Mirror))
+    }
 }

@@ -116,6 +116,15 @@ pub fn stand_together(problem: &Problem, queens: &[Square]) -> Result<(), Violat
     attack.map_or(Ok(()), |(a, b)| Err(Violation::Attack(a, b)))
 }
 
+/// Returns true if a queen on the free square `from` attacks the other square `to` by her own moves.
+pub fn attacks(problem: &Problem, from: Square, to: Square) -> bool {
+    if !problem.edges().have_one_way_attacks() {
+        return stand_together(problem, &[from.min(to), from.max(to)]).is_err();
+    }
+    let target = HashSet::from([to]);
+    problem.piece().rays().iter().any(|&ray| first_struck(problem, ray, from, &target).is_some())
+}
+
 /// Checks that no unit has a number of queens that is `wrong` for its bounds.
 pub fn check_units(
     problem: &Problem,
@@ -249,7 +258,7 @@ fn are_apart(problem: &Problem, ray: Ray, queens: &[Square]) -> bool {
     !queens.iter().any(|square| taken.put(line(square).rem_euclid(modulus) as usize))
 }
 
-/// Finds the first other queen that a queen on `from` strikes along `ray`. On twisted edges attack need not be
+/// Finds the first other queen that a queen on `from` strikes along `ray`. On twisted and mirrored edges attack need not be
 /// mutual, so every queen is tried.
 ///
 /// The k-th place of the ray is computed in the unbounded plane: start plus k steps, then folded back onto the board

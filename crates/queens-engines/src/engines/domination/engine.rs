@@ -1,18 +1,21 @@
 //! Smallest dominating sets as an engine.
 
-use super::local::{LocalSearch, SHORT_IDLE_WORK, cover_lists, queen_cover_lists};
+use super::local::{CoverLists, LocalSearch, SHORT_IDLE_WORK, queen_cover_lists};
 use super::search::{CoverOptions, SmallestSets, smallest_sets};
 use super::{ID, MAX_QUEENS_SIDE, MAX_SQUARES};
 use crate::engines::{Completeness, Engine, EngineInfo, Finding, Task};
 use crate::question::{Certificate, Detail, Question};
-use control::{Meter, Step, Stop};
+use control::{Limits, Meter, Step, Stop};
+use fixedbitset::FixedBitSet;
 use queens_model::constraints::{self, Constraints};
 use queens_model::domination::{Domination, published_bound, without_demands};
 use queens_model::placement::Placement;
 use queens_model::problem::{Problem, SquareKind};
 use queens_model::relative::Relative;
 use queens_model::square::Square;
+use queens_model::symmetry::Symmetry;
 use queens_model::unsupported::{Parameter, Unsupported};
+use std::borrow::Cow;
 
 /// The engine `domination`.
 pub struct DominatingSets;
@@ -81,22 +84,49 @@ impl Engine for DominatingSets {
         }
         let form =
             Constraints::within(&problem, task.limits()).map_err(|error| Unsupported::from(error).by(ID))?;
-        let form = form.and_then(|form| Ok((form.symmetries_within(task.limits())?, form)));
-        let (symmetries, form) = match form {
+        let stopped =
+            |stop| Ok(Finding::new(Err(stop), Meter::new(task.limits()).statistics()).with_count(0u128));
+        let form = match form {
             Ok(form) => form,
-            Err(stop) => return Ok(Finding::new(Err(stop), meter.statistics()).with_count(0u128)),
+            Err(stop) => return stopped(stop),
         };
+        let (attacks, symmetries) = match attacks_and_symmetries(&problem, &form, task.limits()) {
+            Ok(found) => found,
+            Err(stop) => return stopped(stop),
+        };
+        let meter = &mut meter;
         let (smallest, step) = match form.squares().len() {
-            0..=64 => smallest_sets::<1>(&form, &symmetries, &options, &mut meter),
-            65..=128 => smallest_sets::<2>(&form, &symmetries, &options, &mut meter),
-            129..=256 => smallest_sets::<4>(&form, &symmetries, &options, &mut meter),
-            257..=512 => smallest_sets::<8>(&form, &symmetries, &options, &mut meter),
-            513..=MAX_SQUARES => smallest_sets::<16>(&form, &symmetries, &options, &mut meter),
-            _ => local_set(&cover_lists(&form, domination), form.givens(), &options, &mut meter),
+            0..=64 => smallest_sets::<1>(&form, &attacks, &symmetries, &options, meter),
+            65..=128 => smallest_sets::<2>(&form, &attacks, &symmetries, &options, meter),
+            129..=256 => smallest_sets::<4>(&form, &attacks, &symmetries, &options, meter),
+            257..=512 => smallest_sets::<8>(&form, &attacks, &symmetries, &options, meter),
+            513..=MAX_SQUARES => smallest_sets::<16>(&form, &attacks, &symmetries, &options, meter),
+            _ => local_set(&CoverLists::new(&attacks, domination), form.givens(), &options, meter),
         };
         let finding = Finding::new(step, meter.statistics());
         Ok(conclude(smallest, &options, finding, |number| form.squares()[number]))
     }
+}
+
+/// Returns the squares that a queen attacks from each square, and the symmetries of the board that keep these attacks.
+fn attacks_and_symmetries<'f>(
+    problem: &Problem,
+    form: &'f Constraints,
+    limits: &Limits,
+) -> Result<(Cow<'f, [FixedBitSet]>, Vec<Symmetry>), Stop> {
+    let attacks = form.attacks(problem, limits)?;
+    let mut symmetries = form.symmetries_within(limits)?;
+    if problem.edges().have_one_way_attacks() {
+        // Those of the form keep the pairs that attack each other, but may turn a one-way attack around.
+        symmetries.retain(|&symmetry| {
+            let Some(images) = form.images(symmetry) else { return false };
+            let is_kept = |(square, attacked): (usize, &FixedBitSet)| {
+                attacked.ones().all(|other| attacks[images[square]].contains(images[other]))
+            };
+            attacks.iter().enumerate().all(is_kept)
+        });
+    }
+    Ok((attacks, symmetries))
 }
 
 /// Returns true for queens on an open board that is too large for the general form, but not for a local search.
@@ -116,7 +146,7 @@ fn is_local(question: Question) -> bool {
 
 /// Finds a small set by local search alone.
 fn local_set(
-    covers: &[Vec<u32>],
+    covers: &CoverLists,
     given: &[usize],
     options: &CoverOptions,
     meter: &mut Meter<'_>,

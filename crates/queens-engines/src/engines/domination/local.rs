@@ -8,23 +8,61 @@
 use super::alternate_lines::alternate_line_queens;
 use super::search::CoverOptions;
 use control::{Meter, Step};
-use queens_model::constraints::Constraints;
+use fixedbitset::FixedBitSet;
 use queens_model::domination::Domination;
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
 
-/// For each square, those that a queen on it dominates.
-pub(super) fn cover_lists(form: &Constraints, domination: Domination) -> Vec<Vec<u32>> {
-    let covers = |square: usize| {
-        let attacked = form.conflicts(square).ones().filter(|&other| other != square);
-        let own = (domination != Domination::Total).then_some(square);
-        attacked.chain(own).map(|other| other as u32).collect()
-    };
-    (0..form.squares().len()).map(covers).collect()
+/// The squares that a queen dominates from each square.
+pub(super) struct CoverLists {
+    /// For each square, those that a queen on it dominates.
+    dominated: Vec<Vec<u32>>,
+    /// For each square, those from which a queen dominates it; `None` if they are the same.
+    dominating: Option<Vec<Vec<u32>>>,
 }
 
-/// Returns the lists of [`cover_lists`] for queens on an open board of `size` x `size`, row by row.
-pub(super) fn queen_cover_lists(size: u32, domination: Domination) -> Vec<Vec<u32>> {
+impl CoverLists {
+    /// Creates the lists of a board on which `attacks` has the squares that a queen attacks from each square.
+    pub(super) fn new(attacks: &[FixedBitSet], domination: Domination) -> Self {
+        let covers = |square: usize| {
+            let attacked = attacks[square].ones().filter(|&other| other != square);
+            let own = (domination != Domination::Total).then_some(square);
+            attacked.chain(own).map(|other| other as u32).collect()
+        };
+        let dominated: Vec<Vec<u32>> = (0..attacks.len()).map(covers).collect();
+        let is_mutual = |(square, attacked): (usize, &FixedBitSet)| {
+            attacked.ones().all(|other| attacks[other].contains(square))
+        };
+        let dominating = (!attacks.iter().enumerate().all(is_mutual)).then(|| transposed(&dominated));
+        CoverLists { dominated, dominating }
+    }
+
+    fn squares(&self) -> usize {
+        self.dominated.len()
+    }
+
+    /// Returns the squares that a queen on `square` dominates.
+    fn dominated_from(&self, square: usize) -> &[u32] {
+        &self.dominated[square]
+    }
+
+    /// Returns the squares from which a queen dominates `square`.
+    fn dominating(&self, square: usize) -> &[u32] {
+        &self.dominating.as_ref().unwrap_or(&self.dominated)[square]
+    }
+}
+
+/// Returns for each square those whose list has it.
+fn transposed(lists: &[Vec<u32>]) -> Vec<Vec<u32>> {
+    let mut transposed = vec![Vec::new(); lists.len()];
+    for (square, list) in (0..).zip(lists) {
+        list.iter().for_each(|&other| transposed[other as usize].push(square));
+    }
+    transposed
+}
+
+/// Returns the lists for queens on an open board of `size` x `size`, row by row.
+pub(super) fn queen_cover_lists(size: u32, domination: Domination) -> CoverLists {
     let covers = |square: u32| {
         let (row, column) = (square / size, square % size);
         let dominated = |other: u32| {
@@ -33,7 +71,7 @@ pub(super) fn queen_cover_lists(size: u32, domination: Domination) -> Vec<Vec<u3
         };
         (0..size * size).filter(|&other| dominated(other)).collect()
     };
-    (0..size * size).map(covers).collect()
+    CoverLists { dominated: (0..size * size).map(covers).collect(), dominating: None }
 }
 
 /// Work without a smaller set before a short search ends, in squares visited.
@@ -41,8 +79,7 @@ pub(super) const SHORT_IDLE_WORK: usize = 100_000_000;
 
 /// A set of queens on a board, and the squares that it dominates.
 pub(super) struct LocalSearch<'c> {
-    /// For each square, those that a queen on it dominates; the relation is symmetric.
-    covers: &'c [Vec<u32>],
+    covers: &'c CoverLists,
     /// Number of givens, which come first in `queens`.
     given: usize,
     queens: Vec<usize>,
@@ -62,7 +99,7 @@ impl<'c> LocalSearch<'c> {
     /// # Errors
     /// The reason to stop, beside the set so far.
     pub(super) fn start(
-        covers: &'c [Vec<u32>],
+        covers: &'c CoverLists,
         given: &[usize],
         options: &CoverOptions,
         random: &mut ChaCha8Rng,
@@ -86,8 +123,8 @@ impl<'c> LocalSearch<'c> {
 
     /// Starts from the `given` queens and others, and adds the queen that dominates most open squares until none is open.
     /// `None` if that is impossible.
-    pub(super) fn greedy(covers: &'c [Vec<u32>], given: &[usize], others: &[usize]) -> Option<Self> {
-        let squares = covers.len();
+    pub(super) fn greedy(covers: &'c CoverLists, given: &[usize], others: &[usize]) -> Option<Self> {
+        let squares = covers.squares();
         let mut search = LocalSearch {
             covers,
             given: given.len(),
@@ -99,13 +136,13 @@ impl<'c> LocalSearch<'c> {
         };
         given.iter().chain(others).for_each(|&queen| search.put(queen));
         // Squares that a queen on each square would dominate besides those that are dominated.
-        let mut gain: Vec<usize> = covers.iter().map(Vec::len).collect();
+        let mut gain: Vec<usize> = (0..squares).map(|square| covers.dominated_from(square).len()).collect();
         let mut is_known = vec![false; squares];
         loop {
             for square in 0..squares {
                 if search.dominators[square] > 0 && !is_known[square] {
                     is_known[square] = true;
-                    covers[square].iter().for_each(|&other| gain[other as usize] -= 1);
+                    covers.dominating(square).iter().for_each(|&other| gain[other as usize] -= 1);
                 }
             }
             if is_known.iter().all(|&known| known) {
@@ -129,7 +166,7 @@ impl<'c> LocalSearch<'c> {
     ) -> (Vec<usize>, Step) {
         let mut smallest = self.queens.clone();
         let (mut now, mut last_gain) = (0, 0);
-        let work_per_move = 4 * self.covers.len();
+        let work_per_move = 4 * self.covers.squares();
         while smallest.len() > bound.max(self.given) && (now - last_gain) * work_per_move < idle_work {
             now += 1;
             if let Err(stop) = meter.expand() {
@@ -160,7 +197,7 @@ impl<'c> LocalSearch<'c> {
     fn put(&mut self, square: usize) {
         self.queens.push(square);
         self.is_queen[square] = true;
-        self.covers[square].iter().for_each(|&other| self.dominators[other as usize] += 1);
+        self.covers.dominated_from(square).iter().for_each(|&other| self.dominators[other as usize] += 1);
     }
 
     /// Returns an open square at random.
@@ -172,7 +209,7 @@ impl<'c> LocalSearch<'c> {
     /// Removes the queen on whom the least weight of squares depends; returns her square.
     fn remove_least_needed(&mut self, now: usize, random: &mut ChaCha8Rng) -> Option<usize> {
         let needed = |square: usize| -> u32 {
-            let others = self.covers[square].iter().map(|&other| other as usize);
+            let others = self.covers.dominated_from(square).iter().map(|&other| other as usize);
             others.filter(|&other| self.dominators[other] == 1).map(|other| self.weight[other]).sum()
         };
         let queens = self.queens.iter().enumerate().skip(self.given);
@@ -180,17 +217,17 @@ impl<'c> LocalSearch<'c> {
         let at = pick_least(free.map(|(at, &square)| (u64::from(needed(square)), at)), random)?;
         let square = self.queens.swap_remove(at);
         self.is_queen[square] = false;
-        self.covers[square].iter().for_each(|&other| self.dominators[other as usize] -= 1);
+        self.covers.dominated_from(square).iter().for_each(|&other| self.dominators[other as usize] -= 1);
         Some(square)
     }
 
     /// Returns the square from which a queen dominates `open` and the most weight of open squares.
     fn best_dominator(&self, open: usize, now: usize, random: &mut ChaCha8Rng) -> usize {
         let gain = |square: usize| -> u32 {
-            let others = self.covers[square].iter().map(|&other| other as usize);
+            let others = self.covers.dominated_from(square).iter().map(|&other| other as usize);
             others.filter(|&other| self.dominators[other] == 0).map(|other| self.weight[other]).sum()
         };
-        let squares = self.covers[open].iter().map(|&square| square as usize);
+        let squares = self.covers.dominating(open).iter().map(|&square| square as usize);
         let squares = squares.filter(|&square| !self.is_queen[square]);
         // If each is tabu, the first one that becomes free.
         let rank = |square: usize| {

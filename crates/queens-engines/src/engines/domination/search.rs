@@ -1,8 +1,9 @@
 //! Branch and bound over the squares that can be dominated in the fewest ways.
 
 use super::MAX_SQUARES;
-use super::local::{LocalSearch, SHORT_IDLE_WORK, cover_lists};
+use super::local::{CoverLists, LocalSearch, SHORT_IDLE_WORK};
 use control::{Meter, Step, Stop};
+use fixedbitset::FixedBitSet;
 use queens_model::bits::SmallSet;
 use queens_model::constraints::Constraints;
 use queens_model::domination::Domination;
@@ -49,14 +50,15 @@ impl CoverOptions {
     }
 }
 
-/// Finds one smallest set, or all of them to count them.
+/// Finds one smallest set, or all of them to count them. `attacks` has the squares that a queen attacks from each square.
 pub(super) fn smallest_sets<const W: usize>(
     form: &Constraints,
+    attacks: &[FixedBitSet],
     symmetries: &[Symmetry],
     options: &CoverOptions,
     meter: &mut Meter<'_>,
 ) -> (SmallestSets, Step) {
-    let Some(mut search) = CoverSearch::<W>::of(form, options) else {
+    let Some(mut search) = CoverSearch::<W>::of(form, attacks, options) else {
         return (SmallestSets::default(), Ok(()));
     };
     let given = form.givens();
@@ -80,7 +82,7 @@ pub(super) fn smallest_sets<const W: usize>(
             continue;
         }
         if let (Err(Stop::GaveUp), Some((_, idle_work))) = (step, local_searches.next()) {
-            let covers = cover_lists(form, options.domination);
+            let covers = CoverLists::new(attacks, options.domination);
             let (local, step) = LocalSearch::start(&covers, given, options, &mut random, meter);
             let Some(local) = local else { continue };
             let (queens, improved) = local.improve(smallest.bound, idle_work, &mut random, meter);
@@ -141,6 +143,8 @@ struct SetKind {
 struct CoverSearch<const W: usize> {
     /// For each square, those that a queen on it dominates.
     covers: Vec<SmallSet<W>>,
+    /// For each square, those from which a queen dominates it.
+    dominators: Vec<SmallSet<W>>,
     /// For each square, those that take no queen beside one on it.
     excludes: Vec<SmallSet<W>>,
     /// Squares that the givens leave open.
@@ -160,18 +164,28 @@ struct CoverSearch<const W: usize> {
 
 impl<const W: usize> CoverSearch<W> {
     /// Returns the search on the board; `None` if no set can dominate it.
-    fn of(form: &Constraints, options: &CoverOptions) -> Option<Self> {
+    fn of(form: &Constraints, attacks: &[FixedBitSet], options: &CoverOptions) -> Option<Self> {
         let domination = options.domination;
         let squares = form.squares().len();
-        let attacks: Vec<SmallSet<W>> = (0..squares)
-            .map(|square| form.conflicts(square).ones().filter(|&other| other != square).collect())
-            .collect();
-        let covers: Vec<SmallSet<W>> = match domination {
-            Domination::Total => attacks.clone(),
-            _ => (0..squares).map(|square| attacks[square] | SmallSet::one(square)).collect(),
+        let others = |set: &FixedBitSet, square: usize| -> SmallSet<W> {
+            set.ones().filter(|&other| other != square).collect()
         };
-        let is_independent = domination == Domination::Independent;
-        let excludes = if is_independent { attacks } else { vec![SmallSet::EMPTY; squares] };
+        let own = |square: usize| match domination {
+            Domination::Total => SmallSet::EMPTY,
+            Domination::Any | Domination::Independent => SmallSet::one(square),
+        };
+        let covers: Vec<SmallSet<W>> =
+            (0..squares).map(|square| others(&attacks[square], square) | own(square)).collect();
+        let mut dominators: Vec<SmallSet<W>> = vec![SmallSet::EMPTY; squares];
+        for (square, covered) in covers.iter().enumerate() {
+            covered.iter().for_each(|other| dominators[other].insert(square));
+        }
+        let excludes = match domination {
+            Domination::Independent => {
+                (0..squares).map(|square| others(form.conflicts(square), square)).collect()
+            }
+            Domination::Any | Domination::Total => vec![SmallSet::EMPTY; squares],
+        };
         let queens = form.givens().to_vec();
         let all: SmallSet<W> = (0..squares).collect();
         let given = queens.iter().copied().collect();
@@ -181,9 +195,10 @@ impl<const W: usize> CoverSearch<W> {
             candidates -= excludes[queen];
         }
         let is_clashing = queens.iter().any(|&queen| excludes[queen].meets(&given));
-        let is_impossible = open.iter().any(|square| !covers[square].meets(&candidates));
+        let is_impossible = open.iter().any(|square| !dominators[square].meets(&candidates));
         (!is_clashing && !is_impossible).then_some(CoverSearch {
             covers,
+            dominators,
             excludes,
             open,
             candidates,
@@ -251,7 +266,7 @@ impl<const W: usize> CoverSearch<W> {
         }
         if more == 1 {
             // The last queen dominates every open square.
-            let last = open.iter().fold(candidates, |last, square| last & self.covers[square]);
+            let last = open.iter().fold(candidates, |last, square| last & self.dominators[square]);
             for square in last.iter() {
                 self.queens.push(square);
                 let step = found(self);
@@ -270,11 +285,11 @@ impl<const W: usize> CoverSearch<W> {
         if most_dominated(&by_gain[..=best], more) < left {
             return Ok(());
         }
-        let ways = |&square: &usize| (self.covers[square] & candidates).count();
+        let ways = |&square: &usize| (self.dominators[square] & candidates).count();
         // Every smaller number of queens was tried before, so a square is open.
         let Some(scarcest) = open.iter().min_by_key(ways) else { return Ok(()) };
         let mut choices: Vec<(usize, usize)> =
-            (self.covers[scarcest] & candidates).iter().map(|square| (gain(square), square)).collect();
+            (self.dominators[scarcest] & candidates).iter().map(|square| (gain(square), square)).collect();
         choices.sort_unstable_by_key(|&(gain, _)| Reverse(gain));
         for (gain, square) in choices {
             if gain + (more - 1) * best < left {

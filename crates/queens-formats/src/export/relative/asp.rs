@@ -47,6 +47,26 @@ fn lines(board: &RelativeBoard<'_>, out: &mut Output<'_>) -> io::Result<()> {
     Ok(())
 }
 
+/// Writes the squares that a queen attacks from each square.
+fn one_way_attacks(
+    board: &RelativeBoard<'_>,
+    attackers: &[Vec<usize>],
+    out: &mut Output<'_>,
+) -> io::Result<()> {
+    writeln!(out, "\n% A queen on the first square attacks the second one; not always the other way round.")?;
+    for (place, queens) in attackers.iter().enumerate() {
+        let (row, column) = board.coordinates(place);
+        for &queen in queens {
+            let (from_row, from_column) = board.coordinates(queen);
+            writeln!(out, "strikes({from_row},{from_column},{row},{column}).")?;
+        }
+    }
+    if attackers.iter().all(Vec::is_empty) {
+        writeln!(out, "#defined strikes/4.")?;
+    }
+    Ok(())
+}
+
 fn dominating(board: &RelativeBoard<'_>, domination: Domination, out: &mut Output<'_>) -> io::Result<()> {
     begin(board, out)?;
     lines(board, out)?;
@@ -54,11 +74,18 @@ fn dominating(board: &RelativeBoard<'_>, domination: Domination, out: &mut Outpu
     for given in board.problem.givens() {
         writeln!(out, ":- not queen({},{}).", given.row + 1, given.column + 1)?;
     }
-    match domination {
-        Domination::Total => {
+    match (&board.attackers, domination) {
+        (Some(attackers), _) => {
+            one_way_attacks(board, attackers, out)?;
+            writeln!(out, "covered(R,C) :- strikes(X,Y,R,C), queen(X,Y).")?;
+            if domination != Domination::Total {
+                writeln!(out, "covered(R,C) :- queen(R,C).")?;
+            }
+        }
+        (None, Domination::Total) => {
             writeln!(out, "covered(R,C) :- line(L,R,C), line(L,X,Y), queen(X,Y), (R,C) != (X,Y).")?;
         }
-        Domination::Any | Domination::Independent => writeln!(
+        (None, Domination::Any | Domination::Independent) => writeln!(
             out,
             "struck(L) :- line(L,R,C), queen(R,C).\n\
              covered(R,C) :- queen(R,C).\n\

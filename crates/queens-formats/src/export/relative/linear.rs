@@ -81,6 +81,16 @@ impl<'b> ModelBuilder<'b> {
     }
 }
 
+/// Returns for each square those with which it shares a line.
+fn neighbours(board: &RelativeBoard<'_>) -> Vec<Vec<usize>> {
+    let mut near = vec![Vec::new(); board.squares()];
+    for line in &board.lines {
+        line.iter()
+            .for_each(|&place| near[place].extend(line.iter().copied().filter(|&other| other != place)));
+    }
+    near
+}
+
 fn dominating(board: &RelativeBoard<'_>, domination: Domination, model: &mut ModelBuilder<'_>) {
     let queens = model.squares("q", "", "1 if a queen is on the square, row by row");
     for given in board.problem.givens() {
@@ -88,13 +98,9 @@ fn dominating(board: &RelativeBoard<'_>, domination: Domination, model: &mut Mod
         let (row, column) = board.coordinates(place);
         model.sum(format!("given_{row}_{column}"), Sense::Equal, 1, vec![(1, queens + place)]);
     }
-    let mut near = vec![Vec::new(); board.squares()];
-    for line in &board.lines {
-        line.iter()
-            .for_each(|&place| near[place].extend(line.iter().copied().filter(|&other| other != place)));
-    }
+    let attackers = board.attackers.clone().unwrap_or_else(|| neighbours(board));
     for &place in &board.free {
-        let mut squares = std::mem::take(&mut near[place]);
+        let mut squares = attackers[place].clone();
         if domination != Domination::Total {
             squares.push(place);
         }

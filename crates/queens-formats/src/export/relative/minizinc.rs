@@ -58,10 +58,18 @@ fn dominating(board: &RelativeBoard<'_>, domination: Domination, out: &mut Outpu
         Domination::Total => "",
         Domination::Any | Domination::Independent => "x[s] + ",
     };
-    writeln!(
-        out,
-        "constraint forall(s in squares diff blocked)({itself}sum(l in lines where s in l)(sum(t in l diff {{s}})(x[t])) >= 1);"
-    )?;
+    let attacking = match &board.attackers {
+        Some(attackers) => {
+            writeln!(
+                out,
+                "% The squares from which a queen attacks each square; not always the other way round."
+            )?;
+            sets("array[squares]", "attackers", attackers, out)?;
+            "sum(t in attackers[s])(x[t])"
+        }
+        None => "sum(l in lines where s in l)(sum(t in l diff {s})(x[t]))",
+    };
+    writeln!(out, "constraint forall(s in squares diff blocked)({itself}{attacking} >= 1);")?;
     if domination == Domination::Independent {
         writeln!(out, "constraint forall(l in lines)(sum(s in l)(x[s]) <= 1);")?;
     }

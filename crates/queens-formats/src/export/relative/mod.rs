@@ -70,6 +70,9 @@ struct RelativeBoard<'p> {
     free: Vec<usize>,
     /// Sets of squares that all attack each other; every two squares that attack each other are in one.
     lines: Vec<Vec<usize>>,
+    /// For each square, those from which a queen attacks it, if attacks may be one-way and that matters: then the lines do not
+    /// tell who attacks whom.
+    attackers: Option<Vec<Vec<usize>>>,
 }
 
 impl<'p> RelativeBoard<'p> {
@@ -99,7 +102,13 @@ impl<'p> RelativeBoard<'p> {
                 free.iter().copied().filter(is_alone).map(|place| vec![place]).collect();
             lines.extend(alone);
         }
-        Ok(RelativeBoard { problem, relative, question, blocked, free, lines })
+        let attackers = match relative {
+            ModelledRelative::Dominating(_) if problem.edges().have_one_way_attacks() => {
+                Some(attackers(problem, &form, out)?)
+            }
+            _ => None,
+        };
+        Ok(RelativeBoard { problem, relative, question, blocked, free, lines, attackers })
     }
 
     /// Returns the number of squares, blocked ones included.
@@ -149,6 +158,19 @@ impl<'p> RelativeBoard<'p> {
         let longest = self.lines.iter().rev().max_by_key(|line| line.len());
         longest.into_iter().flatten().copied().take(colors)
     }
+}
+
+/// Returns for each square of the board those from which a queen attacks it.
+fn attackers(
+    problem: &Problem,
+    form: &Constraints,
+    out: &mut Output<'_>,
+) -> Result<Vec<Vec<usize>>, ExportError> {
+    let mut attackers = vec![Vec::new(); form.board()];
+    for (queen, attacked) in form.attacks(problem, out.limits())?.iter().enumerate() {
+        attacked.ones().for_each(|square| attackers[form.place(square)].push(form.place(queen)));
+    }
+    Ok(attackers)
 }
 
 /// Refuses demands that a relative does not have.
