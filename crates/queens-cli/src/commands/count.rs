@@ -1,7 +1,7 @@
 //! `queens count`: counts the solutions.
 
 use super::forecast;
-use super::relative::RelativeArgs;
+use super::relative::{RelativeArgs, special_count};
 use crate::args::{KernelChoice, ProblemArgs, engine_id, symmetry, threads};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
@@ -195,6 +195,12 @@ fn conclude(answer: &Answer, count: u128, published: Option<&Published>, console
 
 /// Describes the counted solutions of a relative: their size or sum, and their number up to symmetry.
 fn best_sets(answer: &Answer) -> Option<String> {
+    let relative = answer.question.relative().map(|(relative, _)| relative);
+    let special =
+        relative.filter(|_| answer.is_complete()).and_then(|relative| special_count(relative, answer));
+    if special.is_some() {
+        return special;
+    }
     match answer.detail {
         Detail::Sum { sum, fundamental: Some(fundamental), .. } if answer.is_complete() => Some(format!(
             "{} with the sum {sum}, {} up to symmetry",
@@ -205,7 +211,7 @@ fn best_sets(answer: &Answer) -> Option<String> {
             Some(format!("the best sum is from {} to {}", sum.min(bound), sum.max(bound)))
         }
         Detail::Fundamental(fundamental) if answer.is_complete() => {
-            let (relative, _) = answer.question.relative()?;
+            let relative = relative?;
             let counted = match relative {
                 Relative::Armies => "pair",
                 Relative::Pieces(_) => "placement",

@@ -1,4 +1,5 @@
-//! The smallest sets of queens that do not attack each other and that no solution contains.
+//! The smallest sets of queens that break no rule and that no solution contains: no two attack each other, and no row, column
+//! or region nor the board has more than it takes.
 //!
 //! ```text
 //! for each size from 0 up:
@@ -39,7 +40,7 @@ impl Engine for UncompletableSets {
             source: "docs/design/uncompletable.md; completion: Gent, Jefferson and Nightingale, Complexity of n-queens completion, \
                      2017",
             how: [
-                "Sets of queens are built up to symmetry, the smallest first.",
+                "Sets of queens that break no rule are built up to symmetry, the smallest first.",
                 "A set that a known solution contains can be completed.",
                 "For any other set another engine is asked for a solution, whose images are known from then on.",
             ],
@@ -59,8 +60,8 @@ impl Engine for UncompletableSets {
         }
         let units = problem.units();
         if [units.row, units.column, units.region, units.total].iter().all(|bounds| bounds.low() == 0) {
-            let reason = "every set of pieces that do not attack each other is a solution here: ask for a total, or for one \
-                          piece in each row";
+            let reason = "every set of pieces that breaks no rule is a solution here: ask for a total, or for one piece in each \
+                          row";
             return Err(Unsupported::new(ID, Parameter::Total, reason));
         }
         Constraints::check_size(problem).map_err(|error| Unsupported::from(error).by(ID))
@@ -220,6 +221,10 @@ impl<'t> SetSearch<'t> {
         if known.into_iter().any(|&number| last.is_none_or(|&last| self.solutions[number].contains(last))) {
             self.has_sets = true;
             return Ok(());
+        }
+        if self.problem.clash().is_some() {
+            // No solution contains the given queens, so the empty set is the smallest one.
+            return self.keep();
         }
         let queens = self.queens.iter().map(|&queen| self.form.squares()[queen]);
         // Too many queens in a line are no set of queens.

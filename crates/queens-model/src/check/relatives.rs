@@ -79,8 +79,8 @@ fn listed(groups: &[GroupKind]) -> String {
 }
 
 /// Checks a solution of `relative`, which has either `queens` or `groups`. It need not be a best one: a dominating set may be
-/// larger than necessary, and other queens may have a better sum. Of a set that no solution contains, only the attacks are
-/// checked.
+/// larger than necessary, and other queens may have a better sum. Of a set that no solution contains, only that it breaks no
+/// rule is checked.
 ///
 /// # Errors
 /// The first violation found.
@@ -112,7 +112,7 @@ pub fn relative(
     match relative {
         Relative::Dominating(domination) => Ok(domination::check(problem, queens, domination)?),
         Relative::Best(_) => solution(problem, queens).map_err(in_groups),
-        Relative::Uncompletable => consistent(problem, queens.squares()).map_err(in_groups),
+        Relative::Uncompletable => breaks_no_rule(problem, queens).map_err(in_groups),
         Relative::Armies => {
             check_sizes(&groups, |_| placements[0].len())?;
             armies(problem, [placements[0], placements[1]]).map_err(in_groups)
@@ -133,6 +133,17 @@ pub fn relative(
         }
         Relative::Dimensions(dimensions) => Ok(layers(problem.rows(), dimensions, &placements)?),
     }
+}
+
+/// Checks that `queens` break no rule beside the given queens, which are not among them: no two attack each other, and no row,
+/// column or region nor the board has more queens than it takes. The empty set breaks none, whatever the given queens are.
+fn breaks_no_rule(problem: &Problem, queens: &Placement) -> Result<(), Violation> {
+    if queens.is_empty() {
+        return Ok(());
+    }
+    let mut all = [queens.squares(), problem.givens()].concat();
+    all.sort_unstable();
+    consistent(problem, &all)
 }
 
 /// Checks that sorted `groups` are those of `relative`.

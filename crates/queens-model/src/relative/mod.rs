@@ -17,7 +17,7 @@ use std::str::FromStr;
 /// A relative of the problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Relative {
-    /// A smallest dominating set: as few queens as possible that occupy or attack every square. Demands on rows, columns,
+    /// A smallest dominating set: as few queens as possible that occupy or attack every square, each by her own moves. Demands on rows, columns,
     /// regions and the total do not matter ([`without_demands`](crate::domination::without_demands)).
     Dominating(Domination),
     /// The largest pair of peaceable armies: as many white as black queens, and no queen attacks one of the other colour.
@@ -32,7 +32,8 @@ pub enum Relative {
     Coloring(Option<NonZeroU16>),
     /// A solution with the least or the greatest sum of the weights of its squares.
     Best(Goal),
-    /// A smallest set of queens that do not attack each other and that no solution contains.
+    /// A smallest set of queens that breaks no rule and that no solution contains: no two of them attack each other, and no row,
+    /// column or region nor the board has more than it takes. Given queens belong to every set, and are not counted.
     Uncompletable,
 }
 

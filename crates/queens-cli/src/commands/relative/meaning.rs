@@ -65,10 +65,7 @@ fn dominating_set(board: &Problem, domination: Domination, answer: &Answer) -> S
             let least = if let Detail::AtLeast(least) = answer.detail { least } else { 0 };
             format!("{} found; the minimum is at least {least} ({outcome})", queens.len())
         }
-        (None, Outcome::Exhausted) if domination == Domination::Independent => {
-            "there is no such set: given queens attack each other".to_owned()
-        }
-        (None, Outcome::Exhausted) => "there is no such set: no piece can attack some square".to_owned(),
+        (None, Outcome::Exhausted) => no_dominating_set(domination).to_owned(),
         (None, outcome) => format!("no set found yet ({outcome})"),
     }
 }
@@ -103,9 +100,7 @@ fn pieces(mix: PieceMix, answer: &Answer) -> String {
             format!("{size} of each kind found; the maximum is at most {bound} ({outcome})")
         }
         (Detail::Groups { .. }, _) => format!("{mix}: no piece attacks another"),
-        (_, Outcome::Exhausted) => {
-            format!("there is no placement of {mix} (proved by exhaustive search)")
-        }
+        (_, Outcome::Exhausted) => no_placement(mix),
         (_, outcome) => format!("no placement of {mix} found yet ({outcome})"),
     }
 }
@@ -175,17 +170,46 @@ fn coloring(problem: &Problem, wanted: Option<NonZeroU16>, answer: &Answer) -> S
 
 fn uncompletable_set(answer: &Answer) -> String {
     match (&answer.first, answer.outcome) {
-        (Some(queens), _) if queens.is_empty() => "the problem has no solution".to_owned(),
+        (Some(queens), _) if queens.is_empty() => NO_SOLUTION.to_owned(),
         (Some(queens), _) => format!(
-            "no solution contains this set of {}; every smaller set of queens that do not attack each other can be completed",
+            "this set of {} breaks no rule, but no solution contains it; every smaller set that breaks no rule can be \
+             completed",
             several(queens.len() as u64, "queen")
         ),
-        (None, Outcome::Exhausted) => {
-            "every set of queens that do not attack each other can be completed".to_owned()
-        }
+        (None, Outcome::Exhausted) => ALL_ARE_COMPLETABLE.to_owned(),
         (None, outcome) => {
             let least = if let Detail::AtLeast(least) = answer.detail { least } else { 0 };
             format!("no set found yet; the smallest has at least {} ({outcome})", several(least, "queen"))
         }
+    }
+}
+
+/// Sentence about sets that no solution contains, if there is none.
+const ALL_ARE_COMPLETABLE: &str = "every set of queens that breaks no rule can be completed";
+
+/// Sentence about the empty set that no solution contains.
+const NO_SOLUTION: &str = "the problem has no solution, so no solution contains even the empty set";
+
+fn no_dominating_set(domination: Domination) -> &'static str {
+    match domination {
+        Domination::Independent => "there is no such set: given queens attack each other",
+        Domination::Any | Domination::Total => "there is no such set: no piece can attack some square",
+    }
+}
+
+fn no_placement(mix: PieceMix) -> String {
+    format!("there is no placement of {mix} (proved by exhaustive search)")
+}
+
+/// Describes a complete count of which a number alone says too little: there are no solutions of `relative`, or one without
+/// queens.
+pub(crate) fn special_count(relative: Relative, answer: &Answer) -> Option<String> {
+    let size = if let Detail::Smallest { queens, .. } = answer.detail { Some(queens) } else { None };
+    match (relative, answer.count, size) {
+        (Relative::Dominating(domination), 0, _) => Some(no_dominating_set(domination).to_owned()),
+        (Relative::Pieces(mix), 0, _) => Some(no_placement(mix)),
+        (Relative::Uncompletable, 0, _) => Some(ALL_ARE_COMPLETABLE.to_owned()),
+        (Relative::Uncompletable, _, Some(0)) => Some(NO_SOLUTION.to_owned()),
+        _ => None,
     }
 }

@@ -9,6 +9,7 @@ use crate::progress::ProgressDisplay;
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use meaning::meaning;
+pub(super) use meaning::special_count;
 use queens::domination::Domination;
 use queens::problem::Problem;
 use queens::relative::{Dimensions, Goal, PieceMix, Relative};
@@ -44,7 +45,8 @@ pub(crate) struct RelativeArgs {
     /// Solutions with the greatest sum of the weights of their squares
     #[arg(long, hide_short_help = true)]
     greatest: bool,
-    /// Smallest sets of queens that do not attack each other and that no solution contains
+    /// Smallest sets of queens that break no rule, yet no solution contains them: no two attack each other, and no line, region
+    /// or total has too many
     #[arg(long, hide_short_help = true)]
     uncompletable: bool,
 }
