@@ -115,11 +115,7 @@ impl Facts {
                 _ => None,
             },
             sum: if let Detail::Sum { sum, .. } = found.detail { Some(sum) } else { None },
-            bound: match found.detail {
-                Detail::Bound(bound) | Detail::Groups { bound, .. } => Some(bound.into()),
-                Detail::Sum { bound, .. } => Some(bound),
-                _ => None,
-            },
+            bound: found.bound(),
             levels: if let Detail::Profile(levels) = &found.detail { Some(levels.clone()) } else { None },
             statistics: SearchStatistics::from(&found.statistics),
             figures: found.figures.iter().map(|figure| (figure.name.to_owned(), figure.value)).collect(),
@@ -373,7 +369,8 @@ impl Answer {
     }
 
     /// Upper bound on the number of queens, if the question asked for a maximum; for armies, of each colour; for pieces, of each
-    /// kind. For a colouring, a lower bound on the number of colours; for weights, a bound on the best sum.
+    /// kind. For a smallest set and a colouring, a lower bound on the number of queens or colours; for weights, a bound on the
+    /// best sum.
     #[getter]
     fn bound(&self) -> Option<i64> {
         self.facts.bound

@@ -15,7 +15,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
 use queens::control::Outcome;
 use queens::document::{ExplanationDocument, PuzzleDocument, RatingDocument};
-use queens::puzzle::{self, Mark, Options, Position, read, write};
+use queens::puzzle::{self, Mark, Options, Position, Unratable, read, write};
 use queens::{Question, Settings};
 use std::sync::Arc;
 
@@ -238,8 +238,10 @@ impl Puzzle {
         // A rating that was stopped is none.
         let deduce = move |options: &Options| {
             let clues = Position::new(position.puzzle().clone());
-            if let Some(obstacle) = puzzle::unratable(clues.puzzle(), options).map_err(Raise::raise)? {
-                return Err(no_puzzle(obstacle));
+            match puzzle::unratable(clues.puzzle(), options).map_err(Raise::raise)? {
+                Some(Unratable::Stopped(_)) => return Ok(None),
+                Some(obstacle) => return Err(no_puzzle(obstacle)),
+                None => {}
             }
             Ok(puzzle::rate(clues.puzzle(), options).ok().as_ref().map(RatingDocument::new))
         };

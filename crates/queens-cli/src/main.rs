@@ -25,12 +25,13 @@ mod terminal;
 mod tips;
 
 use args::{GlobalArgs, ProblemArgs};
-use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
 use console::Console;
 use escape::{escaped, is_control};
 use exit::{Exit, Failure};
 use help::HelpLength;
 use queens::control::Outcome;
+use queens::document::{Document, NoAnswerDocument};
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -129,8 +130,8 @@ fn main() -> ExitCode {
     if let Some(exit) = program::guard_if_asked(&args) {
         return exit;
     }
-    let cli = match parse(args) {
-        Ok(cli) => cli,
+    let (cli, writes_json) = match parse(args) {
+        Ok(parsed) => parsed,
         Err(failure) => return failure.report(),
     };
     let console = match Console::new(&cli.global) {
@@ -140,7 +141,11 @@ fn main() -> ExitCode {
     if let Some(assumed) = cli.command.problem().and_then(ProblemArgs::assumed) {
         console.say(format!("no size given: assuming {assumed}"));
     }
-    match run(&cli.command, &console) {
+    let result = run(&cli.command, &console);
+    if let (true, Err(failure)) = (writes_json, &result) {
+        write_no_answer(failure, &console);
+    }
+    match result {
         Ok(exit) => console.status(exit),
         Err(Failure::Stopped(stop)) => {
             console.say(stop);
@@ -150,15 +155,35 @@ fn main() -> ExitCode {
     }
 }
 
-/// Parses the command line; ends the process with help, or with an error in the arguments.
-fn parse(args: Vec<OsString>) -> Result<Cli, Failure> {
+/// Writes the document of a command in the format JSON that has no result: programs that read it find an object in every case.
+fn write_no_answer(failure: &Failure, console: &Console) {
+    let document = match failure {
+        Failure::Stopped(stop) => NoAnswerDocument::stopped(*stop, stop),
+        Failure::Input(reason) => NoAnswerDocument::bad_input(reason),
+        Failure::Io(_) => return,
+    };
+    let mut out = console.out();
+    // There is nobody to tell that standard output is closed.
+    let _ = document.write_json(&mut out).and_then(|()| out.flush());
+}
+
+/// Returns true if `--format json` was given to the command or to one of its subcommands.
+fn wants_json(matches: &ArgMatches) -> bool {
+    let formats = matches.try_get_raw("format").ok().flatten();
+    let is_json = formats.and_then(Iterator::last).is_some_and(|format| format.eq_ignore_ascii_case("json"));
+    is_json || matches.subcommand().is_some_and(|(_, inner)| wants_json(inner))
+}
+
+/// Parses the command line, and returns true if the command writes JSON; ends the process with help, or with an error in the
+/// arguments.
+fn parse(args: Vec<OsString>) -> Result<(Cli, bool), Failure> {
     let args = default_command::inserted(&Cli::command(), args)?;
     let is_short = args.iter().any(|arg| arg == "-h" || arg == "--help");
     let length = if is_short { HelpLength::Short } else { HelpLength::Full };
     let mut command = help::shaped(Cli::command(), length);
     let matches = command.try_get_matches_from_mut(&args);
-    let cli = matches.and_then(|matches| Cli::from_arg_matches(&matches));
-    Ok(cli.unwrap_or_else(|error| refuse(error, &mut command, &args)))
+    let parsed = matches.and_then(|matches| Ok((Cli::from_arg_matches(&matches)?, wants_json(&matches))));
+    Ok(parsed.unwrap_or_else(|error| refuse(error, &mut command, &args)))
 }
 
 /// Ends the process with help, or with the error in the arguments.

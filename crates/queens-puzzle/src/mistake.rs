@@ -4,6 +4,7 @@ use super::audit::solvable;
 use super::grid::{BrokenRule, CandidateGrid, PuzzleBoard, with_words};
 use super::proofs::broken_words;
 use super::{Mark, Options, Position, Puzzle};
+use control::{Step, Stop};
 use queens_engines::question::{Question, Verdict};
 use queens_model::problem::Unit;
 use queens_model::square::Square;
@@ -44,6 +45,11 @@ pub enum Unratable {
     /// Two solutions or more.
     #[error("the puzzle has several solutions; only a puzzle with exactly one has a rating")]
     SeveralSolutions,
+    /// A limit came before the number of solutions was known.
+    #[error(
+        "it is not known whether the puzzle has exactly one solution ({0}); only such a puzzle has a rating"
+    )]
+    Stopped(Stop),
 }
 
 /// Returns the first wrong mark of `position`, one that breaks a rule or agrees with no solution; or reports that the
@@ -58,8 +64,7 @@ pub fn obstacle(position: &Position, options: &Options) -> Result<Option<Obstacl
     with_words!(position.puzzle().size(), obstacle_in(position, options))
 }
 
-/// Returns the reason why `puzzle` has no rating. `None` if it has exactly one solution, or if a limit of the options
-/// came first.
+/// Returns the reason why `puzzle` has no rating. `None` if it has exactly one solution.
 ///
 /// # Errors
 /// No engine takes the puzzle.
@@ -72,11 +77,16 @@ pub fn unratable(puzzle: &Puzzle, options: &Options) -> Result<Option<Unratable>
         return Ok(Some(obstacle.into()));
     }
     let Ok(problem) = clues.problem() else { return Ok(Some(Obstacle::NoSolution.into())) };
-    let several = match queens_engines::ask(&problem, Question::Unique, &options.settings)?.verdict() {
-        Verdict::Exactly(count) | Verdict::AtLeast(count) => count > 1,
-        Verdict::None | Verdict::OnlyOne | Verdict::Unknown => false,
-    };
-    Ok(several.then_some(Unratable::SeveralSolutions))
+    let answer = queens_engines::ask(&problem, Question::Unique, &options.settings)?;
+    Ok(match answer.verdict() {
+        Verdict::OnlyOne => None,
+        Verdict::None => Some(Obstacle::NoSolution.into()),
+        Verdict::Exactly(_) | Verdict::AtLeast(2..) => Some(Unratable::SeveralSolutions),
+        Verdict::AtLeast(_) | Verdict::Unknown => {
+            let stop = Step::from(answer.outcome).err().unwrap_or(Stop::GaveUp);
+            Some(Unratable::Stopped(stop))
+        }
+    })
 }
 
 fn obstacle_in<const W: usize>(

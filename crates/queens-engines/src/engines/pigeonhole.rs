@@ -51,6 +51,7 @@ impl Engine for PigeonholeCount {
             | Question::OneWithPawns(_)
             | Question::Relative(_)
             | Question::CountRelative(_)
+            | Question::Maximal
             | Question::Profile => false,
             Question::Count | Question::CountLinear => true,
             question => question.wants_solutions() || is_clashing,

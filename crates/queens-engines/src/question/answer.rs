@@ -5,7 +5,7 @@ use super::certificate::Certificate;
 use control::{Outcome, Statistics};
 use queens_model::orbit::SymmetryClass;
 use queens_model::placement::Placement;
-use queens_model::relative::Group;
+use queens_model::relative::{Group, Relative};
 use queens_model::square::Square;
 use queens_simd::Kernel;
 use std::fmt;
@@ -183,6 +183,26 @@ impl Answer {
             Detail::Fundamental(fundamental) | Detail::Smallest { fundamental, .. } => Some(*fundamental),
             Detail::Sum { fundamental, .. } => *fundamental,
             Detail::Classes { classes, .. } => Some(classes.iter().map(|class| class.fundamental).sum()),
+            _ => None,
+        }
+    }
+
+    /// Returns the bound on the best answer: an upper bound on the size of a largest set, of each army or of each kind of pieces,
+    /// a lower bound on that of a smallest set and on the number of colours, a bound on the sum of weights. The same as the
+    /// best if the answer is complete. `None` if the question has no best answer, or nothing is known.
+    #[must_use]
+    pub fn bound(&self) -> Option<i64> {
+        let has_given_numbers = matches!(
+            self.question.relative(),
+            Some((Relative::Pieces(mix), _)) if mix.numbers().is_some()
+        );
+        match self.detail {
+            Detail::Groups { .. } if has_given_numbers => None,
+            Detail::Bound(bound)
+            | Detail::AtLeast(bound)
+            | Detail::Groups { bound, .. }
+            | Detail::Smallest { queens: bound, .. } => Some(bound.into()),
+            Detail::Sum { bound, .. } => Some(bound),
             _ => None,
         }
     }

@@ -95,8 +95,11 @@ impl Renderer for DocumentRenderer<'_> {
             None => answer.verdict(),
         };
         write!(out, ",\n  \"verdict\": \"{verdict}\",\n  \"engine\": \"{}\"", answer.engine)?;
-        if let Detail::Sum { sum, bound, .. } = answer.detail {
-            write!(out, ",\n  \"sum\": {sum},\n  \"bound\": {bound}")?;
+        if let Detail::Sum { sum, .. } = answer.detail {
+            write!(out, ",\n  \"sum\": {sum}")?;
+        }
+        if let Some(bound) = answer.bound() {
+            write!(out, ",\n  \"bound\": {bound}")?;
         }
         if let Some(Published { value, name, .. }) = &published {
             write!(out, ",\n  \"published\": \"{value}\",\n  \"source\": \"{name}\"")?;

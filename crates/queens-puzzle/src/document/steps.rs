@@ -122,6 +122,10 @@ pub struct HintDocument {
     pub read: Vec<[u32; 2]>,
     /// Step, if there is one.
     pub step: Option<StepEntry>,
+    /// Outcome of the search for a hint: `exhausted`, or the limit that stopped it.
+    #[serde(serialize_with = "as_words")]
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub outcome: Outcome,
 }
 
 impl HintDocument {
@@ -137,7 +141,11 @@ impl HintDocument {
             Hint::Stopped { .. } => ("stopped", None, None, None),
         };
         let (sentence, read) = (hint.sentence().to_owned(), pairs(hint.read()));
-        HintDocument { kind, sentence, depth, wrong, read, step: step.map(StepEntry::new) }
+        let outcome = match hint {
+            Hint::Stopped { stop, .. } => Err(*stop).into(),
+            _ => Outcome::Exhausted,
+        };
+        HintDocument { kind, sentence, depth, wrong, read, step: step.map(StepEntry::new), outcome }
     }
 }
 
@@ -180,6 +188,10 @@ pub struct RatingDocument {
     pub steps: u32,
     /// Deductions that were needed, easiest first.
     pub techniques: Vec<TechniqueCount>,
+    /// Outcome of the rating: always `exhausted`, because there is no partial one.
+    #[serde(serialize_with = "as_words")]
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub outcome: Outcome,
 }
 
 impl RatingDocument {
@@ -198,6 +210,7 @@ impl RatingDocument {
             solved: rating.solved,
             steps: rating.steps,
             techniques: rating.techniques.iter().map(count).collect(),
+            outcome: Outcome::Exhausted,
         }
     }
 }

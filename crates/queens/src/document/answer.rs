@@ -25,6 +25,8 @@ pub struct CountDocument {
     #[serde(serialize_with = "as_words")]
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub outcome: Outcome,
+    /// Size of the counted sets, or their sum of weights, if only the best are counted; if the count was stopped, a bound on it.
+    pub bound: Option<i64>,
     /// Number of nodes of the search, or of half boards of the engine `join`.
     pub nodes: u64,
     /// Wall-clock time in seconds.
@@ -42,6 +44,7 @@ impl CountDocument {
             count: answer.count.into(),
             complete: answer.is_complete(),
             outcome: answer.outcome,
+            bound: answer.bound(),
             nodes: answer.statistics.expanded,
             seconds: answer.statistics.elapsed.as_secs_f64(),
         }
@@ -204,4 +207,43 @@ pub struct MaximumDocument {
     #[serde(serialize_with = "as_words")]
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub outcome: Outcome,
+}
+
+/// The end of a command that has no other document: it was stopped before there was a result, or its question has no answer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct NoAnswerDocument {
+    /// `bad input`, `no answer`, or the limit or interruption that stopped the command.
+    pub outcome: String,
+    /// The reason in one sentence.
+    pub reason: String,
+}
+
+impl NoAnswerDocument {
+    /// Creates the document of bad input.
+    #[must_use]
+    pub fn bad_input(reason: impl std::fmt::Display) -> Self {
+        NoAnswerDocument { outcome: "bad input".to_owned(), reason: reason.to_string() }
+    }
+
+    /// Creates the document of a question without an answer.
+    #[must_use]
+    pub fn none(reason: impl std::fmt::Display) -> Self {
+        NoAnswerDocument { outcome: "no answer".to_owned(), reason: reason.to_string() }
+    }
+
+    /// Creates the document of a command that `stop` ended.
+    #[must_use]
+    pub fn stopped(stop: control::Stop, reason: impl std::fmt::Display) -> Self {
+        NoAnswerDocument { outcome: Outcome::from(Err(stop)).to_string(), reason: reason.to_string() }
+    }
+}
+
+impl Document for NoAnswerDocument {
+    const SCHEMA: &'static str = "queens/no-answer/1";
+
+    fn table(&self) -> Table {
+        let mut table = Table::new().words("outcome", "outcome").words("reason", "reason");
+        table.push([Cell::words(&self.outcome), Cell::words(&self.reason)]);
+        table
+    }
 }

@@ -15,7 +15,7 @@ mod trace;
 mod variants;
 mod verify;
 
-pub use answer::{ClassRow, ClassesDocument, CountDocument, CountTable, MaximumDocument};
+pub use answer::{ClassRow, ClassesDocument, CountDocument, CountTable, MaximumDocument, NoAnswerDocument};
 pub use bench::{BenchDocument, BenchLine};
 pub use compare::{CompareDocument, CompareLine, ProgramLine, SkippedEngine};
 pub use engines::{EngineEntry, EnginesDocument, FigureEntry, IdeaEntry};

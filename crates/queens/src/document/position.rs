@@ -125,13 +125,7 @@ impl AnswerDocument {
                 Detail::Groups { groups, .. } => Some(groups.iter().map(GroupEntry::from).collect()),
                 _ => None,
             },
-            bound: match answer.detail {
-                Detail::Bound(bound) | Detail::AtLeast(bound) | Detail::Groups { bound, .. } => {
-                    Some(bound.into())
-                }
-                Detail::Sum { bound, .. } => Some(bound),
-                _ => None,
-            },
+            bound: answer.bound(),
             sum: if let Detail::Sum { sum, .. } = answer.detail { Some(sum) } else { None },
             unique: match answer.verdict() {
                 Verdict::OnlyOne => Some(true),

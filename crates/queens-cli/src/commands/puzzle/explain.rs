@@ -9,9 +9,9 @@ use crate::table::{print, several, wrapped, write};
 use clap::{Args, ValueEnum};
 use queens::Verdict;
 use queens::control::Outcome;
-use queens::document::{Document, ExplanationDocument, HintDocument, RatingDocument};
+use queens::document::{Document, ExplanationDocument, HintDocument, NoAnswerDocument, RatingDocument};
 use queens::puzzle::write::{DEFAULT_SQUARE_PIXELS, step_png, step_svg};
-use queens::puzzle::{self, Hint, Mark, Position, PuzzleStep, Rating, TechniqueInfo};
+use queens::puzzle::{self, Hint, Mark, Position, PuzzleStep, Rating, TechniqueInfo, Unratable};
 use queens::render::Fill;
 use queens::square::Square;
 use std::collections::HashSet;
@@ -146,7 +146,8 @@ fn explain_one(args: &ExplainArgs, position: &Position, console: &Console) -> Re
     let ExplainArgs { reason: ReasonArgs { uniqueness, .. }, format, rules_only } = args;
     let mut options = options(console, *uniqueness);
     if let Some(obstacle) = puzzle::obstacle(position, &options).map_err(Failure::input)? {
-        console.warn(obstacle);
+        console.warn(&obstacle);
+        write_no_answer(*format, &NoAnswerDocument::none(obstacle), console)?;
         return Ok(Exit::CheckFailed);
     }
     if *rules_only {
@@ -189,14 +190,22 @@ fn rate_one(args: &RateArgs, position: &Position, console: &Console) -> Result<E
     }
     let clues = Position::new(position.puzzle().clone());
     let options = options(console, *uniqueness);
-    if let Some(obstacle) = puzzle::unratable(clues.puzzle(), &options).map_err(Failure::input)? {
-        console.warn(obstacle);
-        return Ok(Exit::CheckFailed);
-    }
-    let rating = match puzzle::rate(clues.puzzle(), &options) {
+    let unratable = puzzle::unratable(clues.puzzle(), &options).map_err(Failure::input)?;
+    let rated = match unratable {
+        Some(Unratable::Stopped(stop)) => Err(stop),
+        Some(obstacle) => {
+            console.warn(&obstacle);
+            write_no_answer(*format, &NoAnswerDocument::none(obstacle), console)?;
+            return Ok(Exit::CheckFailed);
+        }
+        None => puzzle::rate(clues.puzzle(), &options),
+    };
+    let rating = match rated {
         Ok(rating) => rating,
         Err(stop) => {
-            console.say(format!("not rated: {stop}"));
+            let words = format!("not rated: {stop}");
+            console.say(&words);
+            write_no_answer(*format, &NoAnswerDocument::stopped(stop, words), console)?;
             return Ok(Outcome::from(Err(stop)).into());
         }
     };
@@ -217,6 +226,15 @@ fn rate_one(args: &RateArgs, position: &Position, console: &Console) -> Result<E
         console.say("not solved by these deductions and proofs: the puzzle is harder than they are");
     }
     Ok(Exit::Answered)
+}
+
+/// Writes a document in place of an answer, in JSON.
+fn write_no_answer(
+    format: TableFormat,
+    document: &NoAnswerDocument,
+    console: &Console,
+) -> Result<(), Failure> {
+    if format == TableFormat::Json { write(format, document, console) } else { Ok(()) }
 }
 
 pub(super) fn techniques(args: &TechniquesArgs, console: &Console) -> Result<Exit, Failure> {

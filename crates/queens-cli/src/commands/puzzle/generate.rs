@@ -203,7 +203,9 @@ pub(super) fn run(args: &GenerateArgs, console: &Console) -> Result<Exit, Failur
     });
     drop(progress);
     result?;
-    if args.format.is_of_all() && (!kept.is_empty() || args.count == 0) {
+    let is_stopped_json =
+        args.format == GenerateFormat::Json && matches!(ended, Err(GenerateError::Stopped(_)));
+    if args.format.is_of_all() && (!kept.is_empty() || args.count == 0 || is_stopped_json) {
         let outcome = match &ended {
             Err(GenerateError::Stopped(stop)) => Err(*stop).into(),
             _ => Outcome::Exhausted,

@@ -60,5 +60,5 @@ fn repair(args: &RepairArgs, position: &Position, console: &Console) -> Result<E
             format!("{} changed, perhaps more than necessary: {}", several(count, "square"), names.join(" "))
         }
     });
-    Ok(Exit::Answered)
+    Ok(repair.outcome.into())
 }
