@@ -5,9 +5,10 @@ use queens_engines::question::Question;
 use queens_model::check::{self, RelativeViolation};
 use queens_model::orbit::Orbits;
 use queens_model::placement::Placement;
-use queens_model::problem::{Problem, Violation};
+use queens_model::problem::{Problem, SquareKind, Violation};
 use queens_model::reference::{self, Published};
-use queens_model::relative::{Goal, Group, Relative};
+use queens_model::relative::{Goal, Group, GroupKind, PieceKind, Relative};
+use queens_model::square::Square;
 use queens_model::symmetry::Symmetry;
 use std::collections::HashMap;
 
@@ -31,6 +32,14 @@ pub enum ListFault {
     /// It is not a solution of a relative of the problem.
     #[error("{0}")]
     OfRelative(RelativeViolation),
+    /// It has another number of pawns than asked for.
+    #[error("{} instead of {expected}", control::counted(*found, "pawn"))]
+    Pawns {
+        /// Number of its pawns.
+        found: u32,
+        /// Number that was asked for.
+        expected: u32,
+    },
     /// Its groups belong to no relative.
     #[error(
         "these groups do not show what they solve: name it, such as armies, pieces, dimensions or coloring"
@@ -117,7 +126,8 @@ fn share(part: u128, whole: u128) -> f64 {
 
 impl Verifier {
     /// Creates a verifier that judges all solutions as answers to `question`: [`Question::All`], [`Question::Fundamental`],
-    /// [`Question::AllFixedBy`], [`Question::Linear`] or [`Question::Relative`]. Without one, each is judged by the question that the
+    /// [`Question::AllFixedBy`], [`Question::Linear`], [`Question::Maximum`], [`Question::OneWithPawns`] or [`Question::Relative`];
+    /// a set may be smaller than the largest, a relative have a better solution. Without one, each is judged by the question that the
     /// list names or that its groups show, and others as solutions of the problem.
     #[must_use]
     pub fn of_question(question: Option<Question>) -> Self {
@@ -132,12 +142,13 @@ impl Verifier {
     pub fn enter(&mut self, found: &read::Solution<'_>) -> Vec<ListFault> {
         let &read::Solution { line, ref placement, ref groups, problem, assumed, numbering, .. } = found;
         self.assumed = assumed;
-        let by_groups = || Relative::of_groups(groups, problem.rows()).map(Question::Relative);
+        let by_groups = || question_of_groups(problem, groups);
         let question = self.asked.or(found.question).or_else(by_groups).unwrap_or(Question::All);
+        let (placement, groups) = &in_groups(question, placement, groups);
         let mut faults = Vec::new();
         let judged = |queens: &Placement| judge(problem, question, queens, groups);
         self.has_several_questions |= *self.question.get_or_insert(question) != question;
-        let mut key = (placement.clone(), groups.to_vec());
+        let mut key = (placement.clone(), groups.clone());
         match judged(placement) {
             Ok(()) => {
                 self.valid += 1;
@@ -182,7 +193,9 @@ impl Verifier {
     fn compare_size(&mut self, problem: &Problem, queens: &Placement, groups: &[Group]) {
         let of_first = groups.first().map_or(0, |group| group.placement.len());
         let all: usize = groups.iter().map(|group| group.placement.len()).sum();
+        let is_maximum = self.question() == Question::Maximum;
         let (size, is_least_best) = match self.relative() {
+            None if is_maximum => (queens.len() as i64, false),
             Some(Relative::Dominating(_) | Relative::Uncompletable) => (queens.len() as i64, true),
             Some(Relative::Coloring(_)) => (groups.len() as i64, true),
             Some(Relative::Armies) => (of_first as i64, false),
@@ -211,7 +224,7 @@ impl Verifier {
         self.question().relative().map(|(relative, _)| relative)
     }
 
-    /// Returns the best size of a valid solution of a relative: the number of queens, of pieces of each colour or kind, of
+    /// Returns the best size of a valid solution of a relative, or of a largest set: the number of queens, of pieces of each colour or kind, of
     /// all pieces if their numbers are given, or of colours; or the sum of weights.
     #[must_use]
     pub fn best_size(&self) -> Option<i64> {
@@ -316,6 +329,36 @@ impl Verifier {
     }
 }
 
+/// Returns the question whose answers have such groups; `None` if there is none.
+fn question_of_groups(problem: &Problem, groups: &[Group]) -> Option<Question> {
+    match groups.iter().find(|group| group.kind == GroupKind::Pawns) {
+        Some(pawns) => u32::try_from(pawns.placement.len()).ok().map(Question::OneWithPawns),
+        None => Relative::of_groups(groups, problem.rows()).map(Question::Relative),
+    }
+}
+
+/// Returns the queens and groups of an answer to `question`. A drawn board without pieces shows no groups, and one with queens
+/// alone does not show that they are the pieces of a mix.
+fn in_groups(question: Question, queens: &Placement, groups: &[Group]) -> (Placement, Vec<Group>) {
+    let kinds = match question.relative() {
+        _ if !groups.is_empty() => Vec::new(),
+        Some((Relative::Armies, _)) if queens.is_empty() => vec![GroupKind::White, GroupKind::Black],
+        Some((Relative::Pieces(mix), _)) if queens.is_empty() || mix.kinds().contains(&PieceKind::Queen) => {
+            mix.kinds().into_iter().map(GroupKind::Pieces).collect()
+        }
+        _ => Vec::new(),
+    };
+    if kinds.is_empty() {
+        return (queens.clone(), groups.to_vec());
+    }
+    let placement = |kind| match kind {
+        GroupKind::Pieces(PieceKind::Queen) => queens.clone(),
+        _ => Placement::default(),
+    };
+    let group = |kind| Group { kind, placement: placement(kind) };
+    (Placement::default(), kinds.into_iter().map(group).collect())
+}
+
 /// Checks one answer to `question`.
 fn judge(
     problem: &Problem,
@@ -326,10 +369,13 @@ fn judge(
     if let Some((relative, _)) = question.relative() {
         return check::relative(problem, relative, queens, groups).map_err(ListFault::OfRelative);
     }
+    if let Question::OneWithPawns(number) = question {
+        return judge_with_pawns(problem, number, queens, groups);
+    }
     if !groups.is_empty() {
         return Err(ListFault::UnknownGroups);
     }
-    check::solution(problem, queens).map_err(ListFault::Invalid)?;
+    check::solution(&question.put_to(problem), queens).map_err(ListFault::Invalid)?;
     match question {
         Question::AllFixedBy(symmetry)
             if !queens.is_fixed_by(symmetry, problem.rows(), problem.columns()) =>
@@ -339,4 +385,30 @@ fn judge(
         Question::Linear if !check::is_linear(problem, queens) => Err(ListFault::NotLinear),
         _ => Ok(()),
     }
+}
+
+/// Checks queens with `number` pawns, which are a group, or the walls of the board.
+fn judge_with_pawns(
+    problem: &Problem,
+    number: u32,
+    queens: &Placement,
+    groups: &[Group],
+) -> Result<(), ListFault> {
+    let (mut queens, mut pawns) = (queens.clone(), Placement::default());
+    if groups.is_empty() {
+        let is_wall = |&square: &Square| problem.kind(square) == SquareKind::Wall;
+        pawns = Placement::new(problem.every_square().filter(is_wall).collect());
+    }
+    for Group { kind, placement } in groups {
+        match kind {
+            GroupKind::Pieces(PieceKind::Queen) => queens = placement.clone(),
+            GroupKind::Pawns => pawns = placement.clone(),
+            _ => return Err(ListFault::UnknownGroups),
+        }
+    }
+    let found = pawns.len() as u32;
+    if found != number {
+        return Err(ListFault::Pawns { found, expected: number });
+    }
+    check::with_pawns(problem, &queens, &pawns).map_err(ListFault::Invalid)
 }

@@ -13,7 +13,7 @@ pub use relatives::{RelativeViolation, relative};
 
 use crate::placement::Placement;
 use crate::problem::standing::{check_units, first_struck, on_free_squares, stand_together};
-use crate::problem::{Bounds, Problem, SquareKind, Unit};
+use crate::problem::{Bounds, Problem, SquareKind, Unit, Units};
 use crate::relative::{Group, GroupKind, PieceMix};
 use crate::square::Square;
 use std::collections::HashSet;
@@ -46,13 +46,16 @@ pub fn is_linear(problem: &Problem, placement: &Placement) -> bool {
     let columns =
         placement.columns(size).and_then(|columns| columns.into_iter().collect::<Option<Vec<u32>>>());
     let Some(columns) = columns.filter(|_| problem.columns() == size) else { return false };
+    if columns.iter().any(|&column| column >= size) {
+        return false;
+    }
     let mut steps = columns.windows(2).map(|pair| (pair[1] + size - pair[0]) % size);
     let first = steps.next();
     steps.all(|step| Some(step) == first)
 }
 
-/// Checks that no queen of one army attacks, or shares a square with, one of the other. Queens of one army may attack
-/// each other, and the demands of the problem do not matter.
+/// Checks that no queen of one army attacks one of the other, and that no two queens are on one square. Queens of one army
+/// may attack each other, and the demands of the problem do not matter.
 ///
 /// # Errors
 /// The first violation found.
@@ -60,13 +63,44 @@ pub fn is_linear(problem: &Problem, placement: &Placement) -> bool {
 /// # Complexity
 /// As [`solution`] for two queens, for each white and each black queen.
 pub fn armies(problem: &Problem, [white, black]: [&Placement; 2]) -> Result<(), Violation> {
-    white.squares().iter().chain(black.squares()).try_for_each(|&queen| stand_together(problem, &[queen]))?;
+    [white, black].into_iter().try_for_each(|army| on_free_squares(problem, army.squares()))?;
     white.squares().iter().try_for_each(|&one| {
         black
             .squares()
             .iter()
             .try_for_each(|&other| stand_together(problem, &[one.min(other), one.max(other)]))
     })
+}
+
+/// Checks queens and pawns on the bare board of `problem`: one queen for each row and one more for each of the `pawns`, of which no
+/// two attack each other. Pawns stop attacks, and share no square with each other or a queen.
+///
+/// # Errors
+/// The first violation found. For a queen and a pawn on one square it is [`Violation::Twice`].
+///
+/// # Complexity
+/// As [`solution`] on a board with walls.
+pub fn with_pawns(problem: &Problem, queens: &Placement, pawns: &Placement) -> Result<(), Violation> {
+    let (rows, columns) = (problem.rows(), problem.columns());
+    let on_bare_board = |squares: &[Square]| {
+        let outside = squares.iter().find(|square| square.row >= rows || square.column >= columns);
+        outside.map_or(Ok(()), |&square| Err(Violation::OffBoard { square, rows, columns }))
+    };
+    let mut all = [queens.squares(), pawns.squares()].concat();
+    on_bare_board(&all)?;
+    all.sort_unstable();
+    if let Some(pair) = all.windows(2).find(|pair| pair[0] == pair[1]) {
+        return Err(Violation::Twice(pair[0]));
+    }
+    let bounds = Bounds::exactly(rows.saturating_add(pawns.len() as u32));
+    let count = queens.len() as u32;
+    if !bounds.contains(count) {
+        return Err(Violation::Unit { unit: Unit::Total, count, bounds });
+    }
+    let bare = Problem::builder(rows, columns).units(Units::ANY);
+    let walled = pawns.squares().iter().fold(bare, |board, &pawn| board.wall(pawn)).build();
+    // A board of this size with some walls is a problem.
+    walled.map_or(Ok(()), |board| stand_together(&board, queens.squares()))
 }
 
 /// Checks that every free square is in exactly one of the `classes`, and that pieces on the squares of one class do not attack

@@ -16,7 +16,9 @@ use queens::export;
 use queens::placement::Placement;
 use queens::problem::{Bounds, Problem, Units};
 use queens::reference::{self, Published};
+use queens::relative::{Group, GroupKind, PieceKind};
 use queens::render::{self, Format, Renderer, Summary};
+use queens::square::Square;
 use queens::symmetry::Symmetry;
 use queens::{
     Answer, Certificate, Detail, Question, Refutation, Settings, Verdict, ask, ask_each, check, lexicographic,
@@ -281,10 +283,37 @@ fn with_pawns(
     let total = Units { total: Bounds::exactly(size.saturating_add(pawns)), ..Units::ANY };
     let board = stand.iter().fold(Problem::builder(size, size), |board, &pawn| board.wall(pawn));
     let board = board.units(total).build().map_err(Failure::input)?;
-    write_one(&board, &answer, format, console)?;
+    if let Some(queens) = &answer.first {
+        check(&board, queens).map_err(wrong_solution)?;
+    }
+    // Boards draw pawns as walls, and a document names the walls of its problem.
+    if let Format::Text | Format::Csv | Format::Ndjson | Format::Html = format {
+        write_with_pawns(&board, stand, &answer, format, console)?;
+    } else {
+        write_checked(&board, &answer, format, console)?;
+    }
     console.say_lines(&meaning(reference::with_pawns(size, pawns, false), &answer));
     console.explain(work(&answer));
     Ok(exit(args, &answer))
+}
+
+/// Writes queens and pawns as two groups.
+fn write_with_pawns(
+    board: &Problem,
+    pawns: &[Square],
+    answer: &Answer,
+    format: Format,
+    console: &Console,
+) -> Result<(), Failure> {
+    let Some(queens) = &answer.first else { return write_checked(board, answer, format, console) };
+    let queens = Group { kind: GroupKind::Pieces(PieceKind::Queen), placement: queens.clone() };
+    let pawns = Group { kind: GroupKind::Pawns, placement: Placement::new(pawns.to_vec()) };
+    let mut out = console.out();
+    let mut renderer = console.renderer(format, board)?;
+    renderer.begin_with(answer.question, &mut out)?;
+    renderer.groups(&[queens, pawns], &mut out)?;
+    renderer.end_with(&Summary { solutions: 1, outcome: answer.outcome }, answer, &mut out)?;
+    Ok(out.flush()?)
 }
 
 /// Finds a solution that `symmetry` leaves unchanged.

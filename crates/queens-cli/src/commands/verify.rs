@@ -23,7 +23,7 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 #[derive(Debug, Args)]
-#[command(group(ArgGroup::new("answers").args(["fundamental", "symmetric_under", "linear"]).conflicts_with("relative")))]
+#[command(group(ArgGroup::new("answers").args(["fundamental", "symmetric_under", "linear", "maximum", "pawns"]).conflicts_with("relative")))]
 #[command(after_long_help = "\
 Examples:\n\
 \x20 queens list 8 | queens verify                    check that these are all solutions\n\
@@ -47,6 +47,12 @@ pub(crate) struct VerifyArgs {
     pub(crate) columns_from: Option<u32>,
     #[command(flatten)]
     pub(crate) selection: SelectionArgs,
+    /// Sets of any number of queens, as `queens solve --maximum` finds them
+    #[arg(long, hide_short_help = true)]
+    pub(crate) maximum: bool,
+    /// Queens between this many pawns: as many more queens than rows; a drawn board shows pawns as walls
+    #[arg(long, value_name = "NUMBER", hide_short_help = true, allow_negative_numbers = true)]
+    pub(crate) pawns: Option<u32>,
     #[command(flatten)]
     pub(crate) relative: RelativeArgs,
     /// Exit with status 1 if solutions are missing, or if their number is not published
@@ -81,7 +87,11 @@ pub(crate) fn run(args: &VerifyArgs, console: &Console) -> Result<Exit, Failure>
     };
     let deadline = Deadline::of(&console.settings().limits);
     let selection = ListOptions::from(args.selection);
-    let question = selection.question_or(args.relative.relative()).map_err(Failure::input)?;
+    let question = match (args.maximum, args.pawns) {
+        (true, _) => Some(Question::Maximum),
+        (_, Some(pawns)) => Some(Question::OneWithPawns(pawns)),
+        _ => selection.question_or(args.relative.relative()).map_err(Failure::input)?,
+    };
     let mut tally = SolutionTally {
         verifier: Verifier::of_question(question),
         columns_from: args.columns_from,
@@ -151,8 +161,13 @@ impl SolutionTally {
             let size = reader.n();
             let question = self.verifier.question();
             if question != Question::All {
-                let option = question.relative().map_or(question.id(), |(relative, _)| option_of(relative));
-                let option = if question.symmetry().is_some() { "symmetric-under" } else { option };
+                let option = match question {
+                    Question::OneWithPawns(_) => "pawns",
+                    question if question.symmetry().is_some() => "symmetric-under",
+                    question => {
+                        question.relative().map_or(question.id(), |(relative, _)| option_of(relative))
+                    }
+                };
                 return Err(Failure::input(format!(
                     "{name} holds a solution of {} queens on the standard board: leave --{option} out",
                     grouped(size),

@@ -3,14 +3,18 @@
 //! Several boards may be side by side if they have column letters, which give the position of the squares in every
 //! row: each name begins in the middle of its column, or, if columns are narrow, its letters are one above the other.
 //! A board without column letters is alone in its lines; each character except blanks is a square, and so is each
-//! cell of a [table](super::table).
+//! cell of a [table](super::table). Only boards with column letters show groups ([`marks`](super::marks)); `(layer 2)`
+//! above a board is the name of a layer.
 
 use super::form::FirstLine;
+use super::groups::PendingGroups;
 use super::input::{Input, text};
+use super::marks::{DrawnMark, MarkedSquare, is_group_mark, is_queen, number_at, read_groups};
 use super::{Flow, MAX_SOLUTION, SolutionLineError, SolutionSink, bad, line, table};
-use crate::render::{NO_SQUARES, QUEEN_MARKS};
+use crate::render::NO_SQUARES;
 use queens_model::placement::Placement;
 use queens_model::problem::SquareKind;
+use queens_model::relative::{Group, GroupKind};
 use queens_model::square::Square;
 
 /// Meaning of a character of a drawing.
@@ -24,8 +28,7 @@ enum DrawnSquare {
 impl DrawnSquare {
     fn of(character: char) -> Option<Self> {
         Some(match character {
-            'q' => DrawnSquare::Queen,
-            queen if QUEEN_MARKS.contains(&queen) => DrawnSquare::Queen,
+            queen if is_queen(queen) => DrawnSquare::Queen,
             ' ' | '.' | '_' | '·' => DrawnSquare::Free,
             'x' | 'X' | '*' | '╳' => DrawnSquare::Blocked(SquareKind::Hole),
             '#' | '█' => DrawnSquare::Blocked(SquareKind::Wall),
@@ -74,6 +77,7 @@ pub(super) fn is_text_form(line: &str) -> bool {
 pub(super) fn read(first: FirstLine, input: &mut Input<'_>, sink: &mut SolutionSink<'_>) -> Flow {
     let mut bytes = first.text.into_bytes();
     let mut at = first.line;
+    let mut layers = PendingGroups::default();
     loop {
         let mut block = BoardGroup { line: at, ..BoardGroup::default() };
         while !bytes.is_empty() {
@@ -84,11 +88,11 @@ pub(super) fn read(first: FirstLine, input: &mut Input<'_>, sink: &mut SolutionS
             at = input.line();
             input.next_line(&mut bytes)?;
         }
-        block.hand_on(sink)?;
+        block.hand_on(&mut layers, sink)?;
         while bytes.is_empty() {
             at = input.line();
             if !input.next_line(&mut bytes)? {
-                return Ok(());
+                return layers.end(sink);
             }
         }
     }
@@ -106,7 +110,7 @@ pub(super) fn put_rows(line: u64, rows: &[String], sink: &mut SolutionSink<'_>) 
         Some(squares) => block.bare_row(line, &squares),
         None => block.bare_row(line, row),
     })?;
-    block.hand_on(sink)
+    block.hand_on(&mut PendingGroups::default(), sink)
 }
 
 /// Removes ANSI colours: from each escape character to the letter that ends the sequence.
@@ -128,8 +132,10 @@ struct BoardGroup {
     names_at: u64,
     /// Position of each column, for each board; empty before the column letters.
     boards: Vec<Vec<usize>>,
-    /// Queens, and holes and walls, for each board.
-    queens: Vec<Vec<Square>>,
+    /// Number of the layer that each board is, if they are layers.
+    layers: Vec<u32>,
+    /// Queens or marks of groups, and holes and walls, for each board.
+    marks: Vec<Vec<MarkedSquare>>,
     blocked: Vec<Vec<(Square, SquareKind)>>,
     rows: u32,
     /// Number of squares in a row, on a board without column letters.
@@ -154,7 +160,11 @@ impl BoardGroup {
         }
         let start = line.trim_start();
         let is_begun = !self.boards.is_empty();
-        if !is_begun && (start.starts_with('(') || (line::is_comment(line) && !is_bare_row(line))) {
+        if !is_begun && start.starts_with('(') {
+            self.layers.extend(layers_named(start));
+            return Ok(());
+        }
+        if !is_begun && line::is_comment(line) && !is_bare_row(line) {
             return Ok(());
         }
         if line.ends_with(NO_SQUARES) {
@@ -197,7 +207,7 @@ impl BoardGroup {
         let Some(mut row) = table::row(line) else {
             return table::bits(line, self.bare_width.is_none());
         };
-        let is_empty = self.queens.iter().all(Vec::is_empty) && self.blocked.iter().all(Vec::is_empty);
+        let is_empty = self.marks.iter().all(Vec::is_empty) && self.blocked.iter().all(Vec::is_empty);
         if !self.is_table && self.rows == 1 && is_empty {
             // The upper edge of the board: _ _ _ _ above |_|Q|_|_|.
             (self.rows, self.bare_width) = (0, None);
@@ -247,7 +257,7 @@ impl BoardGroup {
                 }
             }
         }
-        self.queens = vec![Vec::new(); self.boards.len()];
+        self.marks = vec![Vec::new(); self.boards.len()];
         self.blocked = vec![Vec::new(); self.boards.len()];
         Ok(())
     }
@@ -265,7 +275,7 @@ impl BoardGroup {
             expected if expected != found => return bad(at, SolutionLineError::Ragged { found, expected }),
             width if self.boards.is_empty() => {
                 self.boards = vec![(0..width).collect()];
-                self.queens = vec![Vec::new()];
+                self.marks = vec![Vec::new()];
                 self.blocked = vec![Vec::new()];
             }
             _ => {}
@@ -281,13 +291,20 @@ impl BoardGroup {
     fn square(&mut self, at: u64, board: usize, column: u32, character: char) -> Flow {
         let square = Square::new(self.rows, column);
         match DrawnSquare::of(character) {
-            Some(DrawnSquare::Queen) => self.queens[board].push(square),
+            Some(DrawnSquare::Queen) => self.mark(at, board, square, DrawnMark::Letter(character)),
             Some(DrawnSquare::Blocked(kind)) => self.blocked[board].push((square, kind)),
             Some(DrawnSquare::Free) => {}
             None if character == '-' && self.bare_width.is_some() => {}
+            None if self.bare_width.is_none() && is_group_mark(character) => {
+                self.mark(at, board, square, DrawnMark::Letter(character));
+            }
             None => return bad(at, SolutionLineError::Character(character)),
         }
         Ok(())
+    }
+
+    fn mark(&mut self, line: u64, board: usize, square: Square, mark: DrawnMark) {
+        self.marks[board].push(MarkedSquare { square, mark, line });
     }
 
     fn row(&mut self, at: u64, line: &str) -> Flow {
@@ -298,9 +315,17 @@ impl BoardGroup {
         let marks: Vec<char> = line.chars().collect();
         for board in 0..self.boards.len() {
             for column in 0..self.boards[board].len() {
-                match marks.get(self.boards[board][column]) {
-                    Some(&mark) => self.square(at, board, column as u32, mark)?,
-                    None => return bad(at, SolutionLineError::CutOff("the end of this row")),
+                let middle = self.boards[board][column];
+                let Some(&mark) = marks.get(middle) else {
+                    return bad(at, SolutionLineError::CutOff("the end of this row"));
+                };
+                // Without guide lines the numbers of neighbours may touch.
+                match number_at(&marks, middle).filter(|_| self.lined) {
+                    Some(number) => {
+                        let square = Square::new(self.rows, column as u32);
+                        self.mark(at, board, square, DrawnMark::Number(number));
+                    }
+                    None => self.square(at, board, column as u32, mark)?,
                 }
             }
         }
@@ -308,7 +333,8 @@ impl BoardGroup {
         Ok(())
     }
 
-    fn hand_on(mut self, sink: &mut SolutionSink<'_>) -> Flow {
+    /// Passes on the boards; those that are layers go to `layers`, which may have more of them.
+    fn hand_on(mut self, layers: &mut PendingGroups, sink: &mut SolutionSink<'_>) -> Flow {
         if self.boards.is_empty() && !self.names.is_empty() {
             self.column_names()?;
         }
@@ -318,11 +344,39 @@ impl BoardGroup {
         if self.boards.iter().any(|_| self.rows == 0) || (self.lined && !self.closed) {
             return bad(self.line, SolutionLineError::CutOff("the last row of this board"));
         }
-        for ((columns, queens), blocked) in self.boards.iter().zip(self.queens).zip(self.blocked) {
+        let numbers = self.layers.into_iter().map(Some).chain(std::iter::repeat(None));
+        let boards = self.boards.iter().zip(self.marks).zip(self.blocked).zip(numbers);
+        for (((columns, marks), blocked), layer) in boards {
             let size = (self.rows.into(), columns.len() as u64);
-            sink.put_drawn(self.line, size, Placement::new(queens), &blocked)?;
+            let all = || Placement::new(marks.iter().map(|marked| marked.square).collect());
+            if let Some(number) = layer {
+                let group = Group { kind: GroupKind::Layer(number), placement: all() };
+                layers.add(self.line, Some(size), group, sink)?;
+                continue;
+            }
+            layers.end(sink)?;
+            match read_groups(&marks, self.lined) {
+                Ok(None) => sink.put_drawn(self.line, size, (all(), Vec::new()), &blocked)?,
+                Ok(Some(groups)) => {
+                    sink.put_drawn(self.line, size, (Placement::default(), groups), &blocked)?;
+                }
+                Err(MarkedSquare { line, mark, .. }) => return bad(line, wrong_mark(mark)),
+            }
         }
         Ok(())
+    }
+}
+
+/// Returns the numbers of the layers that a line above boards names: `(layer 1)    (layer 2)`.
+fn layers_named(line: &str) -> impl Iterator<Item = u32> {
+    let names = line.split(['(', ')']);
+    names.filter_map(|name| name.strip_prefix("layer ")).filter_map(|number| number.parse().ok())
+}
+
+fn wrong_mark(mark: DrawnMark) -> SolutionLineError {
+    match mark {
+        DrawnMark::Letter(mark) => SolutionLineError::Character(mark),
+        DrawnMark::Number(_) => SolutionLineError::Drawing("numbers are colours, and then every mark is one"),
     }
 }
 

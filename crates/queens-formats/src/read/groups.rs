@@ -22,6 +22,11 @@ fn split(line: &str) -> Option<(GroupKind, Vec<&str>)> {
     Some((kind, words.split_off(2)))
 }
 
+/// Returns true if a line begins with the name of a group.
+pub(super) fn is_group(line: &str) -> bool {
+    split(line).is_some()
+}
+
 /// Returns true if a line is a group. The name of a piece alone, such as `queens`, may be a problem.
 pub(super) fn begins_with(line: &str) -> bool {
     split(line).is_some_and(|(kind, words)| {
@@ -31,43 +36,61 @@ pub(super) fn begins_with(line: &str) -> bool {
 }
 
 /// Groups of a solution that may have more.
-struct PendingGroups {
+#[derive(Default)]
+pub(super) struct PendingGroups {
     line: u64,
+    /// Size of the board in the input, if any.
+    size: Option<(u64, u64)>,
     groups: Vec<Group>,
-    /// Length of their lines in bytes.
-    length: usize,
+    /// Number of their squares.
+    squares: usize,
 }
 
 impl PendingGroups {
-    /// Adds the group of a line. A group that there is already begins the next solution.
-    fn push(&mut self, line: u64, text: &str, sink: &mut SolutionSink<'_>) -> Flow {
+    /// Adds the group of a line: its name and its squares.
+    pub(super) fn push(&mut self, line: u64, text: &str, sink: &mut SolutionSink<'_>) -> Flow {
         let Some((kind, words)) = split(text) else { return bad(line, SolutionLineError::Group(clip(text))) };
-        if self.groups.iter().any(|group| group.kind == kind) {
+        match words.into_iter().map(str::parse).collect() {
+            Ok(squares) => self.add(line, None, Group { kind, placement: Placement::new(squares) }, sink),
+            Err(error) => bad(line, SolutionLineError::Square(error)),
+        }
+    }
+
+    /// Adds a group. A group that there is already begins the next solution.
+    pub(super) fn add(
+        &mut self,
+        line: u64,
+        size: Option<(u64, u64)>,
+        group: Group,
+        sink: &mut SolutionSink<'_>,
+    ) -> Flow {
+        if self.groups.iter().any(|known| known.kind == group.kind) {
             self.end(sink)?;
         }
         if self.groups.is_empty() {
-            (self.line, self.length) = (line, 0);
+            (self.line, self.size, self.squares) = (line, size, 0);
         }
-        self.length += text.len();
-        if self.length > MAX_SOLUTION {
+        // A group without squares takes memory, too.
+        self.squares += group.placement.len() + 1;
+        if self.squares > MAX_SOLUTION / size_of::<Square>() {
             return bad(line, SolutionLineError::TooLong);
         }
-        match words.into_iter().map(str::parse).collect() {
-            Ok(squares) => self.groups.push(Group { kind, placement: Placement::new(squares) }),
-            Err(error) => return bad(line, SolutionLineError::Square(error)),
-        }
+        self.groups.push(group);
         Ok(())
     }
 
-    /// Passes on the solution.
-    fn end(&mut self, sink: &mut SolutionSink<'_>) -> Flow {
-        sink.put_groups(self.line, None, std::mem::take(&mut self.groups))
+    /// Passes on the solution, if there is one.
+    pub(super) fn end(&mut self, sink: &mut SolutionSink<'_>) -> Flow {
+        if self.groups.is_empty() {
+            return Ok(());
+        }
+        sink.put_groups(self.line, self.size, std::mem::take(&mut self.groups))
     }
 }
 
 /// Reads groups to the end of the input.
 pub(super) fn read(first: &FirstLine, input: &mut Input<'_>, sink: &mut SolutionSink<'_>) -> Flow {
-    let mut pending = PendingGroups { line: first.line, groups: Vec::new(), length: 0 };
+    let mut pending = PendingGroups::default();
     pending.push(first.line, &first.text, sink)?;
     let mut bytes = Vec::new();
     let mut line = input.line();

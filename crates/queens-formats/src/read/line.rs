@@ -5,11 +5,12 @@ use super::input::{Input, text};
 use super::{Flow, Numbering, SolutionLineError, SolutionSink, bad, side};
 use control::clip;
 use queens_model::placement::Placement;
+use queens_model::problem::Size;
 use queens_model::square::Square;
 
 /// Reads text or CSV, with or without a header.
 pub(super) fn read(first: &FirstLine, input: &mut Input<'_>, sink: &mut SolutionSink<'_>) -> Flow {
-    let header = is_header(&first.text).then_some(first.line);
+    let mut header = is_header(&first.text).then_some(first);
     if header.is_none() {
         put_line(first.line, &first.text, sink)?;
     }
@@ -18,17 +19,36 @@ pub(super) fn read(first: &FirstLine, input: &mut Input<'_>, sink: &mut Solution
     while input.next_line(&mut bytes)? {
         let words = text(line, &bytes)?.trim();
         if !words.is_empty() && !is_comment(words) {
+            // Below the names of columns there are no squares.
+            if let Some(squares) = header.take().filter(|_| lists_squares(words)) {
+                put_line(squares.line, &squares.text, sink)?;
+            }
             put_line(line, words, sink)?;
         }
         line = input.line();
     }
     match header {
+        // A table without rows has no names of squares of its board.
+        Some(alone) if sink.size.is_some_and(|size| are_on_board(&alone.text, size)) => {
+            put_line(alone.line, &alone.text, sink)
+        }
         // Words with commas, and nothing below them, are not a table.
-        Some(line) if sink.size.is_none() => {
-            bad(line, SolutionLineError::Column(clip(words(&first.text).next().unwrap_or_default())))
+        Some(alone) if sink.size.is_none() => {
+            bad(alone.line, SolutionLineError::Column(clip(words(&alone.text).next().unwrap_or_default())))
         }
         _ => Ok(()),
     }
+}
+
+/// Returns true if the words of a line are names of squares.
+fn lists_squares(line: &str) -> bool {
+    words(line).all(|word| word.parse::<Square>().is_ok())
+}
+
+/// Returns true if the words of a line are squares of a board of `size`.
+fn are_on_board(line: &str, size: Size) -> bool {
+    let is_on_board = |square: Square| square.row < size.rows && square.column < size.columns;
+    words(line).all(|word| word.parse().is_ok_and(is_on_board))
 }
 
 pub(super) fn is_comment(line: &str) -> bool {
@@ -43,8 +63,8 @@ pub(super) fn words(line: &str) -> impl Iterator<Item = &str> {
 }
 
 /// Returns true if a line names the columns of a table: words with commas between them, none of which is a number.
-/// Names such as `r1,r2,r3` are squares too. They are a header if their letters are equal and their numbers
-/// consecutive, because in a list of squares some row has two queens.
+/// Names such as `r1,r2,r3` are squares too. They may be a header if their letters are equal and their numbers
+/// consecutive; the line below decides.
 pub(super) fn is_header(line: &str) -> bool {
     let is_name = |word: &str| word.contains(char::is_alphabetic);
     if !line.contains(',') || !words(line).all(is_name) {

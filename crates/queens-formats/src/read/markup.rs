@@ -1,8 +1,10 @@
 //! The web page and the picture: a scan over their tags.
 //!
-//! A row of a table is a solution, cell by cell; so pages made by the stylesheet of 1999 can be read too. A picture
-//! lists the queens of each board (`data-queens`); both name their problem (`data-problem`).
+//! A row of a table is a solution, cell by cell; so pages made by the stylesheet of 1999 can be read too. A row whose head
+//! (`th`) is the name of a group has the squares of that group. A picture lists the queens of each board (`data-queens`),
+//! or its groups (`data-groups`); both name their problem (`data-problem`).
 
+use super::groups::{self, PendingGroups};
 use super::input::{Input, text};
 use super::{Flow, MAX_SOLUTION, SolutionLineError, SolutionSink, bad, line};
 
@@ -14,7 +16,7 @@ pub(super) fn read(input: &mut Input<'_>, sink: &mut SolutionSink<'_>) -> Flow {
         bytes.clear();
         let start = input.line();
         let more = input.take_until(b'<', &mut bytes)?;
-        if scan.in_cell {
+        if scan.in_cell || scan.in_head {
             scan.cell_text(start, text(start, bytes.strip_suffix(b"<").unwrap_or(&bytes))?)?;
         }
         if !more {
@@ -28,6 +30,7 @@ pub(super) fn read(input: &mut Input<'_>, sink: &mut SolutionSink<'_>) -> Flow {
         bytes.pop();
         scan.tag(start, text(start, &bytes)?, sink)?;
     }
+    scan.groups.end(sink)?;
     match scan {
         MarkupScan { known: false, .. } => bad(1, SolutionLineError::ForeignMarkup),
         MarkupScan { closed: false, .. } => {
@@ -45,9 +48,12 @@ struct MarkupScan {
     /// True after the end of the page or picture.
     closed: bool,
     in_cell: bool,
+    in_head: bool,
     /// Words of the row so far, and the line where it began.
     row: String,
     row_line: u64,
+    /// Groups of a solution that may have more.
+    groups: PendingGroups,
 }
 
 impl MarkupScan {
@@ -75,14 +81,33 @@ impl MarkupScan {
             }
             "td" => self.in_cell = true,
             "/td" => self.in_cell = false,
-            "/tr" => line::put(self.row_line, self.row.split_whitespace(), sink)?,
-            "g" => {
-                if let Some(queens) = attribute(tag, "data-queens") {
-                    line::put(at, queens.split_whitespace(), sink)?;
+            "th" => self.in_head = self.row.is_empty(),
+            "/th" => {
+                // Other heads are words for people.
+                if std::mem::take(&mut self.in_head) && !groups::is_group(&self.row) {
+                    self.row.clear();
                 }
             }
+            "/tr" if groups::is_group(&self.row) => self.groups.push(self.row_line, &self.row, sink)?,
+            "/tr" => {
+                self.groups.end(sink)?;
+                line::put(self.row_line, self.row.split_whitespace(), sink)?;
+            }
+            "g" => self.board(at, tag, sink)?,
             "/html" | "/svg" => self.closed = true,
             _ => {}
+        }
+        Ok(())
+    }
+
+    /// Reads the queens or groups of a board of a picture.
+    fn board(&mut self, at: u64, tag: &str, sink: &mut SolutionSink<'_>) -> Flow {
+        if let Some(queens) = attribute(tag, "data-queens") {
+            self.groups.end(sink)?;
+            line::put(at, queens.split_whitespace(), sink)?;
+        }
+        if let Some(groups) = attribute(tag, "data-groups") {
+            groups.split("; ").try_for_each(|group| self.groups.push(at, group, sink))?;
         }
         Ok(())
     }

@@ -6,7 +6,7 @@
 //! |---|---|
 //! | `{`, `[`, `(0, 1)`, `array(`, `const x =` | JSON, JavaScript, Python or numpy: documents, objects, and lists (`[1,3,0,2]`: columns from 0; boards, matrices of 0 and 1, pairs), one after the other |
 //! | `<` | a page or a picture |
-//! | column letters, `(1)`, `0 x 5: no squares` | boards as [`crate::render`] draws them |
+//! | column letters, `(1)`, `(layer 1)`, `0 x 5: no squares` | boards as [`crate::render`] draws them, also with groups |
 //! | squares such as `.Q..` or `0 1 0 0`, bars, rulers | boards drawn row by row, also as tables, with empty lines between them |
 //! | `torus 5`, `5x8`, `key: value` | the text form of a problem, whose given queens are the solution |
 //! | `white a1 c2`, `knights b3`, `colour 1 a1`, `layer 2` | solutions in groups, a line for each group |
@@ -43,6 +43,7 @@ mod input;
 mod json;
 mod line;
 mod lists;
+mod marks;
 mod markup;
 mod problem_document;
 mod relaxed;
@@ -376,15 +377,15 @@ impl<'a> SolutionSink<'a> {
         self.hand_on(line, size, (Placement::default(), groups), None, &[])
     }
 
-    /// Passes on a drawn board with its holes and walls.
+    /// Passes on a drawn board, which shows queens or groups, with its holes and walls.
     fn put_drawn(
         &mut self,
         line: u64,
         size: (u64, u64),
-        queens: Placement,
+        pieces: (Placement, Vec<Group>),
         blocked: &[(Square, SquareKind)],
     ) -> Flow {
-        self.hand_on(line, Some(size), (queens, Vec::new()), None, blocked)
+        self.hand_on(line, Some(size), pieces, None, blocked)
     }
 
     fn hand_on(

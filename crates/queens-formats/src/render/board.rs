@@ -2,97 +2,17 @@
 //!
 //! If a board is wider than the terminal, it is drawn in a narrower [`BoardLayout`].
 
+use super::cell::{COLOR_MARKS, DrawnCell, MAX_COLOR_NUMBER};
 use super::grid::{GuideGrid, LineWeight};
-use super::{Charset, DrawnQueens, Format, Renderer, Style, Summary, check_drawable, tints};
+use super::{Charset, DrawnQueens, Format, Renderer, Style, Summary, check_drawable, refusal, tints};
 use queens_model::placement::Placement;
 use queens_model::problem::{Problem, SquareKind};
-use queens_model::relative::{Group, GroupKind, PieceKind};
+use queens_model::relative::{Group, GroupKind};
 use queens_model::square::Square;
-use std::borrow::Cow;
 use std::io::{self, Write};
 
 /// Blanks between two boards.
 const BOARD_GAP: usize = 4;
-
-/// Content of a square.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum DrawnCell {
-    Free,
-    Hole,
-    Wall,
-    Queen,
-    Given,
-    Group(GroupKind),
-}
-
-impl DrawnCell {
-    /// Returns three characters: the square between its guide lines.
-    fn wide(self, charset: Charset) -> Cow<'static, str> {
-        let text = match (self, charset) {
-            (DrawnCell::Free, _) => "   ",
-            (DrawnCell::Hole, Charset::Unicode) => " ╳ ",
-            (DrawnCell::Hole, Charset::Ascii) => " x ",
-            (DrawnCell::Wall, Charset::Unicode) => "███",
-            (DrawnCell::Wall, Charset::Ascii) => "###",
-            (DrawnCell::Queen, Charset::Unicode) => " ♛ ",
-            (DrawnCell::Queen, Charset::Ascii) => " Q ",
-            (DrawnCell::Given, Charset::Unicode) => "[♛]",
-            (DrawnCell::Given, Charset::Ascii) => "[Q]",
-            (DrawnCell::Group(GroupKind::Color(number)), _) => return format!("{number:^3}").into(),
-            (DrawnCell::Group(_), _) => return format!(" {} ", self.narrow(charset)).into(),
-        };
-        text.into()
-    }
-
-    /// Returns one character, for a narrow board.
-    fn narrow(self, charset: Charset) -> Cow<'static, str> {
-        let text = match (self, charset) {
-            (DrawnCell::Free, Charset::Unicode) => "·",
-            (DrawnCell::Free, Charset::Ascii) => ".",
-            (DrawnCell::Hole, Charset::Unicode) => "╳",
-            (DrawnCell::Hole, Charset::Ascii) => "x",
-            (DrawnCell::Wall, Charset::Unicode) => "█",
-            (DrawnCell::Wall, Charset::Ascii) => "#",
-            (DrawnCell::Queen, Charset::Unicode) => "♛",
-            (DrawnCell::Queen, Charset::Ascii) => "Q",
-            (DrawnCell::Given, Charset::Unicode) => "♕",
-            (DrawnCell::Given, Charset::Ascii) => "G",
-            (DrawnCell::Group(kind), charset) => return group_mark(kind, charset).to_string().into(),
-        };
-        text.into()
-    }
-
-    /// Returns the ANSI style.
-    fn sgr(self) -> &'static str {
-        match self {
-            DrawnCell::Free | DrawnCell::Hole | DrawnCell::Wall => "2",
-            DrawnCell::Given | DrawnCell::Group(GroupKind::White) => "1;33",
-            DrawnCell::Queen | DrawnCell::Group(_) => "1;36",
-        }
-    }
-}
-
-/// Returns the mark of a square of a group: a piece, or a digit or letter for a colour.
-fn group_mark(kind: GroupKind, charset: Charset) -> char {
-    let piece = match kind {
-        GroupKind::White => ('♕', 'W'),
-        GroupKind::Black => ('♛', 'B'),
-        GroupKind::Layer(_) | GroupKind::Pieces(PieceKind::Queen) => ('♛', 'Q'),
-        GroupKind::Pieces(PieceKind::Rook) => ('♜', 'R'),
-        GroupKind::Pieces(PieceKind::Bishop) => ('♝', 'B'),
-        GroupKind::Pieces(PieceKind::Knight) => ('♞', 'N'),
-        GroupKind::Pieces(PieceKind::King) => ('♚', 'K'),
-        // As the digits of a number of base 36, from 1.
-        GroupKind::Color(number) => {
-            let digit = char::from_digit(u32::from(number) % 36, 36).unwrap_or('?');
-            (digit, digit)
-        }
-    };
-    if charset == Charset::Unicode { piece.0 } else { piece.1 }
-}
-
-/// The queens' marks of every drawing, by which a drawing is read back.
-pub(crate) const QUEEN_MARKS: [char; 4] = ['♛', '♕', 'Q', 'G'];
 
 /// Text in place of a board without squares.
 pub(crate) const NO_SQUARES: &str = "no squares";
@@ -216,7 +136,11 @@ impl<'p> BoardRenderer<'p> {
         let waiting = std::mem::take(&mut self.waiting);
         let drawings: Vec<Vec<String>> = (self.drawn + 1..)
             .zip(&waiting)
-            .map(|(number, board)| self.drawing(numbered.then_some(number), board))
+            .map(|(number, board)| match board.layer {
+                Some(layer) => self.drawing(&format!("(layer {layer})"), board),
+                None if numbered => self.drawing(&format!("({number})"), board),
+                None => self.drawing("", board),
+            })
             .collect();
         if self.drawn > 0 {
             writeln!(out)?;
@@ -231,11 +155,12 @@ impl<'p> BoardRenderer<'p> {
         Ok(())
     }
 
-    /// Returns the lines of one board, each as wide as the board.
-    fn drawing(&self, number: Option<u64>, board: &DrawnQueens) -> Vec<String> {
+    /// Returns the lines of one board, each as wide as the board, below its `name` if it has one.
+    fn drawing(&self, name: &str, board: &DrawnQueens) -> Vec<String> {
         let mut lines = Vec::new();
-        if let Some(number) = number {
-            lines.push(self.padded(&format!("{}({number})", " ".repeat(self.first_column()))));
+        if !name.is_empty() {
+            let indent = self.first_column().min(self.width.saturating_sub(name.len()));
+            lines.push(self.padded(&format!("{}{name}", " ".repeat(indent))));
         }
         let (rows, columns) = (self.problem.rows(), self.problem.columns());
         if rows == 0 || columns == 0 {
@@ -257,6 +182,20 @@ impl<'p> BoardRenderer<'p> {
             lines.push(self.guide_line(rows));
         }
         lines
+    }
+
+    /// Takes the widest layout, which has numbers, if there are more colours than marks of narrow boards.
+    fn make_room(&mut self, colors: u16) -> io::Result<()> {
+        if colors > MAX_COLOR_NUMBER {
+            return Err(refusal(format!(
+                "a drawn board shows at most {MAX_COLOR_NUMBER} colours, not {colors}: use text, csv or ndjson"
+            )));
+        }
+        if usize::from(colors) > COLOR_MARKS.len() {
+            self.layout = BoardLayout::fitting(self.problem, usize::MAX);
+            self.width = self.layout.width(self.problem);
+        }
+        Ok(())
     }
 
     fn padded(&self, line: &str) -> String {
@@ -393,13 +332,17 @@ impl Renderer for BoardRenderer<'_> {
     }
 
     fn groups(&mut self, groups: &[Group], out: &mut dyn Write) -> io::Result<()> {
+        let colors = groups.iter().filter_map(|group| match group.kind {
+            GroupKind::Color(number) => Some(number),
+            _ => None,
+        });
+        self.make_room(colors.max().unwrap_or(0))?;
         DrawnQueens::of_groups(groups).into_iter().try_for_each(|board| self.add(board, out))
     }
 
     fn end(&mut self, summary: &Summary, out: &mut dyn Write) -> io::Result<()> {
         if !self.waiting.is_empty() {
-            let has_layers = self.waiting.iter().any(|board| board.layer.is_some());
-            self.draw(summary.solutions > 1 || has_layers, out)?;
+            self.draw(summary.solutions > 1, out)?;
         }
         match summary.outcome {
             outcome if outcome.is_complete() => Ok(()),

@@ -21,6 +21,7 @@
 //! ```
 
 mod board;
+mod cell;
 mod face;
 mod grid;
 pub mod html;
@@ -52,8 +53,9 @@ use std::fmt;
 use std::io::{self, Write};
 use std::str::FromStr;
 
+pub(crate) use board::NO_SQUARES;
 pub use board::fits;
-pub(crate) use board::{NO_SQUARES, QUEEN_MARKS};
+pub(crate) use cell::{COLOR_MARKS, QUEEN_MARKS};
 pub use face::Fill;
 pub(crate) use json::{DOCUMENT_SCHEMA, ENDING_SCHEMA, OBJECT_SCHEMA};
 pub use lines::{GuideLine, GuideLines};

@@ -416,8 +416,12 @@ pub(super) fn group_piece(kind: GroupKind) -> Option<&'static PictureSymbol> {
     PIECES.into_iter().find(|symbol| symbol.id == piece.id())
 }
 
-/// Returns the squares of the groups, as `white a1; black b3 c5`.
+/// Returns the squares of the groups, as `white a1; black b3 c5`, or those of a layer.
 fn group_words(board: &DrawnQueens) -> String {
+    if let Some(number) = board.layer {
+        let squares = board.queens.squares().iter().map(|square| format!(" {square}"));
+        return format!("{}{}", GroupKind::Layer(number), squares.collect::<String>());
+    }
     let mut groups: Vec<(GroupKind, String)> = Vec::new();
     for (square, &kind) in board.queens.squares().iter().zip(&board.kinds) {
         match groups.iter_mut().find(|(known, _)| *known == kind) {
@@ -467,7 +471,7 @@ impl<'p> Scene<'p> {
         for (panel, board) in panels.iter_mut().zip(boards) {
             let words =
                 |placement| JoinedTokens { placement, rows: problem.rows(), separator: ' ' }.to_string();
-            panel.data = Some(match board.kinds.is_empty() {
+            panel.data = Some(match board.kinds.is_empty() && board.layer.is_none() {
                 true => ("data-queens", words(&board.queens)),
                 false => ("data-groups", group_words(board)),
             });

@@ -23,6 +23,8 @@ pub enum GroupKind {
     Black,
     /// Pieces of one kind.
     Pieces(PieceKind),
+    /// Pawns, which stop attacks and attack nothing.
+    Pawns,
     /// The squares of one colour, numbered from 1.
     Color(u16),
     /// The queens of one layer of a board of several dimensions, numbered from 1.
@@ -44,7 +46,7 @@ impl Relative {
                 let mut numbers = (3..=Dimensions::MAX).filter_map(Dimensions::new);
                 numbers.find(has_layers).map(Relative::Dimensions)
             }
-            GroupKind::Pieces(_) => {
+            GroupKind::Pieces(_) | GroupKind::Pawns => {
                 let number = |group: &Group| match group.kind {
                     GroupKind::Pieces(kind) => Some((kind, u16::try_from(group.placement.len()).ok()?)),
                     _ => None,
@@ -56,13 +58,14 @@ impl Relative {
     }
 }
 
-/// Writes `white`, `black`, `knights`, `colour 3` or `layer 2`.
+/// Writes `white`, `black`, `knights`, `pawns`, `colour 3` or `layer 2`.
 impl fmt::Display for GroupKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             GroupKind::White => f.write_str("white"),
             GroupKind::Black => f.write_str("black"),
             GroupKind::Pieces(kind) => f.write_str(kind.plural()),
+            GroupKind::Pawns => f.write_str("pawns"),
             GroupKind::Color(number) => write!(f, "colour {number}"),
             GroupKind::Layer(number) => write!(f, "layer {number}"),
         }
@@ -87,6 +90,7 @@ impl FromStr for GroupKind {
             Some(("layer", text)) => number(text).map(GroupKind::Layer),
             _ if name == "white" => Some(GroupKind::White),
             _ if name == "black" => Some(GroupKind::Black),
+            _ if name == "pawns" => Some(GroupKind::Pawns),
             _ => PieceKind::ALL.into_iter().find(|kind| kind.plural() == name).map(GroupKind::Pieces),
         };
         kind.ok_or_else(|| GroupKindError(name.chars().take(40).collect()))
@@ -100,7 +104,7 @@ mod tests {
 
     #[test]
     fn names_round_trip() {
-        for name in ["white", "black", "queens", "kings", "colour 1", "colour 65535", "layer 12"] {
+        for name in ["white", "black", "queens", "kings", "pawns", "colour 1", "colour 65535", "layer 12"] {
             assert_eq!(name.parse::<GroupKind>().unwrap().to_string(), name);
         }
     }

@@ -88,7 +88,7 @@ impl VerifyDocument {
             problem: verifier.problem(asked).map(ToString::to_string),
             assumed: verifier.assumed().is_some(),
             question: Some(verifier.question())
-                .filter(|question| question.names_its_list())
+                .filter(|&question| question != Question::All)
                 .map(|question| question.to_string()),
             best: verifier.best_size(),
             valid: verifier.valid,
@@ -138,7 +138,11 @@ pub fn size_in_words(relative: Relative, size: u128) -> String {
 
 /// Writes the best size of the solutions of a relative, compared with the published one.
 fn best_size(verifier: &Verifier, asked: Option<&Problem>) -> Option<String> {
-    let (relative, size) = (verifier.relative()?, verifier.best_size()?);
+    let size = verifier.best_size()?;
+    let Some(relative) = verifier.relative() else {
+        let known = verifier.problem(asked).and_then(reference::maximum);
+        return Some(compared(several(size.unsigned_abs(), "queen"), size, known));
+    };
     let words = match relative {
         Relative::Best(_) => return Some(format!("the sum is {size}")),
         Relative::Uncompletable => {
@@ -149,13 +153,18 @@ fn best_size(verifier: &Verifier, asked: Option<&Problem>) -> Option<String> {
         relative => size_in_words(relative, size.unsigned_abs().into()),
     };
     let known = verifier.problem(asked).and_then(|problem| reference::best_of(problem, relative));
-    Some(match known {
+    Some(compared(words, size, known))
+}
+
+/// Compares a size in words with the published one.
+fn compared(words: String, size: i64, known: Option<Published>) -> String {
+    match known {
         Some(Published { name, value }) if i128::try_from(value) == Ok(size.into()) => {
             format!("{words}, as published ({name})")
         }
         Some(Published { name, value }) => format!("{words}; the best has {value} ({name})"),
         None => words,
-    })
+    }
 }
 
 /// Writes the same, compared with the published number if all are valid and distinct, or with the published size of the best

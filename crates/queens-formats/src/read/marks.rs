@@ -1,0 +1,122 @@
+//! The marks of a drawn board: queens, or the groups of a solution in groups.
+//!
+//! | marks | groups |
+//! |---|---|
+//! | a number or a digit on some square | colours: numbers, or on narrow boards one of [`COLOR_MARKS`] |
+//! | `W`, or `♕` and `♛` between guide lines | white and black armies |
+//! | `R`, `B`, `N`, `K` and their symbols | pieces of several kinds |
+//! | other marks of queens | none: queens of one kind |
+//!
+//! Without guide lines `♕` is a given queen.
+
+use crate::render::{COLOR_MARKS, QUEEN_MARKS};
+use queens_model::placement::Placement;
+use queens_model::relative::{Group, GroupKind, PieceKind};
+use queens_model::square::Square;
+use std::collections::BTreeMap;
+
+/// A mark on a square of a drawn board.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum DrawnMark {
+    /// A letter or symbol.
+    Letter(char),
+    /// A number of several digits.
+    Number(u16),
+}
+
+/// A marked square, and the line of the input where it is drawn.
+#[derive(Clone, Copy)]
+pub(super) struct MarkedSquare {
+    pub(super) square: Square,
+    pub(super) mark: DrawnMark,
+    pub(super) line: u64,
+}
+
+/// Returns true if the mark may belong to a group.
+pub(super) fn is_group_mark(mark: char) -> bool {
+    COLOR_MARKS.contains(&mark) || piece_kind(mark).is_some()
+}
+
+/// Returns the number whose middle digit is at `middle` of a row, if it has more than one digit. Numbers of neighbouring
+/// squares must have something between them.
+pub(super) fn number_at(row: &[char], middle: usize) -> Option<u16> {
+    let is_digit = |at: usize| row.get(at).is_some_and(char::is_ascii_digit);
+    if !is_digit(middle) {
+        return None;
+    }
+    let first = if middle > 0 && is_digit(middle - 1) { middle - 1 } else { middle };
+    let last = if is_digit(middle + 1) { middle + 1 } else { middle };
+    let digits: String = row[first..=last].iter().collect();
+    if digits.len() > 1 { digits.parse().ok() } else { None }
+}
+
+/// Returns the groups of a board that is drawn with or without guide lines; `None` if its marks are queens.
+///
+/// # Errors
+/// The first mark that does not belong there.
+pub(super) fn read_groups(
+    marks: &[MarkedSquare],
+    has_guide_lines: bool,
+) -> Result<Option<Vec<Group>>, MarkedSquare> {
+    let has = |letters: &[char]| {
+        marks.iter().any(|marked| matches!(marked.mark, DrawnMark::Letter(mark) if letters.contains(&mark)))
+    };
+    let is_number = |marked: &MarkedSquare| match marked.mark {
+        DrawnMark::Letter(mark) => mark.is_ascii_digit(),
+        DrawnMark::Number(_) => true,
+    };
+    let are_both_queens = has_guide_lines && has(&['♕']) && has(&['♛']);
+    let kind: fn(DrawnMark) -> Option<GroupKind> = match () {
+        () if marks.iter().any(is_number) => color_kind,
+        () if has(&['W']) || are_both_queens => army_kind,
+        () if has(&['R', 'B', 'N', 'K', '♜', '♝', '♞', '♚']) => |mark| match mark {
+            DrawnMark::Letter(mark) => piece_kind(mark).map(GroupKind::Pieces),
+            DrawnMark::Number(_) => None,
+        },
+        () => {
+            let is_queen = |mark| matches!(mark, DrawnMark::Letter(mark) if is_queen(mark));
+            return match marks.iter().find(|marked| !is_queen(marked.mark)) {
+                Some(&other) => Err(other),
+                None => Ok(None),
+            };
+        }
+    };
+    let mut groups: BTreeMap<GroupKind, Vec<Square>> = BTreeMap::new();
+    for marked in marks {
+        groups.entry(kind(marked.mark).ok_or(*marked)?).or_default().push(marked.square);
+    }
+    let group = |(kind, squares)| Group { kind, placement: Placement::new(squares) };
+    Ok(Some(groups.into_iter().map(group).collect()))
+}
+
+/// Returns true for a mark of a queen.
+pub(super) fn is_queen(mark: char) -> bool {
+    mark == 'q' || QUEEN_MARKS.contains(&mark)
+}
+
+fn color_kind(mark: DrawnMark) -> Option<GroupKind> {
+    let number = match mark {
+        DrawnMark::Number(number) => number,
+        DrawnMark::Letter(mark) => COLOR_MARKS.iter().position(|&color| color == mark)? as u16 + 1,
+    };
+    Some(GroupKind::Color(number))
+}
+
+fn army_kind(mark: DrawnMark) -> Option<GroupKind> {
+    match mark {
+        DrawnMark::Letter('W' | '♕') => Some(GroupKind::White),
+        DrawnMark::Letter('B' | '♛') => Some(GroupKind::Black),
+        _ => None,
+    }
+}
+
+fn piece_kind(mark: char) -> Option<PieceKind> {
+    match mark {
+        '♛' | 'Q' => Some(PieceKind::Queen),
+        '♜' | 'R' => Some(PieceKind::Rook),
+        '♝' | 'B' => Some(PieceKind::Bishop),
+        '♞' | 'N' => Some(PieceKind::Knight),
+        '♚' | 'K' => Some(PieceKind::King),
+        _ => None,
+    }
+}
