@@ -115,6 +115,18 @@ impl Board {
         board
     }
 
+    /// The same board without demands and givens.
+    pub(crate) fn without_demands(self) -> Self {
+        let givens = Vec::new();
+        Board { row: ANY, column: ANY, regions: None, region: ANY, total: ANY, givens, ..self }
+    }
+
+    /// The same board for queens.
+    pub(crate) fn of_queens(self) -> Self {
+        let (piece, rays) = queen();
+        Board { piece, rays, ..self }
+    }
+
     /// The row and the column of a square.
     pub(crate) fn place(&self, square: usize) -> (i64, i64) {
         (square as i64 / self.columns, square as i64 % self.columns)

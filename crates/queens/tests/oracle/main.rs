@@ -3,12 +3,16 @@
 //!
 //! `cargo test` asks a few thousand questions; `just oracle` asks 100,000, or as many as its arguments say.
 
+mod answers;
 mod board;
 mod definitions;
+mod dimensions;
 mod pawns;
 mod questions;
+mod relatives;
 mod rules;
 
+use answers::{MOST_SQUARES, RelativeExamination};
 use board::Board;
 use questions::{Examination, Tally};
 use rand::rngs::ChaCha8Rng;
@@ -67,6 +71,39 @@ fn examine(seed: u64, questions: u64) -> Tally {
     all
 }
 
+/// Asks everything about the relatives on so many random boards that are small enough to try every answer.
+fn examine_relatives(seed: u64, boards: u64) -> Tally {
+    let mut random = ChaCha8Rng::seed_from_u64(seed);
+    let mut tally = Tally::default();
+    for _ in 0..boards {
+        let (board, truth) = loop {
+            let (mut board, truth) = random_board(&mut random);
+            if board.kinds.len() > MOST_SQUARES {
+                continue;
+            }
+            // Armies, pieces and colours take bare boards only.
+            if random.random_range(0..100) < 40 {
+                board = board.without_demands();
+                if random.random() {
+                    board = board.of_queens();
+                }
+                match Truth::of(&board, usize::MAX) {
+                    Some(truth) => break (board, truth),
+                    None => continue,
+                }
+            }
+            break (board, truth);
+        };
+        let mut examination = RelativeExamination::new(&board, &truth, &mut random);
+        examination.run(&mut random);
+        tally.absorb(examination.tally);
+        if tally.wrong.len() > 10 {
+            break;
+        }
+    }
+    tally
+}
+
 /// Prints the number of questions of each kind; fails if an answer is wrong.
 fn conclude(tally: &Tally) {
     for (name, number) in &tally.asked {
@@ -82,10 +119,18 @@ fn answers_a_few_thousand_questions() {
     conclude(&examine(1, 8_000));
 }
 
+#[test]
+fn relatives_are_as_defined() {
+    conclude(&examine_relatives(3, 150));
+}
+
 /// The seed is `ORACLE_SEED`, the least number of questions `ORACLE_QUESTIONS`.
 #[test]
 #[ignore = "takes minutes: run by `just oracle`"]
 fn answers_many_questions() {
     let number = |name: &str, default| std::env::var(name).map_or(default, |text| text.parse().expect(name));
-    conclude(&examine(number("ORACLE_SEED", 2), number("ORACLE_QUESTIONS", 100_000)));
+    let (seed, questions) = (number("ORACLE_SEED", 2), number("ORACLE_QUESTIONS", 100_000));
+    conclude(&examine(seed, questions));
+    // Each of these boards is asked about in more than a hundred ways.
+    conclude(&examine_relatives(seed, questions / 100));
 }

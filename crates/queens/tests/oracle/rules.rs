@@ -117,7 +117,7 @@ pub(crate) fn list(set: Set) -> Vec<usize> {
 }
 
 /// Every square that a queen on `from` attacks, blocked ones among them.
-fn struck(board: &Board, from: usize) -> Vec<usize> {
+pub(crate) fn struck(board: &Board, from: usize) -> Vec<usize> {
     let mut found = Vec::new();
     for &(down, right, times) in &board.rays {
         for sign in [1, -1] {
@@ -213,11 +213,13 @@ fn of_regions(board: &Board, set: Set, fits: impl Fn(u32, Range) -> bool) -> boo
 
 /// True if the givens exceed no upper bound of a row, column or region, or of the board.
 pub(crate) fn is_open(board: &Board) -> bool {
-    let given = board.givens.iter().fold(0, |set, &given| set | 1 << given);
+    can_be_part(board, board.givens.iter().fold(0, |set, &given| set | 1 << given))
+}
+
+/// True if `set` exceeds no upper bound of a row, column or region, or of the board.
+pub(crate) fn can_be_part(board: &Board, set: Set) -> bool {
     let up_to = |number, (_, high)| is_in(number, (0, high));
-    lines(board, given, up_to)
-        && of_regions(board, given, up_to)
-        && up_to(board.givens.len() as u32, board.total)
+    lines(board, set, up_to) && of_regions(board, set, up_to) && up_to(set.count_ones(), board.total)
 }
 
 fn is_solution(board: &Board, set: Set) -> bool {

@@ -1,0 +1,304 @@
+//! Every question about the relatives, held against its definition: numbers, limits, the checks, and every form that is written
+//! and read.
+
+use crate::board::{Board, Kind};
+use crate::questions::Tally;
+use crate::relatives::{Best, Groups, SmallBoard};
+use crate::rules::Truth;
+use queens::placement::Placement;
+use queens::problem::Problem;
+use queens::relative::{Goal, Group, GroupKind, PieceMix, Relative};
+use queens::render::{self, Charset, Format, Style, Summary};
+use queens::square::Square;
+use queens::verify::Verifier;
+use queens::{Answer, Detail, Question, Settings, ask, check, domination::Domination, read};
+use rand::RngExt;
+use rand::rngs::ChaCha8Rng;
+use std::ops::ControlFlow;
+
+/// Numbers of nodes after which a search is stopped.
+const NODE_LIMITS: [u64; 3] = [1, 4, 20];
+
+/// The forms that are text, with narrow boards and both sets of characters.
+const STYLES: [Style; 4] = [
+    Style { color: false, charset: Charset::Unicode, width: 80 },
+    Style { color: true, charset: Charset::Unicode, width: 80 },
+    Style { color: false, charset: Charset::Ascii, width: 80 },
+    Style { color: false, charset: Charset::Unicode, width: 1 },
+];
+
+/// Number of squares up to which every answer is tried, and of free ones.
+pub(crate) const MOST_SQUARES: usize = 9;
+
+/// One small board, and the relatives of its problem.
+pub(crate) struct RelativeExamination<'b> {
+    small: SmallBoard<'b>,
+    problem: Problem,
+    pub(crate) tally: Tally,
+}
+
+impl<'b> RelativeExamination<'b> {
+    pub(crate) fn new(board: &'b Board, truth: &'b Truth, random: &mut ChaCha8Rng) -> Self {
+        let weights: Vec<i64> = board.kinds.iter().map(|_| random.random_range(-3..=3)).collect();
+        let builder = board.problem();
+        let problem = match weights.is_empty() {
+            true => builder,
+            false => format!("{}\nweights:\n{}", board.text().trim_end(), weight_lines(board, &weights))
+                .parse()
+                .unwrap_or_else(|error| panic!("{}: {error}", board.text())),
+        };
+        RelativeExamination {
+            small: SmallBoard::new(board, truth, weights),
+            problem,
+            tally: Tally::default(),
+        }
+    }
+
+    /// Asks about every relative.
+    pub(crate) fn run(&mut self, random: &mut ChaCha8Rng) {
+        let mix = |text: &str| text.parse::<PieceMix>().expect("a mix");
+        for relative in [
+            Relative::Dominating(Domination::Any),
+            Relative::Dominating(Domination::Independent),
+            Relative::Dominating(Domination::Total),
+            Relative::Uncompletable,
+            Relative::Best(Goal::Least),
+            Relative::Best(Goal::Greatest),
+            Relative::Armies,
+            Relative::Pieces(mix("queens = knights")),
+            Relative::Pieces(mix("1 rook, 2 kings")),
+            Relative::Pieces(mix("2 queens")),
+            Relative::Coloring(None),
+        ] {
+            self.examine(relative, random);
+        }
+    }
+
+    fn expect(&mut self, name: &'static str, is_right: bool, found: &str, relative: Relative) {
+        *self.tally.asked.entry(name).or_default() += 1;
+        if !is_right {
+            let text = self.small.board.text();
+            self.tally.wrong.push(format!("{name}: {found} for {relative}, of\n{text}"));
+        }
+    }
+
+    fn examine(&mut self, relative: Relative, random: &mut ChaCha8Rng) {
+        let Ok(answer) = ask(&self.problem, Question::Relative(relative), &settings(None)) else {
+            self.tally.refused += 1;
+            return;
+        };
+        let best = self.small.best(relative);
+        self.best_is_right(relative, &answer, best.as_ref());
+        self.number_is_right(relative, best.as_ref());
+        for nodes in NODE_LIMITS {
+            self.limit_is_kept(relative, nodes, best.as_ref());
+        }
+        if let Some(groups) = groups_of(&answer) {
+            self.forms_are_read(relative, &answer, &groups);
+            self.checks_agree(relative, &groups, random);
+        }
+    }
+
+    fn best_is_right(&mut self, relative: Relative, answer: &Answer, best: Option<&Best>) {
+        let (size, groups) = (size_of(answer), groups_of(answer));
+        let holds = groups.as_ref().is_none_or(|groups| self.small.holds(relative, groups));
+        let is_right = answer.is_complete() && holds && size == best.map(|best| best.size);
+        let found = format!("{size:?} {groups:?}, not {best:?}");
+        self.expect("best of a relative", is_right, &found, relative);
+    }
+
+    fn number_is_right(&mut self, relative: Relative, best: Option<&Best>) {
+        let answer = ask(&self.problem, Question::CountRelative(relative), &settings(None));
+        let Ok(answer) = answer else {
+            self.tally.refused += 1;
+            return;
+        };
+        let right = best.map_or((0, 0), |best| (best.number as u128, best.fundamental as u128));
+        let found = (answer.count, answer.fundamental().unwrap_or(0));
+        let words = format!("{found:?}, not {right:?}");
+        self.expect("number of a relative", answer.is_complete() && found == right, &words, relative);
+    }
+
+    /// An answer that was stopped is an answer, and its bound holds.
+    fn limit_is_kept(&mut self, relative: Relative, nodes: u64, best: Option<&Best>) {
+        let answer =
+            ask(&self.problem, Question::Relative(relative), &settings(Some(nodes))).expect("as before");
+        let (size, bound) = (size_of(&answer), answer.bound());
+        let holds = groups_of(&answer).is_none_or(|groups| self.small.holds(relative, &groups));
+        let best = best.map(|best| best.size);
+        let is_right = match (best, answer.is_complete()) {
+            (best, true) => size == best,
+            (None, false) => size.is_none(),
+            (Some(best), false) if is_least_best(relative) => {
+                size.is_none_or(|size| size >= best) && bound.is_none_or(|bound| bound <= best)
+            }
+            (Some(best), false) => {
+                size.is_none_or(|size| size <= best) && bound.is_none_or(|bound| bound >= best)
+            }
+        };
+        let words = format!("{size:?} and bound {bound:?} after {nodes} nodes, not {best:?}");
+        self.expect("relative within a limit", is_right && holds, &words, relative);
+    }
+
+    /// Every form of an answer reads back as that answer.
+    fn forms_are_read(&mut self, relative: Relative, answer: &Answer, groups: &Groups) {
+        for format in Format::ALL.into_iter().filter(|format| format.is_text()) {
+            for style in STYLES {
+                let text = written(&self.problem, answer, groups, format, style);
+                let verdict = verified(&self.problem, Question::Relative(relative), &text);
+                let words = format!("{verdict:?} of {format} {style:?}\n{text}");
+                let is_right = verdict.is_ok_and(|(valid, invalid, size)| {
+                    (valid, invalid) == (1, 0) && (size == size_of(answer) || has_given_numbers(relative))
+                });
+                self.expect("form of a relative", is_right, &words, relative);
+                if format != Format::Board {
+                    break;
+                }
+            }
+        }
+    }
+
+    /// The check agrees with the definition about an answer that was changed in every way.
+    fn checks_agree(&mut self, relative: Relative, groups: &Groups, random: &mut ChaCha8Rng) {
+        for (change, changed) in mutations(self.small.board, groups, random) {
+            let right = self.small.holds(relative, &changed);
+            let (queens, kinds) = as_answer(relative, &changed);
+            let found = check::relative(&self.problem, relative, &queens, &kinds);
+            let words = format!("{found:?} of {changed:?} ({change})");
+            self.expect("check of a relative", found.is_ok() == right, &words, relative);
+        }
+    }
+}
+
+/// An answer changed in every way in which a list can be wrong: a square twice, outside, on a hole or wall, one missing, one
+/// too many, groups exchanged, a square moved.
+pub(crate) fn mutations(
+    board: &Board,
+    groups: &Groups,
+    random: &mut ChaCha8Rng,
+) -> Vec<(&'static str, Groups)> {
+    let mut all = vec![("unchanged", groups.clone())];
+    let mut change = |name: &'static str, change: &mut dyn FnMut(&mut Groups)| {
+        let mut changed = groups.clone();
+        change(&mut changed);
+        all.push((name, changed));
+    };
+    let occupied: Vec<(usize, Square)> = groups
+        .iter()
+        .enumerate()
+        .flat_map(|(group, squares)| squares.iter().map(move |&square| (group, square)))
+        .collect();
+    if let Some(&(group, square)) = occupied.get(random.random_range(0..occupied.len().max(1))) {
+        change("a square twice", &mut |groups| groups[group].push(square));
+        change("every square twice", &mut |groups| {
+            groups.iter_mut().for_each(|group| group.extend_from_within(..));
+        });
+        change("one missing", &mut |groups| groups[group].retain(|&other| other != square));
+        let outside = Square::new(board.rows as u32, square.column);
+        change("one outside", &mut |groups| {
+            groups[group].retain(|&other| other != square);
+            groups[group].push(outside);
+        });
+        for other in 0..groups.len() {
+            change("a square in another group", &mut |groups| groups[other].push(square));
+        }
+    }
+    let squares = board.kinds.len();
+    for number in 0..squares {
+        let name = if board.kinds[number] == Kind::Free { "one more" } else { "one on a hole or wall" };
+        let group = random.random_range(0..groups.len().max(1));
+        change(name, &mut |groups| {
+            if let Some(group) = groups.get_mut(group) {
+                group.push(board.square(number));
+            }
+        });
+    }
+    if groups.len() > 1 {
+        change("groups exchanged", &mut |groups| groups.swap(0, 1));
+        change("a group without squares", &mut |groups| groups[0].clear());
+    }
+    all
+}
+
+/// The queens and groups of the library for these squares.
+fn as_answer(relative: Relative, groups: &Groups) -> (Placement, Vec<Group>) {
+    let kinds: Vec<GroupKind> = match relative {
+        Relative::Armies => vec![GroupKind::White, GroupKind::Black],
+        Relative::Pieces(mix) => mix.kinds().into_iter().map(GroupKind::Pieces).collect(),
+        Relative::Coloring(_) => (1..=groups.len() as u16).map(GroupKind::Color).collect(),
+        _ => return (Placement::new(groups.concat()), Vec::new()),
+    };
+    let group = |(kind, squares): (GroupKind, &Vec<Square>)| Group {
+        kind,
+        placement: Placement::new(squares.clone()),
+    };
+    (Placement::default(), kinds.into_iter().zip(groups).map(group).collect())
+}
+
+/// Squares of the queens or groups of an answer.
+fn groups_of(answer: &Answer) -> Option<Groups> {
+    match &answer.detail {
+        Detail::Groups { groups, .. } => {
+            Some(groups.iter().map(|group| group.placement.squares().to_vec()).collect())
+        }
+        _ => answer.first.as_ref().map(|queens| vec![queens.squares().to_vec()]),
+    }
+}
+
+/// The measure of the answer that was found.
+fn size_of(answer: &Answer) -> Option<i64> {
+    match answer.detail {
+        Detail::Sum { sum, .. } => Some(sum),
+        _ => answer.first.is_some().then_some(answer.count as i64),
+    }
+}
+
+fn is_least_best(relative: Relative) -> bool {
+    matches!(
+        relative,
+        Relative::Dominating(_)
+            | Relative::Uncompletable
+            | Relative::Coloring(_)
+            | Relative::Best(Goal::Least)
+    )
+}
+
+fn has_given_numbers(relative: Relative) -> bool {
+    matches!(relative, Relative::Pieces(mix) if mix.numbers().is_some())
+}
+
+/// An answer in a format.
+fn written(problem: &Problem, answer: &Answer, groups: &Groups, format: Format, style: Style) -> String {
+    let mut out = Vec::new();
+    let mut renderer = render::renderer(format, problem, style);
+    renderer.begin_with(answer.question, &mut out).expect("a small board");
+    match &answer.detail {
+        Detail::Groups { groups, .. } => renderer.groups(groups, &mut out),
+        _ => renderer.solution(&Placement::new(groups.concat()), &mut out),
+    }
+    .expect("a small board");
+    let summary = Summary { solutions: 1, outcome: answer.outcome };
+    renderer.end_with(&summary, answer, &mut out).expect("a small board");
+    String::from_utf8(out).expect("text")
+}
+
+/// Numbers of valid and invalid solutions of a text, and the best size.
+fn verified(problem: &Problem, question: Question, text: &str) -> Result<(u64, u64, Option<i64>), String> {
+    let mut verifier = Verifier::of_question(Some(question));
+    read::solutions(&mut text.as_bytes(), Some(problem), &mut |found| {
+        verifier.enter(&found);
+        ControlFlow::Continue(())
+    })
+    .map_err(|error| error.to_string())?;
+    Ok((verifier.valid, verifier.invalid, verifier.best_size()))
+}
+
+fn weight_lines(board: &Board, weights: &[i64]) -> String {
+    let line = |row: &[i64]| row.iter().map(i64::to_string).collect::<Vec<_>>().join(" ");
+    weights.chunks(board.columns.max(1) as usize).map(line).collect::<Vec<_>>().join("\n")
+}
+
+fn settings(nodes: Option<u64>) -> Settings {
+    let settings = Settings::default().with_threads(1);
+    nodes.map_or(settings.clone(), |nodes| settings.with_nodes(nodes))
+}
