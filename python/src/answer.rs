@@ -246,10 +246,13 @@ fn meaning(question: Question, found: &Found) -> String {
         (Question::Relative(Relative::Pieces(_)), Verdict::Unknown, _) => "no solution found yet".to_owned(),
         (Question::Relative(Relative::Uncompletable), ..) => {
             return match (&found.first, found.is_complete()) {
-                (Some(_), _) => format!("no solution contains this set of {number} queens"),
-                (None, true) => {
-                    "every set of queens that do not attack each other can be completed".to_owned()
+                (Some(queens), _) if queens.is_empty() => {
+                    "the problem has no solution, so no solution contains even the empty set".to_owned()
                 }
+                (Some(_), _) => {
+                    format!("this set of {number} queens breaks no rule, but no solution contains it")
+                }
+                (None, true) => "every set of queens that breaks no rule can be completed".to_owned(),
                 (None, false) => "no set found yet".to_owned(),
             };
         }

@@ -13,7 +13,7 @@ use std::ops::ControlFlow;
 /// Maximum number of solutions with which marks are compared.
 const MAX_COMPARED_SOLUTIONS: u64 = 1_000;
 
-/// What is known about the marks of a player, without naming any.
+/// Knowledge about the marks of a player, without naming any.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MarkCheck {
     /// A solution has all marks.

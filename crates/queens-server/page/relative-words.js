@@ -14,7 +14,7 @@ const RELATIVES = {
   equal: { plain: `As many pieces as possible, equally many of each kind. ${APART}`, one: "largest placement", many: "largest placements" },
   dimensions: { plain: "As many queens as possible in a cube, or on a board of more dimensions; none may attack another.", one: "largest set", many: "largest sets" },
   coloring: { plain: "A colour for every square, so that queens on squares of one colour do not attack each other.", one: "colouring", many: "colourings" },
-  uncompletable: { plain: "As few queens as possible that do not attack each other and that no solution contains.", one: "smallest set", many: "smallest sets" },
+  uncompletable: { plain: "As few queens as possible that break no rule and that no solution contains.", one: "smallest set", many: "smallest sets" },
   least: { plain: "The solution with the least sum of the weights of its squares.", one: "solution with the least sum", many: "solutions with the least sum" },
   greatest: { plain: "The solution with the greatest sum of the weights of its squares.", one: "solution with the greatest sum", many: "solutions with the greatest sum" },
 };
@@ -125,10 +125,11 @@ function coloring(found, wanted) {
 
 /** @param {any} found */
 function uncompletable(found) {
-  if (!found.queens) return nothing(found, "such set");
+  if (!found.queens) return found.complete ? "Every set of queens that breaks no rule can be completed." : nothing(found, "such set");
   const size = found.queens.length;
-  const smaller = size === 0 ? "" : ` ${size === 1 ? "The empty board" : `Every smaller set`} can be completed.`;
-  return `No solution contains ${size === 1 ? "this queen" : `these ${size} queens`}.${found.complete ? smaller : ` Smaller sets are possible ${proof(found)}.`}`;
+  if (size === 0) return "The problem has no solution, so no solution contains even the empty set.";
+  const smaller = ` ${size === 1 ? "The empty board" : "Every smaller set that breaks no rule"} can be completed.`;
+  return `No solution contains ${size === 1 ? "this queen, which breaks no rule" : `these ${size} queens, which break no rule`}.${found.complete ? smaller : ` Smaller sets are possible ${proof(found)}.`}`;
 }
 
 /**

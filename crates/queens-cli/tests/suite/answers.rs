@@ -107,7 +107,7 @@ fn solve_reports_what_is_known() {
 /// Nothing but the error is written.
 #[test]
 fn an_engine_that_refuses_writes_nothing() {
-    for arguments in ["solve 12 --engine modular -f json", "solve torus 5 --engine residual -f html"] {
+    for arguments in ["solve 12 --engine modular -f ndjson", "solve torus 5 --engine residual -f html"] {
         queens(arguments).assert().code(2).stdout("").stderr(predicate::str::contains("cannot answer this"));
     }
     queens("solve torus 5 --engine modular").assert().success();

@@ -13,6 +13,7 @@ mod exchange;
 mod families;
 mod greedy;
 mod limits;
+mod no_answer;
 mod one_door;
 mod puzzle;
 mod puzzle_play;

@@ -159,7 +159,13 @@ fn a_limit_is_not_an_answer() {
             let mut command = queens(&format!("puzzle {question} -f {format} --time-limit {limit}"));
             command.write_stdin(board.as_str()).assert().code(3)
         };
-        asked("0").stdout("").stderr("stopped by the time limit\n");
+        let none = asked("0").stderr("stopped by the time limit\n");
+        let out = String::from_utf8_lossy(&none.get_output().stdout).into_owned();
+        let outcome = serde_json::from_str::<Value>(&out).map(|document| document["outcome"].clone());
+        match format {
+            "json" => assert_eq!(outcome.expect("JSON"), "stopped by the time limit"),
+            _ => assert_eq!(out, "", "{question} {format}"),
+        }
         if question != "rate" {
             asked("1s").stderr(contains(told));
         }

@@ -149,3 +149,83 @@ fn the_sum_of_weights_is_added_up() {
     let (code, out, _) = answer(&["--board", path, "--least"], "2 4 1 3\n");
     assert_eq!((code, out.as_str()), (0, "1 valid, 0 invalid: the sum is 34\n"));
 }
+
+/// Every question of `solve` in every format that is text, on wide and narrow boards: `verify` with the same options reads it, and
+/// calls it valid.
+#[test]
+fn reads_every_format_of_solve() {
+    let questions: [&[&str]; 16] = [
+        &["8"],
+        &["torus", "7"],
+        &["5x8"],
+        &["6", "--maximum"],
+        &["torus", "6", "--maximum"],
+        &["6", "--pawns", "1"],
+        &["8", "--symmetric-under", "half-turn"],
+        &["torus", "7", "--total", "3"],
+        &["7", "--dominate"],
+        &["5", "--dominate=total"],
+        &["8", "--armies"],
+        &["2", "--armies"],
+        &["6", "--pieces=2 queens, 1 knight, 1 king"],
+        &["3", "--dimensions=3"],
+        &["11", "--coloring"],
+        &["6", "--uncompletable"],
+    ];
+    for question in questions {
+        let (problem, options): (Vec<&str>, Vec<&str>) =
+            match question.iter().position(|word| word.starts_with("--")) {
+                Some(at) => (question[..at].to_vec(), question[at..].to_vec()),
+                None => (question.to_vec(), Vec::new()),
+            };
+        let mut named = problem.join(" ");
+        let mut verified = options.clone();
+        if let ["--total", total] = options[..] {
+            named += &format!("\ntotal: {total}");
+            verified.clear();
+        }
+        // Walls of a drawn board are the pawns.
+        let names_problem = !matches!(options[..], ["--pawns", _]);
+        for (format, charset) in [
+            ("text", "ascii"),
+            ("board", "ascii"),
+            ("board", "unicode"),
+            ("json", "ascii"),
+            ("ndjson", "ascii"),
+            ("csv", "ascii"),
+            ("html", "ascii"),
+            ("svg", "ascii"),
+        ] {
+            let written = queens("solve")
+                .args(question)
+                .args(["--format", format, "--charset", charset])
+                .output()
+                .expect("the command runs");
+            let text = String::from_utf8(written.stdout).expect("text");
+            let mut arguments = verified.clone();
+            if names_problem || format != "json" && format != "board" && format != "svg" {
+                arguments.extend(["--problem", &named]);
+            }
+            let (code, out, error) = answer(&arguments, &text);
+            assert_eq!(code, 0, "{question:?} {format} {charset}: {out}{error}{text}");
+        }
+    }
+}
+
+#[test]
+fn squares_in_one_column_are_no_header() {
+    let judged = |arguments: &[&str], input: &str| {
+        let (_, out, _) = answer(arguments, input);
+        out.split(':').next().unwrap_or_default().trim().to_owned()
+    };
+    let dominating = ["--problem", "4", "--dominate"];
+    assert_eq!(judged(&dominating, "b2,b3\nc2,c3\n"), "2 valid, 0 invalid");
+    assert_eq!(judged(&dominating, "b2,b3\n"), "1 valid, 0 invalid");
+    assert_eq!(
+        judged(&["--problem", "4"], "r1,r2,r3,r4\n2,4,1,3\n"),
+        "1 of 2 known solutions found (A000170)"
+    );
+    let (code, out, error) = answer(&["--problem", "4", "--armies"], "white a1 a1\nblack c2 c2\n");
+    assert_eq!((code, out.as_str()), (1, "0 valid, 1 invalid\n"));
+    assert!(error.contains("line 1: white: two queens are on a1"), "{error}");
+}

@@ -333,11 +333,23 @@ impl BoardGroup {
         Ok(())
     }
 
+    /// Returns true if a square has room for more than its mark between guide lines.
+    fn has_wide_squares(&self) -> bool {
+        let is_wide = match self.boards.first().map(Vec::as_slice) {
+            Some([first, second, ..]) => second - first > 3,
+            // Blanks between the row number, the guide line and the mark.
+            Some([only]) => *only > self.rows.to_string().len() + 2,
+            _ => false,
+        };
+        self.lined && is_wide
+    }
+
     /// Passes on the boards; those that are layers go to `layers`, which may have more of them.
     fn hand_on(mut self, layers: &mut PendingGroups, sink: &mut SolutionSink<'_>) -> Flow {
         if self.boards.is_empty() && !self.names.is_empty() {
             self.column_names()?;
         }
+        let is_wide = self.has_wide_squares();
         for size in self.empty {
             sink.put(self.line, Some(size), Placement::default(), None)?;
         }
@@ -355,7 +367,7 @@ impl BoardGroup {
                 continue;
             }
             layers.end(sink)?;
-            match read_groups(&marks, self.lined) {
+            match read_groups(&marks, is_wide) {
                 Ok(None) => sink.put_drawn(self.line, size, (all(), Vec::new()), &blocked)?,
                 Ok(Some(groups)) => {
                     sink.put_drawn(self.line, size, (Placement::default(), groups), &blocked)?;

@@ -11,9 +11,13 @@ use queens_model::relative::{Group, GroupKind};
 use queens_model::square::Square;
 use serde::de::{Error, IgnoredAny, MapAccess};
 
-/// Splits a line into the name of its group and the words of its squares; `None` if it begins with no such name.
+/// Splits a line into the name of its group and the words of its squares, of which `-` is none; `None` if it begins with no such
+/// name.
 fn split(line: &str) -> Option<(GroupKind, Vec<&str>)> {
     let mut words: Vec<&str> = words(line).collect();
+    // A group without squares.
+    let is_empty = words.len() > 1 && words.last() == Some(&"-");
+    words.truncate(words.len() - usize::from(is_empty));
     let first = *words.first()?;
     if let Ok(kind) = first.parse() {
         return Some((kind, words.split_off(1)));
@@ -30,7 +34,8 @@ pub(super) fn is_group(line: &str) -> bool {
 /// Returns true if a line is a group. The name of a piece alone, such as `queens`, may be a problem.
 pub(super) fn begins_with(line: &str) -> bool {
     split(line).is_some_and(|(kind, words)| {
-        let may_be_problem = matches!(kind, GroupKind::Pieces(_)) && words.is_empty();
+        let may_be_problem =
+            matches!(kind, GroupKind::Pieces(_)) && words.is_empty() && !line.trim_end().ends_with('-');
         !may_be_problem && words.iter().all(|word| word.parse::<Square>().is_ok())
     })
 }

@@ -3,11 +3,11 @@
 //! | marks | groups |
 //! |---|---|
 //! | a number or a digit on some square | colours: numbers, or on narrow boards one of [`COLOR_MARKS`] |
-//! | `W`, or `♕` and `♛` between guide lines | white and black armies |
+//! | `W`, or `♕` and `♛` on a board with wide squares | white and black armies |
 //! | `R`, `B`, `N`, `K` and their symbols | pieces of several kinds |
 //! | other marks of queens | none: queens of one kind |
 //!
-//! Without guide lines `♕` is a given queen.
+//! On a board with narrow squares `♕` is a given queen.
 
 use crate::render::{COLOR_MARKS, QUEEN_MARKS};
 use queens_model::placement::Placement;
@@ -50,13 +50,13 @@ pub(super) fn number_at(row: &[char], middle: usize) -> Option<u16> {
     if digits.len() > 1 { digits.parse().ok() } else { None }
 }
 
-/// Returns the groups of a board that is drawn with or without guide lines; `None` if its marks are queens.
+/// Returns the groups of a board with wide or narrow squares; `None` if its marks are queens.
 ///
 /// # Errors
 /// The first mark that does not belong there.
 pub(super) fn read_groups(
     marks: &[MarkedSquare],
-    has_guide_lines: bool,
+    has_wide_squares: bool,
 ) -> Result<Option<Vec<Group>>, MarkedSquare> {
     let has = |letters: &[char]| {
         marks.iter().any(|marked| matches!(marked.mark, DrawnMark::Letter(mark) if letters.contains(&mark)))
@@ -65,7 +65,7 @@ pub(super) fn read_groups(
         DrawnMark::Letter(mark) => mark.is_ascii_digit(),
         DrawnMark::Number(_) => true,
     };
-    let are_both_queens = has_guide_lines && has(&['♕']) && has(&['♛']);
+    let are_both_queens = has_wide_squares && has(&['♕']) && has(&['♛']);
     let kind: fn(DrawnMark) -> Option<GroupKind> = match () {
         () if marks.iter().any(is_number) => color_kind,
         () if has(&['W']) || are_both_queens => army_kind,

@@ -82,12 +82,7 @@ impl MarkupScan {
             "td" => self.in_cell = true,
             "/td" => self.in_cell = false,
             "th" => self.in_head = self.row.is_empty(),
-            "/th" => {
-                // Other heads are words for people.
-                if std::mem::take(&mut self.in_head) && !groups::is_group(&self.row) {
-                    self.row.clear();
-                }
-            }
+            "/th" => self.end_head(),
             "/tr" if groups::is_group(&self.row) => self.groups.push(self.row_line, &self.row, sink)?,
             "/tr" => {
                 self.groups.end(sink)?;
@@ -98,6 +93,13 @@ impl MarkupScan {
             _ => {}
         }
         Ok(())
+    }
+
+    /// Ends the head of a row. Heads that name no group are words for people.
+    fn end_head(&mut self) {
+        if std::mem::take(&mut self.in_head) && !groups::is_group(&self.row) {
+            self.row.clear();
+        }
     }
 
     /// Reads the queens or groups of a board of a picture.

@@ -4,7 +4,7 @@
 
 use super::cell::{COLOR_MARKS, DrawnCell, MAX_COLOR_NUMBER};
 use super::grid::{GuideGrid, LineWeight};
-use super::{Charset, DrawnQueens, Format, Renderer, Style, Summary, check_drawable, refusal, tints};
+use super::{DrawnQueens, Format, Renderer, Style, Summary, check_drawable, refusal, tints};
 use queens_model::placement::Placement;
 use queens_model::problem::{Problem, SquareKind};
 use queens_model::relative::{Group, GroupKind};

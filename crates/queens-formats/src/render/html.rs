@@ -131,6 +131,9 @@ impl Renderer for PageRenderer<'_> {
     }
 
     fn groups(&mut self, groups: &[Group], out: &mut dyn Write) -> io::Result<()> {
+        if groups.is_empty() {
+            return self.solution(&Placement::default(), out);
+        }
         self.begin_table(ROWS_OF_GROUPS, out)?;
         for Group { kind, placement } in groups {
             write!(out, "<tr><th>{kind}</th>")?;

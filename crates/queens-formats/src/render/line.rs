@@ -100,10 +100,16 @@ impl Renderer for LineRenderer {
         out.write_all(self.line.as_bytes())
     }
 
-    /// Writes a line for each group, with the names of the squares.
+    /// Writes a line for each group, with the names of its squares or `-`. No groups are a board without pieces.
     fn groups(&mut self, groups: &[Group], out: &mut dyn Write) -> io::Result<()> {
+        if groups.is_empty() {
+            return self.solution(&Placement::default(), out);
+        }
         for Group { kind, placement } in groups {
             write!(out, "{kind}")?;
+            if placement.is_empty() {
+                write!(out, "{}-", self.separator)?;
+            }
             placement.squares().iter().try_for_each(|square| write!(out, "{}{square}", self.separator))?;
             writeln!(out)?;
         }

@@ -287,7 +287,9 @@ impl DrawnQueens {
             }
             _ => None,
         };
-        if let Some(layers) = groups.iter().map(layer).collect() {
+        let layers: Option<Vec<DrawnQueens>> = groups.iter().map(layer).collect();
+        // Without groups there is one board without pieces.
+        if let Some(layers) = layers.filter(|layers| !layers.is_empty()) {
             return layers;
         }
         let mut pieces: Vec<(Square, GroupKind)> = groups

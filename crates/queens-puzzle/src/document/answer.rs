@@ -84,7 +84,7 @@ impl PuzzleAnswerDocument {
             verdict: found.verdict().to_string(),
             count: answer.map_or(0, |answer| answer.count).into(),
             mistake: found.mistake().map(MistakeEntry::new),
-            complete: answer.is_none_or(|answer| answer.is_complete()),
+            complete: answer.is_none_or(queens_engines::Answer::is_complete),
             outcome: answer.map_or(Outcome::Exhausted, |answer| answer.outcome),
             engine: answer.map(|answer| answer.engine),
             nodes: statistics.map_or(0, |statistics| statistics.expanded),

@@ -139,9 +139,9 @@ impl<'c> LocalSearch<'c> {
         let mut gain: Vec<usize> = (0..squares).map(|square| covers.dominated_from(square).len()).collect();
         let mut is_known = vec![false; squares];
         loop {
-            for square in 0..squares {
-                if search.dominators[square] > 0 && !is_known[square] {
-                    is_known[square] = true;
+            for (square, is_known) in is_known.iter_mut().enumerate() {
+                if search.dominators[square] > 0 && !*is_known {
+                    *is_known = true;
                     covers.dominating(square).iter().for_each(|&other| gain[other as usize] -= 1);
                 }
             }
