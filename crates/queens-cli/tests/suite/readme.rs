@@ -20,9 +20,7 @@ fn commands(page: &str) -> Vec<String> {
     let mut commands = Vec::new();
     for (number, block) in page.split("```").enumerate() {
         if number % 2 == 1 {
-            let lines = block.lines().filter(|line| line.starts_with("queens "));
-            // Two blanks part a command from its comment.
-            commands.extend(lines.map(|line| line.split("  ").next().unwrap_or_default().to_owned()));
+            commands.extend(block.lines().filter(|line| line.starts_with("queens ")).map(str::to_owned));
         } else {
             let code = block.split('`').skip(1).step_by(2);
             commands
@@ -60,6 +58,24 @@ fn every_command_of_the_readme_works() {
         let error = String::from_utf8_lossy(&output.stderr);
         assert!(output.status.success(), "{command}: {}: {error}", output.status);
     }
+}
+
+#[test]
+fn the_quick_start_can_be_pasted_as_a_block() {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::os::unix::fs::symlink(root().join("examples"), folder.path().join("examples")).expect("a link");
+    let readme = std::fs::read_to_string(root().join("README.md")).expect("the README");
+    let quick_start = readme.split("## Quick start").nth(1).expect("the section");
+    let block = quick_start.split("```").nth(1).expect("a block of commands");
+    assert!(block.trim().lines().all(|line| line.starts_with("queens ")), "{block}");
+    let output = shell(&format!("set -e\n{block}"), folder.path()).output().expect("a shell");
+    let (printed, error) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert!(output.status.success(), "{error}");
+    // Of the sentence below the block, the number that it states.
+    let stated = quick_start.split_whitespace().filter(|word| word.contains(','));
+    let stated = stated.map(|word| word.replace(',', "")).find(|word| word.parse::<u64>().is_ok());
+    let stated = stated.expect("a number of solutions");
+    assert!(printed.lines().any(|line| line == stated), "{stated}: {printed}");
 }
 
 /// The server answers at an address of its own, without a browser.
