@@ -1,5 +1,5 @@
 //! Asks every engine and every call at the root of `queens` for published counts, on threads with little stack.
-//! `outside count PROBLEM` counts on one thread, to be timed.
+//! `outside count ENGINE` counts the problem on standard input on one thread, to be timed.
 
 mod calls;
 mod engines;
@@ -8,6 +8,7 @@ use queens::problem::Problem;
 use queens::{Settings, count};
 use std::env;
 use std::error::Error;
+use std::io;
 use std::process::ExitCode;
 use std::thread;
 
@@ -19,7 +20,7 @@ type Checked = Result<(), Box<dyn Error + Send + Sync>>;
 fn main() -> ExitCode {
     let arguments: Vec<String> = env::args().skip(1).collect();
     let checked = match &arguments[..] {
-        [command, problem] if command == "count" => count_solutions(problem),
+        [command, engine] if command == "count" => count_solutions(engine),
         _ => STACK_SIZES.into_iter().try_for_each(check_with_stack),
     };
     match checked {
@@ -31,9 +32,10 @@ fn main() -> ExitCode {
     }
 }
 
-fn count_solutions(problem: &str) -> Checked {
-    let answer = count(&problem.parse::<Problem>()?, &Settings::default().with_threads(1))?;
-    println!("{}", answer.count);
+fn count_solutions(engine: &str) -> Checked {
+    let problem: Problem = io::read_to_string(io::stdin())?.parse()?;
+    let settings = Settings::default().with_threads(1).with_engine(engine);
+    println!("{}", count(&problem, &settings)?.count);
     Ok(())
 }
 

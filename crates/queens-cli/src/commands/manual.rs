@@ -4,16 +4,21 @@ use crate::exit::{Exit, Failure};
 use crate::nearest::did_you_mean;
 use clap::{Args, Command};
 use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Examples:\n\
-\x20 queens man | man -l -                      read it\n\
-\x20 queens man campaign run > queens-campaign-run.1  the page of one command")]
+\x20 queens man | man -l -                            read it\n\
+\x20 queens man campaign run > queens-campaign-run.1  the page of one command\n\
+\x20 queens man --output pages                        the pages of all commands")]
 pub(crate) struct ManArgs {
     /// Page of one command, such as `count` or `campaign run`
     #[arg(value_name = "COMMAND", num_args = 0..=2)]
     pub(crate) command: Vec<String>,
+    /// Write the page of every command into this folder, which is made if it is missing
+    #[arg(short, long, value_name = "FOLDER", conflicts_with = "command")]
+    pub(crate) output: Option<PathBuf>,
 }
 
 #[derive(Debug, Args)]
@@ -34,24 +39,49 @@ pub(crate) fn completions(args: &CompletionsArgs, mut of: Command) -> Result<Exi
     Ok(Exit::Answered)
 }
 
-/// Prints the manual page of `queens`, or of one command.
-pub(crate) fn man(args: &ManArgs, mut page: Command) -> Result<Exit, Failure> {
-    page.build();
+/// Prints the manual page of `queens`, or of one command; or writes all pages into a folder.
+pub(crate) fn man(args: &ManArgs, queens: Command) -> Result<Exit, Failure> {
+    // `queens help` prints what the pages hold, so it has no page of its own.
+    let queens = queens.disable_help_subcommand(true);
+    match &args.output {
+        Some(folder) => write_pages(queens, folder)?,
+        None => {
+            let page = find_command(&args.command, queens)?;
+            clap_mangen::Man::new(page).render(&mut io::stdout().lock())?;
+        }
+    }
+    Ok(Exit::Answered)
+}
+
+/// Writes a page for each command that is not hidden: `queens.1`, `queens-count.1`, `queens-campaign-run.1`.
+fn write_pages(queens: Command, folder: &Path) -> Result<(), Failure> {
+    let failed =
+        |error: io::Error| Failure::input(format!("cannot write pages into {}: {error}", folder.display()));
+    std::fs::create_dir_all(folder).map_err(failed)?;
+    clap_mangen::generate_to(queens, folder).map_err(failed)
+}
+
+/// Returns the command of this path, such as `campaign run`, under the name of its page.
+fn find_command(path: &[String], queens: Command) -> Result<Command, Failure> {
+    let mut found = queens;
+    found.build();
     let mut title = "queens".to_owned();
-    for name in &args.command {
-        let known: Vec<_> = page.get_subcommands().map(|sub| sub.get_name().to_owned()).collect();
-        let sub = page.find_subcommand(name).cloned();
-        page = sub.ok_or_else(|| match known.is_empty() {
-            true => Failure::input(format!("'{name}' is not a command: {title} has no commands inside")),
-            false => {
-                let all = format!("use one of {}", known.join(", "));
-                let tip = did_you_mean(name, known.iter().map(String::as_str), &all);
-                Failure::input(format!("'{name}' is not a command: {tip}"))
-            }
-        })?;
+    for name in path {
+        let Some(inner) = found.find_subcommand(name).cloned() else {
+            return Err(unknown_command(name, &title, &found));
+        };
+        found = inner;
         title = format!("{title}-{name}");
     }
-    let page = page.display_name(&title);
-    clap_mangen::Man::new(page).title(title).render(&mut io::stdout().lock())?;
-    Ok(Exit::Answered)
+    Ok(found.display_name(title))
+}
+
+fn unknown_command(name: &str, title: &str, outer: &Command) -> Failure {
+    let known: Vec<_> = outer.get_subcommands().map(Command::get_name).collect();
+    if known.is_empty() {
+        return Failure::input(format!("'{name}' is not a command: {title} has no commands inside"));
+    }
+    let all = format!("use one of {}", known.join(", "));
+    let tip = did_you_mean(name, known.into_iter(), &all);
+    Failure::input(format!("'{name}' is not a command: {tip}"))
 }

@@ -422,6 +422,25 @@ fn prints_completions_and_manual() {
 }
 
 #[test]
+fn every_page_that_a_manual_page_names_is_written() {
+    let folder = tempfile::tempdir().expect("a folder");
+    queens("man --output").arg(folder.path().join("new")).assert().success().stdout("");
+    let pages: Vec<_> = std::fs::read_dir(folder.path().join("new")).expect("pages").flatten().collect();
+    let names: Vec<_> = pages.iter().map(|page| page.file_name().into_string().expect("a name")).collect();
+    for page in &pages {
+        let text = std::fs::read_to_string(page.path()).expect("a page");
+        for line in text.lines().filter(|line| line.starts_with("queens") && line.ends_with("(1)")) {
+            let name = line.replace("\\-", "-").replace("(1)", ".1");
+            assert!(names.contains(&name), "{:?} names {line}", page.file_name());
+        }
+    }
+    assert!(names.contains(&"queens.1".to_owned()) && names.contains(&"queens-campaign-run.1".to_owned()));
+    assert!(!names.contains(&"queens-help.1".to_owned()));
+    queens("man count --output x").assert().code(2);
+    queens("man --output /dev/null").assert().code(2).stderr(predicate::str::contains("/dev/null"));
+}
+
+#[test]
 fn reports_the_assumed_size_of_a_variant() {
     let told = predicate::str::contains("no size given: assuming torus 8");
     queens("solve torus --charset ascii").assert().success().stderr(told.clone());
