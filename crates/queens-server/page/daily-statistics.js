@@ -55,7 +55,7 @@ function solvedOf(records, id) {
 }
 
 /** True if the player had no help. @param {DailyRecord} record */
-const isUnaided = ({ hints, checks }) => hints + checks === 0;
+const isAlone = ({ hints, checks }) => hints + checks === 0;
 
 /**
  * The section with the statistics.
@@ -75,10 +75,10 @@ export function statistics(change) {
       const found = solvedOf(records, puzzle.id);
       const seconds = found.map((record) => record.seconds);
       const mean = seconds.reduce((sum, one) => sum + one, 0) / seconds.length;
-      return [sizeName(puzzle), String(found.length), ...(found.length ? [String(found.filter(isUnaided).length), minutes(Math.min(...seconds)), minutes(mean)] : ["", "", ""])];
+      return [sizeName(puzzle), String(found.length), ...(found.length ? [String(found.filter(isAlone).length), minutes(Math.min(...seconds)), minutes(mean)] : ["", "", ""])];
     });
-    put(times, table("Daily puzzles solved, by size", ["size", "solved", "unaided", "best", "mean"], rows, [false, true, true, true, true]),
-      h("p", { class: "small" }, "Unaided: without hints and checks."));
+    put(times, table("Daily puzzles solved, by size", ["size", "solved", "alone", "best", "mean"], rows, [false, true, true, true, true]),
+      h("p", { class: "small" }, "Alone: without hints and checks."));
   }
 
   async function importFile() {
