@@ -125,7 +125,8 @@ export function create({ store, say, warn }) {
   }
 
   const remember = settled(300, () => {
-    if (store.view.part === "steps" && store.view.query.at !== String(player.at)) store.patch({ at: player.at ? String(player.at) : "" });
+    // While the steps of another engine are loading, the address has the step and the player does not.
+    if (trace?.length && store.view.part === "steps" && store.view.query.at !== String(player.at)) store.patch({ at: player.at ? String(player.at) : "" });
   });
 
   const settle = settled(ANNOUNCE_DELAY_MS, () => {
