@@ -82,6 +82,6 @@ fn unknown_command(name: &str, title: &str, outer: &Command) -> Failure {
         return Failure::input(format!("'{name}' is not a command: {title} has no commands inside"));
     }
     let all = format!("use one of {}", known.join(", "));
-    let tip = did_you_mean(name, known.into_iter(), &all);
+    let tip = did_you_mean(name, known, &all);
     Failure::input(format!("'{name}' is not a command: {tip}"))
 }
