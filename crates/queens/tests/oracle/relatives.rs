@@ -216,30 +216,41 @@ impl<'b> SmallBoard<'b> {
     }
 
     /// The turns and reflections that take the board with its attacks, its givens and its weights to itself; and, where demands
-    /// matter, its solutions.
+    /// matter, its solutions. Only dominating sets tell who attacks whom.
     fn symmetries(&self, relative: Relative) -> Vec<Map> {
         let mut maps = match relative {
             Relative::Uncompletable | Relative::Best(_) => self.truth.symmetries(self.board),
             _ => Map::all(self.board),
         };
-        let pieces = match relative {
+        let relations: Vec<Vec<Set>> = match relative {
+            Relative::Dominating(_) => vec![self.strikes.clone()],
             Relative::Pieces(mix) => {
-                mix.kinds().into_iter().map(|kind| strikes(&with_piece(self.board, kind))).collect()
+                let strikes: Vec<Vec<Set>> =
+                    mix.kinds().into_iter().map(|kind| strikes(&with_piece(self.board, kind))).collect();
+                let pairs = strikes.iter().flat_map(|one| strikes.iter().map(move |other| (one, other)));
+                pairs.map(|(one, other)| either_way(one, other)).collect()
             }
-            _ => vec![self.strikes.clone()],
+            _ => vec![either_way(&self.strikes, &self.strikes)],
         };
         let free = self.set(&self.free);
         maps.retain(|map| {
-            let keeps = |strikes: &Vec<Set>| {
-                self.free.iter().all(|&square| map.image(strikes[square]) == strikes[map.0[square]])
+            let keeps = |relation: &Vec<Set>| {
+                self.free.iter().all(|&square| map.image(relation[square]) == relation[map.0[square]])
             };
             map.image(free) == free
                 && map.image(self.givens()) == self.givens()
                 && (!matches!(relative, Relative::Best(_))
                     || self.free.iter().all(|&square| self.weights[square] == self.weights[map.0[square]]))
-                && pieces.iter().all(keeps)
+                && relations.iter().all(keeps)
+                && (relative != Relative::Uncompletable || self.keeps_rules(map))
         });
         maps
+    }
+
+    /// True if a map takes the sets that break no rule to such sets: rows and columns may take different numbers.
+    fn keeps_rules(&self, map: &Map) -> bool {
+        let sets = self.truth.sets.iter().copied().filter(|&set| can_be_part(self.board, set));
+        sets.into_iter().all(|set| can_be_part(self.board, map.image(set)))
     }
 
     /// The first image of an answer.
@@ -267,8 +278,18 @@ impl<'b> SmallBoard<'b> {
 /// The free squares that a queen attacks from each square.
 fn strikes(board: &Board) -> Vec<Set> {
     let is_free = |square: &usize| board.kinds[*square] == Kind::Free;
-    (0..board.kinds.len())
-        .map(|from| struck(board, from).into_iter().filter(is_free).fold(0, |set, to| set | 1 << to))
+    let strikes = |from: usize| match is_free(&from) {
+        true => struck(board, from).into_iter().filter(is_free).fold(0, |set, to| set | 1 << to),
+        false => 0,
+    };
+    (0..board.kinds.len()).map(strikes).collect()
+}
+
+/// For each square of a piece those where another piece would attack it or be attacked.
+fn either_way(one: &[Set], other: &[Set]) -> Vec<Set> {
+    let attacks = |from: usize, to: usize| one[from] >> to & 1 == 1 || other[to] >> from & 1 == 1;
+    (0..one.len())
+        .map(|from| (0..one.len()).filter(|&to| attacks(from, to)).fold(0, |set, to| set | 1 << to))
         .collect()
 }
 
