@@ -14,12 +14,23 @@ export const hasServer = document.documentElement.dataset.transport !== "workers
 
 /** @type {Promise<Transport> | null} */
 let loaded = null;
+let failures = 0;
+
+/** Loads the module of the workers. A browser may remember the address of a module that failed, so each try has its own. */
+function loadWorkers() {
+  return import("./site/transport-workers.js" + (failures ? `?try=${failures}` : ""));
+}
 
 /** The transport; if it cannot be loaded, the next request tries again. */
 function transport() {
-  loaded ??= hasServer ? Promise.resolve(server) : import("./site/transport-workers.js");
-  loaded.catch(() => { loaded = null; });
-  return loaded;
+  if (loaded) return loaded;
+  const loading = hasServer ? Promise.resolve(server) : loadWorkers();
+  loading.catch(() => {
+    failures += 1;
+    loaded = null;
+  });
+  loaded = loading;
+  return loading;
 }
 transport();
 
