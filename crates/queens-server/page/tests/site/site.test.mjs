@@ -96,10 +96,11 @@ test("an unknown section in a frame names the known ones", async () => {
 for (const file of ["engines*.wasm", "transport-workers.js", "engines/worker.js"]) {
   test(`${file} that cannot be loaded is tried again`, async () => {
     await reopen({ serviceWorkers: "block" });
-    await page.route(`**/${file}`, (route) => route.abort());
+    // Each try has an address of its own.
+    await page.route(`**/${file}*`, (route) => route.abort());
     await page.goto(`${URL}/#board?n=4`);
     await reads(".verdict", /The engines cannot be loaded \(.*\): check the connection, then reload the page\./);
-    await page.unroute(`**/${file}`);
+    await page.unroute(`**/${file}*`);
     await square("b1").click();
     await reads(".verdict", /Exactly one way to complete it/);
   });
