@@ -21,10 +21,10 @@ export const lesson = {
     "There is no recursion and no stack beside the board. The digits are the stack.",
   ],
   notes: [
-    "About 25 minutes. Bring a bicycle lock with digits, and let the class advance the wheels by hand for a board of 4.",
+    "Plan about 25 minutes. Bring a bicycle lock with digits, and let the class advance the wheels by hand for a board of 4.",
     "Ask which wheel must turn if two queens attack each other, and what happens to the wheels behind it.",
     "On the board, play the odometer for a while, then the counter that skips, and compare how far the first digit has come.",
-    "A frequent mistake: the digits behind the one that advances keep their values.",
+    "Expect this mistake: the digits behind the one that advances keep their values.",
   ],
   exercises: [
     {

@@ -11,19 +11,19 @@ export const lesson = {
     holds: ["rows", "rising diagonals", "falling diagonals"],
   },
   prediction: {
-    question: "The author counted the calls of the recursive procedure for 8 queens, and there were fewer than he had expected. How many are there?",
+    question: "The author counted the calls of the recursive procedure for 8 queens, and there were fewer than expected. How many are there?",
     form: "number", answer: figure(8, "flags", "calls"),
     why: "There is one call for each board without attacks, except the complete ones.",
   },
   text: [
     "A test reads three flags. Placing a queen sets three flags, and taking it off clears them. None of this depends on n or on the number of queens: the time is constant. A loop has become a lookup.",
-    "The engine tests the same squares in the same order as the board scan. Only the cost of a test is different. On the computer of the article the run with flags took 24 seconds instead of 75.",
-    "In the printed article all diagonal flags begin as false, although there true means free. Run as printed, the program finds no solution. If a program counts something, compare it with a number that is known.",
+    "The engine tests the same squares in the same order as the board scan, each in constant time. On the author's computer, an MM/1b, the run with flags took 24 seconds instead of 75. Not all of that is due to the tests: the new program also prints each row of a solution with a single statement, and the author suspects that this makes a big difference.",
+    "In the article's program with flags, as it is on the web, all diagonal flags begin as false, although there true means free. Run like that, it finds no solution. If a program counts something, compare it with a number that is known.",
   ],
   notes: [
-    "About 30 minutes. Draw a board of 4 and let the class write row + column into each square before you read about diagonals.",
+    "Plan about 30 minutes. Draw a board of 4 and let the class write row + column into each square before you read about diagonals.",
     "Ask how many flags a board of n rows needs in all.",
-    "Step until the first queen is taken off and watch its three flags turn back to 0. Forgetting this is the most frequent mistake in students' programs.",
+    "Step until the first queen is taken off and watch its three flags turn back to 0. A program that forgets this loses solutions.",
     "If there is time: race flags against board-scan. The nodes and checks are the same; the time is not.",
   ],
   exercises: [

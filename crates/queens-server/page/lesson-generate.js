@@ -19,10 +19,10 @@ export const lesson = {
     "The halves are independent, which makes the program easy to write and easy to trust. It is also the weakness. If the queens of rows 1 and 2 attack each other, every permutation that begins with them is wrong, but the program still makes them all. A failed test does not guide the generator.",
   ],
   notes: [
-    "About 25 minutes. Before you show the board, let the class place four queens on paper and write the columns as a list.",
+    "Plan about 25 minutes. Before you show the board, let the class place four queens on paper and write the columns as a list.",
     "Ask which half of the program knows what a solution is, and which half does nearly all the work.",
     "On the board, step through the permutations until the first solution. Then choose all lists and compare how far that engine has come after as many steps.",
-    "A frequent mistake: n to the power n and n! are mixed up. Write out both lists for n = 3.",
+    "Expect this mistake: n to the power n and n! are mixed up. Write out both lists for n = 3.",
   ],
   exercises: [
     {

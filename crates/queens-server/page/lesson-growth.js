@@ -20,10 +20,10 @@ export const lesson = {
   levels: 8,
   sources: ["Donald E. Knuth: Estimating the efficiency of backtrack programs, Mathematics of Computation 29, 1975.", "Michael Simkin: The number of n-queens configurations, arXiv 2107.13460, 2021."],
   notes: [
-    "About 30 minutes. Collect guesses on the blackboard before the prediction. Ask whether they come from adding or from multiplying.",
+    "Plan about 30 minutes. Collect guesses on the blackboard before the prediction. Ask whether they come from adding or from multiplying.",
     "Let every student follow a random path on paper for 5 queens and compute Knuth's estimate. The mean of the class should be near 54, the size of the tree.",
     "Then measure growth in the section Race. The scale is logarithmic, so a constant factor is only a shift of the curve.",
-    "A frequent mistake: a faster computer is expected to reach much larger boards. Ten times the speed gains one or two rows here.",
+    "Expect this mistake: a faster computer is expected to reach much larger boards. Ten times the speed gains one or two rows here.",
   ],
   exercises: [
     {

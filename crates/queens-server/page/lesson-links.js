@@ -3,7 +3,7 @@ import { figure, formula, queensBelowFirst, scarcestSquares } from "./lesson-ans
 /** @type {import("./part-lesson.js").Lesson} */
 export const lesson = {
   intro: [
-    "All programs so far fill the rows in order. Nothing requires this order. If some row or column has only one free square left, it is better to fill it now than to find out later that it has none.",
+    "The programs so far fill the rows, or the columns, one after the other. Nothing requires this order. If some row or column has only one free square left, it is better to fill it now than to find out later that it has none.",
     "Exact cover is a form of the problem in which rows and columns are equal. Every row and every column is an item that must be covered exactly once; every diagonal is an item that may be covered at most once. Every square is an option: it covers its row, its column and its diagonals.",
   ],
   board: { n: 6, engines: [["exact-cover", "dancing links"]] },
@@ -14,11 +14,11 @@ export const lesson = {
   },
   text: [
     "When an option is chosen, all options that clash with it must disappear. They are in lists whose nodes know their left and right neighbours. Two assignments take a node `x` out: `right[left[x]] = right[x]` and `left[right[x]] = left[x]`.",
-    "The node itself still points to its old neighbours. So two assignments put it back: `right[left[x]] = x` and `left[right[x]] = x`. Done in reverse order, this restores every list exactly. Knuth, who made the idea known, called it dancing links; Hitotumatu and Noshita had published it in 1979.",
-    "A board costs more work than with bit masks, and there are fewer boards. Which effect wins depends on the problem. For queens it is the masks; for puzzles with few choices it is the links.",
+    "The node itself still points to its old neighbours. So two assignments put it back: `right[left[x]] = x` and `left[right[x]] = x`. Done in reverse order, this restores every list exactly. Knuth called it dancing links in 2000; as he writes there, Hitotumatu and Noshita had published the idea in 1979.",
+    "A board costs more work than with bit masks, and there are fewer boards. Which effect wins depends on the problem. For queens it is the masks: the section Race shows it.",
   ],
   notes: [
-    "About 40 minutes; this is the hardest lesson. Four students hold hands in a row. One steps out, and the neighbours join hands; the one who stepped out still knows where to return.",
+    "Plan about 40 minutes; this is the hardest lesson. Four students hold hands in a row. One steps out, and the neighbours join hands; the one who stepped out still knows where to return.",
     "Ask in which order two students must return. Try the wrong order.",
     "On the board, ask before each step which row or column has the fewest free squares.",
     "If there is time: play a puzzle of the section Puzzles by the same rule, always the line with the fewest free squares first.",

@@ -11,20 +11,20 @@ export const lesson = {
     holds: ["columns", "left", "right", "free"],
   },
   prediction: {
-    question: "The search with flags visits 153 boards to find all solutions of 6 queens. How many does the engine with bit masks visit to count them?",
+    question: "The search with flags visits 153 boards to find all solutions of 6 queens, and so does the engine with bit masks when it lists them. When it only counts, it visits fewer. How many?",
     form: "number", answer: figure(6, "bitmask", "nodes"),
-    why: "A count does not enter the last row, because its free bits are the solutions; and it tries half of the first row, then doubles.",
+    why: "The masks make a board cheaper; they do not save any. A count saves boards in two other ways: it does not enter the last row, because each free bit there is a solution; and it tries half of the first row, then doubles.",
   },
   text: [
-    "The free squares of a row are `not (columns or left or right)`. That is three instructions for the whole row; no attacked square is ever looked at. The lowest bit of a word is `free & -free`. It is the next square to try; without it, the word has the squares that are left.",
+    "The free squares of a row are the bits of `not (columns or left or right)` that are on the board. A few operations find them for the whole row; no attacked square is ever looked at. The lowest bit of a word is `free & -free`. It is the next square to try; without it, the word has the squares that are left.",
     "There is nothing to undo. The words of the row above are still in the variables of its call, as with the texts of lesson 6, but here they are three numbers.",
     "Column a is the lowest bit, so in the words beside the board it is on the right.",
   ],
   notes: [
-    "About 30 minutes. Begin with binary numbers: let the class write the free squares of a row as a number.",
+    "Plan about 30 minutes. Begin with binary numbers: let the class write the free squares of a row as a number.",
     "Let the class compute `x & -x` for three small numbers before you read about the lowest bit.",
     "On the board, go down by one row and compare left and right with the row above: each has moved by one place.",
-    "A frequent mistake: the order of the bits. Column a is the lowest bit, so a word is read from right to left.",
+    "Expect this mistake: the order of the bits. Column a is the lowest bit, so a word is read from right to left.",
   ],
   exercises: [
     {

@@ -18,9 +18,9 @@ export const lesson = {
     "Why pay the price? The rules can be read by somebody who cannot program. A new condition is one more rule, and the search stays as it is.",
   ],
   notes: [
-    "About 25 minutes. Collect the rules of attack in the words of the class: two sentences are enough. The program has little more.",
+    "Plan about 25 minutes. Collect the rules of attack in the words of the class: two sentences are enough. The program has little more.",
     "On the board, stop at a rejected choice and ask which of the two rules added the warning.",
-    "A frequent mistake: students expect the engine to plan. It only matches facts with patterns.",
+    "Expect this mistake: students expect the engine to plan. It only matches facts with patterns.",
     "If there is time: ask for the rule that would forbid a knight's move between two queens. Nothing else has to change.",
   ],
   exercises: [

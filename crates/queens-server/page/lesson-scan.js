@@ -17,9 +17,9 @@ export const lesson = {
     "The cost of a test grows with the column. On a board of 8, a free square of the last column costs 14 reads. The next lesson removes this cost; what it does not change is the number of squares that are tested.",
   ],
   notes: [
-    "About 30 minutes. Show the first ten steps before you explain anything, and let the class find the rule by which the engine goes back.",
+    "Plan about 30 minutes. Show the first ten steps before you explain anything, and let the class find the rule by which the engine goes back.",
     "Ask why only squares to the left are read. The reason is the order in which the columns are filled.",
-    "A frequent mistake: a rejected square is counted as a queen. No queen was ever there.",
+    "Expect this mistake: a rejected square is counted as a queen. No queen was ever there.",
     "If there is time: open the board in Steps and jump from one backtrack to the next with R.",
   ],
   exercises: [

@@ -18,10 +18,10 @@ export const lesson = {
     "A* adds knowledge. It takes the state with the smallest sum of the cost so far and an estimate of the rest. If the estimate is never too large, the first goal is a cheapest one. For queens there is no useful estimate, because any state is as far from the goal as its number of empty rows. The section Search shows all strategies with their lists.",
   ],
   notes: [
-    "About 35 minutes. Two groups solve 4 queens on paper with a card for each board: one takes the newest card, the other the oldest.",
+    "Plan about 35 minutes. Two groups solve 4 queens on paper with a card for each board: one takes the newest card, the other the oldest.",
     "Ask each group how many cards were on the table at once.",
     "Present the section Search afterwards: Roads of Romania, first breadth-first, then A*. Compare the closed lists at the end.",
-    "A frequent mistake: breadth-first search is thought to be better for queens because it finds the nearest goal. Ask how far away the goals are.",
+    "Expect this mistake: breadth-first search is thought to be better for queens because it finds the nearest goal. Ask how far away the goals are.",
   ],
   exercises: [
     {

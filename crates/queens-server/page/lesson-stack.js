@@ -3,7 +3,7 @@ import { longestBelowFirst, nearestRatio, squareAfterRemoval, steps } from "./le
 /** @type {import("./part-lesson.js").Lesson} */
 export const lesson = {
   intro: [
-    "A procedure that calls itself keeps its local variables on the call stack. When it returns, the language restores the variables of the caller. Many languages of home computers had no such procedures, so the program had to do this itself.",
+    "A procedure that calls itself keeps its local variables on the call stack. When it returns, the language restores the variables of the caller. Color BASIC has no such procedures, so a program in it must do this itself.",
     "Which variables must be kept? To continue in an earlier column, the program needs the row of the queen there, and nothing else. So the stack is an array with one row for each column.",
   ],
   board: {
@@ -19,13 +19,13 @@ export const lesson = {
   text: [
     "Forward: the row goes on the stack, and the next column begins at row 1. Back: the row of the column before is taken from the stack, its queen is removed, and the program tries the next row. If there is no column before, the search is over.",
     "A stack needs a pointer to its top. Here the pointer is the number of the column, so it does not have to be stored. This is luck: in general the stack holds everything that is pending.",
-    "The author saved three seconds by removing recursion, and far more by the flags. Choose the data first.",
+    "The author saved about three seconds by removing recursion, and about 51 by the program with flags. Choose the data first.",
   ],
   notes: [
-    "About 25 minutes. Play the recursive program first: one student for each column, who remembers one row.",
+    "Plan about 25 minutes. Play the recursive program first: one student for each column, who remembers one row.",
     "Ask what a student must remember while those of the later columns are at work. This is the stack.",
     "On the board, watch the stack and the column together: the column is always one more than the number of rows on the stack.",
-    "A frequent mistake: after a row is taken from the stack, the program tries the same row again.",
+    "Expect this mistake: after a row is taken from the stack, the program tries the same row again.",
   ],
   exercises: [
     {

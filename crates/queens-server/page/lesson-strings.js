@@ -17,10 +17,10 @@ export const lesson = {
   },
   text: [
     "A queen is added by making new, longer texts for the next call. The old texts still exist, unchanged, and the caller continues with them. So nothing has to be taken off: what other programs undo was never done.",
-    "The price is copying and searching. A test reads texts whose length grows with the number of queens. That is slow, but it is the only way in a language without assignment, and data that never changes cannot be left in a wrong state.",
+    "The price is copying and searching. A test reads texts whose length grows with the number of queens. An earlier stylesheet of the same mailing list turned parts of its text back into numbers to compare diagonals; Myers keeps texts of diagonals to avoid that. The gain: data that never changes cannot be left in a wrong state.",
   ],
   notes: [
-    "About 20 minutes. Write the list as a text on the blackboard, and let the class look for numbers in it.",
+    "Plan about 20 minutes. Write the list as a text on the blackboard, and let the class look for numbers in it.",
     "Ask what the program has to undo when it goes back.",
     "On the board, watch the texts grow with each queen and shrink again when a call returns.",
     "If there is time: collect languages and libraries in which values never change, and what they are good for.",

@@ -21,7 +21,7 @@ export const lesson = {
   ],
   images: SOLUTION,
   notes: [
-    "About 30 minutes. Draw a solution of 6 queens on transparent sheets, and let the class turn and flip them.",
+    "Plan about 30 minutes. Draw a solution of 6 queens on transparent sheets, and let the class turn and flip them.",
     "Do not mention the number eight too early: let the class count the different boards.",
     "On the board, watch that the mirror image follows each solution.",
     "If there is time: look at all solutions of 8 queens by family in the section Solutions.",
