@@ -16,7 +16,7 @@ RUN case "$TARGETARCH" in amd64) machine=x86_64 ;; arm64) machine=aarch64 ;; *) 
 
 FROM scratch
 COPY --from=build /queens /queens
-# A release adds LICENSE-THIRD-PARTY.
+# `.ci/release licences` adds LICENSE-THIRD-PARTY.
 COPY LICENSE-* /
 USER 65534:65534
 EXPOSE 8080
