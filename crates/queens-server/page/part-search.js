@@ -150,9 +150,9 @@ export function create({ store, say, warn }) {
       if (item.hasAttribute("aria-current") !== isHere) item.toggleAttribute("aria-current", isHere);
     }
     if (cards.size > 4 * MAX_DRAWN_NODES) cards.clear();
-    // The same rules as in the command: the start is not generated, and the goal counts as expanded.
-    const [expanded, generated] = [state.closed.length + Number(state.goal >= 0), state.made - 1];
-    put(counts, `${grouped(expanded)} expanded, ${grouped(generated)} generated, ${grouped(state.dropped)} dropped as duplicates, ${grouped(state.open.length)} open`);
+    // The same rules as in the command: the start is not generated, and the goal is not expanded.
+    const generated = state.made - 1;
+    put(counts, `${grouped(state.closed.length)} expanded, ${grouped(generated)} generated, ${grouped(state.dropped)} dropped as duplicates, ${grouped(state.open.length)} open`);
     put(/** @type {HTMLElement} */ (answer.firstChild), event?.kind === "goal" ? "Solution" : "Path to this node");
     put(steps, ...path.slice(-MAX_DRAWN_NODES).map(({ operator, state: text }) => h("li", {}, problem.draw(text, given), h("span", { class: "small" }, operator ?? "start"))));
     player.refresh();
@@ -162,14 +162,15 @@ export function create({ store, say, warn }) {
    * @param {import("./search-trace.js").Step} event
    * @param {import("./search-trace.js").Node} node
    */
-  function stepSentence({ kind, isMade }, node) {
+  function stepSentence({ kind, replaces }, node) {
     const operator = node.operator ? `${node.operator[0].toUpperCase()}${node.operator.slice(1)}` : "The start";
     const worth = strategy[0] === "astar" ? `cost ${node.cost} + estimate ${node.rank - node.cost} = ${node.rank}`
       : strategy[0] === "greedy" ? `estimate ${node.rank}` : strategy[0] === "ucs" ? `cost ${node.cost}` : `depth ${node.depth}`;
     if (kind === "expand") return node.parent === null ? "The start is taken from the open list, and every operator is applied to it." : `First in the open list (${worth}): it moves to the closed list, and every operator is applied to it.`;
+    if (kind === "generate" && replaces !== null) return `${operator}: this node (${worth}) replaces the node with the same state.`;
     if (kind === "generate") return `${operator}: a new node (${worth}) enters the open list.`;
     if (kind === "goal") return `A goal, after ${node.depth} ${node.depth === 1 ? "step" : "steps"} at a cost of ${grouped(node.cost)}: the path to it is the solution.`;
-    return isMade ? `${operator}: this state is already closed, so the node is dropped.` : "Its state was closed in the meantime, so the node is dropped.";
+    return `${operator}: a node with this state is already open or closed, so the new one is dropped.`;
   }
 
   /**

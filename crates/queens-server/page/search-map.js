@@ -2,7 +2,7 @@ import { s } from "./dom.js";
 
 /**
  * The map of Romania: cities, roads, and the state of a search on it. Roads and lengths are those of Russell and Norvig,
- * "Artificial Intelligence" (1995), as in the library; the places of the cities follow `romania_map.locations` of the code
+ * "Artificial Intelligence" (third edition, 2010), as in the library; the places of the cities follow `romania_map.locations` of the code
  * to the book (github.com/aimacode/aima-python).
  *
  * @typedef {{at: string, start: string, goal: string, open: string[], closed: string[], path: string[], isGoal: boolean}} MapState
@@ -10,7 +10,7 @@ import { s } from "./dom.js";
 
 /** East, north, and the side of the name: left, right, above or below. @type {Record<string, [number, number, "l" | "r" | "a" | "b"]>} */
 const CITIES = {
-  Arad: [91, 492, "l"], Bucharest: [400, 327, "b"], Craiova: [253, 288, "b"], Dobreta: [165, 299, "b"], Eforie: [562, 293, "b"],
+  Arad: [91, 492, "l"], Bucharest: [400, 327, "b"], Craiova: [253, 288, "b"], Drobeta: [165, 299, "b"], Eforie: [562, 293, "b"],
   Fagaras: [305, 449, "a"], Giurgiu: [375, 270, "b"], Hirsova: [534, 350, "r"], Iasi: [473, 506, "r"], Lugoj: [165, 379, "r"],
   Mehadia: [168, 339, "l"], Neamt: [406, 537, "a"], Oradea: [131, 571, "r"], Pitesti: [320, 368, "a"],
   "Rimnicu Vilcea": [233, 410, "r"], Sibiu: [207, 457, "a"], Timisoara: [94, 410, "l"], Urziceni: [456, 350, "a"],
@@ -20,7 +20,7 @@ const CITIES = {
 /** @type {[string, string, number][]} */
 export const ROADS = [
   ["Arad", "Zerind", 75], ["Arad", "Sibiu", 140], ["Arad", "Timisoara", 118], ["Zerind", "Oradea", 71], ["Oradea", "Sibiu", 151],
-  ["Timisoara", "Lugoj", 111], ["Lugoj", "Mehadia", 70], ["Mehadia", "Dobreta", 75], ["Dobreta", "Craiova", 120],
+  ["Timisoara", "Lugoj", 111], ["Lugoj", "Mehadia", 70], ["Mehadia", "Drobeta", 75], ["Drobeta", "Craiova", 120],
   ["Craiova", "Rimnicu Vilcea", 146], ["Craiova", "Pitesti", 138], ["Sibiu", "Rimnicu Vilcea", 80], ["Sibiu", "Fagaras", 99],
   ["Rimnicu Vilcea", "Pitesti", 97], ["Fagaras", "Bucharest", 211], ["Pitesti", "Bucharest", 101], ["Bucharest", "Giurgiu", 90],
   ["Bucharest", "Urziceni", 85], ["Urziceni", "Hirsova", 98], ["Hirsova", "Eforie", 86], ["Urziceni", "Vaslui", 142],

@@ -3,15 +3,14 @@ import { ask } from "./api.js";
 /**
  * The steps of a search, loaded in pages, and the open and closed lists after each step.
  *
- * The lists follow from the steps: a generated node enters the open list, an expanded node moves to the closed list. A
- * copy of both is kept every 512 steps, so that any step is reached from a copy in at most 512.
+ * The lists follow from the steps: a generated node enters the open list, and takes the place of a node with the same
+ * state; an expanded node moves to the closed list. So a state is in one list only, and there once. A copy of both is kept every 512 steps, so that any step is reached from a copy in at most 512.
  *
  * @typedef {{number: number, parent: number | null, operator: string | null, state: string, depth: number, cost: number,
  *   rank: number}} Node
- * @typedef {{kind: string, node: number, isMade: boolean}} Step the event of a node; `isMade` if it created the node
- * @typedef {{open: number[], closed: number[], dropped: number, made: number, at: number, goal: number}} State nodes in
- *   the order in which they will be expanded, and in which they were; the numbers of dropped and created nodes; the node
- *   that is being expanded and the goal, -1 if there is none
+ * @typedef {{kind: string, node: number, replaces: number | null}} Step the event of a node, and the node that it replaces
+ * @typedef {{open: number[], closed: number[], dropped: number, made: number}} State nodes in
+ *   the order in which they will be expanded, and in which they were; the numbers of dropped and created nodes
  */
 
 /** Steps between two copies of the lists. */
@@ -20,8 +19,18 @@ const CHECKPOINT_STEPS = 512;
 /** The largest number of steps that are loaded. */
 export const MAX_STEPS = 100_000;
 
+/**
+ * Removes a node from a list that may hold it.
+ * @param {number[]} list
+ * @param {number} node
+ */
+function remove(list, node) {
+  const at = list.indexOf(node);
+  if (at >= 0) list.splice(at, 1);
+}
+
 /** @returns {State} */
-const start = () => ({ open: [0], closed: [], dropped: 0, made: 1, at: -1, goal: -1 });
+const start = () => ({ open: [0], closed: [], dropped: 0, made: 1 });
 
 /** @param {State} state */
 const copy = (state) => ({ ...state, open: [...state.open], closed: [...state.closed] });
@@ -57,11 +66,10 @@ export class SearchTrace {
   async fetch() {
     const page = await ask("search", { ...this.#question, from: this.length }, this.#controller.signal);
     for (const found of page.steps) {
-      const isMade = found.parent !== null;
-      if (isMade || found.node === 0) {
+      if (found.parent !== null || found.node === 0) {
         this.nodes[found.node] = { number: found.node, parent: found.parent, operator: found.operator, state: found.state, depth: found.depth, cost: found.cost, rank: found.rank };
       }
-      const step = { kind: found.event, node: found.node, isMade };
+      const step = { kind: found.event, node: found.node, replaces: found.replaces };
       this.#steps.push(step);
       this.#apply(this.#end, step);
       this.length += 1;
@@ -75,16 +83,21 @@ export class SearchTrace {
    * @param {State} state
    * @param {Step} step
    */
-  #apply(state, { kind, node, isMade }) {
-    if (isMade) state.made += 1;
-    if (kind === "generate") state.open.splice(this.#place(state, node), 0, node);
+  #apply(state, { kind, node, replaces }) {
+    if (kind === "expand" || kind === "goal") {
+      remove(state.open, node);
+      if (kind === "expand") state.closed.push(node);
+      return;
+    }
+    state.made += 1;
+    if (kind === "loop") state.dropped += 1;
     else {
-      if (!isMade) state.open.splice(state.open.indexOf(node), 1);
-      if (kind === "expand") {
-        state.closed.push(node);
-        state.at = node;
-      } else if (kind === "goal") state.goal = node;
-      else state.dropped += 1;
+      if (replaces !== null) {
+        remove(state.open, replaces);
+        remove(state.closed, replaces);
+        state.dropped += 1;
+      }
+      state.open.splice(this.#place(state, node), 0, node);
     }
   }
 

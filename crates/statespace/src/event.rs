@@ -11,7 +11,7 @@ pub enum EventKind {
     Expand,
     /// The node was generated and put into the frontier.
     Generate,
-    /// The loop check dropped the node.
+    /// The loop check dropped the node when it was generated.
     Loop,
     /// The node lies beyond the bound of this round and waits for a later one.
     Cut,
@@ -48,10 +48,13 @@ pub struct Event<'a, S: Space> {
     /// Rank by which the strategy orders nodes, least first: depth, cost, heuristic or the sum of cost and heuristic; 0 in a
     /// depth-first search.
     pub rank: u64,
+    /// Number of the node with the same state that this node replaces when it is generated: one in the frontier, or an expanded
+    /// one to which this path is better. Always `None` without [`LoopCheck::Closed`](crate::LoopCheck::Closed).
+    pub replaces: Option<u64>,
 }
 
 impl<'a, S: Space> Event<'a, S> {
-    pub(crate) fn new(kind: EventKind, node: &'a SearchNode<S>) -> Self {
+    pub(crate) fn new(kind: EventKind, node: &'a SearchNode<S>, replaces: Option<u64>) -> Self {
         Event {
             kind,
             number: node.number,
@@ -60,6 +63,7 @@ impl<'a, S: Space> Event<'a, S> {
             depth: node.depth,
             cost: node.cost,
             rank: node.rank,
+            replaces,
         }
     }
 }

@@ -2,9 +2,9 @@
 
 use crate::node::SearchNode;
 use crate::space::Space;
-use crate::strategy::{LoopCheck, Strategy};
+use crate::strategy::Strategy;
 use std::cmp::Ordering;
-use std::collections::{BinaryHeap, HashSet, VecDeque};
+use std::collections::{BinaryHeap, VecDeque};
 
 /// Nodes in the order of a strategy.
 pub(crate) enum Frontier<S: Space> {
@@ -15,30 +15,20 @@ pub(crate) enum Frontier<S: Space> {
     /// The least rank first, among equals the earliest.
     Heap(BinaryHeap<RankedNode<S>>),
     /// A layer, then the best `width` of all their children.
-    Layers {
-        layer: VecDeque<SearchNode<S>>,
-        next: Vec<SearchNode<S>>,
-        width: usize,
-        is_distinct: bool,
-        dropped: u64,
-    },
+    Layers { layer: VecDeque<SearchNode<S>>, next: Vec<SearchNode<S>>, width: usize, dropped: u64 },
 }
 
 impl<S: Space> Frontier<S> {
-    pub(crate) fn new(strategy: Strategy, loop_check: LoopCheck) -> Self {
+    pub(crate) fn new(strategy: Strategy) -> Self {
         match strategy {
             Strategy::DepthFirst | Strategy::IterativeDeepening | Strategy::IdaStar => {
                 Frontier::Stack(Vec::new())
             }
             Strategy::BreadthFirst => Frontier::Queue(VecDeque::new()),
             Strategy::UniformCost | Strategy::Greedy | Strategy::AStar => Frontier::Heap(BinaryHeap::new()),
-            Strategy::Beam(width) => Frontier::Layers {
-                layer: VecDeque::new(),
-                next: Vec::new(),
-                width: width.get(),
-                is_distinct: loop_check == LoopCheck::Closed,
-                dropped: 0,
-            },
+            Strategy::Beam(width) => {
+                Frontier::Layers { layer: VecDeque::new(), next: Vec::new(), width: width.get(), dropped: 0 }
+            }
         }
     }
 
@@ -52,21 +42,19 @@ impl<S: Space> Frontier<S> {
         }
     }
 
-    /// Removes and returns the next node.
-    pub(crate) fn pop(&mut self) -> Option<SearchNode<S>> {
+    /// Removes and returns the next node. Calls `forget` with the state of each node that does not fit into a beam.
+    pub(crate) fn pop(&mut self, mut forget: impl FnMut(&S::State)) -> Option<SearchNode<S>> {
         match self {
             Frontier::Stack(stack) => stack.pop(),
             Frontier::Queue(queue) => queue.pop_front(),
             Frontier::Heap(heap) => heap.pop().map(|RankedNode(node)| node),
-            Frontier::Layers { layer, next, width, is_distinct, dropped } => {
+            Frontier::Layers { layer, next, width, dropped } => {
                 if layer.is_empty() {
-                    if *is_distinct {
-                        let mut seen = HashSet::new();
-                        next.retain(|node| seen.insert(node.state.clone()));
-                    }
                     next.sort_by_key(|node| node.rank);
-                    *dropped += next.len().saturating_sub(*width) as u64;
-                    next.truncate(*width);
+                    for node in next.drain((*width).min(next.len())..) {
+                        forget(&node.state);
+                        *dropped += 1;
+                    }
                     layer.extend(next.drain(..));
                 }
                 layer.pop_front()

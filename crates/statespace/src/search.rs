@@ -46,7 +46,10 @@ pub struct SearchReport<Path> {
     pub outcome: Outcome,
     /// First solution, if one was found.
     pub solution: Option<Path>,
-    /// Statistics of the search.
+    /// Number of nodes to which the operators were applied. A goal is only tested, so it is not
+    /// among them.
+    pub expanded: u64,
+    /// Statistics of the search. Its number of nodes includes the goal.
     pub statistics: Statistics,
     /// Number of nodes that did not fit into a beam. If there are any, an unsuccessful search ends with [`Outcome::GaveUp`],
     /// because a solution may be among them.
@@ -80,15 +83,18 @@ impl<'a, S: Space> Search<'a, S> {
     /// With b successors of each state, d steps to the solution and m steps in the longest path:
     /// depth-first O(b^m) time and O(bm) nodes, breadth-first O(b^d) both, iterative deepening
     /// O(b^d) time and O(bd) nodes, a beam of width w O(bwm) time. Uniform cost and A* hold every
-    /// node that they generate; IDA* holds one path. [`LoopCheck::Closed`] adds every expanded state.
+    /// node that they generate; IDA* holds one path. [`LoopCheck::Closed`] adds every state in the
+    /// frontier and every expanded one.
     #[must_use]
     pub fn first(&self) -> SearchReport<Solution<S>> {
         let mut solutions = self.solutions();
         let solution = solutions.next();
+        let statistics = solutions.statistics();
         SearchReport {
             outcome: solutions.outcome().unwrap_or(Outcome::Found),
+            expanded: statistics.expanded - u64::from(solution.is_some()),
             solution,
-            statistics: solutions.statistics(),
+            statistics,
             dropped: solutions.dropped(),
         }
     }
@@ -110,21 +116,22 @@ impl<'a, S: Space> Search<'a, S> {
             }
             _ => None,
         };
-        let mut frontier = Frontier::new(self.strategy, self.loop_check);
-        frontier.append(&mut vec![root]);
-        SearchSolutions {
+        let mut solutions = SearchSolutions {
             space: self.space,
             strategy: self.strategy,
             loop_check: self.loop_check,
             observer,
             meter: Meter::new(self.limits),
-            frontier,
+            frontier: Frontier::new(self.strategy),
             tree: ExpandedNodes(Vec::new()),
-            closed: HashMap::new(),
+            known: HashMap::new(),
             made: 0,
             bound,
             end: None,
-        }
+        };
+        solutions.open(&root);
+        solutions.frontier.append(&mut vec![root]);
+        solutions
     }
 }
 
@@ -134,6 +141,24 @@ struct DepthBound {
     now: u64,
     /// Least rank beyond the bound in this round.
     next: Option<u64>,
+}
+
+/// Best path to a state of the open or closed list.
+struct KnownState {
+    /// Number of its node.
+    number: u64,
+    price: u64,
+    /// True while the node is in the frontier.
+    is_open: bool,
+}
+
+/// Decision of the loop check about a new node.
+enum LoopDecision {
+    Drop,
+    /// Keep it instead of the node with this number, if its state is known.
+    Keep {
+        replaces: Option<u64>,
+    },
 }
 
 /// Iterator over the solutions of a search, which are found lazily.
@@ -149,8 +174,11 @@ pub struct SearchSolutions<'a, S: Space, O = Silent> {
     frontier: Frontier<S>,
     /// Expanded nodes; only those of the current path if the frontier is a stack.
     tree: ExpandedNodes<S>,
-    /// Expanded states with the price of the best path to each; empty without [`LoopCheck::Closed`].
-    closed: HashMap<S::State, u64>,
+    /// States that are in the frontier or expanded; empty without [`LoopCheck::Closed`].
+    ///
+    /// Each state has one node. A node that was replaced stays in the frontier until its turn comes,
+    /// because a heap has no cheap removal, but its number is no longer here.
+    known: HashMap<S::State, KnownState>,
     /// Number of nodes generated besides the root.
     made: u64,
     bound: Option<DepthBound>,
@@ -164,7 +192,7 @@ impl<S: Space, O> SearchSolutions<'_, S, O> {
         self.end.map(|(outcome, _)| outcome)
     }
 
-    /// Returns the statistics so far, or of the whole search after its end.
+    /// Returns the statistics so far, or of the whole search after its end. Goals count as nodes.
     #[must_use]
     pub fn statistics(&self) -> Statistics {
         self.end.map_or_else(|| self.meter.statistics(), |(_, statistics)| statistics)
@@ -189,9 +217,9 @@ impl<S: Space, O> SearchSolutions<'_, S, O> {
     fn bytes(&self) -> u64 {
         let state = self.space.state_bytes();
         let node = size_of::<SearchNode<S>>() - size_of::<S::State>() + state;
-        let closed = size_of::<u64>() + state;
+        let known = size_of::<KnownState>() + state;
         let nodes = self.tree.0.len() + self.frontier.len();
-        (nodes * node + self.closed.len() * closed) as u64
+        (nodes * node + self.known.len() * known) as u64
     }
 
     /// Starts the next round, if nodes lay beyond the bound of this one.
@@ -204,29 +232,56 @@ impl<S: Space, O> SearchSolutions<'_, S, O> {
         };
         *bound = DepthBound { last: Some(bound.now), now: next, next: None };
         // Goals stay closed: each is reported once.
-        self.closed.retain(|state, _| self.space.is_goal(state));
+        self.known.retain(|state, _| self.space.is_goal(state));
         let root = SearchNode::root(self.space, self.strategy);
+        if !self.known.contains_key(&root.state) {
+            self.open(&root);
+        }
         self.frontier.append(&mut vec![root]);
         true
     }
 
-    /// Returns true if the loop check drops `child`, a successor of `parent`.
-    fn is_loop(&self, parent: &SearchNode<S>, child: &SearchNode<S>) -> bool {
-        match self.loop_check {
+    /// Returns what the loop check decides about `child`, a successor of `parent`. Nodes from number
+    /// `first_sibling` on are successors of the same node.
+    fn check_loop(&self, parent: &SearchNode<S>, child: &SearchNode<S>, first_sibling: u64) -> LoopDecision {
+        let is_loop = match self.loop_check {
             LoopCheck::None => false,
             LoopCheck::Path => self.tree.lineage(parent).any(|ancestor| ancestor.state == child.state),
-            LoopCheck::Closed => self.is_closed(child),
+            LoopCheck::Closed => match self.known.get(&child.state) {
+                None => false,
+                // A stack gives the newest node its turn first, of siblings the first one.
+                Some(known) if known.is_open && self.strategy == Strategy::DepthFirst => {
+                    known.number >= first_sibling
+                }
+                Some(known) => known.price <= child.price(self.strategy),
+            },
+        };
+        if is_loop {
+            return LoopDecision::Drop;
+        }
+        LoopDecision::Keep { replaces: self.known.get(&child.state).map(|known| known.number) }
+    }
+
+    /// Notes that `node` enters the frontier.
+    fn open(&mut self, node: &SearchNode<S>) {
+        if self.loop_check == LoopCheck::Closed {
+            let known = KnownState { number: node.number, price: node.price(self.strategy), is_open: true };
+            self.known.insert(node.state.clone(), known);
         }
     }
 
-    /// Returns true if the state of `node` was expanded by a path that was no worse.
-    fn is_closed(&self, node: &SearchNode<S>) -> bool {
-        self.closed.get(&node.state).is_some_and(|price| *price <= node.price(self.strategy))
-    }
-
-    fn close(&mut self, node: &SearchNode<S>, price: u64) {
-        if self.loop_check == LoopCheck::Closed {
-            self.closed.insert(node.state.clone(), price);
+    /// Notes that `node` has left the frontier at this price. Returns false if another node has
+    /// replaced it.
+    fn close(&mut self, node: &SearchNode<S>) -> bool {
+        if self.loop_check != LoopCheck::Closed {
+            return true;
+        }
+        match self.known.get_mut(&node.state) {
+            Some(known) if known.is_open && known.number == node.number => {
+                known.is_open = false;
+                true
+            }
+            _ => false,
         }
     }
 
@@ -252,16 +307,16 @@ impl<S: Space, O: for<'e> Observer<Event<'e, S>>> SearchSolutions<'_, S, O> {
     /// Searches for the next solution; `None` if the search is complete.
     fn advance(&mut self) -> Result<Option<Solution<S>>, Stop> {
         loop {
-            let Some(node) = self.frontier.pop() else {
+            let known = &mut self.known;
+            let forget = |state: &S::State| drop(known.remove(state));
+            let Some(node) = self.frontier.pop(forget) else {
                 if self.deepen() {
                     continue;
                 }
                 return Ok(None);
             };
-            // A better path to the same state may have overtaken this one in the frontier.
-            if self.is_closed(&node) {
+            if !self.close(&node) {
                 self.meter.tick()?;
-                self.report(EventKind::Loop, &node)?;
                 continue;
             }
             self.meter.expand()?;
@@ -271,14 +326,16 @@ impl<S: Space, O: for<'e> Observer<Event<'e, S>>> SearchSolutions<'_, S, O> {
                 self.tree.0.truncate(node.depth);
             }
             if !self.space.is_goal(&node.state) {
-                self.close(&node, node.price(self.strategy));
                 self.expand(node)?;
                 continue;
             }
-            self.close(&node, 0);
+            // No path to a goal is better than one that was found: it stays closed.
+            if let Some(known) = self.known.get_mut(&node.state) {
+                known.price = 0;
+            }
             if self.is_new(&node) {
                 let solution = self.tree.path_to(&node);
-                if let Err(stop) = self.report(EventKind::Goal, &node) {
+                if let Err(stop) = self.report(EventKind::Goal, &node, None) {
                     self.finish(Outcome::from(Err(stop)));
                 }
                 return Ok(Some(solution));
@@ -288,28 +345,31 @@ impl<S: Space, O: for<'e> Observer<Event<'e, S>>> SearchSolutions<'_, S, O> {
 
     /// Moves `node` to the expanded nodes and its successors to the frontier.
     fn expand(&mut self, node: SearchNode<S>) -> Step {
-        self.report(EventKind::Expand, &node)?;
+        self.report(EventKind::Expand, &node, None)?;
         let place = self.tree.0.len();
+        let first_child = self.made + 1;
         let mut children = Vec::new();
         for transition in self.space.successors(&node.state) {
             self.meter.tick()?;
             self.meter.generate(1);
             self.made += 1;
-            let child = node.child(self.made, place, transition);
-            let is_loop = self.is_loop(&node, &child);
+            let mut child = node.child(self.made, place, transition);
+            let decision = self.check_loop(&node, &child, first_child);
             // The rank of a dropped child is only computed for an observer.
             let is_observed = <O as Observer<Event<'_, S>>>::DETAIL >= EventKind::Loop.detail();
-            let child = if is_loop && !is_observed { child } else { child.ranked(self.space, self.strategy) };
-            let fate = if is_loop {
-                EventKind::Loop
-            } else if self.is_cut(&child) {
-                EventKind::Cut
-            } else {
-                EventKind::Generate
-            };
-            self.report(fate, &child)?;
-            if fate == EventKind::Generate {
-                children.push(child);
+            if is_observed || matches!(decision, LoopDecision::Keep { .. }) {
+                child = child.ranked(self.space, self.strategy);
+            }
+            match decision {
+                LoopDecision::Drop => self.report(EventKind::Loop, &child, None)?,
+                LoopDecision::Keep { .. } if self.is_cut(&child) => {
+                    self.report(EventKind::Cut, &child, None)?;
+                }
+                LoopDecision::Keep { replaces } => {
+                    self.open(&child);
+                    self.report(EventKind::Generate, &child, replaces)?;
+                    children.push(child);
+                }
             }
         }
         self.tree.0.push(node);
@@ -320,9 +380,9 @@ impl<S: Space, O: for<'e> Observer<Event<'e, S>>> SearchSolutions<'_, S, O> {
 
     /// Sends an event to the observer if its level of detail includes it.
     #[inline]
-    fn report<'e>(&mut self, kind: EventKind, node: &'e SearchNode<S>) -> Step {
+    fn report<'e>(&mut self, kind: EventKind, node: &'e SearchNode<S>, replaces: Option<u64>) -> Step {
         if <O as Observer<Event<'e, S>>>::DETAIL >= kind.detail()
-            && let ControlFlow::Break(()) = self.observer.observe(Event::new(kind, node))
+            && let ControlFlow::Break(()) = self.observer.observe(Event::new(kind, node, replaces))
         {
             return Err(Stop::Found);
         }

@@ -223,7 +223,8 @@ fn write_path<S: Space<State: Display>>(
 }
 
 fn summary<S: Space>(answer: &StrategyReport<S>) -> String {
-    let Statistics { expanded, generated, widest, elapsed, .. } = answer.report.statistics;
+    let expanded = answer.report.expanded;
+    let Statistics { generated, widest, elapsed, .. } = answer.report.statistics;
     let found = answer.report.solution.as_ref().map_or(String::new(), |path| {
         format!("{}, cost {}; ", several(path.steps.len() as u64, "step"), grouped(path.cost()))
     });
@@ -239,7 +240,8 @@ fn summary<S: Space>(answer: &StrategyReport<S>) -> String {
 
 /// Returns the line of the document for a strategy.
 fn line<S: Space<State: Display>>(answer: &StrategyReport<S>) -> SearchLine {
-    let Statistics { expanded, generated, widest, elapsed, .. } = answer.report.statistics;
+    let expanded = answer.report.expanded;
+    let Statistics { generated, widest, elapsed, .. } = answer.report.statistics;
     let path = answer.report.solution.as_ref();
     let step = |step: &statespace::TransitionOf<S>| SearchStep {
         operator: step.operator.to_string(),

@@ -62,10 +62,30 @@ describe("search", () => {
     assert.equal(await map.locator("circle").count(), 20);
     await press("End");
     await reads(".told", /at a cost of 418/);
-    // With the estimates of 1995, Pitesti is worth 317 + 98 and Fagaras 239 + 178; Bucharest by Pitesti 418.
+    // Russell and Norvig (third edition, 2010), figure 3.24: Fagaras is worth 239 + 176 and Pitesti 317 + 100.
     const label = await map.getAttribute("aria-label");
     assert.match(label, /Route: Arad, Sibiu, Rimnicu Vilcea, Pitesti, Bucharest\./);
-    assert.match(label, /Closed: Arad, Sibiu, Rimnicu Vilcea, Pitesti, Fagaras\.$/);
+    assert.match(label, /Closed: Arad, Sibiu, Rimnicu Vilcea, Fagaras, Pitesti\.$/);
+    assert.match(await page.locator(".number-line").textContent() ?? "", /^5 expanded/);
+    // Every state is in one list only, with each strategy and after each step.
+    for (const strategy of ["dfs", "bfs", "ucs", "greedy", "astar"]) {
+      await go(`#search?p=route&s=${strategy}`);
+      await reads(".told", /The start/);
+      for (let step = 1; ; step++) {
+        await page.keyboard.press("ArrowRight");
+        const [, open, closed] = /Open: (.*)\. Closed: (.*)\.$/.exec(await map.getAttribute("aria-label") ?? "") ?? [];
+        const both = [...open.split(", "), ...closed.split(", ")].filter((city) => city !== "none");
+        assert.equal(new Set(both).size, both.length, `${strategy}, step ${step}: ${both}`);
+        const drawn = await Promise.all(["Open list", "Closed list"].map((name) => list(name).count()));
+        assert.equal(drawn[0] + drawn[1], both.length, `${strategy}, step ${step}`);
+        if (/A goal/.test(await page.locator(".told").textContent() ?? "")) break;
+      }
+      const [expanded] = /^\d+/.exec(await page.locator(".number-line").textContent() ?? "") ?? [];
+      assert.equal(Number(expanded), await list("Closed list").count(), strategy);
+    }
+    await go("#search?p=route");
+    await reads(".told", /The start/);
+    await press("End");
     assert.equal(await map.locator("path.taken").count(), 4);
     await go("#search?p=jugs");
     await reads(".told", /The start/);

@@ -216,6 +216,7 @@ impl<S: Space<State: Display>> Observer<Event<'_, S>> for StepRecorder {
                 depth: event.depth as u64,
                 cost: event.cost,
                 rank: event.rank,
+                replaces: event.replaces,
             });
         }
         ControlFlow::Continue(())
@@ -225,7 +226,7 @@ impl<S: Space<State: Display>> Observer<Event<'_, S>> for StepRecorder {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::collections::HashMap;
+    use std::collections::{HashMap, HashSet};
 
     fn steps(problem: &Classic, strategy: Strategy, from: u64, limit: usize) -> SearchPage {
         let limits = Limits::default();
@@ -257,7 +258,10 @@ mod tests {
                 assert!(page.end && page.outcome == Outcome::Found, "{problem:?} {strategy}");
                 let mut expanded = HashMap::from([(0, 0)]);
                 let mut open = vec![((0, 0), 0)];
+                let mut states = HashMap::from([(0, page.steps[0].state.clone())]);
+                let mut closed = Vec::new();
                 for event in &page.steps {
+                    states.insert(event.node, event.state.clone());
                     match event.event {
                         "generate" => {
                             // By rank, then by age; depth-first the children of the last expanded node first.
@@ -265,17 +269,25 @@ mod tests {
                                 Strategy::DepthFirst => u64::MAX - expanded[&event.parent.unwrap()],
                                 _ => event.rank,
                             };
+                            open.retain(|(_, node)| Some(*node) != event.replaces);
+                            closed.retain(|node| Some(*node) != event.replaces);
                             open.push(((rank, event.node), event.node));
                         }
-                        "loop" if event.parent.is_some() => {}
+                        "loop" => {}
                         taken => {
                             open.sort_unstable();
                             assert_eq!(open.remove(0).1, event.node, "{problem:?} {strategy} {}", event.step);
                             if taken == "expand" {
                                 expanded.insert(event.node, event.step);
+                                closed.push(event.node);
                             }
                         }
                     }
+                    // A state is in one list only, and there once.
+                    let listed = open.iter().map(|(_, node)| node).chain(&closed);
+                    let distinct: HashSet<_> = listed.clone().map(|node| &states[node]).collect();
+                    let lists = open.len() + closed.len();
+                    assert_eq!(distinct.len(), lists, "{problem:?} {strategy} {}", event.step);
                 }
             }
         }

@@ -6,7 +6,8 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
-/// The roads of Romania in kilometres: Russell and Norvig, "Artificial Intelligence" (1995).
+/// The roads of Romania in kilometres: Russell and Norvig, "Artificial Intelligence", third edition
+/// (2010), figure 3.2.
 const ROMANIAN_ROADS: [(&str, &str, u64); 23] = [
     ("Arad", "Zerind", 75),
     ("Arad", "Sibiu", 140),
@@ -15,8 +16,8 @@ const ROMANIAN_ROADS: [(&str, &str, u64); 23] = [
     ("Oradea", "Sibiu", 151),
     ("Timisoara", "Lugoj", 111),
     ("Lugoj", "Mehadia", 70),
-    ("Mehadia", "Dobreta", 75),
-    ("Dobreta", "Craiova", 120),
+    ("Mehadia", "Drobeta", 75),
+    ("Drobeta", "Craiova", 120),
     ("Craiova", "Rimnicu Vilcea", 146),
     ("Craiova", "Pitesti", 138),
     ("Sibiu", "Rimnicu Vilcea", 80),
@@ -33,14 +34,15 @@ const ROMANIAN_ROADS: [(&str, &str, u64); 23] = [
     ("Iasi", "Neamt", 87),
 ];
 
-/// The straight lines to Bucharest in kilometres, from the same book.
+/// The straight lines to Bucharest in kilometres, from the same edition, figure 3.22. The first edition
+/// (1995) has 178 for Fagaras and 98 for Pitesti, which changes the order in which A* expands cities.
 const DISTANCES_TO_BUCHAREST: [(&str, u64); 20] = [
     ("Arad", 366),
     ("Bucharest", 0),
     ("Craiova", 160),
-    ("Dobreta", 242),
+    ("Drobeta", 242),
     ("Eforie", 161),
-    ("Fagaras", 178),
+    ("Fagaras", 176),
     ("Giurgiu", 77),
     ("Hirsova", 151),
     ("Iasi", 226),
@@ -48,7 +50,7 @@ const DISTANCES_TO_BUCHAREST: [(&str, u64); 20] = [
     ("Mehadia", 241),
     ("Neamt", 234),
     ("Oradea", 380),
-    ("Pitesti", 98),
+    ("Pitesti", 100),
     ("Rimnicu Vilcea", 193),
     ("Sibiu", 253),
     ("Timisoara", 329),
@@ -178,7 +180,7 @@ impl Route {
         Ok(self)
     }
 
-    /// Creates a route through Romania, on the map of Russell and Norvig's "Artificial Intelligence" (1995). A route to Bucharest
+    /// Creates a route through Romania, on the map of Russell and Norvig's "Artificial Intelligence" (third edition, 2010). A route to Bucharest
     /// has straight-line distances as estimates.
     ///
     /// # Errors

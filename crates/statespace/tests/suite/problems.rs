@@ -1,12 +1,14 @@
 //! The classics have the answers that are published for them.
 
 use crate::common::distances;
+use control::{Detail, Observer};
 use statespace::problems::{
     EightPuzzle, EightPuzzleError, Frogs, Jugs, JugsError, Missionaries, MissionariesError, Route,
     RouteError, Tiles,
 };
-use statespace::{LoopCheck, MinimizedMeasure, Outcome, Search, Solution, Space, Strategy};
+use statespace::{Event, EventKind, LoopCheck, MinimizedMeasure, Outcome, Search, Solution, Space, Strategy};
 use std::collections::{HashMap, VecDeque};
+use std::ops::ControlFlow;
 
 fn first<S: Space>(space: &S, strategy: Strategy) -> Option<Solution<S>> {
     let search = Search::new(space, strategy).loop_check(LoopCheck::Closed);
@@ -182,7 +184,7 @@ fn frogs_need_n_times_n_plus_2_moves() {
 
 #[test]
 fn finds_the_published_route_to_bucharest() {
-    // Russell and Norvig, "Artificial Intelligence" (1995): 418 km is the shortest; a greedy search
+    // Russell and Norvig, "Artificial Intelligence" (third edition, 2010): 418 km is the shortest; a greedy search
     // is led astray over Fagaras, which is also the way of the fewest steps.
     let route = Route::romania("Arad", "Bucharest").unwrap();
     assert_least(&route, 418);
@@ -197,6 +199,42 @@ fn finds_the_published_route_to_bucharest() {
     let astray = ("Arad Sibiu Fagaras Bucharest".to_owned(), 450);
     assert_eq!(cities(Strategy::Greedy), astray);
     assert_eq!(cities(Strategy::BreadthFirst), astray);
+}
+
+/// Notes each city that A* takes from the frontier, with the sum of cost and estimate.
+#[derive(Default)]
+struct TakenCities(Vec<(String, u64)>);
+
+impl Observer<Event<'_, Route>> for TakenCities {
+    const DETAIL: Detail = Detail::Steps;
+
+    fn observe(&mut self, event: Event<'_, Route>) -> ControlFlow<()> {
+        if matches!(event.kind, EventKind::Expand | EventKind::Goal) {
+            self.0.push((event.state.to_string(), event.rank));
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+#[test]
+fn a_star_takes_the_cities_in_the_published_order() {
+    // Russell and Norvig, "Artificial Intelligence", third edition (2010), figure 3.24.
+    let published = [
+        ("Arad", 366),
+        ("Sibiu", 140 + 253),
+        ("Rimnicu Vilcea", 220 + 193),
+        ("Fagaras", 239 + 176),
+        ("Pitesti", 317 + 100),
+        ("Bucharest", 418),
+    ];
+    let route = Route::romania("Arad", "Bucharest").unwrap();
+    let search = Search::new(&route, Strategy::AStar).loop_check(LoopCheck::Closed);
+    let mut solutions = search.observed(TakenCities::default());
+    assert!(solutions.next().is_some());
+    let taken = solutions.into_observer().0;
+    assert_eq!(taken, published.map(|(city, sum)| (city.to_owned(), sum)));
+    // The last one is the goal, which is not expanded.
+    assert_eq!(search.first().expanded, 5);
 }
 
 #[test]

@@ -1,12 +1,15 @@
 //! Every strategy against engines that share nothing with it, on random small graphs.
 
 use crate::common::distances;
+use control::{Detail, Observer};
 use proptest::prelude::*;
 use statespace::{
-    LoopCheck, MinimizedMeasure, Outcome, Search, Solution, Space, Strategy, Transition, TransitionOf,
+    Event, EventKind, LoopCheck, MinimizedMeasure, Outcome, Search, Solution, Space, Strategy, Transition,
+    TransitionOf,
 };
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
 
 const NODES: usize = 7;
 
@@ -84,6 +87,46 @@ prop_compose! {
             graph.estimates[node] = distances.get(&node).unwrap_or(&20) * share / 4;
         }
         graph
+    }
+}
+
+/// Checks that a state is in the open or the closed list, and there once.
+#[derive(Default)]
+struct OneNodePerState {
+    /// For each state the number of its node, and whether it is open.
+    lists: HashMap<usize, (u64, bool)>,
+    goals: HashSet<usize>,
+    expansions: usize,
+}
+
+impl Observer<Event<'_, Graph>> for OneNodePerState {
+    const DETAIL: Detail = Detail::Steps;
+
+    fn observe(&mut self, event: Event<'_, Graph>) -> ControlFlow<()> {
+        let known = self.lists.get(event.state).copied();
+        match event.kind {
+            EventKind::Generate => {
+                assert_eq!(event.replaces, known.map(|(number, _)| number));
+                self.lists.insert(*event.state, (event.number, true));
+            }
+            EventKind::Expand | EventKind::Goal => {
+                let is_root = event.operator.is_none();
+                assert!(is_root || known == Some((event.number, true)));
+                // Each round of a deepening search begins with the goals of earlier rounds.
+                if is_root {
+                    self.lists.retain(|state, _| self.goals.contains(state));
+                }
+                self.lists.insert(*event.state, (event.number, false));
+                if event.kind == EventKind::Goal {
+                    self.goals.insert(*event.state);
+                } else {
+                    self.expansions += 1;
+                }
+            }
+            EventKind::Loop => assert!(known.is_some() && event.replaces.is_none()),
+            EventKind::Cut => assert!(event.replaces.is_none()),
+        }
+        ControlFlow::Continue(())
     }
 }
 
@@ -176,6 +219,18 @@ proptest! {
             let found: Vec<usize> = search.solutions().map(|way| *way.end()).collect();
             prop_assert_eq!(found.len(), goals.len(), "{}", strategy);
             prop_assert_eq!(&found.into_iter().collect::<HashSet<_>>(), &goals, "{}", strategy);
+        }
+    }
+
+    #[test]
+    fn a_closed_set_keeps_one_node_of_each_state(graph in graphs(0)) {
+        for strategy in thorough() {
+            let search = Search::new(&graph, strategy).loop_check(LoopCheck::Closed);
+            let mut solutions = search.observed(OneNodePerState::default());
+            let goals = solutions.by_ref().count();
+            let nodes = solutions.statistics().expanded;
+            let lists = solutions.into_observer();
+            prop_assert_eq!((lists.expansions + goals) as u64, nodes, "{}", strategy);
         }
     }
 
