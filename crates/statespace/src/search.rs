@@ -308,7 +308,9 @@ impl<S: Space, O: for<'e> Observer<Event<'e, S>>> SearchSolutions<'_, S, O> {
     fn advance(&mut self) -> Result<Option<Solution<S>>, Stop> {
         loop {
             let known = &mut self.known;
-            let forget = |state: &S::State| drop(known.remove(state));
+            let forget = |state: &S::State| {
+                known.remove(state);
+            };
             let Some(node) = self.frontier.pop(forget) else {
                 if self.deepen() {
                     continue;
