@@ -2,8 +2,11 @@
 
 use crate::files::{self, MAX_JSON_BYTES};
 use crate::merge::{self, CERTIFICATE_FILE};
+use crate::proof;
 use crate::scan::FolderScan;
+use crate::sum_checks::{SumCheck, check_sum};
 use crate::verify::{Verification, VerifySample};
+use crate::words::shell_path;
 use crate::{Campaign, CampaignCertificate, CampaignError, CampaignPlan, CampaignRunOptions, Decomposition};
 use draft::Draft;
 use flate2::Compression;
@@ -12,6 +15,7 @@ use flate2::write::GzEncoder;
 use queens::control::Limits;
 use queens::document::{Cell, Document, Table};
 use queens::parallel::{self, RunOptions, Tally};
+use queens::problem::Problem;
 use queens::simd::Kernel;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
@@ -88,7 +92,7 @@ impl<W: Write> Write for HashedWriter<W> {
 /// There is no certificate; it is not that of the shards; the shards cannot be added up; a limit; a system error.
 pub fn archive(campaign: &Campaign, file: &Path, limits: &Limits) -> Result<ArchiveReport, CampaignError> {
     let limits = limits.started();
-    let folder = campaign.folder.display();
+    let folder = shell_path(&campaign.folder);
     let certificate: CampaignCertificate =
         files::read(&campaign.folder, CERTIFICATE_FILE)?.ok_or_else(|| {
             CampaignError::Input(format!(
@@ -198,7 +202,8 @@ pub struct Archive {
 }
 
 impl Archive {
-    /// Reads an archive, and checks its digests, its residues and that all units are there.
+    /// Reads an archive, and checks that it is consistent: its digests, its residues, that all units are there, and that their
+    /// sums are possible. No unit is run.
     ///
     /// # Errors
     /// The file cannot be read, or is no complete archive; a limit.
@@ -225,8 +230,16 @@ impl Archive {
         if lines.next_line()? != UNIT_COLUMNS {
             return Err(lines.fault("has other columns"));
         }
+        let problem: Problem = plan.job.problem.parse().map_err(|error| lines.fault(error))?;
+        if problem.to_string() != plan.job.problem {
+            return Err(lines.fault("the problem of the plan is not in the form that this program writes"));
+        }
+        let engine = queens::find(&plan.job.engine);
+        if let Err(error) = engine.and_then(|engine| engine.accepts(&problem, plan.job.question.into())) {
+            return Err(lines.fault(error));
+        }
         let mut units = BTreeMap::new();
-        let mut records = Sha256::new();
+        let (mut records, mut sum) = (Sha256::new(), Tally::default());
         for number in 0..plan.job.units {
             limits.check()?;
             let line = lines.next_line()?;
@@ -237,6 +250,7 @@ impl Archive {
                 return Err(lines.fault(format!("is not the unit {number}, or its residues are wrong")));
             };
             records.update(merge::record_line(unit, &read.tally));
+            sum = sum.checked_add(&read.tally).ok_or_else(|| lines.fault("the sum is too large"))?;
             units.insert(unit, read);
         }
         let expected = format!("end {} {}", plan.job.units, files::hex(&lines.hash.clone().finalize()));
@@ -247,6 +261,8 @@ impl Archive {
             return Err(lines.fault("the units are not those of the certificate"));
         }
         lines.finish()?;
+        check_sums(&problem, &plan, &certificate, &sum).map_err(|reason| lines.fault(reason))?;
+        check_weights(&problem, &plan, &units).map_err(|reason| lines.fault(reason))?;
         Ok(Archive { plan, certificate, units })
     }
 
@@ -301,9 +317,8 @@ impl Archive {
         options: &CampaignRunOptions<'_>,
     ) -> Result<Verification, CampaignError> {
         let limits = options.limits.started();
-        sample.check(self.plan.job.units)?;
-        let wanted: Vec<u64> =
-            self.units.keys().copied().filter(|&unit| sample.has(&self.plan.sha256, unit)).collect();
+        let chosen = sample.draw(&self.plan)?;
+        let wanted: Vec<u64> = self.units.keys().copied().filter(|&unit| chosen.has(unit)).collect();
         let mut conflicts = Vec::new();
         let mut finished = |unit: u64, tally: &Tally, _| {
             let weight = decomposition.work.stands_for(unit);
@@ -320,9 +335,45 @@ impl Archive {
             kernels: vec![decomposition.work.instructions().to_owned()],
             conflicts,
             outcome: report.outcome,
-            ..Verification::of(wanted.len() as u64)
+            ..Verification::new(sample, wanted.len() as u64, &self.plan)
         })
     }
+}
+
+/// Checks that the units add up to the numbers of the certificate, and that the sum is possible.
+fn check_sums(
+    problem: &Problem,
+    plan: &CampaignPlan,
+    certificate: &CampaignCertificate,
+    sum: &Tally,
+) -> Result<(), String> {
+    let figures: Vec<String> = sum.figures.iter().map(u128::to_string).collect();
+    if (&sum.count.to_string(), &figures, sum.nodes)
+        != (&certificate.count, &certificate.figures, certificate.nodes)
+    {
+        return Err("the units do not add up to the numbers of the certificate".to_owned());
+    }
+    let checks = check_sum(problem, plan.job.question, sum);
+    match checks.iter().find(|check| !check.holds) {
+        Some(SumCheck { what, found, .. }) => Err(format!("the sum cannot be right ({what}: {found})")),
+        None => Ok(()),
+    }
+}
+
+/// Checks that the weights of the units add up to the number of the plan, and to the number computed here.
+fn check_weights(
+    problem: &Problem,
+    plan: &CampaignPlan,
+    units: &BTreeMap<u64, ArchivedUnit>,
+) -> Result<(), String> {
+    let sum = units.values().try_fold(0_u64, |sum, unit| sum.checked_add(unit.weight?));
+    let of_plan = plan.weights.as_ref().map(|weights| weights.must_be);
+    for expected in [of_plan, proof::expected_weight(problem, &plan.job)].into_iter().flatten() {
+        if sum != Some(expected) {
+            return Err(format!("the weights of the units do not add up to {expected}"));
+        }
+    }
+    Ok(())
 }
 
 /// Returns a sentence about the difference of two results of a unit, if there is one.

@@ -1,16 +1,17 @@
 //! A second check of the certificate. It shares the types, the form of the files and the deal of units with the merge, but no
-//! other code: lines, checksums, sums and digests are read and computed here.
+//! other code: lines, checksums, sums and digests are read and computed here. What sums must be is in `sum_checks`, for both.
 
 use crate::deal::BundleDeal;
 use crate::files::read_regular;
 use crate::merge::{CERTIFICATE_FILE, CERTIFICATE_SCHEMA, CampaignCertificate, OLD_CERTIFICATE_SCHEMA};
 use crate::plan::{CampaignPlan, PLAN_FILE};
 use crate::scan::{QUARANTINE_FILE, Quarantine};
+use crate::second;
+use crate::sum_checks::{SumCheck, check_sum};
 use crate::{CampaignError, Decomposition, ShardHeader, WeightCheck};
-use crate::{proof, second};
 use queens::control::Limits;
 use queens::document::{Cell, Document, Table};
-use queens::parallel::{Heading, MODULI, UnitRecord};
+use queens::parallel::{Heading, MODULI, Tally, UnitRecord};
 use queens::problem::Problem;
 use queens::simd::Kernel;
 use serde::Serialize;
@@ -130,16 +131,21 @@ pub fn audit(folder: &Path, limits: &Limits) -> Result<AuditReport, CampaignErro
             *sum = sum.saturating_add(*figure);
         }
     }
-    let wrong = plan.job.problem.parse::<Problem>().ok().and_then(|problem| {
-        let count = counted.values().fold(0_u128, |sum, unit| sum.saturating_add(unit.count));
-        proof::wrong_figures(&problem, plan.job.question, count, &figures)
-    });
+    let sum = Tally {
+        count: counted.values().fold(0_u128, |sum, unit| sum.saturating_add(unit.count)),
+        figures: figures.clone(),
+        ..Tally::default()
+    };
     let figures: Vec<String> = figures.iter().map(u128::to_string).collect();
     if figures != certificate.figures || !figures.is_empty() {
         check("figures", figures == certificate.figures, figures.join(" "));
     }
-    if let Some(reason) = wrong {
-        check("figures by their definition", false, reason);
+    if let Ok(problem) = plan.job.problem.parse::<Problem>()
+        && is_whole
+    {
+        for SumCheck { what, holds, found } in check_sum(&problem, plan.job.question, &sum) {
+            check(what, holds, found);
+        }
     }
     let nodes = counted.values().fold(0_u64, |sum, unit| sum.saturating_add(unit.nodes));
     check("nodes", nodes == certificate.nodes, nodes.to_string());

@@ -1,10 +1,9 @@
 //! A count, divided into work units.
 
-use crate::CampaignError;
-use queens::engines::pawns;
+use crate::{CampaignError, sum_checks};
 use queens::parallel::{Job, JobQuestion, Sharded, Tally};
 use queens::problem::Problem;
-use queens::reference::{self, Published};
+use queens::reference::Published;
 use queens::simd::Kernel;
 use queens::{Settings, Unsupported, shards};
 
@@ -79,24 +78,14 @@ impl Decomposition {
     /// Returns the published answers, each with the number in `tally` that it must equal.
     #[must_use]
     pub fn published(&self, tally: &Tally) -> Vec<(Published, u128)> {
-        let size = self.problem.rows();
-        let beside = |published: Option<Published>, found| published.map(|published| (published, found));
-        match self.job.question {
-            JobQuestion::Count => {
-                beside(reference::published(&self.problem), tally.count).into_iter().collect()
-            }
-            JobQuestion::Profile => beside(
-                reference::tree_nodes(size).filter(|_| self.problem.is_standard()),
-                tally.figures.iter().sum(),
-            )
-            .into_iter()
-            .collect(),
-            JobQuestion::Pawns(pawns) => [(false, tally.count), (true, pawns::fundamental(tally))]
-                .into_iter()
-                .filter_map(|(up_to_symmetry, found)| {
-                    beside(reference::with_pawns(size, pawns, up_to_symmetry), found)
-                })
-                .collect(),
-        }
+        sum_checks::published(&self.problem, self.job.question, tally)
+    }
+
+    /// Returns the reasons why `tally` cannot be the sum of all units: another published value, a remainder modulo 8 that the
+    /// symmetric solutions exclude, a number far from the law of growth.
+    #[must_use]
+    pub fn faults_of_sum(&self, tally: &Tally) -> Vec<String> {
+        let checks = sum_checks::check_sum(&self.problem, self.job.question, tally).into_iter();
+        checks.filter(|check| !check.holds).map(|check| format!("{}: {}", check.what, check.found)).collect()
     }
 }

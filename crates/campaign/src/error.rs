@@ -112,6 +112,16 @@ pub enum CampaignError {
         /// Its value.
         published: u128,
     },
+    /// The sum lacks a property that every such count has.
+    #[error(
+        "the units add up to {sum}, which cannot be right ({reason}); `verify --all` runs the units again"
+    )]
+    ImpossibleSum {
+        /// Sum of the units.
+        sum: u128,
+        /// Property, what was found, and what it must be.
+        reason: String,
+    },
 }
 
 impl CampaignError {

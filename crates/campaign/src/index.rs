@@ -26,7 +26,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 const INDEX_FILE: &str = "status-index.json";
 
 /// Schema of the index.
-const INDEX_SCHEMA: &str = "queens/campaign-index/1";
+const INDEX_SCHEMA: &str = "queens/campaign-index/2";
 
 /// Age from which a file that changes again has another time of its last write.
 const SETTLED_AGE: Duration = Duration::from_secs(2);
@@ -93,6 +93,9 @@ pub(crate) struct GroupSummary {
     pub(crate) shards: Vec<ShardSummary>,
     #[serde(rename = "t")]
     pub(crate) times: TimeMoments,
+    /// Sums of the units that count, in decimal digits: solutions, then each figure.
+    #[serde(rename = "c")]
+    sums: Vec<String>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) torn: Vec<String>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -290,8 +293,38 @@ impl ShardIndex {
         }
     }
 
+    /// Returns the times of the units that were finished last, at least `fewest` of them if there are so many: those of the groups
+    /// of files that were written last.
+    pub(crate) fn latest_times(&self, fewest: u64) -> TimeMoments {
+        let last_write = |group: &GroupSummary| group.files.iter().map(|file| file.modified).max();
+        let mut groups: Vec<&GroupSummary> = self.summaries().filter(|one| one.bundles().is_some()).collect();
+        groups.sort_by_key(|&group| std::cmp::Reverse(last_write(group)));
+        let mut times = TimeMoments::default();
+        for group in groups {
+            if times.units() >= fewest {
+                break;
+            }
+            times = times.and(group.times);
+        }
+        times
+    }
+
     pub(crate) fn summaries(&self) -> impl Iterator<Item = &GroupSummary> {
         self.summaries.values()
+    }
+
+    /// Returns the sum of the counts and figures of all units that are done. Nodes and residues are not in the index.
+    pub(crate) fn sum(&self) -> Tally {
+        let mut sum = Tally::default();
+        for summary in self.summaries() {
+            let mut numbers = summary.sums.iter().map(|digits| digits.parse().unwrap_or(0));
+            sum.count = sum.count.saturating_add(numbers.next().unwrap_or(0));
+            for (place, figure) in numbers.enumerate() {
+                sum.figures.resize(sum.figures.len().max(place + 1), 0);
+                sum.figures[place] = sum.figures[place].saturating_add(figure);
+            }
+        }
+        sum
     }
 
     pub(crate) fn worker(&self, number: usize) -> Option<&WorkerKey> {
@@ -445,8 +478,10 @@ fn summarize(
             (ShardSummary { bundle: header.bundle, worker: 0, work, marks }, worker)
         })
         .unzip();
+    let sum = scan.ledger.sum();
     let summary = GroupSummary {
         group,
+        sums: [&sum.count].into_iter().chain(&sum.figures).map(u128::to_string).collect(),
         files: stamps.to_vec(),
         is_settled,
         shards,
@@ -486,4 +521,53 @@ fn read_body(campaign: &Campaign) -> Option<IndexBody<GroupSummary>> {
         return None;
     }
     serde_json::from_slice(body).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{CampaignPlan, CampaignRunOptions, run};
+    use queens::parallel::{JobQuestion, UnitRecord};
+    use queens::problem::Problem;
+    use queens::simd::Kernel;
+
+    /// Rewrites the units of a shard as if each had taken so long, and the file as if it was written so long ago.
+    fn change_times(campaign: &Campaign, name: &str, each: Duration, age: Duration) {
+        let path = campaign.folder.join(name);
+        let text = fs::read_to_string(&path).expect("a shard");
+        let mut lines = text.lines();
+        let mut changed = lines.next().expect("a header").to_owned() + "\n";
+        for line in lines {
+            let record: UnitRecord = serde_json::from_str(line).expect("a unit");
+            let slow = UnitRecord::new(&record.job, record.unit, &record.tally(), each.into());
+            changed += std::str::from_utf8(&slow.to_line()).expect("text");
+        }
+        fs::write(&path, changed).expect("room");
+        let file = fs::File::options().append(true).open(&path).expect("the shard");
+        file.set_modified(SystemTime::now() - age).expect("a time");
+    }
+
+    /// An hour ago each unit took a minute, now a second: what is left takes seconds.
+    #[test]
+    fn the_last_units_are_those_written_last() {
+        let (folder, limits) = (tempfile::tempdir().expect("a folder"), Limits::default());
+        let problem = Problem::queens(8).expect("a board");
+        let engine = Some("rows".to_owned());
+        let plan = CampaignPlan::new(&problem, JobQuestion::Count, engine, 3, "0", &limits).expect("a plan");
+        plan.write(folder.path()).expect("room");
+        let campaign = Campaign::open(folder.path(), Kernel::Auto).expect("a plan");
+        let options = CampaignRunOptions { threads: 1, name: "first".to_owned(), ..Default::default() };
+        run(&campaign, &options).expect("a run");
+        let (minute, second) = (Duration::from_secs(60), Duration::from_secs(1));
+        change_times(&campaign, "bundle-2.first-1.jsonl", second, minute);
+        change_times(&campaign, "bundle-0.first-1.jsonl", minute, 60 * minute);
+        change_times(&campaign, "bundle-1.first-1.jsonl", minute, 90 * minute);
+        let mut index = ShardIndex::default();
+        index.update(&campaign, &limits).expect("the shards");
+        let last = index.latest_times(1);
+        assert!(last.units() > 0 && (last.seconds() - last.units() as f64).abs() < 1e-6, "{last:?}");
+        let all = index.latest_times(u64::MAX);
+        assert_eq!(all.units(), campaign.plan.job.units);
+        assert!(all.seconds() > 20.0 * last.seconds(), "{all:?}");
+    }
 }

@@ -48,8 +48,10 @@ mod second;
 mod shard;
 mod share;
 mod status;
+mod sum_checks;
 mod unfinished;
 mod verify;
+mod words;
 
 pub use archive::{ARCHIVE_CHECKER, Archive, ArchiveReport, archive, write_archive_checker};
 pub use audit::{AuditCheck, AuditReport, audit};
@@ -72,3 +74,4 @@ pub use shard::{DiskStorage, Machine, ShardHeader, ShardSink, ShardStorage};
 pub use share::{RecordHeader, run_share};
 pub use status::{CampaignStatus, HostSpeed, TimeInterval};
 pub use verify::{Verification, VerifySample, verify};
+pub use words::shell_path;

@@ -134,7 +134,8 @@ pub struct MergeReport {
 ///
 /// # Errors
 /// A damaged line, a shard of another plan or contradictory units: the first of them, with file and line. Missing units. Figures
-/// whose sums violate their definition. A different published number. A limit. In these cases no certificate is written.
+/// whose sums violate their definition. A different published number, or a sum that is impossible by symmetry or by the law of
+/// growth. A limit. In these cases no certificate is written.
 pub fn merge(campaign: &Campaign, limits: &Limits) -> Result<MergeReport, CampaignError> {
     let limits = limits.started();
     let mut scan = FolderScan::of(campaign, &limits)?;
@@ -154,6 +155,10 @@ pub fn merge(campaign: &Campaign, limits: &Limits) -> Result<MergeReport, Campai
     let published = campaign.decomposition.published(&sum);
     if let Some(&(published, sum)) = published.iter().find(|(published, sum)| published.value != *sum) {
         return Err(CampaignError::NotAsPublished { sum, name: published.name, published: published.value });
+    }
+    let faults = campaign.decomposition.faults_of_sum(&sum);
+    if !faults.is_empty() {
+        return Err(CampaignError::ImpossibleSum { sum: sum.count, reason: faults.join("; ") });
     }
     let published: Vec<Published> = published.into_iter().map(|(published, _)| published).collect();
     let workers = workers(work_of_hosts(&scan));

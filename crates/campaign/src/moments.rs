@@ -56,10 +56,23 @@ impl TimeMoments {
         self.units as f64 * self.mean_weight
     }
 
+    /// Returns the number of units.
+    pub(crate) fn units(&self) -> u64 {
+        self.units
+    }
+
+    /// Returns the sum of the times, in seconds.
+    pub(crate) fn seconds(&self) -> f64 {
+        self.units as f64 * self.mean_seconds
+    }
+
     /// Estimates the thread time of the missing units by the ratio of time to weight of the others, which are a random sample by
-    /// the keyed deal. The interval is the standard error of the ratio estimator (Cochran 1977, "Sampling techniques", 6.4), with
-    /// the correction for a finite population, times the quantile of Student's distribution. It is too narrow for few units of
-    /// very different times.
+    /// the keyed deal. The weight is the engine's model of the time of a unit.
+    ///
+    /// The interval is the relative standard error of the ratio estimator (Cochran 1977, "Sampling techniques", 6.4), with the
+    /// correction for a finite population, times the quantile of Student's distribution, on the logarithm: a time is positive,
+    /// and a sample that says little gives a wide interval, not one that begins at 0. It is too narrow for few units of very
+    /// different times.
     pub(crate) fn time_left(&self, share: f64, units: u64) -> Option<TimeInterval> {
         if self.units < 2 || self.mean_weight <= 0.0 {
             return None;
@@ -70,9 +83,10 @@ impl TimeMoments {
         let finite = (1.0 - done / units as f64).max(0.0);
         let error = (finite * squares.max(0.0) / (done * (done - 1.0))).sqrt() / self.mean_weight;
         let rest = (1.0 - share).max(0.0);
-        let at = |ratio: f64| (ratio * rest).max(0.0);
-        let width = student(usize::try_from(self.units - 1).unwrap_or(usize::MAX)) * error;
-        Some(TimeInterval { low: at(ratio - width), estimate: at(ratio), high: at(ratio + width) })
+        let estimate = ratio * rest;
+        let degrees = usize::try_from(self.units - 1).unwrap_or(usize::MAX);
+        let width = if ratio > 0.0 { student(degrees) * error / ratio } else { 0.0 };
+        Some(TimeInterval { low: estimate * (-width).exp(), estimate, high: estimate * width.exp() })
     }
 }
 
@@ -95,9 +109,11 @@ mod tests {
     fn unequal_units_have_uncertainty() {
         let left = moments(&[(0.1, 1.0), (0.1, 3.0)]).time_left(0.2, 10).expect("two are enough");
         assert!((left.estimate - 16.0).abs() < 1e-9);
-        // The mean of 1 and 3 has a standard error of 1, times the root of 0.8.
-        assert!((left.high - left.estimate - 8.0 * 12.706 * 0.8_f64.sqrt()).abs() < 1e-9);
-        assert_eq!((left.low, moments(&[(0.1, 1.0)]).time_left(0.1, 10)), (0.0, None));
+        // The mean of 1 and 3 has a relative standard error of 1/2, times the root of 0.8.
+        let width = 12.706 * 0.5 * 0.8_f64.sqrt();
+        assert!(((left.high / left.estimate).ln() - width).abs() < 1e-9);
+        assert!(((left.estimate / left.low).ln() - width).abs() < 1e-9 && left.low > 0.0);
+        assert_eq!(moments(&[(0.1, 1.0)]).time_left(0.1, 10), None);
     }
 
     /// The residuals of the ratio, added up unit by unit.
@@ -113,7 +129,7 @@ mod tests {
             assert!((both.share() - weights).abs() < 1e-12);
             let left = both.time_left(weights, 100).expect("five are enough");
             assert!((left.estimate - ratio * 0.92).abs() < 1e-9, "{left:?}");
-            assert!((left.high - left.estimate - 0.92 * student(4) * error).abs() < 1e-9, "{left:?}");
+            assert!(((left.high / left.estimate).ln() - student(4) * error / ratio).abs() < 1e-9, "{left:?}");
         }
     }
 }

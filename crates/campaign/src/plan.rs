@@ -3,6 +3,7 @@
 use crate::deal::BundleDeal;
 use crate::files;
 use crate::second::{self, Agreement};
+use crate::words::shell_path;
 use crate::{CampaignError, Decomposition, WeightCheck};
 use queens::control::Limits;
 use queens::document::{Cell, Document, Table};
@@ -109,9 +110,10 @@ impl CampaignPlan {
     pub fn read(folder: &Path) -> Result<Self, CampaignError> {
         let plan: Option<CampaignPlan> = files::read(folder, PLAN_FILE)?;
         let plan = plan.ok_or_else(|| {
-            let folder = folder.display();
+            let word = shell_path(folder);
             CampaignError::Input(format!(
-                "there is no {PLAN_FILE} in {folder}: `queens campaign plan PROBLEM --into {folder}` writes one"
+                "there is no {PLAN_FILE} in {}: `queens campaign plan PROBLEM --into {word}` writes one",
+                folder.display()
             ))
         })?;
         plan.check()?;

@@ -2,7 +2,7 @@
 
 use queens::constraints::Constraints;
 use queens::control::{Limits, Stop};
-use queens::parallel::{JobQuestion, Sharded};
+use queens::parallel::{Job, JobQuestion, Sharded};
 use queens::problem::{Edge, Edges, Problem};
 use queens::square::Square;
 use queens::symmetry::Symmetry;
@@ -56,12 +56,29 @@ impl WeightCheck {
     }
 }
 
+/// Smallest board that `join` divides by corners; smaller ones are one unit without a weight.
+const MIN_JOINED_ROWS: u64 = 8;
+
+/// Largest board whose total weight is counted for a plan that may be anybody's: no engine that has such weights takes more rows.
+const MAX_SIDE: u32 = 32;
+
+/// Returns the expected total weight of the units of a recorded count, if an independent number is known.
+///
+/// # Complexity
+/// As for [`WeightCheck::of`], without the units.
+pub(crate) fn expected_weight(problem: &Problem, job: &Job) -> Option<u64> {
+    if problem.rows().max(problem.columns()) > MAX_SIDE {
+        return None;
+    }
+    Some(must_be(problem, job.question, &job.engine)?.0)
+}
+
 /// Returns the expected total weight of the units of an engine, and the way it was counted.
 fn must_be(problem: &Problem, question: JobQuestion, engine: &str) -> Option<(u64, &'static str)> {
     let (rows, columns) = (u64::from(problem.rows()), u64::from(problem.columns()));
     let (queens, is_free) = (problem.units().total, problem.all_free() && problem.givens().is_empty());
     match (engine, question) {
-        ("join", JobQuestion::Count) => {
+        ("join", JobQuestion::Count) if problem.is_standard() && rows >= MIN_JOINED_ROWS => {
             let how = "the ways to share out rows and columns among the corners of the board, by binomials";
             Some((share_outs(problem.rows()), how))
         }

@@ -5,9 +5,8 @@ use crate::index::missing_bundles;
 use crate::scan::{FolderScan, QUARANTINE_FILE, Quarantine, origin};
 use crate::shard::{ShardWriter, UnitLine, label};
 use crate::unfinished::{self, BegunUnits, UnfinishedUnit};
-use crate::{
-    Campaign, CampaignError, Decomposition, DiskStorage, Machine, ShardHeader, ShardStorage, VerifySample,
-};
+use crate::verify::ChosenSample;
+use crate::{Campaign, CampaignError, Decomposition, DiskStorage, Machine, ShardHeader, ShardStorage};
 use queens::control::{Limits, Outcome, lock, thread_count};
 use queens::parallel::{self, RunOptions, RunProgress, RunReport, Tally, UnitPart, UnitRecord};
 use std::collections::{BTreeSet, HashMap, HashSet};
@@ -62,7 +61,7 @@ pub(crate) enum BundleTask<'t> {
     /// Run the units that no shard holds.
     Count,
     /// Run finished units of the sample again, unless they are verified.
-    Verify(&'t VerifySample),
+    Verify(&'t ChosenSample),
 }
 
 impl BundleTask<'_> {
@@ -89,13 +88,11 @@ impl BundleTask<'_> {
     }
 
     /// Returns true if a unit is left.
-    fn is_left(self, campaign: &Campaign, scan: &FolderScan, unit: u64) -> bool {
+    fn is_left(self, scan: &FolderScan, unit: u64) -> bool {
         let is_done = scan.ledger.has(unit);
         match self {
             BundleTask::Count => !is_done,
-            BundleTask::Verify(sample) => {
-                is_done && !scan.verified.contains(&unit) && sample.has(&campaign.plan.sha256, unit)
-            }
+            BundleTask::Verify(sample) => is_done && !scan.verified.contains(&unit) && sample.has(unit),
         }
     }
 
@@ -106,7 +103,7 @@ impl BundleTask<'_> {
             BundleTask::Verify(_) => {
                 let scan = FolderScan::of(campaign, limits)?;
                 let units = scan.ledger.tallies().map(|(unit, _)| unit);
-                let left = units.filter(|&unit| self.is_left(campaign, &scan, unit));
+                let left = units.filter(|&unit| self.is_left(&scan, unit));
                 let bundles: BTreeSet<u64> = left.map(|unit| campaign.deal.bundle_of(unit)).collect();
                 Ok(bundles.into_iter().collect())
             }
@@ -438,7 +435,7 @@ impl<'c> ClaimedBundles<'c> {
         let (mut units, mut held) = (Vec::new(), 0);
         for unit in bundles.flat_map(|bundle| self.campaign.deal.units_of(bundle)) {
             self.options.limits.check()?;
-            if self.task.is_left(self.campaign, &scan, unit) { units.push(unit) } else { held += 1 }
+            if self.task.is_left(&scan, unit) { units.push(unit) } else { held += 1 }
         }
         Ok(ChosenUnits { units, held, scan })
     }

@@ -8,7 +8,9 @@ use crate::moments::TimeMoments;
 use crate::run::CLAIM_INTERVAL;
 use crate::scan::WorkTotals;
 use crate::second::{self, Agreement};
+use crate::sum_checks;
 use crate::unfinished::{self, UnfinishedUnit};
+use crate::words::{percent, rate};
 use crate::{Campaign, CampaignError};
 use queens::control::Limits;
 use queens::document::{Document, Table, about, grouped, several, time};
@@ -17,6 +19,10 @@ use std::collections::{BTreeMap, HashMap};
 
 /// Number of processes at work that are listed in words.
 const MAX_LISTED_PROCESSES: usize = 8;
+
+/// Number of the last units by which the time that is left is estimated, at least, and for each thread.
+const MIN_LATEST_UNITS: u64 = 16;
+const LATEST_UNITS_PER_THREAD: u64 = 4;
 
 /// Progress of a campaign, from its shards and claims.
 #[derive(Clone, Debug, Serialize)]
@@ -54,9 +60,10 @@ pub struct CampaignStatus {
     pub threads: u64,
     /// Processes at work, with their bundles.
     pub at_work: Vec<WorkingProcess>,
-    /// Remaining wall-clock seconds with these threads, if there are any.
+    /// Remaining wall-clock seconds with these threads, if there are any, by the wall-clock time of the units that were finished
+    /// last.
     pub seconds_left: Option<TimeInterval>,
-    /// Units per minute with these threads.
+    /// Units per minute with these threads, by the same units.
     pub units_a_minute: Option<f64>,
     /// Number of verified units.
     pub verified: u64,
@@ -111,8 +118,27 @@ impl TimeInterval {
         (threads > 1).then(|| format!("on {threads} threads like these: {}", self.over(threads).in_words()))
     }
 
-    pub(crate) fn in_words(self) -> String {
-        format!("about {} (from {} to {})", about(self.estimate), about(self.low), about(self.high))
+    /// Returns the length of time for people: `about 3.4 h (from 3.1 h to 3.7 h)`.
+    ///
+    /// ```
+    /// use campaign::TimeInterval;
+    ///
+    /// let interval = |low, estimate, high| TimeInterval { low, estimate, high }.in_words();
+    /// assert_eq!(interval(20.0, 30.0, 45.0), "about 30 s (from 20 s to 45 s)");
+    /// assert_eq!(interval(0.1, 0.4, 9.0), "less than 1 s (at most 9 s)");
+    /// assert_eq!(interval(0.1, 0.4, 0.9), "less than 1 s");
+    /// assert_eq!(interval(0.1, 4.0, 9.0), "about 4 s (at most 9 s)");
+    /// assert_eq!(interval(30.1, 30.2, 30.3), "about 30 s");
+    /// ```
+    #[must_use]
+    pub fn in_words(self) -> String {
+        let [low, estimate, high] = [self.low, self.estimate, self.high].map(about);
+        let beginning = if self.estimate < 1.0 { estimate } else { format!("about {estimate}") };
+        match () {
+            () if low == high => beginning,
+            () if self.low < 1.0 => format!("{beginning} (at most {high})"),
+            () => format!("{beginning} (from {low} to {high})"),
+        }
     }
 }
 
@@ -190,6 +216,8 @@ impl CampaignStatus {
             ));
         }
 
+        faults.extend(fault_of_sum(index, campaign, done));
+
         let shards = index.summaries().flat_map(|one| &one.shards).filter(|shard| shard.bundle.is_some());
         let mut by_worker: BTreeMap<usize, WorkTotals> = BTreeMap::new();
         for shard in shards {
@@ -207,8 +235,11 @@ impl CampaignStatus {
         }
         let at_work = working_processes(&campaign.folder, CLAIM_INTERVAL);
         // The number is unknown only in claims of an older version.
-        let threads = at_work.iter().map(|process| process.threads.unwrap_or(1)).sum();
+        let threads: u64 = at_work.iter().map(|process| process.threads.unwrap_or(1)).sum();
         let is_at_work = threads > 0 && done < units;
+        // The units that were finished last felt the load of today.
+        let latest = index.latest_times(MIN_LATEST_UNITS.max(LATEST_UNITS_PER_THREAD * threads));
+        let left_at_this_pace = latest.time_left(share, units).or(thread_seconds_left);
         CampaignStatus {
             problem: campaign.plan.job.problem.trim().to_owned(),
             engine: campaign.plan.job.engine.clone(),
@@ -226,9 +257,9 @@ impl CampaignStatus {
             thread_seconds_left,
             threads,
             at_work,
-            seconds_left: thread_seconds_left.filter(|_| is_at_work).map(|left| left.over(threads)),
-            units_a_minute: (is_at_work && seconds > 0.0)
-                .then(|| 60.0 * done as f64 * threads as f64 / seconds),
+            seconds_left: left_at_this_pace.filter(|_| is_at_work).map(|left| left.over(threads)),
+            units_a_minute: (is_at_work && latest.seconds() > 0.0)
+                .then(|| 60.0 * latest.units() as f64 * threads as f64 / latest.seconds()),
             verified,
             workers: workers(
                 by_worker
@@ -276,7 +307,7 @@ impl CampaignStatus {
     #[must_use]
     pub fn in_words(&self) -> Vec<String> {
         let mut lines = vec![format!(
-            "{} of {} units done{} ({:.1}%), {} of {} bundles open, {} of one thread so far{}",
+            "{} of {} units done{} ({} of the work), {} of {} bundles open, {} of one thread so far{}",
             grouped(self.done),
             grouped(self.units),
             if self.in_progress > 0 {
@@ -284,7 +315,7 @@ impl CampaignStatus {
             } else {
                 String::new()
             },
-            100.0 * self.share,
+            percent(self.share),
             grouped(self.open_bundles.len() as u64),
             grouped(self.bundles),
             time(self.seconds),
@@ -324,8 +355,9 @@ impl CampaignStatus {
                 processes(self.at_work.len()),
                 several(bundles, "bundle")
             );
-            if let (Some(left), Some(rate)) = (self.seconds_left, self.units_a_minute) {
-                line += &format!(": {rate:.1} units a minute, {} left", left.in_words());
+            if let (Some(left), Some(each)) = (self.seconds_left, self.units_a_minute) {
+                let (number, unit) = rate(each / 60.0);
+                line += &format!(": {number} units {unit}, {} left", left.in_words());
             }
             lines.push(line);
             for process in self.at_work.iter().take(MAX_LISTED_PROCESSES) {
@@ -344,16 +376,27 @@ impl CampaignStatus {
             && let Some(speed) = slowest.units_a_thread_minute
             && self.seconds > 0.0
         {
+            let ((speed, unit), (all, of_all)) = (rate(speed / 60.0), rate(self.done as f64 / self.seconds));
             lines.push(format!(
-                "slowest of {} hosts: {}, {speed:.1} units a minute and thread, from {}; all hosts: {:.1}",
+                "slowest of {} hosts: {}, {speed} units {unit} and thread, from {}; all hosts: {all} {of_all}",
                 grouped(self.hosts.len() as u64),
                 slowest.host,
                 several(slowest.units, "unit"),
-                60.0 * self.done as f64 / self.seconds
             ));
         }
         lines
     }
+}
+
+/// Returns what is impossible about the sum of the units that are done, if anything is.
+fn fault_of_sum(index: &ShardIndex, campaign: &Campaign, done: u64) -> Option<String> {
+    let Campaign { plan, decomposition, .. } = campaign;
+    let sum = index.sum();
+    if done < plan.job.units {
+        return sum_checks::too_large_part(&decomposition.problem, plan.job.question, sum.count);
+    }
+    let faults = decomposition.faults_of_sum(&sum);
+    (!faults.is_empty()).then(|| format!("the sum {} ({})", sum.count, faults.join("; ")))
 }
 
 fn processes(number: usize) -> String {

@@ -5,9 +5,9 @@ use crate::run::{
     BundleTask, ChosenUnits, ClaimedBundles, UnitStreams, check_quarantine, run_units, with_claims,
 };
 use crate::scan::{FolderScan, Quarantine, QuarantinedHost};
-use crate::{BundleChoice, Campaign, CampaignError, CampaignRunOptions, Decomposition};
+use crate::{BundleChoice, Campaign, CampaignError, CampaignPlan, CampaignRunOptions, Decomposition};
 use queens::control::Outcome;
-use queens::document::{Cell, Document, Table};
+use queens::document::{Cell, Document, Table, several};
 use queens::simd::Kernel;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
@@ -15,8 +15,13 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Units to run again.
 #[derive(Clone, Debug, PartialEq)]
 pub enum VerifySample {
-    /// A fraction of them, 0 to 1, chosen by a hash of plan and number: the same units on every machine.
-    Share(f64),
+    /// A random part of them, at least one: the same units for the same plan and seed, on every machine.
+    Drawn {
+        /// The part, above 0 and up to 1.
+        part: f64,
+        /// Seed of the draw.
+        seed: u64,
+    },
     /// The units with these numbers.
     Units(BTreeSet<u64>),
     /// All units.
@@ -24,30 +29,52 @@ pub enum VerifySample {
 }
 
 impl VerifySample {
-    pub(crate) fn has(&self, plan: &str, unit: u64) -> bool {
-        match self {
-            VerifySample::All => true,
-            VerifySample::Units(units) => units.contains(&unit),
-            VerifySample::Share(share) => {
-                let hash = sha256(format!("{plan} {unit}").as_bytes());
-                let number =
-                    hash.get(..8).and_then(|digits| u32::from_str_radix(digits, 16).ok()).unwrap_or(0);
-                f64::from(number) < share * 2_f64.powi(32)
+    /// Draws the units.
+    ///
+    /// # Errors
+    /// There are no units with these numbers; no unit at all.
+    pub(crate) fn draw(&self, plan: &CampaignPlan) -> Result<ChosenSample, CampaignError> {
+        let units = plan.job.units;
+        let drawn = match self {
+            VerifySample::All => None,
+            VerifySample::Units(chosen) => Some(chosen.clone()),
+            VerifySample::Drawn { part, seed } => {
+                let number = ((part * units as f64).round() as u64).clamp(1, units.max(1));
+                Some(draw(plan, *seed, number))
             }
+        };
+        match drawn.as_ref().and_then(BTreeSet::last) {
+            Some(&last) if last >= units => {
+                Err(CampaignError::Input(format!("there is no unit {last}: the plan has {units}, from 0 on")))
+            }
+            _ => Ok(ChosenSample(drawn)),
         }
     }
 
-    /// Checks that there are units with these numbers.
-    pub(crate) fn check(&self, units: u64) -> Result<(), CampaignError> {
+    /// Returns the seed of the draw, if units are drawn.
+    fn seed(&self) -> Option<u64> {
         match self {
-            VerifySample::Units(all) if all.last().is_some_and(|&last| last >= units) => {
-                Err(CampaignError::Input(format!(
-                    "there is no unit {}: the plan has {units}, from 0 on",
-                    all.last().unwrap_or(&0)
-                )))
-            }
-            _ => Ok(()),
+            VerifySample::Drawn { seed, .. } => Some(*seed),
+            VerifySample::Units(_) | VerifySample::All => None,
         }
+    }
+}
+
+/// Returns the `number` units with the smallest hashes of plan, seed and unit.
+fn draw(plan: &CampaignPlan, seed: u64, number: u64) -> BTreeSet<u64> {
+    let hash = |unit: u64| sha256(format!("{} {seed} {unit}", plan.sha256).as_bytes());
+    let mut hashes: Vec<(String, u64)> = (0..plan.job.units).map(|unit| (hash(unit), unit)).collect();
+    hashes.sort_unstable();
+    hashes.into_iter().take(usize::try_from(number).unwrap_or(usize::MAX)).map(|(_, unit)| unit).collect()
+}
+
+/// The units of a sample; `None` for all.
+#[derive(Debug)]
+pub(crate) struct ChosenSample(Option<BTreeSet<u64>>);
+
+impl ChosenSample {
+    pub(crate) fn has(&self, unit: u64) -> bool {
+        self.0.as_ref().is_none_or(|units| units.contains(&unit))
     }
 }
 
@@ -58,6 +85,10 @@ pub struct Verification {
     pub of_units: u64,
     /// Number of units that were run again.
     pub units: u64,
+    /// Number of all units of the campaign.
+    pub all_units: u64,
+    /// Seed by which they were drawn; `null` if the units were named, or all were to be run.
+    pub seed: Option<u64>,
     /// Kernels that were used.
     pub kernels: Vec<String>,
     /// Number of units that are verified so far: of the campaign, or of the bundle if only one was verified.
@@ -75,10 +106,12 @@ pub struct Verification {
 
 impl Verification {
     /// Returns a verification of this many units, none of which has been run yet.
-    pub(crate) fn of(units: u64) -> Self {
+    pub(crate) fn new(sample: &VerifySample, of_units: u64, plan: &CampaignPlan) -> Self {
         Verification {
-            of_units: units,
+            of_units,
             units: 0,
+            all_units: plan.job.units,
+            seed: sample.seed(),
             kernels: Vec::new(),
             verified: 0,
             elsewhere: 0,
@@ -112,18 +145,18 @@ impl Document for Verification {
 /// refuses the contradiction.
 ///
 /// # Errors
-/// The engine has no other kernel here; there is no such unit; otherwise as for [`run()`](crate::run()).
+/// The engine has no other kernel here; there is no such unit; none of the units is done; otherwise as for [`run()`](crate::run()).
 pub fn verify(
     campaign: &Campaign,
     sample: &VerifySample,
     options: &CampaignRunOptions<'_>,
 ) -> Result<Verification, CampaignError> {
     options.bundle.check(campaign)?;
-    sample.check(campaign.plan.job.units)?;
+    let chosen = sample.draw(&campaign.plan)?;
     let options = &options.started();
     options.limits.check()?;
     check_quarantine(campaign, &options.machine)?;
-    let task = BundleTask::Verify(sample);
+    let task = BundleTask::Verify(&chosen);
     with_claims(campaign, task, options, |claims| {
         let claimed = ClaimedBundles::new(campaign, task, claims, options);
         let ChosenUnits { units, scan, .. } = claimed.choose()?;
@@ -135,7 +168,7 @@ pub fn verify(
             }
         }
         drop(scan);
-        let mut done = Verification::of(units.len() as u64);
+        let mut done = Verification::new(sample, units.len() as u64, &campaign.plan);
         for (kernel, units) in &by_kernel {
             let other = with_other_kernel(campaign, kernel)?;
             let streams = UnitStreams {
@@ -156,6 +189,9 @@ pub fn verify(
             }
         }
         done.elsewhere = claimed.finish()?.len() as u64;
+        if units.is_empty() && done.elsewhere == 0 {
+            check_verified_before(campaign, &chosen, options)?;
+        }
         done.verified = before + done.units;
         let bundle = units.first().map(|&unit| campaign.deal.bundle_of(unit));
         let scan = match (options.bundle, bundle) {
@@ -169,6 +205,39 @@ pub fn verify(
         }
         Ok(done)
     })
+}
+
+/// Checks that a verification without units to run has nothing to do because some of its units are verified.
+///
+/// # Errors
+/// None is: the sample has no unit in the bundle, or none of its units is done.
+fn check_verified_before(
+    campaign: &Campaign,
+    sample: &ChosenSample,
+    options: &CampaignRunOptions<'_>,
+) -> Result<(), CampaignError> {
+    let scan = match options.bundle {
+        BundleChoice::This(bundle) => FolderScan::of_verified_bundle(campaign, bundle, &options.limits)?,
+        BundleChoice::All | BundleChoice::Next => FolderScan::of(campaign, &options.limits)?,
+    };
+    let is_chosen = |unit: u64| match options.bundle {
+        BundleChoice::This(bundle) => sample.has(unit) && campaign.deal.bundle_of(unit) == bundle,
+        BundleChoice::All | BundleChoice::Next => sample.has(unit),
+    };
+    if scan.verified.iter().any(|&unit| is_chosen(unit)) {
+        return Ok(());
+    }
+    let chosen = (0..campaign.plan.job.units).filter(|&unit| is_chosen(unit)).count() as u64;
+    let reason = match options.bundle {
+        BundleChoice::This(bundle) if chosen == 0 => {
+            format!("the sample has no unit of bundle {bundle}: draw a larger one, or leave the bundle out")
+        }
+        _ => format!(
+            "none of the {} to verify is done: `run` or `work` runs them first",
+            several(chosen, "unit")
+        ),
+    };
+    Err(CampaignError::Input(reason))
 }
 
 /// Quarantines the hosts that a verification contradicts.

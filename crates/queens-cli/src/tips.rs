@@ -138,7 +138,7 @@ fn name_nearest_value(error: &mut Error) {
 /// Returns the tip to list the values of an argument, if there are too many for an error message.
 fn list_of(argument: &str) -> Option<&'static str> {
     let lists = [
-        ("--engine", "`queens engines` lists the engines"),
+        ("--engine <ID>", "`queens engines` lists the engines"),
         ("[ID]", "`queens engines` lists the engines"),
         ("--variant", "`queens variants` lists the variants"),
         ("--to ", "`queens export --formats` lists the formats"),

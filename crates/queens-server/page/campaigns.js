@@ -77,8 +77,26 @@ const framed = (name, head, rows, numeric) => rows.length > 0 && h("div", { clas
 /** @param {number} milliseconds */
 const spent = (milliseconds) => milliseconds ? duration(milliseconds / 1000) : "under 1 ms";
 
-/** @param {number} units */
-const rate = (units) => (units < 100 ? units.toPrecision(3) : grouped(Math.round(units)));
+/** Units of time in which rates are given, with their minutes. @type {[string, number][]} */
+const RATE_UNITS = [["a second", 1 / 60], ["a minute", 1], ["an hour", 60], ["a day", 1440], ["a year", 525960]];
+
+/**
+ * A rate in the shortest unit of time in which it has two digits before the point.
+ * @param {number} each the number a minute
+ * @param {string} thing
+ */
+function rate(each, thing) {
+  const [name, minutes] = RATE_UNITS.find(([, minutes]) => each * minutes >= 9.95) ?? RATE_UNITS[RATE_UNITS.length - 1];
+  const number = each * minutes;
+  return `${number < 9.95 ? number.toPrecision(2) : grouped(Math.round(number))} ${thing} ${name}`;
+}
+
+/** A part of a whole, rounded down: only the whole is 100.0 %. @param {number} share */
+function percent(share) {
+  const tenths = Math.floor(share * 1000 + 1e-6);
+  if (share > 0 && tenths < 1) return "less than 0.1 %";
+  return `${((share < 1 ? Math.min(tenths, 999) : 1000) / 10).toFixed(1)} %`;
+}
 
 /** @param {Status} status */
 function atWork({ at_work: processes, threads, done, units }) {
@@ -92,7 +110,7 @@ function atWork({ at_work: processes, threads, done, units }) {
 function slowest({ hosts, done, seconds }) {
   const speed = hosts[0]?.units_a_thread_minute;
   if (hosts.length < 2 || !speed || seconds <= 0) return [];
-  const words = `${hosts[0].host}: ${rate(speed)} work units a minute and thread; all hosts: ${rate(60 * done / seconds)}`;
+  const words = `${hosts[0].host}: ${rate(speed, "work units")} and thread; all hosts: ${rate(60 * done / seconds, "work units")}`;
   return fact("Slowest host", words);
 }
 
@@ -183,9 +201,9 @@ export class Campaigns {
       h("p", { class: "named" }, h("strong", {}, name), `: ${problem[0]}${problem.length > 1 ? " ..." : ""}, engine ${status.engine}`),
       h("progress", { max: 1, value: share, "aria-label": "Progress" }),
       h("dl", { class: "facts" },
-        ...fact("Done", `${grouped(done)} of ${several(units, "work unit")}: ${(share * 100).toFixed(1)} % of the work`),
+        ...fact("Done", `${grouped(done)} of ${several(units, "work unit")}: ${percent(share)} of the work`),
         ...fact("At work", atWork(status)),
-        ...(status.units_a_minute === null ? [] : fact("Rate", `${rate(status.units_a_minute)} work units a minute`)),
+        ...(status.units_a_minute === null ? [] : fact("Rate", rate(status.units_a_minute, "work units"))),
         ...(isDone ? [] : fact("Time left", status.seconds_left ? interval(status.seconds_left)
           : left ? `${interval(left)} on one thread` : "shown after the second work unit")),
         ...fact("So far", `${duration(status.seconds)} of thread time${status.cpu_seconds === null ? "" : `, ${duration(status.cpu_seconds)} of CPU time`}`),

@@ -1,6 +1,7 @@
 //! Text of job scripts.
 
 use super::{JobScript, LOGS_FOLDER, Scheduler, ScriptFiles};
+use crate::words::shell_word;
 use crate::{Campaign, CampaignError};
 use std::path::Path;
 
@@ -318,15 +319,6 @@ impl ScriptText<'_> {
     }
 }
 
-/// Quotes a word for a shell, if it needs quotes.
-fn shell_word(text: &str) -> String {
-    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_=./:,+@%".contains(c);
-    match !text.is_empty() && text.chars().all(is_plain) {
-        true => text.to_owned(),
-        false => format!("'{}'", text.replace('\'', r"'\''")),
-    }
-}
-
 /// Quotes an option for a directive, which has the rules of neither a shell nor a C string.
 fn word(option: &str) -> Result<String, CampaignError> {
     if option.contains(['"', '\\', '\n']) {
@@ -353,13 +345,6 @@ fn slurm_path(folder: &Path) -> Result<String, CampaignError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn words_of_a_shell_are_quoted() {
-        assert_eq!(shell_word("--threads=8"), "--threads=8");
-        assert_eq!(shell_word("a 'b'"), r"'a '\''b'\'''");
-        assert_eq!(shell_word(""), "''");
-    }
 
     /// As Slurm 22.05.8 reads such a path.
     #[test]

@@ -9,6 +9,7 @@ mod compact;
 mod compared;
 mod faults;
 mod folders;
+mod forged;
 mod index;
 mod kill;
 mod records;

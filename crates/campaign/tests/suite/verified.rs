@@ -57,12 +57,15 @@ fn another_kernel_counts_the_same() {
     let folder = whole(2);
     let campaign = opened(folder.path());
     let units = campaign.plan().job.units;
-    let some = verify(&campaign, &VerifySample::Share(0.3), &options("check")).expect("another kernel");
+    let some = verify(&campaign, &VerifySample::Drawn { part: 0.3, seed: 5 }, &options("check"))
+        .expect("another kernel");
     assert!((1..units).contains(&some.units) && some.conflicts.is_empty(), "{some:?}");
     assert_eq!(merge(&campaign, &Limits::default()).expect("all units").certificate.verified, some.units);
     // The same sample again has nothing left to do.
     assert_eq!(
-        verify(&campaign, &VerifySample::Share(0.3), &options("check")).expect("a kernel").of_units,
+        verify(&campaign, &VerifySample::Drawn { part: 0.3, seed: 5 }, &options("check"))
+            .expect("a kernel")
+            .of_units,
         0
     );
     let rest = verify(&campaign, &VerifySample::All, &options("check")).expect("another kernel");
@@ -70,6 +73,51 @@ fn another_kernel_counts_the_same() {
     let merged = merge(&campaign, &Limits::default()).expect("all units");
     assert_eq!((merged.certificate.verified, merged.certificate.count.as_str()), (units, SOLUTIONS));
     assert!(audit(folder.path(), &Limits::default()).expect("files").holds);
+}
+
+/// Another seed draws other units, the same seed the same ones; a tiny part draws one. 92 units of `rows` are too few for chance.
+#[test]
+fn samples_are_drawn_by_their_seed() {
+    if !has_two_kernels() {
+        return;
+    }
+    let drawn = |part, seed| {
+        let folder = whole(3);
+        let campaign = opened(folder.path());
+        let done = verify(&campaign, &VerifySample::Drawn { part, seed }, &options("check")).expect("units");
+        assert_eq!((done.all_units, done.seed), (campaign.plan().job.units, Some(seed)));
+        let units: Vec<u64> = verified_units(folder.path()).into_iter().map(|(unit, _)| unit).collect();
+        assert_eq!(units.len() as u64, done.units);
+        (units, done.all_units)
+    };
+    let (first, all) = drawn(0.5, 1);
+    assert_eq!(first.len() as u64, (0.5 * all as f64).round() as u64);
+    assert_eq!(drawn(0.5, 1).0, first);
+    assert_ne!(drawn(0.5, 2).0, first);
+    let single: std::collections::BTreeSet<Vec<u64>> = (0..8).map(|seed| drawn(1e-9, seed).0).collect();
+    assert!(single.len() > 2 && single.iter().all(|units| units.len() == 1), "{single:?}");
+}
+
+/// A verification that runs nothing and has verified nothing is an error.
+#[test]
+fn a_verification_of_nothing_is_an_error() {
+    let sample = VerifySample::Drawn { part: 0.9, seed: 0 };
+    let folder = planned(SIZE, 3);
+    let campaign = opened(folder.path());
+    let refused = |sample: &VerifySample, options: &CampaignRunOptions<'_>| {
+        verify(&campaign, sample, options).expect_err("nothing to do").to_string()
+    };
+    assert!(refused(&sample, &options("check")).contains("is done: `run` or `work` runs them first"));
+    assert!(refused(&VerifySample::All, &options("check")).contains("to verify is done"));
+    run(&campaign, &options("first")).expect("a run");
+    let one = VerifySample::Drawn { part: 1e-9, seed: 0 };
+    let of_bundle = |bundle| CampaignRunOptions { bundle: BundleChoice::This(bundle), ..options("check") };
+    let reasons: Vec<String> = (0..3)
+        .filter_map(|bundle| verify(&campaign, &one, &of_bundle(bundle)).err())
+        .map(|error| error.to_string())
+        .collect();
+    let without = reasons.iter().filter(|reason| reason.contains("the sample has no unit of bundle"));
+    assert_eq!(without.count(), 2, "{reasons:?}");
 }
 
 /// The units in the shards of verifications, with the bundle in the name of each file.

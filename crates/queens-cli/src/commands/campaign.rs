@@ -236,41 +236,67 @@ fn plan(args: &PlanArgs, console: &Console) -> Result<Exit, CampaignFailure> {
     if console.cancel().is_cancelled() {
         return Ok(Outcome::from(Err(Stop::Cancelled)).into());
     }
-    if let Some(cost) = sampled {
-        advice::print(&plan, &args.into, Some(cost), args.price, console);
+    if sampled != Sampled::Everything {
+        advice::print(&plan, &args.into, sampled.cost(), args.price, console);
     }
     Ok(Exit::Answered)
 }
 
-/// Runs a sample of segments, and returns the estimated processor time of the whole count in seconds.
+/// What a sample tells about the whole count.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Sampled {
+    /// No unit is left.
+    Everything,
+    /// Processor time of the whole count in seconds.
+    Cost(TimeInterval),
+    /// Too few units were done.
+    Nothing,
+}
+
+impl Sampled {
+    fn cost(self) -> Option<TimeInterval> {
+        match self {
+            Sampled::Cost(cost) => Some(cost),
+            Sampled::Everything | Sampled::Nothing => None,
+        }
+    }
+}
+
+impl From<Option<TimeInterval>> for Sampled {
+    fn from(cost: Option<TimeInterval>) -> Self {
+        cost.map_or(Sampled::Nothing, Sampled::Cost)
+    }
+}
+
+/// Runs a sample of segments.
 fn sampled_segments(
     campaign: &Campaign,
     options: &CampaignRunOptions<'_>,
     what: String,
     console: &Console,
-) -> Result<Option<TimeInterval>, CampaignFailure> {
+) -> Result<Sampled, CampaignFailure> {
     let progress = ProgressDisplay::share(console, what);
     let sample = sample_segments(campaign, options)?;
     drop(progress);
     for line in sample.forecast() {
         console.say(line);
     }
-    Ok(sample.whole_cpu)
+    Ok(sample.whole_cpu.into())
 }
 
-/// Runs a sample of units, and returns the same.
+/// Runs a sample of units.
 fn sampled_units(
     campaign: &Campaign,
     options: CampaignRunOptions<'_>,
     what: String,
     console: &Console,
-) -> Result<Option<TimeInterval>, CampaignFailure> {
+) -> Result<Sampled, CampaignFailure> {
     let ran = ran(campaign, options, what, console)?;
     let status = CampaignStatus::of(campaign, &console.settings().limits)?;
     for line in status.forecast(ran.threads as u64) {
         console.say(line);
     }
-    Ok(status.whole_cpu_seconds().filter(|_| status.done < status.units))
+    Ok(if status.done < status.units { status.whole_cpu_seconds().into() } else { Sampled::Everything })
 }
 
 /// Returns the options of a run, named after the scheduler's job if there is one.

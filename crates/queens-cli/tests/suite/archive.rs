@@ -4,6 +4,7 @@ use crate::common::queens;
 use crate::documents::documented_schema;
 use predicates::prelude::*;
 use predicates::str::{contains, ends_with, is_empty};
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -49,7 +50,10 @@ fn an_archive_is_checked_without_the_folder() {
         Err(_) => println!("skipped: there is no python3"),
         Ok(output) => {
             let said = String::from_utf8_lossy(&output.stdout);
-            assert!(output.status.success() && said.ends_with("the archive holds: 2680\n"), "{said}");
+            assert!(
+                output.status.success() && said.ends_with("consistent, nothing recomputed: 2680\n"),
+                "{said}"
+            );
             let wrong = check.args(["--sha256", &"0".repeat(64)]).output().expect("python3");
             assert_eq!(wrong.status.code(), Some(1));
         }
@@ -59,8 +63,24 @@ fn an_archive_is_checked_without_the_folder() {
             fs::remove_file(file.path()).expect("removed");
         }
     }
-    campaign("verify --unit 3,0", &[&file]).assert().success().stderr(contains("2 of 2 units run again"));
-    campaign("verify --sample 0.5", &[&file]).assert().success().stdout(is_empty());
+    campaign("verify --unit 3,0", &[&file])
+        .assert()
+        .success()
+        .stderr(contains("2 of ").and(contains(" units recomputed (")));
+    let drawn = |words: &str| {
+        let said = campaign(words, &[&file]).assert().success().stdout(is_empty());
+        String::from_utf8_lossy(&said.get_output().stderr).into_owned()
+    };
+    let seventh = drawn("verify --sample 0.5 --seed 7");
+    assert!(seventh.contains(" units recomputed, drawn with seed 7 ("), "{seventh}");
+    let one = drawn("verify --sample 0.000001 --seed 7");
+    assert!(one.contains("1 of ") && one.contains("drawn with seed 7"), "{one}");
+    // Without a seed another one each time, of a million.
+    let seeds: BTreeSet<String> = (0..4)
+        .map(|_| drawn("verify --sample 0.000001"))
+        .map(|said| said.split("seed ").nth(1).expect("a seed").to_owned())
+        .collect();
+    assert!(seeds.len() > 1, "{seeds:?}");
     let all = campaign("verify --all --format json", &[&file]).assert().success();
     let all: serde_json::Value = serde_json::from_slice(&all.get_output().stdout).expect("JSON");
     assert_eq!(documented_schema("verify", &all), "queens/campaign-verification/1");

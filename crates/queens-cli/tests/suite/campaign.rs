@@ -89,6 +89,43 @@ fn a_plan_gives_advice() {
     }
 }
 
+/// A command that is printed can be copied into a shell, whatever the name of the folder.
+#[cfg(unix)]
+#[test]
+fn printed_commands_run_in_a_shell() {
+    let place = TempDir::new().expect("a folder");
+    let folder = place.path().join("a b'c");
+    let plan = queens("campaign plan 9 --into").arg(&folder).assert().success();
+    let printed = String::from_utf8_lossy(&plan.get_output().stderr).into_owned();
+    let command = printed.split("next: `").nth(1).and_then(|rest| rest.split('`').next()).expect("a command");
+    let command = command.replacen("queens", env!("CARGO_BIN_EXE_queens"), 1);
+    assert!(Command::new("sh").args(["-c", &command]).status().expect("sh").success(), "{command}");
+    campaign("merge", &folder).assert().success().stdout("352\n");
+    let missing = place.path().join("-x y");
+    let said = campaign("status", &missing).assert().code(2);
+    said.stderr(contains(format!("--into '{}'", missing.display())));
+}
+
+/// Schedulers are no engines of a count.
+#[test]
+fn an_unknown_scheduler_names_those_that_exist() {
+    let folder = planned("8", 3);
+    let refused = campaign("submit --engine awsbatch", folder.path()).assert().code(2);
+    let names = contains("slurm").and(contains("kubernetes")).and(contains("parallel"));
+    refused.stderr(names.and(contains("queens engines").not()));
+}
+
+/// Durations below a second, and rates below one a minute, are not zeros.
+#[test]
+fn small_numbers_are_not_zero() {
+    let folder = planned("8", 3);
+    campaign("work --bundle 1", folder.path()).assert().success();
+    let status = campaign("status", folder.path()).assert().success();
+    let said = String::from_utf8_lossy(&status.get_output().stdout).into_owned();
+    assert!(said.contains("left: less than 1 s"), "{said}");
+    assert!(!said.contains("about less") && !said.contains("from less"), "{said}");
+}
+
 #[test]
 fn verification_needs_a_sample_or_all() {
     for words in ["verify", "verify --all --sample 0.5"] {

@@ -2,7 +2,7 @@
 
 use crate::console::Console;
 use crate::table::{grouped, several};
-use campaign::{CampaignPlan, Decomposition, TimeInterval};
+use campaign::{CampaignPlan, Decomposition, TimeInterval, shell_path};
 use queens::Settings;
 use queens::control::thread_count;
 use queens::document::about;
@@ -20,14 +20,17 @@ const MAX_BUNDLES: f64 = 100_000.0;
 /// Smallest number of core-hours that is not printed as a time.
 const MIN_HOURS: f64 = 10.0;
 
+/// Factor between the ends of an interval that needs no other estimate.
+const GOOD_FACTOR: f64 = 1.5;
+
 /// Time limit of the estimate.
 const ESTIMATE_TIME: Duration = Duration::from_secs(5);
 
 /// Longest count for one machine, in seconds: two days.
 const ONE_MACHINE_SECONDS: f64 = 172_800.0;
 
-/// Prints the advice, with the processor time of the whole count by a sample, or else an estimate. A limit or Ctrl-C ends the
-/// estimate, and the rest is printed.
+/// Prints the advice, with the processor time of the whole count by a sample or by an estimate, whichever says more. A limit or
+/// Ctrl-C ends the estimate, and the rest is printed.
 pub(super) fn print(
     plan: &CampaignPlan,
     folder: &Path,
@@ -39,7 +42,7 @@ pub(super) fn print(
         return;
     }
     let decomposition = Decomposition::from_record(&plan.job, Kernel::Auto).ok();
-    let cost = sampled.or_else(|| estimated(plan, decomposition.as_ref()?, console));
+    let cost = better_known(sampled, || estimated(plan, decomposition.as_ref()?, console));
     match &cost {
         Some(cost) => time_and_price(plan, cost, price, console),
         None => console.say(
@@ -50,7 +53,7 @@ pub(super) fn print(
         let megabytes = grouped(bytes.div_ceil(1_000_000));
         console.say(format!("memory of a thread: up to about {megabytes} MB"));
     }
-    let folder = folder.display();
+    let folder = shell_path(folder);
     let here = cost.is_none_or(|cost| cost.estimate / thread_count(0) as f64 <= ONE_MACHINE_SECONDS);
     console.say(if here {
         format!("next: `queens campaign run {folder}`")
@@ -60,6 +63,19 @@ pub(super) fn print(
              shares the folder"
         )
     });
+}
+
+/// Returns the narrower of two intervals; the second one is computed only if the first one is wide.
+fn better_known(
+    sampled: Option<TimeInterval>,
+    estimate: impl FnOnce() -> Option<TimeInterval>,
+) -> Option<TimeInterval> {
+    let factor = |interval: &TimeInterval| interval.high / interval.low;
+    match sampled {
+        Some(sampled) if factor(&sampled) <= GOOD_FACTOR => Some(sampled),
+        Some(sampled) => estimate().filter(|other| factor(other) < factor(&sampled)).or(Some(sampled)),
+        None => estimate(),
+    }
 }
 
 /// Estimates the time on one thread of this machine.
@@ -74,25 +90,32 @@ fn estimated(plan: &CampaignPlan, count: &Decomposition, console: &Console) -> O
     Some(TimeInterval { low: guess.low, estimate: guess.seconds, high: guess.high })
 }
 
+/// Formats a positive number without a fraction; it is not 0.
+fn whole_number(number: f64) -> String {
+    match number.round() as u64 {
+        0 => "less than 1".to_owned(),
+        number => grouped(number),
+    }
+}
+
 fn time_and_price(plan: &CampaignPlan, cost: &TimeInterval, price: Option<f64>, console: &Console) {
     let TimeInterval { low, estimate: seconds, high } = *cost;
-    let hours = |seconds: f64| grouped((seconds / 3600.0).round() as u64);
+    let hours = |seconds: f64| whole_number(seconds / 3600.0);
     if high < 1.0 {
         return console.say("less than a second of one thread");
     }
     let mut words = if seconds < MIN_HOURS * 3600.0 {
-        format!("about {} of one thread (from {} to {})", about(seconds), about(low), about(high))
+        format!("{} of one thread", cost.in_words())
     } else {
         let (low, high) = (hours(low), hours(high));
         format!("about {} core-hours of this processor (from {low} to {high})", hours(seconds))
     };
     if let Some(price) = price {
-        let cost = |seconds: f64| match (seconds / 3600.0 * price).round() as u64 {
-            0 => "less than 1".to_owned(),
-            cost => grouped(cost),
-        };
-        words +=
-            &format!(": {} at {price} a core-hour (from {} to {})", cost(seconds), cost(low), cost(high));
+        let [low, cost, high] = [low, seconds, high].map(|seconds| whole_number(seconds / 3600.0 * price));
+        words += &format!(": {cost} at {price} a core-hour");
+        if low != high {
+            words += &format!(" (from {low} to {high})");
+        }
     }
     console.say(words);
     let each = seconds / plan.bundles as f64;
@@ -103,4 +126,23 @@ fn time_and_price(plan: &CampaignPlan, cost: &TimeInterval, price: Option<f64>, 
         words += &format!("; better for a cluster: --bundles {advised}, into a new folder");
     }
     console.say(words);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn interval(low: f64, high: f64) -> TimeInterval {
+        TimeInterval { low, estimate: (low * high).sqrt(), high }
+    }
+
+    #[test]
+    fn a_wide_sample_does_not_replace_a_narrow_estimate() {
+        let (narrow, wide, widest) = (interval(90.0, 110.0), interval(50.0, 200.0), interval(1.0, 900.0));
+        assert_eq!(better_known(Some(widest), || Some(wide)), Some(wide));
+        assert_eq!(better_known(Some(wide), || Some(widest)), Some(wide));
+        assert_eq!(better_known(Some(narrow), || panic!("not needed")), Some(narrow));
+        assert_eq!(better_known(Some(widest), || None), Some(widest));
+        assert_eq!(better_known(None, || Some(wide)), Some(wide));
+    }
 }

@@ -64,7 +64,7 @@ pub(super) struct SubmitArgs {
     #[arg(value_name = "DIR")]
     folder: PathBuf,
     /// Scheduler; parallel (GNU parallel) and local run the script on this machine now
-    #[arg(long, value_name = "ENGINE")]
+    #[arg(long, value_name = "SCHEDULER")]
     engine: SchedulerChoice,
     /// No longer needed: bundles without missing units are always left out
     #[arg(long, hide = true)]

@@ -3,7 +3,7 @@
 use super::work::RunArgs;
 use super::{CampaignFailure, opened_for, run_options};
 use crate::args::{TableFormat, whole_number};
-use crate::console::Console;
+use crate::console::{Console, fresh_seed};
 use crate::exit::{Exit, Failure, stopped};
 use crate::progress::ProgressDisplay;
 use crate::table::{grouped, several, write};
@@ -40,7 +40,8 @@ pub(super) struct VerifyArgs {
 #[derive(Debug, Args)]
 #[group(required = true, multiple = false)]
 struct VerifyUnitsArgs {
-    /// Fraction of the units to run again, above 0 and up to 1: 0.05
+    /// Fraction of the units to run again, above 0 and up to 1: 0.05; --seed draws others, and for an archive a fresh seed is the
+    /// default
     #[arg(long, value_name = "PART", value_parser = fraction, allow_negative_numbers = true)]
     sample: Option<f64>,
     /// Run this unit again, from 0 on; several with commas
@@ -52,9 +53,9 @@ struct VerifyUnitsArgs {
 }
 
 impl VerifyUnitsArgs {
-    fn sample(&self) -> VerifySample {
+    fn sample(&self, seed: u64) -> VerifySample {
         match self.sample {
-            Some(share) => VerifySample::Share(share),
+            Some(part) => VerifySample::Drawn { part, seed },
             None if self.all => VerifySample::All,
             None => VerifySample::Units(self.unit.iter().copied().collect()),
         }
@@ -80,11 +81,15 @@ pub(super) fn run(args: &VerifyArgs, console: &Console) -> Result<Exit, Campaign
     let options =
         CampaignRunOptions { bundle, progress: Some(&show), ..run_options(args.run.threads, console) };
     let is_archive = args.run.folder.is_file();
-    let (verified, units) = if is_archive {
-        verify_archive(args, &options)?
+    let verified = if is_archive {
+        // Whoever wrote the archive does not know which units are drawn.
+        let sample = args.units.sample(console.seed().unwrap_or_else(fresh_seed));
+        verify_archive(args, &sample, &options)?
     } else {
+        // All verifications of a folder draw the same units.
+        let sample = args.units.sample(console.seed().unwrap_or(0));
         let campaign = opened_for(args.run.engine.as_deref(), &args.run.folder, args.run.kernel.into())?;
-        (verify(&campaign, &args.units.sample(), &options)?, campaign.plan().job.units)
+        verify(&campaign, &sample, &options)?
     };
     drop(progress);
     if args.format != TableFormat::Text || !verified.conflicts.is_empty() {
@@ -92,15 +97,16 @@ pub(super) fn run(args: &VerifyArgs, console: &Console) -> Result<Exit, Campaign
     }
     print_verification(&verified, console);
     let verb = if is_archive { "agree with the archive" } else { "verified so far" };
-    console.say(format!("{} of {} {verb}", grouped(verified.verified), several(units, "unit")));
+    console.say(format!("{} of {} {verb}", grouped(verified.verified), several(verified.all_units, "unit")));
     Ok(if verified.conflicts.is_empty() { verified.outcome.into() } else { Exit::CheckFailed })
 }
 
-/// Runs units of an archive again; returns also the number of its units.
+/// Runs units of an archive again.
 fn verify_archive(
     args: &VerifyArgs,
+    sample: &VerifySample,
     options: &CampaignRunOptions<'_>,
-) -> Result<(Verification, u64), CampaignFailure> {
+) -> Result<Verification, CampaignFailure> {
     if options.bundle != BundleChoice::All {
         let reason = "an archive has no bundles: use --unit, --sample or --all without --bundle and --next";
         return Err(Failure::input(reason).into());
@@ -109,7 +115,7 @@ fn verify_archive(
     let archive = Archive::read(&args.run.folder, &limits)?;
     let decomposition = archive.decomposition(args.run.engine.as_deref(), args.run.kernel.into())?;
     let options = CampaignRunOptions { limits, ..options.clone() };
-    Ok((archive.verify(&args.units.sample(), &decomposition, &options)?, archive.plan.job.units))
+    Ok(archive.verify(sample, &decomposition, &options)?)
 }
 
 /// Prints the units that were run again, and the consequences.
@@ -124,10 +130,13 @@ fn print_verification(verified: &Verification, console: &Console) {
         let bundles = several(verified.elsewhere, "bundle");
         console.say(format!("{bundles} left to other verifications, which work on them"));
     }
+    let left = verified.of_units.saturating_sub(verified.units);
+    let left = if left > 0 { format!(", {} more to run", grouped(left)) } else { String::new() };
     console.say(format!(
-        "{} of {} run again{} ({})",
+        "{} of {} recomputed{}{left}{} ({})",
         grouped(verified.units),
-        several(verified.of_units, "unit"),
+        several(verified.all_units, "unit"),
+        verified.seed.map_or(String::new(), |seed| format!(", drawn with seed {seed}")),
         stopped(verified.outcome),
         if verified.kernels.is_empty() { "nothing to do".to_owned() } else { verified.kernels.join(", ") }
     ));
