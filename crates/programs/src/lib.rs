@@ -84,6 +84,15 @@ impl Language {
         }
     }
 
+    /// Returns the number of the first row and column in its programs: that of the first element of an array or list.
+    #[must_use]
+    pub const fn first_index(self) -> u8 {
+        match self {
+            Language::Basic | Language::Prolog => 1,
+            _ => 0,
+        }
+    }
+
     /// Returns the marks around a comment at the end of a line.
     const fn comment(self) -> (&'static str, &'static str) {
         match self {
@@ -210,8 +219,8 @@ pub fn programs_of(engine: &str) -> &'static [Program] {
     PROGRAMS.iter().find(|programs| programs.engine == engine).map_or(&[], |programs| programs.programs)
 }
 
-/// Returns all programs as a JSON object: for each engine a list of its programs, each with its `language`, the `name` of
-/// the language, its `file` and its `lines`, which have the fields of [`CodeLine`].
+/// Returns all programs as a JSON object: for each engine a list of its programs, each with its `language`, the `name` and
+/// the `first_index` of the language, its `file` and its `lines`, which have the fields of [`CodeLine`].
 #[must_use]
 pub fn to_json() -> String {
     let line = |line: CodeLine| {
@@ -221,9 +230,10 @@ pub fn to_json() -> String {
     let program = |program: &Program| {
         let lines: Vec<String> = program.lines().map(line).collect();
         format!(
-            "{{\"language\":{},\"name\":{},\"file\":{},\"lines\":[{}]}}",
+            "{{\"language\":{},\"name\":{},\"first_index\":{},\"file\":{},\"lines\":[{}]}}",
             quoted(program.language.id()),
             quoted(program.language.name()),
+            program.language.first_index(),
             quoted(program.file),
             lines.join(",")
         )
@@ -278,6 +288,21 @@ mod tests {
         }
     }
 
+    /// The state beside a program counts rows and columns as the program does.
+    #[test]
+    fn programs_count_from_their_first_index() {
+        // Their pseudocode counts from 1, as their sources do.
+        let counts_from_one = ["string-lists", "composition", "construction"];
+        for EnginePrograms { engine, programs } in PROGRAMS {
+            for program in programs.iter().filter(|_| !counts_from_one.contains(engine)) {
+                let text = program.to_string();
+                let loops = ["= 1 to size", "row = 1", "numlist(1, N"];
+                let is_one = loops.iter().any(|words| text.contains(words));
+                assert_eq!(is_one, program.language.first_index() == 1, "{}", program.file);
+            }
+        }
+    }
+
     #[test]
     fn only_comments_that_name_steps_are_removed() {
         let program = |language, marked_text| Program { language, file: "", marked_text };
@@ -296,7 +321,7 @@ mod tests {
     fn json_escapes_quotes_and_backslashes() {
         assert_eq!(quoted(r#"printf("%d\n");"#), r#""printf(\"%d\\n\");""#);
         assert!(to_json().starts_with(
-            r#"{"brute-force":[{"language":"python","name":"Python","file":"brute-force.py","lines":["#
+            r#"{"brute-force":[{"language":"python","name":"Python","first_index":0,"file":"brute-force.py","lines":["#
         ));
     }
 }

@@ -3,13 +3,14 @@ import { Board } from "./board.js";
 import { h, modes, put } from "./dom.js";
 import { Player } from "./player.js";
 import { StateWindows } from "./state-windows.js";
+import { texts } from "./steps-state.js";
 import { showStep } from "./step-board.js";
 import { sentencesOf, stepSentence } from "./step-words.js";
 import { SOLUTION, Trace } from "./trace.js";
 
 /**
  * The live board of a lesson: engines to choose from, each with its label; `holds` are the names of the engine's variables that
- * are shown beside the board.
+ * are shown beside the board, with rows and columns from 1, as on the board.
  * @typedef {{n: number, engines: [string, string][], holds?: string[]}} LiveBoard
  */
 
@@ -91,8 +92,10 @@ export function lessonBoard({ n, engines, holds = [] }, say) {
     const held = player.at > 0 ? windows?.at(player.at) : [];
     // The variables of a step that is not there yet follow.
     if (!held) return;
-    put(memory, ...held.filter(({ name }) => holds.includes(name)).map(({ name, value }) =>
-      h("div", {}, h("dt", {}, name), h("dd", {}, (Array.isArray(value) ? value.join(" ") : String(value)) || "empty"))));
+    put(memory, ...held.filter(({ name }) => holds.includes(name)).map(({ name, kind, value }) => {
+      const shown = kind === "index" ? value + 1 : kind === "indices" ? texts(value, 1) : value;
+      return h("div", {}, h("dt", {}, name), h("dd", {}, (Array.isArray(shown) ? shown.join(" ") : String(shown)) || "empty"));
+    }));
   }
 
   load();

@@ -75,7 +75,7 @@ export function create({ store, say, warn }) {
   let isWholeTree = false;
   const path = h("p", { class: "small path" });
   const idea = h("div", { class: "idea" });
-  const code = new CodePanel({ change: (language) => store.patch({ code: language === "pseudocode" ? "" : language }), say, drawn: () => present.isOn && fit() });
+  const code = new CodePanel({ change: (language) => store.patch({ code: language === "pseudocode" ? "" : language }), say, drawn: () => drawState(player.at) });
   const statePanel = new StatePanel();
   /** The sentence template of the engine for each kind of step. @type {string[]} */
   let sentences = [];
@@ -218,7 +218,7 @@ export function create({ store, say, warn }) {
     const before = variables && at > 1 ? windows.at(at - 1) : null;
     const fault = variables ? "" : windows.failure;
     if (at === 0 || fault) statePanel.clear();
-    statePanel.draw(variables, before, at === 0 || variables?.length === 0 ? "No variables so far." : fault);
+    statePanel.draw(variables, before, at === 0 || variables?.length === 0 ? "No variables so far." : fault, code.firstIndex);
     if (present.isOn) fit();
   }
 

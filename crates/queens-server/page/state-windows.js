@@ -2,7 +2,7 @@ import { ask, isAbort, reason } from "./api.js";
 
 /**
  * A variable of an engine.
- * @typedef {{name: string, kind: "number" | "text" | "flags" | "bits" | "list", value: any}} Variable
+ * @typedef {{name: string, kind: "number" | "index" | "indices" | "text" | "flags" | "bits" | "list", value: any}} Variable
  */
 
 /** Steps of a window: variables are fetched for this many steps around the current one. */

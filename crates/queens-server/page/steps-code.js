@@ -5,7 +5,8 @@ import { STEP_KINDS } from "./trace.js";
 /**
  * The code of an engine with the current line: its pseudocode, and the same algorithm in programming languages.
  * @typedef {{text: string, step: string | null}} CodeLine `step` is the kind of step that the line performs
- * @typedef {{language: string, name: string, lines: CodeLine[]}} Program
+ * @typedef {{language: string, name: string, first_index: number, lines: CodeLine[]}} Program `first_index` is the number of
+ *   its first row and column
  */
 
 const PSEUDOCODE = "pseudocode";
@@ -55,7 +56,7 @@ export class CodePanel {
    */
   async show(engine, idea) {
     this.#engine = engine;
-    this.#offer([{ language: PSEUDOCODE, name: "Pseudocode", lines: idea }]);
+    this.#offer([{ language: PSEUDOCODE, name: "Pseudocode", first_index: 0, lines: idea }]);
     const all = await allPrograms().catch(() => /** @type {Record<string, Program[]>} */ ({}));
     if (this.#engine === engine && all[engine]) this.#offer([this.#programs[0], ...all[engine]]);
   }
@@ -84,6 +85,11 @@ export class CodePanel {
     if ((language || PSEUDOCODE) === this.#language) return;
     this.#language = language || PSEUDOCODE;
     this.#write();
+  }
+
+  /** The number of the first row and column in the program that is shown. */
+  get firstIndex() {
+    return this.#shown()?.first_index ?? 0;
   }
 
   #shown() {

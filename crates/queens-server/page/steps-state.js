@@ -8,8 +8,9 @@ export class StatePanel {
   #note = h("p", { class: "small" });
   /** The number of variables for which a presentation has no room. */
   #more = h("p", { class: "more" });
+  #numbering = h("p", { class: "small numbering" });
   element = h("section", { class: "state-panel", "aria-label": "State" }, h("h2", {}, "State"), this.#list, this.#more, this.#note,
-    h("p", { class: "small numbering" }, "Rows, columns and flags are numbered from 1, as on the board. The programs count from 0."));
+    this.#numbering);
   #drawn = "";
 
   /**
@@ -17,8 +18,10 @@ export class StatePanel {
    * @param {Variable[] | null} variables null before they are fetched
    * @param {Variable[] | null} before those after the step before
    * @param {string} note shown in place of the variables
+   * @param {number} first the number of the first row and column in the program beside it
    */
-  draw(variables, before, note) {
+  draw(variables, before, note, first) {
+    setText(this.#numbering, first === 0 ? "Rows and columns count from 0, as in the code." : "Rows and columns count from 1, as in this program.");
     setText(this.#note, note);
     this.#note.hidden = note === "";
     if (!variables) {
@@ -26,10 +29,10 @@ export class StatePanel {
       return;
     }
     this.element.classList.remove("late");
-    const key = JSON.stringify([variables, before]);
+    const key = JSON.stringify([variables, before, first]);
     if (key === this.#drawn) return;
     this.#drawn = key;
-    put(this.#list, ...variables.map((variable) => row(variable, before?.find(({ name }) => name === variable.name))));
+    put(this.#list, ...variables.map((variable) => row(variable, before?.find(({ name }) => name === variable.name), first)));
   }
 
   clear() {
@@ -59,11 +62,15 @@ export class StatePanel {
 /**
  * A variable with its value.
  * @param {Variable} variable
- * @param {Variable} [before] the variable after the step before
+ * @param {Variable | undefined} before the variable after the step before
+ * @param {number} first the number of the first row and column
  */
-function row({ name, kind, value }, before) {
+function row({ name, kind, value }, before, first) {
   const isChanged = before !== undefined && JSON.stringify(before.value) !== JSON.stringify(value);
-  const content = { flags, bits, list, number: plain, text: plain }[kind] ?? plain;
+  const index = (/** @type {any} */ value, /** @type {any} */ before) => plain(value + first, before + first);
+  const indices = (/** @type {any} */ value, /** @type {any} */ before) => list(texts(value, first), texts(before, first), name);
+  const numbered = (/** @type {any} */ value, /** @type {any} */ before) => flags(value, before, first);
+  const content = { flags: numbered, bits, list, index, indices, number: plain, text: plain }[kind] ?? plain;
   return h("div", { class: `variable${isChanged ? " changed" : ""}` },
     h("dt", {}, h("code", {}, name), isChanged && h("span", { class: "unseen" }, " (changed)")),
     h("dd", {}, ...content(value, isChanged ? before.value : value, name)));
@@ -81,16 +88,24 @@ function plain(value, before) {
 }
 
 /**
- * A cell for each flag, with its index from 1; those that are set are filled.
+ * Numbers of rows or columns, as texts.
+ * @param {number[]} values from 0
+ * @param {number} first the number of the first one
+ */
+export const texts = (values, first) => values.map((value) => String(value + first));
+
+/**
+ * A cell for each flag, with its index; those that are set are filled.
  * @param {string} value
  * @param {string} before
+ * @param {number} first the index of the first flag
  */
-function flags(value, before) {
-  const set = [...value].flatMap((flag, at) => (flag === "1" ? [at + 1] : []));
+function flags(value, before, first) {
+  const set = [...value].flatMap((flag, at) => (flag === "1" ? [at + first] : []));
   return [
     h("span", { class: "unseen" }, `${set.length ? `set: ${set.join(", ")}` : "none set"} of ${value.length}`),
     h("span", { class: "cells", "aria-hidden": "true" }, ...[...value].map((flag, at) =>
-      h("span", { class: `flag${flag === "1" ? " set" : ""}${flag !== before[at] ? " new" : ""}` }, h("i", {}, String(at + 1)), h("b", {}, flag)))),
+      h("span", { class: `flag${flag === "1" ? " set" : ""}${flag !== before[at] ? " new" : ""}` }, h("i", {}, String(at + first)), h("b", {}, flag)))),
   ];
 }
 
@@ -132,6 +147,6 @@ function list(value, before, name) {
   const isBoard = value.every((text) => /^[.Q]+$/.test(text));
   return [
     from > 0 && h("span", { class: "small" }, `${from} more, then `),
-    h("ul", { class: isBoard ? "chips lines-of-board" : name === "calls" ? "chips folded" : "chips" }, ...value.slice(from).map((text, at) => chip(text, from + at))),
+    h("ul", { class: isBoard ? "chips lines-of-board" : name.startsWith("calls") ? "chips folded" : "chips" }, ...value.slice(from).map((text, at) => chip(text, from + at))),
   ];
 }

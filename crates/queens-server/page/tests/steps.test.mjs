@@ -174,7 +174,7 @@ describe("steps", () => {
       await page.locator(".steps[data-presenting]").waitFor();
       for (const [width, height] of [[1280, 720], [1920, 1080], [2560, 1440]]) {
         await page.setViewportSize({ width, height });
-        await assertPresented([".field-of-play", ".told", ".code-tabs", ".blackboard", ".blackboard [aria-current]", ".variables"], `${hash} at ${width}x${height}`);
+        await assertPresented([".field-of-play", ".told", ".code-tabs", ".blackboard", ".blackboard [aria-current]", ".variables", ".numbering"], `${hash} at ${width}x${height}`);
       }
       await page.setViewportSize({ width: 1280, height: 720 });
       await page.keyboard.press("Escape");
@@ -336,11 +336,40 @@ describe("steps", () => {
         await go(`#steps?m=${id}&n=${n}&at=${at}`);
         const [now, before] = [states[at - 1], states[at - 2] ?? []];
         const old = new Map(before.map(({ name, value }) => [name, JSON.stringify(value)]));
-        const wanted = now.map(({ name, kind, value }) => [name, (kind === "list" ? value.slice(-24) : [String(value)]).join("|"),
+        const wanted = now.map(({ name, kind, value }) => [name, (kind === "list" || kind === "indices" ? value.slice(-24) : [String(value)]).join("|"),
           old.has(name) && old.get(name) !== JSON.stringify(value)]);
         await page.waitForFunction(shownState, JSON.stringify(wanted)).catch(async () => {
           assert.deepEqual(await page.evaluate(shownState, ""), wanted, `${id} after step ${at}`);
         });
+      }
+    }
+    quiet();
+  });
+
+  test("the state counts rows and columns as the code beside it, also when presenting", async () => {
+    // What the program holds follows from the queens of the steps: see flags-iterative.py.
+    const rows = (/** @type {number[]} */ list) => list.join("|");
+    const { steps } = await post("trace", { problem: "queens 6", engine: "flags-iterative", limit: 43, state: true });
+    const path = [];
+    for (const { event, square } of steps) {
+      if (event === "place") path.push(square);
+      if (event === "remove") path.pop();
+    }
+    const at = steps.at(-1).square;
+    const before = path.filter(({ column }) => column < at.column).map(({ row }) => row);
+    for (const [code, first] of /** @type {[string, number][]} */ ([["", 0], ["python", 0], ["c", 0], ["basic", 1]])) {
+      for (const present of ["", "1"]) {
+        await go(`#steps?m=flags-iterative&n=6&at=43&code=${code}&present=${present}`);
+        await reads(".player", /43 of/);
+        await reads(".numbering", first === 0 ? /from 0/ : /from 1/);
+        assert.equal(await page.locator(".numbering").isVisible(), true, `${code} ${present}`);
+        const shown = await page.evaluate(shownState, "");
+        const value = (/** @type {string} */ name) => shown.find((/** @type {string[]} */ row) => row[0] === name)?.[1];
+        assert.equal(value("stack"), rows(before.map((row) => row + first)), code);
+        assert.equal(value("column"), String(at.column + first), code);
+        assert.equal(value("row"), String(at.row + first), code);
+        const flag = await page.locator(".flag i").first().textContent();
+        assert.equal(flag, String(first), code);
       }
     }
     quiet();

@@ -24,8 +24,12 @@ impl From<Square> for SquareEntry {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "kind", content = "value", rename_all = "lowercase")]
 pub enum VariableForm {
-    /// A number; rows and columns count from 1.
+    /// A number that is no index.
     Number(u64),
+    /// The number of a row or column, from 0.
+    Index(u64),
+    /// Numbers of rows or columns, from 0; the top of a stack comes last.
+    Indices(Vec<u64>),
     /// A text.
     Text(String),
     /// An array of flags, 0 or 1, from its first index.
@@ -52,6 +56,8 @@ impl From<&StateVariable> for VariableEntry {
         let digit = |&is_set: &bool| if is_set { '1' } else { '0' };
         let value = match &variable.value {
             &VariableValue::Number(value) => VariableForm::Number(value),
+            &VariableValue::Index(value) => VariableForm::Index(value),
+            VariableValue::Indices(values) => VariableForm::Indices(values.clone()),
             VariableValue::Text(text) => VariableForm::Text(text.clone()),
             VariableValue::Flags(flags) => VariableForm::Flags(flags.iter().map(digit).collect()),
             &VariableValue::Bits { word, width } => {
@@ -86,8 +92,9 @@ impl TraceStep {
     #[must_use]
     pub fn state_bytes(&self) -> usize {
         let bytes = |variable: &VariableEntry| match &variable.value {
-            VariableForm::Number(_) => 8,
+            VariableForm::Number(_) | VariableForm::Index(_) => size_of::<u64>(),
             VariableForm::Text(text) | VariableForm::Flags(text) | VariableForm::Bits(text) => text.len(),
+            VariableForm::Indices(values) => values.len() * size_of::<u64>(),
             VariableForm::List(items) => items.iter().map(|item| item.len() + size_of::<String>()).sum(),
         };
         let entry = size_of::<VariableEntry>();

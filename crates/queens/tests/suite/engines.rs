@@ -220,6 +220,60 @@ fn every_step_belongs_to_one_line_of_the_idea() {
     }
 }
 
+/// Words of a line of pseudocode that does the step of a kind.
+fn does_step(kind: StepKind, line: &str) -> bool {
+    let words: &[&str] = match kind {
+        StepKind::Place => &[
+            "put a queen",
+            "put on the queens",
+            "put the queen",
+            "a queen on it",
+            "place its queens",
+            "give each row without a queen",
+            "assume it for good",
+            "choose it",
+            "append",
+        ],
+        StepKind::Remove => &[
+            "queen off",
+            "take it off",
+            "take off",
+            "take them off",
+            "take the assumption back",
+            "queen of the row off",
+            "take it back",
+            "clear",
+        ],
+        StepKind::Reject => &[
+            ": next row",
+            ": next number",
+            "square: next square",
+            "not a solution",
+            "leave out",
+            "remove each square",
+            "remove the squares",
+            "drop it",
+        ],
+        StepKind::Solution => &["is a solution", "count a solution", "else it is one"],
+    };
+    words.iter().any(|word| line.contains(word))
+}
+
+/// The line of a step does what the step is, and no other line does. So the line that is highlighted is
+/// the line that runs.
+#[test]
+fn the_line_of_a_step_is_the_only_one_that_does_it() {
+    for engine in engines::registry().filter(|engine| engine.is_of_the_ladder()) {
+        let info = engine.info();
+        for step in info.idea.iter().filter_map(|line| line.step) {
+            let doing = info.idea.iter().filter(|line| does_step(step.kind, line.text));
+            let lines: Vec<_> = doing.map(|line| (line.text, line.step.map(|step| step.kind))).collect();
+            assert_eq!(lines.len(), 1, "{} {:?}: {lines:?}", info.id, step.kind);
+            assert_eq!(lines[0].1, Some(step.kind), "{}: {lines:?}", info.id);
+        }
+    }
+}
+
 /// True if a piece attacks another one on an empty board with open edges, by arithmetic alone.
 fn attacks(piece: &str, a: Square, b: Square) -> bool {
     let (down, across) = (a.row.abs_diff(b.row), a.column.abs_diff(b.column));

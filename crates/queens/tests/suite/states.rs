@@ -57,6 +57,10 @@ fn list(items: impl IntoIterator<Item = impl ToString>) -> VariableValue {
     VariableValue::List(items.into_iter().map(|item| item.to_string()).collect())
 }
 
+fn indices(values: impl IntoIterator<Item = u32>) -> VariableValue {
+    VariableValue::Indices(values.into_iter().map(u64::from).collect())
+}
+
 fn attacks(a: &Square, b: &Square) -> bool {
     let (down, across) = (a.row.abs_diff(b.row), a.column.abs_diff(b.column));
     down == 0 || across == 0 || down == across
@@ -112,17 +116,14 @@ fn flags_are_those_of_the_queens() {
 fn the_stack_holds_the_rows_of_the_columns_before() {
     for id in ["flags-iterative", "board-scan-iterative"] {
         each_state(id, |board, (_, at), state| {
-            assert_eq!(*value(state, "column"), VariableValue::Number(u64::from(at.column) + 1), "{id}");
+            assert_eq!(*value(state, "column"), VariableValue::Index(u64::from(at.column)), "{id}");
             let before = board.iter().filter(|queen| queen.column < at.column);
-            assert_eq!(*value(state, "stack"), list(before.map(|queen| queen.row + 1)), "{id}");
+            assert_eq!(*value(state, "stack"), indices(before.map(|queen| queen.row)), "{id}");
         });
     }
     each_state("flags", |_, (_, at), state| {
-        assert_eq!(
-            *value(state, "calls"),
-            list((0..=at.column).map(|column| format!("fill({})", column + 1)))
-        );
-        assert_eq!(*value(state, "row"), VariableValue::Number(u64::from(at.row) + 1));
+        assert_eq!(*value(state, "calls of fill"), indices(0..=at.column));
+        assert_eq!(*value(state, "row"), VariableValue::Index(u64::from(at.row)));
     });
 }
 
@@ -139,7 +140,7 @@ fn the_board_of_a_scan_is_the_board() {
 fn digits_and_texts_list_the_columns_of_the_queens() {
     for id in ["incremental", "mirrored"] {
         each_state(id, |board, _, state| {
-            assert_eq!(*value(state, "digits"), list(board.iter().map(|queen| queen.column + 1)), "{id}");
+            assert_eq!(*value(state, "digits"), indices(board.iter().map(|queen| queen.column)), "{id}");
         });
     }
     each_state("string-lists", |board, _, state| {
@@ -157,8 +158,8 @@ fn digits_and_texts_list_the_columns_of_the_queens() {
 #[test]
 fn masks_are_the_lines_of_the_queens_as_seen_from_the_row() {
     each_state("bitmask", |board, _, state| {
-        let &VariableValue::Number(row) = value(state, "row") else { panic!("{state:?}") };
-        let row = row as u32 - 1;
+        let &VariableValue::Index(row) = value(state, "row") else { panic!("{state:?}") };
+        let row = row as u32;
         let word = |column: &dyn Fn(&Square) -> Option<u32>| {
             board
                 .iter()
@@ -187,10 +188,10 @@ fn open_squares_and_items_are_those_that_no_queen_attacks() {
         };
         let rows = (0..SIDE).filter(|&row| board.iter().all(|queen| queen.row != row));
         let rows: Vec<_> =
-            rows.map(|row| format!("row {}: {}", row + 1, free(&|square| square.row == row))).collect();
+            rows.map(|row| format!("row {row}: {}", free(&|square| square.row == row))).collect();
         let columns = (0..SIDE).filter(|&column| board.iter().all(|queen| queen.column != column));
-        let columns = columns
-            .map(|column| format!("column {}: {}", column + 1, free(&|square| square.column == column)));
+        let columns =
+            columns.map(|column| format!("column {column}: {}", free(&|square| square.column == column)));
         let all: Vec<_> = rows.into_iter().chain(columns).collect();
         let VariableValue::List(items) = value(state, "items left, with their options") else {
             panic!("{state:?}")
@@ -235,7 +236,7 @@ fn the_population_has_its_fitness() {
             let (columns, told) = text.split_once(": ").unwrap();
             let columns = columns.split(' ').map(|column| column.parse::<u32>().unwrap());
             let queens: Vec<Square> =
-                (0..).zip(columns).map(|(row, column)| Square::new(row, column - 1)).collect();
+                (0..).zip(columns).map(|(row, column)| Square::new(row, column)).collect();
             let pairs =
                 queens.iter().enumerate().flat_map(|(at, a)| queens[..at].iter().map(move |b| (a, b)));
             assert_eq!(told, pairs.filter(|(a, b)| !attacks(a, b)).count().to_string(), "{text}");

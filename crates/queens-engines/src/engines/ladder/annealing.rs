@@ -68,23 +68,26 @@ impl LadderEngine for Annealing {
             "T starts at 1 and is multiplied by 0.9 after n^2 tries; below 0.1 it is 1 again. After 100 million tries it gives up.",
         ],
         idea: &[
-            IdeaLine::new("put a queen on a random square of each row; T = 1"),
+            IdeaLine::new("for each row, put(row, a random column); T = 1"),
             IdeaLine::new("repeat:"),
             IdeaLine::found("  if no two queens attack each other, it is a solution"),
-            IdeaLine::new("  pick a random queen, and a random other square of its row"),
+            IdeaLine::new("  pick a random row, and a random column without its queen"),
             IdeaLine::new("  if the move adds d > 0 pairs, skip it, except with probability e^(-d/T)"),
-            IdeaLine::at(
-                StepKind::Remove,
-                "  take the queen off",
-                "The {piece} on {square} is taken off: its move was picked at random and accepted.",
-            ),
-            IdeaLine::at(
-                StepKind::Place,
-                "  and put it there",
-                "A {piece} goes to {square}, at random: on a new board, or by an accepted move.",
-            ),
+            IdeaLine::new("  else take_off(row), then put(row, column)"),
             IdeaLine::new("  after n^2 tries, T = 0.9 T; below 0.1, T = 1"),
             IdeaLine::new("after 100 million tries, give up"),
+            IdeaLine::new("take_off(row):"),
+            IdeaLine::at(
+                StepKind::Remove,
+                "  take the queen of the row off",
+                "The {piece} on {square} is taken off: its move was picked at random and accepted.",
+            ),
+            IdeaLine::new("put(row, column):"),
+            IdeaLine::at(
+                StepKind::Place,
+                "  put a queen on the square",
+                "A {piece} goes to {square}, at random: on a new board, or by an accepted move.",
+            ),
         ],
         figures: &[
             FigureInfo { name: "tries", words: "moves picked, accepted or not" },

@@ -135,7 +135,7 @@ impl BitmaskSearch {
     fn state(&self, row: usize, taken: TakenLines, free: u64) -> Vec<StateVariable> {
         let bits = |name, word| StateVariable::bits(name, word, self.columns);
         vec![
-            StateVariable::number("row", row as u64 + 1),
+            StateVariable::index("row", row),
             bits("columns", taken.columns),
             bits("left", taken.left),
             bits("right", taken.right),

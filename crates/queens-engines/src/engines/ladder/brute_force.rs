@@ -31,7 +31,8 @@ impl Odometer<'_> {
     }
 
     fn state(&self) -> Vec<StateVariable> {
-        vec![StateVariable::list("column of each row", self.column_of.iter().map(|column| column + 1))]
+        let columns = self.column_of.iter().map(|&column| column as usize);
+        vec![StateVariable::indices("column of each row", columns)]
     }
 
     /// Advances to the next board; returns false after the last one.

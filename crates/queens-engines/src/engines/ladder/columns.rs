@@ -41,15 +41,15 @@ pub(super) trait ColumnBoard {
 
     /// Returns what the recursive program holds while it tries `row` in `column`.
     fn recursive_state(&self, row: usize, column: usize) -> Vec<StateVariable> {
-        let calls = StateVariable::list("calls", (1..=column + 1).map(|column| format!("fill({column})")));
-        [vec![calls, StateVariable::number("row", row as u64 + 1)], self.variables()].concat()
+        let calls = StateVariable::indices("calls of fill", 0..=column);
+        [vec![calls, StateVariable::index("row", row)], self.variables()].concat()
     }
 
     /// Returns what the program with a stack holds while it tries `row`.
     fn iterative_state(&self, row: usize, stack: &[usize]) -> Vec<StateVariable> {
-        let column = StateVariable::number("column", stack.len() as u64 + 1);
-        let row = StateVariable::number("row", row as u64 + 1);
-        let stack = StateVariable::list("stack", stack.iter().map(|row| row + 1));
+        let column = StateVariable::index("column", stack.len());
+        let row = StateVariable::index("row", row);
+        let stack = StateVariable::indices("stack", stack.iter().copied());
         [vec![stack, column, row], self.variables()].concat()
     }
 

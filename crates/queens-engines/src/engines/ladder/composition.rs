@@ -53,7 +53,7 @@ fn state(size: u32) -> Vec<StateVariable> {
     vec![
         StateVariable::number("m", m),
         StateVariable::number("n", n),
-        StateVariable::list("outer", outer.into_iter().map(|column| column + 1)),
+        StateVariable::indices("outer", outer.into_iter().map(|column| column as usize)),
     ]
 }
 

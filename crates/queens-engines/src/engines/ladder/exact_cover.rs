@@ -196,8 +196,16 @@ impl<'i> DancingLinks<'i> {
     }
 
     fn state(&self) -> Vec<StateVariable> {
-        // Items count from 1.
-        let item = |item: usize| format!("{}: {}", self.units[item - 1], self.items[item].options);
+        // Item 0 is the head of the list.
+        let item = |item: usize| {
+            let options = self.items[item].options;
+            match self.units[item - 1] {
+                Unit::Row(row) => format!("row {row}: {options}"),
+                Unit::Column(column) => format!("column {column}: {options}"),
+                Unit::Region(region) => format!("region {region}: {options}"),
+                Unit::Total => format!("the board: {options}"),
+            }
+        };
         vec![StateVariable::list("items left, with their options", self.left().map(item))]
     }
 

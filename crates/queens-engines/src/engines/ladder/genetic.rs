@@ -90,9 +90,8 @@ fn report_state<O: StepObserver>(generation: &[Individual], run: &mut EngineRun<
     run.state(|| {
         let mut boards: Vec<&Individual> = generation.iter().collect();
         boards.sort_by_cached_key(|board| Reverse(board.fitness));
-        let columns = |board: &Individual| {
-            board.column_of.iter().map(|column| (column + 1).to_string()).collect::<Vec<_>>().join(" ")
-        };
+        let columns =
+            |board: &Individual| board.column_of.iter().map(u32::to_string).collect::<Vec<_>>().join(" ");
         let boards = boards.into_iter().map(|board| format!("{}: {}", columns(board), board.fitness));
         vec![StateVariable::number("generation", number), StateVariable::list("population", boards)]
     })
@@ -204,7 +203,7 @@ impl LadderEngine for Genetic {
                  Modern Approach, 3rd edition, 2010: figure 4.8",
         how: [
             "A generation has 20 boards with one queen in each row; the fitness of a board is its number of pairs that do not attack each other.",
-            "A child gets the first rows of one parent and the rest of another, both drawn at random: each pair more doubles the chance. In 4 of 5 children one queen moves at random.",
+            "A child gets the first rows of one parent and the rest of another, both drawn at random: each pair more doubles the chance. In about 4 of 5 children one queen moves at random.",
             "The search ends with the first board without attacks; after 100,000 generations it gives up.",
         ],
         idea: &[

@@ -55,8 +55,8 @@ pub(super) fn backtrack<O: StepObserver>(
         let [row_checks, diagonal_checks] = [ROW_CHECK_TALLY, DIAGONAL_CHECK_TALLY].map(|at| run.tallied(at));
         run.state(|| {
             vec![
-                StateVariable::list("digits", column_of.iter().map(|column| column + 1)),
-                StateVariable::number("next column", column + 1),
+                StateVariable::indices("digits", column_of.iter().map(|&column| column as usize)),
+                StateVariable::index("next column", column as usize),
                 StateVariable::number("row checks", row_checks),
                 StateVariable::number("diagonal checks", diagonal_checks),
             ]

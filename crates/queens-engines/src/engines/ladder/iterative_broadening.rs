@@ -73,7 +73,7 @@ impl LadderEngine for IterativeBroadening {
             "A solution counts in the first pass that reaches it; later passes find it again.",
         ],
         idea: &[
-            IdeaLine::new("for b = 2 to the number of columns: fill(row 1)"),
+            IdeaLine::new("for b = 2 to the number of columns: fill(row 0)"),
             IdeaLine::new("fill(row):"),
             IdeaLine::found("  if every row has a queen and b - 1 was too narrow, it is a solution"),
             IdeaLine::at(

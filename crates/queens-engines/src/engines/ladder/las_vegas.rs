@@ -120,7 +120,7 @@ impl LadderEngine for LasVegas {
             IdeaLine::found("  if every row has a queen, it is a solution"),
             IdeaLine::at(
                 StepKind::Remove,
-                "  if a row has no free square: back up in the last rows, else restart",
+                "  if a row has none, take the last queen off, in the first rows all of them",
                 "No solution was found with {square}: its {piece} is taken off.",
             ),
             IdeaLine::new("after 100,000 attempts, give up"),

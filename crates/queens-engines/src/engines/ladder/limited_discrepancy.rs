@@ -70,7 +70,7 @@ impl LadderEngine for LimitedDiscrepancy {
             "The idea: a good heuristic is rarely wrong, so that a solution is found with few discrepancies.",
         ],
         idea: &[
-            IdeaLine::new("for k = 0 to the number of rows: probe(row 1, k)"),
+            IdeaLine::new("for k = 0 to the number of rows: probe(row 0, k)"),
             IdeaLine::new("probe(row, k):"),
             IdeaLine::found("  if every row has a queen, it is a solution"),
             IdeaLine::at(

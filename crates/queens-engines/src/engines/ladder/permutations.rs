@@ -39,7 +39,8 @@ fn permute<O: StepObserver>(
 fn test<O: StepObserver>(view: &StandardView, column_of: &[u32], run: &mut EngineRun<'_, O>) -> Step {
     run.tally(PERMUTATION_TALLY, 1);
     let queens = || column_of.iter().enumerate().map(|(row, &column)| Square::new(row as u32, column));
-    let state = || vec![StateVariable::list("permutation", column_of.iter().map(|column| column + 1))];
+    let columns = || column_of.iter().map(|&column| column as usize);
+    let state = || vec![StateVariable::indices("permutation", columns())];
     for queen in queens() {
         run.place(queen)?;
         run.state(state)?;

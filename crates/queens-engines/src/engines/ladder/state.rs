@@ -14,8 +14,12 @@ pub struct StateVariable {
 /// The value of a [`StateVariable`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum VariableValue {
-    /// A number. Rows and columns count from 1, as on the board.
+    /// A number that is no index.
     Number(u64),
+    /// The number of a row or column, from 0.
+    Index(u64),
+    /// Numbers of rows or columns, from 0; the top of a stack comes last.
+    Indices(Vec<u64>),
     /// A text.
     Text(String),
     /// An array of flags, from its first index.
@@ -36,6 +40,19 @@ impl StateVariable {
     #[must_use]
     pub fn number(name: &'static str, value: impl Into<u64>) -> Self {
         StateVariable { name, value: VariableValue::Number(value.into()) }
+    }
+
+    /// Creates the number of a row or column, from 0.
+    #[must_use]
+    pub fn index(name: &'static str, value: usize) -> Self {
+        StateVariable { name, value: VariableValue::Index(value as u64) }
+    }
+
+    /// Creates a list of numbers of rows or columns, from 0.
+    #[must_use]
+    pub fn indices(name: &'static str, values: impl IntoIterator<Item = usize>) -> Self {
+        let values = values.into_iter().map(|value| value as u64).collect();
+        StateVariable { name, value: VariableValue::Indices(values) }
     }
 
     /// Creates a text.
