@@ -32,7 +32,7 @@ export const lesson = {
     {
       question: "A search that tries columns from the left finds `2 4 6 1 3 5` first. Which solution does the rule engine find first?",
       form: "list", answer: solutionOf(6, "rules", 1),
-      why: "It is the mirror image, because everything is tried in the opposite order. The published program prints its solutions in this order too.",
+      why: "It is the mirror image, because everything is tried in the opposite order. The author writes that the problem solver of lesson 8 and the rule engine give the same answer.",
     },
     {
       question: "Lesson 5 found that 60 squares are tested on a board of 4, and 16 of them get a queen. Each test is an assumption; each queen is assumed a second time, for good. How many assumptions are made?",

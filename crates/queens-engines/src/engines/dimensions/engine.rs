@@ -31,7 +31,7 @@ impl Engine for MoreDimensions {
             ],
             idea: &[],
             figures: &[SIZE],
-            time: "grows more than a hundredfold from one size to the next",
+            time: "exponential",
             memory: "O(n^2d) bits for d dimensions",
             finds: Completeness::Special,
             practical: Some(6),

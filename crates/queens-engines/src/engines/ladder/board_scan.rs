@@ -119,7 +119,7 @@ const RECURSIVE: EngineInfo = EngineInfo {
              follow-up to the world of 68' micros, February 1999",
     how: [
         "The board is an array of squares that hold a queen or not; nothing else is stored.",
-        "Column by column, the queen tries every row; a scan checks the three squares of each column to the left that could attack it.",
+        "Column by column, the queen tries every row; a scan checks the squares of each column to the left that could attack it, at most three.",
         "After the last column a solution is counted; then the queen is taken off and the next row is tried.",
     ],
     idea: &[

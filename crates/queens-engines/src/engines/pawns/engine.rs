@@ -27,7 +27,7 @@ impl Engine for Pawns {
             ],
             idea: &[],
             figures: &[],
-            time: "about eight times for one row more, ten times for one pawn more",
+            time: "exponential",
             memory: "O(n) words for each thread",
             finds: Completeness::Special,
             practical: Some(12),

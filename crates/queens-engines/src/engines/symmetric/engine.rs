@@ -27,7 +27,7 @@ impl Engine for Symmetric {
             ],
             idea: &[],
             figures: &[],
-            time: "half turns: about six times for two rows more; classes: the count of all solutions besides",
+            time: "exponential; classes: the count of all solutions besides",
             memory: "that of the count of all solutions",
             finds: Completeness::Special,
             practical: Some(18),

@@ -28,7 +28,7 @@ impl Engine for BestSum {
             ],
             idea: &[],
             figures: &[],
-            time: "exponential; about tenfold from 25 to 30 queens with random weights",
+            time: "exponential",
             memory: "O(n^3)",
             finds: Completeness::Special,
             practical: Some(30),
