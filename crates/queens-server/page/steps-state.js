@@ -21,7 +21,7 @@ export class StatePanel {
    * @param {number} first the number of the first row and column in the program beside it
    */
   draw(variables, before, note, first) {
-    setText(this.#numbering, first === 0 ? "Rows and columns count from 0, as in the code." : "Rows and columns count from 1, as in this program.");
+    setText(this.#numbering, first === 0 ? "Rows and columns from 0, as in the code." : "Rows and columns from 1, as in this program.");
     setText(this.#note, note);
     this.#note.hidden = note === "";
     if (!variables) {
@@ -47,7 +47,8 @@ export class StatePanel {
   fit(isLimited) {
     const rows = /** @type {HTMLElement[]} */ ([...this.#list.children]);
     for (const one of rows) one.hidden = isLimited;
-    setText(this.#more, "");
+    // The line about the others has its room before the rows take theirs.
+    setText(this.#more, isLimited ? "and more" : "");
     if (!isLimited) return;
     const isChanged = (/** @type {HTMLElement} */ one) => one.classList.contains("changed");
     for (const one of [...rows.filter(isChanged), ...rows.filter((other) => !isChanged(other))]) {
@@ -55,7 +56,7 @@ export class StatePanel {
       one.hidden = this.element.scrollHeight > this.element.clientHeight;
     }
     const left = rows.filter((one) => one.hidden).length;
-    if (left > 0) setText(this.#more, left === 1 ? "and one more" : `and ${left} more`);
+    setText(this.#more, left === 0 ? "" : left === 1 ? "and one more" : `and ${left} more`);
   }
 }
 

@@ -144,6 +144,13 @@ impl LadderEngine for ArcConsistency {
             "It runs once before the first queen, then after each queen, whose row keeps one square.",
         ],
         idea: &[
+            IdeaLine::new("AC3(pairs): while a pair is left, take the first, (row, other):"),
+            IdeaLine::at(
+                StepKind::Reject,
+                "  remove each square of row that attacks all squares left in other",
+                "Row {row}: column {column} is removed: a {piece} there would attack every square left in another row.",
+            ),
+            IdeaLine::new("  if row lost squares, add its pairs with the rows without a queen again"),
             IdeaLine::new("AC3(all pairs of rows); if every row has a free square, fill()"),
             IdeaLine::new("fill():"),
             IdeaLine::found("  if every row has a queen, it is a solution"),
@@ -161,13 +168,6 @@ impl LadderEngine for ArcConsistency {
                 "    take the queen off, and restore the squares",
                 "Nothing more to find with {square}: its {piece} is taken off, and the squares removed after it are free again.",
             ),
-            IdeaLine::new("AC3(pairs): while a pair is left, take the first, (row, other):"),
-            IdeaLine::at(
-                StepKind::Reject,
-                "  remove each square of row that attacks all squares left in other",
-                "Row {row}: column {column} is removed: a {piece} there would attack every square left in another row.",
-            ),
-            IdeaLine::new("  if row lost squares, add its pairs with the rows without a queen again"),
         ],
         figures: &[
             FigureInfo { name: "revisions", words: "pairs of rows of which AC-3 revised the first" },
@@ -177,7 +177,7 @@ impl LadderEngine for ArcConsistency {
         time: "O(n^4) for each node: n^2 pairs of rows, each revised up to n times, at n squares",
         memory: "O(n^2)",
         finds: Completeness::All,
-        practical: Some(13),
+        practical: Some(12),
         mirrors: false,
     };
 

@@ -175,14 +175,6 @@ const STEEPEST: EngineInfo = EngineInfo {
         "If every move makes the board worse, or after 100 sideways moves, it restarts from a random board; after a million moves it gives up.",
     ],
     idea: &[
-        IdeaLine::new("for each row, put(row, a random column)"),
-        IdeaLine::new("repeat:"),
-        IdeaLine::found("  if no two queens attack each other, it is a solution"),
-        IdeaLine::new("  find a move of a queen in its row that leaves the fewest pairs"),
-        IdeaLine::new("  if it adds pairs, or is the 101st equal one in succession,"),
-        IdeaLine::new("    take_off(row) for each row, then put(row, a random column) for each"),
-        IdeaLine::new("  else take_off(row), then put(row, column) for the move"),
-        IdeaLine::new("after a million moves, give up"),
         IdeaLine::new("take_off(row):"),
         IdeaLine::at(
             StepKind::Remove,
@@ -195,6 +187,14 @@ const STEEPEST: EngineInfo = EngineInfo {
             "  put a queen on the square",
             "A {piece} goes to {square}: at random on a new board, else by a best move of one {piece}.",
         ),
+        IdeaLine::new("for each row, put(row, a random column)"),
+        IdeaLine::new("repeat:"),
+        IdeaLine::found("  if no two queens attack each other, it is a solution"),
+        IdeaLine::new("  find a move of a queen in its row that leaves the fewest pairs"),
+        IdeaLine::new("  if it adds pairs, or is the 101st equal one in succession,"),
+        IdeaLine::new("    take_off(row) for each row, then put(row, a random column) for each"),
+        IdeaLine::new("  else take_off(row), then put(row, column) for the move"),
+        IdeaLine::new("after a million moves, give up"),
     ],
     figures: &[
         FigureInfo { name: "moves", words: "queens that were moved" },
@@ -204,7 +204,7 @@ const STEEPEST: EngineInfo = EngineInfo {
     time: "O(n^2) for each move",
     memory: "O(n)",
     finds: Completeness::One,
-    practical: Some(1000),
+    practical: Some(500),
     mirrors: false,
 };
 
@@ -234,15 +234,6 @@ impl LadderEngine for FirstChoice {
             "If no move is better, an equal one is made, up to 100 times in succession; then it restarts from a random board.",
         ],
         idea: &[
-            IdeaLine::new("for each row, put(row, a random column)"),
-            IdeaLine::new("repeat:"),
-            IdeaLine::found("  if no two queens attack each other, it is a solution"),
-            IdeaLine::new("  try moves of queens in their rows at random until one is better"),
-            IdeaLine::new("  if none is, choose an equal one; if all are worse, or it is the 101st"),
-            IdeaLine::new("  equal one in succession,"),
-            IdeaLine::new("    take_off(row) for each row, then put(row, a random column) for each"),
-            IdeaLine::new("  else take_off(row), then put(row, column) for the move"),
-            IdeaLine::new("after a million moves, give up"),
             IdeaLine::new("take_off(row):"),
             IdeaLine::at(
                 StepKind::Remove,
@@ -255,9 +246,19 @@ impl LadderEngine for FirstChoice {
                 "  put a queen on the square",
                 "A {piece} goes to {square}: at random on a new board, else by a move that adds no attacking pair.",
             ),
+            IdeaLine::new("for each row, put(row, a random column)"),
+            IdeaLine::new("repeat:"),
+            IdeaLine::found("  if no two queens attack each other, it is a solution"),
+            IdeaLine::new("  try moves of queens in their rows at random until one is better"),
+            IdeaLine::new("  if none is, choose an equal one; if all are worse, or it is the 101st"),
+            IdeaLine::new("  equal one in succession,"),
+            IdeaLine::new("    take_off(row) for each row, then put(row, a random column) for each"),
+            IdeaLine::new("  else take_off(row), then put(row, column) for the move"),
+            IdeaLine::new("after a million moves, give up"),
         ],
         time: "O(1) for each move tried, at most n^2 for each move made",
         memory: "O(n^2)",
+        practical: Some(700),
         ..STEEPEST
     };
 

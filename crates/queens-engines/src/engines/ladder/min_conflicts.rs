@@ -203,13 +203,6 @@ impl LadderEngine for MinConflicts {
             "This repeats until none is attacked; after 100 + 20 n repairs it restarts from the empty board, and after two million in all it gives up.",
         ],
         idea: &[
-            IdeaLine::new("repeat, up to two million repairs in all:"),
-            IdeaLine::new("  for each row, put(row)"),
-            IdeaLine::new("  up to 100 + 20 n times:"),
-            IdeaLine::found("    if no queen is attacked, it is a solution"),
-            IdeaLine::new("    pick at random a row whose queen is attacked"),
-            IdeaLine::new("    take_off(row), then put(row)"),
-            IdeaLine::new("  for each row, take_off(row)"),
             IdeaLine::new("take_off(row):"),
             IdeaLine::at(
                 StepKind::Remove,
@@ -222,6 +215,13 @@ impl LadderEngine for MinConflicts {
                 "  put a queen on a square of the row with the fewest conflicts",
                 "Row {row}: no square has fewer conflicts than {square}, so a {piece} goes to {square}.",
             ),
+            IdeaLine::new("repeat, up to two million repairs in all:"),
+            IdeaLine::new("  for each row, put(row)"),
+            IdeaLine::new("  up to 100 + 20 n times:"),
+            IdeaLine::found("    if no queen is attacked, it is a solution"),
+            IdeaLine::new("    pick at random a row whose queen is attacked"),
+            IdeaLine::new("    take_off(row), then put(row)"),
+            IdeaLine::new("  for each row, take_off(row)"),
         ],
         figures: &[
             FigureInfo { name: "repairs", words: "attacked queens that were moved" },
