@@ -143,8 +143,8 @@ pub struct EngineInfo {
     pub memory: &'static str,
     /// Kind of result.
     pub finds: Completeness,
-    /// Largest n of the standard problem (or of the problem that the engine is for) that it answers within seconds;
-    /// `None` if it has not been timed.
+    /// Largest n of the standard problem (or of the problem that the engine is for) that it answers within three seconds of
+    /// processor time, for an engine of the ladder by `benches/ladder/times.csv`; `None` if it has not been timed.
     pub practical: Option<u32>,
     /// True if it halves the work by the mirror symmetry of the board.
     pub mirrors: bool,

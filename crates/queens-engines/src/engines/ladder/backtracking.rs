@@ -154,7 +154,7 @@ impl LadderEngine for Backtracking {
         time: "O(units x squares / 64) for each node of the tree",
         memory: "O(squares^2) bits for the attacks, O(squares) bits for each queen on the board",
         finds: Completeness::All,
-        practical: Some(12),
+        practical: Some(14),
         mirrors: false,
     };
 

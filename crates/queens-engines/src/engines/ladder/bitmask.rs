@@ -235,7 +235,7 @@ impl LadderEngine for Bitmask {
         time: "O(1) for each node of the tree, without its last row; half of them by symmetry",
         memory: "O(n)",
         finds: Completeness::All,
-        practical: Some(16),
+        practical: Some(15),
         mirrors: true,
     };
 

@@ -329,7 +329,7 @@ impl LadderEngine for ExactCover {
         time: "O(options hidden) for each node; few nodes, since the scarcest item is chosen",
         memory: "O(squares x lines through a square)",
         finds: Completeness::All,
-        practical: Some(12),
+        practical: Some(14),
         mirrors: false,
     };
 

@@ -141,7 +141,7 @@ const RECURSIVE: EngineInfo = EngineInfo {
     time: "O(n) for each node of the tree",
     memory: "O(n)",
     finds: Completeness::All,
-    practical: Some(12),
+    practical: Some(13),
     mirrors: false,
 };
 

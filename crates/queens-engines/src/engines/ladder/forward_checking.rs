@@ -95,7 +95,7 @@ impl LadderEngine for ForwardChecking {
         time: "O(n^2) for each node of the tree, and as much for the order of its squares",
         memory: "O(n^2)",
         finds: Completeness::All,
-        practical: Some(14),
+        practical: Some(13),
         mirrors: false,
     };
 

@@ -233,7 +233,7 @@ impl LadderEngine for Genetic {
         time: "O(n) for each board",
         memory: "O(n) for each board of a generation",
         finds: Completeness::One,
-        practical: Some(30),
+        practical: Some(40),
         mirrors: false,
     };
 

@@ -93,7 +93,7 @@ impl LadderEngine for IterativeBroadening {
         time: "O(n) for each node, most of which are visited in several passes",
         memory: "O(n^2)",
         finds: Completeness::All,
-        practical: Some(13),
+        practical: Some(12),
         mirrors: false,
     };
 

@@ -89,7 +89,7 @@ impl LadderEngine for LimitedDiscrepancy {
         time: "O(n) for each node, of which each pass visits some again",
         memory: "O(n^2)",
         finds: Completeness::All,
-        practical: Some(13),
+        practical: Some(12),
         mirrors: false,
     };
 

@@ -357,7 +357,7 @@ const DEPTH_FIRST_INFO: EngineInfo = EngineInfo {
     time: "O(n^2) for each node of the tree",
     memory: "O(n^3)",
     finds: Completeness::All,
-    practical: Some(12),
+    practical: Some(13),
     mirrors: false,
 };
 

@@ -160,7 +160,7 @@ impl LadderEngine for StringLists {
         time: "O(n^2) for each node of the tree, in characters",
         memory: "O(n^2) characters",
         finds: Completeness::All,
-        practical: Some(11),
+        practical: Some(12),
         mirrors: false,
     };
 
