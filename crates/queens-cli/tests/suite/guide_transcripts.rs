@@ -1,0 +1,135 @@
+//! What the guide shows below a command is what the command prints. Times, and ratios of times, are left out.
+#![cfg(unix)]
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// Commands of the guide that are not run, and why.
+const SKIPPED: [(&str, &str); 10] = [
+    ("queens count 22", "takes hours"),
+    ("queens estimate 27", "takes seconds in a release build, minutes in that of the tests"),
+    ("queens estimate superqueens 20", "the same"),
+    ("queens estimate 24", "the same"),
+    ("queens bench", "its table is of times"),
+    ("core_40_27_1.txt", "a board of another project"),
+    ("matrix.csv", "a file of the reader"),
+    ("solutions.txt", "the same"),
+    ("my_solver", "a program of the reader"),
+    ("kissat", "another program"),
+];
+
+/// Units of times in tables.
+const TIME_UNITS: [&str; 7] = ["ns", "µs", "ms", "s", "min", "h", "d"];
+
+struct Transcript {
+    page: String,
+    command: String,
+    printed: Vec<String>,
+}
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// Commands of code blocks, `$ COMMAND`, each with the lines below it.
+fn transcripts() -> Vec<Transcript> {
+    let mut found: Vec<Transcript> = Vec::new();
+    let folder = root().join("docs/guide");
+    for entry in std::fs::read_dir(&folder).expect("the guide") {
+        let path = entry.expect("an entry").path();
+        if path.extension().is_none_or(|extension| extension != "md") {
+            continue;
+        }
+        let page = path.file_name().expect("a name").to_string_lossy().into_owned();
+        let text = std::fs::read_to_string(&path).expect("a page");
+        for block in text.split("```").skip(1).step_by(2) {
+            let mut current: Option<Transcript> = None;
+            for line in block.lines().skip(1) {
+                if let Some(command) = line.strip_prefix("$ ") {
+                    found.extend(current.take());
+                    let (page, command) = (page.clone(), command.to_owned());
+                    current = Some(Transcript { page, command, printed: Vec::new() });
+                } else if let Some(current) = &mut current {
+                    current.printed.push(line.to_owned());
+                }
+            }
+            found.extend(current);
+        }
+    }
+    found.retain(|found| found.command.split_whitespace().any(|word| word == "queens"));
+    found
+}
+
+/// A text as it is printed without a terminal: queens as letters, and no frames.
+fn plain(text: &str) -> String {
+    let is_frame = |letter: &char| "─┌┬┐├┼┤└┴┘│|".contains(*letter);
+    let letters = text.chars().map(|letter| if is_frame(&letter) { ' ' } else { letter });
+    let text: String = letters.map(|letter| if letter == '♛' { 'Q' } else { letter }).collect();
+    text.replace("+---", "").replace("+ ", " ").replace("+\n", "\n")
+}
+
+/// Words and whole numbers of a text, without times, fractions and what follows a time in a table.
+fn words(text: &str) -> Vec<String> {
+    let mut kept: Vec<String> = Vec::new();
+    let mut follows_time = false;
+    for word in plain(text).split_whitespace() {
+        let is_number = word.chars().all(|letter| letter.is_ascii_digit() || ".,/".contains(letter));
+        if TIME_UNITS.contains(&word) && kept.last().is_some_and(|last| last == "#") {
+            kept.pop();
+            follows_time = true;
+            continue;
+        }
+        let is_ratio = is_number && follows_time || word.contains('/');
+        follows_time = false;
+        if is_ratio || word == "..." {
+            continue;
+        }
+        // A number with a point may be the time of the unit that follows.
+        kept.push(if is_number && word.contains('.') { "#".to_owned() } else { word.to_owned() });
+    }
+    kept.retain(|word| word != "#");
+    kept
+}
+
+/// The first of `words` that is not in `printed` after those before it.
+fn first_missing<'w>(words: &'w [String], printed: &[String]) -> Option<&'w str> {
+    let mut rest = printed.iter();
+    words.iter().find(|word| !rest.any(|other| other == *word)).map(String::as_str)
+}
+
+#[test]
+fn the_guide_shows_what_commands_print() {
+    let bin = Path::new(env!("CARGO_BIN_EXE_queens")).parent().expect("a folder");
+    let path = format!("{}:{}", bin.display(), std::env::var("PATH").unwrap_or_default());
+    let folder = tempfile::tempdir().expect("a folder");
+    std::os::unix::fs::symlink(root().join("examples"), folder.path().join("examples")).expect("a link");
+    let mut compared = 0;
+    for Transcript { page, command, printed } in transcripts() {
+        if SKIPPED.iter().any(|(words, _)| command.contains(words)) {
+            continue;
+        }
+        // The table has all boards of `brute-force`, which an unoptimised build on a busy machine does not end in time.
+        let is_table = command.starts_with("queens compare");
+        let limit = if is_table { " --time-limit 10m" } else { "" };
+        let mut shell = Command::new("sh");
+        shell.args(["-c", &format!("({command}{limit}) 2>&1")]).current_dir(folder.path());
+        shell.env("PATH", &path).env("LC_ALL", "C.UTF-8").stdin(Stdio::null());
+        let output = shell.output().expect("a shell");
+        let shown = words(&printed.join("\n"));
+        let real = words(&String::from_utf8_lossy(&output.stdout));
+        if let Some(missing) = first_missing(&shown, &real) {
+            panic!("{page}: `{command}` does not print {missing}:\n{}", real.join(" "));
+        }
+        compared += shown.len();
+    }
+    assert!(compared > 400, "{compared}");
+}
+
+#[test]
+fn words_leave_out_times_and_their_ratios() {
+    let row = "flags  92  2,057  73.1 µs  13.8  1,965 calls\nCPS took 1/162 of it, in 1.5 s";
+    assert_eq!(words(row).join(" "), "flags 92 2,057 1,965 calls CPS took of it, in");
+    assert_eq!(words("in 28.5 ms: 3").join(" "), "in ms: 3");
+    assert_eq!(first_missing(&words("a c"), &words("a b c")), None);
+    assert_eq!(first_missing(&words("c a"), &words("a b c")), Some("a"));
+}
