@@ -7,6 +7,7 @@
 #![forbid(unsafe_code)]
 
 mod args;
+mod browser;
 mod commands;
 mod console;
 mod default_command;

@@ -3,8 +3,7 @@
 use crate::api::list;
 use crate::fault::ServerFault;
 use crate::{DEFAULT_SIZE, ServerState};
-use axum::extract::rejection::QueryRejection;
-use axum::extract::{Query, State};
+use axum::extract::{RawQuery, State};
 use axum::http::header;
 use axum::response::{Html, IntoResponse, Response};
 use queens::control::clip;
@@ -13,9 +12,6 @@ use queens::render::Format;
 use queens::render::html;
 use queens::{Question, Settings, plan};
 use queens_api::{ApiFault, SolutionList};
-
-/// Parameters of the query, in order.
-type QueryParameters = Query<Vec<(String, String)>>;
 
 /// Answers `/1999`: the form of the page of 1999.
 pub(crate) async fn start(State(state): State<ServerState>) -> Html<String> {
@@ -40,11 +36,9 @@ pub(crate) async fn start(State(state): State<ServerState>) -> Html<String> {
 /// Answers `/queens`: every solution.
 pub(crate) async fn queens(
     State(state): State<ServerState>,
-    parameters: Result<QueryParameters, QueryRejection>,
+    RawQuery(query): RawQuery,
 ) -> Result<Response, ServerFault> {
-    let parameters = parameters
-        .map_err(|_| ApiFault::unreadable("the query of the address is not valid: use ?boardsize=8"))?;
-    let size = board_size(&parameters, state.max_size)?;
+    let size = board_size(query.as_deref().unwrap_or_default(), state.max_size)?;
     let problem = Problem::queens(size).map_err(ApiFault::unanswerable)?;
     let settings = Settings::default().with_limits(state.search_limits());
     plan(&problem, Question::All, &settings).map_err(ApiFault::unanswerable)?;
@@ -56,12 +50,12 @@ pub(crate) async fn queens(
     Ok(([(header::CONTENT_TYPE, "text/html; charset=utf-8")], body).into_response())
 }
 
-fn board_size(parameters: &QueryParameters, max: u32) -> Result<u32, ApiFault> {
-    let Some((_, value)) = parameters.iter().find(|(name, _)| name == "boardsize") else {
+fn board_size(query: &str, max: u32) -> Result<u32, ApiFault> {
+    let Some(value) = form_value(query, "boardsize") else {
         return Ok(DEFAULT_SIZE.min(max));
     };
     let digits = value.trim();
-    let value = clip(value);
+    let value = clip(&value);
     if digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_digit()) {
         return Err(ApiFault::unreadable(format!(
             "'{value}' is not a valid board size: use a whole number from 0 to {max}"
@@ -72,5 +66,58 @@ fn board_size(parameters: &QueryParameters, max: u32) -> Result<u32, ApiFault> {
         _ => Err(ApiFault::unanswerable(format!(
             "a board size of {value} is too large: use a whole number from 0 to {max} (--max-size)"
         ))),
+    }
+}
+
+/// Returns the first value of a field in the query that a form sends.
+fn form_value(query: &str, field: &str) -> Option<String> {
+    let mut fields = query.split('&').map(|part| part.split_once('=').unwrap_or((part, "")));
+    fields.find(|(name, _)| form_text(name) == field).map(|(_, value)| form_text(value))
+}
+
+/// Decodes `+` and percent escapes; what is not an escape stands for itself, and what is not UTF-8 becomes U+FFFD.
+fn form_text(text: &str) -> String {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.as_bytes();
+    while let Some((&first, after)) = rest.split_first() {
+        let escaped = || {
+            let digits = std::str::from_utf8(after.get(..2)?).ok()?;
+            // `from_str_radix` alone would read a sign.
+            let is_hex = digits.bytes().all(|digit| digit.is_ascii_hexdigit());
+            is_hex.then(|| u8::from_str_radix(digits, 16).ok()).flatten()
+        };
+        let (byte, taken) = match first {
+            b'+' => (b' ', 1),
+            b'%' => escaped().map_or((first, 1), |byte| (byte, 3)),
+            _ => (first, 1),
+        };
+        bytes.push(byte);
+        rest = &rest[taken..];
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reads_the_query_of_a_form() {
+        // As https://url.spec.whatwg.org/#urlencoded-parsing has it.
+        for (query, value) in [
+            ("boardsize=8", Some("8")),
+            ("a=1&boardsize=+8+&boardsize=9", Some(" 8 ")),
+            ("board%73ize=%31%30", Some("10")),
+            ("boardsize=%e2%99%9B", Some("♛")),
+            ("boardsize=%ff", Some("\u{fffd}")),
+            ("boardsize=100%", Some("100%")),
+            ("boardsize=%+1%4", Some("% 1%4")),
+            ("boardsize", Some("")),
+            ("boardsize=1=2", Some("1=2")),
+            ("", None),
+            ("size=8", None),
+        ] {
+            assert_eq!(form_value(query, "boardsize").as_deref(), value, "{query}");
+        }
     }
 }

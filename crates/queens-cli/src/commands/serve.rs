@@ -1,6 +1,7 @@
 //! `queens serve`: serves the page and the API.
 
 use crate::args::duration;
+use crate::browser;
 use crate::console::Console;
 use crate::escape::escaped;
 use crate::exit::{Exit, Failure};
@@ -162,7 +163,7 @@ fn status_line(addr: SocketAddr) -> io::Result<String> {
 fn open_in_browser(page: &str, is_quiet: bool) {
     let address = page.to_owned();
     let open = move || {
-        if let Err(error) = open::that(&address) {
+        if let Err(error) = browser::open(&address) {
             say_unopened(&address, &error, is_quiet);
         }
     };

@@ -1,13 +1,21 @@
 //! Drawing of the board on the screen.
 
+use super::cells::{CellStyle, Cells, Weight};
 use super::layout::{ScreenLayout, ScreenTooSmall};
 use super::panel;
 use super::state::{Highlight, PlayState, SessionSetting};
 use queens::puzzle::{Hint, Mark, Puzzle, PuzzleStep};
 use queens::render::{Charset, GuideLine, GuideLines};
 use queens::square::Square;
-use ratatui::buffer::Buffer;
-use ratatui::style::{Color, Modifier, Style};
+
+/// Colours of the terminal's own palette.
+const BLACK: u8 = 0;
+const RED: u8 = 1;
+const WHITE: u8 = 15;
+
+/// Colours that are the same on every terminal.
+const PURE_BLACK: u8 = 16;
+const PURE_WHITE: u8 = 231;
 
 /// Colour and characters of the screen.
 #[derive(Clone, Copy, Debug)]
@@ -18,8 +26,8 @@ pub(super) struct PlayLook {
 
 impl PlayLook {
     /// `style` if colour is used.
-    pub(super) fn style(self, style: Style) -> Style {
-        if self.color { style } else { Style::new() }
+    pub(super) fn style(self, style: CellStyle) -> CellStyle {
+        if self.color { style } else { CellStyle::PLAIN }
     }
 }
 
@@ -50,9 +58,9 @@ pub(super) fn draw(
     lines: &GuideLines<'_>,
     look: PlayLook,
     corner: Square,
-    buffer: &mut Buffer,
+    cells: &mut Cells,
 ) -> DrawnScreen {
-    let area = buffer.area;
+    let area = cells.area();
     let layout = match ScreenLayout::new(area, state.game.puzzle().size(), corner, state.cursor) {
         Ok(layout) => layout,
         Err(ScreenTooSmall { width, height }) => {
@@ -62,14 +70,14 @@ pub(super) fn draw(
             );
             let lines = crate::table::wrapped(&words, area.width.max(1).into());
             for (y, line) in (area.y..area.bottom()).zip(lines) {
-                buffer.set_stringn(area.x, y, line, area.width.into(), Style::new());
+                cells.set_text(area.x, y, &line, area.width, CellStyle::PLAIN);
             }
             return DrawnScreen { layout: None, cursor: None };
         }
     };
     let board = BoardView { state, lines, look, layout, marks: state.game.marks(), shines: shines(state) };
-    board.draw(buffer);
-    panel::draw(state, setting, look, &layout, buffer);
+    board.draw(cells);
+    panel::draw(state, setting, look, &layout, cells);
     DrawnScreen { layout: Some(layout), cursor: Some(layout.middle(state.cursor)) }
 }
 
@@ -113,32 +121,32 @@ struct BoardView<'a> {
 }
 
 impl BoardView<'_> {
-    fn draw(&self, buffer: &mut Buffer) {
+    fn draw(&self, cells: &mut Cells) {
         let ScreenLayout { corner, rows, columns, margin, .. } = self.layout;
-        let faint = self.look.style(Style::new().add_modifier(Modifier::DIM));
+        let faint = self.look.style(CellStyle::with_weight(Weight::Dim));
         for column in corner.column..corner.column + columns {
             let name = Square::new(0, column).to_string();
             let name = name.trim_end_matches('1');
             let x = self.layout.middle(Square::new(corner.row, column)).0;
-            self.text(buffer, x, self.layout.board.y, name, faint);
+            self.text(cells, x, self.layout.board.y, name, faint);
         }
         for row in corner.row..=corner.row + rows {
             for column in corner.column..=corner.column + columns {
-                self.lines_of(row, column, buffer);
+                self.lines_of(row, column, cells);
             }
         }
-        self.region_names(buffer, faint);
+        self.region_names(cells, faint);
         for row in corner.row..corner.row + rows {
             let name = format!("{:>width$}", row + 1, width = usize::from(margin) - 1);
-            self.text(buffer, self.layout.board.x, self.layout.y(row) + 1, &name, faint);
+            self.text(cells, self.layout.board.x, self.layout.y(row) + 1, &name, faint);
             for column in corner.column..corner.column + columns {
-                self.square(Square::new(row, column), buffer);
+                self.square(Square::new(row, column), cells);
             }
         }
     }
 
     /// Draws the names of visible regions, which hints use, on the border above the first square of each.
-    fn region_names(&self, buffer: &mut Buffer, style: Style) {
+    fn region_names(&self, cells: &mut Cells, style: CellStyle) {
         let ScreenLayout { corner, rows, columns, pitch, .. } = self.layout;
         for (region, squares) in (0..).zip(self.state.game.puzzle().region_squares()) {
             let name = Puzzle::region_name(region);
@@ -146,27 +154,25 @@ impl BoardView<'_> {
             let is_seen = (corner.row..corner.row + rows).contains(&first.row)
                 && (corner.column..corner.column + columns).contains(&first.column);
             if is_seen {
-                self.text(buffer, self.layout.x(first.column) + 1, self.layout.y(first.row), &name, style);
+                self.text(cells, self.layout.x(first.column) + 1, self.layout.y(first.row), &name, style);
             }
         }
     }
 
     /// Writes text, clipped to the screen.
-    fn text(&self, buffer: &mut Buffer, x: u16, y: u16, text: &str, style: Style) {
-        if y < buffer.area.bottom() && x < buffer.area.right() {
-            buffer.set_stringn(x, y, text, buffer.area.width.into(), style);
-        }
+    fn text(&self, cells: &mut Cells, x: u16, y: u16, text: &str, style: CellStyle) {
+        cells.set_text(x, y, text, cells.area().width, style);
     }
 
     /// Draws the corner above and on the left of a square, and the visible lines from there to the right and down.
-    fn lines_of(&self, row: u32, column: u32, buffer: &mut Buffer) {
+    fn lines_of(&self, row: u32, column: u32, cells: &mut Cells) {
         let ScreenLayout { corner, rows, columns, pitch, .. } = self.layout;
         let (x, y) = (self.layout.x(column), self.layout.y(row));
         let ground = self.ground(Square::new(row, column));
         let mut put = |x: u16, line: GuideLine, y: u16, count: usize| {
-            let plain = self.look.style(Style::new().add_modifier(Modifier::DIM));
+            let plain = self.look.style(CellStyle::with_weight(Weight::Dim));
             let style = if line.is_border { plain } else { ground.unwrap_or(plain) };
-            self.text(buffer, x, y, &line.character.to_string().repeat(count), style);
+            self.text(cells, x, y, &line.character.to_string().repeat(count), style);
         };
         put(x, self.lines.corner(row, column), y, 1);
         if column < corner.column + columns {
@@ -178,18 +184,18 @@ impl BoardView<'_> {
     }
 
     /// Black on the colour of the region, if colour is used.
-    fn ground(&self, square: Square) -> Option<Style> {
+    fn ground(&self, square: Square) -> Option<CellStyle> {
         let color = self.lines.color(square).filter(|_| self.look.color)?;
-        Some(Style::new().fg(Color::Black).bg(Color::Indexed(color)))
+        Some(CellStyle { colors: Some((BLACK, color)), weight: Weight::Plain })
     }
 
-    fn square(&self, square: Square, buffer: &mut Buffer) {
+    fn square(&self, square: Square, cells: &mut Cells) {
         let index = (square.row * self.state.game.puzzle().size() + square.column) as usize;
         let (mark, shine) = (self.marks[index], self.shines[index]);
         let style = self.style(square, shine);
         let (x, y) = (self.layout.x(square.column) + 1, self.layout.y(square.row) + 1);
         if self.layout.pitch == 2 {
-            return self.text(buffer, x, y, self.narrow(square, mark, shine), style);
+            return self.text(cells, x, y, self.narrow(square, mark, shine), style);
         }
         let shown = if let SquareLight::Settled(settled) = shine { settled } else { mark };
         let (left, right) = match shine {
@@ -199,18 +205,19 @@ impl BoardView<'_> {
             SquareLight::Settled(_) => ("<", ">"),
             SquareLight::Wrong => ("!", "!"),
         };
-        self.text(buffer, x, y, &format!("{left}{}{right}", self.glyph(square, shown)), style);
+        self.text(cells, x, y, &format!("{left}{}{right}", self.glyph(square, shown)), style);
     }
 
-    fn style(&self, square: Square, shine: SquareLight) -> Style {
-        let Some(ground) = self.ground(square) else { return Style::new() };
-        let bold = |style: Style| style.add_modifier(Modifier::BOLD);
+    fn style(&self, square: Square, shine: SquareLight) -> CellStyle {
+        let Some(ground) = self.ground(square) else { return CellStyle::PLAIN };
+        let bold = |colors| CellStyle { colors: Some(colors), weight: Weight::Bold };
         match shine {
-            SquareLight::Wrong => bold(Style::new().fg(Color::White).bg(Color::Red)),
-            SquareLight::Settled(_) => bold(Style::new().fg(Color::Indexed(231)).bg(Color::Indexed(16))),
-            SquareLight::Read => bold(Style::new().fg(Color::Indexed(16)).bg(Color::Indexed(231))),
-            SquareLight::Dark if square == self.state.cursor => bold(ground),
-            SquareLight::Dark if self.state.game.is_clue(square) => bold(ground),
+            SquareLight::Wrong => bold((WHITE, RED)),
+            SquareLight::Settled(_) => bold((PURE_WHITE, PURE_BLACK)),
+            SquareLight::Read => bold((PURE_BLACK, PURE_WHITE)),
+            SquareLight::Dark if square == self.state.cursor || self.state.game.is_clue(square) => {
+                CellStyle { weight: Weight::Bold, ..ground }
+            }
             SquareLight::Dark => ground,
         }
     }

@@ -2,10 +2,8 @@
 
 use super::layout::ScreenLayout;
 use super::state::PlayerInput;
+use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind};
 use queens::puzzle::Mark;
-use ratatui::crossterm::event::{
-    Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind,
-};
 
 /// Help for the keys, most important first: the last lines are dropped if there is no room.
 pub(super) const KEY_HELP: [(&str, &str); 12] = [
@@ -95,10 +93,10 @@ fn key_input(key: &KeyEvent) -> Option<PlayerInput> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::cells::Area;
     use super::*;
+    use crossterm::event::MouseEvent;
     use queens::square::Square;
-    use ratatui::crossterm::event::MouseEvent;
-    use ratatui::layout::Rect;
 
     #[test]
     fn keys_match_the_legend() {
@@ -131,7 +129,8 @@ mod tests {
     #[test]
     fn the_mouse_finds_its_square() {
         let first = Square::new(0, 0);
-        let layout = ScreenLayout::new(Rect::new(0, 0, 80, 24), 6, first, first).expect("large enough");
+        let layout = ScreenLayout::new(Area { x: 0, y: 0, width: 80, height: 24 }, 6, first, first)
+            .expect("large enough");
         let square = Square::new(2, 3);
         let (column, row) = layout.middle(square);
         let mouse = |kind, column, row| {

@@ -1,7 +1,7 @@
 //! Layout of the board and the panel on the screen.
 
+use super::cells::Area;
 use queens::square::Square;
-use ratatui::layout::Rect;
 
 /// Minimum width of the panel beside the board, in characters.
 const MIN_SIDE_WIDTH: u16 = 26;
@@ -19,9 +19,9 @@ const MIN_SEEN_LINES: u16 = 3;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct ScreenLayout {
     /// Visible part of the board with its row and column names.
-    pub(super) board: Rect,
+    pub(super) board: Area,
     /// Panel with the messages and keys.
-    pub(super) panel: Rect,
+    pub(super) panel: Area,
     /// Distance between columns, in characters: 4 or 2.
     pub(super) pitch: u16,
     /// Width of the row numbers and the space after them, in characters.
@@ -47,7 +47,7 @@ impl ScreenLayout {
     ///
     /// # Errors
     /// The smallest size that suffices.
-    pub(super) fn new(area: Rect, size: u32, corner: Square, cursor: Square) -> Result<Self, ScreenTooSmall> {
+    pub(super) fn new(area: Area, size: u32, corner: Square, cursor: Square) -> Result<Self, ScreenTooSmall> {
         let margin = size.to_string().len() as u16 + 1;
         let least = MIN_SEEN_LINES.min(size as u16);
         let mut best: Option<(ScreenLayout, u32)> = None;
@@ -64,10 +64,10 @@ impl ScreenLayout {
             }
             if best.is_none_or(|(_, most)| seen > most) {
                 let (width, height) = (margin + pitch * columns + 1, 2 + 2 * rows);
-                let board = Rect { width, height, ..area };
+                let board = Area { width, height, ..area };
                 let panel = match is_beside {
-                    true => Rect { x: area.x + width + 2, width: area.width - width - 2, ..area },
-                    false => Rect { y: area.y + height, height: area.height - height, ..area },
+                    true => Area { x: area.x + width + 2, width: area.width - width - 2, ..area },
+                    false => Area { y: area.y + height, height: area.height - height, ..area },
                 };
                 let (rows, columns) = (rows.into(), columns.into());
                 let start = |first: u32, at: u32, seen: u32| {
@@ -115,7 +115,7 @@ mod tests {
 
     fn layout(width: u16, height: u16, size: u32) -> ScreenLayout {
         let first = Square::new(0, 0);
-        ScreenLayout::new(Rect::new(0, 0, width, height), size, first, first).expect("large enough")
+        ScreenLayout::new(Area { x: 0, y: 0, width, height }, size, first, first).expect("large enough")
     }
 
     #[test]
@@ -142,10 +142,12 @@ mod tests {
                 for size in [1, 2, 3, 6, 11, 26, 64] {
                     let layout = layout(width, height, size);
                     let ScreenLayout { board, panel, .. } = layout;
-                    let screen = Rect::new(0, 0, width, height);
-                    assert_eq!(screen.intersection(board), board, "{layout:?}");
-                    assert_eq!(screen.intersection(panel), panel, "{layout:?}");
-                    assert!(!board.intersects(panel), "{layout:?}");
+                    let screen = Area { x: 0, y: 0, width, height };
+                    for part in [board, panel] {
+                        let fits = part.right() <= screen.right() && part.bottom() <= screen.bottom();
+                        assert!(fits, "{layout:?}");
+                    }
+                    assert!(board.right() <= panel.x || board.bottom() <= panel.y, "{layout:?}");
                     assert!(
                         panel.height >= MIN_BELOW_HEIGHT && panel.width >= MIN_SCREEN_WIDTH,
                         "{layout:?}"
@@ -159,10 +161,11 @@ mod tests {
     fn refuses_small_screens_with_the_size_needed() {
         let first = Square::new(0, 0);
         for size in [1, 8, 64] {
-            let screen = Rect::new(0, 0, 10, 5);
+            let screen = Area { x: 0, y: 0, width: 10, height: 5 };
             let ScreenTooSmall { width, height } =
                 ScreenLayout::new(screen, size, first, first).expect_err("too small");
-            let at = |width, height| ScreenLayout::new(Rect::new(0, 0, width, height), size, first, first);
+            let at =
+                |width, height| ScreenLayout::new(Area { x: 0, y: 0, width, height }, size, first, first);
             assert!(
                 at(width, height).is_ok() && at(width - 1, height).is_err() && at(width, height - 1).is_err()
             );
@@ -171,7 +174,7 @@ mod tests {
 
     #[test]
     fn the_board_scrolls_with_the_cursor() {
-        let screen = Rect::new(0, 0, 80, 24);
+        let screen = Area { x: 0, y: 0, width: 80, height: 24 };
         let mut corner = Square::new(0, 0);
         for (row, expected) in [(5, 0), (10, 0), (11, 1), (19, 9), (12, 9), (8, 8), (0, 0)] {
             let cursor = Square::new(row, 3);

@@ -1,5 +1,6 @@
 //! `queens puzzle play`: a game in the terminal.
 
+mod cells;
 mod draw;
 mod keys;
 mod layout;

@@ -1,5 +1,6 @@
 //! The panel beside the board: title, status, message and keys.
 
+use super::cells::{CellStyle, Cells, Weight};
 use super::draw::PlayLook;
 use super::keys::{BRIEF_KEY_HELP, KEY_HELP};
 use super::layout::ScreenLayout;
@@ -7,8 +8,6 @@ use super::state::{Highlight, PlayState, SessionSetting, clock};
 use crate::table::wrapped;
 use queens::puzzle::Hint;
 use queens::render::Charset;
-use ratatui::buffer::Buffer;
-use ratatui::style::{Modifier, Style};
 
 /// Draws the panel of `layout`.
 pub(super) fn draw(
@@ -16,13 +15,13 @@ pub(super) fn draw(
     setting: &SessionSetting,
     look: PlayLook,
     layout: &ScreenLayout,
-    buffer: &mut Buffer,
+    cells: &mut Cells,
 ) {
     let panel = layout.panel;
     let lines = lines(state, setting, look, layout);
     for (y, (weight, line)) in (panel.y..panel.bottom()).zip(lines) {
-        let style = look.style(Style::new().add_modifier(weight));
-        buffer.set_stringn(panel.x, y, line, panel.width.into(), style);
+        let style = look.style(CellStyle::with_weight(weight));
+        cells.set_text(panel.x, y, &line, panel.width, style);
     }
 }
 
@@ -32,12 +31,12 @@ fn lines(
     setting: &SessionSetting,
     look: PlayLook,
     layout: &ScreenLayout,
-) -> Vec<(Modifier, String)> {
+) -> Vec<(Weight, String)> {
     let (width, height) = (usize::from(layout.panel.width), usize::from(layout.panel.height));
     let is_beside = layout.panel.x > layout.board.x;
-    let mut lines: Vec<(Modifier, String)> = Vec::new();
+    let mut lines: Vec<(Weight, String)> = Vec::new();
     for line in head(state, setting, layout, width) {
-        lines.push((Modifier::BOLD, line));
+        lines.push((Weight::Bold, line));
     }
     let gap = usize::from(is_beside);
     let mut words = message_lines(state, layout, width);
@@ -50,13 +49,13 @@ fn lines(
             *last = last.chars().take(kept).chain(dots.chars()).collect();
         }
     }
-    lines.extend((0..gap).map(|_| (Modifier::empty(), String::new())));
-    lines.extend(words.into_iter().map(|line| (Modifier::empty(), line)));
+    lines.extend((0..gap).map(|_| (Weight::Plain, String::new())));
+    lines.extend(words.into_iter().map(|line| (Weight::Plain, line)));
     let keys = key_lines(setting, is_beside, width);
     let room = height.saturating_sub(lines.len() + gap);
     let shown = keys.len().min(room);
-    lines.resize(height.saturating_sub(shown).max(lines.len()), (Modifier::empty(), String::new()));
-    lines.extend(keys.into_iter().take(shown).map(|line| (Modifier::DIM, line)));
+    lines.resize(height.saturating_sub(shown).max(lines.len()), (Weight::Plain, String::new()));
+    lines.extend(keys.into_iter().take(shown).map(|line| (Weight::Dim, line)));
     lines
 }
 

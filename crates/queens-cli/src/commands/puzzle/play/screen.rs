@@ -1,6 +1,7 @@
 //! The session in the terminal: drawing, input, and saving the game even if something fails.
 
 use super::super::options;
+use super::cells::Cells;
 use super::draw::{DrawnScreen, PlayLook, draw};
 use super::state::{PlayState, PlayerInput, PlayerRequest, SessionSetting};
 use super::{PuzzleMaker, keys, store};
@@ -11,9 +12,7 @@ use queens::control::CancelToken;
 use queens::puzzle::{Game, GenerateError, Position, Puzzle};
 use queens::render::GuideLines;
 use queens::square::Square;
-use ratatui::Terminal;
-use ratatui::backend::CrosstermBackend;
-use std::io::{self, Stdout};
+use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::path::PathBuf;
@@ -49,7 +48,8 @@ pub(super) struct GameEnd {
 /// The terminal and the state of the drawing.
 struct GameScreen {
     stage: Stage,
-    terminal: Terminal<CrosstermBackend<Stdout>>,
+    /// What the terminal shows.
+    shown: Cells,
     look: PlayLook,
     drawn: DrawnScreen,
 }
@@ -80,11 +80,14 @@ impl GameSession<'_> {
     /// Sets up the terminal and plays one puzzle after the other.
     fn run_in_terminal(&mut self) -> io::Result<()> {
         let stage = Stage::enter_second_screen()?;
-        let terminal = Terminal::new(CrosstermBackend::new(io::stdout()))?;
         let style = self.console.style();
         let look = PlayLook { color: style.color, charset: style.charset };
-        let mut screen =
-            GameScreen { stage, terminal, look, drawn: DrawnScreen { layout: None, cursor: None } };
+        let mut screen = GameScreen {
+            stage,
+            shown: Cells::default(),
+            look,
+            drawn: DrawnScreen { layout: None, cursor: None },
+        };
         while self.play_one(&mut screen)?.is_continue() {}
         Ok(())
     }
@@ -242,13 +245,17 @@ impl GameScreen {
         lines: &GuideLines<'_>,
     ) -> io::Result<()> {
         let corner = self.drawn.layout.map_or(Square::new(0, 0), |layout| layout.corner);
-        let (look, drawn) = (self.look, &mut self.drawn);
-        self.terminal.draw(|frame| {
-            *drawn = draw(state, setting, lines, look, corner, frame.buffer_mut());
-            if let Some(cursor) = drawn.cursor {
-                frame.set_cursor_position(cursor);
-            }
-        })?;
-        Ok(())
+        let (width, height) = crossterm::terminal::size()?;
+        let mut cells = Cells::new(width, height);
+        self.drawn = draw(state, setting, lines, self.look, corner, &mut cells);
+        let mut text = cells.changes_since(&self.shown);
+        self.shown = cells;
+        text += &match self.drawn.cursor {
+            Some((x, y)) => format!("\x1b[{};{}H\x1b[?25h", y + 1, x + 1),
+            None => "\x1b[?25l".to_owned(),
+        };
+        let mut terminal = io::stdout().lock();
+        terminal.write_all(text.as_bytes())?;
+        terminal.flush()
     }
 }

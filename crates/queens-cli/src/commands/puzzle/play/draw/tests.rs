@@ -1,11 +1,10 @@
 //! Screens as they are drawn.
 
+use super::super::cells::Cell;
 use super::super::state::PlayerInput;
 use super::super::state::tests::{TEST_BOARD, state};
 use super::*;
 use queens::puzzle::Options;
-use ratatui::Terminal;
-use ratatui::backend::TestBackend;
 
 const ASCII_LOOK: PlayLook = PlayLook { color: false, charset: Charset::Ascii };
 const UNICODE_LOOK: PlayLook = PlayLook { color: false, charset: Charset::Unicode };
@@ -14,25 +13,18 @@ fn setting() -> SessionSetting {
     SessionSetting { title: "seed 7, easy".to_owned(), is_kept: true, makes_new: true }
 }
 
-/// The lines of a screen, and the terminal.
+/// The lines of a screen, its cells, and the place of the cursor.
 fn screen(
     state: &PlayState,
     look: PlayLook,
     width: u16,
     height: u16,
-) -> (Vec<String>, Terminal<TestBackend>) {
+) -> (Vec<String>, Cells, Option<(u16, u16)>) {
     let problem = state.game.puzzle().problem().clone();
     let lines = GuideLines::new(&problem, look.charset);
-    let Ok(mut terminal) = Terminal::new(TestBackend::new(width, height));
-    let Ok(_) = terminal.draw(|frame| {
-        let drawn = draw(state, &setting(), &lines, look, Square::new(0, 0), frame.buffer_mut());
-        if let Some(cursor) = drawn.cursor {
-            frame.set_cursor_position(cursor);
-        }
-    });
-    let buffer = terminal.backend().buffer().clone();
-    let row = |y| (0..width).map(|x| buffer[(x, y)].symbol()).collect::<String>().trim_end().to_owned();
-    ((0..height).map(row).collect(), terminal)
+    let mut cells = Cells::new(width, height);
+    let drawn = draw(state, &setting(), &lines, look, Square::new(0, 0), &mut cells);
+    (cells.lines(), cells, drawn.cursor)
 }
 
 /// A queen on a1 with automatic crosses, a cross on f6, the cursor there.
@@ -90,37 +82,36 @@ fn holds(lines: &[String], pitch: usize, look: PlayLook) {
 fn small_boards_show_everything_on_small_screens() {
     for look in [ASCII_LOOK, UNICODE_LOOK] {
         for (width, height) in [(40, 20), (80, 24)] {
-            let (lines, _) = screen(&begun(), look, width, height);
+            let (lines, ..) = screen(&begun(), look, width, height);
             holds(&lines, 4, look);
             let is_plain = |text: &String| look.charset == Charset::Unicode || text.is_ascii();
             assert!(lines.iter().all(is_plain), "{}", lines.join("\n"));
         }
-        let (lines, _) = screen(&begun(), look, 30, 20);
+        let (lines, ..) = screen(&begun(), look, 30, 20);
         holds(&lines, 4, look);
-        let (lines, _) = screen(&begun(), look, 26, 20);
+        let (lines, ..) = screen(&begun(), look, 26, 20);
         holds(&lines, 2, look);
     }
 }
 
 #[test]
 fn draws_the_cursor_on_its_square() {
-    let (lines, mut terminal) = screen(&begun(), ASCII_LOOK, 80, 24);
-    let Ok(place) = terminal.get_cursor_position();
-    assert_eq!((place.x, place.y), (2 + 4 * 5 + 2, 2 + 2 * 5));
+    let (lines, _, cursor) = screen(&begun(), ASCII_LOOK, 80, 24);
+    assert_eq!(cursor, Some((2 + 4 * 5 + 2, 2 + 2 * 5)));
     assert!(lines[12].contains("[x]"), "{}", lines[12]);
 }
 
 #[test]
 fn uses_colour_only_if_wanted() {
     let colored = PlayLook { color: true, charset: Charset::Unicode };
-    let style = |look, x, y| screen(&begun(), look, 80, 24).1.backend().buffer()[(x, y)].style();
+    let style = |look, x, y| screen(&begun(), look, 80, 24).1.cell(x, y).style;
     for look in [ASCII_LOOK, UNICODE_LOOK] {
-        let (_, terminal) = screen(&begun(), look, 80, 24);
-        let plain = ratatui::buffer::Cell::EMPTY.style();
-        assert!(terminal.backend().buffer().content.iter().all(|cell| cell.style() == plain));
+        let cells = screen(&begun(), look, 80, 24).1;
+        let places = (0..24).flat_map(|y| (0..80).map(move |x| (x, y)));
+        assert!(places.map(|(x, y)| cells.cell(x, y)).all(|cell| cell.style == Cell::EMPTY.style));
     }
     // b1 and c1 are one region, d1 is another.
-    let ground = |x| style(colored, x, 2).bg;
+    let ground = |x| style(colored, x, 2).colors.map(|(_, background)| background);
     assert_eq!(ground(8), ground(12));
     assert_ne!(ground(12), ground(16));
 }
@@ -132,7 +123,7 @@ fn hints_highlight_their_squares() {
     let (told, _) = looked.after(PlayerInput::Hint, &setting(), &options);
     let Highlight::Hint(Hint::Step(step), _) = &told.light else { panic!("{:?}", told.light) };
     let count = |state: &PlayState, bracket: char| {
-        let (lines, _) = screen(state, ASCII_LOOK, 80, 24);
+        let (lines, ..) = screen(state, ASCII_LOOK, 80, 24);
         // The board alone.
         lines[..14].iter().flat_map(|line| line.chars().take(27)).filter(|&c| c == bracket).count()
     };
@@ -153,10 +144,10 @@ fn large_boards_scroll_with_a_note() {
     let regions: String = (0..20).map(|row| char::from(b'A' + row).to_string().repeat(20) + "\n").collect();
     let mut state = state(&regions);
     state.cursor = Square::new(19, 19);
-    let (lines, _) = screen(&state, UNICODE_LOOK, 80, 24);
+    let (lines, ..) = screen(&state, UNICODE_LOOK, 80, 24);
     let text = lines.join("\n");
     assert!(text.contains("rows 10-20") && text.contains("\n20 ") && !text.contains("\n 9 "), "{text}");
-    let (lines, _) = screen(&state, ASCII_LOOK, 20, 8);
+    let (lines, ..) = screen(&state, ASCII_LOOK, 20, 8);
     let words: Vec<_> = lines.iter().flat_map(|line| line.split_whitespace()).collect();
     assert!(words.join(" ").contains("needs 24 x 13"), "{lines:?}");
 }
