@@ -21,7 +21,7 @@ export class StatePanel {
    * @param {number} first the number of the first row and column in the program beside it
    */
   draw(variables, before, note, first) {
-    setText(this.#numbering, first === 0 ? "Rows and columns from 0, as in the code." : "Rows and columns from 1, as in this program.");
+    setText(this.#numbering, `Counts from ${first}, as the code does.`);
     setText(this.#note, note);
     this.#note.hidden = note === "";
     if (!variables) {
@@ -48,7 +48,7 @@ export class StatePanel {
     const rows = /** @type {HTMLElement[]} */ ([...this.#list.children]);
     for (const one of rows) one.hidden = isLimited;
     // The line about the others has its room before the rows take theirs.
-    setText(this.#more, isLimited ? "and more" : "");
+    setText(this.#more, isLimited ? "and one more" : "");
     if (!isLimited) return;
     const isChanged = (/** @type {HTMLElement} */ one) => one.classList.contains("changed");
     for (const one of [...rows.filter(isChanged), ...rows.filter((other) => !isChanged(other))]) {
