@@ -21,6 +21,7 @@ pub use record::{
 pub use sharded::{Sharded, Tally};
 pub use threads::{NoThreads, on_threads};
 pub use time::UnitTime;
+pub(crate) use time::for_all_units;
 
 use control::{Limits, Outcome};
 use queens_simd::Kernel;

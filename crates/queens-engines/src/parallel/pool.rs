@@ -9,7 +9,6 @@ use queens_model::unsupported::{Parameter, Unsupported};
 use std::cell::{Cell, RefCell};
 use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
-use std::time::Duration;
 
 /// State that the threads share: the sum of the finished work units, their number and their weight, and the callback.
 struct PoolState<'f> {
@@ -37,10 +36,9 @@ impl OpenUnit {
     /// Begins a unit, or continues one whose first segments are `done`.
     fn new(unit: u64, segments: Range<u64>, done: Option<UnitPart>) -> Self {
         let count = segments.end - segments.start;
-        let none = UnitTime { wall: Duration::ZERO, cpu: Some(Duration::ZERO) };
         let done = done
             .filter(|done| done.segments < count)
-            .unwrap_or_else(|| UnitPart { time: none, ..UnitPart::default() });
+            .unwrap_or_else(|| UnitPart { time: UnitTime::NONE, ..UnitPart::default() });
         OpenUnit { unit, next: segments.start + done.segments, segments, done }
     }
 
@@ -150,12 +148,13 @@ pub fn run<I: Iterator<Item = u64> + Clone + Send>(
         tell: finished,
     });
     let work = || {
+        time::take_time_for_all();
         let since = Cell::new(UnitTime { wall: meter.elapsed(), cpu: time::of_thread() });
         let open_units = RefCell::new(Vec::<OpenUnit>::new());
         let finished = |segment: u64, tally: Tally| {
             let elapsed = meter.elapsed();
             let now = UnitTime { wall: elapsed, cpu: time::of_thread() };
-            let time = now.since(since.replace(now));
+            let time = now.since(since.replace(now)).since(time::take_time_for_all());
             let mut open_units = open_units.borrow_mut();
             let place = open_units.iter().position(|open| open.segments.contains(&segment));
             let place = place.expect("the engine finishes what it was given");

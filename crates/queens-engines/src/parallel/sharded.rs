@@ -74,8 +74,9 @@ pub trait Sharded: Send + Sync {
     /// Returns a description of the work unit, as a small JSON object.
     fn describe(&self, unit: u64) -> Value;
 
-    /// Returns the memory that each thread needs, in bytes, if the engine knows it.
-    fn thread_bytes(&self) -> Option<u64> {
+    /// Returns the memory that a process with so many threads needs, in bytes, if the engine knows it: the process itself, what its
+    /// threads share, and what each has for itself.
+    fn memory_bytes(&self, _threads: usize) -> Option<u64> {
         None
     }
 

@@ -49,9 +49,8 @@ pub(super) fn print(
             "no estimate of the time: `queens campaign plan ... --sample 1m` runs a sample of the units",
         ),
     }
-    if let Some(bytes) = decomposition.and_then(|count| count.work.thread_bytes()) {
-        let megabytes = grouped(bytes.div_ceil(1_000_000));
-        console.say(format!("memory of a thread: up to about {megabytes} MB"));
+    if let Some(words) = decomposition.and_then(|count| memory_in_words(&count)) {
+        console.say(words);
     }
     let folder = shell_path(folder);
     let here = cost.is_none_or(|cost| cost.estimate / thread_count(0) as f64 <= ONE_MACHINE_SECONDS);
@@ -63,6 +62,17 @@ pub(super) fn print(
              shares the folder"
         )
     });
+}
+
+/// Returns a line about the memory of a process with one thread and with as many as there are processors.
+fn memory_in_words(count: &Decomposition) -> Option<String> {
+    let megabytes = |threads: usize| {
+        let bytes = count.work.memory_bytes(threads)?;
+        Some(format!("{} MB with {}", grouped(bytes.div_ceil(1_000_000)), several(threads as u64, "thread")))
+    };
+    let more = Some(thread_count(0)).filter(|&threads| threads > 1).and_then(megabytes);
+    let more = more.map_or(String::new(), |more| format!(", {more}"));
+    Some(format!("memory of a process: up to about {}{more}", megabytes(1)?))
 }
 
 /// Returns the narrower of two intervals; the second one is computed only if the first one is wide.

@@ -290,7 +290,7 @@ fn script(
 
 /// Returns the memory of a task in MiB, with a quarter to spare, if the engine needs more than sites usually give.
 fn large_memory(campaign: &Campaign, threads: usize) -> Option<u64> {
-    let bytes = campaign.decomposition().work.thread_bytes()?.saturating_mul(threads as u64);
+    let bytes = campaign.decomposition().work.memory_bytes(threads)?;
     let mebibytes = (bytes + bytes / 4) >> 20;
     (mebibytes > USUAL_MEBIBYTES.saturating_mul(threads as u64)).then_some(mebibytes)
 }

@@ -8,6 +8,7 @@
 //! differ, so one search fills the tables of all corners.
 
 use super::layout::{CORNERS, Corner, WordLayout};
+use crate::parallel::for_all_units;
 use std::array;
 use std::convert::Infallible;
 use std::ops::{Deref, Range};
@@ -252,6 +253,16 @@ fn diagonals(half: u32, row: i32, column: i32) -> (u32, u32) {
 /// Largest half of a board whose quarters are all kept.
 const MAX_CACHED_HALF: u32 = 10;
 
+/// Number of placements in a corner of each side, on all sets of columns: sets of any number of queens that do not attack each other
+/// (OEIS A287227).
+const CORNER_PLACEMENTS: [u64; MAX_CACHED_HALF as usize + 1] =
+    [1, 2, 5, 18, 87, 462, 2_635, 16_870, 118_969, 915_442, 7_535_369];
+
+/// The same with the adjoining parts of the middle lines and a queen in each part, counted by a search for this table; a test
+/// lists them up to side 7.
+const MIDDLE_PLACEMENTS: [u64; MAX_CACHED_HALF as usize + 1] =
+    [0, 0, 1, 10, 64, 392, 2_755, 20_994, 172_252, 1_485_790, 13_797_039];
+
 /// The quarters of a board. On a small board each is kept once it is listed. On a large one they would not all fit into
 /// memory, and listing them again costs little compared to the join.
 #[derive(Debug)]
@@ -290,6 +301,21 @@ impl Quarters {
         let kept = if layout.half > most { 0 } else { 1 << layout.half };
         let (corners, with_middle) = (unlisted(kept), unlisted(if layout.odd { kept } else { 0 }));
         Quarters { layout, corners, with_middle }
+    }
+
+    /// Returns the memory of the quarters in bytes once all are listed; 0 if they are not kept.
+    pub(super) fn bytes(&self) -> u64 {
+        let half = self.layout.half as usize;
+        let kept = |sets: usize, placements: &[u64], regions: usize| match (sets, placements.get(half)) {
+            (1.., Some(placements)) => {
+                let words = size_of::<u64>() * regions;
+                let offsets = size_of::<u32>() * ((1 << half) + 1);
+                placements * words as u64 + (sets * offsets) as u64
+            }
+            _ => 0,
+        };
+        kept(self.corners.len(), &CORNER_PLACEMENTS, CORNERS.len())
+            + kept(self.with_middle.len(), &MIDDLE_PLACEMENTS, WITH_MIDDLE.len())
     }
 
     pub(super) fn layout(&self) -> &WordLayout {
@@ -336,7 +362,10 @@ impl Quarters {
             let Ok(quarters) = Quarter::list(&self.layout, regions, columns, unwatched);
             quarters
         };
-        Some(&kept.get(columns as usize)?.get_or_init(list)[region])
+        let place = kept.get(columns as usize)?;
+        // A thread that waits for the list of another one does not work for its unit either.
+        let quarters = place.get().unwrap_or_else(|| for_all_units(|| place.get_or_init(list)));
+        Some(&quarters[region])
     }
 }
 
@@ -366,6 +395,32 @@ mod tests {
         for (columns, at) in [(0b101, 134), (0xff, PLACEMENTS_PER_CHECK)] {
             let ended = quarters.get(QuarterRegion::Corner(Corner::TopLeft), columns, &mut Err);
             assert_eq!(ended.err(), Some(at));
+        }
+    }
+
+    #[test]
+    fn all_quarters_take_the_memory_that_is_computed() {
+        let unwatched = &mut |_| Ok::<(), Infallible>(());
+        for n in 8..=15 {
+            let quarters = Quarters::new(WordLayout::new(n));
+            let mut regions = CORNERS.map(QuarterRegion::Corner).to_vec();
+            if n % 2 == 1 {
+                regions.extend(WITH_MIDDLE);
+            }
+            let mut bytes = 0;
+            for columns in 0..=quarters.layout.all() {
+                for &region in &regions {
+                    let Ok(quarter) = quarters.get(region, columns, unwatched);
+                    bytes += size_of_val(quarter.words());
+                    // All corners share the offsets, and so do both regions with middle lines.
+                    if [QuarterRegion::Corner(Corner::TopLeft), QuarterRegion::LeftWithMiddle]
+                        .contains(&region)
+                    {
+                        bytes += size_of_val(&*quarter.offsets);
+                    }
+                }
+            }
+            assert_eq!(quarters.bytes(), bytes as u64, "{n} queens");
         }
     }
 

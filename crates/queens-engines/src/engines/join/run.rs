@@ -85,6 +85,26 @@ pub(super) fn check_size(n: u32) -> Result<(), Unsupported> {
     Err(Unsupported::new(ID, Parameter::Size, reason))
 }
 
+/// Memory of a process before it runs a unit: the program itself.
+const PROCESS_BYTES: u64 = 17_000_000;
+
+/// The most memory that a thread was measured to take for the lists of a join, in megabytes, from 16 queens on
+/// (docs/lab/campaigns.md).
+const THREAD_MEGABYTES: [f64; 13] =
+    [0.4, 0.6, 1.0, 3.8, 4.0, 9.2, 22.5, 25.5, 95.0, 170.0, 950.0, 1_700.0, 2_640.0];
+
+/// Growth of these lists for each row beyond 28: more than from 27 to 28.
+const THREAD_GROWTH: f64 = 1.6;
+
+/// Returns the memory of the lists of a thread for `n` queens.
+fn thread_bytes(n: u32) -> u64 {
+    const FIRST: u32 = 16;
+    let last = FIRST + THREAD_MEGABYTES.len() as u32 - 1;
+    let measured = THREAD_MEGABYTES[(n.clamp(FIRST, last) - FIRST) as usize];
+    let megabytes = (last..n).fold(measured, |megabytes, _| megabytes * THREAD_GROWTH);
+    (megabytes * 1e6) as u64
+}
+
 /// Returns the number of rows of a board.
 fn size(layout: &WordLayout) -> u32 {
     2 * layout.half + u32::from(layout.odd)
@@ -142,12 +162,9 @@ impl Sharded for JoinShards {
         Some(self.shares.get_or_init(|| self.plan.shares()).of(&unit, &opposites))
     }
 
-    /// The most that was measured for 28 queens (docs/lab/join.md), and a factor of 1.6 for each row, which is more than the
-    /// measured values for 26 and 27.
-    fn thread_bytes(&self) -> Option<u64> {
-        let n = size(self.quarters.layout());
-        let bytes: f64 = (n..28).fold(3.6e9, |bytes, _| bytes / 1.6);
-        Some((28..n).fold(bytes, |bytes, _| bytes * 1.6).max(64e6) as u64)
+    fn memory_bytes(&self, threads: usize) -> Option<u64> {
+        let of_threads = (threads as u64).saturating_mul(thread_bytes(size(self.quarters.layout())));
+        Some((PROCESS_BYTES + self.quarters.bytes()).saturating_add(of_threads))
     }
 
     fn describe(&self, unit: u64) -> Value {
