@@ -273,7 +273,7 @@ describe("lessons", () => {
     await reads(".told", /The board is empty/);
     const [notes] = await Promise.all([page.waitForEvent("popup"), page.keyboard.press("n")]);
     await notes.getByRole("heading", { name: "3. Flags" }).waitFor();
-    await notes.getByText(/^About \d+ minutes/).waitFor();
+    await notes.getByText(/^Plan about \d+ minutes/).waitFor();
     await page.keyboard.press("p");
     await page.locator(".lessons[data-presenting]").waitFor();
     const scrolled = () => page.locator(".lessons").evaluate(({ scrollTop }) => scrollTop);
