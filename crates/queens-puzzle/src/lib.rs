@@ -21,9 +21,12 @@ mod grid;
 mod hint;
 mod mistake;
 mod position;
+mod premise;
 mod proofs;
 mod rate;
 pub mod read;
+#[cfg(test)]
+mod reason_check;
 mod step;
 mod techniques;
 mod watch;
@@ -41,6 +44,7 @@ pub use generate::{
 pub use hint::{Hint, hint};
 pub use mistake::{Mistake, Obstacle, Unratable, obstacle, unratable};
 pub use position::{Mark, Position};
+pub use premise::{Fact, Premise};
 pub use rate::{Rating, RatingWord, rate};
 pub use step::PuzzleStep;
 pub use techniques::{TechniqueInfo, techniques};
