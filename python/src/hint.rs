@@ -9,7 +9,8 @@ use pyo3::basic::CompareOp;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
 use queens::document::HintDocument;
-use queens::puzzle::{self, Position, PuzzleStep, write};
+use queens::problem::Unit;
+use queens::puzzle::{self, Fact, Position, Premise, PuzzleStep, write};
 use queens::square::Square;
 use serde::{Deserialize, Serialize};
 
@@ -26,10 +27,58 @@ pub(crate) struct Hint {
 struct HintFacts {
     kind: String,
     sentence: String,
-    read: Vec<(u32, u32)>,
-    units: Vec<String>,
+    numbered_sentence: String,
+    premises: Vec<PremiseFacts>,
     wrong: Option<(u32, u32)>,
     step: Option<StepFacts>,
+}
+
+/// A premise of a hint.
+#[derive(PartialEq, Serialize, Deserialize)]
+struct PremiseFacts {
+    fact: FactFacts,
+    name: String,
+    squares: Vec<(u32, u32)>,
+    named_at: usize,
+}
+
+/// What a premise states.
+#[derive(Clone, Copy, PartialEq, Serialize, Deserialize)]
+enum FactFacts {
+    Row(u32),
+    Column(u32),
+    Region(u32),
+    Queen((u32, u32)),
+    OneSolution([[(u32, u32); 2]; 2]),
+}
+
+impl PremiseFacts {
+    fn new(premise: &Premise) -> Self {
+        let pair = |square: Square| (square.row, square.column);
+        let fact = match premise.fact {
+            Fact::Unit(Unit::Row(row)) => FactFacts::Row(row),
+            Fact::Unit(Unit::Column(column)) => FactFacts::Column(column),
+            Fact::Unit(Unit::Region(region)) => FactFacts::Region(region),
+            // No reason uses the whole board.
+            Fact::Unit(Unit::Total) => FactFacts::Row(0),
+            Fact::Queen(square) => FactFacts::Queen(pair(square)),
+            Fact::OneSolution(pairs) => FactFacts::OneSolution(pairs.map(|squares| squares.map(pair))),
+        };
+        let squares = pairs(&premise.squares);
+        PremiseFacts { fact, name: premise.name(), squares, named_at: premise.named_at }
+    }
+
+    fn premise(&self) -> Premise {
+        let square = |(row, column)| Square::new(row, column);
+        let fact = match self.fact {
+            FactFacts::Row(row) => Fact::Unit(Unit::Row(row)),
+            FactFacts::Column(column) => Fact::Unit(Unit::Column(column)),
+            FactFacts::Region(region) => Fact::Unit(Unit::Region(region)),
+            FactFacts::Queen(queen) => Fact::Queen(square(queen)),
+            FactFacts::OneSolution(pairs) => Fact::OneSolution(pairs.map(|pair| pair.map(square))),
+        };
+        Premise { fact, squares: squares(&self.squares), named_at: self.named_at }
+    }
 }
 
 /// The step of a hint, if it has one.
@@ -64,8 +113,8 @@ impl Hint {
         let facts = HintFacts {
             kind: document.kind.to_owned(),
             sentence: hint.sentence().to_owned(),
-            read: pairs(hint.read()),
-            units: hint.units().iter().copied().map(puzzle::Puzzle::unit_name).collect(),
+            numbered_sentence: hint.numbered_sentence(),
+            premises: hint.premises().iter().map(PremiseFacts::new).collect(),
             wrong: document.wrong.map(|[row, column]| (row, column)),
             step,
         };
@@ -80,11 +129,10 @@ impl Hint {
         Ok(Some(PuzzleStep {
             technique: known.ok_or_else(unknown)?,
             sentence: self.facts.sentence.clone(),
-            read: squares(&self.facts.read),
+            premises: self.facts.premises.iter().map(PremiseFacts::premise).collect(),
             ruled_out: squares(&step.ruled_out),
             crosses: squares(&step.crosses),
             queens: squares(&step.queens),
-            units: Vec::new(),
         }))
     }
 }
@@ -119,16 +167,18 @@ impl Hint {
         self.facts.step.as_ref().map(|step| step.level)
     }
 
-    /// Squares that the deduction reads.
+    /// The same with the number of each premise after its name.
     #[getter]
-    fn read(&self) -> Vec<(u32, u32)> {
-        self.facts.read.clone()
+    fn numbered_sentence(&self) -> &str {
+        &self.facts.numbered_sentence
     }
 
-    /// Units that the deduction reads: `row 1`, `column c`, `region A`.
+    /// What the reason uses, in the order in which the sentence names it: names (`row 1`, `column c`, `region A`, `b4`) and
+    /// squares.
     #[getter]
-    fn units(&self) -> Vec<String> {
-        self.facts.units.clone()
+    fn premises(&self) -> Vec<(String, Vec<(u32, u32)>)> {
+        let premises = self.facts.premises.iter();
+        premises.map(|premise| (premise.name.clone(), premise.squares.clone())).collect()
     }
 
     /// Squares that get a queen.

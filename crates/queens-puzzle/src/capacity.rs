@@ -27,6 +27,14 @@ impl<const W: usize> Conclusion<W> {
         Conclusion { crosses, queens: SmallSet::EMPTY }
     }
 
+    pub(crate) fn queens(queens: SmallSet<W>) -> Self {
+        Conclusion { crosses: SmallSet::EMPTY, queens }
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.crosses.is_empty() && self.queens.is_empty()
+    }
+
     pub(crate) fn and(self, other: Self) -> Self {
         Conclusion { crosses: self.crosses | other.crosses, queens: self.queens | other.queens }
     }

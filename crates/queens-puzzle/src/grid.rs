@@ -1,5 +1,6 @@
 //! The board as bit sets, which is the form that the deductions work on.
 
+use super::reason::Facts;
 use super::watch::LimitWatch;
 use super::{Mark, Position, Puzzle};
 use control::Limits;
@@ -130,6 +131,20 @@ impl<'a, const W: usize> CandidateGrid<'a, W> {
             marks.filter(|&(_, &other)| other == mark).map(|(square, _)| square).collect()
         };
         CandidateGrid { board, open: with(Mark::Open), queens: with(Mark::Queen) }
+    }
+
+    /// The rules and the marks, for reasons.
+    pub(crate) fn facts(&self) -> Facts<'a, W> {
+        let board = self.board;
+        Facts {
+            size: board.size,
+            conflicts: &board.around,
+            units: &board.units,
+            needs: (0..board.units.len()).map(|unit| self.need(unit)).collect(),
+            open: self.open,
+            queens: self.queens,
+            watch: &board.watch,
+        }
     }
 
     /// Number of queens that `unit` still needs.

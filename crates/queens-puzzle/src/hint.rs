@@ -1,6 +1,7 @@
 //! The next step for a player.
 
 use super::explain::first_step_from;
+use super::premise::{Premise, squares_of, with_numbers};
 use super::{Mark, Mistake, Obstacle, Options, Position, PuzzleStep, obstacle};
 use control::Stop;
 use queens_engines::question::{Question, Verdict};
@@ -52,24 +53,26 @@ impl Hint {
         }
     }
 
-    /// Squares that the hint refers to.
+    /// What the sentence uses, in the order in which it names it.
     #[must_use]
-    pub fn read(&self) -> &[Square] {
+    pub fn premises(&self) -> &[Premise] {
         match self {
             Hint::Solved | Hint::Stuck { .. } | Hint::Stopped { .. } => &[],
-            Hint::Wrong(mistake) => &mistake.read,
-            Hint::Step(step) | Hint::Proof { step, .. } => &step.read,
+            Hint::Wrong(mistake) => &mistake.premises,
+            Hint::Step(step) | Hint::Proof { step, .. } => &step.premises,
         }
     }
 
-    /// Units that the hint refers to.
+    /// The sentence with the number of each premise after its name.
     #[must_use]
-    pub fn units(&self) -> &[Unit] {
-        match self {
-            Hint::Solved | Hint::Stuck { .. } | Hint::Stopped { .. } => &[],
-            Hint::Wrong(mistake) => &mistake.units,
-            Hint::Step(step) | Hint::Proof { step, .. } => &step.units,
-        }
+    pub fn numbered_sentence(&self) -> String {
+        with_numbers(self.sentence(), self.premises())
+    }
+
+    /// Squares that the hint refers to, row by row.
+    #[must_use]
+    pub fn read(&self) -> Vec<Square> {
+        squares_of(self.premises())
     }
 }
 
@@ -134,14 +137,14 @@ pub fn hint(position: &Position, options: &Options) -> Result<Hint, Unsupported>
 /// to.
 fn ruled_out(position: &Position, crossed: &Position, step: &PuzzleStep) -> Vec<Square> {
     let puzzle = position.puzzle();
-    let is_in = |square: Square, unit: &Unit| match *unit {
+    let is_in = |square: Square, unit: Unit| match unit {
         Unit::Row(row) => square.row == row,
         Unit::Column(column) => square.column == column,
         Unit::Region(region) => puzzle.region(square) == region,
         Unit::Total => true,
     };
     let squares = position.marked(Mark::Open).filter(|&square| crossed.mark(square) == Mark::Cross);
-    squares.filter(|&square| step.units.iter().any(|unit| is_in(square, unit))).collect()
+    squares.filter(|&square| step.units().any(|unit| is_in(square, unit))).collect()
 }
 
 /// Returns the hint without a step for a known number of `solutions`.

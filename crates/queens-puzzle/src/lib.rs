@@ -25,6 +25,7 @@ mod premise;
 mod proofs;
 mod rate;
 pub mod read;
+mod reason;
 #[cfg(test)]
 mod reason_check;
 mod step;
@@ -188,7 +189,7 @@ impl Puzzle {
     pub fn unit_name(unit: Unit) -> String {
         match unit {
             Unit::Region(region) => format!("region {}", Self::region_name(region)),
-            Unit::Column(column) => format!("column {}", techniques::words::column(column)),
+            Unit::Column(column) => format!("column {}", reason::words::column(column)),
             line => line.to_string(),
         }
     }

@@ -2,11 +2,11 @@
 
 use super::audit::solvable;
 use super::grid::{BrokenRule, CandidateGrid, PuzzleBoard, with_words};
-use super::proofs::broken_words;
+use super::premise::{Fact, Premise, squares_of};
+use super::reason::{Sentence, Supposition, words};
 use super::{Mark, Options, Position, Puzzle};
 use control::{Step, Stop};
 use queens_engines::question::{Question, Verdict};
-use queens_model::problem::Unit;
 use queens_model::square::Square;
 use queens_model::unsupported::Unsupported;
 
@@ -19,10 +19,16 @@ pub struct Mistake {
     pub mark: Mark,
     /// Reason in one sentence.
     pub sentence: String,
-    /// Squares that the reason refers to.
-    pub read: Vec<Square>,
-    /// Units that the reason refers to.
-    pub units: Vec<Unit>,
+    /// What the reason uses, in the order in which the sentence names it.
+    pub premises: Vec<Premise>,
+}
+
+impl Mistake {
+    /// Squares that the premises are about, row by row.
+    #[must_use]
+    pub fn read(&self) -> Vec<Square> {
+        squares_of(&self.premises)
+    }
 }
 
 /// Reason why no step can lead to a solution.
@@ -159,14 +165,14 @@ fn against_clues(position: &Position, clues: &Position) -> Option<Mistake> {
     let square = squares
         .into_iter()
         .find(|&square| clues.mark(square) != Mark::Open && position.mark(square) != clues.mark(square))?;
-    let (mark, units) = (position.mark(square), Vec::new());
+    let mark = position.mark(square);
     let sentence = match clues.mark(square) {
         Mark::Queen => format!("{square} holds a given queen."),
         Mark::Open | Mark::Cross => {
             format!("{square} cannot hold a queen: a clue says that it stays empty.")
         }
     };
-    Some(Mistake { square, mark, sentence, read: vec![square], units })
+    Some(Mistake { square, mark, sentence, premises: Vec::new() })
 }
 
 /// Returns the queens of a broken rule: two that touch, or too many in a unit.
@@ -202,17 +208,22 @@ fn rule_mistake<const W: usize>(
     mut queens: Vec<Square>,
     broken: BrokenRule,
 ) -> Mistake {
-    let (sentence, units) = match broken {
+    let mut sentence = format!("{square} cannot hold a queen: ");
+    let premise = match broken {
         BrokenRule::Touch(..) => {
             queens.retain(|&queen| queen != square);
-            (format!("{square} cannot hold a queen: it would touch the one on {}.", queens[0]), Vec::new())
+            sentence.push_str(&format!("it would touch the one on {}", queens[0]));
+            Premise::queen(queens[0], sentence.len())
         }
         BrokenRule::TooMany(unit) | BrokenRule::TooFew(unit) => {
-            let sentence = format!("{square} cannot hold a queen: {}.", broken_words(grid, broken));
-            (sentence, vec![grid.board.unit(unit)])
+            sentence.push_str(&words::unit(grid.board.size, unit));
+            let named_at = sentence.len();
+            sentence.push_str(&format!(" would have {}", words::queens(queens.len() as u32)));
+            Premise { fact: Fact::Unit(grid.board.unit(unit)), squares: queens, named_at }
         }
     };
-    Mistake { square, mark: Mark::Queen, sentence, read: queens, units }
+    sentence.push('.');
+    Mistake { square, mark: Mark::Queen, sentence, premises: vec![premise] }
 }
 
 /// Returns the mistake on `square`, with a reason if full and tight units suffice to show one.
@@ -223,31 +234,29 @@ fn explain_mistake<const W: usize>(
     square: Square,
 ) -> Mistake {
     let mark = position.mark(square);
-    let mut grid = CandidateGrid::new(board, before);
-    // The queens on the board cross their neighbours.
-    for queen in grid.queens.iter() {
-        grid.open -= board.around[queen];
-    }
+    let before_mark = CandidateGrid::new(board, &before.with_ruled_out());
     let index = (square.row as usize) * board.size + square.column as usize;
-    grid = if mark == Mark::Queen { grid.with_queen(index) } else { grid.with_cross(index) };
-    let head = match mark {
-        Mark::Queen => format!("{square} cannot hold a queen"),
-        Mark::Open | Mark::Cross => format!("{square} cannot be empty"),
+    let (supposed, mut after) = match mark {
+        Mark::Queen => (Supposition::Queen(index), before_mark.with_queen(index)),
+        Mark::Open | Mark::Cross => (Supposition::Empty(index), before_mark.with_cross(index)),
     };
-    let Some(broken) = grid.settle() else {
-        let with = if before.marked(Mark::Queen).count() + before.marked(Mark::Cross).count() == 0 {
-            "of the puzzle"
-        } else {
-            "that agrees with the other marks"
-        };
-        let sentence = format!("{head}: no solution {with} allows it.");
-        return Mistake { square, mark, sentence, read: vec![square], units: Vec::new() };
-    };
-    let (read, units) = match broken {
-        BrokenRule::Touch(one, other) => (vec![board.square(one), board.square(other)], Vec::new()),
-        BrokenRule::TooMany(unit) | BrokenRule::TooFew(unit) => {
-            (board.squares(board.units[unit]), vec![board.unit(unit)])
+    if after.settle().is_some() {
+        let facts = before_mark.facts();
+        let all: Vec<usize> = (0..board.units.len()).collect();
+        let needed = facts.needed_units(&all, supposed.opposite());
+        if facts.proves(&needed, supposed.opposite()) {
+            let (sentence, premises) = Sentence::compose_mistake(&facts, &needed, supposed);
+            return Mistake { square, mark, sentence, premises };
         }
+    }
+    let head = match mark {
+        Mark::Queen => "cannot hold a queen",
+        Mark::Open | Mark::Cross => "cannot be empty",
     };
-    Mistake { square, mark, sentence: format!("{head}: {}.", broken_words(&grid, broken)), read, units }
+    let with = match before.marked(Mark::Queen).count() + before.marked(Mark::Cross).count() {
+        0 => "of the puzzle",
+        _ => "that agrees with the other marks",
+    };
+    let sentence = format!("{square} {head}: no solution {with} allows it.");
+    Mistake { square, mark, sentence, premises: Vec::new() }
 }

@@ -1,5 +1,6 @@
 //! The premises of a reason: everything that it uses, in the order in which it uses it.
 
+use crate::Puzzle;
 use queens_model::problem::Unit;
 use queens_model::square::Square;
 
@@ -29,4 +30,54 @@ pub enum Fact {
     /// The puzzle has one solution only. The queens of one pair could be exchanged for those of the other, so a queen
     /// that touches one pair and not the other prevents it.
     OneSolution([[Square; 2]; 2]),
+}
+
+impl Premise {
+    /// Name of the fact: `row 1`, `column c`, `region A`, `b4`, `b1 and c3 or b3 and c1`.
+    #[must_use]
+    pub fn name(&self) -> String {
+        match self.fact {
+            Fact::Unit(unit) => Puzzle::unit_name(unit),
+            Fact::Queen(square) => square.to_string(),
+            Fact::OneSolution([[a, b], [c, d]]) => format!("{a} and {b} or {c} and {d}"),
+        }
+    }
+
+    /// A queen on the board.
+    pub(crate) fn queen(square: Square, named_at: usize) -> Self {
+        Premise { fact: Fact::Queen(square), squares: vec![square], named_at }
+    }
+}
+
+/// Squares that the premises are about, row by row.
+pub(crate) fn squares_of(premises: &[Premise]) -> Vec<Square> {
+    let mut squares: Vec<Square> = premises.iter().flat_map(|premise| &premise.squares).copied().collect();
+    squares.sort_unstable();
+    squares.dedup();
+    squares
+}
+
+/// Returns `sentence` with the number of each premise after its name: `Row 2 (1) needs one queen`.
+pub(crate) fn with_numbers(sentence: &str, premises: &[Premise]) -> String {
+    let mut numbered = sentence.to_owned();
+    for (number, premise) in (1..).zip(premises).collect::<Vec<(usize, _)>>().into_iter().rev() {
+        numbered.insert_str(premise.named_at, &format!(" ({number})"));
+    }
+    numbered
+}
+
+/// Returns a square for the number of each premise: one of its squares that `is_free`, and that no other number has. The
+/// first that belongs to no other premise, else the first. A premise without such a square shows no number.
+pub(crate) fn number_places(premises: &[Premise], is_free: impl Fn(Square) -> bool) -> Vec<(Square, usize)> {
+    let mut places: Vec<(Square, usize)> = Vec::new();
+    for (number, premise) in (1..).zip(premises) {
+        let is_shared =
+            |square: Square| premises.iter().filter(|other| other.squares.contains(&square)).count() > 1;
+        let is_taken = |square: Square| places.iter().any(|&(other, _)| other == square);
+        let free = || premise.squares.iter().copied().filter(|&square| is_free(square) && !is_taken(square));
+        if let Some(square) = free().find(|&square| !is_shared(square)).or_else(|| free().next()) {
+            places.push((square, number));
+        }
+    }
+    places
 }

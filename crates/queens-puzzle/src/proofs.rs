@@ -2,7 +2,7 @@
 
 use super::capacity::Conclusion;
 use super::grid::{BrokenRule, CandidateGrid};
-use super::techniques::{SearchFlow, StepCollector, TechniqueEntry, TechniqueInfo, words};
+use super::techniques::{SearchFlow, StepCollector, TechniqueEntry, TechniqueInfo};
 use queens_model::bits::SmallSet;
 
 /// Proof with one assumption.
@@ -114,49 +114,26 @@ fn collect_proofs<const W: usize>(
     mut refuted: Vec<RefutedMark<'_, W>>,
     found: &mut StepCollector<W>,
 ) -> SearchFlow {
-    let board = grid.board;
     refuted.sort_by_key(RefutedMark::length);
     for RefutedMark { square, queen, end, broken } in refuted {
         let here = SmallSet::one(square);
-        let settled = match queen {
-            true => Conclusion::crosses(here),
-            false => Conclusion { crosses: SmallSet::EMPTY, queens: here },
-        };
-        let follow = end.queens - grid.queens - here;
-        let units: Vec<usize> = match broken {
-            BrokenRule::Touch(..) => Vec::new(),
-            BrokenRule::TooMany(unit) | BrokenRule::TooFew(unit) => vec![unit],
-        };
-        let read = units.iter().fold(follow, |read, &unit| read | ((board.units[unit] & grid.open) - here));
-        found.add(grid, settled, read, &units, || {
-            let name = board.square(square);
-            let (case, so) = if queen { ("with", "stays empty") } else { ("without", "holds a queen") };
-            let (case, so) = (format!("{case} a queen on {name}"), format!("so {name} {so}"));
-            let broken = broken_words(&end, broken);
-            if follow.is_empty() {
-                return format!("By contradiction: {case}, {broken}, {so}.");
-            }
-            let follow = words::squares(board, follow);
-            format!("By contradiction: {case}, queens would follow on {follow} and {broken}, {so}.")
-        })?;
+        let settled = if queen { Conclusion::crosses(here) } else { Conclusion::queens(here) };
+        found.add_refuted(grid, settled, &units_of_proof(grid, &end, broken))?;
     }
     SearchFlow::Continue(())
 }
 
-/// Describes a broken rule, as a clause without a full stop.
-pub(crate) fn broken_words<const W: usize>(grid: &CandidateGrid<'_, W>, broken: BrokenRule) -> String {
-    let board = grid.board;
-    match broken {
-        BrokenRule::Touch(one, other) => {
-            format!("queens on {} and {} would touch", board.square(one), board.square(other))
-        }
-        BrokenRule::TooMany(unit) => {
-            let queens = words::queens((board.units[unit] & grid.queens).count());
-            format!("{} would have {queens}", words::unit(board, unit))
-        }
-        BrokenRule::TooFew(unit) => {
-            let squares = if grid.open_of(unit).is_empty() { "no square" } else { "too few squares" };
-            format!("{} would have {squares} left", words::unit(board, unit))
-        }
-    }
+/// The units that a proof may use, those in which nothing happened first: [`StepCollector::add`] drops what it can.
+fn units_of_proof<const W: usize>(
+    grid: &CandidateGrid<'_, W>,
+    end: &CandidateGrid<'_, W>,
+    broken: BrokenRule,
+) -> Vec<usize> {
+    let is_broken = |unit: usize| match broken {
+        BrokenRule::Touch(..) => false,
+        BrokenRule::TooMany(broken) | BrokenRule::TooFew(broken) => unit == broken,
+    };
+    let mut units: Vec<usize> = (0..grid.board.units.len()).filter(|&unit| grid.need(unit) > 0).collect();
+    units.sort_by_key(|&unit| (is_broken(unit), grid.need(unit) - end.need(unit).min(grid.need(unit))));
+    units
 }

@@ -4,8 +4,8 @@ import { columnName, squareName } from "./squares.js";
 
 /**
  * The look of a square: `piece` is the name of a glyph or "", `classes` are style classes, `label` is its content in words,
- * `tint` the colour of its region, `name` the small text in its corner.
- * @typedef {{piece?: string, classes?: string, label?: string, tint?: string, name?: string}} Look
+ * `tint` the colour of its region, `name` the small text in its corner, `number` that of a premise.
+ * @typedef {{piece?: string, classes?: string, label?: string, tint?: string, name?: string, number?: string}} Look
  * @typedef {{from: [number, number], to: [number, number], kind: string}} Line from square to square: row and column
  *
  * The events of a board: `tap` on a square; `alt`, a right click or a long press on a square; `drag` from a square over another
@@ -125,9 +125,9 @@ export class Board {
     if (this.#variant !== variant || piece === this.piece) return;
     this.piece = piece;
     this.#drawn.forEach((look, index) => {
-      const [drawn, classes, label, tint, name] = look.split("|");
+      const [drawn, classes, label, tint, name, number] = look.split("|");
       this.#drawn[index] = "|";
-      this.show(index, { piece: drawn, classes, label, tint, name });
+      this.show(index, { piece: drawn, classes, label, tint, name, number });
     });
   }
 
@@ -135,11 +135,11 @@ export class Board {
    * @param {number} index
    * @param {Look} look
    */
-  show(index, { piece = "", classes = "", label = "", tint = "", name = "" }) {
+  show(index, { piece = "", classes = "", label = "", tint = "", name = "", number = "" }) {
     const [row, column] = [Math.floor(index / this.columns), index % this.columns];
-    const key = `${piece}|${classes}|${label}|${tint}|${name}`;
+    const key = `${piece}|${classes}|${label}|${tint}|${name}|${number}`;
     if (this.#drawn[index] === key) return;
-    const [drawn] = this.#drawn[index].split("|", 1);
+    const [drawn, , , , , numbered = ""] = this.#drawn[index].split("|");
     this.#drawn[index] = key;
     const cell = this.#cells[index];
     cell.className = `square ${(row + column) % 2 ? "odd" : "even"} ${classes}`;
@@ -147,7 +147,9 @@ export class Board {
     cell.toggleAttribute("data-name", name !== "");
     if (name) cell.setAttribute("data-name", name);
     cell.setAttribute("aria-label", squareName(row, column) + (label && `, ${label.replaceAll("queen", this.piece)}`));
-    if (drawn !== piece || !cell.firstChild) put(cell, piece && glyph(piece === "queen" ? this.piece : piece));
+    if (drawn !== piece || numbered !== number || !cell.firstChild) {
+      put(cell, piece && glyph(piece === "queen" ? this.piece : piece), number && h("span", { class: "premise-number" }, number));
+    }
   }
 
   /**

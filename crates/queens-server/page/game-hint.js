@@ -71,7 +71,14 @@ async function solution({ n, marks, kind }, signal) {
 export const hasSolution = async (game, signal) => (await solution(game, signal)) !== null;
 
 /** A hint without a step. @param {string} kind @param {string} sentence */
-const hintWithoutStep = (kind, sentence) => ({ kind, sentence, read: [], wrong: null, step: null });
+const hintWithoutStep = (kind, sentence) => ({ kind, sentence, premises: [], wrong: null, step: null });
+
+/**
+ * A row as the only premise of a sentence that does not name it.
+ * @param {number} row
+ * @param {number[][]} squares
+ */
+const rowPremise = (row, squares) => ({ kind: "unit", name: `row ${row + 1}`, squares, number_at: null, named_at: 0 });
 
 /**
  * A queen of a solution, if no queen is certain: that of the row with the fewest squares left.
@@ -93,8 +100,9 @@ async function completion(game, signal) {
   const left = (/** @type {number} */ index) => rowOf(index).filter((square) => marks[square] === OPEN && !attacked.has(square)).length;
   const next = [...found].filter((index) => !queens.has(index)).reduce((best, index) => (left(index) < left(best) ? index : best));
   const sentence = `No queen is certain here. One of the solutions has a queen on ${nameOf(next, n)}.`;
-  const step = { name: "a free choice", units: [`row ${pair(next)[0] + 1}`], read: rowOf(next).map(pair), crosses: [], queens: [pair(next)], sentence };
-  return { kind: "step", sentence, read: step.read, wrong: null, step };
+  const premises = [rowPremise(pair(next)[0], rowOf(next).map(pair))];
+  const step = { name: "a free choice", premises, crosses: [], queens: [pair(next)], sentence };
+  return { kind: "step", sentence, premises, wrong: null, step };
 }
 
 /**
@@ -113,8 +121,8 @@ async function removal(game, signal) {
   const spare = [...queens].filter((index) => !found.has(index));
   const next = spare.reduce((best, index) => ((number.get(index) ?? 0) > (number.get(best) ?? 0) ? index : best));
   const row = Math.floor(next / n);
-  const read = Array.from({ length: n }, (_, column) => [row, column]);
+  const premises = [rowPremise(row, Array.from({ length: n }, (_, column) => [row, column]))];
   const sentence = `A solution is left without the queen on ${nameOf(next, n)}, so it can go.`;
-  const step = { name: "a queen to remove", units: [`row ${row + 1}`], read, crosses: [[row, next % n]], queens: [], sentence };
-  return { kind: "step", sentence, read, wrong: null, step };
+  const step = { name: "a queen to remove", premises, crosses: [[row, next % n]], queens: [], sentence };
+  return { kind: "step", sentence, premises, wrong: null, step };
 }

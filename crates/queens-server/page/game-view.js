@@ -34,8 +34,9 @@ export function drawGame(board, { game, facts: { attacked, clashes, isDone }, li
       piece: proposed || GLYPHS[mark] || (isAttacked ? "dot" : ""),
       classes: [mark === CROSS && "crossed", mark === GIVEN && "given", isClash && "clash", lit.read.has(index) && "read",
         isProposed && "proposed", lit.wrong === index && "wrong", isDone && "done"].filter(Boolean).join(" "),
+      number: String(lit.numbers.get(index) ?? ""),
       label: [GAME_MARK_WORDS[mark] || (isAttacked ? "attacked" : isBackwards ? "removed" : ""), isClash && "attacks another queen",
-        lit.read.has(index) && "highlighted", lit.wrong === index && "wrong"].filter(Boolean).join(", "),
+        lit.read.has(index) && "highlighted", lit.numbers.has(index) && `number ${lit.numbers.get(index)}`, lit.wrong === index && "wrong"].filter(Boolean).join(", "),
     });
   }
   const at = (/** @type {number} */ index) => /** @type {[number, number]} */ ([Math.floor(index / n), index % n]);

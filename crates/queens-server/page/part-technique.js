@@ -2,7 +2,7 @@ import { oneOf } from "./address-check.js";
 import { once } from "./api.js";
 import { Board } from "./board.js";
 import { h, put } from "./dom.js";
-import { litOf } from "./puzzle-hint.js";
+import { litOf, numberedSentence } from "./puzzle-hint.js";
 import { fromDocument, readPuzzle } from "./puzzle-state.js";
 import { drawPuzzle } from "./puzzle-view.js";
 import { address } from "./store.js";
@@ -43,7 +43,7 @@ class TechniquePart {
     drawPuzzle(this.#board, { puzzle, colours: tints(puzzle.regions, puzzle.n, puzzle.n), lit: litOf(puzzle, found.step), isAuto: false });
     put(this.#title, capital(found.plain_name));
     put(this.#text,
-      h("p", { class: "reason" }, found.step.sentence),
+      h("p", { class: "reason" }, numberedSentence(found.step.sentence, found.step.premises)),
       h("p", {}, found.rule),
       h("p", { class: "small" }, `Also called ${found.name}; ${levelWord(found.level)}, level ${found.level} of 10.${found.by_uniqueness ? " It holds only in puzzles with exactly one solution." : ""}`));
     // A hint links to this section; the player returns to the section of the hint.

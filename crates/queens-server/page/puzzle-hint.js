@@ -8,14 +8,16 @@ import { address, read } from "./store.js";
  * Hints in three presses: where to look, why, and do it.
  *
  * @typedef {import("./puzzle-state.js").Puzzle} Puzzle
- * @typedef {{read: Set<number>, crosses: Set<number>, queens: Set<number>, wrong: number}} Lit squares to look at, squares
- *   to cross out, squares for queens, and a wrong mark (-1 if there is none)
+ * @typedef {{name: string, kind: string, squares: number[][], number_at: number[] | null, named_at: number}} Premise what a
+ *   reason uses: squares and the square of its number, as rows and columns, and where the sentence names it
+ * @typedef {{read: Set<number>, numbers: Map<number, number>, crosses: Set<number>, queens: Set<number>, wrong: number}} Lit
+ *   squares to look at, the numbers on them, squares to cross out, squares for queens, and a wrong mark (-1 if there is none)
  * @typedef {{text: string | Node, button: string, lit: Lit, help?: "hints" | "checks"}} Shown `help` if it tells something new
  *   about the solution: a square, which is a hint, or the number of wrong marks, which is a check
  */
 
 /** No squares. @type {Lit} */
-export const NOTHING_LIT = { read: new Set(), crosses: new Set(), queens: new Set(), wrong: -1 };
+export const NOTHING_LIT = { read: new Set(), numbers: new Map(), crosses: new Set(), queens: new Set(), wrong: -1 };
 
 /** The label of the button before the first press. */
 const FIRST_LABEL = "Hint";
@@ -25,13 +27,30 @@ const REMOVE_LABEL = "Remove it";
 /**
  * The squares of a hint.
  * @param {{n: number}} puzzle
- * @param {{read?: number[][], crosses?: number[][], queens?: number[][], wrong?: number[] | null}} [squares] rows and columns
+ * @param {{premises?: Premise[], crosses?: number[][], queens?: number[][], wrong?: number[] | null}} [hint] squares as rows
+ *   and columns
  * @returns {Lit}
  */
-export function litOf({ n }, { read = [], crosses = [], queens = [], wrong = null } = {}) {
+export function litOf({ n }, { premises = [], crosses = [], queens = [], wrong = null } = {}) {
   const at = (/** @type {number[]} */ [row, column]) => row * n + column;
-  return { read: new Set(read.map(at)), crosses: new Set(crosses.map(at)), queens: new Set(queens.map(at)), wrong: wrong ? at(wrong) : -1 };
+  const numbers = new Map(premises.flatMap(({ number_at }, index) => (number_at ? [[at(number_at), index + 1]] : [])));
+  const read = new Set(premises.flatMap(({ squares }) => squares).map(at));
+  return { read, numbers, crosses: new Set(crosses.map(at)), queens: new Set(queens.map(at)), wrong: wrong ? at(wrong) : -1 };
 }
+
+/**
+ * A sentence with the number of each premise after its name.
+ * @param {string} sentence
+ * @param {Premise[]} premises
+ */
+export function numberedSentence(sentence, premises) {
+  const starts = [0, ...premises.filter(({ named_at }) => named_at > 0).map(({ named_at }) => named_at)];
+  const parts = starts.map((start, index) => sentence.slice(start, starts[index + 1]));
+  return h("span", {}, ...parts.flatMap((part, index) => (index ? [numberOf(index), part] : [part])));
+}
+
+/** The number of a premise in a sentence; a screen reader reads it in brackets. @param {number} number */
+const numberOf = (number) => h("span", {}, h("span", { class: "premise-number", "aria-hidden": "true" }, String(number)), h("span", { class: "unseen" }, ` (${number})`));
 
 /**
  * The squares that a step marks: its conclusions, and those that the queens on the board rule out.
@@ -123,12 +142,13 @@ export class Hints {
    */
   #showWhere(puzzle, found) {
     if (!found) return;
-    const { kind, step, sentence, read, wrong } = found;
-    const lit = litOf(puzzle, { read, wrong });
+    const { kind, step, sentence, premises, wrong } = found;
+    const lit = litOf(puzzle, { premises, wrong });
     this.#found = kind === "wrong" || step ? found : null;
-    if (kind === "wrong") this.#show({ text: sentence, button: REMOVE_LABEL, lit, help: "hints" });
+    if (kind === "wrong") this.#show({ text: numberedSentence(sentence, premises), button: REMOVE_LABEL, lit, help: "hints" });
     else if (step) {
-      const where = step.units.length ? `: ${unitWords(step.units)}` : "";
+      const units = step.premises.filter((/** @type {Premise} */ { kind }) => kind === "unit").map((/** @type {Premise} */ { name }) => name);
+      const where = units.length ? `: ${unitWords(units)}` : "";
       this.#show({ text: `Look at the highlighted squares${where}.`, button: "Why?", lit, help: "hints" });
     } else this.#show({ text: sentence, button: FIRST_LABEL, lit });
   }
@@ -140,7 +160,8 @@ export class Hints {
     const from = read(location.hash).part;
     // Proofs by contradiction and steps of the plain game have no example.
     const hasPage = this.#found.kind === "step" && /** @type {unknown} */ (this.#request) === puzzleHint;
-    const text = hasPage ? h("span", {}, `${step.sentence} `, h("a", { href: address({ part: "technique", query: { id: step.technique, from } }) }, `More about it: ${step.plain_name}`)) : step.sentence;
+    const sentence = numberedSentence(step.sentence, step.premises);
+    const text = hasPage ? h("span", {}, sentence, " ", h("a", { href: address({ part: "technique", query: { id: step.technique, from } }) }, `More about it: ${step.plain_name}`)) : sentence;
     this.#show({ text, button: "Do it", lit: litOf(puzzle, markedBy(step)) });
   }
 

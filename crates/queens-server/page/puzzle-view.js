@@ -52,7 +52,7 @@ function classesOf({ lit, tried }, mark, index, { isClash, isSolved }) {
  */
 function labelOf({ puzzle, lit, tried }, mark, index, { isClash, isRuledOut }) {
   return [`region ${puzzle.regions[index]}`, MARK_WORDS[mark] || (isRuledOut ? "ruled out" : ""), tried?.has(index) && "on trial", isClash && "breaks a rule",
-    lit.read.has(index) && "highlighted", lit.wrong === index && "wrong"].filter(Boolean).join(", ");
+    lit.read.has(index) && "highlighted", lit.numbers.has(index) && `number ${lit.numbers.get(index)}`, lit.wrong === index && "wrong"].filter(Boolean).join(", ");
 }
 
 /**
@@ -76,6 +76,7 @@ export function drawPuzzle(board, scene) {
       name: named.has(region) ? "" : region,
       piece: glyphOf(scene, mark, index, isRuledOut),
       classes: `${kinds.get(region)} ${classesOf(scene, mark, index, { isClash, isSolved: found.isDone })}`,
+      number: String(scene.lit.numbers.get(index) ?? ""),
       label: labelOf(scene, mark, index, { isClash, isRuledOut }),
     });
     named.add(region);

@@ -4,7 +4,7 @@ use super::PictureStyle;
 use super::patterns::{self, PATTERNS};
 use super::scene::{
     self, BORDER, CHECKER, FOUND, FRAME, GIVEN, GUIDES, HOLE, LABEL, LETTERS, LIT, MARK, NAME, NEW_CROSS,
-    NEW_QUEEN, PAPER, Paint, PictureShape, PictureSymbol, SQUARE_SIDE, WALL, WHITE,
+    NEW_QUEEN, NUMBER, NUMBER_PLATE, PAPER, Paint, PictureShape, PictureSymbol, SQUARE_SIDE, WALL, WHITE,
 };
 use super::tints::{self, PALETTE};
 use queens_model::problem::{Problem, SquareKind, region_name};
@@ -66,6 +66,8 @@ pub struct Light<'p> {
     pub crosses: &'p [Square],
     /// Squares on which it puts a queen.
     pub queens: &'p [Square],
+    /// Squares of `read` that carry a number.
+    pub numbers: &'p [(Square, usize)],
 }
 
 impl<'p> BoardFace<'p> {
@@ -221,7 +223,7 @@ impl<'p> BoardFace<'p> {
         let all = |squares: &'p [Square], symbol| {
             squares.iter().map(move |&square| self.stamp(symbol, square, None))
         };
-        let lit = standing.light.into_iter().flat_map(|Light { read, crosses, queens }| {
+        let lit = standing.light.into_iter().flat_map(|Light { read, crosses, queens, .. }| {
             all(read, &LIT).chain(all(crosses, &NEW_CROSS)).chain(all(queens, &NEW_QUEEN))
         });
         let grouped = standing.queens.iter().zip(standing.kinds);
@@ -229,7 +231,19 @@ impl<'p> BoardFace<'p> {
         let plain = standing.queens.iter().skip(standing.kinds.len()).flat_map(queen);
         let known = all(standing.crosses, &MARK).chain(grouped).chain(plain);
         let names = standing.light.into_iter().flat_map(|light| self.names(standing, light));
-        lit.chain(known).chain(names).chain(words).collect()
+        let numbers = standing.light.into_iter().flat_map(|light| light.numbers);
+        let numbers = numbers.flat_map(|&(square, number)| self.numbered(square, number));
+        lit.chain(known).chain(names).chain(numbers).chain(words).collect()
+    }
+
+    /// Returns a number in the upper left corner of a square.
+    fn numbered(&self, square: Square, number: usize) -> [PictureShape; 2] {
+        let (x, y) = self.corner(square);
+        let text = number.to_string();
+        let width = 7 + 9 * text.len() as u64;
+        let plate = PictureShape::Rect { x: x + 2, y: y + 2, width, height: 17, paint: &NUMBER_PLATE };
+        let middle = (x + 2 + width / 2) as i64;
+        [plate, PictureShape::Words { paint: &NUMBER, text, x: middle, y: y as i64 + 15 }]
     }
 
     /// Returns the shapes on a square of a group.

@@ -102,6 +102,9 @@ static LAMP: Paint = Paint {
 pub(super) static LABEL: Paint =
     Paint { class: "label", fill: Some(Ink { rgb: 0xffffff, opacity: 0.8 }), stroke: None };
 pub(super) static NAME: Paint = Paint::stroked("name", 0x10327a, 1.6, Ends::Round);
+/// Background of the number of a premise.
+pub(super) static NUMBER_PLATE: Paint = Paint::filled("number-plate", 0x10327a);
+pub(super) static NUMBER: Paint = Paint::stroked("number", 0xffffff, 1.6, Ends::Round);
 static PLATE: Paint = Paint::stroked("plate", 0xb3261e, 3.4, Ends::Square).with_fill(0xfffdf6);
 static NEW: Paint = Paint::stroked("new", 0xb3261e, 5.0, Ends::Round);
 pub(super) static GIVEN: Paint = Paint::stroked("given", 0xfff3e4, 1.2, Ends::Round).with_fill(0xa8321a);
@@ -111,7 +114,7 @@ pub(super) static FOUND: Paint = Paint::stroked("queen", 0xfff8ec, 1.2, Ends::Ro
 pub(super) static WHITE: Paint = Paint::stroked("white", 0x2a2019, 1.2, Ends::Round).with_fill(0xfffdf6);
 
 /// All paints with a name, except [`WHITE`], which few pictures need.
-pub(super) static PAINTS: [&Paint; 20] = [
+pub(super) static PAINTS: [&Paint; 22] = [
     &LETTERS,
     &LIGHT,
     &DARK,
@@ -130,6 +133,8 @@ pub(super) static PAINTS: [&Paint; 20] = [
     &LAMP,
     &LABEL,
     &NAME,
+    &NUMBER_PLATE,
+    &NUMBER,
     &PLATE,
     &NEW,
 ];

@@ -1,14 +1,17 @@
 //! The board as bit sets, which is the form that the deductions work on.
 
 use super::{CompletionPosition, MAX_COMPLETION_SIZE};
+use crate::reason::Facts;
 use crate::watch::LimitWatch;
 use control::Limits;
 use queens_model::bits::SmallSet;
-use queens_model::problem::Unit;
 use queens_model::square::Square;
 
+/// Words of a set of squares.
+pub(super) const BOARD_WORDS: usize = (MAX_COMPLETION_SIZE * MAX_COMPLETION_SIZE / 64) as usize;
+
 /// Squares of a board, numbered row by row.
-pub(super) type BoardSet = SmallSet<{ (MAX_COMPLETION_SIZE * MAX_COMPLETION_SIZE / 64) as usize }>;
+pub(super) type BoardSet = SmallSet<BOARD_WORDS>;
 
 /// The fixed part of a level: its lines and attacks, and the limits of the search for steps.
 #[derive(Clone, Debug)]
@@ -45,12 +48,6 @@ impl CompletionBoard {
         CompletionBoard { size, lines, attacked, watch: LimitWatch::new(limits) }
     }
 
-    /// The row or column with this number.
-    pub(super) fn unit(&self, line: usize) -> Unit {
-        let within = (line % self.size) as u32;
-        if line < self.size { Unit::Row(within) } else { Unit::Column(within) }
-    }
-
     /// The square with this number.
     pub(super) fn square(&self, square: usize) -> Square {
         Square::new((square / self.size) as u32, (square % self.size) as u32)
@@ -85,15 +82,6 @@ pub(super) struct CompletionGrid<'a> {
     pub(super) queens: BoardSet,
 }
 
-/// End of a trial: a line without an open square.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct TrialEnd {
-    /// The queens that follow one after the other, each on the last open square of a line.
-    pub(super) forced: BoardSet,
-    /// The line without an open square.
-    pub(super) line: usize,
-}
-
 impl<'a> CompletionGrid<'a> {
     /// Converts the given queens of `position`.
     pub(super) fn given(board: &'a CompletionBoard, position: &CompletionPosition) -> Self {
@@ -118,6 +106,21 @@ impl<'a> CompletionGrid<'a> {
         self
     }
 
+    /// The rules and the marks, for reasons.
+    pub(super) fn facts(&self) -> Facts<'a, BOARD_WORDS> {
+        let board = self.board;
+        let need = |line: &BoardSet| u32::from(!line.meets(&self.queens));
+        Facts {
+            size: board.size,
+            conflicts: &board.attacked,
+            units: &board.lines,
+            needs: board.lines.iter().map(need).collect(),
+            open: self.open,
+            queens: self.queens,
+            watch: &board.watch,
+        }
+    }
+
     /// True if every row has its queen.
     pub(super) fn is_full(&self) -> bool {
         self.queens.count() as usize == self.board.size
@@ -133,32 +136,32 @@ impl<'a> CompletionGrid<'a> {
         self.board.lines[line] & self.open
     }
 
-    /// Places queens on the last open squares of lines, one after the other; returns the line that ends up without any.
-    pub(super) fn follow(mut self) -> (Self, Option<usize>) {
+    /// Places queens on the last open squares of lines, one after the other; returns true if a line ends up without any.
+    pub(super) fn follow(mut self) -> (Self, bool) {
         loop {
             let mut forced = None;
             for line in self.free_lines() {
                 let open = self.open_of(line);
                 match open.count() {
-                    0 => return (self, Some(line)),
+                    0 => return (self, true),
                     1 => forced = forced.or(open.first()),
                     _ => {}
                 }
             }
-            let Some(square) = forced else { return (self, None) };
+            let Some(square) = forced else { return (self, false) };
             self = self.with_queen(square);
         }
     }
 
-    /// Returns the dead end to which a queen on `square` leads, with at most `depth` assumptions nested within this one.
-    pub(super) fn dead_end(&self, square: usize, depth: u32) -> Option<TrialEnd> {
+    /// Returns the queens that follow from one on `square` if they lead to a line without an open square, with at most
+    /// `depth` assumptions nested within this one.
+    pub(super) fn dead_end(&self, square: usize, depth: u32) -> Option<BoardSet> {
         let start = self.with_queen(square);
         let mut grid = start;
         loop {
-            let (end, dead) = grid.follow();
-            let forced = end.queens - start.queens;
-            if let Some(line) = dead {
-                return Some(TrialEnd { forced, line });
+            let (end, is_dead) = grid.follow();
+            if is_dead {
+                return Some(end.queens - start.queens);
             }
             if depth == 0 || end.open.is_empty() {
                 return None;

@@ -1,41 +1,92 @@
 //! The deductions, easiest first. Each holds in every solution that contains the queens on the board.
 
-use super::board::{BoardSet, CompletionBoard, CompletionGrid};
+use super::board::{BOARD_WORDS, BoardSet, CompletionGrid};
 use crate::PuzzleStep;
-use crate::techniques::{TechniqueInfo, words};
-use control::capitalized;
+use crate::capacity::Conclusion;
+use crate::reason::{Sentence, words};
+use crate::techniques::TechniqueInfo;
 
 /// Application of a deduction.
 pub(super) struct CompletionDeduction {
-    /// Open squares that stay empty.
-    pub(super) crosses: BoardSet,
-    /// Open squares that hold a queen.
-    pub(super) queens: BoardSet,
-    /// Squares that the reason refers to.
-    pub(super) read: BoardSet,
-    /// Rows and columns that the reason refers to.
-    pub(super) lines: Vec<usize>,
+    /// The squares that it determines, all open.
+    pub(super) settled: Conclusion<BOARD_WORDS>,
+    /// Rows and columns that the reason may use, those first that a reader would rather do without.
+    lines: Vec<usize>,
     /// Number of queens that have to be imagined, if the reason is a trial.
     pub(super) imagined: u32,
-    /// Reason in one sentence.
-    pub(super) sentence: String,
+    /// The argument, which chooses the words of the sentence.
+    argument: Argument,
+}
+
+/// How the lines of a deduction prove its conclusion.
+#[derive(Clone, Copy, Debug)]
+enum Argument {
+    /// The line has one open square left.
+    LastSquare,
+    /// The squares attack every open square of the line.
+    AttackAll,
+    /// The open squares of the lines are in as many lines of the other kind.
+    Locked,
+    /// The squares leave the lines only squares that attack each other.
+    BlockedPair,
+    /// The opposite leads to a line without an open square.
+    Trial,
 }
 
 impl CompletionDeduction {
-    fn crosses(crosses: BoardSet, read: BoardSet, lines: Vec<usize>, sentence: String) -> Self {
-        CompletionDeduction { crosses, queens: BoardSet::EMPTY, read, lines, imagined: 0, sentence }
+    fn crosses(crosses: BoardSet, lines: Vec<usize>, argument: Argument) -> Self {
+        CompletionDeduction { settled: Conclusion::crosses(crosses), lines, imagined: 0, argument }
     }
 
-    /// Converts the deduction into a step.
-    pub(super) fn into_step(self, board: &CompletionBoard, technique: &'static TechniqueInfo) -> PuzzleStep {
+    /// Converts the deduction, found on `grid`, into a step with its reason.
+    pub(super) fn into_step(
+        self,
+        grid: &CompletionGrid<'_>,
+        technique: &'static TechniqueInfo,
+    ) -> PuzzleStep {
+        let (board, facts, settled) = (grid.board, grid.facts(), self.settled);
+        let needed = facts.needed_units(&self.lines, settled);
+        let (sentence, premises) =
+            Sentence::compose(&facts, &needed, settled, |sentence| self.write(grid, sentence));
         PuzzleStep {
             technique,
-            sentence: self.sentence,
-            read: board.squares(self.read),
+            sentence,
+            premises,
             ruled_out: Vec::new(),
-            crosses: board.squares(self.crosses),
-            queens: board.squares(self.queens),
-            units: self.lines.into_iter().map(|line| board.unit(line)).collect(),
+            crosses: board.squares(settled.crosses),
+            queens: board.squares(settled.queens),
+        }
+    }
+
+    /// Writes the sentence; nothing for a trial, whose reason is a refutation.
+    fn write(&self, grid: &CompletionGrid<'_>, sentence: &mut Sentence<'_, BOARD_WORDS>) {
+        let (board, lines, crosses) = (grid.board, &self.lines, self.settled.crosses);
+        let queen = format!("a queen on {}", words::one_of(board.size, crosses));
+        match self.argument {
+            Argument::LastSquare => {
+                sentence.units(lines).say(" has one open square left: ").squares(self.settled.queens);
+            }
+            Argument::AttackAll => {
+                sentence.say(&queen).say(" would attack every open square of ").units(lines).say(": ");
+                sentence.determine(self.settled);
+            }
+            Argument::Locked => {
+                let open = lines.iter().fold(BoardSet::EMPTY, |open, &line| open | grid.open_of(line));
+                let crossed: Vec<usize> = grid
+                    .free_lines()
+                    .filter(|line| {
+                        line / board.size != lines[0] / board.size && open.meets(&board.lines[*line])
+                    })
+                    .collect();
+                let places = words::units(board.size, &crossed);
+                sentence.units(lines).say(" have their queens in ").say(&places).say(": ");
+                sentence.determine(self.settled);
+            }
+            Argument::BlockedPair => {
+                sentence.say(&queen).say(" would leave ").units(lines);
+                sentence.say(" only squares that attack each other: ").determine(self.settled);
+            }
+            Argument::Trial => {}
         }
     }
 }
@@ -126,17 +177,12 @@ pub fn techniques() -> impl Iterator<Item = &'static TechniqueInfo> {
 }
 
 fn last_squares(grid: &CompletionGrid<'_>) -> Vec<CompletionDeduction> {
-    let board = grid.board;
     let lines = grid.free_lines().filter(|&line| grid.open_of(line).count() == 1);
-    let deduction = |line| {
-        let queens = grid.open_of(line);
-        let sentence = format!(
-            "{} has one open square left: {}.",
-            capitalized(&line_name(board, line)),
-            square_names(board, queens)
-        );
-        let (crosses, read, lines) = (BoardSet::EMPTY, board.lines[line], vec![line]);
-        CompletionDeduction { crosses, queens, read, lines, imagined: 0, sentence }
+    let deduction = |line| CompletionDeduction {
+        settled: Conclusion::queens(grid.open_of(line)),
+        lines: vec![line],
+        imagined: 0,
+        argument: Argument::LastSquare,
     };
     lines.map(deduction).collect()
 }
@@ -144,12 +190,8 @@ fn last_squares(grid: &CompletionGrid<'_>) -> Vec<CompletionDeduction> {
 fn blocked_lines(grid: &CompletionGrid<'_>) -> Vec<CompletionDeduction> {
     let board = grid.board;
     let deduction = |line| {
-        let open = grid.open_of(line);
-        let crosses = board.attacked_by_all(open) & (grid.open - board.lines[line]);
-        let (queen, line_name) = (queen_on(board, crosses), line_name(board, line));
-        let sentence =
-            format!("{queen} would attack every open square of {line_name}, so {}.", stay(board, crosses));
-        (!crosses.is_empty()).then(|| CompletionDeduction::crosses(crosses, open, vec![line], sentence))
+        let crosses = board.attacked_by_all(grid.open_of(line)) & (grid.open - board.lines[line]);
+        (!crosses.is_empty()).then(|| CompletionDeduction::crosses(crosses, vec![line], Argument::AttackAll))
     };
     grid.free_lines().filter_map(deduction).collect()
 }
@@ -179,14 +221,7 @@ fn locked(grid: &CompletionGrid<'_>, chosen: &[usize], others: &[usize]) -> Opti
         return None;
     }
     let crosses = crossed.iter().fold(BoardSet::EMPTY, |squares, &line| squares | grid.open_of(line)) - open;
-    if crosses.is_empty() {
-        return None;
-    }
-    let (names, other_names, stay) =
-        (line_names(board, chosen), line_names(board, &crossed), stay(board, crosses));
-    let sentence = format!("The open squares of {names} are all in {other_names}, so {stay}.");
-    let lines = chosen.iter().chain(&crossed).copied().collect();
-    Some(CompletionDeduction::crosses(crosses, open, lines, sentence))
+    (!crosses.is_empty()).then(|| CompletionDeduction::crosses(crosses, chosen.to_vec(), Argument::Locked))
 }
 
 fn blocked_pairs(grid: &CompletionGrid<'_>) -> Vec<CompletionDeduction> {
@@ -199,14 +234,10 @@ fn blocked_pairs(grid: &CompletionGrid<'_>) -> Vec<CompletionDeduction> {
             }
             // A queen of a line never attacks every pair: she leaves the other line, or she blocks it.
             let crosses = unpaired(grid, one, other) - board.lines[one] - board.lines[other];
-            if crosses.is_empty() {
-                continue;
+            if !crosses.is_empty() {
+                let lines = vec![one, other];
+                found.push(CompletionDeduction::crosses(crosses, lines, Argument::BlockedPair));
             }
-            let (queen, names) = (queen_on(board, crosses), line_names(board, &[one, other]));
-            let (only, stay) = ("only squares that attack each other", stay(board, crosses));
-            let sentence = format!("{queen} would leave {names} {only}, so {stay}.");
-            let read = grid.open_of(one) | grid.open_of(other);
-            found.push(CompletionDeduction::crosses(crosses, read, vec![one, other], sentence));
         }
     }
     found
@@ -232,30 +263,10 @@ fn trials(grid: &CompletionGrid<'_>, depth: u32) -> Vec<CompletionDeduction> {
     let board = grid.board;
     let candidates = grid.open.iter().take_while(|_| !board.watch.is_over());
     let deduction = |square| {
-        let end = grid.dead_end(square, depth)?;
-        let (here, imagined) = (BoardSet::one(square), 1 + end.forced.count());
-        let (queen, stay) = (queen_on(board, here), stay(board, here));
-        let dead = format!("{} has no open square", line_name(board, end.line));
-        let (read, lines, sentence) = match (depth, end.forced.is_empty()) {
-            (0, true) => (
-                board.lines[end.line],
-                vec![end.line],
-                format!("After a queen on {}, {dead}, so {stay}.", square_names(board, here)),
-            ),
-            (0, false) => {
-                let follow = square_names(board, end.forced);
-                let forced = if end.forced.count() == 1 { "one" } else { "queens" };
-                let sentence = format!("{queen} forces {forced} on {follow}, and then {dead}, so {stay}.");
-                (end.forced | board.lines[end.line], vec![end.line], sentence)
-            }
-            _ => {
-                let sentence = format!(
-                    "{queen} leads to a row or column without an open square, whatever follows, so {stay}."
-                );
-                (here, Vec::new(), sentence)
-            }
-        };
-        Some(CompletionDeduction { imagined, ..CompletionDeduction::crosses(here, read, lines, sentence) })
+        let forced = grid.dead_end(square, depth)?;
+        let lines: Vec<usize> = grid.free_lines().collect();
+        let trial = CompletionDeduction::crosses(BoardSet::one(square), lines, Argument::Trial);
+        Some(CompletionDeduction { imagined: 1 + forced.count(), ..trial })
     };
     candidates.filter_map(deduction).collect()
 }
@@ -269,52 +280,5 @@ fn combinations(items: &[usize], count: usize, chosen: &mut Vec<usize>, visit: &
         chosen.push(item);
         combinations(&items[index + 1..], count - 1, chosen, visit);
         chosen.pop();
-    }
-}
-
-/// Name of a row or column as the edges of the board show it: `row 1`, `column c`.
-pub(super) fn line_name(board: &CompletionBoard, line: usize) -> String {
-    let kind = if line < board.size { "row" } else { "column" };
-    format!("{kind} {}", short_name(board, line))
-}
-
-/// Names of parallel lines: `rows 1 and 2`.
-fn line_names(board: &CompletionBoard, lines: &[usize]) -> String {
-    let kind = if lines[0] < board.size { "rows" } else { "columns" };
-    format!("{kind} {}", words::list(lines.iter().map(|&line| short_name(board, line)).collect()))
-}
-
-/// Number of a row, or letter of a column.
-fn short_name(board: &CompletionBoard, line: usize) -> String {
-    match line.checked_sub(board.size) {
-        None => (line + 1).to_string(),
-        Some(column) => words::column(column as u32),
-    }
-}
-
-/// Names of up to six squares; the number of squares if there are more.
-pub(super) fn square_names(board: &CompletionBoard, set: BoardSet) -> String {
-    if set.count() > 6 {
-        return format!("{} squares", set.count());
-    }
-    words::list(board.squares(set).iter().map(ToString::to_string).collect())
-}
-
-/// Subject of a sentence about a queen on one of the squares.
-fn queen_on(board: &CompletionBoard, set: BoardSet) -> String {
-    let mut names: Vec<String> = board.squares(set).iter().map(ToString::to_string).collect();
-    match names.pop() {
-        Some(_) if names.len() >= 6 => format!("A queen on any of {} squares", names.len() + 1),
-        Some(last) if names.is_empty() => format!("A queen on {last}"),
-        last => format!("A queen on {} or {}", names.join(", "), last.unwrap_or_default()),
-    }
-}
-
-/// Conclusion about squares without a queen.
-fn stay(board: &CompletionBoard, set: BoardSet) -> String {
-    match set.count() {
-        1 => format!("{} stays empty", square_names(board, set)),
-        2..=6 => format!("{} stay empty", square_names(board, set)),
-        _ => "these squares stay empty".to_owned(),
     }
 }

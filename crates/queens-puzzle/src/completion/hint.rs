@@ -1,12 +1,13 @@
 //! The next step for a player.
 
 use super::CompletionPosition;
-use super::board::{BoardSet, CompletionBoard, CompletionGrid};
-use super::deductions::{CompletionDeduction, DEDUCTION_TABLE, DIRECT_DEDUCTIONS, line_name, square_names};
+use super::board::{CompletionBoard, CompletionGrid};
+use super::deductions::{CompletionDeduction, DEDUCTION_TABLE, DIRECT_DEDUCTIONS};
+use crate::premise::Premise;
+use crate::reason::{Sentence, Supposition};
 use crate::{Hint, Mark, Mistake};
 use control::Stop;
 use queens_engines::question::{Question, Settings, Verdict};
-use queens_model::problem::Unit;
 use queens_model::square::Square;
 use queens_model::unsupported::Unsupported;
 
@@ -56,7 +57,7 @@ pub fn hint(position: &CompletionPosition, settings: &Settings) -> Result<Hint, 
         return Ok(stopped(stop));
     }
     let sentence =
-        "Exactly one solution is left, but two trials within each other do not find it.".to_owned();
+        "Exactly one solution is left, but even trial and error two levels deep does not find the next queen.".to_owned();
     Ok(Hint::Stuck { solutions: Verdict::OnlyOne, sentence })
 }
 
@@ -67,7 +68,7 @@ fn first_step(grid: &CompletionGrid<'_>, deductions: std::ops::Range<usize>) -> 
         .find(|(_, found)| !found.is_empty())?;
     let best =
         found.into_iter().min_by_key(|deduction| (deduction.imagined, fewest_left(grid, deduction)))?;
-    let step = best.into_step(grid.board, DEDUCTION_TABLE[index].0);
+    let step = best.into_step(grid, DEDUCTION_TABLE[index].0);
     Some(match index.checked_sub(DIRECT_DEDUCTIONS) {
         None => Hint::Step(step),
         Some(nested) => Hint::Proof { step, depth: 1 + nested as u32 },
@@ -76,8 +77,8 @@ fn first_step(grid: &CompletionGrid<'_>, deductions: std::ops::Range<usize>) -> 
 
 /// Least number of open squares of a row or column that loses squares by this deduction.
 fn fewest_left(grid: &CompletionGrid<'_>, deduction: &CompletionDeduction) -> u32 {
-    let lines = grid.free_lines().filter(|&line| grid.open_of(line).meets(&deduction.crosses));
-    lines.map(|line| (grid.open_of(line) - deduction.crosses).count()).min().unwrap_or(0)
+    let lines = grid.free_lines().filter(|&line| grid.open_of(line).meets(&deduction.settled.crosses));
+    lines.map(|line| (grid.open_of(line) - deduction.settled.crosses).count()).min().unwrap_or(0)
 }
 
 /// Returns true if a solution agrees with the marks; `None` if a limit was reached first.
@@ -114,13 +115,10 @@ fn clash_mistake(
     };
     let is_other = position.queens.contains(&other) && !is_wrong(square)? && is_wrong(other)?;
     let (wrong, right) = if is_other { (other, square) } else { (square, other) };
-    let units = match (wrong.row == right.row, wrong.column == right.column) {
-        (true, _) => vec![Unit::Row(wrong.row)],
-        (_, true) => vec![Unit::Column(wrong.column)],
-        _ => Vec::new(),
-    };
-    let sentence = format!("{wrong} cannot hold a queen: the one on {right} attacks it.");
-    Ok(Mistake { square: wrong, mark: Mark::Queen, sentence, read: vec![right], units })
+    let mut sentence = format!("{wrong} cannot hold a queen: the one on {right}");
+    let premises = vec![Premise::queen(right, sentence.len())];
+    sentence.push_str(" attacks it.");
+    Ok(Mistake { square: wrong, mark: Mark::Queen, sentence, premises })
 }
 
 /// Returns the first mark that no solution has, or that contradicts the marks before it; queens come before crosses.
@@ -158,26 +156,23 @@ fn wrong_mark(
 fn mistake(board: &CompletionBoard, before: &CompletionPosition, square: Square, mark: Mark) -> Mistake {
     let others =
         if before.queens.is_empty() && before.crosses.is_empty() { "given queens" } else { "other marks" };
+    let unexplained = |sentence| Mistake { square, mark, sentence, premises: Vec::new() };
     if mark != Mark::Queen {
-        let sentence =
-            format!("{square} cannot be empty: every solution with the {others} has a queen there.");
-        return Mistake { square, mark, sentence, read: vec![square], units: Vec::new() };
+        return unexplained(format!(
+            "{square} cannot be empty: every solution with the {others} has a queen there."
+        ));
     }
-    let head = format!("{square} cannot hold a queen");
-    let Some(end) = CompletionGrid::new(board, before).dead_end(board.number(square), 0) else {
-        let sentence = format!("{head}: no solution with the {others} has one there.");
-        return Mistake { square, mark, sentence, read: vec![square], units: Vec::new() };
-    };
-    let line = line_name(board, end.line);
-    let sentence = match end.forced {
-        BoardSet::EMPTY => format!("{head}: it leaves {line} without an open square."),
-        forced => format!(
-            "{head}: after the queens that follow on {}, {line} has no open square.",
-            square_names(board, forced)
-        ),
-    };
-    let read = board.squares(end.forced | board.lines[end.line]);
-    Mistake { square, mark, sentence, read, units: vec![board.unit(end.line)] }
+    let (grid, number) = (CompletionGrid::new(board, before), board.number(square));
+    let (facts, supposed) = (grid.facts(), Supposition::Queen(number));
+    let lines: Vec<usize> = grid.free_lines().collect();
+    if grid.dead_end(number, 0).is_none() || !facts.proves(&lines, supposed.opposite()) {
+        return unexplained(format!(
+            "{square} cannot hold a queen: no solution with the {others} has one there."
+        ));
+    }
+    let needed = facts.needed_units(&lines, supposed.opposite());
+    let (sentence, premises) = Sentence::compose_mistake(&facts, &needed, supposed);
+    Mistake { square, mark, sentence, premises }
 }
 
 /// Returns the position with its given queens only.

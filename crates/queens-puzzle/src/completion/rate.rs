@@ -36,9 +36,9 @@ pub(super) fn rate_up_to(mut grid: CompletionGrid<'_>, hardest: RatingWord) -> R
 
 /// Returns the grid after all of these deductions.
 fn after<'a>(mut grid: CompletionGrid<'a>, found: &[CompletionDeduction]) -> CompletionGrid<'a> {
-    let queens = found.iter().fold(BoardSet::EMPTY, |queens, deduction| queens | deduction.queens);
+    let queens = found.iter().fold(BoardSet::EMPTY, |queens, deduction| queens | deduction.settled.queens);
     for deduction in found {
-        grid.open -= deduction.crosses;
+        grid.open -= deduction.settled.crosses;
     }
     for square in queens.iter() {
         // Two deductions contradict each other only if there is no solution.

@@ -124,7 +124,7 @@ fn every_deduction_is_sound() {
             for (count, (info, find)) in applied.iter_mut().zip(DEDUCTION_TABLE) {
                 for deduction in find(&grid) {
                     *count += 1;
-                    let step = deduction.into_step(&board, info);
+                    let step = deduction.into_step(&grid, info);
                     for other in &left {
                         let is_right = step.crosses.iter().all(|cross| !other.contains(cross))
                             && step.queens.iter().all(|queen| other.contains(queen));
@@ -176,7 +176,8 @@ fn wrong_marks_come_first() {
     assert_eq!((attacked.square, attacked.mark), (Square::new(1, 0), Mark::Queen));
     assert_eq!(attacked.sentence, "a2 cannot hold a queen: the one on b1 attacks it.");
     let in_column = wrong(&[(1, 3), (4, 3)], &[]);
-    assert_eq!((in_column.square, in_column.units), (Square::new(4, 3), vec![Unit::Column(3)]));
+    assert_eq!(in_column.square, Square::new(4, 3));
+    assert_eq!(in_column.sentence, "d5 cannot hold a queen: the one on d2 attacks it.");
     assert_eq!(wrong(&[(4, 3), (1, 3)], &[]).square, Square::new(4, 3), "the order of the queens is nothing");
     assert_eq!(wrong(&[(1, 3), (3, 2)], &[]).square, Square::new(3, 2));
     let cross = wrong(&[(1, 3)], &[(2, 0), (2, 5)]);
@@ -198,9 +199,10 @@ fn a_hint_reports_how_many_solutions_are_left() {
 #[test]
 fn a_step_names_its_reason() {
     let Hint::Step(step) = ask_hint(&board(4, &[(0, 1)])) else { panic!("no step") };
-    assert_eq!((step.technique.id, step.queens), ("last-square", vec![Square::new(1, 3)]));
+    assert_eq!((step.technique.id, &step.queens[..]), ("last-square", &[Square::new(1, 3)][..]));
     assert_eq!(step.sentence, "Row 2 has one open square left: d2.");
-    assert_eq!(step.units, [Unit::Row(1)]);
+    assert_eq!(step.units().collect::<Vec<_>>(), [Unit::Row(1)]);
+    assert_eq!(step.numbered_sentence(), "Row 2 (1) has one open square left: d2.");
 }
 
 /// One of the two solutions of 4 x 4 has a queen on b4.
@@ -210,7 +212,7 @@ fn columns_have_the_letters_of_the_board() {
     let position = board(4, &[]).with_marks(&[], &crosses).expect("a position");
     let Hint::Step(step) = ask_hint(&position) else { panic!("no step") };
     assert_eq!(step.sentence, "Column b has one open square left: b4.");
-    assert_eq!(step.units, [Unit::Column(1)]);
+    assert_eq!(step.units().collect::<Vec<_>>(), [Unit::Column(1)]);
 }
 
 #[test]

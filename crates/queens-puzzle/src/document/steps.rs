@@ -1,7 +1,8 @@
 //! Documents about region puzzles: answers, steps, hints, ratings, new puzzles.
 
 use super::PuzzleDocument;
-use crate::{Explanation, GeneratedPuzzle, Hint, Position, Puzzle, PuzzleStep, Rating};
+use crate::premise::number_places;
+use crate::{Explanation, Fact, GeneratedPuzzle, Hint, Position, Premise, PuzzleStep, Rating};
 use control::Outcome;
 use queens_formats::document::{Cell, Document, Table, as_words};
 use queens_model::square::Square;
@@ -13,6 +14,48 @@ pub(super) fn pairs(squares: &[Square]) -> Vec<[u32; 2]> {
 
 pub(super) fn names(squares: &[[u32; 2]]) -> String {
     squares.iter().map(|&[row, column]| Square::new(row, column).to_string()).collect::<Vec<_>>().join(" ")
+}
+
+/// One thing that a reason uses. Together, in this order, these prove what the reason concludes.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct PremiseEntry {
+    /// `unit` (it holds its number of queens, on its queens and open squares), `queen` (one on the board, which no other
+    /// touches) or `one-solution` (the puzzle has no other solution, so queens cannot be exchanged).
+    pub kind: &'static str,
+    /// Name in the sentence: `row 1`, `column c`, `region A`, `b4`, `b1 and c3 or b3 and c1`.
+    pub name: String,
+    /// Queens and open squares of the unit; the queen; the squares of both pairs: row and column.
+    pub squares: Vec<[u32; 2]>,
+    /// Square on which a drawing shows its number, one that no other premise has: row and column.
+    pub number_at: Option<[u32; 2]>,
+    /// Number of characters of the sentence up to the end of the name, where the number of the premise stands.
+    pub named_at: usize,
+}
+
+impl PremiseEntry {
+    /// Converts premises.
+    #[must_use]
+    pub fn all(premises: &[Premise]) -> Vec<Self> {
+        let places = number_places(premises, |_| true);
+        let entry = |(number, premise): (usize, &Premise)| {
+            let kind = match premise.fact {
+                Fact::Unit(_) => "unit",
+                Fact::Queen(_) => "queen",
+                Fact::OneSolution(_) => "one-solution",
+            };
+            let place = places.iter().find(|&&(_, other)| other == number);
+            PremiseEntry {
+                kind,
+                name: premise.name(),
+                squares: pairs(&premise.squares),
+                number_at: place.map(|&(square, _)| [square.row, square.column]),
+                // Sentences have no other characters than those of ASCII, so bytes are characters.
+                named_at: premise.named_at,
+            }
+        };
+        (1..).zip(premises).map(entry).collect()
+    }
 }
 
 /// One step.
@@ -29,10 +72,8 @@ pub struct StepEntry {
     pub level: u8,
     /// Reason in one sentence.
     pub sentence: String,
-    /// Units that the reason refers to: `row 1`, `column c`, `region A`.
-    pub units: Vec<String>,
-    /// Squares that the reason refers to: row and column.
-    pub read: Vec<[u32; 2]>,
+    /// What the reason uses, in the order in which the sentence names it.
+    pub premises: Vec<PremiseEntry>,
     /// Squares of these units that the queens on the board rule out and the player has not crossed: row and column. The
     /// reason counts them as crossed.
     pub ruled_out: Vec<[u32; 2]>,
@@ -52,8 +93,7 @@ impl StepEntry {
             plain_name: step.technique.plain_name,
             level: step.technique.level,
             sentence: step.sentence.clone(),
-            units: step.units.iter().copied().map(Puzzle::unit_name).collect(),
-            read: pairs(&step.read),
+            premises: PremiseEntry::all(&step.premises),
             ruled_out: pairs(&step.ruled_out),
             crosses: pairs(&step.crosses),
             queens: pairs(&step.queens),
@@ -118,8 +158,8 @@ pub struct HintDocument {
     pub depth: Option<u32>,
     /// Square of a wrong mark: row and column.
     pub wrong: Option<[u32; 2]>,
-    /// Squares that the hint refers to: row and column.
-    pub read: Vec<[u32; 2]>,
+    /// What the sentence uses, in the order in which it names it.
+    pub premises: Vec<PremiseEntry>,
     /// Step, if there is one.
     pub step: Option<StepEntry>,
     /// Outcome of the search for a hint: `exhausted`, or the limit that stopped it.
@@ -140,12 +180,12 @@ impl HintDocument {
             Hint::Stuck { .. } => ("stuck", None, None, None),
             Hint::Stopped { .. } => ("stopped", None, None, None),
         };
-        let (sentence, read) = (hint.sentence().to_owned(), pairs(hint.read()));
+        let (sentence, premises) = (hint.sentence().to_owned(), PremiseEntry::all(hint.premises()));
         let outcome = match hint {
             Hint::Stopped { stop, .. } => Err(*stop).into(),
             _ => Outcome::Exhausted,
         };
-        HintDocument { kind, sentence, depth, wrong, read, step: step.map(StepEntry::new), outcome }
+        HintDocument { kind, sentence, depth, wrong, premises, step: step.map(StepEntry::new), outcome }
     }
 }
 

@@ -2,8 +2,8 @@
 
 use super::super::capacity::{QueenDemand, by_demand};
 use super::super::grid::CandidateGrid;
-use super::full_units::capital;
-use super::{GUIDE_SOURCE, SearchFlow, StepCollector, TechniqueInfo, differentials, words};
+use super::squeeze::demand;
+use super::{GUIDE_SOURCE, SearchFlow, StepCollector, TechniqueInfo, differentials};
 
 pub(super) static INFO: TechniqueInfo = TechniqueInfo {
     id: "composite",
@@ -28,38 +28,38 @@ pub(super) static INFO: TechniqueInfo = TechniqueInfo {
 };
 
 pub(super) fn find<const W: usize>(grid: &CandidateGrid<'_, W>, found: &mut StepCollector<W>) -> SearchFlow {
-    let (board, size) = (grid.board, grid.board.size);
+    let size = grid.board.size;
     differentials::for_each(grid, &mut |pair| {
         let demand = pair.demand;
         if !is_small(demand) {
             return SearchFlow::Continue(());
         }
-        let units: Vec<usize> = pair.lines.iter().chain(pair.regions).copied().collect();
         let settled = by_demand(grid, demand);
-        found.add(grid, settled, demand.squares, &units, || {
-            let (lines, regions) = (words::units(board, pair.lines), words::units(board, pair.regions));
-            let (more, fewer) = if pair.more { (lines, regions) } else { (regions, lines) };
-            let (places, least) = (words::places(board, demand), words::queens(demand.least));
-            let (more, has) = (capital(&more), if pair.larger().len() == 1 { "has" } else { "have" });
-            let so = words::conclusion(grid, settled, demand);
-            if pair.regions.is_empty() {
-                return format!("{more} {has} {least} {places}, taken as one shape: {so}.");
-            }
-            format!("{more} {has} at least {least} outside {fewer}, {places}, taken as one shape: {so}.")
+        let (more, fewer) = match pair.more {
+            true => (pair.lines, pair.regions),
+            false => (pair.regions, pair.lines),
+        };
+        found.add(grid, settled, &[fewer, more].concat(), |sentence| {
+            sentence.units(more).say(if more.len() == 1 { " has " } else { " have " });
+            match fewer.is_empty() {
+                true => sentence.count(demand.least).say(" "),
+                false => {
+                    sentence.say("at least ").count(demand.least).say(" outside ").units(fewer).say(", ")
+                }
+            };
+            sentence.places(demand).say(", taken as one shape: ").conclude(settled, demand);
         })
     })?;
     for one in 2 * size..3 * size {
         for other in one + 1..3 * size {
-            let squares = grid.open_of(one) | grid.open_of(other);
-            let demand = QueenDemand { squares, least: grid.need(one) + grid.need(other) };
+            let demand = demand(grid, &[one, other]);
             if !is_small(demand) || grid.need(one) == 0 || grid.need(other) == 0 {
                 continue;
             }
             let settled = by_demand(grid, demand);
-            found.add(grid, settled, squares, &[one, other], || {
-                let (regions, least) = (words::units(board, &[one, other]), words::queens(demand.least));
-                let so = words::conclusion(grid, settled, demand);
-                format!("{} have {least}, taken as one shape: {so}.", capital(&regions))
+            found.add(grid, settled, &[one, other], |sentence| {
+                sentence.units(&[one, other]).say(" have ").count(demand.least);
+                sentence.say(", taken as one shape: ").conclude(settled, demand);
             })?;
         }
     }

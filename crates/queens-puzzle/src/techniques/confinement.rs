@@ -2,9 +2,8 @@
 
 use super::super::capacity::{Conclusion, QueenDemand, by_tiles, least_within};
 use super::super::grid::CandidateGrid;
-use super::full_units::capital;
-use super::{GUIDE_SOURCE, SearchFlow, StepCollector, TechniqueInfo, words};
-use queens_model::bits::SmallSet;
+use super::{GUIDE_SOURCE, SearchFlow, StepCollector, TechniqueInfo};
+use crate::reason::words;
 
 pub(super) static INFO: TechniqueInfo = TechniqueInfo {
     id: "confinement",
@@ -60,38 +59,37 @@ fn within<const W: usize>(
     }
     if total == need && total > 0 {
         let others: Vec<_> = confined.iter().map(|&(other, _)| other).collect();
-        let read = others.iter().fold(SmallSet::EMPTY, |read, &other| read | grid.open_of(other));
         let units: Vec<_> = others.iter().copied().chain([unit]).collect();
-        found.add(grid, Conclusion::crosses(rest), read, &units, || {
-            let (others, unit, need) =
-                (capital(&words::units(board, &others)), words::unit(board, unit), words::queens(need));
-            let take = if confined.len() == 1 { "must have" } else { "together must have" };
-            format!(
-                "{others} {take} {need} in {unit}, and {unit} takes no more: its other squares stay empty."
-            )
+        found.add(grid, Conclusion::crosses(rest), &units, |sentence| {
+            let have = if others.len() == 1 { " must have " } else { " together must have " };
+            sentence.units(&others).say(have).count(need).say(" in ").unit(unit);
+            sentence.say(", which takes no more: its other squares stay empty");
         })?;
         for &(other, inside) in &confined {
             // All of `unit` is accounted for, so each other unit has exactly its minimum inside.
             let outside =
                 QueenDemand { squares: grid.open_of(other) - part, least: grid.need(other) - inside };
             let settled = confined_to(grid, outside);
-            found.add(grid, settled, read, &units, || {
-                let (other, unit) = (capital(&words::unit(board, other)), words::unit(board, unit));
-                let (inside, queens) = (words::queens(inside), words::queens(outside.least));
-                let (places, so) = (words::places(board, outside), words::conclusion(grid, settled, outside));
-                format!("{other} has exactly {inside} in {unit}, so it has {queens} outside, {places}: {so}.")
+            found.add(grid, settled, &units, |sentence| {
+                let (rest, inside) = (sentence.needed_except(&[other, unit]), words::queens(inside));
+                if !rest.is_empty() {
+                    let have = if rest.len() == 1 { " has its share" } else { " have their share" };
+                    sentence.units(&rest).say(have).say(" of ").unit(unit).say(", so ");
+                }
+                sentence.unit(other).say(" has exactly ").say(&inside).say(" in ").unit(unit).say(" and ");
+                sentence.count(outside.least).say(" outside, ").places(outside);
+                sentence.say(": ").conclude(settled, outside);
             })?;
         }
     }
     for &(other, least) in &confined {
         let inside = QueenDemand { squares: part & board.units[other], least };
         let settled = confined_to(grid, inside);
-        found.add(grid, settled, grid.open_of(other), &[other, unit], || {
-            let has = if least == grid.need(other) { "must have" } else { "must have at least" };
-            let (other, unit, least) =
-                (capital(&words::unit(board, other)), words::unit(board, unit), words::queens(least));
-            let (places, so) = (words::places(board, inside), words::conclusion(grid, settled, inside));
-            format!("{other} {has} {least} in {unit}, {places}: {so}.")
+        found.add(grid, settled, &[other], |sentence| {
+            let has = if least == grid.need(other) { " must have " } else { " must have at least " };
+            let line = words::unit(board.size, unit);
+            sentence.unit(other).say(has).count(least).say(" in ").say(&line).say(", ").places(inside);
+            sentence.say(": ").conclude(settled, inside);
         })?;
     }
     SearchFlow::Continue(())

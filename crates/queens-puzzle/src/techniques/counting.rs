@@ -3,8 +3,7 @@
 use super::super::capacity::Conclusion;
 use super::super::grid::CandidateGrid;
 use super::super::watch::LimitWatch;
-use super::full_units::capital;
-use super::{SearchFlow, StepCollector, words};
+use super::{SearchFlow, StepCollector};
 use queens_model::bits::SmallSet;
 use std::ops::RangeInclusive;
 
@@ -200,17 +199,19 @@ fn add_count<const W: usize>(
     let inside = union(&chosen);
     let crosses = union(&around) - inside;
     let units: Vec<usize> = chosen.iter().chain(&around).copied().collect();
-    found.add(grid, Conclusion::crosses(crosses), inside & grid.open, &units, || {
-        let has = if chosen.len() == 1 { "has its" } else { "have their" };
-        let queens = if count.of_need == 1 { "queen".to_owned() } else { words::queens(count.of_need) };
-        let others = words::units(board, &around);
-        let (need, these) = match (around.len(), within) {
-            (1, _) => ("needs", others.as_str()),
-            (_, UnitKind::Rows) => ("need", "these rows"),
-            (_, UnitKind::Columns) => ("need", "these columns"),
-            (_, UnitKind::Regions) => ("need", "these regions"),
+    found.add(grid, Conclusion::crosses(crosses), &units, |sentence| {
+        let has = if chosen.len() == 1 { " has its " } else { " have their " };
+        sentence.units(&chosen).say(has);
+        match count.of_need {
+            1 => sentence.say("queen"),
+            queens => sentence.count(queens),
         };
-        let head = capital(&words::units(board, &chosen));
-        format!("{head} {has} {queens} in {others}, which {need} no more: the other squares of {these} stay empty.")
+        let (need, these) = match (around.len(), within) {
+            (1, _) => ("needs", "its other squares"),
+            (_, UnitKind::Rows) => ("need", "the other squares of these rows"),
+            (_, UnitKind::Columns) => ("need", "the other squares of these columns"),
+            (_, UnitKind::Regions) => ("need", "the other squares of these regions"),
+        };
+        sentence.say(" in ").units(&around).say(&format!(", which {need} no more: {these} stay empty"));
     })
 }

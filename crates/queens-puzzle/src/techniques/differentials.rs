@@ -2,8 +2,7 @@
 
 use super::super::capacity::{Conclusion, QueenDemand, by_demand, fits};
 use super::super::grid::CandidateGrid;
-use super::full_units::capital;
-use super::{GUIDE_SOURCE, SearchFlow, StepCollector, TechniqueInfo, words};
+use super::{GUIDE_SOURCE, SearchFlow, StepCollector, TechniqueInfo};
 use queens_model::bits::SmallSet;
 
 pub(super) static INFO: TechniqueInfo = TechniqueInfo {
@@ -34,18 +33,13 @@ pub(super) fn find<const W: usize>(grid: &CandidateGrid<'_, W>, found: &mut Step
             return SearchFlow::Continue(());
         }
         let settled = by_demand(grid, *demand).and(Conclusion::crosses(*rest));
-        let units: Vec<usize> = lines.iter().chain(*regions).copied().collect();
-        found.add(grid, settled, squares | *rest, &units, || {
-            let (lines, regions) = (words::units(board, lines), words::units(board, regions));
-            let (more, fewer) = if *more { (lines, regions) } else { (regions, lines) };
-            let stay = if rest.count() == 1 { "stays" } else { "stay" };
-            let (extra, rest) = (words::queens(least), words::squares(board, *rest));
-            let (need, their) = if pair.larger().len() == 1 { ("needs", "its") } else { ("need", "their") };
-            let more = capital(&more);
-            format!(
-                "{more} {need} {extra} more than {fewer}, and {their} squares outside {fewer} have room for no \
-                 more: {rest} {stay} empty."
-            )
+        let (more, fewer) = if *more { (*lines, *regions) } else { (*regions, *lines) };
+        let units = [fewer, more].concat();
+        found.add(grid, settled, &units, |sentence| {
+            let (need, their) = if more.len() == 1 { (" needs ", "its") } else { (" need ", "their") };
+            sentence.units(more).say(need).count(least).say(" more than ").units(fewer);
+            sentence.say(&format!(", and {their} squares outside have room for no more: "));
+            sentence.determine(settled);
         })
     })
 }
@@ -60,13 +54,6 @@ pub(super) struct Differential<'a, const W: usize> {
     pub(super) rest: SmallSet<W>,
     /// True if the lines are the group with the larger need.
     pub(super) more: bool,
-}
-
-impl<const W: usize> Differential<'_, W> {
-    /// Units of the group with the larger need.
-    pub(super) fn larger(&self) -> &[usize] {
-        if self.more { self.lines } else { self.regions }
-    }
 }
 
 /// Calls `each` for neighbouring lines and regions that meet them: all regions within the lines, and up to three regions

@@ -2,7 +2,7 @@
 
 use super::super::capacity::{Conclusion, QueenDemand, excluded};
 use super::super::grid::CandidateGrid;
-use super::{GUIDE_SOURCE, SearchFlow, StepCollector, TechniqueInfo, words};
+use super::{GUIDE_SOURCE, SearchFlow, StepCollector, TechniqueInfo};
 use queens_model::bits::SmallSet;
 
 pub(super) static INFO: TechniqueInfo = TechniqueInfo {
@@ -24,15 +24,11 @@ pub(super) static INFO: TechniqueInfo = TechniqueInfo {
 };
 
 pub(super) fn find<const W: usize>(grid: &CandidateGrid<'_, W>, found: &mut StepCollector<W>) -> SearchFlow {
-    let board = grid.board;
-    for unit in 0..board.units.len() {
+    for unit in 0..grid.board.units.len() {
         let demand = QueenDemand { squares: grid.open_of(unit), least: grid.need(unit) };
         let crosses = excluded(grid, demand);
         for square in crosses.iter() {
-            found.add(grid, Conclusion::crosses(SmallSet::one(square)), demand.squares, &[unit], || {
-                let (unit, need) = (words::unit(board, unit), words::its_queens(demand.least));
-                format!("With a queen on {}, {unit} would have no room for {need}.", board.square(square))
-            })?;
+            found.add_refuted(grid, Conclusion::crosses(SmallSet::one(square)), &[unit])?;
         }
     }
     SearchFlow::Continue(())

@@ -3,7 +3,7 @@
 use super::super::capacity::Conclusion;
 use super::super::grid::CandidateGrid;
 use super::counting::{UnitKind, UnitMeetings};
-use super::{GUIDE_SOURCE, SearchFlow, StepCollector, TechniqueInfo, words};
+use super::{GUIDE_SOURCE, SearchFlow, StepCollector, TechniqueInfo};
 use queens_model::bits::SmallSet;
 
 pub(super) static INFO: TechniqueInfo = TechniqueInfo {
@@ -64,19 +64,14 @@ pub(super) fn with_fins<const W: usize>(
             }
         }
         let Some((chosen, around)) = overfull else { continue };
-        let read = chosen.iter().fold(SmallSet::EMPTY, |read, &unit| read | grid.open_of(unit))
-            - SmallSet::one(square);
-        let units: Vec<usize> = chosen.iter().chain(&around).copied().collect();
-        found.add(grid, Conclusion::crosses(SmallSet::one(square)), read, &units, || {
-            let (name, of) = (board.square(square), words::units(board, &chosen));
-            if around.is_empty() {
-                return format!("A queen on {name} would leave {of} no square for a queen.");
-            }
-            format!(
-                "A queen on {name} would leave {of} only {}, which cannot hold all their queens.",
-                words::units(board, &around)
-            )
-        })?;
+        let filled = filled_units(grid, square);
+        let units: Vec<usize> = filled.into_iter().chain(around).chain(chosen).collect();
+        found.add_refuted(grid, Conclusion::crosses(SmallSet::one(square)), &units)?;
     }
     SearchFlow::Continue(())
+}
+
+/// The units that a queen on `square` fills.
+pub(super) fn filled_units<const W: usize>(grid: &CandidateGrid<'_, W>, square: usize) -> Vec<usize> {
+    grid.board.units_of[square].into_iter().filter(|&unit| grid.need(unit) == 1).collect()
 }

@@ -2,7 +2,7 @@
 
 use super::super::capacity::Conclusion;
 use super::super::grid::CandidateGrid;
-use super::{SearchFlow, StepCollector, TechniqueInfo, words};
+use super::{SearchFlow, StepCollector, TechniqueInfo};
 
 pub(super) static INFO: TechniqueInfo = TechniqueInfo {
     id: "full-unit",
@@ -25,21 +25,12 @@ pub(super) fn find<const W: usize>(grid: &CandidateGrid<'_, W>, found: &mut Step
     let board = grid.board;
     for (unit, &squares) in board.units.iter().enumerate() {
         if grid.need(unit) == 0 {
-            found.add(grid, Conclusion::crosses(squares), squares & grid.queens, &[unit], || {
-                let queens = squares & grid.queens;
-                format!(
-                    "{} has {} on {}: its other squares stay empty.",
-                    capital(&words::unit(board, unit)),
-                    words::its_queens(queens.count()),
-                    words::squares(board, queens)
-                )
+            let queens = squares & grid.queens;
+            found.add(grid, Conclusion::crosses(squares), &[unit], |sentence| {
+                let its = if queens.count() == 1 { " has its queen on " } else { " has its queens on " };
+                sentence.unit(unit).say(its).squares(queens).say(": its other squares stay empty");
             })?;
         }
     }
     SearchFlow::Continue(())
-}
-
-/// Name with a capital, for the beginning of a sentence.
-pub(super) fn capital(name: &str) -> String {
-    control::capitalized(name)
 }

@@ -1,9 +1,10 @@
 //! Kissing Ls: a queen that would force the queens of 2 x 2 blocks into its own line.
 
-use super::super::capacity::{Conclusion, QueenDemand, tiles};
+use super::super::capacity::{Conclusion, tiles};
 use super::super::grid::CandidateGrid;
 use super::squeeze::{demand, disjoint};
-use super::{GUIDE_SOURCE, SearchFlow, StepCollector, TechniqueInfo, words};
+use super::{GUIDE_SOURCE, SearchFlow, StepCollector, TechniqueInfo};
+use crate::reason::words;
 use queens_model::bits::SmallSet;
 
 pub(super) static INFO: TechniqueInfo = TechniqueInfo {
@@ -26,30 +27,39 @@ pub(super) static INFO: TechniqueInfo = TechniqueInfo {
 
 pub(super) fn find<const W: usize>(grid: &CandidateGrid<'_, W>, found: &mut StepCollector<W>) -> SearchFlow {
     let board = grid.board;
-    let of_units = (0..board.units.len())
-        .map(|unit| QueenDemand { squares: grid.open_of(unit), least: grid.need(unit) });
-    let demands: Vec<_> = of_units.chain(board.bands().map(|band| demand(grid, band))).collect();
-    let blocks: Vec<SmallSet<W>> = demands.into_iter().flat_map(|demand| tiles(board, demand)).collect();
+    let units = (0..board.units.len()).map(|unit| vec![unit]);
+    let bands = board.bands().map(|band| band.to_vec());
+    let blocks: Vec<(SmallSet<W>, Vec<usize>)> = units
+        .chain(bands)
+        .flat_map(|units| {
+            tiles(board, demand(grid, &units)).into_iter().map(move |block| (block, units.clone()))
+        })
+        .collect();
     for square in grid.open.iter() {
         board.watch.check()?;
-        for line in &board.units_of[square][..2] {
-            let pushed = |block: &&SmallSet<W>| {
-                !block.contains(square) && (**block - board.around[square]).is_within(&board.units[*line])
+        for &line in &board.units_of[square][..2] {
+            let pushed = |(block, _): &&(SmallSet<W>, Vec<usize>)| {
+                !block.contains(square) && (*block - board.around[square]).is_within(&board.units[line])
             };
-            let pushed: Vec<_> = blocks.iter().filter(pushed).map(|&block| (block, ())).collect();
-            let mut read = None;
-            let _ = disjoint(&board.watch, &pushed, grid.need(*line), SmallSet::EMPTY, &mut |union| {
-                read = Some(union);
-                SearchFlow::Break(())
-            });
-            let Some(read) = read else { continue };
-            found.add(grid, Conclusion::crosses(SmallSet::one(square)), read, &[*line], || {
-                let (name, line, squares) =
-                    (board.square(square), words::unit(board, *line), words::squares(board, read));
-                format!(
-                    "A queen on {name} would force the queens of the 2 x 2 blocks on {squares} into {line}, which \
-                     would have too many."
-                )
+            let pushed: Vec<_> =
+                blocks.iter().filter(pushed).map(|(block, units)| (*block, units.as_slice())).collect();
+            let mut into_line = None;
+            let _ =
+                disjoint(&board.watch, &pushed, grid.need(line), &mut Vec::new(), &mut |union, sources| {
+                    into_line = Some((union, sources.concat()));
+                    SearchFlow::Break(())
+                });
+            let Some((union, mut sources)) = into_line else { continue };
+            sources.sort_unstable();
+            sources.dedup();
+            let units: Vec<usize> = [line].into_iter().chain(sources).collect();
+            found.add(grid, Conclusion::crosses(SmallSet::one(square)), &units, |sentence| {
+                let sources = sentence.needed_except(&[line]);
+                let queen = words::square_name(board.size, square);
+                sentence.say("the 2 x 2 blocks of ").units(&sources).say(" on ").squares(union);
+                sentence.say(&format!(" hold one queen each: a queen on {queen} would push them into "));
+                sentence.unit(line).say(", which takes only ").count(grid.need(line));
+                sentence.say(&format!(": {queen} stays empty"));
             })?;
         }
     }

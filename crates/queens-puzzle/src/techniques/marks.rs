@@ -2,8 +2,7 @@
 
 use super::super::capacity::Conclusion;
 use super::super::grid::CandidateGrid;
-use super::{SearchFlow, StepCollector, TechniqueInfo, words};
-use queens_model::bits::SmallSet;
+use super::{SearchFlow, StepCollector, TechniqueInfo};
 
 pub(super) static INFO: TechniqueInfo = TechniqueInfo {
     id: "marks",
@@ -26,9 +25,9 @@ pub(super) fn find<const W: usize>(grid: &CandidateGrid<'_, W>, found: &mut Step
     let board = grid.board;
     for queen in grid.queens.iter() {
         let around = board.around[queen];
-        found.add(grid, Conclusion::crosses(around), SmallSet::one(queen), &[], || {
-            let squares = words::squares(board, around & grid.open);
-            format!("The queen on {} touches {squares}: no other queen fits there.", board.square(queen))
+        found.add(grid, Conclusion::crosses(around), &[], |sentence| {
+            sentence.say("the queen on ").queen(queen).say(" touches ").squares(around & grid.open);
+            sentence.say(": no other queen fits there");
         })?;
     }
     SearchFlow::Continue(())

@@ -28,7 +28,6 @@ mod tight_units;
 mod tiling;
 mod undercounting;
 mod windows;
-pub(crate) mod words;
 
 pub(crate) use step_collector::{CollectMode, SearchFlow, StepCollector};
 

@@ -2,7 +2,8 @@
 
 use super::super::capacity::{Conclusion, fits_in_lines, least_within};
 use super::super::grid::CandidateGrid;
-use super::{GUIDE_SOURCE, SearchFlow, StepCollector, TechniqueInfo, words};
+use super::finned::filled_units;
+use super::{GUIDE_SOURCE, SearchFlow, StepCollector, TechniqueInfo};
 use queens_model::bits::SmallSet;
 
 pub(super) static INFO: TechniqueInfo = TechniqueInfo {
@@ -31,17 +32,10 @@ pub(super) fn find<const W: usize>(grid: &CandidateGrid<'_, W>, found: &mut Step
     for square in grid.open.iter() {
         board.watch.check()?;
         let Some(unit) = room.overfull_unit(&grid.with_queen(square)) else { continue };
-        let read = grid.open_of(unit) - SmallSet::one(square);
-        found.add(grid, Conclusion::crosses(SmallSet::one(square)), read, &[unit], || {
-            let (name, unit, need) =
-                (board.square(square), words::unit(board, unit), words::its_queens(grid.need(unit)));
-            let lines = board.units_of[square][..2].iter().filter(|&&line| grid.need(line) == 1);
-            let filled = words::list(lines.map(|&line| words::unit(board, line)).collect());
-            if filled.is_empty() {
-                return format!("A queen on {name} would leave {unit} no room for {need}.");
-            }
-            format!("A queen on {name} would fill {filled}, and {unit} would have no room for {need}.")
-        })?;
+        let filled = filled_units(grid, square);
+        let units =
+            [room.confining(&grid.with_queen(square), board.units[unit]), filled, vec![unit]].concat();
+        found.add_refuted(grid, Conclusion::crosses(SmallSet::one(square)), &units)?;
     }
     SearchFlow::Continue(())
 }
@@ -60,6 +54,8 @@ impl LineCapacity {
     fn overfull_unit<const W: usize>(&mut self, grid: &CandidateGrid<'_, W>) -> Option<usize> {
         let (board, size) = (grid.board, grid.board.size);
         let units = 0..3 * size;
+        self.confined.clear();
+        self.confined.resize(2 * size * size, 0);
         if let Some(dead) = units.clone().find(|&unit| grid.open_of(unit).count() < grid.need(unit)) {
             return Some(dead);
         }
@@ -87,6 +83,27 @@ impl LineCapacity {
             let mut limits: Vec<u32> = (0..2 * size).map(limit).collect();
             !fits_in_lines(board, squares, need, &mut limits)
         })
+    }
+
+    /// The regions that must have queens in a line through `part`, and these lines.
+    pub(super) fn confining<const W: usize>(
+        &self,
+        grid: &CandidateGrid<'_, W>,
+        part: SmallSet<W>,
+    ) -> Vec<usize> {
+        let size = grid.board.size;
+        let (mut lines, mut regions) = (Vec::new(), Vec::new());
+        for line in (0..2 * size).filter(|&line| grid.board.units[line].meets(&part)) {
+            let is_confined = |&region: &usize| self.confined[(region - 2 * size) * 2 * size + line] > 0;
+            let confined: Vec<usize> = (2 * size..3 * size).filter(is_confined).collect();
+            if !confined.is_empty() {
+                lines.push(line);
+            }
+            regions.extend(confined);
+        }
+        regions.sort_unstable();
+        regions.dedup();
+        [lines, regions].concat()
     }
 
     /// Computes the queens that regions must have in lines; returns a line that cannot hold them.

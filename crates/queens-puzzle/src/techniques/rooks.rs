@@ -2,7 +2,9 @@
 
 use super::super::capacity::{Conclusion, QueenDemand, tiles};
 use super::super::grid::CandidateGrid;
-use super::{GUIDE_SOURCE, SearchFlow, StepCollector, TechniqueInfo, words};
+use super::squeeze::demand;
+use super::{GUIDE_SOURCE, SearchFlow, StepCollector, TechniqueInfo};
+use crate::reason::{Facts, Supposition};
 use queens_model::bits::SmallSet;
 
 pub(super) static INFO: TechniqueInfo = TechniqueInfo {
@@ -31,45 +33,42 @@ pub(super) static INFO: TechniqueInfo = TechniqueInfo {
 
 pub(super) fn find<const W: usize>(grid: &CandidateGrid<'_, W>, found: &mut StepCollector<W>) -> SearchFlow {
     let board = grid.board;
-    let side = board.size / 2;
     if board.size as u32 != 4 * board.stars + 2 {
         return SearchFlow::Continue(());
     }
-    let block = |row: usize, column: usize| board.blocks[2 * row * board.size + 2 * column];
-    let of_units = (0..board.units.len())
-        .map(|unit| QueenDemand { squares: grid.open_of(unit), least: grid.need(unit) });
-    let held: Vec<SmallSet<W>> = of_units.flat_map(|demand| tiles(board, demand)).collect();
-    // For each pair of rows, the blocks that may be empty, as bits.
-    let mut may: Vec<u64> = Vec::with_capacity(side);
-    for row in 0..side {
-        let is_open = |&column: &usize| {
-            let block = block(row, column);
-            !block.meets(&grid.queens) && !held.iter().any(|part| part.is_within(&block))
-        };
-        may.push((0..side).filter(is_open).fold(0, |mask, column| mask | 1 << column));
-    }
-    for (row, column) in (0..side).flat_map(|row| (0..side).map(move |column| (row, column))) {
-        let open = block(row, column) & grid.open;
-        if open.is_empty() || block(row, column).meets(&grid.queens) {
+    let blocks = BlockBoard::new(grid);
+    for index in 0..blocks.side * blocks.side {
+        let block = blocks.squares(index);
+        let open = block & grid.open;
+        if open.is_empty() || block.meets(&grid.queens) {
             continue;
         }
-        let name = || words::squares(board, block(row, column));
-        if !matches(&may, row, 1 << column) {
-            let settled = held_by(grid, open);
-            found.add(grid, settled, block(row, column), &[], || {
-                format!(
-                    "The empty 2 x 2 blocks form a placement of rooks, which cannot use the block of {}: it holds a queen.",
-                    name()
-                )
-            })?;
-        } else if !matches(&may, row, may[row] & !(1 << column)) {
-            found.add(grid, Conclusion::crosses(open), block(row, column), &[], || {
-                format!(
-                    "The empty 2 x 2 blocks form a placement of rooks, which must use the block of {}: it is empty.",
-                    name()
-                )
-            })?;
-        }
+        let (supposed, settled, so) = match () {
+            () if blocks.refutes(Supposition::Queen(index)) => {
+                (Supposition::Queen(index), held_by(grid, open), "holds a queen")
+            }
+            () if blocks.refutes(Supposition::Empty(index)) => {
+                (Supposition::Empty(index), Conclusion::crosses(open), "is empty")
+            }
+            () => continue,
+        };
+        let pairs = blocks.facts().needed_units(&blocks.pairs(), supposed.opposite());
+        let units = [blocks.holders(&pairs), blocks.lines(&pairs)].concat();
+        found.add(grid, settled, &units, |sentence| {
+            let is_needed = |line: &usize| sentence.needed().contains(line);
+            let pairs = pairs.iter().copied().filter(|&pair| blocks.lines(&[pair]).iter().all(is_needed));
+            let lines = blocks.lines(&pairs.collect::<Vec<_>>());
+            let holders = sentence.needed_except(&lines);
+            sentence.say("each pair of ").units(&lines).say(" has one empty block of 2 x 2");
+            if !holders.is_empty() {
+                sentence.say(", and ").units(&holders);
+                sentence
+                    .say(if holders.len() == 1 { " keeps" } else { " keep" })
+                    .say(" others from being empty");
+            }
+            sentence.say(": the block of ").squares(block).say(&format!(" {so}, so "));
+            sentence.conclude(settled, QueenDemand { squares: open, least: 1 });
+        })?;
     }
     SearchFlow::Continue(())
 }
@@ -80,30 +79,86 @@ fn held_by<const W: usize>(grid: &CandidateGrid<'_, W>, open: SmallSet<W>) -> Co
     Conclusion { crosses: grid.board.touching_all(open), queens }
 }
 
-/// Returns true if the pairs of rows have a perfect matching to the allowed pairs of columns in which `row` gets one of
-/// `columns`.
-fn matches(may: &[u64], row: usize, columns: u64) -> bool {
-    let mut row_of = vec![None; may.len()];
-    let masks: Vec<u64> = may
-        .iter()
-        .enumerate()
-        .map(|(other, &mask)| if other == row { columns & mask } else { mask })
-        .collect();
-    (0..may.len()).all(|row| augment(&masks, row, &mut 0, &mut row_of))
+/// The board of 2 x 2 blocks, on which the empty ones are rooks: one in each pair of rows and each pair of columns.
+struct BlockBoard<'a, const W: usize> {
+    grid: &'a CandidateGrid<'a, W>,
+    /// Side, in blocks.
+    side: usize,
+    /// Rooks on different lines do not attack each other.
+    conflicts: Vec<SmallSet<W>>,
+    /// The blocks of each pair of rows, then of each pair of columns.
+    lines: Vec<SmallSet<W>>,
+    /// Blocks that may be empty.
+    may_be_empty: SmallSet<W>,
+    /// For each other block without a queen on the board, a unit because of which it holds one.
+    holder: Vec<Option<usize>>,
 }
 
-/// Finds an augmenting path from `row` (Kuhn's algorithm).
-fn augment(masks: &[u64], row: usize, seen: &mut u64, row_of: &mut [Option<usize>]) -> bool {
-    (0..masks.len()).any(|column| {
-        let bit = 1 << column;
-        if masks[row] & bit == 0 || *seen & bit != 0 {
-            return false;
+impl<'a, const W: usize> BlockBoard<'a, W> {
+    fn new(grid: &'a CandidateGrid<'a, W>) -> Self {
+        let board = grid.board;
+        let side = board.size / 2;
+        let indices = 0..side * side;
+        let block = |index: usize| board.blocks[2 * (index / side) * board.size + 2 * (index % side)];
+        let held: Vec<(SmallSet<W>, usize)> = (0..board.units.len())
+            .flat_map(|unit| tiles(board, demand(grid, &[unit])).into_iter().map(move |part| (part, unit)))
+            .collect();
+        let holder: Vec<Option<usize>> = indices
+            .clone()
+            .map(|index| held.iter().find(|(part, _)| part.is_within(&block(index))).map(|&(_, unit)| unit))
+            .collect();
+        let may_be_empty = indices
+            .clone()
+            .filter(|&index| holder[index].is_none() && !block(index).meets(&grid.queens))
+            .collect();
+        let pair = |line: usize| {
+            let is_in = move |index: &usize| match line.checked_sub(side) {
+                None => index / side == line,
+                Some(column) => index % side == column,
+            };
+            (0..side * side).filter(is_in).collect()
+        };
+        let lines = (0..2 * side).map(pair).collect();
+        let conflicts = vec![SmallSet::EMPTY; side * side];
+        BlockBoard { grid, side, conflicts, lines, may_be_empty, holder }
+    }
+
+    fn facts(&self) -> Facts<'_, W> {
+        Facts {
+            size: self.side,
+            conflicts: &self.conflicts,
+            units: &self.lines,
+            needs: vec![1; self.lines.len()],
+            open: self.may_be_empty,
+            queens: SmallSet::EMPTY,
+            watch: &self.grid.board.watch,
         }
-        *seen |= bit;
-        let is_free = row_of[column].is_none_or(|other| augment(masks, other, seen, row_of));
-        if is_free {
-            row_of[column] = Some(row);
-        }
-        is_free
-    })
+    }
+
+    /// True if no placement of rooks agrees with a rook on a block, or with none there.
+    fn refutes(&self, supposed: Supposition) -> bool {
+        self.facts().proves(&self.pairs(), supposed.opposite())
+    }
+
+    /// All pairs of rows, then all pairs of columns, by their numbers.
+    fn pairs(&self) -> Vec<usize> {
+        (0..2 * self.side).collect()
+    }
+
+    /// The squares of a block.
+    fn squares(&self, index: usize) -> SmallSet<W> {
+        let size = self.grid.board.size;
+        self.grid.board.blocks[2 * (index / self.side) * size + 2 * (index % self.side)]
+    }
+
+    /// The rows and columns of `pairs`.
+    fn lines(&self, pairs: &[usize]) -> Vec<usize> {
+        pairs.iter().flat_map(|&pair| [2 * pair, 2 * pair + 1]).collect()
+    }
+
+    /// The units because of which blocks in these pairs hold a queen.
+    fn holders(&self, pairs: &[usize]) -> Vec<usize> {
+        let is_in = |index: &usize| pairs.iter().any(|&pair| self.lines[pair].contains(*index));
+        (0..self.holder.len()).filter(is_in).filter_map(|index| self.holder[index]).collect()
+    }
 }

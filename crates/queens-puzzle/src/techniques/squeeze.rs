@@ -3,8 +3,7 @@
 use super::super::capacity::{Conclusion, QueenDemand, by_tiles, excluded, tiles};
 use super::super::grid::CandidateGrid;
 use super::super::watch::LimitWatch;
-use super::full_units::capital;
-use super::{GUIDE_SOURCE, SearchFlow, StepCollector, TechniqueInfo, words};
+use super::{GUIDE_SOURCE, SearchFlow, StepCollector, TechniqueInfo};
 use queens_model::bits::SmallSet;
 
 pub(super) static INFO: TechniqueInfo = TechniqueInfo {
@@ -32,73 +31,82 @@ pub(super) fn find<const W: usize>(grid: &CandidateGrid<'_, W>, found: &mut Step
     let board = grid.board;
     let mut blocks: Vec<(SmallSet<W>, [usize; 2])> = Vec::new();
     for band in board.bands() {
-        let demand = demand(grid, band);
+        let demand = demand(grid, &band);
         let parts = tiles(board, demand);
         if parts.is_empty() {
             continue;
         }
         blocks.extend(parts.into_iter().map(|part| (part, band)));
         let settled = by_tiles(grid, demand).and(Conclusion::crosses(excluded(grid, demand)));
-        found.add(grid, settled, demand.squares, &band, || {
-            let (lines, need) = (words::units(board, &band), words::queens(demand.least));
-            let lines = capital(&lines);
-            let so = words::conclusion(grid, settled, demand);
+        found.add(grid, settled, &band, |sentence| {
+            sentence.units(&band).say(" need ").count(demand.least).say(", ");
             match demand.least {
-                1 => format!("{lines} need {need}, {}: {so}.", words::places(board, demand)),
-                blocks => format!(
-                    "{lines} need {need}, and {blocks} blocks of 2 x 2 cover their open squares, so each holds \
-                     exactly one: {so}."
-                ),
-            }
+                1 => sentence.places(demand),
+                blocks => sentence.say(&format!(
+                    "and {blocks} blocks of 2 x 2 cover their open squares, so each holds exactly one"
+                )),
+            };
+            sentence.say(": ").conclude(settled, demand);
         })?;
     }
     for (unit, &squares) in board.units.iter().enumerate() {
         let inside: Vec<_> = blocks.iter().filter(|(part, _)| part.is_within(&squares)).copied().collect();
         let need = grid.need(unit);
-        if need > 0 {
-            disjoint(&board.watch, &inside, need, SmallSet::EMPTY, &mut |union| {
-                found.add(grid, Conclusion::crosses(squares - union), union, &[unit], || {
-                    let name = capital(&words::unit(board, unit));
-                    match need {
-                        1 => format!(
-                            "{name} has its queen in a 2 x 2 block that holds exactly one: its other squares stay empty."
-                        ),
-                        _ => format!(
-                            "{name} has {} in blocks of 2 x 2 that hold one each: its other squares stay empty.",
-                            words::its_queens(need)
-                        ),
-                    }
-                })
-            })?;
+        if need == 0 {
+            continue;
         }
+        disjoint(&board.watch, &inside, need, &mut Vec::new(), &mut |union, bands| {
+            let mut lines = bands.concat();
+            lines.sort_unstable();
+            lines.dedup();
+            let units: Vec<usize> = lines.into_iter().chain([unit]).collect();
+            found.add(grid, Conclusion::crosses(squares - union), &units, |sentence| {
+                let lines = sentence.needed_except(&[unit]);
+                let (block, holds) = match need {
+                    1 => ("a 2 x 2 block of ", " holds exactly one queen"),
+                    _ => ("2 x 2 blocks of ", " hold exactly one queen each"),
+                };
+                sentence
+                    .say(block)
+                    .units(&lines)
+                    .say(" on ")
+                    .squares(union)
+                    .say(holds)
+                    .say(", and ")
+                    .unit(unit);
+                sentence.say(" takes no more: its other squares stay empty");
+            })
+        })?;
     }
     SearchFlow::Continue(())
 }
 
-/// Demand of two neighbouring lines.
-pub(super) fn demand<const W: usize>(
-    grid: &CandidateGrid<'_, W>,
-    [one, other]: [usize; 2],
-) -> QueenDemand<W> {
-    let squares = grid.open_of(one) | grid.open_of(other);
-    QueenDemand { squares, least: grid.need(one) + grid.need(other) }
+/// Demand of units of one kind.
+pub(super) fn demand<const W: usize>(grid: &CandidateGrid<'_, W>, units: &[usize]) -> QueenDemand<W> {
+    let squares = units.iter().fold(SmallSet::EMPTY, |squares, &unit| squares | grid.open_of(unit));
+    QueenDemand { squares, least: units.iter().map(|&unit| grid.need(unit)).sum() }
 }
 
-/// Calls `each` with the union of every choice of `number` disjoint blocks, until a limit of `watch` is reached.
+/// Calls `each` with the union and the origins of every choice of `number` disjoint blocks, until a limit of `watch` is
+/// reached.
 pub(super) fn disjoint<const W: usize, T: Copy>(
     watch: &LimitWatch,
     blocks: &[(SmallSet<W>, T)],
     number: u32,
-    union: SmallSet<W>,
-    each: &mut dyn FnMut(SmallSet<W>) -> SearchFlow,
+    chosen: &mut Vec<(SmallSet<W>, T)>,
+    each: &mut dyn FnMut(SmallSet<W>, &[T]) -> SearchFlow,
 ) -> SearchFlow {
     watch.check()?;
+    let union = chosen.iter().fold(SmallSet::EMPTY, |union, &(block, _)| union | block);
     if number == 0 {
-        return each(union);
+        let origins: Vec<T> = chosen.iter().map(|&(_, origin)| origin).collect();
+        return each(union, &origins);
     }
-    for (index, (block, _)) in blocks.iter().enumerate() {
-        if !block.meets(&union) {
-            disjoint(watch, &blocks[index + 1..], number - 1, union | *block, each)?;
+    for (index, block) in blocks.iter().enumerate() {
+        if !block.0.meets(&union) {
+            chosen.push(*block);
+            disjoint(watch, &blocks[index + 1..], number - 1, chosen, each)?;
+            chosen.pop();
         }
     }
     SearchFlow::Continue(())

@@ -2,10 +2,11 @@
 
 use super::super::capacity::Conclusion;
 use super::super::grid::CandidateGrid;
+use super::super::premise::Premise;
+use super::super::reason::{Facts, Sentence};
 use super::super::step::PuzzleStep;
 use super::{TechniqueEntry, TechniqueInfo};
 use control::Stop;
-use queens_model::bits::SmallSet;
 use std::ops::ControlFlow;
 
 /// Continue, or break because enough is known or a limit was reached.
@@ -50,28 +51,63 @@ impl<const W: usize> StepCollector<W> {
         Ok(found)
     }
 
-    /// Adds one application, if it determines an open square: its conclusion, the squares and units that the reason refers
-    /// to, and the reason.
+    /// Adds one application, if it determines an open square: its conclusion, the units that prove it, and the sentence,
+    /// which names these units in the order of their use. Units that the proof does not need are left out; those that a
+    /// reader would rather do without come first.
     ///
     /// A square determined both ways means that the marks allow no solution; such an application is not a step.
     pub(crate) fn add(
         &mut self,
         grid: &CandidateGrid<'_, W>,
         settled: Conclusion<W>,
-        read: SmallSet<W>,
         units: &[usize],
-        sentence: impl FnOnce() -> String,
+        write: impl FnOnce(&mut Sentence<'_, W>),
+    ) -> SearchFlow {
+        self.add_step(grid, settled, write, |facts, settled| facts.needed_units(units, settled))
+    }
+
+    /// Like [`StepCollector::add`], for a reason that is no proof by the units alone: it needs all of them.
+    pub(crate) fn add_with_all(
+        &mut self,
+        grid: &CandidateGrid<'_, W>,
+        settled: Conclusion<W>,
+        units: &[usize],
+        write: impl FnOnce(&mut Sentence<'_, W>),
+    ) -> SearchFlow {
+        self.add_step(grid, settled, write, |_, _| units.to_vec())
+    }
+
+    fn add_step(
+        &mut self,
+        grid: &CandidateGrid<'_, W>,
+        settled: Conclusion<W>,
+        write: impl FnOnce(&mut Sentence<'_, W>),
+        needed_units: impl FnOnce(&Facts<'_, W>, Conclusion<W>) -> Vec<usize>,
     ) -> SearchFlow {
         let Conclusion { crosses, queens } = settled;
-        let (crosses, queens) = (crosses & grid.open, queens & grid.open);
-        if crosses.is_empty() && queens.is_empty() || crosses.meets(&queens) {
+        let settled = Conclusion { crosses: crosses & grid.open, queens: queens & grid.open };
+        if settled.is_empty() || settled.crosses.meets(&settled.queens) {
             return SearchFlow::Continue(());
         }
-        self.settled = self.settled.and(Conclusion { crosses, queens });
+        self.settled = self.settled.and(settled);
         if self.wanted == CollectMode::All {
             return SearchFlow::Continue(());
         }
-        self.push(grid, Conclusion { crosses, queens }, read, units, sentence())
+        let facts = grid.facts();
+        let needed = needed_units(&facts, settled);
+        let (sentence, premises) = Sentence::compose(&facts, &needed, settled, write);
+        self.push(grid, settled, sentence, premises)
+    }
+
+    /// Adds the application that `settled`, one square, follows from `units`, because they contradict its opposite.
+    pub(crate) fn add_refuted(
+        &mut self,
+        grid: &CandidateGrid<'_, W>,
+        settled: Conclusion<W>,
+        units: &[usize],
+    ) -> SearchFlow {
+        // No words: the general sentence is a refutation.
+        self.add(grid, settled, units, |_| {})
     }
 
     /// Adds a step. A function of its own, because [`StepCollector::add`] is compiled for each reason.
@@ -80,19 +116,17 @@ impl<const W: usize> StepCollector<W> {
         &mut self,
         grid: &CandidateGrid<'_, W>,
         Conclusion { crosses, queens }: Conclusion<W>,
-        read: SmallSet<W>,
-        units: &[usize],
         sentence: String,
+        premises: Vec<Premise>,
     ) -> SearchFlow {
         let board = grid.board;
         self.steps.push(PuzzleStep {
             technique: self.technique,
             sentence,
-            read: board.squares(read),
+            premises,
             ruled_out: Vec::new(),
             crosses: board.squares(crosses),
             queens: board.squares(queens),
-            units: units.iter().map(|&unit| board.unit(unit)).collect(),
         });
         if self.wanted == CollectMode::First { SearchFlow::Break(()) } else { SearchFlow::Continue(()) }
     }

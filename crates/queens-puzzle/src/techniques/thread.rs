@@ -1,8 +1,9 @@
 //! Deductions by uniqueness: two pairs of queens that could be exchanged unless another queen prevents it.
 
 use super::super::capacity::{Conclusion, QueenDemand, by_demand};
-use super::super::grid::CandidateGrid;
-use super::{GUIDE_SOURCE, SearchFlow, StepCollector, TechniqueInfo, words};
+use super::super::grid::{CandidateGrid, PuzzleBoard};
+use super::{GUIDE_SOURCE, SearchFlow, StepCollector, TechniqueInfo};
+use crate::reason::Sentence;
 use queens_model::bits::SmallSet;
 
 pub(super) static AT_SEA_INFO: TechniqueInfo = TechniqueInfo {
@@ -43,22 +44,19 @@ pub(super) fn at_sea<const W: usize>(
     grid: &CandidateGrid<'_, W>,
     found: &mut StepCollector<W>,
 ) -> SearchFlow {
-    let board = grid.board;
-    for_each_exchange(grid, &mut |one, other, units| {
-        let queens = match (
-            touched_only_by(grid, one, other).is_empty(),
-            touched_only_by(grid, other, one).is_empty(),
-        ) {
+    for_each_exchange(grid, &mut |exchange| {
+        let [one, other] = exchange.sets();
+        let is_free = |one, other| touched_only_by(grid, one, other).is_empty();
+        let (queens, others) = match (is_free(one, other), is_free(other, one)) {
             // Every solution with `other` has a twin with `one`.
-            (true, false) => one,
-            (false, true) => other,
+            (true, false) => (one, other),
+            (false, true) => (other, one),
             _ => return SearchFlow::Continue(()),
         };
-        found.add(grid, Conclusion { crosses: SmallSet::EMPTY, queens }, one | other, units, || {
-            let (left, right) = (words::squares(board, queens), words::squares(board, (one | other) - queens));
-            format!(
-                "Queens on {right} could be exchanged for {left}, which would give two solutions: they are on {left}."
-            )
+        add_exchange(found, grid, Conclusion::queens(queens), exchange, |sentence| {
+            sentence.say("queens on ").squares(others).say(" could be exchanged for ").squares(queens);
+            sentence.name_exchange(exchange.pairs);
+            sentence.say(", which would give two solutions: ").determine(Conclusion::queens(queens));
         })
     })
 }
@@ -67,21 +65,19 @@ pub(super) fn by_a_thread<const W: usize>(
     grid: &CandidateGrid<'_, W>,
     found: &mut StepCollector<W>,
 ) -> SearchFlow {
-    let board = grid.board;
-    for_each_exchange(grid, &mut |one, other, units| {
+    for_each_exchange(grid, &mut |exchange| {
+        let [one, other] = exchange.sets();
         let threads = touched_only_by(grid, one, other) | touched_only_by(grid, other, one);
         if threads.is_empty() {
             return SearchFlow::Continue(());
         }
-        let settled = by_demand(grid, QueenDemand { squares: threads, least: 1 });
-        found.add(grid, settled, one | other | threads, units, || {
-            let (one, other) = (words::squares(board, one), words::squares(board, other));
-            let square = if threads.count() == 1 { "" } else { "one of " };
-            let threads = words::squares(board, threads);
-            format!(
-                "Unless {square}{threads} holds a queen, queens on {one} could be exchanged for {other}, which would \
-                 give two solutions."
-            )
+        let demand = QueenDemand { squares: threads, least: 1 };
+        let settled = by_demand(grid, demand);
+        add_exchange(found, grid, settled, exchange, |sentence| {
+            sentence.say("queens on ").squares(one).say(" could be exchanged for ").squares(other);
+            sentence.name_exchange(exchange.pairs);
+            sentence.say(", which would give two solutions, unless there is a queen ").places(demand);
+            sentence.say(": ").conclude(settled, demand);
         })
     })
 }
@@ -98,29 +94,56 @@ fn touched_only_by<const W: usize>(
     (touched(one) - touched(other) - one - other) & grid.open
 }
 
-/// Calls `each` for two pairs of open squares that fill the same lines and regions, one of which holds the queens of two
-/// units, and for these units.
+/// Adds a step by uniqueness; `write` says what follows from the exchange.
+fn add_exchange<const W: usize>(
+    found: &mut StepCollector<W>,
+    grid: &CandidateGrid<'_, W>,
+    settled: Conclusion<W>,
+    exchange: &Exchange,
+    write: impl FnOnce(&mut Sentence<'_, W>),
+) -> SearchFlow {
+    found.add_with_all(grid, settled, &exchange.units(), |sentence| {
+        let [one, other] = exchange.pair_units;
+        sentence.units(&[one, other]).say(" have two squares each");
+        if !exchange.single_units.is_empty() {
+            let is_one = exchange.single_units.len() == 1;
+            sentence.say(" and ").units(&exchange.single_units);
+            sentence.say(if is_one { " takes one queen" } else { " take one queen each" });
+        }
+        sentence.say(": ");
+        write(sentence);
+    })
+}
+
+/// Two pairs of open squares that fill the same lines and regions, one of which holds the queens of two units.
+struct Exchange {
+    pairs: [[usize; 2]; 2],
+    /// The two units, each with one square of either pair.
+    pair_units: [usize; 2],
+    /// Units that take one queen, so that no queen of one pair is combined with one of the other.
+    single_units: Vec<usize>,
+}
+
+impl Exchange {
+    /// Both pairs as sets.
+    fn sets<const W: usize>(&self) -> [SmallSet<W>; 2] {
+        self.pairs.map(|pair| pair.into_iter().collect())
+    }
+
+    /// All units that the argument uses, in the order of their use.
+    fn units(&self) -> Vec<usize> {
+        self.pair_units.iter().chain(&self.single_units).copied().collect()
+    }
+}
+
+/// Calls `each` for every exchange.
 fn for_each_exchange<const W: usize>(
     grid: &CandidateGrid<'_, W>,
-    each: &mut dyn FnMut(SmallSet<W>, SmallSet<W>, &[usize]) -> SearchFlow,
+    each: &mut dyn FnMut(&Exchange) -> SearchFlow,
 ) -> SearchFlow {
     let board = grid.board;
     let is_pair = |unit: &usize| grid.need(*unit) == 1 && grid.open_of(*unit).count() == 2;
     let pairs: Vec<usize> = (0..board.units.len()).filter(is_pair).collect();
-    let cannot_both_stand = |a: usize, b: usize| {
-        let shared = board.units_of[a].iter().filter(|unit| board.units_of[b].contains(unit));
-        board.around[a].contains(b) || shared.into_iter().any(|&unit| grid.need(unit) == 1)
-    };
-    let fill_the_same = |one: [usize; 2], other: [usize; 2]| {
-        (0..3).all(|kind| {
-            let of = |squares: [usize; 2]| {
-                let mut units = squares.map(|square| board.units_of[square][kind]);
-                units.sort_unstable();
-                units
-            };
-            of(one) == of(other)
-        })
-    };
     for (index, &first) in pairs.iter().enumerate() {
         for &second in &pairs[index + 1..] {
             let (left, right) = (grid.open_of(first), grid.open_of(second));
@@ -131,12 +154,44 @@ fn for_each_exchange<const W: usize>(
             let (left, right): (Vec<usize>, Vec<usize>) = (left.iter().collect(), right.iter().collect());
             for (b, d) in [(right[0], right[1]), (right[1], right[0])] {
                 let (a, c) = (left[0], left[1]);
-                if cannot_both_stand(a, d) && cannot_both_stand(b, c) && fill_the_same([a, b], [c, d]) {
-                    let pair = |one, other| SmallSet::one(one) | SmallSet::one(other);
-                    each(pair(a, b), pair(c, d), &[first, second])?;
+                if !fill_the_same(board, [a, b], [c, d]) {
+                    continue;
+                }
+                let single_units = [(a, d), (b, c)].map(|(one, other)| kept_apart(grid, one, other));
+                if let [Some(one), Some(other)] = single_units {
+                    let mut single_units: Vec<usize> = one.into_iter().chain(other).collect();
+                    single_units.dedup();
+                    single_units.retain(|unit| ![first, second].contains(unit));
+                    each(&Exchange { pairs: [[a, b], [c, d]], pair_units: [first, second], single_units })?;
                 }
             }
         }
     }
     SearchFlow::Continue(())
+}
+
+/// True if both pairs of squares are in the same rows, columns and regions.
+fn fill_the_same<const W: usize>(board: &PuzzleBoard<W>, one: [usize; 2], other: [usize; 2]) -> bool {
+    (0..3).all(|kind| {
+        let of_pair = |squares: [usize; 2]| {
+            let mut units = squares.map(|square| board.units_of[square][kind]);
+            units.sort_unstable();
+            units
+        };
+        of_pair(one) == of_pair(other)
+    })
+}
+
+/// Returns the unit, if one is needed, because of which at most one of the two squares holds a queen; `None` if both may.
+fn kept_apart<const W: usize>(
+    grid: &CandidateGrid<'_, W>,
+    one: usize,
+    other: usize,
+) -> Option<Option<usize>> {
+    let board = grid.board;
+    if board.around[one].contains(other) {
+        return Some(None);
+    }
+    let takes_one = |unit: &usize| board.units_of[other].contains(unit) && grid.need(*unit) == 1;
+    board.units_of[one].into_iter().find(takes_one).map(Some)
 }

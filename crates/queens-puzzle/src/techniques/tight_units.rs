@@ -2,9 +2,7 @@
 
 use super::super::capacity::Conclusion;
 use super::super::grid::CandidateGrid;
-use super::full_units::capital;
-use super::{SearchFlow, StepCollector, TechniqueInfo, words};
-use queens_model::bits::SmallSet;
+use super::{SearchFlow, StepCollector, TechniqueInfo};
 
 pub(super) static INFO: TechniqueInfo = TechniqueInfo {
     id: "tight-unit",
@@ -29,11 +27,9 @@ pub(super) fn find<const W: usize>(grid: &CandidateGrid<'_, W>, found: &mut Step
     for unit in 0..board.units.len() {
         let (queens, need) = (grid.open_of(unit), grid.need(unit));
         if need > 0 && queens.count() == need {
-            let settled = Conclusion { crosses: SmallSet::EMPTY, queens };
-            found.add(grid, settled, board.units[unit], &[unit], || {
-                let (unit, squares) = (capital(&words::unit(board, unit)), words::squares(board, queens));
-                let are = if need == 1 { "is" } else { "are" };
-                format!("{unit} needs {}, and only {squares} {are} left.", words::queens(need))
+            found.add(grid, Conclusion::queens(queens), &[unit], |sentence| {
+                let are = if need == 1 { " is left" } else { " are left" };
+                sentence.unit(unit).say(" needs ").count(need).say(", and only ").squares(queens).say(are);
             })?;
         }
     }

@@ -2,8 +2,7 @@
 
 use super::super::capacity::{QueenDemand, by_tiles};
 use super::super::grid::CandidateGrid;
-use super::full_units::capital;
-use super::{GUIDE_SOURCE, SearchFlow, StepCollector, TechniqueInfo, words};
+use super::{GUIDE_SOURCE, SearchFlow, StepCollector, TechniqueInfo};
 
 pub(super) static INFO: TechniqueInfo = TechniqueInfo {
     id: "tiling",
@@ -29,16 +28,15 @@ pub(super) fn find<const W: usize>(grid: &CandidateGrid<'_, W>, found: &mut Step
     for unit in 0..board.units.len() {
         let demand = QueenDemand { squares: grid.open_of(unit), least: grid.need(unit) };
         let settled = by_tiles(grid, demand);
-        found.add(grid, settled, demand.squares, &[unit], || {
-            let (unit, need) = (capital(&words::unit(board, unit)), words::queens(demand.least));
-            let so = words::conclusion(grid, settled, demand);
+        found.add(grid, settled, &[unit], |sentence| {
+            sentence.unit(unit).say(" needs ").count(demand.least).say(", ");
             match demand.least {
-                1 => format!("{unit} needs {need}, {}: {so}.", words::places(board, demand)),
-                blocks => format!(
-                    "{unit} needs {need}, and {blocks} blocks of 2 x 2 cover its open squares, so each holds exactly \
-                     one: {so}."
-                ),
-            }
+                1 => sentence.places(demand),
+                blocks => sentence.say(&format!(
+                    "and {blocks} blocks of 2 x 2 cover its open squares, so each holds exactly one"
+                )),
+            };
+            sentence.say(": ").conclude(settled, demand);
         })?;
     }
     SearchFlow::Continue(())

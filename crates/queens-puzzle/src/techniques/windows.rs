@@ -4,7 +4,7 @@ use super::super::capacity::{QueenDemand, by_demand, fits_in_lines, is_tiled};
 use super::super::grid::CandidateGrid;
 use super::pressured::LineCapacity;
 use super::squeeze::demand;
-use super::{SearchFlow, StepCollector, words};
+use super::{SearchFlow, StepCollector};
 use queens_model::bits::SmallSet;
 
 /// Finds squeezes in which a shape in `width` neighbouring columns (or rows) takes `tiles` blocks but holds one queen
@@ -22,7 +22,7 @@ pub(super) fn find<const W: usize>(
         return SearchFlow::Continue(());
     }
     for band in board.bands() {
-        let QueenDemand { squares, least } = demand(grid, band);
+        let QueenDemand { squares, least } = demand(grid, &band);
         // The lines across the band.
         let across = if band[0] < size { size } else { 0 };
         for first in 0..=size.saturating_sub(width) {
@@ -41,17 +41,22 @@ pub(super) fn find<const W: usize>(
             }
             let inside = QueenDemand { squares: shape, least: tiles - 1 };
             let settled = by_demand(grid, outside).and(by_demand(grid, inside));
-            found.add(grid, settled, squares, &band, || {
-                let (lines, shape) = (words::units(board, &band), words::squares(board, shape));
-                let held = words::queens(tiles - 1);
-                let blocks = match outside.least {
-                    1 => format!("another queen is {}", words::places(board, outside)),
-                    count => {
-                        format!("the {count} blocks of 2 x 2 that cover the other open squares hold one each")
-                    }
+            let units =
+                [room.confining(grid, shape), (across..across + size).collect(), band.to_vec()].concat();
+            found.add(grid, settled, &units, |sentence| {
+                let others = sentence.needed_except(&band);
+                sentence.say("in ").units(&band).say(&format!(", {name} on ")).squares(shape);
+                sentence.say(" holds at most ").count(tiles - 1);
+                if !others.is_empty() {
+                    sentence.say(" because of ").units(&others);
+                }
+                match outside.least {
+                    1 => sentence.say(", so another queen is ").places(outside),
+                    count => sentence.say(&format!(
+                        ", so the {count} blocks of 2 x 2 that cover the other open squares hold one each"
+                    )),
                 };
-                let so = words::conclusion(grid, settled, outside);
-                format!("In {lines}, {name} on {shape} holds at most {held}, so {blocks}: {so}.")
+                sentence.say(": ").conclude(settled, outside);
             })?;
         }
     }

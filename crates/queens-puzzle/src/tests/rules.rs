@@ -15,14 +15,10 @@ fn boards(usual: usize) -> usize {
 /// More solutions than these are not enumerated.
 const MAX_SOLUTIONS: usize = 2_000;
 
-/// Returns true if a reason says which squares stay empty or hold queens, or what a queen there would do.
+/// Returns true if a reason says which squares stay empty or hold queens.
 fn says_what_follows(sentence: &str) -> bool {
     let endings = ["empty.", "a queen.", "hold queens.", "left.", "no other queen fits there."];
-    let rules_out = ["With a queen on", "A queen on", "would give two solutions"];
-    let settles_a_block = "The empty 2 x 2 blocks";
     endings.iter().any(|ending| sentence.ends_with(ending))
-        || rules_out.iter().any(|words| sentence.contains(words))
-        || sentence.starts_with(settles_a_block)
 }
 
 /// Checks every application of every rule on `position` against the solutions that agree with it.
@@ -119,6 +115,7 @@ fn each_example_needs_its_technique() {
             false => explain_from(&position, &Options::default().rules_only()).steps.into_iter().next(),
         };
         let first = &first.unwrap_or_else(|| panic!("{} finds nothing", technique.id));
+        println!("{}: {}", technique.name, first.numbered_sentence());
         assert_eq!(first.technique.id, technique.id, "{}", first.sentence);
         audit(&position, first, &Settings::default()).unwrap_or_else(|error| panic!("{error}"));
         let solvable = crate::audit::solvable(&position, &Settings::default());

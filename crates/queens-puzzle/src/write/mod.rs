@@ -7,6 +7,6 @@ mod sheet;
 mod text;
 
 pub use form::{DEFAULT_SQUARE_PIXELS, PuzzleForm};
-pub use picture::{SQUARE_PIXELS, png, step_png, step_svg, svg, terminal};
+pub use picture::{SQUARE_PIXELS, png, step_png, step_svg, step_terminal, svg, terminal};
 pub use sheet::{Sheet, SheetPuzzle};
 pub use text::{WriteError, grid, link, notation, task, text};

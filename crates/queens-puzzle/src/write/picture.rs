@@ -2,6 +2,7 @@
 
 use super::WriteError;
 use super::text::grid;
+use crate::premise::number_places;
 use crate::read::markup::GRID_ATTRIBUTE;
 use crate::{Mark, Position, PuzzleStep};
 use control::{Limits, Outcome};
@@ -9,6 +10,7 @@ use queens_formats::render::sheet::{Light, SheetBoard, write_png, write_svg};
 use queens_formats::render::{self, Fill, Format, PictureStyle, Style, Summary};
 use queens_model::placement::Placement;
 use queens_model::problem::{Problem, SquareKind};
+use queens_model::relative::{Group, GroupKind, PieceKind};
 use queens_model::square::Square;
 use std::io::Write;
 use std::ops::RangeInclusive;
@@ -76,7 +78,8 @@ pub fn svg(
 }
 
 /// Writes a picture of a step as SVG: the board with the marks of `position`, from which the step follows, and the names
-/// of the regions. Squares that the reason refers to have a blue frame; squares that the step determines are white with a
+/// of the regions. Squares of the premises have a blue frame, and each premise its number as in
+/// [`PuzzleStep::numbered_sentence`]; squares that the step determines are white with a
 /// red frame and hold their cross or queen. [`super::super::read`] reads the puzzle and the marks before the step from it.
 ///
 /// # Errors
@@ -88,7 +91,8 @@ pub fn step_svg(
     out: &mut dyn Write,
 ) -> Result<(), WriteError> {
     let shown = PuzzlePicture::of(position)?;
-    let board = SheetBoard { light: Some(light(step)), ..shown.board(String::new(), true) };
+    let light = StepLight::new(step);
+    let board = SheetBoard { light: Some(light.light()), ..shown.board(String::new(), true) };
     Ok(write_svg(step.technique.name, vec![board], look.into(), out)?)
 }
 
@@ -106,12 +110,27 @@ pub fn step_png(
 ) -> Result<(), WriteError> {
     let scale = scale(pixels)?;
     let shown = PuzzlePicture::of(position)?;
-    let board = SheetBoard { light: Some(light(step)), ..shown.board(String::new(), true) };
+    let light = StepLight::new(step);
+    let board = SheetBoard { light: Some(light.light()), ..shown.board(String::new(), true) };
     Ok(write_png(vec![board], fill, scale, limits, out)?)
 }
 
-fn light(step: &PuzzleStep) -> Light<'_> {
-    Light { read: &step.read, crosses: &step.crosses, queens: &step.queens }
+/// The squares that a picture of a step highlights.
+struct StepLight<'a> {
+    step: &'a PuzzleStep,
+    read: Vec<Square>,
+    numbers: Vec<(Square, usize)>,
+}
+
+impl<'a> StepLight<'a> {
+    fn new(step: &'a PuzzleStep) -> Self {
+        StepLight { step, read: step.read(), numbers: number_places(&step.premises, |_| true) }
+    }
+
+    fn light(&self) -> Light<'_> {
+        let StepLight { step, read, numbers } = self;
+        Light { read, crosses: &step.crosses, queens: &step.queens, numbers }
+    }
 }
 
 /// Pixels for each unit of the picture.
@@ -144,6 +163,32 @@ pub fn png(
 /// # Errors
 /// Those of `out`.
 pub fn terminal(position: &Position, style: Style, out: &mut dyn Write) -> Result<(), WriteError> {
+    draw_terminal(position, &[], style, out)
+}
+
+/// Draws the board after `step` in characters, as [`terminal`] does, with the number of each premise on one of its open
+/// squares. A premise without an open square has its number in [`PuzzleStep::numbered_sentence`] only.
+///
+/// # Errors
+/// Those of `out`.
+pub fn step_terminal(
+    position: &Position,
+    step: &PuzzleStep,
+    style: Style,
+    out: &mut dyn Write,
+) -> Result<(), WriteError> {
+    let mut after = position.clone();
+    step.apply(&mut after);
+    let numbers = number_places(&step.premises, |square| after.mark(square) == Mark::Open);
+    draw_terminal(&after, &numbers, style, out)
+}
+
+fn draw_terminal(
+    position: &Position,
+    numbers: &[(Square, usize)],
+    style: Style,
+    out: &mut dyn Write,
+) -> Result<(), WriteError> {
     let shown = PuzzlePicture::of(position)?;
     let bare = Problem::builder(shown.problem.rows(), shown.problem.columns())
         .piece(shown.problem.piece().clone())
@@ -156,6 +201,19 @@ pub fn terminal(position: &Position, style: Style, out: &mut dyn Write) -> Resul
         .build()?;
     let mut renderer = render::renderer(Format::Board, &crossed, style);
     renderer.begin(out)?;
-    renderer.solution(&Placement::new(shown.queens), out)?;
+    match numbers {
+        [] => renderer.solution(&Placement::new(shown.queens), out)?,
+        numbers => renderer.groups(&with_numbers(shown.queens, numbers), out)?,
+    }
     Ok(renderer.end(&Summary { solutions: 1, outcome: Outcome::Found }, out)?)
+}
+
+/// The queens and the numbered squares as groups, which a drawn board shows as pieces and numbers.
+fn with_numbers(queens: Vec<Square>, numbers: &[(Square, usize)]) -> Vec<Group> {
+    let queens = Group { kind: GroupKind::Pieces(PieceKind::Queen), placement: Placement::new(queens) };
+    let numbered = numbers.iter().map(|&(square, number)| Group {
+        kind: GroupKind::Color(u16::try_from(number).unwrap_or(u16::MAX)),
+        placement: Placement::new(vec![square]),
+    });
+    [queens].into_iter().chain(numbered).collect()
 }

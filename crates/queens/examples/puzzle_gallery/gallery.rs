@@ -13,8 +13,9 @@ const GALLERY_HEADING: &str = "\n## Gallery\n";
 
 /// Text above the deductions.
 const GALLERY_INTRODUCTION: &str = "
-One board for each deduction, easiest first, with the hint for it. The reason refers to the squares in a blue frame;
-the squares in a red frame on white are the conclusion, a cross or a queen. Small letters name the regions. Each picture
+One board for each deduction, easiest first, with the hint for it. Each number in the sentence stands after something that the
+reason uses, and on the board on one of its squares, all of which have a blue frame. The squares in a red frame on white are the
+conclusion, a cross or a queen. Small letters name the regions. Each picture
 contains its board: `queens puzzle hint docs/guide/puzzles/fish.svg` prints the hint again, except for the first two, which
 are hints only if nothing else applies.
 ";
@@ -67,7 +68,7 @@ impl Exhibit {
     fn text(&self) -> String {
         let TechniqueInfo { id, name, description, level, .. } = self.technique;
         let settled = [("crosses", &self.step.crosses), ("queens", &self.step.queens)];
-        let mut shown = format!("reads {}", names(&self.step.read));
+        let mut shown = format!("reads {}", names(&self.step.read()));
         for (what, squares) in settled.into_iter().filter(|(_, squares)| !squares.is_empty()) {
             // Writing to a string cannot fail.
             let _ = write!(shown, "; {what} {}", names(squares));
@@ -75,7 +76,7 @@ impl Exhibit {
         format!(
             "\n### {}\n\n{description}\n\n![{name}: {shown}](puzzles/{id}.svg)\n\n> {}\n\n`{id}`, level {level}\n",
             queens::control::capitalized(name),
-            self.step.sentence
+            self.step.numbered_sentence()
         )
     }
 }

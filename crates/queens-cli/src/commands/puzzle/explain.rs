@@ -88,14 +88,15 @@ fn hint_of(args: &HintArgs, position: Position, console: &Console) -> Result<Exi
     let mut out = console.out();
     match args.format {
         HintForm::Text => {
-            let mut shown = position;
-            if let Hint::Step(step) | Hint::Proof { step, .. } = &hint {
-                step.apply(&mut shown);
+            match &hint {
+                Hint::Step(step) | Hint::Proof { step, .. } => {
+                    queens::puzzle::write::step_terminal(&position, step, console.style(), &mut out)?;
+                }
+                _ => queens::puzzle::write::terminal(&position, console.style(), &mut out)?,
             }
-            queens::puzzle::write::terminal(&shown, console.style(), &mut out)?;
             match &hint {
                 Hint::Step(step) | Hint::Proof { step, .. } => write_step("", step, true, console, &mut out)?,
-                hint => lines(hint.sentence(), "", console, &mut out)?,
+                hint => lines(&hint.numbered_sentence(), "", console, &mut out)?,
             }
             out.flush()?;
         }
@@ -307,7 +308,7 @@ fn write_step(
 ) -> Result<(), Failure> {
     let PuzzleStep { technique, .. } = step;
     writeln!(out, "{number}{} (level {} of 10)", console.bold(technique.name), technique.level)?;
-    lines(&step.sentence, "   ", console, out)?;
+    lines(&step.numbered_sentence(), "   ", console, out)?;
     let results =
         [("queens", &step.queens), ("crosses", &step.crosses), ("ruled out by queens", &step.ruled_out)];
     for (what, squares) in results {

@@ -91,12 +91,12 @@ fn shines(state: &PlayState) -> Vec<SquareLight> {
     match &state.light {
         Highlight::Nothing => {}
         Highlight::Wrong(mistake) | Highlight::Hint(Hint::Wrong(mistake), 2..) => {
-            light(&mistake.read, SquareLight::Read);
+            light(&mistake.read(), SquareLight::Read);
             light(&[mistake.square], SquareLight::Wrong);
         }
         Highlight::Hint(Hint::Wrong(_), _) => {}
         Highlight::Hint(hint, shown) => {
-            light(hint.read(), SquareLight::Read);
+            light(&hint.read(), SquareLight::Read);
             if let (
                 2..,
                 Hint::Step(PuzzleStep { crosses, queens, .. })

@@ -269,7 +269,7 @@ impl PlayState {
             (0, Hint::Wrong(_)) => self.message = "A mark is wrong. Press ? to see which.".to_owned(),
             (0, Hint::Step(step) | Hint::Proof { step, .. }) => {
                 // A large board scrolls to where the cursor is.
-                self.cursor = step.read.first().copied().unwrap_or(self.cursor);
+                self.cursor = step.read().first().copied().unwrap_or(self.cursor);
                 self.message = format!(
                     "{}: look at the highlighted squares. Press ? for the reason.",
                     step.technique.name
@@ -281,7 +281,7 @@ impl PlayState {
             }
             (1, Hint::Step(step) | Hint::Proof { step, .. }) => {
                 self.cursor = step.queens.first().or(step.crosses.first()).copied().unwrap_or(self.cursor);
-                self.message = format!("{} Press ? to apply it.", step.sentence);
+                self.message = format!("{} Press ? to apply it.", step.numbered_sentence());
             }
             (_, Hint::Wrong(mistake)) => {
                 self.game.set(mistake.square, Mark::Open);

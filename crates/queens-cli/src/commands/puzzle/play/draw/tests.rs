@@ -131,7 +131,7 @@ fn hints_highlight_their_squares() {
     let besides = |squares: &[Square], state: &PlayState| {
         squares.iter().filter(|&&square| square != state.cursor).count()
     };
-    assert_eq!(count(&looked, '('), besides(&step.read, &looked));
+    assert_eq!(count(&looked, '('), besides(&step.read(), &looked));
     let settled: Vec<Square> = step.crosses.iter().chain(&step.queens).copied().collect();
     assert_eq!(count(&told, '<'), besides(&settled, &told));
     let text = screen(&told, ASCII_LOOK, 80, 24).0.join(" ");

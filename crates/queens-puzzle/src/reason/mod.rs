@@ -1,0 +1,174 @@
+//! Reasons: the units that prove a conclusion, none of them superfluous, and the sentence that names them.
+//!
+//! A deduction proposes the units that its argument uses. [`Facts::needed_units`] drops those without which the
+//! conclusion still follows, by trying every way to fill the others. The deduction then writes its sentence. If the
+//! sentence does not name exactly the units that are left, because the shorter proof is another argument, a general
+//! sentence takes its place: see [`refutation`].
+
+mod refutation;
+mod sentence;
+pub(crate) mod words;
+
+pub(crate) use sentence::Sentence;
+
+use crate::capacity::Conclusion;
+use crate::watch::LimitWatch;
+use queens_model::bits::SmallSet;
+
+/// Maximum number of squares that one proof tries. A unit whose part in a proof is not known by then stays in it.
+const MAX_TRIED_SQUARES: u32 = 50_000;
+
+/// The rules and the marks of a board, as far as reasons use them.
+pub(crate) struct Facts<'a, const W: usize> {
+    /// Side of the board, in squares.
+    pub(crate) size: usize,
+    /// For each square, the squares where no other queen may be.
+    pub(crate) conflicts: &'a [SmallSet<W>],
+    /// The squares of each unit: rows, columns, regions.
+    pub(crate) units: &'a [SmallSet<W>],
+    /// Number of queens that each unit still needs.
+    pub(crate) needs: Vec<u32>,
+    /// Squares without a mark.
+    pub(crate) open: SmallSet<W>,
+    /// The queens on the board.
+    pub(crate) queens: SmallSet<W>,
+    /// The limits.
+    pub(crate) watch: &'a LimitWatch,
+}
+
+/// The opposite of what a proof shows about a square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Supposition {
+    /// The square holds a queen.
+    Queen(usize),
+    /// The square is empty.
+    Empty(usize),
+}
+
+impl Supposition {
+    /// What follows if the supposition is wrong.
+    pub(crate) fn opposite<const W: usize>(self) -> Conclusion<W> {
+        match self {
+            Supposition::Queen(square) => Conclusion::crosses(SmallSet::one(square)),
+            Supposition::Empty(square) => Conclusion::queens(SmallSet::one(square)),
+        }
+    }
+}
+
+impl<const W: usize> Facts<'_, W> {
+    /// Returns those of `units`, in their order, that the proof of `conclusion` needs. Units are dropped in their order,
+    /// so deductions put those first that a reader would rather do without.
+    ///
+    /// # Complexity
+    /// One search of at most [`MAX_TRIED_SQUARES`] squares for each unit and each square of the conclusion.
+    pub(crate) fn needed_units(&self, units: &[usize], conclusion: Conclusion<W>) -> Vec<usize> {
+        let mut needed: Vec<usize> = Vec::new();
+        for &unit in units {
+            if !needed.contains(&unit) {
+                needed.push(unit);
+            }
+        }
+        for unit in units {
+            let others: Vec<usize> = needed.iter().copied().filter(|other| other != unit).collect();
+            if others.len() < needed.len() && self.proves(&others, conclusion) {
+                needed = others;
+            }
+        }
+        needed
+    }
+
+    /// Returns true if `units` prove the conclusion: no way to fill them contradicts it. False if that is not known
+    /// after [`MAX_TRIED_SQUARES`].
+    pub(crate) fn proves(&self, units: &[usize], conclusion: Conclusion<W>) -> bool {
+        let queens = conclusion.crosses.iter().map(Supposition::Queen);
+        let empty = conclusion.queens.iter().map(Supposition::Empty);
+        queens.chain(empty).all(|supposed| self.refutes(units, supposed))
+    }
+
+    fn refutes(&self, units: &[usize], supposed: Supposition) -> bool {
+        let mut tries = MAX_TRIED_SQUARES;
+        Remainder::after(self, units, supposed)
+            .is_none_or(|rest| rest.can_be_filled(self, &mut tries) == Some(false))
+    }
+}
+
+/// Units that still need queens, and the squares on which these can be. All other squares count as empty: a queen
+/// outside of all units would only take squares away.
+#[derive(Clone, Debug)]
+struct Remainder<const W: usize> {
+    open: SmallSet<W>,
+    /// Units, each with the number of queens that it needs.
+    needs: Vec<(usize, u32)>,
+}
+
+impl<const W: usize> Remainder<W> {
+    /// Returns what is left of `units` under a supposition; `None` if it breaks a rule at once.
+    fn after(facts: &Facts<'_, W>, units: &[usize], supposed: Supposition) -> Option<Self> {
+        let needs: Vec<(usize, u32)> = units.iter().map(|&unit| (unit, facts.needs[unit])).collect();
+        let mut rest = Remainder { open: facts.open, needs };
+        rest.close_full_units(facts);
+        match supposed {
+            Supposition::Empty(square) => rest.open.remove(square),
+            Supposition::Queen(square) if rest.open.contains(square) => rest.place(facts, square),
+            Supposition::Queen(_) => return None,
+        }
+        Some(rest)
+    }
+
+    /// Places a queen on an open square.
+    fn place(&mut self, facts: &Facts<'_, W>, square: usize) {
+        self.open -= facts.conflicts[square];
+        self.open.remove(square);
+        for (unit, need) in &mut self.needs {
+            if facts.units[*unit].contains(square) {
+                *need -= 1;
+            }
+        }
+        self.close_full_units(facts);
+    }
+
+    fn close_full_units(&mut self, facts: &Facts<'_, W>) {
+        for &(unit, need) in &self.needs {
+            if need == 0 {
+                self.open -= facts.units[unit];
+            }
+        }
+    }
+
+    /// Number of queens that `unit`, one of these units, needs.
+    fn need(&self, unit: usize) -> u32 {
+        self.needs.iter().find(|&&(other, _)| other == unit).map_or(0, |&(_, need)| need)
+    }
+
+    /// The open squares of `unit`.
+    fn open_of(&self, facts: &Facts<'_, W>, unit: usize) -> SmallSet<W> {
+        facts.units[unit] & self.open
+    }
+
+    /// Tries every way to give the units their queens, the unit with the fewest squares to spare first. `None` after
+    /// `tries` squares or at a limit.
+    fn can_be_filled(mut self, facts: &Facts<'_, W>, tries: &mut u32) -> Option<bool> {
+        loop {
+            let mut tightest: Option<(u32, SmallSet<W>)> = None;
+            for &(unit, need) in self.needs.iter().filter(|&&(_, need)| need > 0) {
+                let open = self.open_of(facts, unit);
+                let Some(spare) = open.count().checked_sub(need) else { return Some(false) };
+                if tightest.as_ref().is_none_or(|&(least, _)| spare < least) {
+                    tightest = Some((spare, open));
+                }
+            }
+            let Some((_, open)) = tightest else { return Some(true) };
+            let Some(square) = open.first() else { return Some(false) };
+            *tries = tries.checked_sub(1)?;
+            if facts.watch.is_over() {
+                return None;
+            }
+            let mut with_queen = self.clone();
+            with_queen.place(facts, square);
+            match with_queen.can_be_filled(facts, tries) {
+                Some(false) => self.open.remove(square),
+                end => return end,
+            }
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! Names of squares, units and numbers of queens.
+
+use crate::Puzzle;
+use queens_model::bits::SmallSet;
+use queens_model::square::Square;
+
+/// The largest number of squares that are named one by one.
+const MAX_NAMED_SQUARES: u32 = 6;
+
+/// Joins names: `a`, `a and b`, `a, b and c`.
+pub(crate) fn list(names: Vec<String>) -> String {
+    joined(names, "and")
+}
+
+/// Joins names by commas, and the last by `conjunction`.
+fn joined(mut names: Vec<String>, conjunction: &str) -> String {
+    match names.pop() {
+        None => String::new(),
+        Some(last) if names.is_empty() => last,
+        Some(last) => format!("{} {conjunction} {last}", names.join(", ")),
+    }
+}
+
+/// Names of squares of a board of side `size`, or their number if there are more than [`MAX_NAMED_SQUARES`].
+pub(crate) fn squares<const W: usize>(size: usize, set: SmallSet<W>) -> String {
+    either(size, set, "and")
+}
+
+/// Like [`squares`], for one of them: `a5 or b5`, `one of 8 squares`.
+pub(crate) fn one_of<const W: usize>(size: usize, set: SmallSet<W>) -> String {
+    match set.count() > MAX_NAMED_SQUARES {
+        true => format!("one of {} squares", set.count()),
+        false => either(size, set, "or"),
+    }
+}
+
+fn either<const W: usize>(size: usize, set: SmallSet<W>, conjunction: &str) -> String {
+    if set.count() > MAX_NAMED_SQUARES {
+        return format!("{} squares", set.count());
+    }
+    joined(set.iter().map(|square| square_name(size, square)).collect(), conjunction)
+}
+
+/// Name of a square by its number.
+pub(crate) fn square_name(size: usize, square: usize) -> String {
+    Square::new((square / size) as u32, (square % size) as u32).to_string()
+}
+
+/// Letters of a column, as in the names of its squares: a, b, ..., z, aa, ab, ...
+pub(crate) fn column(column: u32) -> String {
+    Puzzle::region_name(column).to_ascii_lowercase()
+}
+
+/// Kind of a unit by its number: all rows, then all columns, then all regions.
+pub(crate) fn unit_kind(size: usize, unit: usize) -> &'static str {
+    ["row", "column", "region"][unit / size]
+}
+
+/// Name of a unit without its kind: `5`, `c`, `A`.
+pub(crate) fn short_unit(size: usize, unit: usize) -> String {
+    let within = (unit % size) as u32;
+    match unit / size {
+        0 => (within + 1).to_string(),
+        1 => column(within),
+        _ => Puzzle::region_name(within),
+    }
+}
+
+/// Name of a unit: `row 1`, `column c`, `region A`.
+pub(crate) fn unit(size: usize, unit: usize) -> String {
+    format!("{} {}", unit_kind(size, unit), short_unit(size, unit))
+}
+
+/// Names of units: `rows 1 and 2`, `regions A, B and C`.
+pub(crate) fn units(size: usize, units: &[usize]) -> String {
+    let kinds: Vec<String> = units
+        .chunk_by(|one, other| one / size == other / size)
+        .map(|same| {
+            let plural = if same.len() == 1 { "" } else { "s" };
+            let names = list(same.iter().map(|&unit| short_unit(size, unit)).collect());
+            format!("{}{plural} {names}", unit_kind(size, same[0]))
+        })
+        .collect();
+    list(kinds)
+}
+
+/// Number of queens: `one queen`, `2 queens`.
+pub(crate) fn queens(number: u32) -> String {
+    if number == 1 { "one queen".to_owned() } else { format!("{number} queens") }
+}
