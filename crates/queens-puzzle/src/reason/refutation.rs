@@ -173,7 +173,9 @@ impl<const W: usize> Chain<'_, W> {
         let squares = self.open_of(unit);
         for square in squares.iter() {
             // Squares that touch each other do not hold the queens of a unit: that is a contradiction, found before.
-            self.rest.place(self.facts, square);
+            if self.rest.open.contains(square) {
+                self.rest.place(self.facts, square);
+            }
         }
         self.tell(&[unit]);
         Some(Consequence::OnlySquares(unit, squares))
