@@ -1,9 +1,10 @@
 //! Counting: units whose open squares all lie in units of another kind that need as many queens.
 
-use super::super::capacity::Conclusion;
+use super::super::capacity::{Conclusion, capacity};
 use super::super::grid::CandidateGrid;
 use super::super::watch::LimitWatch;
 use super::{SearchFlow, StepCollector};
+use crate::reason::Sentence;
 use queens_model::bits::SmallSet;
 use std::ops::RangeInclusive;
 
@@ -200,6 +201,12 @@ fn add_count<const W: usize>(
     let crosses = union(&around) - inside;
     let units: Vec<usize> = chosen.iter().chain(&around).copied().collect();
     found.add(grid, Conclusion::crosses(crosses), &units, |sentence| {
+        let (kept, dropped): (Vec<usize>, Vec<usize>) =
+            around.iter().partition(|unit| sentence.needed().contains(unit));
+        if !dropped.is_empty() {
+            let part = inside & union(&dropped) & grid.open;
+            return write_count_by_touching(sentence, grid, (&chosen, count.of_need), (part, &kept));
+        }
         let has = if chosen.len() == 1 { " has its " } else { " have their " };
         sentence.units(&chosen).say(has);
         match count.of_need {
@@ -214,4 +221,24 @@ fn add_count<const W: usize>(
         };
         sentence.say(" in ").units(&around).say(&format!(", which {need} no more: {these} stay empty"));
     })
+}
+
+/// Writes a count that does not need some of the units within: so many queens fit into their `part` without touching that
+/// the others fill the units `kept`. Writes nothing if that is not the reason.
+fn write_count_by_touching<const W: usize>(
+    sentence: &mut Sentence<'_, W>,
+    grid: &CandidateGrid<'_, W>,
+    (chosen, queens): (&[usize], u32),
+    (part, kept): (SmallSet<W>, &[usize]),
+) {
+    let most = capacity(grid.board, part, queens);
+    let rest = queens - most;
+    if kept.is_empty() || kept.iter().map(|&unit| grid.need(unit)).sum::<u32>() != rest {
+        return;
+    }
+    let have = if chosen.len() == 1 { " has room for only " } else { " have room for only " };
+    let (take, their) = if kept.len() == 1 { ("takes", "its") } else { ("take", "their") };
+    sentence.units(chosen).say(have).count(most).say(" on ").squares(part).say(", so ").count(rest);
+    sentence.say(if rest == 1 { " is in " } else { " are in " }).units(kept);
+    sentence.say(&format!(", which {take} no more: {their} other squares stay empty"));
 }

@@ -15,12 +15,12 @@ pub(super) static INFO: TechniqueInfo = TechniqueInfo {
     source: GUIDE_SOURCE,
     level: 7,
     by_uniqueness: false,
-    example: "AA.A.BBB. \
-              A.AA.BC.C. \
-              D.DA.A.A.C \
-              DD.EFF.C \
-              DE.EF.F.F. \
-              DD.EE.FF.",
+    example: "B.B*B.C.C.F. \
+              B.B.B.CCF. \
+              DB.B.B.F.F \
+              DD.DDE.F \
+              AA.AE.E.E. \
+              EE.EEEE.",
     example_stars: 1,
 };
 

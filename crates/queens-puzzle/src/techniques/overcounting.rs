@@ -31,13 +31,15 @@ pub(super) static THREE_INFO: TechniqueInfo = TechniqueInfo {
     name: "overcounting of three",
     plain_name: "three rows or columns fill three regions",
     level: 5,
-    example: "A.AB.B.B.C.C \
-              AAB.BB.CC. \
-              A.AA.B.B.BB. \
-              DDA.B.EB.B \
-              DD.FF.EG.B. \
-              DD.FF.G.GG. \
-              DD.F.GG.GG.",
+    example: "B.B.B.BBI.I.II \
+              CB.B.BBI.I.II \
+              CC.B.B.BI.I.II \
+              C.C.D*B.B.I.I.I.I. \
+              C.C.C.F.F.H*I.I.G. \
+              CC.F.FF.F.F.GG \
+              CF.F.FF.F.EG.G \
+              C.AF.FFF.EG.G \
+              C.AF.FFF.F.F.G.",
     example_stars: 1,
     ..TWO_INFO
 };
