@@ -13,16 +13,18 @@
 //! that it mentions. So what is left satisfies the premises, too, and the search finds it.
 
 use crate::{Fact, Mark, Position, Premise};
-use queens_model::problem::Unit;
+use queens_model::problem::{Problem, SquareKind, Unit};
 use queens_model::square::Square;
 
-/// Number of squares that the search of one conclusion tries before it gives up.
-pub(crate) const MAX_TRIED_SQUARES: u64 = 5_000_000;
+/// Number of dead ends after which the search for one square of the conclusion gives up.
+pub(crate) const MAX_DEAD_ENDS: u64 = 5_000_000;
 
-/// Number of squares that the search tries before it starts again with proofs by counting.
-const TRIED_BEFORE_COUNTING: u64 = 20;
+/// Number of dead ends after which the search starts again with proofs by counting.
+const DEAD_ENDS_BEFORE_COUNTING: u64 = 10;
 
-/// Number of improvements of the weights in the search for a proof by counting.
+/// Number of improvements of the weights in the search for a proof by counting: more before
+/// the first square is tried, because success there ends the search.
+const FIRST_COUNTING_ROUNDS: u32 = 2_000;
 const COUNTING_ROUNDS: u32 = 100;
 
 /// A board with the marks that a reason may use.
@@ -51,7 +53,7 @@ pub(crate) enum ReasonFault {
         queens: Vec<Square>,
     },
     /// The search gave up.
-    #[error("not decided for {0} after {MAX_TRIED_SQUARES} tried squares")]
+    #[error("not decided for {0} after {MAX_DEAD_ENDS} dead ends")]
     Undecided(Square),
     /// Two pairs that cannot be exchanged.
     #[error("the pairs cannot be exchanged: {0}")]
@@ -114,7 +116,7 @@ pub(crate) enum ExchangeFault {
     #[error("the units allow queens on {}, which are not both squares of one pair", names(.0))]
     NotOnePair(Vec<Square>),
     /// The search gave up.
-    #[error("not decided after {MAX_TRIED_SQUARES} tried squares")]
+    #[error("not decided after {MAX_DEAD_ENDS} dead ends")]
     Undecided,
 }
 
@@ -125,7 +127,7 @@ pub(crate) enum ExchangeFault {
 ///
 /// # Complexity
 /// Exponential in the number of open squares of the named units; at most
-/// [`MAX_TRIED_SQUARES`] for each square of the conclusion.
+/// [`MAX_DEAD_ENDS`] dead ends for each square of the conclusion.
 pub(crate) fn prove(
     board: &ReasonBoard,
     premises: &[Premise],
@@ -320,6 +322,21 @@ impl ReasonBoard {
         }
     }
 
+    /// Returns the board of a level of the n-queens problem: given queens are on the board,
+    /// holes and the squares that these queens attack are crossed, as players see them.
+    pub(crate) fn from_level(problem: &Problem) -> Self {
+        let mut board = ReasonBoard { size: problem.rows(), stars: 1, regions: None, marks: Vec::new() };
+        let givens = problem.givens();
+        let is_attacked = |square| givens.iter().any(|&queen| board.touches(square, queen));
+        let mark = |square| match problem.kind(square) {
+            _ if givens.contains(&square) => Mark::Queen,
+            SquareKind::Free if !is_attacked(square) => Mark::Open,
+            _ => Mark::Cross,
+        };
+        board.marks = problem.every_square().map(mark).collect();
+        board
+    }
+
     /// Crosses squares where the queens on the board rule out another one.
     ///
     /// # Errors
@@ -335,6 +352,13 @@ impl ReasonBoard {
             self.marks[index] = Mark::Cross;
         }
         Ok(())
+    }
+
+    /// Open squares that the queens on the board rule out, row by row.
+    pub(crate) fn ruled_out(&self) -> Vec<Square> {
+        let squares = (0..self.marks.len()).map(|index| self.square(index));
+        let open = squares.filter(|&square| self.mark(square) == Some(Mark::Open));
+        open.filter(|&square| self.is_ruled_out(square)).collect()
     }
 
     /// True if a queen on the board touches `square`, or one of its units is full.
@@ -378,6 +402,15 @@ impl ReasonBoard {
             Some(_) => rows <= 1 && columns <= 1,
             None => rows == 0 || columns == 0 || rows == columns,
         }
+    }
+
+    /// Squares that cannot hold a queen beside one on `square`.
+    fn touched(&self, square: Square) -> Vec<usize> {
+        let reach = if self.regions.is_some() { 1 } else { self.size };
+        let near = |line: u32| line.saturating_sub(reach)..(line + reach + 1).min(self.size);
+        let others =
+            near(square.row).flat_map(|row| near(square.column).map(move |column| Square::new(row, column)));
+        others.filter(|&other| self.touches(square, other)).map(|other| self.index(other)).collect()
     }
 
     /// Row, column and region of a square; `None` for the region of a board without regions.
@@ -425,7 +458,7 @@ enum Cell {
     Queen,
 }
 
-/// The search tried as many squares as it may.
+/// The search met as many dead ends as it may.
 struct BudgetSpent;
 
 /// All that the premises say.
@@ -452,13 +485,8 @@ struct Exchange {
 impl Constraints {
     /// Returns what the facts about units and queens say.
     fn from_units_and_queens(board: &ReasonBoard, premises: &[Premise]) -> Self {
-        let squares: Vec<Square> = (0..board.marks.len()).map(|index| board.square(index)).collect();
-        let touched_by = |&square: &Square| {
-            let touched = squares.iter().filter(|&&other| board.touches(square, other));
-            touched.map(|&other| board.index(other)).collect()
-        };
         let mut constraints = Constraints {
-            touched: squares.iter().map(touched_by).collect(),
+            touched: (0..board.marks.len()).map(|index| board.touched(board.square(index))).collect(),
             units: Vec::new(),
             stars: board.stars as usize,
             blocks: if board.regions.is_some() { blocks(board.size) } else { Vec::new() },
@@ -529,8 +557,14 @@ impl Constraints {
             }
         }
         let search = |left, counts| Search { constraints: self, left, counts };
-        let without_counting = search(TRIED_BEFORE_COUNTING, false).fill(cells.clone());
-        without_counting.or_else(|_| search(MAX_TRIED_SQUARES, true).fill(cells))
+        let without_counting = search(DEAD_ENDS_BEFORE_COUNTING, false).fill(cells.clone());
+        if let Ok(found) = without_counting {
+            return Ok(found);
+        }
+        if self.settle(&mut cells) && self.is_overfull(&cells, FIRST_COUNTING_ROUNDS) {
+            return Ok(None);
+        }
+        search(MAX_DEAD_ENDS, true).fill(cells)
     }
 
     /// Puts a queen on `square`. False if it touches another one.
@@ -616,7 +650,7 @@ impl Constraints {
     /// squares of positive value for queens, and raises the weight of units that get too few
     /// of them and of blocks that get too many. Any weights are sound, so it does not matter
     /// how they are found; all numbers are integers.
-    fn is_overfull(&self, cells: &[Cell]) -> bool {
+    fn is_overfull(&self, cells: &[Cell], rounds: u32) -> bool {
         let room = |unit| (self.stars - count_cells(cells, unit).0) as i64;
         let units = self.units.iter().map(|unit| WeightedSet::new(1, room(unit)));
         let mut sets: Vec<WeightedSet> =
@@ -628,7 +662,7 @@ impl Constraints {
             free.for_each(|&square| memberships[square].push(set));
         }
         memberships.retain(|sets| !sets.is_empty());
-        (0..COUNTING_ROUNDS).any(|_| improve_weights(&mut sets, &memberships))
+        (0..rounds).any(|_| improve_weights(&mut sets, &memberships))
     }
 }
 
@@ -722,7 +756,7 @@ fn ways_to_choose(count: usize, chosen: usize) -> u64 {
 /// The search for an assignment.
 struct Search<'a> {
     constraints: &'a Constraints,
-    /// Number of squares that it may try.
+    /// Number of dead ends that it may still meet.
     left: u64,
     /// True if it looks for a proof by counting at each step.
     counts: bool,
@@ -731,23 +765,22 @@ struct Search<'a> {
 impl Search<'_> {
     /// Returns an assignment that agrees with `cells`, or `None` if there is none.
     fn fill(&mut self, mut cells: Vec<Cell>) -> Result<Option<Vec<Cell>>, BudgetSpent> {
-        loop {
-            if !self.constraints.settle(&mut cells) {
-                return Ok(None);
+        let constraints = self.constraints;
+        while constraints.settle(&mut cells) {
+            let Some(square) = constraints.choose(&cells) else { return Ok(Some(cells)) };
+            if self.counts && constraints.is_overfull(&cells, COUNTING_ROUNDS) {
+                break;
             }
-            let Some(square) = self.constraints.choose(&cells) else { return Ok(Some(cells)) };
-            if self.counts && self.constraints.is_overfull(&cells) {
-                return Ok(None);
-            }
-            self.left = self.left.checked_sub(1).ok_or(BudgetSpent)?;
             let mut with_queen = cells.clone();
-            if self.constraints.place(&mut with_queen, square) {
+            if constraints.place(&mut with_queen, square) {
                 if let Some(found) = self.fill(with_queen)? {
                     return Ok(Some(found));
                 }
             }
             cells[square] = Cell::Empty;
         }
+        self.left = self.left.checked_sub(1).ok_or(BudgetSpent)?;
+        Ok(None)
     }
 }
 

@@ -5,6 +5,7 @@ mod checks;
 mod games;
 mod hints;
 mod messages;
+mod premises;
 mod ratings;
 mod rules;
 

@@ -1,0 +1,328 @@
+//! Every reason follows from its premises and needs each of them: the deductions, hints,
+//! explanations and proofs on many positions, by a check that shares no code with them.
+
+use super::Sample;
+use crate::completion::{self, CompletionPosition, LevelSettings};
+use crate::reason_check::{ReasonBoard, ReasonFault, check_names, prove, superfluous};
+use crate::{
+    GenerateSettings, GeneratedPuzzle, Hint, Mark, Options, Position, PuzzleStep, RatingWord, applications,
+    explain_from, generate, hint, techniques,
+};
+use control::Limits;
+use queens_engines::question::Settings;
+use queens_model::square::Square;
+use rand::RngExt;
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+/// Environment variable with the number of draws of marks for each that a test makes
+/// otherwise: 1 if it is not set.
+const FACTOR: &str = "PREMISE_DRAWS";
+
+/// Probability of a mark on a square with a queen and on another one, for each draw of marks.
+const MARK_RATES: [(f64, f64); 7] =
+    [(0.0, 0.3), (0.1, 0.2), (0.3, 0.1), (0.2, 0.5), (0.0, 0.6), (0.5, 0.3), (0.0, 0.0)];
+
+/// Number of applications of a deduction that are checked on each position.
+const APPLICATIONS: usize = 2;
+
+/// Generated puzzles: size, queens in each unit, number of puzzles, draws of marks for each.
+const PUZZLES: [(u32, u32, u64, usize); 20] = [
+    (5, 1, 40, 7),
+    (6, 1, 50, 7),
+    (7, 1, 50, 7),
+    (8, 1, 50, 7),
+    (9, 1, 40, 7),
+    (10, 1, 30, 7),
+    (11, 1, 20, 6),
+    (12, 1, 12, 6),
+    (13, 1, 6, 6),
+    (14, 1, 6, 6),
+    (8, 2, 25, 6),
+    (9, 2, 25, 6),
+    (10, 2, 25, 6),
+    (11, 2, 15, 6),
+    (12, 2, 8, 6),
+    (13, 2, 4, 6),
+    (14, 2, 3, 6),
+    (12, 3, 5, 6),
+    (13, 3, 5, 6),
+    (14, 3, 2, 6),
+];
+
+/// Returns how often each draw of marks is repeated.
+fn factor() -> usize {
+    let set = std::env::var(FACTOR).ok();
+    set.map_or(1, |set| set.parse().unwrap_or_else(|_| panic!("{FACTOR}={set} is not a number")))
+}
+
+/// Number of steps of a deduction, and of their premises.
+#[derive(Debug, Default)]
+struct TechniqueCount {
+    steps: u32,
+    premises: usize,
+}
+
+/// Faults of one kind of one deduction.
+struct FaultReport {
+    count: u32,
+    /// Size of the smallest board with such a fault.
+    size: u32,
+    /// The fault and its position in words.
+    text: String,
+}
+
+/// What the check has seen.
+#[derive(Default)]
+struct Corpus {
+    positions: u32,
+    techniques: BTreeMap<&'static str, TechniqueCount>,
+    /// By deduction, kind of fault and source of the position.
+    faults: BTreeMap<(&'static str, String, String), FaultReport>,
+}
+
+impl Corpus {
+    /// Checks a step from the marks of `board`, which `source` describes.
+    fn check_step(&mut self, board: &ReasonBoard, step: &PuzzleStep, source: &str) {
+        let count = self.techniques.entry(step.technique.id).or_default();
+        count.steps += 1;
+        count.premises += step.premises.len();
+        let mut crossed = board.clone();
+        let result = crossed
+            .cross_ruled_out(&step.ruled_out)
+            .and_then(|()| prove(&crossed, &step.premises, &step.crosses, &step.queens));
+        if let Err(fault) = &result {
+            self.report(board, step, kind_of(fault), &format!("{fault}"), source);
+        } else {
+            let unneeded = superfluous(&crossed, &step.premises, &step.crosses, &step.queens);
+            if !unneeded.is_empty() {
+                let facts: Vec<_> = unneeded.iter().map(|&index| step.premises[index].fact).collect();
+                self.report(board, step, "Superfluous".to_owned(), &format!("{facts:?}"), source);
+            }
+        }
+        if let Err(fault) = check_names(&step.sentence, &step.premises) {
+            self.report(board, step, kind_of(&fault), &format!("{fault}"), source);
+        }
+    }
+
+    fn report(&mut self, board: &ReasonBoard, step: &PuzzleStep, kind: String, fault: &str, source: &str) {
+        let size = board.size;
+        let key = (step.technique.id, kind, source.to_owned());
+        let report = self.faults.entry(key).or_insert_with(|| FaultReport {
+            count: 0,
+            size: u32::MAX,
+            text: String::new(),
+        });
+        report.count += 1;
+        if size < report.size {
+            report.size = size;
+            report.text = format!(
+                "{fault}\n  from {source}, stars {}: {}\n  {}\n  crosses {:?}, queens {:?}, ruled out {:?}",
+                board.stars,
+                board_text(board),
+                step.sentence,
+                names(&step.crosses),
+                names(&step.queens),
+                names(&step.ruled_out),
+            );
+            for premise in &step.premises {
+                let named = step.sentence.get(..premise.named_at).unwrap_or("(no character)");
+                let _ = write!(report.text, "\n  {:?} {} {named:?}", premise.fact, names(&premise.squares));
+            }
+        }
+    }
+
+    /// Checks some applications of every deduction on `position`, and its hint.
+    fn check_position(&mut self, position: &Position, sample: &mut Sample, source: &str) {
+        let board = ReasonBoard::from_position(position);
+        self.positions += 1;
+        let ids = techniques().map(|technique| technique.id).chain(["contradiction"]);
+        for id in ids.filter(|id| board.size <= largest_size(id)) {
+            let mut steps = applications(position, id);
+            for _ in 0..APPLICATIONS.min(steps.len()) {
+                let step = steps.swap_remove(sample.random.random_range(0..steps.len()));
+                self.check_step(&board, &step, source);
+            }
+        }
+        match hint(position, &Options { uniqueness: true, ..Options::default() }) {
+            Ok(Hint::Step(step) | Hint::Proof { step, .. }) => self.check_step(&board, &step, "hint"),
+            Ok(Hint::Solved) => {}
+            other => panic!("{other:?} {}", board_text(&board)),
+        }
+    }
+
+    /// Checks every step of the explanation from `position`.
+    fn check_explanation(&mut self, position: &Position, options: &Options) {
+        let mut before = position.clone();
+        let explanation = explain_from(position, options);
+        for step in &explanation.steps {
+            self.positions += 1;
+            self.check_step(&ReasonBoard::from_position(&before), step, "explanation");
+            step.apply(&mut before);
+        }
+        assert_eq!(before, explanation.position);
+    }
+
+    /// Checks the hints from `position` to the end of an n-queens level.
+    fn check_level(&mut self, mut position: CompletionPosition) {
+        loop {
+            let board = ReasonBoard::from_level(&position.problem().expect("a level"));
+            self.positions += 1;
+            match completion::hint(&position, &Settings::default().with_threads(1)) {
+                Ok(Hint::Step(step) | Hint::Proof { step, .. }) => {
+                    self.check_step(&board, &step, "hint of a level");
+                    position = position.with_marks(&step.queens, &step.crosses).expect("new marks");
+                }
+                Ok(Hint::Solved) => return,
+                other => panic!("{other:?} {}", board_text(&board)),
+            }
+        }
+    }
+
+    /// Prints the counts, and fails if there are faults.
+    fn finish(&self) {
+        println!("{} positions", self.positions);
+        for (id, TechniqueCount { steps, premises }) in &self.techniques {
+            println!("{id}: {steps} steps, {premises} premises");
+        }
+        let mut text = String::new();
+        for ((id, kind, _), report) in &self.faults {
+            let _ = write!(text, "\n{id}, {kind}, {} times: {}", report.count, report.text);
+        }
+        assert!(text.is_empty(), "{text}");
+    }
+
+    /// Checks that each of these deductions was checked at least `least` times.
+    fn assert_each_occurs(&self, ids: impl Iterator<Item = &'static str>, least: u32) {
+        for id in ids {
+            let steps = self.techniques.get(id).map_or(0, |count| count.steps);
+            assert!(steps >= least, "{id}: {steps} steps");
+        }
+    }
+}
+
+/// Largest board on which all applications of a deduction are searched. On larger ones it is
+/// checked in hints and explanations only: counts of many units and proofs take long there.
+fn largest_size(id: &str) -> u32 {
+    match id {
+        "overcounting-4" | "undercounting-4" => 9,
+        "contradiction" => 8,
+        _ => u32::MAX,
+    }
+}
+
+/// Name of the kind of a fault.
+fn kind_of(fault: &ReasonFault) -> String {
+    format!("{fault:?}").chars().take_while(|letter| letter.is_alphabetic()).collect()
+}
+
+fn names(squares: &[Square]) -> String {
+    squares.iter().map(Square::to_string).collect::<Vec<_>>().join(" ")
+}
+
+/// A word for each row: the region of each square, `*` behind a queen and `.` behind a cross.
+/// Regions of a level are all `A`.
+fn board_text(board: &ReasonBoard) -> String {
+    let mut text = String::new();
+    for (index, mark) in board.marks.iter().enumerate() {
+        if index > 0 && index % board.size as usize == 0 {
+            text.push(' ');
+        }
+        let region = board.regions.as_ref().map_or(0, |regions| regions[index]);
+        text.push(char::from_u32('A' as u32 + region).expect("a letter"));
+        match mark {
+            Mark::Open => {}
+            Mark::Cross => text.push('.'),
+            Mark::Queen => text.push('*'),
+        }
+    }
+    text
+}
+
+/// Returns a puzzle and the squares of its solution.
+fn new_puzzle(size: u32, stars: u32, seed: u64) -> (Position, Vec<bool>) {
+    let settings = GenerateSettings { stars, ..GenerateSettings::new(size, seed) };
+    let GeneratedPuzzle { puzzle, solution, .. } = generate(&settings).expect("a puzzle");
+    let queens = solution.squares();
+    let is_queen = puzzle.problem().every_square().map(|square| queens.contains(&square)).collect();
+    (Position::new(puzzle), is_queen)
+}
+
+#[test]
+fn reasons_of_puzzles_follow_from_their_premises() {
+    let mut corpus = Corpus::default();
+    let mut sample = Sample::new(67);
+    for position in techniques().filter_map(crate::TechniqueInfo::position) {
+        corpus.check_position(&position, &mut sample, "gallery");
+    }
+    for (size, stars, puzzles, draws) in PUZZLES {
+        for seed in 0..puzzles {
+            let (position, solution) = new_puzzle(size, stars, seed);
+            for draw in 0..draws * factor() {
+                let (queens, crosses) = MARK_RATES[draw % MARK_RATES.len()];
+                let mut marked = sample.marks(position.puzzle(), &solution, queens, crosses);
+                corpus.check_position(&marked, &mut sample, "marks of a player");
+                for square in ReasonBoard::from_position(&marked).ruled_out() {
+                    marked.set(square, Mark::Cross);
+                }
+                corpus.check_position(&marked, &mut sample, "marks without ruled-out squares");
+            }
+            if seed < 4 {
+                let uniqueness = seed % 2 == 0;
+                corpus.check_explanation(&position, &Options { uniqueness, ..Options::default() });
+            }
+        }
+    }
+    check_by_uniqueness(&mut corpus, &mut sample);
+    corpus.finish();
+    assert!(corpus.positions >= 3_000, "{} positions", corpus.positions);
+    corpus.assert_each_occurs(techniques().map(|technique| technique.id), 20);
+    corpus.assert_each_occurs(["contradiction"].into_iter(), 100);
+    corpus.assert_each_occurs(["nested-contradiction"].into_iter(), 5);
+}
+
+/// Checks the deductions by uniqueness, which seldom apply, on boards with many crosses.
+fn check_by_uniqueness(corpus: &mut Corpus, sample: &mut Sample) {
+    let rare = || techniques().filter(|technique| technique.by_uniqueness);
+    for seed in 100..400 * factor() as u64 {
+        let (position, solution) = new_puzzle(5 + seed as u32 % 4, 1, seed);
+        let marked = sample.marks(position.puzzle(), &solution, 0.1, 0.6);
+        let board = ReasonBoard::from_position(&marked);
+        corpus.positions += 1;
+        for step in rare().flat_map(|technique| applications(&marked, technique.id)) {
+            corpus.check_step(&board, &step, "applications");
+        }
+    }
+}
+
+#[test]
+fn reasons_of_levels_follow_from_their_premises() {
+    let mut corpus = Corpus::default();
+    let mut sample = Sample::new(68);
+    for size in 5..=11 {
+        for rating in [None, Some(RatingWord::Gentle), Some(RatingWord::Medium), Some(RatingWord::Fiendish)] {
+            if rating.is_some_and(|rating| size < completion::smallest_size(rating)) {
+                continue;
+            }
+            for seed in 0..4 * factor() as u64 {
+                let settings = LevelSettings { size, rating, seed, limits: Limits::default() };
+                let level = completion::generate(&settings).expect("a level");
+                let given = level.position.given();
+                let mut marks = [Vec::new(), Vec::new()];
+                for index in 0..size * size {
+                    let square = Square::new(index / size, index % size);
+                    let is_queen = level.solution.squares().contains(&square);
+                    let rate = if is_queen { 0.1 } else { 0.2 };
+                    if !given.contains(&square) && sample.random.random_bool(rate) {
+                        marks[usize::from(is_queen)].push(square);
+                    }
+                }
+                corpus.check_level(level.position.clone());
+                let [crosses, queens] = marks;
+                corpus.check_level(level.position.with_marks(&queens, &crosses).expect("marks"));
+            }
+        }
+    }
+    corpus.finish();
+    corpus.assert_each_occurs(completion::techniques().map(|technique| technique.id), 10);
+}
