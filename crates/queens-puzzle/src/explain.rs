@@ -2,7 +2,7 @@
 
 use super::grid::{CandidateGrid, PuzzleBoard, with_words};
 use super::step::PuzzleStep;
-use super::techniques::{CollectMode, StepCollector, TechniqueEntry, table};
+use super::techniques::{self, CollectMode, StepCollector, TechniqueEntry, table};
 use super::{Position, Puzzle, proofs};
 use control::{Outcome, Stop};
 use queens_engines::question::Settings;
@@ -138,7 +138,8 @@ fn first_step_in<const W: usize>(position: &Position, options: &Options) -> Resu
 }
 
 /// Returns every application of one deduction, by its id in [`super::techniques`], to the marks of `position`, which
-/// must be right. Empty if there is no such deduction.
+/// must be right. Squares that the queens on the board rule out count as crossed, except for the two deductions that cross
+/// them. Empty if there is no such deduction.
 #[must_use]
 pub fn applications(position: &Position, id: &str) -> Vec<PuzzleStep> {
     with_words!(position.puzzle().size(), applications_in(position, id))
@@ -147,7 +148,10 @@ pub fn applications(position: &Position, id: &str) -> Vec<PuzzleStep> {
 fn applications_in<const W: usize>(position: &Position, id: &str) -> Vec<PuzzleStep> {
     let options = Options { uniqueness: true, ..Options::default() };
     let board = PuzzleBoard::<W>::new(position.puzzle(), &options.settings.limits);
-    let grid = CandidateGrid::new(&board, position);
+    let grid = match techniques::crosses_ruled_out(id) {
+        true => CandidateGrid::new(&board, position),
+        false => CandidateGrid::new(&board, &position.with_ruled_out()),
+    };
     let entry = options.entries::<W>().find(|(info, _)| info.id == id);
     let found = entry.and_then(|entry| StepCollector::collect(entry, CollectMode::Each, &grid).ok());
     found.map_or_else(Vec::new, |found| found.steps)

@@ -16,7 +16,8 @@ use crate::watch::LimitWatch;
 use queens_model::bits::SmallSet;
 
 /// Maximum number of squares that one proof tries. A unit whose part in a proof is not known by then stays in it.
-const MAX_TRIED_SQUARES: u32 = 50_000;
+/// A proof of more squares would take longer than a player waits (14 x 14 with 3 queens in each unit: 0.2 s for each unit).
+const MAX_TRIED_SQUARES: u32 = 20_000;
 
 /// The rules and the marks of a board, as far as reasons use them.
 pub(crate) struct Facts<'a, const W: usize> {
@@ -82,13 +83,21 @@ impl<const W: usize> Facts<'_, W> {
     pub(crate) fn proves(&self, units: &[usize], conclusion: Conclusion<W>) -> bool {
         let queens = conclusion.crosses.iter().map(Supposition::Queen);
         let empty = conclusion.queens.iter().map(Supposition::Empty);
-        queens.chain(empty).all(|supposed| self.refutes(units, supposed))
+        let mut tries = MAX_TRIED_SQUARES;
+        queens.chain(empty).all(|supposed| {
+            let rest = Remainder::after(self, units, supposed);
+            rest.is_none_or(|rest| rest.can_be_filled(self, &mut tries) == Some(false))
+        })
     }
 
-    fn refutes(&self, units: &[usize], supposed: Supposition) -> bool {
-        let mut tries = MAX_TRIED_SQUARES;
-        Remainder::after(self, units, supposed)
-            .is_none_or(|rest| rest.can_be_filled(self, &mut tries) == Some(false))
+    /// Returns true if `units` cannot be filled with queens on both of two open squares.
+    pub(crate) fn excludes_both(&self, units: &[usize], [one, other]: [usize; 2]) -> bool {
+        let Some(mut rest) = Remainder::after(self, units, Supposition::Queen(one)) else { return true };
+        if !rest.open.contains(other) {
+            return true;
+        }
+        rest.place(self, other);
+        rest.can_be_filled(self, &mut MAX_TRIED_SQUARES.clone()) == Some(false)
     }
 }
 
@@ -145,6 +154,29 @@ impl<const W: usize> Remainder<W> {
         facts.units[unit] & self.open
     }
 
+    /// Returns units of one kind, and units of another kind that contain all their squares but take fewer queens.
+    fn crowded_units(&self, facts: &Facts<'_, W>) -> Option<(Vec<usize>, Vec<usize>)> {
+        let of_kind = |kind: usize| {
+            let unfilled = self.needs.iter().filter(|&&(_, need)| need > 0);
+            unfilled.filter(move |&&(unit, _)| unit / facts.size == kind)
+        };
+        for (inner, outer) in [(2, 0), (2, 1), (0, 2), (1, 2), (0, 1), (1, 0)] {
+            let (mut room, mut taken) = (SmallSet::EMPTY, 0);
+            for &(unit, need) in of_kind(outer) {
+                room |= facts.units[unit];
+                taken += need;
+            }
+            let is_inside = |&&(unit, _): &&(usize, u32)| self.open_of(facts, unit).is_within(&room);
+            let needed: u32 = of_kind(inner).filter(is_inside).map(|&(_, need)| need).sum();
+            if taken > 0 && needed > taken {
+                let units = |&(unit, _): &(usize, u32)| unit;
+                let crowd = of_kind(inner).filter(is_inside).map(units).collect();
+                return Some((crowd, of_kind(outer).map(units).collect()));
+            }
+        }
+        None
+    }
+
     /// Tries every way to give the units their queens, the unit with the fewest squares to spare first. `None` after
     /// `tries` squares or at a limit.
     fn can_be_filled(mut self, facts: &Facts<'_, W>, tries: &mut u32) -> Option<bool> {
@@ -158,6 +190,9 @@ impl<const W: usize> Remainder<W> {
                 }
             }
             let Some((_, open)) = tightest else { return Some(true) };
+            if self.crowded_units(facts).is_some() {
+                return Some(false);
+            }
             let Some(square) = open.first() else { return Some(false) };
             *tries = tries.checked_sub(1)?;
             if facts.watch.is_over() {

@@ -133,29 +133,10 @@ impl<const W: usize> Chain<'_, W> {
             self.tell(&[unit]);
             return Some(Consequence::TooFew(unit, self.open_of(unit).is_empty()));
         }
-        let crowded = self.crowded(&unfilled);
-        if let Some(Consequence::Crowded(inner, outer, _)) = &crowded {
-            self.tell(&[inner.as_slice(), outer].concat());
-        }
-        crowded
-    }
-
-    /// The units of one kind whose squares are all within the units of another kind, if these take fewer queens.
-    fn crowded(&self, unfilled: &[usize]) -> Option<Consequence<W>> {
-        let size = self.facts.size;
-        let of_kind = |kind: usize| unfilled.iter().copied().filter(move |unit| unit / size == kind);
-        let needed = |units: &[usize]| units.iter().map(|&unit| self.rest.need(unit)).sum::<u32>();
-        for (inner, outer) in [(2, 0), (2, 1), (0, 2), (1, 2), (0, 1), (1, 0)] {
-            let within: Vec<usize> = of_kind(outer).collect();
-            let room = within.iter().fold(SmallSet::EMPTY, |room, &unit| room | self.facts.units[unit]);
-            let crowd: Vec<usize> =
-                of_kind(inner).filter(|&unit| self.open_of(unit).is_within(&room)).collect();
-            if !within.is_empty() && needed(&crowd) > needed(&within) {
-                let room = needed(&within);
-                return Some(Consequence::Crowded(crowd, within, room));
-            }
-        }
-        None
+        let (inner, outer) = self.rest.crowded_units(self.facts)?;
+        self.tell(&[inner.as_slice(), &outer].concat());
+        let room = outer.iter().map(|&unit| self.rest.need(unit)).sum();
+        Some(Consequence::Crowded(inner, outer, room))
     }
 
     /// The units that the queens placed so far fill.

@@ -98,6 +98,11 @@ pub(crate) const fn table<const W: usize>() -> [TechniqueEntry<W>; 24] {
     ]
 }
 
+/// Returns true for the deductions that cross the squares that queens on the board rule out.
+pub(crate) fn crosses_ruled_out(id: &str) -> bool {
+    [marks::INFO.id, full_units::INFO.id].contains(&id)
+}
+
 /// Descriptions of all deductions, easiest first; those by uniqueness come last.
 ///
 /// ```

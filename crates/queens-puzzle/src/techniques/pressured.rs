@@ -85,25 +85,21 @@ impl LineCapacity {
         })
     }
 
-    /// The regions that must have queens in a line through `part`, and these lines.
+    /// The lines through `part`, and the regions that must have queens in them.
     pub(super) fn confining<const W: usize>(
         &self,
         grid: &CandidateGrid<'_, W>,
         part: SmallSet<W>,
     ) -> Vec<usize> {
         let size = grid.board.size;
-        let (mut lines, mut regions) = (Vec::new(), Vec::new());
-        for line in (0..2 * size).filter(|&line| grid.board.units[line].meets(&part)) {
-            let is_confined = |&region: &usize| self.confined[(region - 2 * size) * 2 * size + line] > 0;
-            let confined: Vec<usize> = (2 * size..3 * size).filter(is_confined).collect();
-            if !confined.is_empty() {
-                lines.push(line);
-            }
-            regions.extend(confined);
-        }
-        regions.sort_unstable();
-        regions.dedup();
-        [lines, regions].concat()
+        let lines = (0..2 * size).filter(|&line| grid.board.units[line].meets(&part));
+        let lines: Vec<usize> = lines.collect();
+        let is_confined = |region: &usize| {
+            let in_line = |&line: &usize| self.confined[(region - 2 * size) * 2 * size + line] > 0;
+            lines.iter().any(in_line)
+        };
+        let regions = (2 * size..3 * size).filter(is_confined).collect();
+        [lines.clone(), regions].concat()
     }
 
     /// Computes the queens that regions must have in lines; returns a line that cannot hold them.

@@ -40,7 +40,8 @@ pub(super) fn find<const W: usize>(grid: &CandidateGrid<'_, W>, found: &mut Step
     for index in 0..blocks.side * blocks.side {
         let block = blocks.squares(index);
         let open = block & grid.open;
-        if open.is_empty() || block.meets(&grid.queens) {
+        // Tiling finds what a block that holds a queen for another reason determines.
+        if open.is_empty() || block.meets(&grid.queens) || blocks.holder[index].is_some() {
             continue;
         }
         let (supposed, settled, so) = match () {

@@ -157,13 +157,9 @@ fn for_each_exchange<const W: usize>(
                 if !fill_the_same(board, [a, b], [c, d]) {
                     continue;
                 }
-                let single_units = [(a, d), (b, c)].map(|(one, other)| kept_apart(grid, one, other));
-                if let [Some(one), Some(other)] = single_units {
-                    let mut single_units: Vec<usize> = one.into_iter().chain(other).collect();
-                    single_units.dedup();
-                    single_units.retain(|unit| ![first, second].contains(unit));
-                    each(&Exchange { pairs: [[a, b], [c, d]], pair_units: [first, second], single_units })?;
-                }
+                let mixed = [[a, d], [c, b]];
+                let Some(single_units) = single_units(grid, [first, second], mixed) else { continue };
+                each(&Exchange { pairs: [[a, b], [c, d]], pair_units: [first, second], single_units })?;
             }
         }
     }
@@ -182,16 +178,32 @@ fn fill_the_same<const W: usize>(board: &PuzzleBoard<W>, one: [usize; 2], other:
     })
 }
 
-/// Returns the unit, if one is needed, because of which at most one of the two squares holds a queen; `None` if both may.
-fn kept_apart<const W: usize>(
+/// Returns units that take one queen each, because of which neither of the `mixed` pairs holds two queens, none of them
+/// superfluous; `None` if one may.
+fn single_units<const W: usize>(
     grid: &CandidateGrid<'_, W>,
-    one: usize,
-    other: usize,
-) -> Option<Option<usize>> {
+    pair_units: [usize; 2],
+    mixed: [[usize; 2]; 2],
+) -> Option<Vec<usize>> {
     let board = grid.board;
-    if board.around[one].contains(other) {
-        return Some(None);
+    let facts = grid.facts();
+    let excludes = |units: &[usize]| {
+        let all = [&pair_units, units].concat();
+        mixed.into_iter().all(|pair| facts.excludes_both(&all, pair))
+    };
+    let shared = mixed.into_iter().flat_map(|[one, other]| {
+        let is_shared = move |unit: &usize| board.units_of[other].contains(unit) && grid.need(*unit) == 1;
+        board.units_of[one].into_iter().filter(is_shared)
+    });
+    let mut units: Vec<usize> = shared.filter(|unit| !pair_units.contains(unit)).collect();
+    if !excludes(&units) {
+        return None;
     }
-    let takes_one = |unit: &usize| board.units_of[other].contains(unit) && grid.need(*unit) == 1;
-    board.units_of[one].into_iter().find(takes_one).map(Some)
+    for unit in units.clone() {
+        let others: Vec<usize> = units.iter().copied().filter(|&other| other != unit).collect();
+        if excludes(&others) {
+            units = others;
+        }
+    }
+    Some(units)
 }

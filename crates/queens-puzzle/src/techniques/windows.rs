@@ -41,8 +41,7 @@ pub(super) fn find<const W: usize>(
             }
             let inside = QueenDemand { squares: shape, least: tiles - 1 };
             let settled = by_demand(grid, outside).and(by_demand(grid, inside));
-            let units =
-                [room.confining(grid, shape), (across..across + size).collect(), band.to_vec()].concat();
+            let units = [room.confining(grid, shape), band.to_vec()].concat();
             found.add(grid, settled, &units, |sentence| {
                 let others = sentence.needed_except(&band);
                 sentence.say("in ").units(&band).say(&format!(", {name} on ")).squares(shape);
