@@ -59,10 +59,13 @@ pub(crate) fn squares_of(premises: &[Premise]) -> Vec<Square> {
 
 /// Returns `sentence` with the number of each premise after its name: `Row 2 (1) needs one queen`.
 pub(crate) fn with_numbers(sentence: &str, premises: &[Premise]) -> String {
-    let mut numbered = sentence.to_owned();
-    for (number, premise) in (1..).zip(premises).collect::<Vec<(usize, _)>>().into_iter().rev() {
-        numbered.insert_str(premise.named_at, &format!(" ({number})"));
+    let (mut numbered, mut from) = (String::new(), 0);
+    for (number, premise) in (1..).zip(premises) {
+        numbered.push_str(sentence.get(from..premise.named_at).unwrap_or_default());
+        numbered.push_str(&format!(" ({number})"));
+        from = premise.named_at;
     }
+    numbered.push_str(sentence.get(from..).unwrap_or_default());
     numbered
 }
 
