@@ -12,20 +12,32 @@
 //! that did not touch before, and an exchange of two pairs asks for a queen only on squares
 //! that it mentions. So what is left satisfies the premises, too, and the search finds it.
 
-use crate::{Fact, Mark, Position, Premise};
+use crate::{Fact, Mark, Position, Premise, PuzzleStep};
 use queens_model::problem::{Problem, SquareKind, Unit};
 use queens_model::square::Square;
 
 /// Number of dead ends after which the search for one square of the conclusion gives up.
 pub(crate) const MAX_DEAD_ENDS: u64 = 5_000_000;
 
+/// The same for a premise that may be superfluous: most are needed, and the search for a
+/// proof without one seldom ends late.
+#[cfg(test)]
+const MAX_DEAD_ENDS_WITHOUT: u64 = 1_000;
+
+/// The same for a hint, so that it comes at once in debug builds, too.
+const MAX_DEAD_ENDS_OF_HINT: u64 = 1_000;
+
 /// Number of dead ends after which the search starts again with proofs by counting.
 const DEAD_ENDS_BEFORE_COUNTING: u64 = 10;
 
-/// Number of improvements of the weights in the search for a proof by counting: more before
-/// the first square is tried, because success there ends the search.
-const FIRST_COUNTING_ROUNDS: u32 = 2_000;
-const COUNTING_ROUNDS: u32 = 100;
+/// Number of improvements of each of the first weights in the search for a proof by counting:
+/// more before the first square is tried, because success there ends the search.
+const FIRST_COUNTING_ROUNDS: u32 = 100;
+const COUNTING_ROUNDS: u32 = 5;
+
+/// First weight of a unit in the search for a proof by counting: large, so that the
+/// improvements are small against it.
+const FIRST_WEIGHT: i64 = 8;
 
 /// A board with the marks that a reason may use.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,7 +65,7 @@ pub(crate) enum ReasonFault {
         queens: Vec<Square>,
     },
     /// The search gave up.
-    #[error("not decided for {0} after {MAX_DEAD_ENDS} dead ends")]
+    #[error("the search for {0} met too many dead ends")]
     Undecided(Square),
     /// Two pairs that cannot be exchanged.
     #[error("the pairs cannot be exchanged: {0}")]
@@ -128,11 +140,23 @@ pub(crate) enum ExchangeFault {
 /// # Complexity
 /// Exponential in the number of open squares of the named units; at most
 /// [`MAX_DEAD_ENDS`] dead ends for each square of the conclusion.
+#[cfg(test)]
 pub(crate) fn prove(
     board: &ReasonBoard,
     premises: &[Premise],
     crosses: &[Square],
     queens: &[Square],
+) -> Result<(), ReasonFault> {
+    prove_within(board, premises, crosses, queens, MAX_DEAD_ENDS)
+}
+
+/// Like [`prove`], but gives up after `dead_ends` for a square.
+fn prove_within(
+    board: &ReasonBoard,
+    premises: &[Premise],
+    crosses: &[Square],
+    queens: &[Square],
+    dead_ends: u64,
 ) -> Result<(), ReasonFault> {
     if crosses.is_empty() && queens.is_empty() {
         return Err(ReasonFault::NoConclusion);
@@ -152,7 +176,7 @@ pub(crate) fn prove(
     constraints.add_exchanges(board, premises);
     for (squares, opposite) in [(crosses, Cell::Queen), (queens, Cell::Empty)] {
         for &square in squares {
-            constraints.refute(board, square, opposite)?;
+            constraints.refute(board, square, opposite, dead_ends)?;
         }
     }
     Ok(())
@@ -160,6 +184,7 @@ pub(crate) fn prove(
 
 /// Returns the indices of the premises without which the others still prove the conclusion.
 /// A premise counts as needed if the search gives up.
+#[cfg(test)]
 pub(crate) fn superfluous(
     board: &ReasonBoard,
     premises: &[Premise],
@@ -169,9 +194,24 @@ pub(crate) fn superfluous(
     let is_superfluous = |&index: &usize| {
         let mut others = premises.to_vec();
         others.remove(index);
-        prove(board, &others, crosses, queens).is_ok()
+        prove_within(board, &others, crosses, queens, MAX_DEAD_ENDS_WITHOUT).is_ok()
     };
     (0..premises.len()).filter(is_superfluous).collect()
+}
+
+/// Checks that the premises of a hint prove it and stand in its sentence. A search that takes
+/// long is given up without a complaint.
+///
+/// # Panics
+/// If the reason has a fault.
+pub(crate) fn assert_follows(mut board: ReasonBoard, step: &PuzzleStep) {
+    let proved = board.cross_ruled_out(&step.ruled_out).and_then(|()| {
+        prove_within(&board, &step.premises, &step.crosses, &step.queens, MAX_DEAD_ENDS_OF_HINT)
+    });
+    match proved.and_then(|()| check_names(&step.sentence, &step.premises)) {
+        Ok(()) | Err(ReasonFault::Undecided(_)) => {}
+        Err(fault) => panic!("{}: {fault}: {}", step.technique.id, step.sentence),
+    }
 }
 
 /// Checks that `sentence` names the premises in their order.
@@ -287,7 +327,7 @@ fn check_exchange(
     }
     let pairs = pairs.map(|pair| pair.map(|square| board.index(square)));
     for supposed in unlike_one_pair(pairs) {
-        match constraints.find(&supposed) {
+        match constraints.find(&supposed, MAX_DEAD_ENDS) {
             Ok(None) => {}
             Ok(Some(cells)) => return Err(ExchangeFault::NotOnePair(board.placed(&cells))),
             Err(BudgetSpent) => return Err(ExchangeFault::Undecided),
@@ -355,6 +395,7 @@ impl ReasonBoard {
     }
 
     /// Open squares that the queens on the board rule out, row by row.
+    #[cfg(test)]
     pub(crate) fn ruled_out(&self) -> Vec<Square> {
         let squares = (0..self.marks.len()).map(|index| self.square(index));
         let open = squares.filter(|&square| self.mark(square) == Some(Mark::Open));
@@ -431,12 +472,11 @@ impl ReasonBoard {
 
     /// Squares of `unit` in reading order; `None` if the board has no such unit.
     fn unit_squares(&self, unit: Unit) -> Option<Vec<usize>> {
-        let (kind, number) = match unit {
-            Unit::Row(row) => (0, row),
-            Unit::Column(column) => (1, column),
-            Unit::Region(region) => (2, region),
+        let number = match unit {
+            Unit::Row(number) | Unit::Column(number) | Unit::Region(number) => number,
             Unit::Total => return None,
         };
+        let kind = kind_of(unit);
         let is_in = |&index: &usize| self.units_at(self.square(index))[kind] == Some(number);
         let squares: Vec<usize> = (0..self.marks.len()).filter(is_in).collect();
         (!squares.is_empty()).then_some(squares)
@@ -465,8 +505,7 @@ struct BudgetSpent;
 struct Constraints {
     /// For each square, the others that cannot hold a queen beside one there.
     touched: Vec<Vec<usize>>,
-    /// Squares of each named unit.
-    units: Vec<Vec<usize>>,
+    units: Vec<NamedUnit>,
     /// Number of queens in each unit.
     stars: usize,
     /// Sets of squares that touch each other: the blocks of 2 x 2. Empty without regions.
@@ -474,6 +513,13 @@ struct Constraints {
     exchanges: Vec<Exchange>,
     /// What the marks in the named units and the named queens determine.
     start: Vec<Cell>,
+}
+
+/// A unit that has its queens.
+struct NamedUnit {
+    /// Rows, columns or regions.
+    kind: usize,
+    squares: Vec<usize>,
 }
 
 /// If there is a queen on `standing`, then there is one on a square of `in_the_way`.
@@ -504,7 +550,7 @@ impl Constraints {
                             Mark::Queen => Cell::Queen,
                         };
                     }
-                    constraints.units.push(squares);
+                    constraints.units.push(NamedUnit { kind: kind_of(unit), squares });
                 }
                 Fact::Queen(square) => constraints.start[board.index(square)] = Cell::Queen,
                 Fact::OneSolution(_) => {}
@@ -537,8 +583,14 @@ impl Constraints {
     }
 
     /// Checks that no assignment has `opposite` on `square`.
-    fn refute(&self, board: &ReasonBoard, square: Square, opposite: Cell) -> Result<(), ReasonFault> {
-        match self.find(&[(board.index(square), opposite)]) {
+    fn refute(
+        &self,
+        board: &ReasonBoard,
+        square: Square,
+        opposite: Cell,
+        dead_ends: u64,
+    ) -> Result<(), ReasonFault> {
+        match self.find(&[(board.index(square), opposite)], dead_ends) {
             Ok(None) => Ok(()),
             Ok(Some(cells)) => Err(ReasonFault::Counterexample { square, queens: board.placed(&cells) }),
             Err(BudgetSpent) => Err(ReasonFault::Undecided(square)),
@@ -546,7 +598,7 @@ impl Constraints {
     }
 
     /// Returns an assignment that satisfies the premises and has the `supposed` cells.
-    fn find(&self, supposed: &[(usize, Cell)]) -> Result<Option<Vec<Cell>>, BudgetSpent> {
+    fn find(&self, supposed: &[(usize, Cell)], dead_ends: u64) -> Result<Option<Vec<Cell>>, BudgetSpent> {
         let mut cells = self.start.clone();
         for &(square, cell) in supposed {
             cells[square] = cell;
@@ -564,7 +616,7 @@ impl Constraints {
         if self.settle(&mut cells) && self.is_overfull(&cells, FIRST_COUNTING_ROUNDS) {
             return Ok(None);
         }
-        search(MAX_DEAD_ENDS, true).fill(cells)
+        search(dead_ends, true).fill(cells)
     }
 
     /// Puts a queen on `square`. False if it touches another one.
@@ -578,15 +630,15 @@ impl Constraints {
         loop {
             let mut is_settled = true;
             for unit in &self.units {
-                let (queens, free) = count_cells(cells, unit);
+                let (queens, free) = count_cells(cells, &unit.squares);
                 if queens > self.stars || queens + free < self.stars {
                     return false;
                 }
                 if free > 0 && queens == self.stars {
-                    clear_free(cells, unit);
+                    clear_free(cells, &unit.squares);
                     is_settled = false;
                 } else if free > 0 && queens + free == self.stars {
-                    if !self.place_free(cells, unit) {
+                    if !self.place_free(cells, &unit.squares) {
                         return false;
                     }
                     is_settled = false;
@@ -621,9 +673,9 @@ impl Constraints {
     fn choose(&self, cells: &[Cell]) -> Option<usize> {
         let mut fewest = None;
         for unit in &self.units {
-            let (queens, free) = count_cells(cells, unit);
+            let (queens, free) = count_cells(cells, &unit.squares);
             if free > 0 {
-                let ways = (ways_to_choose(free, self.stars - queens), unit);
+                let ways = (ways_to_choose(free, self.stars - queens), &unit.squares);
                 fewest = Some(fewest.map_or(ways, |fewest| std::cmp::min(fewest, ways)));
             }
         }
@@ -648,21 +700,30 @@ impl Constraints {
     ///
     /// Weights for which that is false prove that there are none. Each round takes the
     /// squares of positive value for queens, and raises the weight of units that get too few
-    /// of them and of blocks that get too many. Any weights are sound, so it does not matter
-    /// how they are found; all numbers are integers.
+    /// of them and of blocks that get too many. The rounds start from the same weight for all
+    /// units of a kind: often the queens of the rows are too many for the regions, say. Any
+    /// weights are sound, so it does not matter how they are found; all numbers are integers.
     fn is_overfull(&self, cells: &[Cell], rounds: u32) -> bool {
-        let room = |unit| (self.stars - count_cells(cells, unit).0) as i64;
+        let room = |unit: &NamedUnit| (self.stars - count_cells(cells, &unit.squares).0) as i64;
         let units = self.units.iter().map(|unit| WeightedSet::new(1, room(unit)));
         let mut sets: Vec<WeightedSet> =
             units.chain(self.blocks.iter().map(|_| WeightedSet::new(-1, 1))).collect();
         // For each free square, the sets that contain it.
         let mut memberships = vec![Vec::new(); cells.len()];
-        for (set, squares) in self.units.iter().chain(&self.blocks).enumerate() {
+        let units = self.units.iter().map(|unit| &unit.squares);
+        for (set, squares) in units.chain(&self.blocks).enumerate() {
             let free = squares.iter().filter(|&&square| cells[square] == Cell::Free);
             free.for_each(|&square| memberships[square].push(set));
         }
         memberships.retain(|sets| !sets.is_empty());
-        (0..rounds).any(|_| improve_weights(&mut sets, &memberships))
+        (0..27).any(|pattern| {
+            let by_kind = [pattern % 3, pattern / 3 % 3, pattern / 9].map(|sign| sign - 1);
+            sets.iter_mut().for_each(|set| set.weight = 0);
+            for (set, unit) in sets.iter_mut().zip(&self.units) {
+                set.weight = FIRST_WEIGHT * by_kind[unit.kind];
+            }
+            (0..rounds).any(|_| improve_weights(&mut sets, &memberships))
+        })
     }
 }
 
@@ -707,6 +768,15 @@ impl Exchange {
     /// True if the pair stands that could be exchanged.
     fn applies(&self, cells: &[Cell]) -> bool {
         cells[self.standing] == Cell::Queen
+    }
+}
+
+/// Place of the kind of a unit in [`ReasonBoard::units_at`].
+fn kind_of(unit: Unit) -> usize {
+    match unit {
+        Unit::Row(_) => 0,
+        Unit::Column(_) => 1,
+        Unit::Region(_) | Unit::Total => 2,
     }
 }
 

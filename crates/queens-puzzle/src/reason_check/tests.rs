@@ -412,3 +412,31 @@ fn agrees_with_all_placements() {
     }
     assert!(seen.proved > 1_000 && seen.refuted > 1_000 && seen.overfull > 20, "{seen:?}");
 }
+
+/// A hint of the quarters with one premise.
+fn hint_from_region_a(ruled_out: &str) -> PuzzleStep {
+    PuzzleStep {
+        technique: crate::techniques().next().expect("a deduction"),
+        sentence: "Region A has only b2 left.".to_owned(),
+        premises: vec![Premise { fact: REGION_A, squares: squares("b2"), named_at: 8 }],
+        ruled_out: squares(ruled_out),
+        crosses: Vec::new(),
+        queens: squares("b2"),
+    }
+}
+
+#[test]
+fn accepts_a_hint_that_follows() {
+    let mut board = board(QUARTERS, 1);
+    mark(&mut board, "d1", Mark::Queen);
+    mark(&mut board, "a2", Mark::Cross);
+    assert_follows(board, &hint_from_region_a("a1 b1"));
+}
+
+#[test]
+#[should_panic(expected = "no queen on the board rules out a2")]
+fn panics_at_a_hint_that_does_not_follow() {
+    let mut board = board(QUARTERS, 1);
+    mark(&mut board, "d1", Mark::Queen);
+    assert_follows(board, &hint_from_region_a("a1 b1 a2"));
+}
