@@ -135,13 +135,14 @@ impl Corpus {
     /// Checks some applications of every deduction on `position`, and its hint.
     fn check_position(&mut self, position: &Position, sample: &mut Sample, source: &str) {
         let board = ReasonBoard::from_position(position);
+        let tidy = tidy(&board);
         self.positions += 1;
         let ids = techniques().map(|technique| technique.id).chain(["contradiction"]);
         for id in ids.filter(|id| board.size <= largest_size(id)) {
             let mut steps = applications(position, id);
             for _ in 0..APPLICATIONS.min(steps.len()) {
                 let step = steps.swap_remove(sample.random.random_range(0..steps.len()));
-                self.check_step(&board, &step, source);
+                self.check_step(if crosses_ruled_out(id) { &board } else { &tidy }, &step, source);
             }
         }
         match hint(position, &Options { uniqueness: true, ..Options::default() }) {
@@ -211,6 +212,18 @@ fn largest_size(id: &str) -> u32 {
     }
 }
 
+/// True for the deductions that cross what queens rule out; the others count it as crossed.
+fn crosses_ruled_out(id: &str) -> bool {
+    ["marks", "full-unit"].contains(&id)
+}
+
+/// Returns `board` with a cross on every square that its queens rule out.
+fn tidy(board: &ReasonBoard) -> ReasonBoard {
+    let mut tidy = board.clone();
+    tidy.cross_ruled_out(&board.ruled_out()).expect("squares that queens rule out");
+    tidy
+}
+
 /// Name of the kind of a fault.
 fn kind_of(fault: &ReasonFault) -> String {
     format!("{fault:?}").chars().take_while(|letter| letter.is_alphabetic()).collect()
@@ -260,15 +273,8 @@ fn reasons_of_puzzles_follow_from_their_premises() {
             let (position, solution) = new_puzzle(size, stars, seed);
             for draw in 0..draws * factor() {
                 let (queens, crosses) = MARK_RATES[draw % MARK_RATES.len()];
-                let mut marked = sample.marks(position.puzzle(), &solution, queens, crosses);
-                // Half the positions are those of a player who crosses what queens rule out.
-                let source = if (seed as usize + draw) % 2 == 0 { "marks" } else { "tidy marks" };
-                if source == "tidy marks" {
-                    for square in ReasonBoard::from_position(&marked).ruled_out() {
-                        marked.set(square, Mark::Cross);
-                    }
-                }
-                corpus.check_position(&marked, &mut sample, source);
+                let marked = sample.marks(position.puzzle(), &solution, queens, crosses);
+                corpus.check_position(&marked, &mut sample, "random marks");
             }
             if seed < 3 {
                 let uniqueness = seed % 2 == 0;
@@ -290,7 +296,7 @@ fn check_by_uniqueness(corpus: &mut Corpus, sample: &mut Sample) {
     for seed in 100..400 * factor() as u64 {
         let (position, solution) = new_puzzle(5 + seed as u32 % 4, 1, seed);
         let marked = sample.marks(position.puzzle(), &solution, 0.1, 0.6);
-        let board = ReasonBoard::from_position(&marked);
+        let board = tidy(&ReasonBoard::from_position(&marked));
         corpus.positions += 1;
         for step in rare().flat_map(|technique| applications(&marked, technique.id)) {
             corpus.check_step(&board, &step, "applications");
