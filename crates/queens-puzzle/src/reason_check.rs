@@ -842,10 +842,10 @@ impl Search<'_> {
                 break;
             }
             let mut with_queen = cells.clone();
-            if constraints.place(&mut with_queen, square) {
-                if let Some(found) = self.fill(with_queen)? {
-                    return Ok(Some(found));
-                }
+            if constraints.place(&mut with_queen, square)
+                && let Some(found) = self.fill(with_queen)?
+            {
+                return Ok(Some(found));
             }
             cells[square] = Cell::Empty;
         }

@@ -287,7 +287,7 @@ fn reasons_of_puzzles_follow_from_their_premises() {
     assert!(corpus.positions >= 3_000, "{} positions", corpus.positions);
     corpus.assert_each_occurs(techniques().map(|technique| technique.id), 20);
     corpus.assert_each_occurs(["contradiction"].into_iter(), 100);
-    corpus.assert_each_occurs(["nested-contradiction"].into_iter(), 5);
+    corpus.assert_each_occurs(["nested-contradiction"].into_iter(), 2);
 }
 
 /// Checks the deductions by uniqueness, which seldom apply, on boards with many crosses.
