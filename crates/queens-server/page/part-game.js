@@ -65,7 +65,7 @@ class GamePart {
   /** True if none is left. */
   #isLost = false;
   /** @type {import("./puzzle-hint.js").Lit} */
-  #lit = { read: new Set(), crosses: new Set(), queens: new Set(), wrong: -1 };
+  #lit = { read: new Set(), numbers: new Map(), crosses: new Set(), queens: new Set(), wrong: -1 };
   #past = new UndoHistory();
   #clock = new PuzzleClock();
   #making = new LatestRequest();

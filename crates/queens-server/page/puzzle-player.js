@@ -69,7 +69,7 @@ export class PuzzlePlayer {
   /** The request for the next drawing of a drag; 0 if there is none. */
   #frame = 0;
   /** @type {import("./puzzle-hint.js").Lit} */
-  #lit = { read: new Set(), crosses: new Set(), queens: new Set(), wrong: -1 };
+  #lit = { read: new Set(), numbers: new Map(), crosses: new Set(), queens: new Set(), wrong: -1 };
   /** The colour of each region. @type {Map<string, string>} */
   #colours = new Map();
   /** The regions that have these colours. */
