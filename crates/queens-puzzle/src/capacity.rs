@@ -31,6 +31,11 @@ impl<const W: usize> Conclusion<W> {
         Conclusion { crosses: SmallSet::EMPTY, queens }
     }
 
+    /// The part of the conclusion on `squares`.
+    pub(crate) fn within(self, squares: SmallSet<W>) -> Self {
+        Conclusion { crosses: self.crosses & squares, queens: self.queens & squares }
+    }
+
     pub(crate) fn is_empty(&self) -> bool {
         self.crosses.is_empty() && self.queens.is_empty()
     }

@@ -2,6 +2,8 @@
 
 use super::explain::first_step_from;
 use super::premise::{Premise, squares_of, with_numbers};
+#[cfg(debug_assertions)]
+use super::reason_check::{self, ReasonBoard};
 use super::{Mark, Mistake, Obstacle, Options, Position, PuzzleStep, obstacle};
 use control::Stop;
 use queens_engines::question::{Question, Verdict};
@@ -109,6 +111,8 @@ pub fn hint(position: &Position, options: &Options) -> Result<Hint, Unsupported>
             Ok(None) => {}
             Ok(Some(mut step)) => {
                 step.ruled_out = ruled_out(position, marks, &step);
+                #[cfg(debug_assertions)]
+                reason_check::assert_follows(ReasonBoard::from_position(position), &step);
                 return Ok(if depth == 0 { Hint::Step(step) } else { Hint::Proof { step, depth } });
             }
             Err(stop) => {

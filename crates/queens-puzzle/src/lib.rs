@@ -26,7 +26,7 @@ mod proofs;
 mod rate;
 pub mod read;
 mod reason;
-#[cfg(test)]
+#[cfg(any(test, debug_assertions))]
 mod reason_check;
 mod step;
 mod techniques;

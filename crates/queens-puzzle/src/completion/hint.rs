@@ -5,9 +5,12 @@ use super::board::{CompletionBoard, CompletionGrid};
 use super::deductions::{CompletionDeduction, DEDUCTION_TABLE, DIRECT_DEDUCTIONS};
 use crate::premise::Premise;
 use crate::reason::{Sentence, Supposition};
+#[cfg(debug_assertions)]
+use crate::reason_check::{self, ReasonBoard};
 use crate::{Hint, Mark, Mistake};
 use control::Stop;
 use queens_engines::question::{Question, Settings, Verdict};
+use queens_model::problem::Problem;
 use queens_model::square::Square;
 use queens_model::unsupported::Unsupported;
 
@@ -35,10 +38,10 @@ pub fn hint(position: &CompletionPosition, settings: &Settings) -> Result<Hint, 
     if grid.is_full() {
         return Ok(Hint::Solved);
     }
-    if let Some(step) = first_step(&grid, 0..DIRECT_DEDUCTIONS) {
-        return Ok(step);
-    }
     let Ok(problem) = position.problem() else { return Ok(no_solution()) };
+    if let Some(step) = first_step(&grid, 0..DIRECT_DEDUCTIONS) {
+        return Ok(checked(step, &problem));
+    }
     match queens_engines::ask(&problem, Question::Unique, settings)?.verdict() {
         Verdict::OnlyOne | Verdict::Exactly(1) => {}
         Verdict::None => return Ok(no_solution()),
@@ -51,7 +54,7 @@ pub fn hint(position: &CompletionPosition, settings: &Settings) -> Result<Hint, 
         }
     }
     if let Some(step) = first_step(&grid, DIRECT_DEDUCTIONS..DEDUCTION_TABLE.len()) {
-        return Ok(step);
+        return Ok(checked(step, &problem));
     }
     if let Err(stop) = board.watch.result() {
         return Ok(stopped(stop));
@@ -59,6 +62,15 @@ pub fn hint(position: &CompletionPosition, settings: &Settings) -> Result<Hint, 
     let sentence =
         "Exactly one solution is left, but even trial and error two levels deep does not find the next queen.".to_owned();
     Ok(Hint::Stuck { solutions: Verdict::OnlyOne, sentence })
+}
+
+/// Checks the reason of a hint in debug builds.
+fn checked(hint: Hint, _problem: &Problem) -> Hint {
+    #[cfg(debug_assertions)]
+    if let Hint::Step(step) | Hint::Proof { step, .. } = &hint {
+        reason_check::assert_follows(ReasonBoard::from_level(_problem), step);
+    }
+    hint
 }
 
 /// Returns the best application of the easiest of some deductions.

@@ -84,8 +84,7 @@ impl<const W: usize> StepCollector<W> {
         write: impl FnOnce(&mut Sentence<'_, W>),
         needed_units: impl FnOnce(&Facts<'_, W>, Conclusion<W>) -> Vec<usize>,
     ) -> SearchFlow {
-        let Conclusion { crosses, queens } = settled;
-        let settled = Conclusion { crosses: crosses & grid.open, queens: queens & grid.open };
+        let settled = settled.within(grid.open);
         if settled.is_empty() || settled.crosses.meets(&settled.queens) {
             return SearchFlow::Continue(());
         }

@@ -102,6 +102,10 @@ fn add_exchange<const W: usize>(
     exchange: &Exchange,
     write: impl FnOnce(&mut Sentence<'_, W>),
 ) -> SearchFlow {
+    // What the units prove by themselves is no deduction by uniqueness.
+    if grid.facts().proves(&exchange.units(), settled.within(grid.open)) {
+        return SearchFlow::Continue(());
+    }
     found.add_with_all(grid, settled, &exchange.units(), |sentence| {
         let [one, other] = exchange.pair_units;
         sentence.units(&[one, other]).say(" have two squares each");

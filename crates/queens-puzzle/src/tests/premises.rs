@@ -76,6 +76,9 @@ struct FaultReport {
 #[derive(Default)]
 struct Corpus {
     positions: u32,
+    /// Reasons with a superfluous premise on boards with three queens in each unit, where the search for a smaller set of
+    /// premises may be too long for a hint.
+    large_proofs: u32,
     techniques: BTreeMap<&'static str, TechniqueCount>,
     /// By deduction, kind of fault and source of the position.
     faults: BTreeMap<(&'static str, String, String), FaultReport>,
@@ -95,7 +98,9 @@ impl Corpus {
             self.report(board, step, kind_of(fault), &format!("{fault}"), source);
         } else {
             let unneeded = superfluous(&crossed, &step.premises, &step.crosses, &step.queens);
-            if !unneeded.is_empty() {
+            if !unneeded.is_empty() && board.stars > 2 {
+                self.large_proofs += 1;
+            } else if !unneeded.is_empty() {
                 let facts: Vec<_> = unneeded.iter().map(|&index| step.premises[index].fact).collect();
                 self.report(board, step, "Superfluous".to_owned(), &format!("{facts:?}"), source);
             }
@@ -191,6 +196,12 @@ impl Corpus {
             let _ = write!(text, "\n{id}, {kind}, {} times: {}", report.count, report.text);
         }
         assert!(text.is_empty(), "{text}");
+        let steps: u32 = self.techniques.values().map(|count| count.steps).sum();
+        assert!(
+            self.large_proofs <= steps / 5_000,
+            "{} of {steps} with superfluous premises",
+            self.large_proofs
+        );
     }
 
     /// Checks that each of these deductions was checked at least `least` times.
