@@ -190,12 +190,18 @@ fn numbers(text: &str) -> Vec<Range<usize>> {
     found
 }
 
+/// A part of a text; empty if it does not begin and end with whole characters.
+fn part(text: &str, place: Range<usize>) -> &str {
+    text.get(place).unwrap_or_default()
+}
+
 /// Returns true if the words around a number say that the text chose it.
 fn is_chosen(text: &str, place: &Range<usize>) -> bool {
-    let is_small = text[place.clone()].parse().is_ok_and(|number: u64| number <= MAX_CHOSEN);
+    let is_small = part(text, place.clone()).parse().is_ok_and(|number: u64| number <= MAX_CHOSEN);
     is_small
         && CHOSEN.iter().any(|(before, after)| {
-            text[..place.start].ends_with(before) && text[place.end..].starts_with(after)
+            part(text, 0..place.start).ends_with(before)
+                && part(text, place.end..text.len()).starts_with(after)
         })
 }
 
@@ -270,9 +276,9 @@ fn every_number_has_an_origin() {
         for place in numbers(text) {
             let is_covered = covered.iter().any(|piece| piece.start <= place.start && place.end <= piece.end);
             if !is_covered && !is_chosen(text, &place) {
-                let line = text[..place.start].rsplit('\n').next().unwrap_or_default();
-                let rest = text[place.end..].split('\n').next().unwrap_or_default();
-                missing.push(format!("{name}: {line}<{}>{rest}", &text[place]));
+                let line = part(text, 0..place.start).rsplit('\n').next().unwrap_or_default();
+                let rest = part(text, place.end..text.len()).split('\n').next().unwrap_or_default();
+                missing.push(format!("{name}: {line}<{}>{rest}", part(text, place)));
             }
         }
     }
@@ -315,7 +321,7 @@ fn the_numbers_of_commands_and_formulas_are_those_of_the_text() {
 #[test]
 fn numbers_are_found_in_text() {
     let text = "8 queens on a1: 2,057 of 16,777,216, at 1.5 s (n^2, 3rd, 92). From 1, 2";
-    let found: Vec<&str> = numbers(text).into_iter().map(|place| &text[place]).collect();
+    let found: Vec<&str> = numbers(text).into_iter().map(|place| part(text, place)).collect();
     assert_eq!(found, ["8", "2,057", "16,777,216", "1.5", "92", "1", "2"]);
     assert!(is_chosen(text, &(0..1)) && !is_chosen(text, &(17..22)));
     assert_eq!(value("2 ^ 5 + [/a~b] - 4!", &serde_json::json!({"a b": "10"})), 18);
