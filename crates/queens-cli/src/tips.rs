@@ -139,6 +139,7 @@ fn name_nearest_value(error: &mut Error) {
 fn list_of(argument: &str) -> Option<&'static str> {
     let lists = [
         ("--engine <ID>", "`queens engines` lists the engines"),
+        ("--engines", "`queens engines` lists the engines"),
         ("[ID]", "`queens engines` lists the engines"),
         ("--variant", "`queens variants` lists the variants"),
         ("--to ", "`queens export --formats` lists the formats"),

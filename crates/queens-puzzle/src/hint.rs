@@ -55,7 +55,7 @@ impl Hint {
         }
     }
 
-    /// What the sentence uses, in the order in which it names it.
+    /// Everything that the sentence uses, in the order in which it names it.
     #[must_use]
     pub fn premises(&self) -> &[Premise] {
         match self {

@@ -19,7 +19,7 @@ pub struct Mistake {
     pub mark: Mark,
     /// Reason in one sentence.
     pub sentence: String,
-    /// What the reason uses, in the order in which the sentence names it.
+    /// Everything that the reason uses, in the order in which the sentence names it.
     pub premises: Vec<Premise>,
 }
 

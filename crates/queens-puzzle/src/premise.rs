@@ -10,7 +10,7 @@ use queens_model::square::Square;
 /// of the n-queens levels: that no two attack each other). No premise can be left out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Premise {
-    /// What the reason uses.
+    /// The fact.
     pub fact: Fact,
     /// Squares that the fact is about, row by row: the queens and the open squares of a unit; the queen; the squares of
     /// both pairs.
@@ -20,7 +20,7 @@ pub struct Premise {
     pub named_at: usize,
 }
 
-/// What a premise states.
+/// A fact that a reason can use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fact {
     /// The unit holds its number of queens: those on the board, and the others on its open squares.

@@ -174,7 +174,7 @@ fn prove_within(
         }
     }
     constraints.add_exchanges(board, premises);
-    for (squares, opposite) in [(crosses, Cell::Queen), (queens, Cell::Empty)] {
+    for (squares, opposite) in [(crosses, SquareState::Queen), (queens, SquareState::Empty)] {
         for &square in squares {
             constraints.refute(board, square, opposite, dead_ends)?;
         }
@@ -338,13 +338,13 @@ fn check_exchange(
 
 /// Returns every way to fill the squares of two pairs except those with the queens of
 /// exactly one pair.
-fn unlike_one_pair(pairs: [[usize; 2]; 2]) -> impl Iterator<Item = Vec<(usize, Cell)>> {
+fn unlike_one_pair(pairs: [[usize; 2]; 2]) -> impl Iterator<Item = Vec<(usize, SquareState)>> {
     let squares = pairs.concat();
     let others = (0..16u32).filter(|&queens| queens != 0b0011 && queens != 0b1100);
     others.map(move |queens| {
         let fill = |(place, &square): (usize, &usize)| match queens >> place & 1 {
-            1 => (square, Cell::Queen),
-            _ => (square, Cell::Empty),
+            1 => (square, SquareState::Queen),
+            _ => (square, SquareState::Empty),
         };
         squares.iter().enumerate().map(fill).collect()
     })
@@ -483,15 +483,15 @@ impl ReasonBoard {
     }
 
     /// Squares of the queens of an assignment.
-    fn placed(&self, cells: &[Cell]) -> Vec<Square> {
-        let queens = cells.iter().enumerate().filter(|&(_, &cell)| cell == Cell::Queen);
+    fn placed(&self, cells: &[SquareState]) -> Vec<Square> {
+        let queens = cells.iter().enumerate().filter(|&(_, &cell)| cell == SquareState::Queen);
         queens.map(|(index, _)| self.square(index)).collect()
     }
 }
 
-/// What a square holds in an assignment.
+/// Content of a square in an assignment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Cell {
+enum SquareState {
     /// Not decided.
     Free,
     Empty,
@@ -510,9 +510,9 @@ struct Constraints {
     stars: usize,
     /// Sets of squares that touch each other: the blocks of 2 x 2. Empty without regions.
     blocks: Vec<Vec<usize>>,
-    exchanges: Vec<Exchange>,
-    /// What the marks in the named units and the named queens determine.
-    start: Vec<Cell>,
+    exchanges: Vec<PairExchange>,
+    /// Constraints from the marks in the named units and from the named queens.
+    start: Vec<SquareState>,
 }
 
 /// A unit that has its queens.
@@ -523,7 +523,7 @@ struct NamedUnit {
 }
 
 /// If there is a queen on `standing`, then there is one on a square of `in_the_way`.
-struct Exchange {
+struct PairExchange {
     standing: usize,
     in_the_way: Vec<usize>,
 }
@@ -537,7 +537,7 @@ impl Constraints {
             stars: board.stars as usize,
             blocks: if board.regions.is_some() { blocks(board.size) } else { Vec::new() },
             exchanges: Vec::new(),
-            start: vec![Cell::Empty; board.marks.len()],
+            start: vec![SquareState::Empty; board.marks.len()],
         };
         for premise in premises {
             match premise.fact {
@@ -545,14 +545,14 @@ impl Constraints {
                     let squares = board.unit_squares(unit).unwrap_or_default();
                     for &square in &squares {
                         constraints.start[square] = match board.marks[square] {
-                            Mark::Open => Cell::Free,
-                            Mark::Cross => Cell::Empty,
-                            Mark::Queen => Cell::Queen,
+                            Mark::Open => SquareState::Free,
+                            Mark::Cross => SquareState::Empty,
+                            Mark::Queen => SquareState::Queen,
                         };
                     }
                     constraints.units.push(NamedUnit { kind: kind_of(unit), squares });
                 }
-                Fact::Queen(square) => constraints.start[board.index(square)] = Cell::Queen,
+                Fact::Queen(square) => constraints.start[board.index(square)] = SquareState::Queen,
                 Fact::OneSolution(_) => {}
             }
         }
@@ -575,9 +575,9 @@ impl Constraints {
                         touches(square, other) && !touches(square, standing) && !other.contains(&square)
                     })
                     .collect();
-                in_the_way.iter().for_each(|&square| self.start[square] = Cell::Free);
+                in_the_way.iter().for_each(|&square| self.start[square] = SquareState::Free);
                 let standing = board.index(standing[0]);
-                self.exchanges.push(Exchange { standing, in_the_way });
+                self.exchanges.push(PairExchange { standing, in_the_way });
             }
         }
     }
@@ -587,7 +587,7 @@ impl Constraints {
         &self,
         board: &ReasonBoard,
         square: Square,
-        opposite: Cell,
+        opposite: SquareState,
         dead_ends: u64,
     ) -> Result<(), ReasonFault> {
         match self.find(&[(board.index(square), opposite)], dead_ends) {
@@ -598,17 +598,21 @@ impl Constraints {
     }
 
     /// Returns an assignment that satisfies the premises and has the `supposed` cells.
-    fn find(&self, supposed: &[(usize, Cell)], dead_ends: u64) -> Result<Option<Vec<Cell>>, BudgetSpent> {
+    fn find(
+        &self,
+        supposed: &[(usize, SquareState)],
+        dead_ends: u64,
+    ) -> Result<Option<Vec<SquareState>>, BudgetSpent> {
         let mut cells = self.start.clone();
         for &(square, cell) in supposed {
             cells[square] = cell;
         }
         for (square, touched) in self.touched.iter().enumerate() {
-            if cells[square] == Cell::Queen && !clear(&mut cells, touched) {
+            if cells[square] == SquareState::Queen && !clear(&mut cells, touched) {
                 return Ok(None);
             }
         }
-        let search = |left, counts| Search { constraints: self, left, counts };
+        let search = |left, counts| FillSearch { constraints: self, left, counts };
         let without_counting = search(DEAD_ENDS_BEFORE_COUNTING, false).fill(cells.clone());
         if let Ok(found) = without_counting {
             return Ok(found);
@@ -620,13 +624,13 @@ impl Constraints {
     }
 
     /// Puts a queen on `square`. False if it touches another one.
-    fn place(&self, cells: &mut [Cell], square: usize) -> bool {
-        cells[square] = Cell::Queen;
+    fn place(&self, cells: &mut [SquareState], square: usize) -> bool {
+        cells[square] = SquareState::Queen;
         clear(cells, &self.touched[square])
     }
 
     /// Fills the squares that have only one choice left. False if a premise cannot hold.
-    fn settle(&self, cells: &mut [Cell]) -> bool {
+    fn settle(&self, cells: &mut [SquareState]) -> bool {
         loop {
             let mut is_settled = true;
             for unit in &self.units {
@@ -664,13 +668,13 @@ impl Constraints {
     }
 
     /// Puts queens on the free squares of `squares`. False if one touches another queen.
-    fn place_free(&self, cells: &mut [Cell], squares: &[usize]) -> bool {
-        squares.iter().all(|&square| cells[square] != Cell::Free || self.place(cells, square))
+    fn place_free(&self, cells: &mut [SquareState], squares: &[usize]) -> bool {
+        squares.iter().all(|&square| cells[square] != SquareState::Free || self.place(cells, square))
     }
 
     /// Returns a free square of the unit with the fewest ways to fill it, then of an exchange;
     /// `None` if all premises hold.
-    fn choose(&self, cells: &[Cell]) -> Option<usize> {
+    fn choose(&self, cells: &[SquareState]) -> Option<usize> {
         let mut fewest = None;
         for unit in &self.units {
             let (queens, free) = count_cells(cells, &unit.squares);
@@ -685,7 +689,7 @@ impl Constraints {
             .filter(|exchange| exchange.applies(cells) && count_cells(cells, &exchange.in_the_way).0 == 0);
         let in_the_way = || open.map(|exchange| &exchange.in_the_way).next();
         let squares = fewest.map(|(_, unit)| unit).or_else(in_the_way)?;
-        squares.iter().copied().find(|&square| cells[square] == Cell::Free)
+        squares.iter().copied().find(|&square| cells[square] == SquareState::Free)
     }
 
     /// True if counting alone shows that the units cannot get their queens.
@@ -703,7 +707,7 @@ impl Constraints {
     /// of them and of blocks that get too many. The rounds start from the same weight for all
     /// units of a kind: often the queens of the rows are too many for the regions, say. Any
     /// weights are sound, so it does not matter how they are found; all numbers are integers.
-    fn is_overfull(&self, cells: &[Cell], rounds: u32) -> bool {
+    fn is_overfull(&self, cells: &[SquareState], rounds: u32) -> bool {
         let room = |unit: &NamedUnit| (self.stars - count_cells(cells, &unit.squares).0) as i64;
         let units = self.units.iter().map(|unit| WeightedSet::new(1, room(unit)));
         let mut sets: Vec<WeightedSet> =
@@ -712,7 +716,7 @@ impl Constraints {
         let mut memberships = vec![Vec::new(); cells.len()];
         let units = self.units.iter().map(|unit| &unit.squares);
         for (set, squares) in units.chain(&self.blocks).enumerate() {
-            let free = squares.iter().filter(|&&square| cells[square] == Cell::Free);
+            let free = squares.iter().filter(|&&square| cells[square] == SquareState::Free);
             free.for_each(|&square| memberships[square].push(set));
         }
         memberships.retain(|sets| !sets.is_empty());
@@ -764,10 +768,10 @@ fn improve_weights(sets: &mut [WeightedSet], memberships: &[Vec<usize>]) -> bool
     excess > 0
 }
 
-impl Exchange {
+impl PairExchange {
     /// True if the pair stands that could be exchanged.
-    fn applies(&self, cells: &[Cell]) -> bool {
-        cells[self.standing] == Cell::Queen
+    fn applies(&self, cells: &[SquareState]) -> bool {
+        cells[self.standing] == SquareState::Queen
     }
 }
 
@@ -794,25 +798,25 @@ fn blocks(size: u32) -> Vec<Vec<usize>> {
 }
 
 /// Number of queens and of free squares in `squares`.
-fn count_cells(cells: &[Cell], squares: &[usize]) -> (usize, usize) {
+fn count_cells(cells: &[SquareState], squares: &[usize]) -> (usize, usize) {
     let count = |cell| squares.iter().filter(|&&square| cells[square] == cell).count();
-    (count(Cell::Queen), count(Cell::Free))
+    (count(SquareState::Queen), count(SquareState::Free))
 }
 
 /// Leaves `squares` empty. False if there is a queen.
-fn clear(cells: &mut [Cell], squares: &[usize]) -> bool {
+fn clear(cells: &mut [SquareState], squares: &[usize]) -> bool {
     squares.iter().all(|&square| {
-        let was_queen = cells[square] == Cell::Queen;
-        cells[square] = Cell::Empty;
+        let was_queen = cells[square] == SquareState::Queen;
+        cells[square] = SquareState::Empty;
         !was_queen
     })
 }
 
 /// Leaves the free squares of `squares` empty.
-fn clear_free(cells: &mut [Cell], squares: &[usize]) {
+fn clear_free(cells: &mut [SquareState], squares: &[usize]) {
     for &square in squares {
-        if cells[square] == Cell::Free {
-            cells[square] = Cell::Empty;
+        if cells[square] == SquareState::Free {
+            cells[square] = SquareState::Empty;
         }
     }
 }
@@ -824,7 +828,7 @@ fn ways_to_choose(count: usize, chosen: usize) -> u64 {
 }
 
 /// The search for an assignment.
-struct Search<'a> {
+struct FillSearch<'a> {
     constraints: &'a Constraints,
     /// Number of dead ends that it may still meet.
     left: u64,
@@ -832,9 +836,9 @@ struct Search<'a> {
     counts: bool,
 }
 
-impl Search<'_> {
+impl FillSearch<'_> {
     /// Returns an assignment that agrees with `cells`, or `None` if there is none.
-    fn fill(&mut self, mut cells: Vec<Cell>) -> Result<Option<Vec<Cell>>, BudgetSpent> {
+    fn fill(&mut self, mut cells: Vec<SquareState>) -> Result<Option<Vec<SquareState>>, BudgetSpent> {
         let constraints = self.constraints;
         while constraints.settle(&mut cells) {
             let Some(square) = constraints.choose(&cells) else { return Ok(Some(cells)) };
@@ -847,7 +851,7 @@ impl Search<'_> {
             {
                 return Ok(Some(found));
             }
-            cells[square] = Cell::Empty;
+            cells[square] = SquareState::Empty;
         }
         self.left = self.left.checked_sub(1).ok_or(BudgetSpent)?;
         Ok(None)

@@ -14,7 +14,7 @@ pub struct PuzzleStep {
     pub technique: &'static TechniqueInfo,
     /// Reason in one sentence.
     pub sentence: String,
-    /// What the reason uses, in the order in which the sentence names it.
+    /// Everything that the reason uses, in the order in which the sentence names it.
     pub premises: Vec<Premise>,
     /// Open squares of these units where the queens on the board rule out another one, row by row: the reason counts them
     /// as crossed. Empty except in a [`super::hint`], which leaves out the steps that only cross such squares.

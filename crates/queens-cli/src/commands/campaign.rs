@@ -242,7 +242,7 @@ fn plan(args: &PlanArgs, console: &Console) -> Result<Exit, CampaignFailure> {
     Ok(Exit::Answered)
 }
 
-/// What a sample tells about the whole count.
+/// Forecast of the whole count from a sample.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Sampled {
     /// No unit is left.

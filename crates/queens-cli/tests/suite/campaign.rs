@@ -88,8 +88,8 @@ fn peak_megabytes(words: &str) -> f64 {
     peak
 }
 
-/// What a plan says about memory is what a process takes, within a fifth: 17 queens with 24 MB, 18 with 48 MB. A zone for the heap
-/// of each further thread takes some.
+/// The memory that a plan tells, "up to", is what a process takes or at most a third more: 17 queens take 21 to 24 MB, 18 take 48 MB.
+/// The peak is read every two milliseconds, so the last one before the end can be missed.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_plan_knows_the_memory_of_a_process() {
@@ -100,7 +100,8 @@ fn a_plan_knows_the_memory_of_a_process() {
         let words = said.split("up to about ").nth(1).expect("a line about memory");
         let told: f64 = words.split(" MB").next().and_then(|word| word.parse().ok()).expect("a number");
         let real = peak_megabytes(&format!("count {size} --engine join --threads 1"));
-        assert!((told / real - 1.0).abs() < 0.2, "{size} queens: {told} MB told, {real} MB taken");
+        let share = told / real;
+        assert!((0.9..1.34).contains(&share), "{size} queens: {told} MB told, {real} MB taken");
     }
 }
 

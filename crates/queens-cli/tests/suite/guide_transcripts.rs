@@ -1,4 +1,4 @@
-//! What the guide shows below a command is what the command prints. Times, and ratios of times, are left out.
+//! Transcripts of the guide: the lines below a command are those that it prints. Times, and ratios of times, are left out.
 #![cfg(unix)]
 
 use std::path::{Path, PathBuf};

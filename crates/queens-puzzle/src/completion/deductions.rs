@@ -18,7 +18,7 @@ pub(super) struct CompletionDeduction {
     argument: Argument,
 }
 
-/// How the lines of a deduction prove its conclusion.
+/// The way in which the lines of a deduction prove its conclusion.
 #[derive(Clone, Copy, Debug)]
 enum Argument {
     /// The line has one open square left.

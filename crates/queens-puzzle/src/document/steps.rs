@@ -72,7 +72,7 @@ pub struct StepEntry {
     pub level: u8,
     /// Reason in one sentence.
     pub sentence: String,
-    /// What the reason uses, in the order in which the sentence names it.
+    /// Everything that the reason uses, in the order in which the sentence names it.
     pub premises: Vec<PremiseEntry>,
     /// Squares of these units that the queens on the board rule out and the player has not crossed: row and column. The
     /// reason counts them as crossed.
@@ -158,7 +158,7 @@ pub struct HintDocument {
     pub depth: Option<u32>,
     /// Square of a wrong mark: row and column.
     pub wrong: Option<[u32; 2]>,
-    /// What the sentence uses, in the order in which it names it.
+    /// Everything that the sentence uses, in the order in which it names it.
     pub premises: Vec<PremiseEntry>,
     /// Step, if there is one.
     pub step: Option<StepEntry>,

@@ -47,7 +47,7 @@ pub(crate) enum Supposition {
 }
 
 impl Supposition {
-    /// What follows if the supposition is wrong.
+    /// Returns the conclusion if the supposition is wrong.
     pub(crate) fn opposite<const W: usize>(self) -> Conclusion<W> {
         match self {
             Supposition::Queen(square) => Conclusion::crosses(SmallSet::one(square)),

@@ -1,11 +1,11 @@
-//! Why a supposition is wrong, told as a player would find it: one unit after the other loses its squares, until one has
+//! Refutations of suppositions, as a player would find them: one unit after the other loses its squares, until one has
 //! too few.
 
 use super::sentence::separator;
 use super::{Facts, Remainder, Sentence, Supposition, words};
 use queens_model::bits::SmallSet;
 
-/// What follows from a supposition, in the order in which it follows.
+/// One consequence of a supposition.
 enum Consequence<const W: usize> {
     /// The units have all their queens.
     Full(Vec<usize>),

@@ -280,7 +280,7 @@ fn gives_up_after_the_dead_ends_that_it_may_meet() {
     mark(&mut board, "a1 d1 a2 d2", Mark::Cross);
     let facts = premises(&board, &[ROW_1, Fact::Unit(Unit::Row(1))]);
     let constraints = Constraints::from_units_and_queens(&board, &facts);
-    let search = |left| Search { constraints: &constraints, left, counts: false };
+    let search = |left| FillSearch { constraints: &constraints, left, counts: false };
     assert!(search(1).fill(constraints.start.clone()).is_err());
     assert!(matches!(search(2).fill(constraints.start.clone()), Ok(None)));
 }
@@ -322,7 +322,7 @@ fn satisfies(board: &ReasonBoard, placement: &[bool], fact: Fact) -> bool {
     }
 }
 
-/// What the comparison with all placements has seen.
+/// Counts of the comparison with all placements.
 #[derive(Debug, Default)]
 struct SeenCases {
     proved: u32,

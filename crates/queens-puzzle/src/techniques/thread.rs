@@ -99,7 +99,7 @@ fn add_exchange<const W: usize>(
     found: &mut StepCollector<W>,
     grid: &CandidateGrid<'_, W>,
     settled: Conclusion<W>,
-    exchange: &Exchange,
+    exchange: &QueenExchange,
     write: impl FnOnce(&mut Sentence<'_, W>),
 ) -> SearchFlow {
     // What the units prove by themselves is no deduction by uniqueness.
@@ -120,7 +120,7 @@ fn add_exchange<const W: usize>(
 }
 
 /// Two pairs of open squares that fill the same lines and regions, one of which holds the queens of two units.
-struct Exchange {
+struct QueenExchange {
     pairs: [[usize; 2]; 2],
     /// The two units, each with one square of either pair.
     pair_units: [usize; 2],
@@ -128,7 +128,7 @@ struct Exchange {
     single_units: Vec<usize>,
 }
 
-impl Exchange {
+impl QueenExchange {
     /// Both pairs as sets.
     fn sets<const W: usize>(&self) -> [SmallSet<W>; 2] {
         self.pairs.map(|pair| pair.into_iter().collect())
@@ -143,7 +143,7 @@ impl Exchange {
 /// Calls `each` for every exchange.
 fn for_each_exchange<const W: usize>(
     grid: &CandidateGrid<'_, W>,
-    each: &mut dyn FnMut(&Exchange) -> SearchFlow,
+    each: &mut dyn FnMut(&QueenExchange) -> SearchFlow,
 ) -> SearchFlow {
     let board = grid.board;
     let is_pair = |unit: &usize| grid.need(*unit) == 1 && grid.open_of(*unit).count() == 2;
@@ -163,7 +163,7 @@ fn for_each_exchange<const W: usize>(
                 }
                 let mixed = [[a, d], [c, b]];
                 let Some(single_units) = single_units(grid, [first, second], mixed) else { continue };
-                each(&Exchange { pairs: [[a, b], [c, d]], pair_units: [first, second], single_units })?;
+                each(&QueenExchange { pairs: [[a, b], [c, d]], pair_units: [first, second], single_units })?;
             }
         }
     }

@@ -24,7 +24,7 @@ const MARK_RATES: [(f64, f64); 7] =
     [(0.0, 0.3), (0.1, 0.2), (0.3, 0.1), (0.2, 0.5), (0.0, 0.6), (0.5, 0.3), (0.0, 0.0)];
 
 /// Number of applications of a deduction that are checked on each position.
-const APPLICATIONS: usize = 2;
+const MAX_APPLICATIONS: usize = 2;
 
 /// Generated puzzles: size, queens in each unit, number of puzzles, draws of marks for each.
 const PUZZLES: [(u32, u32, u64, usize); 20] = [
@@ -72,7 +72,7 @@ struct FaultReport {
     text: String,
 }
 
-/// What the check has seen.
+/// Counts of the checked reasons, and their faults.
 #[derive(Default)]
 struct Corpus {
     positions: u32,
@@ -145,7 +145,7 @@ impl Corpus {
         let ids = techniques().map(|technique| technique.id).chain(["contradiction"]);
         for id in ids.filter(|id| board.size <= largest_size(id)) {
             let mut steps = applications(position, id);
-            for _ in 0..APPLICATIONS.min(steps.len()) {
+            for _ in 0..MAX_APPLICATIONS.min(steps.len()) {
                 let step = steps.swap_remove(sample.random.random_range(0..steps.len()));
                 self.check_step(if crosses_ruled_out(id) { &board } else { &tidy }, &step, source);
             }

@@ -46,7 +46,7 @@ fn hints_for_the_pictures_match_the_guide() {
         let (_, behind) = guide.split_once(&format!("(puzzles/{}.svg)", technique.id)).expect("a picture");
         let sentence =
             behind.split_once("> ").and_then(|(_, text)| text.split_once('\n')).expect("a sentence").0;
-        assert_eq!(sentence, step.sentence);
+        assert_eq!(sentence, step.numbered_sentence());
     }
 }
 

@@ -12,7 +12,7 @@ const LIMIT_SECONDS: f64 = 3.0;
 const NOISE: f64 = 1.3;
 
 struct MeasuredEngine {
-    /// What it finds: `all` or `one`.
+    /// Solutions that it finds: `all` or `one`.
     finds: String,
     /// Seconds of each size.
     seconds: BTreeMap<u32, f64>,

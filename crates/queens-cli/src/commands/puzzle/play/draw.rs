@@ -9,9 +9,9 @@ use queens::render::{Charset, GuideLine, GuideLines};
 use queens::square::Square;
 
 /// Colours of the terminal's own palette.
-const BLACK: u8 = 0;
-const RED: u8 = 1;
-const WHITE: u8 = 15;
+const TERMINAL_BLACK: u8 = 0;
+const TERMINAL_RED: u8 = 1;
+const TERMINAL_WHITE: u8 = 15;
 
 /// Colours that are the same on every terminal.
 const PURE_BLACK: u8 = 16;
@@ -186,7 +186,7 @@ impl BoardView<'_> {
     /// Black on the colour of the region, if colour is used.
     fn ground(&self, square: Square) -> Option<CellStyle> {
         let color = self.lines.color(square).filter(|_| self.look.color)?;
-        Some(CellStyle { colors: Some((BLACK, color)), weight: Weight::Plain })
+        Some(CellStyle { colors: Some((TERMINAL_BLACK, color)), weight: Weight::Plain })
     }
 
     fn square(&self, square: Square, cells: &mut Cells) {
@@ -212,7 +212,7 @@ impl BoardView<'_> {
         let Some(ground) = self.ground(square) else { return CellStyle::PLAIN };
         let bold = |colors| CellStyle { colors: Some(colors), weight: Weight::Bold };
         match shine {
-            SquareLight::Wrong => bold((WHITE, RED)),
+            SquareLight::Wrong => bold((TERMINAL_WHITE, TERMINAL_RED)),
             SquareLight::Settled(_) => bold((PURE_WHITE, PURE_BLACK)),
             SquareLight::Read => bold((PURE_BLACK, PURE_WHITE)),
             SquareLight::Dark if square == self.state.cursor || self.state.game.is_clue(square) => {

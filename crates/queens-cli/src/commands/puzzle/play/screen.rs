@@ -48,7 +48,7 @@ pub(super) struct GameEnd {
 /// The terminal and the state of the drawing.
 struct GameScreen {
     stage: Stage,
-    /// What the terminal shows.
+    /// Content of the terminal.
     shown: Cells,
     look: PlayLook,
     drawn: DrawnScreen,

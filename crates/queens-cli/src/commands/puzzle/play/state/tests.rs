@@ -77,7 +77,7 @@ fn hints_have_three_steps() {
     assert!(where_to.message.contains(step.technique.name), "{}", where_to.message);
     assert!(!where_to.message.contains(&step.sentence), "not all at once");
     let (why, _) = played(where_to, &[PlayerInput::Hint]);
-    assert!(why.message.contains(&step.sentence), "{}", why.message);
+    assert!(why.message.contains(&step.numbered_sentence()), "{}", why.message);
     assert_eq!(why.game.done(), 0);
     let (done, _) = played(why, &[PlayerInput::Hint]);
     assert_eq!((done.light, done.game.done()), (Highlight::Nothing, 1));
