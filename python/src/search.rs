@@ -518,7 +518,10 @@ fn run(
         strategy: strategy.to_string(),
         loop_check: loop_check.to_string(),
         outcome: outcome.to_string(),
-        statistics: SearchStatistics { expanded: report.expanded, ..SearchStatistics::from(&report.statistics) },
+        statistics: SearchStatistics {
+            expanded: report.expanded,
+            ..SearchStatistics::from(&report.statistics)
+        },
         dropped: report.dropped,
         start: space.start.0.0.clone_ref(py),
         steps: report.solution.map(|path| path.steps.into_iter().map(step).collect()),
