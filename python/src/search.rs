@@ -514,14 +514,13 @@ fn run(
         (step.operator.0.clone_ref(py), step.state.0.0.clone_ref(py), step.operator.1)
     };
     let outcome = if space.has_failed.get() { Outcome::Cancelled } else { report.outcome };
+    let mut statistics = SearchStatistics::from(&report.statistics);
+    statistics.expanded = report.expanded;
     SearchResult {
         strategy: strategy.to_string(),
         loop_check: loop_check.to_string(),
         outcome: outcome.to_string(),
-        statistics: SearchStatistics {
-            expanded: report.expanded,
-            ..SearchStatistics::from(&report.statistics)
-        },
+        statistics,
         dropped: report.dropped,
         start: space.start.0.0.clone_ref(py),
         steps: report.solution.map(|path| path.steps.into_iter().map(step).collect()),

@@ -49,8 +49,8 @@ export function numberedSentence(sentence, premises) {
   return h("span", {}, ...parts.flatMap((part, index) => (index ? [numberOf(index), part] : [part])));
 }
 
-/** The number of a premise in a sentence; a screen reader reads it in brackets. @param {number} number */
-const numberOf = (number) => h("span", {}, h("span", { class: "premise-number", "aria-hidden": "true" }, String(number)), h("span", { class: "unseen" }, ` (${number})`));
+/** The number of a premise in a sentence; as text and for a screen reader it stands in brackets. @param {number} number */
+const numberOf = (number) => h("span", {}, h("span", { class: "premise-number", "data-number": String(number), "aria-hidden": "true" }), h("span", { class: "unseen" }, ` (${number})`));
 
 /**
  * The squares that a step marks: its conclusions, and those that the queens on the board rule out.

@@ -164,10 +164,10 @@ describe("reasons of hints", () => {
     await page.getByRole("link", { name: "More about it: the only squares left" }).click();
     await page.waitForURL(/#technique\?id=tight-unit&from=puzzles/);
     await reads(".technique h2", /The only squares left/);
-    await reads(".technique .reason", /Region F needs one queen, and only f5 is left/);
+    await reads(".technique .reason", /Region F \(1\) needs one queen, and only f5 is left/);
     assert.match(await square("f5").getAttribute("aria-label") ?? "", /highlighted/);
     await page.getByRole("link", { name: "Rows that share the same columns" }).click();
-    await reads(".technique .reason", /A queen on a1 would leave rows 2, 4 and 6 only columns e and f/);
+    await reads(".technique .reason", /With a queen on a1, column a \(1\) is full and rows 2 \(2\), 4 \(3\) and 6 \(4\) have only columns e \(5\) and f \(6\) left/);
     await page.getByRole("link", { name: "Back to the puzzle" }).click();
     await page.waitForURL(/#puzzles\?r=FAGG/);
     quiet();
@@ -176,7 +176,7 @@ describe("reasons of hints", () => {
   test("doing a hint also crosses out what its queens rule out", async () => {
     await go("#puzzles?r=AABB.AABB.CCDD.CCDD&m=.q..x");
     for (const name of ["Hint", "Why?"]) await press(name);
-    await reads(".told-hint", /Row 2 needs one queen, and only d2 is left/);
+    await reads(".told-hint", /Row 2 \(1\) needs one queen, and only d2 is left/);
     await press("Do it");
     await page.waitForURL(/m=\.q\.\.xxxq/);
     quiet();

@@ -27,7 +27,7 @@ describe("puzzles", () => {
     await reads(".told-hint", /Look at the highlighted squares: region A/);
     assert.match(await square("b1").getAttribute("aria-label"), /highlighted/);
     await press("Why?");
-    await reads(".told-hint", /Region A needs one queen, and only b1 is left/);
+    await reads(".told-hint", /Region A \(1\) needs one queen, and only b1 is left/);
     await press("Do it");
     assert.match(await square("b1").getAttribute("aria-label"), /queen/);
   });
