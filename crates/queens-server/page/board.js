@@ -148,7 +148,7 @@ export class Board {
     if (name) cell.setAttribute("data-name", name);
     cell.setAttribute("aria-label", squareName(row, column) + (label && `, ${label.replaceAll("queen", this.piece)}`));
     if (drawn !== piece || numbered !== number || !cell.firstChild) {
-      put(cell, piece && glyph(piece === "queen" ? this.piece : piece), number && h("span", { class: "premise-number" }, number));
+      put(cell, piece && glyph(piece === "queen" ? this.piece : piece), number && h("span", { class: "premise-number", "data-number": number }));
     }
   }
 
