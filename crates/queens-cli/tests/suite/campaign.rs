@@ -88,8 +88,8 @@ fn peak_megabytes(words: &str) -> f64 {
     peak
 }
 
-/// The memory that a plan tells, "up to", is what a process takes or at most a third more: 17 queens take 21 to 24 MB, 18 take 48 MB.
-/// The peak is read every two milliseconds, so the last one before the end can be missed.
+/// The memory that a plan tells is that of a process, within a fifth: 17 queens take 23 MB, 18 take 46 MB. The peak is read every two
+/// milliseconds, so that one run can end before its last reading: the largest of five runs counts.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_plan_knows_the_memory_of_a_process() {
@@ -99,9 +99,9 @@ fn a_plan_knows_the_memory_of_a_process() {
         let said = String::from_utf8_lossy(&plan.success().get_output().stderr).into_owned();
         let words = said.split("up to about ").nth(1).expect("a line about memory");
         let told: f64 = words.split(" MB").next().and_then(|word| word.parse().ok()).expect("a number");
-        let real = peak_megabytes(&format!("count {size} --engine join --threads 1"));
-        let share = told / real;
-        assert!((0.9..1.34).contains(&share), "{size} queens: {told} MB told, {real} MB taken");
+        let words = format!("count {size} --engine join --threads 1");
+        let real = (0..5).map(|_| peak_megabytes(&words)).fold(0.0, f64::max);
+        assert!((told / real - 1.0).abs() < 0.2, "{size} queens: {told} MB told, {real} MB taken");
     }
 }
 

@@ -59,7 +59,7 @@ fn every_step_is_true_in_every_solution() {
     let sizes = [(5, 1), (6, 1), (7, 1), (8, 1), (9, 1), (8, 2), (9, 2), (10, 2)];
     for (size, stars) in sizes {
         let mut sample = Sample::new(u64::from(10 * size + stars));
-        for _ in 0..boards(15) {
+        for _ in 0..boards(40) {
             let (puzzle, solution) = sample.solved(size, stars);
             let shown = if stars == 1 { 0.0 } else { 0.15 };
             let base = sample.marks(&puzzle, &solution, 0.0, shown);
