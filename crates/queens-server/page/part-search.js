@@ -22,8 +22,6 @@ export function create({ store, say, warn }) {
   /** @type {string[]} */
   let given = [];
   let asked = "";
-  /** The step of the address when it was last read. @type {string | undefined} */
-  let addressed;
   let isComing = false;
   /** The drawings of nodes that were shown, by number. @type {Map<number, HTMLElement>} */
   const cards = new Map();
@@ -69,7 +67,7 @@ export function create({ store, say, warn }) {
       h("div", { class: "row" }, which.element, how.element), summary, settings, failure, ending, rule, open.element, closed.element));
 
   const present = new Presentation(element, {
-    change: (isOn) => store.patch({ present: isOn ? "1" : "" }, isOn),
+    change: (isOn) => store.patch({ present: isOn ? "1" : "", at: stepText() }, isOn),
     step: (by) => player.jump(player.at + by),
     drawn: draw,
   });
@@ -80,8 +78,12 @@ export function create({ store, say, warn }) {
     store.patch({ ...changes, at: "" }, true);
   }
 
+  /** The current step as the address has it; while another search is loading, the step of the address. */
+  const stepText = () => (trace?.length ? (player.at ? String(player.at) : "") : store.view.query.at ?? "");
+
+  // The address follows the steps after a delay.
   const remember = settled(300, () => {
-    if (store.view.part === "search" && store.view.query.at !== String(player.at)) store.patch({ at: player.at ? String(player.at) : "" });
+    if (store.view.part === "search" && (store.view.query.at ?? "") !== stepText()) store.patch({ at: stepText() });
   });
 
   /** @param {number} step */
@@ -210,9 +212,6 @@ export function create({ store, say, warn }) {
       strategy = STRATEGIES.find(([id]) => id === ordered) ?? STRATEGIES[4];
       given = problem.settings.map(({ value }, at) => (at ? query.y : query.x) || value);
       const wanted = JSON.stringify([problem.id, strategy[0], given]);
-      // The address follows the steps after a delay: another change of it must not lead back.
-      const isMoved = wanted !== asked || query.at !== addressed;
-      addressed = query.at;
       if (wanted !== asked) {
         asked = wanted;
         trace?.close();
@@ -227,12 +226,13 @@ export function create({ store, say, warn }) {
         put(sentence, "Loading the steps ...");
         player.at = 0;
       }
+      const before = player.at;
       await reach(Math.max(1, Number(query.at) || 0));
       if (trace && wanted === asked && trace.length === 0) put(sentence);
       if (trace && wanted === asked) {
         const step = Math.min(trace.length, Math.max(0, Math.round(Number(query.at)) || 0));
         if (trace.isWhole && trace.length > 0 && Number(query.at) > step) warn(`There is no step ${query.at}: here is the last one, ${step}.`);
-        if (isMoved && !player.isPlaying && step !== player.at) player.go(step);
+        if (!player.isPlaying && player.at === before && step !== before) player.go(step);
         else draw();
       }
     },

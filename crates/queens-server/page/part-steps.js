@@ -31,8 +31,8 @@ export function create({ store, say, warn }) {
   /** @type {Trace | null} */
   let trace = null;
   let asked = "";
-  /** The step of the address when it was last read. @type {string | undefined} */
-  let addressed;
+  /** What stands in place of the sentence until the step changes. */
+  let note = "";
   let n = 6;
   let isByColumns = false;
   /** @type {StateWindows | null} */
@@ -44,6 +44,14 @@ export function create({ store, say, warn }) {
 
   const board = new Board("Board of the engine");
   const sentence = h("p", { class: "verdict told" });
+  /** The current step as the address has it; while the steps of another engine are loading, the step of the address. */
+  const stepText = () => (trace?.length ? (player.at ? String(player.at) : "") : store.view.query.at ?? "");
+  /**
+   * Changes a setting of the view, which stays at its step.
+   * @param {import("./store.js").Query} changes
+   * @param {boolean} [isNew] true for a new entry of the history
+   */
+  const keepStep = (changes, isNew = false) => store.patch({ at: stepText(), ...changes }, isNew);
   /** Changes a setting that leads to another trace. @param {import("./store.js").Query} changes */
   const restart = (changes) => store.patch({ ...changes, at: "", bm: "" }, true);
   const engine = choice("Engine", (m) => restart({ m }));
@@ -58,7 +66,7 @@ export function create({ store, say, warn }) {
     paused: () => announce(),
   }, { most: MAX_STEPS });
   const jumps = new Jumps({ player, trace: () => trace, load: fetchTo, tell });
-  const bookmarks = new Bookmarks({ go: (step) => jumps.go(step), at: () => player.at, change: (bm) => store.patch({ bm }) });
+  const bookmarks = new Bookmarks({ go: (step) => jumps.go(step), at: () => player.at, change: (bm) => keepStep({ bm }) });
   const counters = h("dl", { class: "counters" });
   const figures = ["placed", "rejected", "removed", "solutions", "depth"].map((label) => {
     const value = h("dd", {}, "0");
@@ -71,11 +79,11 @@ export function create({ store, say, warn }) {
   const pathTree = h("div", {}, treeCanvas,
     h("p", { class: "key small" }, h("span", { class: "stands" }, "placed"), h("span", { class: "cut" }, glyph("no"), "attacked"), h("span", { class: "left" }, "tried, then removed")));
   const wholeTree = new TreeView((step) => player.jump(step));
-  const treeChoice = modes("Tree", [["", "Along the path"], ["whole", "Whole tree"]], (tree) => store.patch({ tree }));
+  const treeChoice = modes("Tree", [["", "Along the path"], ["whole", "Whole tree"]], (tree) => keepStep({ tree }));
   let isWholeTree = false;
   const path = h("p", { class: "small path" });
   const idea = h("div", { class: "idea" });
-  const code = new CodePanel({ change: (language) => store.patch({ code: language === "pseudocode" ? "" : language }), say, drawn: () => drawState(player.at) });
+  const code = new CodePanel({ change: (language) => keepStep({ code: language === "pseudocode" ? "" : language }), say, drawn: () => drawState(player.at) });
   const statePanel = new StatePanel();
   /** The sentence template of the engine for each kind of step. @type {string[]} */
   let sentences = [];
@@ -93,7 +101,7 @@ export function create({ store, say, warn }) {
         h("div", { class: "trying" }, treeChoice.element, pathTree, wholeTree.element),
         path, links, idea)));
   const present = new Presentation(element, {
-    change: (isOn) => store.patch({ present: isOn ? "1" : "" }, isOn),
+    change: (isOn) => keepStep({ present: isOn ? "1" : "" }, isOn),
     step: (by) => player.jump(player.at + by),
     drawn: draw,
   });
@@ -124,9 +132,9 @@ export function create({ store, say, warn }) {
     player.jump(Math.round(((event.clientX - box.left) / box.width) * (trace?.length ?? 0)));
   }
 
+  // The address follows the steps after a delay.
   const remember = settled(300, () => {
-    // While the steps of another engine are loading, the address has the step and the player does not.
-    if (trace?.length && store.view.part === "steps" && store.view.query.at !== String(player.at)) store.patch({ at: player.at ? String(player.at) : "" });
+    if (store.view.part === "steps" && (store.view.query.at ?? "") !== stepText()) store.patch({ at: stepText() });
   });
 
   const settle = settled(ANNOUNCE_DELAY_MS, () => {
@@ -139,6 +147,7 @@ export function create({ store, say, warn }) {
   }
 
   function show() {
+    note = "";
     if (trace && player.at > trace.length - 30_000) fetchTo(trace.length + 1);
     draw();
     remember();
@@ -157,7 +166,8 @@ export function create({ store, say, warn }) {
    * @param {boolean} isFinal true to announce it as well
    */
   function tell(words, isFinal) {
-    put(sentence, words);
+    note = words;
+    setText(sentence, words);
     if (isFinal) say(words);
   }
 
@@ -171,7 +181,9 @@ export function create({ store, say, warn }) {
         if (trace === current) draw();
       }
     } catch (error) {
-      if (trace === current) put(failure, reason(error));
+      if (trace !== current) return;
+      note = "";
+      put(failure, reason(error));
     }
   }
 
@@ -193,7 +205,7 @@ export function create({ store, say, warn }) {
     const state = trace.state(at);
     const event = at > 0 ? trace.event(at) : null;
     showStep(board, n, state.path, event);
-    setText(sentence, !event && failure.textContent ? "" : sentenceOf(trace, at));
+    setText(sentence, note || (!event && failure.textContent ? "" : sentenceOf(trace, at)));
     sentence.dataset.verdict = event?.kind === SOLUTION ? "one" : "";
     code.light(event?.kind ?? -1);
     [state.counts[PLACE], state.counts[REJECT], state.counts[REMOVE], state.counts[SOLUTION], state.path.length]
@@ -274,9 +286,6 @@ export function create({ store, say, warn }) {
       n = size.take(query.n, 6);
       first.input.checked = query.first === "1";
       const wanted = JSON.stringify([entry.id, kind, n, query.first]);
-      // The address follows the steps after a delay: another change of it must not lead back.
-      const isMoved = wanted !== asked || query.at !== addressed;
-      addressed = query.at;
       if (wanted !== asked) {
         asked = wanted;
         trace?.close();
@@ -287,17 +296,19 @@ export function create({ store, say, warn }) {
         windows = new StateWindows(trace.problem, () => drawState(player.at));
         statePanel.clear();
         put(failure);
+        note = "";
         put(sentence, "Loading the steps ...");
         player.at = 0;
         board.resize(n, n);
         board.setVariant(kind).then(() => trace?.length && draw());
         showIdea(entry);
       }
+      const before = player.at;
       await fetchTo(Math.max(1, Number(query.at) || 0));
       if (trace && wanted === asked) {
         const step = Math.min(trace.length, Math.max(0, Math.round(Number(query.at)) || 0));
         if (trace.isWhole && Number(query.at) > step) warn(`There is no step ${query.at}: here is the last one, ${step}.`);
-        if (isMoved && !player.isPlaying && step !== player.at) player.go(step);
+        if (!player.isPlaying && player.at === before && step !== before) player.go(step);
         else draw();
       }
     },

@@ -237,6 +237,9 @@ describe("steps", () => {
     await page.keyboard.press("End");
     await page.keyboard.press("s");
     await reads(".told", /There are no more solutions/);
+    // The address follows the step meanwhile.
+    await page.waitForURL(new RegExp(`at=${steps.length}`));
+    await reads(".told", /There are no more solutions/);
     await page.keyboard.press("g");
     await page.keyboard.type("44");
     await page.keyboard.press("Enter");
