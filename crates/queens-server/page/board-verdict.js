@@ -6,6 +6,9 @@ import { nameOf, problemText } from "./position.js";
 
 /** @typedef {import("./position.js").Position} Position */
 
+/** The kind of a verdict that is not there yet. */
+const WAITING = "waiting";
+
 /** Boards with the same key lack the same squares. @param {Position} position */
 export const boardKeyOf = ({ variant, rows, columns }) => [variant, rows, columns].join();
 
@@ -36,11 +39,16 @@ export class Verdict {
     return this.#missing.of === boardKeyOf(position) ? this.#missing.squares : new Set();
   }
 
-  /** Forgets the verdict: the position has changed. */
+  /** Forgets the verdict and its words: they do not hold for a position that has changed. */
   reset() {
     this.stop();
     [this.blocked, this.reached, this.obstacle] = [null, [], ""];
-    this.element.dataset.verdict = "waiting";
+    this.#report("Checking ...", WAITING);
+  }
+
+  /** True from a change of the position until there is a verdict on it. */
+  get isAwaited() {
+    return this.element.dataset.verdict === WAITING;
   }
 
   stop() {
@@ -74,8 +82,6 @@ export class Verdict {
 
   #askSoon = settled(120, async (/** @type {Position} */ position, /** @type {AbortSignal} */ signal) => {
     if (signal.aborted) return;
-    // The verdict on the previous position stays for a moment, so that the words do not flicker.
-    const delay = setTimeout(() => put(this.element, "Checking ..."), 300);
     try {
       if (position.variant !== "queens") await this.#loadSquares(position, signal);
       const found = await ask("solve", { problem: problemText(position), question: "unique", seconds: 3 }, signal);
@@ -86,8 +92,6 @@ export class Verdict {
     } catch (error) {
       if (isAbort(error)) return;
       this.#report(reason(error), "bad");
-    } finally {
-      clearTimeout(delay);
     }
     this.#changed();
   });
@@ -117,7 +121,7 @@ export class Verdict {
 
   /**
    * @param {string} words
-   * @param {string} kind `one`, `none`, `many` or `bad`, for the style sheet
+   * @param {string} kind `one`, `none`, `many`, `bad`, `question` or `waiting`, for the style sheet
    */
   #report(words, kind) {
     put(this.element, words);

@@ -477,6 +477,8 @@ class BoardPart {
     this.#asking.stop();
     this.#sizing.stop();
     this.#verdict.stop();
+    // A verdict that is still awaited is asked for again when the part is opened.
+    if (this.#verdict.isAwaited) this.#shownProblem = "";
   }
 
   /** @param {KeyboardEvent} event */

@@ -16,6 +16,25 @@ describe("board", () => {
     quiet();
   });
 
+  test("a verdict goes as soon as its board changes, and comes after the part was left", onServer, async () => {
+    let isHeld = false;
+    await page.route("**/api/v1/solve", (route) => (isHeld ? undefined : route.continue()));
+    await go("#board?n=6&q=b1");
+    await reads(".verdict", /^Exactly one way/);
+    const changes = [() => square("d2").click(), () => press("Undo"), () => press("Redo"), () => press("Clear")];
+    for (const change of changes) {
+      isHeld = true;
+      await change();
+      assert.equal(await page.locator(".verdict").innerText(), "Checking ...", String(change));
+      isHeld = false;
+      await page.getByRole("link", { name: "Queens", exact: true }).click();
+      await page.waitForURL(/#home/);
+      await page.goBack();
+      await reads(".verdict", /way to complete it/);
+    }
+    quiet();
+  });
+
   test("queens that attack each other are joined by a line", async () => {
     await go("#board?n=8&q=b1.e4");
     await reads(".verdict", /b1 and e4 attack each other/);
