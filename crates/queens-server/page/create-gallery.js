@@ -1,6 +1,7 @@
 import { LatestRequest, ask, isAbort, reason } from "./api.js";
 import { written } from "./create-export.js";
 import { button, choice, h, numberField, put, save } from "./dom.js";
+import { capitalized } from "./play-words.js";
 import { SHAPES, generateFault } from "./puzzle-make.js";
 import { captioned, puzzlePicture } from "./puzzle-picture.js";
 import { fromDocument, readPuzzle } from "./puzzle-state.js";
@@ -93,7 +94,7 @@ export class PuzzleGallery {
       }
       put(this.#status, `${number} new ${number === 1 ? "puzzle" : "puzzles"}.`);
     } catch (error) {
-      put(this.#status, isAbort(error) ? "Stopped." : generateFault(error, "choose another size, difficulty or shape, or try again"));
+      put(this.#status, isAbort(error) ? "Stopped." : capitalized(generateFault(error, "choose another size, difficulty or shape, or try again")));
     }
     this.#setRunning(false);
   }

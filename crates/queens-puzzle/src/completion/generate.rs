@@ -57,7 +57,7 @@ pub enum LevelError {
         rating: RatingWord,
     },
     /// No attempt had the rating that is wanted.
-    #[error("no {rating} level of {size} x {size} was found: use another seed, size or rating")]
+    #[error("no {rating} level of {size} x {size} was found; try another seed, size or rating")]
     NotFound {
         /// Side of the board, in squares.
         size: u32,

@@ -313,4 +313,48 @@ describe("puzzles", () => {
     await page.waitForFunction(() => ![...document.querySelectorAll(".instead")].some((line) => line.textContent?.includes("AABB is not valid")));
     quiet();
   });
+
+  test("a failed generation advises what its form has", onServer, async () => {
+    /** Asserts that every way out in a failure is the name of a field or a button beside it. @param {string} form @param {string} line */
+    const assertAdvice = async (form, line) => {
+      const text = await page.locator(form).locator(line).filter({ hasText: "; " }).innerText();
+      const [, advice = ""] = text.split("; ");
+      const fields = await page.locator(form).locator(".field > span, .level-name").allInnerTexts();
+      const names = fields.map((name) => name.toLowerCase().replace(/ \d+$/, ""));
+      const advised = advice.replace(/^choose another |, or try again|\.$/g, "").split(/, | or /);
+      assert.deepEqual(advised.filter((name) => !names.includes(name)), [], text);
+      assert.ok(advised.includes("size"), text);
+      assert.match(text, /^[A-Z]/, text);
+    };
+
+    // No puzzle of 4 x 4 is hard.
+    await go(`#puzzles?r=${PUZZLE}`);
+    await page.locator("summary", { hasText: "New puzzle of any kind" }).click();
+    const form = page.locator("form");
+    await form.getByRole("spinbutton", { name: "Size" }).fill("4");
+    await form.getByLabel("Difficulty").selectOption("hard");
+    await press("Generate a puzzle");
+    await assertAdvice("form", "[role=status]");
+    await go("#create");
+    const gallery = page.locator(".create-gallery");
+    await gallery.getByRole("spinbutton", { name: "Size" }).fill("4");
+    await gallery.getByLabel("Difficulty").selectOption("hard");
+    await press("Fill the gallery");
+    await assertAdvice(".create-gallery", "[role=status]");
+
+    // Levels fail only where the machine is busy, so the answers are those of the API to a short limit.
+    const failures = [
+      ["#puzzles?l=easy-3", "puzzle/generate", "no puzzle was found: stopped by the time limit; allow more time, or try another seed, size, shape or difficulty"],
+      ["#game?g=levels&n=10&d=hard&l=3", "game/level", "no level was found: stopped by the time limit; allow more time, or try another seed or size"],
+      ["#game?g=levels&n=10&d=hard&l=4", "game/level", "no hard level of 10 x 10 was found; try another seed, size or rating"],
+    ];
+    for (const [hash, path, detail] of failures) {
+      await page.route(`**/api/v1/${path}`, (route) => route.fulfill({ status: 422, contentType: "application/problem+json", body: JSON.stringify({ detail }) }));
+      await go(hash);
+      if (path === "game/level") await assertAdvice(".game .side", ".verdict");
+      else await assertAdvice(".levels", "[role=status]");
+      await page.unroute(`**/api/v1/${path}`);
+    }
+    quiet();
+  });
 });
