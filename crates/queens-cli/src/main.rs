@@ -8,6 +8,7 @@
 
 mod args;
 mod browser;
+mod child;
 mod commands;
 mod console;
 mod default_command;

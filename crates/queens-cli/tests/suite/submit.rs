@@ -325,3 +325,37 @@ fn tasks_of_slurm_end_as_they_should() {
         campaign(&format!("submit {words}"), folder).assert().code(2).stderr(contains(why));
     }
 }
+
+/// Programs of a scheduler that never answer: the limit of the command and Ctrl-C end the wait, and the programs.
+#[cfg(unix)]
+#[test]
+fn a_scheduler_that_does_not_answer_is_not_awaited() {
+    use std::time::{Duration, Instant};
+
+    let silent = "touch asked; sleep 300";
+    for program in ["squeue", "scontrol", "sbatch"] {
+        let slurm = Slurm::new("8", 2);
+        let state = slurm.tools.path();
+        let script = format!("#!/bin/sh\ncd '{}' || exit\n{silent}\n", state.display());
+        tools(state, &[(program, &script)]);
+        let started = Instant::now();
+        slurm.submit("--time-limit 2s").code(3).stderr(contains("stopped by the time limit"));
+        assert!(started.elapsed() < Duration::from_secs(60), "{program}: {:?}", started.elapsed());
+        assert!(state.join("asked").exists(), "{program}");
+        fs::remove_file(state.join("asked")).expect("removed");
+
+        let mut child = Command::new(env!("CARGO_BIN_EXE_queens"))
+            .args(["campaign", "submit", "--engine", "slurm"])
+            .arg(slurm.folder.path())
+            .env("PATH", &slurm.path)
+            .stderr(std::process::Stdio::null())
+            .spawn()
+            .expect("the command starts");
+        while !state.join("asked").exists() {
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+        assert!(kill.expect("kill runs").success());
+        assert_eq!(child.wait().expect("an end").code(), Some(130), "{program}");
+    }
+}

@@ -1,15 +1,15 @@
 //! The state of Slurm, from its commands.
 
 use super::work::BundleList;
+use crate::child::{self, ChildError};
 use crate::exit::Failure;
 use crate::input::bytes_of;
 use campaign::{Campaign, JobScript, Scheduler};
 use queens::control::Limits;
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
-use std::io;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 /// Bytes of a list of bundles that are read: more than one for a million tasks has.
 const MAX_LIST_BYTES: u64 = 64 << 20;
@@ -32,7 +32,9 @@ impl SlurmQueue {
     /// `squeue` fails; a list of bundles is not valid.
     pub(super) fn of(campaign: &Campaign, limits: &Limits) -> Result<Self, Failure> {
         let mut queue = SlurmQueue::default();
-        let Some(text) = output(&["squeue", "-h", "-r", "-o", "%j %K %F %T %Z"])? else { return Ok(queue) };
+        let Some(text) = output(&["squeue", "-h", "-r", "-o", "%j %K %F %T %Z"], limits)? else {
+            return Ok(queue);
+        };
         let start = JobScript::job_name(campaign) + "-";
         // The same count may be in several folders.
         let folder = campaign.folder().canonicalize().map_err(Failure::input)?;
@@ -82,42 +84,55 @@ impl TaskList {
     }
 }
 
-/// Returns the maximum number of tasks of an array job, if Slurm answers.
-pub(super) fn max_tasks() -> Option<u64> {
-    let config = output(&["scontrol", "show", "config"]).ok()??;
-    let line = config.lines().find(|line| line.starts_with("MaxArraySize"))?;
+/// Returns the maximum number of tasks of an array job; `None` if there is no Slurm here, or it names none.
+///
+/// # Errors
+/// `scontrol` fails.
+pub(super) fn max_tasks(limits: &Limits) -> Result<Option<u64>, Failure> {
+    let config = output(&["scontrol", "show", "config"], limits)?.unwrap_or_default();
+    let size = config.lines().find_map(|line| line.strip_prefix("MaxArraySize")?.split('=').nth(1));
     // The greatest number of a task is one less, and the first task is 1.
-    line.split('=').nth(1)?.trim().parse::<u64>().ok().map(|size| size.saturating_sub(1).max(1))
+    let size = size.and_then(|size| size.trim().parse::<u64>().ok());
+    Ok(size.map(|size| size.saturating_sub(1).max(1)))
 }
 
-/// Returns the names of the nodes that run on these hosts; none if Slurm does not answer.
-pub(super) fn nodes_of(hosts: &[String]) -> Vec<String> {
+/// Returns the names of the nodes that run on these hosts; none if there is no Slurm here.
+///
+/// # Errors
+/// `sinfo` fails.
+pub(super) fn nodes_of(hosts: &[String], limits: &Limits) -> Result<Vec<String>, Failure> {
     if hosts.is_empty() {
-        return Vec::new();
+        return Ok(Vec::new());
     }
     let label = |name: &str| name.split('.').next().unwrap_or_default().to_owned();
     let hosts: BTreeSet<String> = hosts.iter().map(|host| label(host)).collect();
-    let text = output(&["sinfo", "-h", "-N", "-o", "%N %n"]).ok().flatten().unwrap_or_default();
+    let text = output(&["sinfo", "-h", "-N", "-o", "%N %n"], limits)?.unwrap_or_default();
     let nodes: BTreeSet<&str> = text
         .lines()
         .filter(|line| line.split_whitespace().any(|name| hosts.contains(&label(name))))
         .filter_map(|line| line.split_whitespace().next())
         .collect();
-    nodes.into_iter().map(str::to_owned).collect()
+    Ok(nodes.into_iter().map(str::to_owned).collect())
+}
+
+/// Removes the mail at the end of a job. Without that, there is a mail too many.
+pub(super) fn silence_mail(job: &str, limits: &Limits) {
+    let _ = output(&["scontrol", "update", &format!("jobid={job}"), "mailtype=FAIL"], limits);
 }
 
 /// Runs a command and returns its output; `None` if there is no such command.
-fn output(words: &[&str]) -> Result<Option<String>, Failure> {
-    let failed = |reason: String| Failure::input(format!("{} {reason}", words[0]));
-    match Command::new(words[0]).args(&words[1..]).output() {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(failed(format!("cannot be started: {error}"))),
-        Ok(output) if output.status.success() => {
-            Ok(Some(String::from_utf8_lossy(&output.stdout).into_owned()))
+fn output(words: &[&str], limits: &Limits) -> Result<Option<String>, Failure> {
+    let mut command = Command::new(words[0]);
+    command.args(&words[1..]).stdout(Stdio::piped()).stderr(Stdio::piped());
+    match child::run(&mut command, Some(child::ANSWER_TIME), limits) {
+        Ok(end) if end.status.success() => Ok(Some(end.stdout)),
+        Ok(end) => {
+            let reason = format!("{} ended with {}: {}", words[0], end.status, end.stderr.trim());
+            Err(Failure::input(reason))
         }
-        Ok(output) => {
-            let message = String::from_utf8_lossy(&output.stderr).trim().to_owned();
-            Err(failed(format!("ended with {}: {message}", output.status)))
-        }
+        Err(ChildError::Missing(_)) => Ok(None),
+        Err(error) => Err(error.with_way_out(
+            "submit again when Slurm answers, or use --write-only and submit the script by hand",
+        )),
     }
 }

@@ -3,17 +3,18 @@
 use super::slurm::{self, SlurmQueue};
 use super::{CampaignFailure, FolderArgs, audit_all, merge_all, opened};
 use crate::args::{TableFormat, duration, threads, whole_number};
+use crate::child::{self, ChildError};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::table::several;
 use campaign::{Campaign, CampaignStatus, FollowUp, JobScript, Scheduler};
 use clap::{Args, ValueEnum};
-use queens::control::split_before;
+use queens::control::{Limits, split_before};
 use queens::document::about;
 use queens::simd::Kernel;
 use std::env;
 use std::path::PathBuf;
-use std::process::Command;
+use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -143,11 +144,7 @@ struct OpenBundles {
 impl OpenBundles {
     fn of(campaign: &Campaign, args: &SubmitArgs, console: &Console) -> Result<Self, CampaignFailure> {
         let queue = match args.engine {
-            // Slurm may be on another machine.
-            SchedulerChoice::Slurm if args.write_only => {
-                SlurmQueue::of(campaign, &console.settings().limits).unwrap_or_default()
-            }
-            SchedulerChoice::Slurm => SlurmQueue::of(campaign, &console.settings().limits)?,
+            SchedulerChoice::Slurm => answer(SlurmQueue::of(campaign, &console.settings().limits), args)?,
             _ => SlurmQueue::default(),
         };
         let status = CampaignStatus::of(campaign, &console.settings().limits)?;
@@ -193,6 +190,15 @@ impl OpenBundles {
     }
 }
 
+/// Returns an answer of Slurm. A script that is only written does without: Slurm may be on another machine.
+fn answer<T: Default>(answer: Result<T, Failure>, args: &SubmitArgs) -> Result<T, Failure> {
+    match answer {
+        Err(Failure::Stopped(stop)) => Err(stop.into()),
+        Err(_) if args.write_only => Ok(T::default()),
+        answer => answer,
+    }
+}
+
 pub(super) fn submit(args: &SubmitArgs, console: &Console) -> Result<Exit, CampaignFailure> {
     let scheduler = Scheduler::from(args.engine);
     check(args, scheduler)?;
@@ -218,7 +224,7 @@ pub(super) fn submit(args: &SubmitArgs, console: &Console) -> Result<Exit, Campa
         let reason = "the tasks of the last job finished no unit: read their logs, and submit again with more --task-time";
         return Err(Failure::input(reason).into());
     }
-    let script = script(args, scheduler, &campaign, &open)?;
+    let script = script(args, scheduler, &campaign, &open, &console.settings().limits)?;
     warn_of_long_tasks(&script, &open, console);
     hand_over(args, &script, &campaign, &open, console)
 }
@@ -262,16 +268,17 @@ fn script(
     scheduler: Scheduler,
     campaign: &Campaign,
     open: &OpenBundles,
+    limits: &Limits,
 ) -> Result<JobScript, CampaignFailure> {
     let is_slurm = scheduler == Scheduler::Slurm;
     let max_tasks = match (args.max_tasks, scheduler) {
         (Some(tasks), _) => tasks,
-        (None, Scheduler::Slurm) => slurm::max_tasks().unwrap_or(DEFAULT_MAX_TASKS),
+        (None, Scheduler::Slurm) => answer(slurm::max_tasks(limits), args)?.unwrap_or(DEFAULT_MAX_TASKS),
         (None, Scheduler::HyperQueue | Scheduler::Parallel) => u64::MAX,
         (None, _) => DEFAULT_MAX_TASKS,
     };
     let exclude = match is_slurm {
-        true => slurm::nodes_of(&JobScript::quarantined_hosts(campaign)?),
+        true => answer(slurm::nodes_of(&JobScript::quarantined_hosts(campaign)?, limits), args)?,
         false => Vec::new(),
     };
     Ok(JobScript {
@@ -368,9 +375,10 @@ fn hand_over(
         }
         return Ok(Exit::Answered);
     }
+    let limits = &console.settings().limits;
     let mut jobs: Vec<String> = open.queue.jobs.iter().cloned().collect();
     if !script.tasks.is_empty() {
-        let job = start(&command, campaign, script.scheduler)?;
+        let job = start(&command, campaign, script, limits)?;
         if script.scheduler == Scheduler::Slurm {
             console.say(format!(
                 "job {job}, its logs in {}",
@@ -381,47 +389,50 @@ fn hand_over(
     }
     if let Some(name) = &written.follow_up {
         let dependency = format!("--dependency=afterany:{}", jobs.join(":"));
-        let job = start(
-            &["sbatch", "--parsable", &dependency, name].map(str::to_owned),
-            campaign,
-            script.scheduler,
-        )?;
+        let job =
+            start(&["sbatch", "--parsable", &dependency, name].map(str::to_owned), campaign, script, limits)?;
         console.say(format!("job {job} goes on after it"));
     } else if let Some(name) = &open.queue.follow_up {
         console.say(format!("the job {name} goes on after it"));
     }
-    silence_mail(args);
+    if let (Some(_), Some(_), Ok(job)) = (args.follow_up, &args.mail_user, env::var("SLURM_JOB_ID")) {
+        slurm::silence_mail(&job, limits);
+    }
     Ok(Exit::Answered)
 }
 
+/// Returns true if a scheduler takes a job and ends. Others work on the campaign, or wait for the job if an option says so.
+fn ends_at_once(script: &JobScript) -> bool {
+    const WAITING_OPTIONS: [&str; 3] = ["--wait", "-W", "-sync"];
+    let waits = script.options.iter().any(|option| WAITING_OPTIONS.contains(&option.as_str()));
+    !waits && !matches!(script.scheduler, Scheduler::Parallel | Scheduler::Local)
+}
+
 /// Runs a command of a scheduler in the folder of the campaign; returns the number of the job for Slurm.
-fn start(command: &[String], campaign: &Campaign, scheduler: Scheduler) -> Result<String, CampaignFailure> {
+fn start(
+    command: &[String],
+    campaign: &Campaign,
+    script: &JobScript,
+    limits: &Limits,
+) -> Result<String, CampaignFailure> {
     let folder = campaign.folder();
     let mut process = Command::new(&command[0]);
     process.args(&command[1..]).current_dir(folder);
-    let cannot = |error| {
-        let by_hand = format!("submit {} in {} by hand", command[command.len() - 1], folder.display());
-        Failure::input(format!("cannot start {}: {error}; {by_hand}", command[0]))
-    };
-    let (status, output) = if scheduler == Scheduler::Slurm {
-        process.stderr(std::process::Stdio::inherit());
-        let output = process.output().map_err(cannot)?;
-        (output.status, String::from_utf8_lossy(&output.stdout).into_owned())
-    } else {
-        (process.status().map_err(cannot)?, String::new())
-    };
-    if !status.success() {
-        let reason = format!("{} ended with {status}: see above, and submit again", command.join(" "));
+    if script.scheduler == Scheduler::Slurm {
+        process.stdout(Stdio::piped());
+    }
+    let time = ends_at_once(script).then_some(child::ANSWER_TIME);
+    let by_hand = format!("submit {} in {} by hand", command[command.len() - 1], folder.display());
+    let end = child::run(&mut process, time, limits).map_err(|error| match error {
+        ChildError::TooLong { .. } => {
+            error.with_way_out(&format!("the scheduler may have the job; if it has not, {by_hand}"))
+        }
+        error => error.with_way_out(&by_hand),
+    })?;
+    if !end.status.success() {
+        let reason = format!("{} ended with {}: see above, and submit again", command.join(" "), end.status);
         return Err(Failure::input(reason).into());
     }
     // Slurm prints JOB or JOB;CLUSTER.
-    Ok(output.trim().split(';').next().unwrap_or_default().to_owned())
-}
-
-/// Removes the mail at the end of a follow-up job that submitted another one.
-fn silence_mail(args: &SubmitArgs) {
-    if let (Some(_), Some(_), Ok(job)) = (args.follow_up, &args.mail_user, env::var("SLURM_JOB_ID")) {
-        // Without it, there is a mail too many.
-        let _ = Command::new("scontrol").args(["update", &format!("jobid={job}"), "mailtype=FAIL"]).status();
-    }
+    Ok(end.stdout.trim().split(';').next().unwrap_or_default().to_owned())
 }
