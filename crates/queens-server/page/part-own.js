@@ -1,9 +1,10 @@
 import { reportedElsewhere } from "./address-check.js";
 import { LatestRequest, isAbort, once, reason } from "./api.js";
 import { Board } from "./board.js";
-import { button, choice, copyText, h, numberField, put, reveal, save, settled } from "./dom.js";
+import { button, choice, copyText, h, numberField, put, reveal, save } from "./dom.js";
 import { MAX_SIZE, checkProgram, checkTable, whyEnded } from "./own-check.js";
 import { codeEditor } from "./own-editor.js";
+import { OwnCode } from "./own-kept.js";
 import { MAX_CODE_LENGTH, packCode, unpackCode } from "./own-link.js";
 import { DEFAULT_RIVALS, RACE_NOTE, raceTable, raceWords, runRival } from "./own-race.js";
 import { runProgram } from "./own-run.js";
@@ -13,39 +14,19 @@ import { Player } from "./player.js";
 import { showStep } from "./step-board.js";
 import { Profile, followed } from "./step-draw.js";
 import { stepSentence } from "./step-words.js";
-import { keep, linkTo, stored } from "./store.js";
+import { linkTo } from "./store.js";
 import { SOLUTION } from "./trace.js";
 import { grouped } from "./words.js";
 
-/** Where the browser keeps the code. */
-const CODE_KEY = "queens.own";
-
 /** Time limits of a run in seconds. @type {[string, string][]} */
 const LIMITS = [["1", "1 s"], ["5", "5 s"], ["20", "20 s"]];
-
-/**
- * The code on this device: `previous` is the code that a template, a link or a file replaced, `isEdited` is false if the code is
- * still as it was loaded.
- * @typedef {{code: string, previous: string, isEdited: boolean}} KeptCode
- */
-
-/** @returns {KeptCode} */
-function keptCode() {
-  const first = { code: TEMPLATES[0][2], previous: "", isEdited: false };
-  try {
-    const kept = JSON.parse(stored(CODE_KEY) ?? "{}");
-    return typeof kept?.code === "string" ? { ...first, ...kept } : first;
-  } catch {
-    return first;
-  }
-}
 
 /**
  * @param {import("./main.js").App} app
  * @returns {import("./main.js").Part}
  */
 export function create({ store, say }) {
-  let kept = keptCode();
+  const own = new OwnCode(follow);
   let [n, limit] = [8, 5];
   /** @type {string[]} */
   let rivals = [];
@@ -61,24 +42,19 @@ export function create({ store, say }) {
 
   const editor = codeEditor({
     change: (code) => {
-      kept = { ...kept, code, isEdited: true };
-      write();
-      if (outcome.textContent) put(outcome, "The code has changed since the last run.");
-      for (const block of [checks, raced, stage]) block.classList.add("outdated");
-      outcome.dataset.verdict = "";
-      put(errorLine);
+      own.edit(code);
+      outdate();
     },
     run: check,
     open: openFile,
   });
-  const write = settled(300, () => keep(CODE_KEY, JSON.stringify(kept)));
   const size = numberField("Size n", 1, MAX_SIZE, (text) => store.patch({ n: text }));
   const time = choice("Time limit", (value) => store.patch({ t: value === "5" ? "" : value }), LIMITS);
   const checkButton = button("Check", check, { class: "main" });
   const playButton = button("Play the steps", play);
   const raceButton = button("Race", race);
   const stop = button("Stop", () => running.stop(), { hidden: true });
-  const previous = button("Previous code", () => replace(kept.previous, true), { class: "quiet" });
+  const previous = button("Previous code", () => replace(own.previous, true), { class: "quiet" });
   const statusLine = h("p", { class: "small", role: "status" });
   const outcome = h("p", { class: "verdict own-outcome" });
   const errorLine = h("p", { class: "bad", role: "alert" });
@@ -134,12 +110,32 @@ export function create({ store, say }) {
    * @param {boolean} [isSwap] true to keep it in any case
    */
   function replace(code, isSwap = false) {
-    if (code === kept.code) return;
-    kept = { code, previous: isSwap || kept.isEdited ? kept.code : kept.previous, isEdited: isSwap };
-    keep(CODE_KEY, JSON.stringify(kept));
-    editor.set(code);
-    previous.hidden = kept.previous === "";
+    if (code === own.code) return;
+    own.replace(code, isSwap);
+    showCode();
     clear();
+  }
+
+  function showCode() {
+    if (editor.code !== own.code) editor.set(own.code);
+    previous.hidden = own.previous === "";
+  }
+
+  /** Shows what another window has made of the code. @param {boolean} isConflict true if this window has changed it, too */
+  function follow(isConflict) {
+    const isChanged = editor.code !== own.code;
+    showCode();
+    if (isChanged) outdate();
+    if (isConflict) put(statusLine, "Another window has changed the code, too: Previous code shows its program.");
+    else if (isChanged) put(statusLine, "The code was changed in another window.");
+  }
+
+  /** Marks the results as those of other code. */
+  function outdate() {
+    if (outcome.textContent) put(outcome, "The code has changed since the last run.");
+    for (const block of [checks, raced, stage]) block.classList.add("outdated");
+    outcome.dataset.verdict = "";
+    put(errorLine);
   }
 
   function clear() {
@@ -317,8 +313,7 @@ export function create({ store, say }) {
     });
   }
 
-  editor.set(kept.code);
-  previous.hidden = kept.previous === "";
+  showCode();
 
   return {
     element,

@@ -130,6 +130,7 @@ pub(crate) static PAGE_ASSETS: &[PageAsset] = &[
     asset!("own-check.js", SCRIPT_TYPE),
     asset!("own-editor.js", SCRIPT_TYPE),
     asset!("own-frame.js", SCRIPT_TYPE),
+    asset!("own-kept.js", SCRIPT_TYPE),
     asset!("own-link.js", SCRIPT_TYPE),
     asset!("own-race.js", SCRIPT_TYPE),
     asset!("own-run.js", SCRIPT_TYPE),

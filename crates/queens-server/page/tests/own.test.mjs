@@ -65,6 +65,59 @@ describe("the student's own code", () => {
     quiet();
   });
 
+  test("two windows share the code, and neither loses any", async () => {
+    await go("#own?n=4");
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    const otherEditor = other.getByLabel("Your code", { exact: true });
+    const shows = (/** @type {import("playwright-core").Locator} */ area, /** @type {string} */ code) => area.page().waitForFunction(
+      (wanted) => /** @type {HTMLTextAreaElement | null} */ (document.querySelector(".own-code"))?.value === wanted, code);
+    const status = (/** @type {import("playwright-core").Page} */ window, /** @type {RegExp} */ text) =>
+      window.locator(".own [role=status]").filter({ hasText: text }).first().waitFor();
+
+    assert.match(await check("function solve(n) { return []; }"), /^n = 1: incomplete/);
+    await shows(otherEditor, "function solve(n) { return []; }");
+    await status(other, /changed in another window/);
+    await otherEditor.fill("// of the other");
+    await shows(editor(), "// of the other");
+    assert.equal(await page.locator(".own-outcome").innerText(), "The code has changed since the last run.");
+
+    // A template in one window: the program is the previous code in both.
+    await press("List");
+    await other.getByRole("button", { name: "Previous code" }).click();
+    await shows(otherEditor, "// of the other");
+    await shows(editor(), "// of the other");
+
+    // Both change it before either has stored it.
+    await other.evaluate(() => {
+      /** @type {(() => void)[]} */
+      const held = [];
+      const runLater = window.setTimeout;
+      Object.assign(window, { setTimeout: (/** @type {() => void} */ call) => held.push(call), release: () => {
+        Object.assign(window, { setTimeout: runLater });
+        for (const call of held) call();
+      } });
+    });
+    await otherEditor.fill("// second");
+    await editor().fill("// first");
+    await status(other, /Another window has changed the code, too/);
+    assert.equal(await otherEditor.inputValue(), "// second");
+    await other.evaluate("release()");
+    await shows(editor(), "// second");
+    await press("Previous code");
+    for (const area of [editor(), otherEditor]) await shows(area, "// first");
+    await other.getByRole("button", { name: "Previous code" }).click();
+    for (const area of [editor(), otherEditor]) await shows(area, "// second");
+    await page.reload();
+    await shows(editor(), "// second");
+
+    // An edit is stored even if its window is closed at once.
+    await editor().fill("// last");
+    await page.goto("about:blank");
+    await shows(otherEditor, "// last");
+    quiet();
+  });
+
   test("a program is incomplete, wrong, failed or timed out, with the reason", async () => {
     await go("#own?n=5&t=1");
     /** @type {[string, string][]} */
