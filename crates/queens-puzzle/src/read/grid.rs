@@ -65,11 +65,25 @@ pub(super) fn read_all(text: &str, stars: Option<u32>) -> Result<Vec<Position>, 
 pub(super) fn without_prose(text: &str) -> Option<String> {
     let lines: Vec<GridLine<'_>> =
         (1..).zip(text.lines()).map(|(at, line)| GridLine { at, text: line.trim() }).collect();
-    let size_of = |line: &GridLine<'_>| [line.words().count(), characters(line, false).len()];
-    let sizes: Vec<[usize; 2]> = lines.iter().map(size_of).collect();
+    let is_grid = whole_grids(&text.lines().collect::<Vec<_>>());
+    let is_prose = |at: usize| !is_grid[at] && lines[at].is_prose();
+    if !is_grid.contains(&true) || !(0..lines.len()).any(is_prose) {
+        return None;
+    }
+    let kept = lines.iter().enumerate().map(|(at, line)| if is_prose(at) { "" } else { line.text });
+    Some(kept.collect::<Vec<_>>().join("\n"))
+}
+
+/// Marks the lines of whole grids: as many lines as each has squares, at least [`MIN_SIZE_IN_PROSE`], and none beside them
+/// that is as long.
+pub(super) fn whole_grids(lines: &[&str]) -> Vec<bool> {
+    let count_squares = |text: &&str| {
+        let line = GridLine { at: 0, text: text.trim() };
+        [line.words().count(), characters(&line, false).len()]
+    };
+    let sizes: Vec<[usize; 2]> = lines.iter().map(count_squares).collect();
     let mut is_grid = vec![false; lines.len()];
     for first in 0..lines.len() {
-        // As many lines as each has squares, and none beside them that is as long.
         let is_whole = |size: usize| {
             let is_row = |at: usize| sizes.get(at).is_some_and(|sizes| sizes.contains(&size));
             size >= MIN_SIZE_IN_PROSE
@@ -81,12 +95,7 @@ pub(super) fn without_prose(text: &str) -> Option<String> {
             is_grid[first..first + size].fill(true);
         }
     }
-    let is_prose = |at: usize| !is_grid[at] && lines[at].is_prose();
-    if !is_grid.contains(&true) || !(0..lines.len()).any(is_prose) {
-        return None;
-    }
-    let kept = lines.iter().enumerate().map(|(at, line)| if is_prose(at) { "" } else { line.text });
-    Some(kept.collect::<Vec<_>>().join("\n"))
+    is_grid
 }
 
 /// Lines of one puzzle.

@@ -6,7 +6,7 @@
 //! | begins with `<` | a page or picture that [`super::write`] wrote |
 //! | an address with `?starbattle/`, or what follows the `?` | an address of puzz.link: columns, rows, stars, borders; after `pzprv3`, a file of it |
 //! | an address with `?r=` | a puzzle on the page of `queens serve` |
-//! | words with a grid of emoji or such an address | a message, such as a shared result |
+//! | other lines around a grid of emoji or such an address | a message, such as a shared result |
 //! | `AA2W...` | Star Battle Notation: the size twice, stars, a flag, borders |
 //! | `task = '1,1,2,...'` | the region of each square, row by row; also without `task` |
 //! | has a line `areas:` | the text form of a problem |
@@ -111,12 +111,12 @@ pub fn read_all(input: &[u8], stars: Option<u32>, limits: &Limits) -> Result<Vec
     let start = text.trim();
     match start.as_bytes().first() {
         None => return Err(PuzzleReadError::Empty),
-        Some(b'<') => return markup::read_all(start, stars),
+        // A message may begin with a bracket, too: `<3 this one`, `[10:05] Ann: Queens ...`.
+        Some(b'<') => {
+            return markup::read_all(start, stars).or_else(|error| read_message(text, stars, error));
+        }
         Some(_) if are_values(start) => {
-            // A message may begin with a bracket, too: `[10:05] Ann: Queens ...`.
-            return json::read_all(start, stars).or_else(|error| {
-                if share::is_message(text) { share::read_all(text, stars) } else { Err(error) }
-            });
+            return json::read_all(start, stars).or_else(|error| read_message(text, stars, error));
         }
         Some(_) => check_length(text.len(), MAX_PLAIN_BYTES)?,
     }
@@ -137,6 +137,15 @@ pub fn read_all(input: &[u8], stars: Option<u32>, limits: &Limits) -> Result<Vec
         2.. => grid::one_a_line(&lines, stars).map_or_else(|| read_text(text, stars), Ok),
         _ => read_text(text, stars),
     }
+}
+
+/// Reads the puzzles of a message; a text that is none has the given error.
+fn read_message(
+    text: &str,
+    stars: Option<u32>,
+    error: PuzzleReadError,
+) -> Result<Vec<Position>, PuzzleReadError> {
+    if share::is_message(text) { share::read_all(text, stars) } else { Err(error) }
 }
 
 fn check_length(bytes: usize, most: usize) -> Result<(), PuzzleReadError> {

@@ -18,10 +18,20 @@ use super::{GridLineError, PuzzleReadError, grid, page};
 use crate::{Position, Puzzle};
 use std::ops::Range;
 
-/// Returns true for a text with words besides a grid of emoji or an address of the page.
+/// Smallest number of rows of a grid of emoji.
+const MIN_EMOJI_ROWS: usize = 2;
+
+/// Smallest number of rows of a drawing of marks: a line alone, such as `x`, is a remark.
+const MIN_MARK_ROWS: usize = 2;
+
+/// Returns true for a text with other lines besides a grid of emoji or an address of the page.
 pub(super) fn is_message(text: &str) -> bool {
-    let has_puzzle = |line: &str| is_emoji_row(line) || addresses(line).next().is_some();
-    text.lines().any(is_words) && text.lines().any(has_puzzle)
+    let lines: Vec<&str> = text.lines().collect();
+    let is_drawn = grid_lines(&lines);
+    let is_other = |(line, &is_drawn): (&&str, &bool)| !is_drawn && !line.trim().is_empty();
+    let has_address = || lines.iter().any(|line| addresses(line).next().is_some());
+    (is_drawn.iter().zip(&lines).any(|(&is_drawn, line)| is_drawn && is_emoji_row(line)) || has_address())
+        && lines.iter().zip(&is_drawn).any(is_other)
 }
 
 /// Reads the puzzles of a message, at least one.
@@ -44,8 +54,12 @@ fn read(lines: &[&str], part: Range<usize>, stars: Option<u32>) -> Result<Vec<Po
     let address = lines[part.clone()].iter().flat_map(|line| addresses(line)).next();
     let address = address.map(|settings| page::read(settings, stars));
     // The words become empty lines, so that errors in the grid have the right line numbers.
-    let is_drawn = |at: usize| part.contains(&at) && is_grid_line(lines, at);
-    let drawn: Vec<&str> = (0..lines.len()).map(|at| if is_drawn(at) { lines[at] } else { "" }).collect();
+    let mut drawn = vec![""; lines.len()];
+    for (at, is_drawn) in part.clone().zip(grid_lines(&lines[part])) {
+        if is_drawn {
+            drawn[at] = lines[at];
+        }
+    }
     let drawn_stars = stars.or(title.as_ref().map(|(_, title)| title.stars));
     let boards = match (grid::read_all(&drawn.join("\n"), drawn_stars), address) {
         (Err(PuzzleReadError::Empty), Some(address)) => vec![address?],
@@ -86,24 +100,60 @@ impl MessageTitle {
     }
 }
 
-/// Returns true for words: two letters side by side, in a line that is not part of a grid.
-fn is_words(line: &str) -> bool {
-    let letters: Vec<bool> = line.chars().map(char::is_alphabetic).collect();
-    letters.windows(2).any(|pair| pair == [true, true]) && !is_emoji_row(line) && !is_marks_or_setting(line)
+/// Finds the lines of grids: rows of emoji, the marks below them, comments, and numbers of stars. All other lines are words
+/// of the message, whatever they consist of: `x`, `3:05` and `👍👍` are words, too.
+fn grid_lines(lines: &[&str]) -> Vec<bool> {
+    let mut is_drawn: Vec<bool> = lines.iter().map(|line| is_setting(line)).collect();
+    let mut grids = Vec::new();
+    for rows in runs(lines, is_emoji_row).into_iter().filter(|rows| rows.len() >= MIN_EMOJI_ROWS) {
+        let is_whole = grid::whole_grids(&lines[rows.clone()]);
+        // A grid with a typing error is kept with all its lines, so that the error is reported.
+        let is_faulty = !is_whole.contains(&true);
+        for (at, is_whole) in rows.clone().zip(is_whole) {
+            is_drawn[at] = is_whole || is_faulty;
+        }
+        grids.push((rows.end, rows.filter(|&at| is_drawn[at]).count()));
+    }
+    for marks in runs(lines, is_marks).into_iter().filter(|marks| marks.len() >= MIN_MARK_ROWS) {
+        // Marks with a typing error are reported, too, if one of their rows is as long as those of the grid above.
+        let above = grids.iter().rfind(|&&(end, _)| end <= marks.start);
+        if above.is_some_and(|&(_, size)| lines[marks.clone()].iter().any(|row| count_marks(row) == size)) {
+            is_drawn[marks].fill(true);
+        }
+    }
+    is_drawn
 }
 
-/// Returns true for a line of a grid: at least two rows of emoji, marks, rulers, and the number of stars.
-fn is_grid_line(lines: &[&str], at: usize) -> bool {
-    let is_row = |at: usize| lines.get(at).is_some_and(|line| is_emoji_row(line));
-    if is_row(at) { is_row(at + 1) || at > 0 && is_row(at - 1) } else { is_marks_or_setting(lines[at]) }
+/// Returns the longest ranges of lines that are all of a kind.
+fn runs(lines: &[&str], is_of_kind: impl Fn(&str) -> bool) -> Vec<Range<usize>> {
+    let mut runs: Vec<Range<usize>> = Vec::new();
+    for (at, _) in lines.iter().enumerate().filter(|(_, line)| is_of_kind(line)) {
+        match runs.last_mut() {
+            Some(run) if run.end == at => run.end += 1,
+            _ => runs.push(at..at + 1),
+        }
+    }
+    runs
 }
 
-/// Returns true for a row of marks, a ruler, a comment, and the number of stars.
-fn is_marks_or_setting(line: &str) -> bool {
-    let is_mark = |c: char| grid::mark(c.encode_utf8(&mut [0; 4])).is_some();
+/// Returns true for a comment and the number of stars.
+fn is_setting(line: &str) -> bool {
     let is_comment = line.starts_with('#') && addresses(line).next().is_none();
+    is_comment || grid::is_stars(line)
+}
+
+fn is_mark(c: char) -> bool {
+    grid::mark(c.encode_utf8(&mut [0; 4])).is_some()
+}
+
+fn count_marks(line: &str) -> usize {
+    line.chars().filter(|&c| is_mark(c)).count()
+}
+
+/// Returns true for a row of marks, perhaps with lines between them.
+fn is_marks(line: &str) -> bool {
     let is_sign = |c: char| !c.is_alphanumeric() && !is_pictograph(c) || is_mark(c);
-    is_comment || grid::is_stars(line) || line.chars().all(is_sign)
+    !line.trim().is_empty() && line.chars().all(is_sign)
 }
 
 /// Returns true for a row of a grid of emoji, with marks or without.

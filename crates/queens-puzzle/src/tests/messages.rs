@@ -80,6 +80,91 @@ fn reads_shared_results_of_every_size() {
     }
 }
 
+/// Whatever stands before or after a grid of emoji is no part of it.
+#[test]
+fn reads_a_grid_between_lines_of_any_text() {
+    let remarks = [
+        "x",
+        "X",
+        "q",
+        "xx",
+        "...",
+        "?",
+        "!",
+        ":)",
+        "<3",
+        "<3 this one",
+        "{",
+        "[",
+        "[1]",
+        "1)",
+        "42",
+        "0:45",
+        "3:05 x",
+        "é",
+        "ü!",
+        "*",
+        "**",
+        "👍",
+        "👍👍",
+        "🎉🎉🎉",
+        "👑",
+        "🟥",
+        "❤️",
+        "ok",
+        "Nice",
+        "TRY IT",
+        "x\nx",
+        "x\n\nx",
+        "-",
+        "--- ---",
+        "const x = 1",
+        "import this",
+        "AB",
+        "a1 b2",
+        "- x -",
+        "> x",
+    ];
+    let mut sample = Sample::new(54);
+    for size in [4, 7, 10] {
+        let puzzle = sample.puzzle(size, 1);
+        let signs = signs(&puzzle);
+        for remark in remarks {
+            for gap in ["\n", "\n\n"] {
+                let trimmed = signs.trim_end();
+                for text in [
+                    format!("{remark}{gap}{signs}"),
+                    format!("{trimmed}{gap}{remark}"),
+                    format!("{remark}{gap}{trimmed}{gap}{remark}\n"),
+                ] {
+                    same(&text, &puzzle);
+                }
+            }
+        }
+        let marks = format!("x{}\n", ".".repeat(size as usize - 1)).repeat(size as usize);
+        for text in [format!("{signs}\n{marks}"), format!("x\n{signs}\n{marks}\nx")] {
+            let found = read(text.as_bytes(), None).unwrap_or_else(|error| panic!("{text}: {error}"));
+            assert_eq!(
+                found.marks().iter().filter(|&&mark| mark == Mark::Cross).count(),
+                size as usize,
+                "{text}"
+            );
+        }
+    }
+}
+
+/// A typing error in a row of emoji or of marks is no remark.
+#[test]
+fn reports_a_typing_error_in_a_message() {
+    let mut sample = Sample::new(55);
+    let puzzle = sample.puzzle(5, 1);
+    let signs = signs(&puzzle);
+    let long = signs.replacen('\n', "🟥\n", 1);
+    assert!(refusal(&format!("x\n{long}")).starts_with("line 2: this row has 6 squares"));
+    let marks = ".....\n....\n.....\n.....\n.....\n";
+    assert!(refusal(&format!("x\n{signs}\n{marks}")).starts_with("line 9: this row has 4 squares"));
+}
+
 #[test]
 fn refuses_a_message_with_two_different_puzzles() {
     let mut sample = Sample::new(52);
