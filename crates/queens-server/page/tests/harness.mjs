@@ -3,7 +3,7 @@
 // QUEENS_URL       address of `queens serve`, such as http://127.0.0.1:8080
 // QUEENS_CHROMIUM  the browser, such as /usr/bin/chromium
 // QUEENS_CAMPAIGN  folder of a campaign with 12 bundles, of which only bundle 4 is done; the server shows it
-// QUEENS_COMMAND   the command that continues it; without these two, campaigns are not tested
+// QUEENS_COMMAND   the command that continues it, and that rates puzzles; without these two, neither is tested
 // QUEENS_SITE      folder of the site, if QUEENS_URL is its address; then
 // QUEENS_SERVER    is the address of `queens serve` for requests to the API
 
