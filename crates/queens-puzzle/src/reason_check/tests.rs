@@ -1,6 +1,8 @@
 //! The check of reasons on premises made by hand, and against all placements.
 
+use super::assignment::{COUNTING_ROUNDS, FillSearch};
 use super::*;
+use queens_model::problem::Unit;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 

@@ -36,6 +36,20 @@ pub(super) struct UnitCount<'a> {
     pub(super) within_need: u32,
 }
 
+/// The units that a count leaves out.
+struct UnitComplement {
+    chosen: Vec<usize>,
+    around: u64,
+    need: u32,
+}
+
+impl UnitCount<'_> {
+    /// Returns the number of units of both kinds.
+    fn units(&self) -> usize {
+        self.of.len() + self.within.count_ones() as usize
+    }
+}
+
 impl UnitMeetings {
     pub(super) fn of<const W: usize>(grid: &CandidateGrid<'_, W>) -> Self {
         let (board, size) = (grid.board, grid.board.size);
@@ -113,6 +127,19 @@ impl UnitMeetings {
         SearchFlow::Continue(())
     }
 
+    /// Returns the units that a count of the kinds `(of, within)` leaves out: the units of kind `within` outside, and those of
+    /// kind `of` that contain all their open squares. If both sides of a count need the same number of queens, so do these,
+    /// because all units of a kind need as many as all of another, and the same squares stay empty.
+    fn complement(&self, (of, within): (UnitKind, UnitKind), count: &UnitCount<'_>) -> UnitComplement {
+        let unfilled =
+            |kind: UnitKind| (0..self.size).filter(move |&unit| self.needs[kind as usize][unit] > 0);
+        let chosen: Vec<usize> = unfilled(within).filter(|unit| count.within >> unit & 1 == 0).collect();
+        let around =
+            unfilled(of).filter(|unit| !count.of.contains(unit)).fold(0, |around, unit| around | 1 << unit);
+        let need = chosen.iter().map(|&unit| self.needs[within as usize][unit]).sum();
+        UnitComplement { chosen, around, need }
+    }
+
     /// Index among all units of a unit of this kind.
     pub(super) fn unit(&self, kind: UnitKind, unit: usize) -> usize {
         kind as usize * self.size + unit
@@ -184,8 +211,24 @@ fn find_neighbours<const W: usize>(
     SearchFlow::Continue(())
 }
 
-/// Adds a count in which both kinds of units need the same number of queens.
+/// Adds a count in which both kinds of units need the same number of queens, or the count of the other units if they are fewer:
+/// both have the same conclusion, and the sentence names every unit.
 fn add_count<const W: usize>(
+    grid: &CandidateGrid<'_, W>,
+    meetings: &UnitMeetings,
+    kinds: (UnitKind, UnitKind),
+    count: &UnitCount<'_>,
+    found: &mut StepCollector<W>,
+) -> SearchFlow {
+    let UnitComplement { chosen, around, need } = meetings.complement(kinds, count);
+    let others = UnitCount { of: &chosen, of_need: need, within: around, within_need: need };
+    if !chosen.is_empty() && others.units() < count.units() {
+        return add_shorter_count(grid, meetings, (kinds.1, kinds.0), &others, found);
+    }
+    add_shorter_count(grid, meetings, kinds, count, found)
+}
+
+fn add_shorter_count<const W: usize>(
     grid: &CandidateGrid<'_, W>,
     meetings: &UnitMeetings,
     (of, within): (UnitKind, UnitKind),

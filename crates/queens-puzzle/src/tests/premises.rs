@@ -5,11 +5,12 @@ use super::Sample;
 use crate::completion::{self, CompletionPosition, LevelSettings};
 use crate::reason_check::{ReasonBoard, ReasonFault, check_names, prove, superfluous};
 use crate::{
-    GenerateSettings, GeneratedPuzzle, Hint, Mark, Options, Position, PuzzleStep, RatingWord, applications,
-    explain_from, generate, hint, techniques,
+    Fact, GenerateSettings, GeneratedPuzzle, Hint, Mark, Options, Position, PuzzleStep, RatingWord,
+    applications, explain_from, generate, hint, techniques,
 };
 use control::Limits;
 use queens_engines::question::Settings;
+use queens_model::problem::Unit;
 use queens_model::square::Square;
 use rand::RngExt;
 use std::collections::BTreeMap;
@@ -107,6 +108,9 @@ impl Corpus {
         }
         if let Err(fault) = check_names(&step.sentence, &step.premises) {
             self.report(board, step, kind_of(&fault), &format!("{fault}"), source);
+        }
+        if counts_more_than_half(board, step) {
+            self.report(board, step, "Long".to_owned(), "the other units are fewer", source);
         }
     }
 
@@ -226,6 +230,31 @@ fn largest_size(id: &str) -> u32 {
 /// True for the deductions that cross what queens rule out; the others count it as crossed.
 fn crosses_ruled_out(id: &str) -> bool {
     ["marks", "full-unit"].contains(&id)
+}
+
+/// True if a count names more than half of the units of its kinds that still need queens: the count of the others is shorter.
+fn counts_more_than_half(board: &ReasonBoard, step: &PuzzleStep) -> bool {
+    let is_count = step.technique.id.contains("counting") && step.sentence.contains(" no more: ");
+    let (Some(regions), true) = (&board.regions, is_count) else { return false };
+    let size = board.size as usize;
+    // Queens that stand in each row, column and region.
+    let mut queens = vec![vec![0; size]; 3];
+    for (index, _) in board.marks.iter().enumerate().filter(|(_, mark)| **mark == Mark::Queen) {
+        for (kind, unit) in [index / size, index % size, regions[index] as usize].into_iter().enumerate() {
+            queens[kind][unit] += 1;
+        }
+    }
+    let mut is_named = [false; 3];
+    for premise in &step.premises {
+        match premise.fact {
+            Fact::Unit(Unit::Row(_)) => is_named[0] = true,
+            Fact::Unit(Unit::Column(_)) => is_named[1] = true,
+            _ => is_named[2] = true,
+        }
+    }
+    let named = queens.iter().zip(is_named).filter(|(_, is_named)| *is_named);
+    let unfilled = named.flat_map(|(units, _)| units).filter(|queens| **queens < board.stars).count();
+    2 * step.premises.len() > unfilled
 }
 
 /// Returns `board` with a cross on every square that its queens rule out.

@@ -1,0 +1,61 @@
+//! The check that a sentence names its premises in their order.
+
+use super::ReasonFault;
+use crate::{Fact, Premise};
+use queens_model::problem::Unit;
+use queens_model::square::Square;
+
+/// Checks that `sentence` names the premises in their order.
+///
+/// # Errors
+/// The first premise that is not named at its place.
+pub(crate) fn check_names(sentence: &str, premises: &[Premise]) -> Result<(), ReasonFault> {
+    let mut last = 0;
+    for &Premise { fact, named_at, .. } in premises {
+        if named_at <= last {
+            return Err(ReasonFault::NotInOrder(fact));
+        }
+        last = named_at;
+        let before = sentence.get(..named_at).unwrap_or_default();
+        if !ends_with_name(before, fact) {
+            return Err(ReasonFault::NotNamed { fact, before: before.to_owned() });
+        }
+    }
+    Ok(())
+}
+
+/// True if `text` ends with the name of `fact`: a unit with the word for its kind somewhere
+/// before, the square of a queen.
+fn ends_with_name(text: &str, fact: Fact) -> bool {
+    let (kind, name) = match fact {
+        Fact::Unit(Unit::Row(row)) => ("row", (row + 1).to_string()),
+        Fact::Unit(Unit::Column(column)) => ("column", letters(column)),
+        Fact::Unit(Unit::Region(region)) => ("region", letters(region).to_uppercase()),
+        Fact::Unit(Unit::Total) => return false,
+        Fact::Queen(square) => ("", square.to_string()),
+        Fact::OneSolution(_) => return !text.is_empty(),
+    };
+    let Some(before) = text.strip_suffix(name.as_str()) else { return false };
+    if before.ends_with(char::is_alphanumeric) {
+        return false;
+    }
+    let is_kind = |word: &&str| ["row", "column", "region"].contains(word);
+    let words = before.split(|letter: char| !letter.is_alphabetic());
+    let singular = words.map(|word| word.trim_end_matches('s').to_lowercase());
+    let kinds: Vec<String> = singular.filter(|word| is_kind(&word.as_str())).collect();
+    kind.is_empty() || kinds.last().is_some_and(|last| last == kind)
+}
+
+/// Name of a column: a, b, ..., z, aa, ab, ...
+fn letters(number: u32) -> String {
+    let last = char::from(b'a' + (number % 26) as u8);
+    match number / 26 {
+        0 => last.to_string(),
+        more => letters(more - 1) + &last.to_string(),
+    }
+}
+
+/// The names of squares, with blanks between them.
+pub(super) fn names(squares: &[Square]) -> String {
+    squares.iter().map(Square::to_string).collect::<Vec<_>>().join(" ")
+}
