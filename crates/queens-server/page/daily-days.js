@@ -7,7 +7,7 @@
 /** The first day that has puzzles. */
 export const FIRST_DAY = "2026-01-01";
 
-/** Raised when the generator makes other puzzles from the same seeds. */
+/** Raised when the generator makes other puzzles from the same seeds; then `tests/digests.mjs` writes their digests anew. */
 export const GENERATOR_VERSION = 1;
 
 /** The puzzles of every day, then that of weekends. @type {DailyPuzzle[]} */
@@ -69,6 +69,9 @@ export const puzzlesOf = (day) => DAILY_PUZZLES.filter(({ stars }) => stars === 
 
 /** The seed of all puzzles of a day, such as 20261126. @param {string} day */
 export const seedOf = (day) => Number(day.replaceAll("-", ""));
+
+/** The day of a seed. @param {number} seed */
+export const dayOfSeed = (seed) => String(seed).replace(/(..)(..)$/, "-$1-$2");
 
 /** The size of a puzzle in words. @param {DailyPuzzle} puzzle */
 export const sizeName = ({ size, stars }) => `${size} x ${size}${stars > 1 ? `, ${stars} queens each` : ""}`;

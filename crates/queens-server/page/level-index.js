@@ -2,8 +2,9 @@ import { isClue } from "./puzzle-state.js";
 import { keep, stored } from "./store.js";
 
 /**
- * The levels that were opened on this device, by their boards, so that a puzzle is recognised as a level wherever it comes from.
- * Boards are the same if they differ only in the names of their regions, or by a rotation or reflection.
+ * The levels by their boards, so that a puzzle is recognised as a level wherever it comes from: those that were opened on this
+ * device, and those with a digest. Boards are the same if they differ only in the names of their regions, or by a rotation or
+ * reflection.
  *
  * @typedef {import("./puzzle-state.js").Puzzle} Puzzle
  */
@@ -11,7 +12,10 @@ import { keep, stored } from "./store.js";
 const BOARDS_KEY = "queens.level-boards";
 
 /** Maximum number of boards that are kept, those that were opened last. */
-const MAX_KEPT_BOARDS = 300;
+export const MAX_KEPT_BOARDS = 300;
+
+/** The digits of a digest, each of six bits. */
+const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
 /**
  * The eight symmetries of the square: the square that comes to a row and a column.
@@ -47,6 +51,38 @@ export function boardKey({ n, stars, regions, marks }) {
     return text;
   });
   return `${stars} ${images.sort()[0]}`;
+}
+
+/**
+ * A digest of a key, three digits: the FNV-1a hash of 32 bits, folded to 18.
+ * @param {string} key
+ */
+export function boardDigest(key) {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < key.length; at++) hash = Math.imul(hash ^ key.charCodeAt(at), 0x01000193);
+  const bits = (hash >>> 14) ^ (hash & 0x3ffff);
+  return [12, 6, 0].map((shift) => DIGITS[(bits >> shift) & 63]).join("");
+}
+
+/**
+ * The levels whose boards have a digest. Those with numbers above the largest level are puzzles of a day: its seed.
+ * @param {Record<string, Record<number, string>>} digests
+ * @param {{n: number, stars: number}} puzzle
+ * @param {string} digest
+ * @returns {import("./level-kinds.js").Level[]}
+ */
+export function levelsWithDigest(digests, { n, stars }, digest) {
+  return Object.entries(digests).flatMap(([group, runs]) => {
+    const [size, each, rating] = group.split("-");
+    if (Number(size) !== n || Number(each) !== stars) return [];
+    return Object.entries(runs).flatMap(([first, text]) => {
+      const found = [];
+      for (let at = 0; at < text.length; at += digest.length) {
+        if (text.startsWith(digest, at)) found.push({ size: n, stars, rating, number: Number(first) + at / digest.length });
+      }
+      return found;
+    });
+  });
 }
 
 /** @returns {Record<string, unknown>} */

@@ -1,5 +1,6 @@
 import { button, h, setText, share } from "./dom.js";
-import { LEVEL_SETTINGS, LevelSelect, asksForLevel, claimedLevel, harderLevel, levelSetting, levelWords, nearestKind, sizeWords } from "./play-levels.js";
+import { levelSetting } from "./level-kinds.js";
+import { LEVEL_SETTINGS, LevelSelect, asksForLevel, claimedLevel, harderLevel, levelWords, nearestKind, sizeWords } from "./play-levels.js";
 import { NO_PROGRESS, keepProgress, onOtherProgress, progressOf } from "./play-progress.js";
 import { helpWords } from "./play-words.js";
 import { minutes } from "./puzzle-clock.js";
@@ -23,13 +24,13 @@ class PuzzlesPart {
   #store;
   /** @type {Puzzle | null} */
   #puzzle = null;
-  /** The level of the puzzle. @type {import("./play-levels.js").Level | null} */
+  /** The level of the puzzle. @type {import("./level-kinds.js").Level | null} */
   #level = null;
   /** The address whose claim to be a level was looked at last. */
   #claimed = "";
   /** @type {PuzzlePlayer} */
   #player;
-  #levels = new LevelSelect((query) => this.#open(query));
+  #levels = new LevelSelect((query) => this.#open(query), () => this.update(this.#store.view.query));
   #make = maker((query) => this.#open(query));
   #read;
   #warn;
@@ -129,7 +130,7 @@ class PuzzlesPart {
     if (isOther || !this.#level) this.#level = this.#levels.levelOf(found);
     const claimed = claimedLevel(query, found);
     if (claimed && !this.#level) this.#confirm(found, claimed);
-    this.#levels.show(this.#level);
+    this.#levels.show(this.#level, found);
     setText(this.#title, this.#level ? levelWords(this.#level) : "Levels");
     this.#player.show(found);
   }
@@ -160,7 +161,7 @@ class PuzzlesPart {
   /**
    * Finds out whether a puzzle is the level that its address says.
    * @param {Puzzle} puzzle
-   * @param {import("./play-levels.js").Level} level
+   * @param {import("./level-kinds.js").Level} level
    */
   async #confirm(puzzle, level) {
     const claim = `${levelSetting(level)} ${puzzleKey(puzzle)}`;

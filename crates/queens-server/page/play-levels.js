@@ -1,6 +1,8 @@
 import { LatestRequest, ask, isAbort } from "./api.js";
 import { button, choice, h, numberField, put, setText, whole } from "./dom.js";
 import { keepBoard, levelOfBoard } from "./level-index.js";
+import { KINDS, MAX_LEVEL, RATINGS, groupOf, levelSetting } from "./level-kinds.js";
+import { LevelSearch } from "./level-search.js";
 import { capitalized, counted } from "./play-words.js";
 import { generateFault } from "./puzzle-make.js";
 import { PUZZLE_SETTINGS, fromDocument, readPuzzle } from "./puzzle-state.js";
@@ -9,34 +11,17 @@ import { firstUnsolved, keepSolved, solvedNumbers } from "./solved-levels.js";
 import { keep, stored } from "./store.js";
 
 /**
- * Numbered puzzles without an end: level k of a size, a number of queens in each unit and a rating is the puzzle that the
- * generator makes from the seed k, so it is the same for everybody.
+ * The choice of a level.
  *
- * @typedef {{size: number, stars: number, rating: string}} LevelKind
- * @typedef {LevelKind & {number: number}} Level
+ * @typedef {import("./level-kinds.js").LevelKind} LevelKind
+ * @typedef {import("./level-kinds.js").Level} Level
  */
-
-const MAX_LEVEL = 999_999;
-
-const RATINGS = ["gentle", "easy", "medium", "hard"];
-
-/** The kinds that the generator finds within seconds, by the number of queens. @type {Record<number, {sizes: number[], ratings: string[]}>} */
-const KINDS = {
-  1: { sizes: [5, 6, 7, 8, 9, 10, 11, 12, 13, 14], ratings: RATINGS },
-  2: { sizes: [8, 9, 10, 11], ratings: RATINGS.slice(1) },
-};
 
 /** The level to begin with. @type {Level} */
 const FIRST_LEVEL = { size: 8, stars: 1, rating: "easy", number: 1 };
 
 /** Key of the kind that was played last. */
 const KIND_KEY = "queens.level-kind";
-
-/** @param {LevelKind} kind */
-const groupOf = ({ size, stars, rating }) => `${size}-${stars}-${rating}`;
-
-/** The value of the setting `l` in an address. @param {{rating: string, number: number}} level */
-export const levelSetting = ({ rating, number }) => `${rating}-${number}`;
 
 /** @param {{n: number, stars: number}} puzzle */
 export const sizeWords = ({ n, stars }) => `${n} x ${n}${stars > 1 ? `, ${stars} queens each` : ""}`;
@@ -153,6 +138,7 @@ export class LevelSelect {
   /** The sentence about a level that was opened in place of one that does not exist. */
   #instead = "";
   #checking = new LatestRequest();
+  #search;
   #sizes = choice("Size", (size) => this.#choose({ size: Number(size) }));
   #stars = choice("Queens in each", (stars) => this.#choose({ stars: Number(stars) }), Object.keys(KINDS).map((stars) => [stars, stars]));
   #ratings = choice("Difficulty", (rating) => this.#choose({ rating }));
@@ -165,21 +151,27 @@ export class LevelSelect {
       button("Random", () => this.#goTo(1 + randomBelow(MAX_LEVEL)))),
     this.#solved, this.#status);
 
-  /** @param {(query: import("./store.js").Query) => void} open called with the puzzle of a level */
-  constructor(open) {
+  /**
+   * @param {(query: import("./store.js").Query) => void} open called with the puzzle of a level
+   * @param {() => void} found called when the search for the puzzle that is shown has ended
+   */
+  constructor(open, found) {
     this.#open = open;
+    this.#search = new LevelSearch(found);
     this.#offer();
   }
 
   /**
    * Shows which level is played.
-   * @param {Level | null} level null if the puzzle is no level
+   * @param {Level | null} level null if the puzzle is not known to be one: it is looked for
+   * @param {import("./puzzle-state.js").Puzzle} puzzle
    */
-  show(level) {
+  show(level, puzzle) {
     setText(this.#status, this.#instead);
     this.#isPlayed = level !== null;
     if (!level) {
-      setText(this.#solved, "This puzzle is not one of the levels that you have opened here.");
+      this.#search.look(puzzle);
+      put(this.#solved, ...this.#search.words);
       return;
     }
     this.#level = level;
@@ -303,5 +295,6 @@ export class LevelSelect {
   stop() {
     this.#asking.stop();
     this.#checking.stop();
+    this.#search.stop();
   }
 }

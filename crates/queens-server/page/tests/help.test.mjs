@@ -2,8 +2,42 @@
 
 import assert from "node:assert/strict";
 import { describe } from "node:test";
-import { go, page, press, quiet, reads, square, test } from "./harness.mjs";
+import { DAILY_PUZZLES, FIRST_DAY, daysAfter, puzzlesOf, seedOf } from "../daily-days.js";
+import { DIGESTS, FIRST_LEVELS, LAST_DAY } from "../level-digests.js";
+import { boardDigest, boardKey, levelsWithDigest } from "../level-index.js";
+import { KINDS } from "../level-kinds.js";
+import { API, go, page, press, quiet, reads, square, test } from "./harness.mjs";
 import { PUZZLE } from "./views.mjs";
+
+/**
+ * The rows of the puzzle of a seed.
+ * @param {number} size
+ * @param {number} stars
+ * @param {string} rating
+ * @param {number} seed
+ * @returns {Promise<string[]>}
+ */
+async function generated(size, stars, rating, seed) {
+  return (await (await generate(size, stars, rating, seed)).json()).puzzles[0].puzzle.regions;
+}
+
+/**
+ * @param {number} size
+ * @param {number} stars
+ * @param {string} rating
+ * @param {number} seed
+ */
+function generate(size, stars, rating, seed) {
+  const body = JSON.stringify({ size, stars, rating, seed });
+  return fetch(`${API}/puzzle/generate`, { method: "POST", headers: { "content-type": "application/json" }, body });
+}
+
+/** A board with other names, turned by a quarter, as in an address. @param {string[]} rows */
+function turned(rows) {
+  const last = rows.length - 1;
+  const renamed = rows.map((row) => [...row].map((letter) => String.fromCharCode(65 + last - (letter.charCodeAt(0) - 65))));
+  return renamed.map((_, column) => renamed.map((row) => row[column]).reverse().join("")).join(".");
+}
 
 const SOLUTION = ["b1", "g2", "c3", "e4", "a5", "f6", "d7"];
 
@@ -99,17 +133,61 @@ describe("the log of a game", () => {
   });
 
   test("a board is a level whatever the names of its regions and however it is turned", async () => {
-    await go("#puzzles?n=6&l=gentle-2");
-    await page.waitForURL(/l=gentle-2.*r=/);
-    const rows = String(new URLSearchParams(new URL(page.url()).hash.split("?")[1]).get("r")).split(".");
-    const renamed = rows.map((row) => [...row].map((letter) => "FEDCBA"[letter.charCodeAt(0) - 65]));
-    const turned = renamed.map((_, column) => renamed.map((row) => row[column]).reverse().join("")).join(".");
-    await go(`#puzzles?r=${turned}`);
-    await reads(".level-title", /^6 x 6, gentle, level 2$/);
+    for (const [size, stars, rating, number] of /** @type {[number, number, string, number][]} */ ([[5, 1, "gentle", 1], [6, 1, "gentle", 100], [9, 1, "hard", 17], [8, 2, "medium", 26]])) {
+      await go(`#puzzles?r=${turned(await generated(size, stars, rating, number))}&s=${stars}`);
+      await reads(".level-title", new RegExp(`^${size} x ${size}${stars === 2 ? ", 2 queens each" : ""}, ${rating}, level ${number}$`));
+    }
+    // A level that is not among the first is known once it was opened.
+    const other = turned(await generated(6, 1, "gentle", 4711));
+    await go(`#puzzles?r=${other}`);
+    await reads(".solved-levels", /none of the levels 1 to 100 of each kind/);
+    await go("#puzzles?n=6&l=gentle-4711");
+    await page.waitForURL(/l=gentle-4711.*r=/);
+    await go(`#puzzles?r=${other}`);
+    await reads(".level-title", /^6 x 6, gentle, level 4711$/);
     // An address cannot make another board a level.
     await go(`#puzzles?r=${PUZZLE}&l=easy-1`);
     await page.locator("main > .instead", { hasText: /not the level that its address names \(7 x 7, easy, level 1\)/ }).waitFor();
-    await reads(".solved-levels", /not one of the levels/);
+    await reads(".solved-levels", /^This puzzle is none of the levels 1 to 100 of each kind, of the puzzles of the days up to Tuesday, 31 December 2030, and of the 300 levels that you opened here last\.$/);
     quiet();
+  });
+
+  test("a board of a day is recognised, and leads to the day", async () => {
+    for (const [day, name] of [["2026-01-03", "Saturday, 3 January 2026"], ["2026-11-22", "Sunday, 22 November 2026"]]) {
+      for (const { id, size, stars, rating } of DAILY_PUZZLES) {
+        await go(`#puzzles?r=${turned(await generated(size, stars, rating, seedOf(day)))}&s=${stars}`);
+        await reads(".solved-levels", new RegExp(`^This is a puzzle of ${name}\\.$`));
+        assert.equal(await page.locator(".solved-levels a").getAttribute("href"), `#today?d=${day}&k=${id}`);
+      }
+    }
+    quiet();
+  });
+
+  test("the digests are those of the boards that the generator makes", async () => {
+    const random = randomFrom(71);
+    const kinds = Object.entries(KINDS).flatMap(([stars, { sizes, ratings }]) => sizes.flatMap((size) => ratings.map((rating) => ({ size, stars: Number(stars), rating }))));
+    const drawn = Array.from({ length: 12 }, () => ({ ...kinds[random(kinds.length)], number: 1 + random(FIRST_LEVELS) }));
+    const days = DAILY_PUZZLES.flatMap((daily) => Array.from({ length: 2 }, () => {
+      let day = daysAfter(FIRST_DAY, random(1825));
+      while (!puzzlesOf(day).includes(daily)) day = daysAfter(day, 1);
+      return { ...daily, number: seedOf(day) };
+    }));
+    for (const { size, stars, rating, number } of [...drawn, ...days]) {
+      const rows = await generated(size, stars, rating, number);
+      const regions = [...rows.join("")];
+      const found = levelsWithDigest(DIGESTS, { n: size, stars }, boardDigest(boardKey({ n: size, stars, regions, marks: regions.map(() => ".") })));
+      assert.ok(found.some((one) => one.rating === rating && one.number === number), `${size} ${stars} ${rating} ${number}`);
+    }
+    // No level is left out, unless the generator finds none.
+    for (const { size, stars, rating } of kinds) {
+      const runs = Object.entries(DIGESTS[`${size}-${stars}-${rating}`]);
+      const digested = new Set(runs.flatMap(([first, text]) => Array.from({ length: text.length / 3 }, (_, at) => Number(first) + at)));
+      for (let number = 1; number <= FIRST_LEVELS; number++) {
+        if (!digested.has(number)) assert.equal((await generate(size, stars, rating, number)).status, 422, `${size} ${stars} ${rating} ${number}`);
+      }
+      for (const daily of DAILY_PUZZLES.filter((one) => one.size === size && one.stars === stars && one.rating === rating)) {
+        for (let day = FIRST_DAY; day <= LAST_DAY; day = daysAfter(day, 1)) assert.equal(digested.has(seedOf(day)), puzzlesOf(day).includes(daily), `${daily.id} ${day}`);
+      }
+    }
   });
 });

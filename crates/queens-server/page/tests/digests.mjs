@@ -1,0 +1,89 @@
+// Writes the digests of levels and of the puzzles of days: `node digests.mjs > ../level-digests.js`, with QUEENS_COMMAND.
+// To be run again when the generator makes other puzzles from the same seeds.
+
+import { spawnSync } from "node:child_process";
+import { DAILY_PUZZLES, FIRST_DAY, daysAfter, puzzlesOf, seedOf } from "../daily-days.js";
+import { boardDigest, boardKey } from "../level-index.js";
+import { KINDS, groupOf } from "../level-kinds.js";
+import { OPEN } from "../puzzle-state.js";
+
+/** The number of levels of each kind, from the first one on. */
+const FIRST_LEVELS = 100;
+const LAST_DAY = "2030-12-31";
+/** The number of levels in a line. */
+const LINE_LEVELS = 25;
+
+/** The exit status of the command if it found no puzzle. */
+const NOT_FOUND = 3;
+
+/**
+ * The digests of the puzzles with consecutive seeds: the first seed and the text of each run. A seed without a puzzle ends a run.
+ * @param {import("../level-kinds.js").LevelKind} kind
+ * @param {number} first the first seed
+ * @param {number} count
+ * @returns {[number, string][]}
+ */
+function digestRuns(kind, first, count) {
+  const { size, stars, rating } = kind;
+  const options = ["--quiet", "--seed", first, "puzzle", "generate", size, "--stars", stars, "--rating", rating, "--count", count, "--format", "json"];
+  const { stdout, stderr, status } = spawnSync(process.env.QUEENS_COMMAND ?? "queens", options.map(String), { encoding: "utf8", maxBuffer: 2 ** 28 });
+  if (status === 0) return [[first, JSON.parse(stdout).puzzles.map(digestOf).join("")]];
+  if (status !== NOT_FOUND) throw new Error(stderr);
+  if (count === 1) return [];
+  const half = Math.floor(count / 2);
+  return [...digestRuns(kind, first, half), ...digestRuns(kind, first + half, count - half)];
+}
+
+/** @param {any} found a puzzle as the command writes it */
+function digestOf({ puzzle: { size, stars, regions } }) {
+  const letters = [...regions.join("")];
+  return boardDigest(boardKey({ n: size, stars, regions: letters, marks: letters.map(() => OPEN) }));
+}
+
+/**
+ * The seeds of the days of a puzzle, in runs without gaps: first seed and number.
+ * @param {import("../daily-days.js").DailyPuzzle} daily
+ */
+function runsOfDays(daily) {
+  /** @type {[number, number][]} */
+  const runs = [];
+  for (let day = FIRST_DAY; day <= LAST_DAY; day = daysAfter(day, 1)) {
+    if (!puzzlesOf(day).includes(daily)) continue;
+    const run = runs.at(-1);
+    if (run && run[0] + run[1] === seedOf(day)) run[1] += 1;
+    else runs.push([seedOf(day), 1]);
+  }
+  return runs;
+}
+
+function writeModule() {
+  const kinds = Object.entries(KINDS).flatMap(([stars, { sizes, ratings }]) =>
+    sizes.flatMap((size) => ratings.map((rating) => ({ size, stars: Number(stars), rating }))));
+  const groups = new Map([...kinds, ...DAILY_PUZZLES].map((kind) => [groupOf(kind), kind]));
+  const lines = [...groups].flatMap(([group, kind]) => {
+    const isLevel = kinds.some((one) => groupOf(one) === group);
+    const levels = isLevel ? Array.from({ length: FIRST_LEVELS / LINE_LEVELS }, (_, at) => [1 + at * LINE_LEVELS, LINE_LEVELS]) : [];
+    const days = DAILY_PUZZLES.filter((daily) => groupOf(daily) === group).flatMap(runsOfDays);
+    const runs = [...levels, ...days]
+      .flatMap(([first, count]) => digestRuns(kind, first, count)).map(([first, text]) => `    ${first}: "${text}",`);
+    return [`  "${group}": {`, ...runs, "  },"];
+  });
+  return `/** Digests of levels and of the puzzles of days, written by \`tests/digests.mjs\`. */
+
+/** The number of levels of each kind that have a digest, from the first one on. */
+export const FIRST_LEVELS = ${FIRST_LEVELS};
+
+/** The last day whose puzzles have digests. */
+export const LAST_DAY = "${LAST_DAY}";
+
+/**
+ * For each kind the digests of its puzzles, three digits each: of those with consecutive seeds from a first one on.
+ * @type {Record<string, Record<number, string>>}
+ */
+export const DIGESTS = {
+${lines.join("\n")}
+};
+`;
+}
+
+process.stdout.write(writeModule());
