@@ -6,7 +6,7 @@ import { go, page, quiet, reopen, square, test } from "./harness.mjs";
 import { VIEWS } from "./views.mjs";
 
 /** The views without the description of the API, and a board with a clash. @type {Record<string, string[]>} */
-const { api: _, ...SECTIONS } = { ...VIEWS, board: ["#board?n=6&q=b1.c3.c5&g=f2&h=a6", ".verdict:not(:empty)"] };
+const { api: _, ...SECTIONS } = { ...VIEWS, board: ["#board?n=6&q=b1.c3.c5&g=f2&h=a6", ".verdict:not(:empty, [data-verdict=waiting])"] };
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
