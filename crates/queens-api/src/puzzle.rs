@@ -5,7 +5,6 @@ use crate::request::{ApiRequest, RequestContext, SearchOptions, check_sides, fie
 use crate::request_schema::TextOrJson;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use queens::Question;
 use queens::control::Outcome;
 use queens::document::{
     ExplanationDocument, GeneratedDocument, GeneratedEntry, HintDocument, MarkCheckDocument,
@@ -14,6 +13,7 @@ use queens::document::{
 use queens::puzzle::{
     self, Difficulty, GenerateSettings, Options, Position, RatingWord, RegionShape, read as forms,
 };
+use queens::{Question, Settings};
 use serde::Deserialize;
 use std::borrow::Cow;
 use utoipa::ToSchema;
@@ -26,16 +26,8 @@ pub(crate) struct PuzzleRequest {
     puzzle: Option<TextOrJson>,
     /// Picture of the puzzle in base64 (PNG, JPEG or WebP), instead of `puzzle`.
     picture: Option<String>,
-    /// Older name of `picture`.
-    png: Option<String>,
     /// Queens in each row, column and region, if the form does not contain it.
     stars: Option<u32>,
-    /// True to allow deductions from the uniqueness of the solution.
-    #[serde(default)]
-    uniqueness: bool,
-    /// True to use rules only, no proofs by contradiction.
-    #[serde(default)]
-    rules_only: bool,
     /// Time limit, at most that of the server.
     #[schema(minimum = 0)]
     seconds: Option<f64>,
@@ -49,38 +41,78 @@ impl ApiRequest for PuzzleRequest {
 impl PuzzleRequest {
     /// Reads the puzzle. The clock of the returned options includes this time.
     pub(crate) fn read(&self, context: &RequestContext) -> Result<(Position, Options), ApiFault> {
-        let bytes: Cow<'_, [u8]> = match (&self.puzzle, &self.picture, &self.png) {
-            (Some(TextOrJson(text)), None, None) if text.len() > context.max_body => {
-                let (length, most) = (text.len(), context.max_body);
-                let detail =
-                    format!("'puzzle' has {length} bytes: the limit is {most} (on a server, `--max-body`)");
-                return Err(ApiFault::new(413, detail));
-            }
-            (Some(TextOrJson(text)), None, None) => text.as_bytes().into(),
-            (None, Some(picture), None) | (None, None, Some(picture)) => STANDARD
-                .decode(picture)
-                .map_err(|error| ApiFault::unreadable(format!("'picture' is not valid base64: {error}")))?
-                .into(),
-            _ => {
-                return Err(ApiFault::unreadable(
-                    "send either 'puzzle' (text or JSON) or 'picture' (base64)",
-                ));
-            }
-        };
-        let options = self.options(context)?;
-        let limits = &options.settings.limits;
-        let position = forms::read_within(&bytes, self.stars, limits).map_err(ApiFault::unanswerable)?;
-        let size = position.puzzle().size();
-        check_sides(size, size, context.max_board)?;
-        Ok((position, options))
-    }
-
-    fn options(&self, context: &RequestContext) -> Result<Options, ApiFault> {
-        let mut settings = SearchOptions::within(self.seconds).settings(&context.limits)?;
+        let PuzzleRequest { puzzle, picture, stars, seconds } = self;
+        let mut settings = SearchOptions::within(*seconds).settings(&context.limits)?;
         settings.limits = settings.limits.started();
-        let options = Options { uniqueness: self.uniqueness, settings, ..Options::default() };
-        Ok(if self.rules_only { options.rules_only() } else { options })
+        let position = read_position(puzzle.as_ref(), picture.as_deref(), *stars, &settings, context)?;
+        Ok((position, Options { settings, ..Options::default() }))
     }
+}
+
+/// A puzzle, as in a [`PuzzleRequest`], and the deductions that are allowed.
+#[derive(Debug, Deserialize, ToSchema)]
+pub(crate) struct ReasonRequest {
+    #[schema(schema_with = board)]
+    puzzle: Option<TextOrJson>,
+    /// Picture of the puzzle in base64 (PNG, JPEG or WebP), instead of `puzzle`.
+    picture: Option<String>,
+    /// Queens in each row, column and region, if the form does not contain it.
+    stars: Option<u32>,
+    /// True to allow deductions from the uniqueness of the solution.
+    #[serde(default)]
+    uniqueness: bool,
+    /// True to use rules only, no proofs by contradiction.
+    #[serde(default)]
+    rules_only: bool,
+    /// Time limit, at most that of the server.
+    #[schema(minimum = 0)]
+    seconds: Option<f64>,
+}
+
+impl ApiRequest for ReasonRequest {
+    const BODY_FACTOR: usize = PuzzleRequest::BODY_FACTOR;
+}
+
+impl ReasonRequest {
+    /// Reads the puzzle, as [`PuzzleRequest::read`] does.
+    fn read(&self, context: &RequestContext) -> Result<(Position, Options), ApiFault> {
+        let ReasonRequest { puzzle, picture, stars, seconds, .. } = self;
+        let mut settings = SearchOptions::within(*seconds).settings(&context.limits)?;
+        settings.limits = settings.limits.started();
+        let position = read_position(puzzle.as_ref(), picture.as_deref(), *stars, &settings, context)?;
+        let options = Options { uniqueness: self.uniqueness, settings, ..Options::default() };
+        Ok((position, if self.rules_only { options.rules_only() } else { options }))
+    }
+}
+
+/// Reads a puzzle from its text, or from a picture in base64.
+fn read_position(
+    puzzle: Option<&TextOrJson>,
+    picture: Option<&str>,
+    stars: Option<u32>,
+    settings: &Settings,
+    context: &RequestContext,
+) -> Result<Position, ApiFault> {
+    let bytes: Cow<'_, [u8]> = match (puzzle, picture) {
+        (Some(TextOrJson(text)), None) if text.len() > context.max_body => {
+            let (length, most) = (text.len(), context.max_body);
+            let detail =
+                format!("'puzzle' has {length} bytes: the limit is {most} (on a server, `--max-body`)");
+            return Err(ApiFault::new(413, detail));
+        }
+        (Some(TextOrJson(text)), None) => text.as_bytes().into(),
+        (None, Some(picture)) => STANDARD
+            .decode(picture)
+            .map_err(|error| ApiFault::unreadable(format!("'picture' is not valid base64: {error}")))?
+            .into(),
+        _ => {
+            return Err(ApiFault::unreadable("send either 'puzzle' (text or JSON) or 'picture' (base64)"));
+        }
+    };
+    let position = forms::read_within(&bytes, stars, &settings.limits).map_err(ApiFault::unanswerable)?;
+    let size = position.puzzle().size();
+    check_sides(size, size, context.max_board)?;
+    Ok(position)
 }
 
 /// Returns the puzzle as it was read, whether it has exactly one solution, and a mark that contradicts it.
@@ -111,7 +143,7 @@ pub(crate) fn check(board: &PuzzleRequest, context: &RequestContext) -> Result<M
 }
 
 /// Returns the next step, or a wrong mark.
-pub(crate) fn hint(board: &PuzzleRequest, context: &RequestContext) -> Result<HintDocument, ApiFault> {
+pub(crate) fn hint(board: &ReasonRequest, context: &RequestContext) -> Result<HintDocument, ApiFault> {
     let (position, options) = board.read(context)?;
     let hint = puzzle::hint(&position, &options).map_err(ApiFault::unanswerable)?;
     Ok(HintDocument::new(&hint))
@@ -119,7 +151,7 @@ pub(crate) fn hint(board: &PuzzleRequest, context: &RequestContext) -> Result<Hi
 
 /// Returns all steps from the current marks.
 pub(crate) fn explain(
-    board: &PuzzleRequest,
+    board: &ReasonRequest,
     context: &RequestContext,
 ) -> Result<ExplanationDocument, ApiFault> {
     let (position, options) = board.read(context)?;
@@ -130,7 +162,7 @@ pub(crate) fn explain(
 }
 
 /// Rates the difficulty of the puzzle.
-pub(crate) fn rate(board: &PuzzleRequest, context: &RequestContext) -> Result<RatingDocument, ApiFault> {
+pub(crate) fn rate(board: &ReasonRequest, context: &RequestContext) -> Result<RatingDocument, ApiFault> {
     let (position, options) = board.read(context)?;
     let clues = Position::new(position.puzzle().clone());
     if let Some(obstacle) = puzzle::unratable(clues.puzzle(), &options).map_err(ApiFault::unanswerable)? {

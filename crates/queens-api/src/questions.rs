@@ -7,7 +7,7 @@ use crate::request::{
 };
 use crate::request_schema::TextOrJson;
 use crate::solution_list::SolutionList;
-use queens::control::{Outcome, Stop};
+use queens::control::{Outcome, Stop, clip};
 use queens::document::{
     AnswerDocument, ClassesDocument, CountDocument, Document, ProblemDocument, TimeEstimateDocument,
     VerifyDocument,
@@ -76,7 +76,16 @@ fn relatives() -> Object {
 }
 
 /// Returns the relative with this name and parameter.
+///
+/// # Errors
+/// An unknown name; a parameter without a name, or one that the relative does not take.
 fn relative(name: Option<&str>, of: Option<&str>) -> Result<Option<Relative>, ApiFault> {
+    if let (None, Some(of)) = (name, of) {
+        return Err(ApiFault::unanswerable(format!(
+            "'of' is the parameter of a relative: add 'relative', or leave out '{}'",
+            clip(of)
+        )));
+    }
     name.map(|name| with_parameter(name, of).parse()).transpose().map_err(ApiFault::unanswerable)
 }
 
@@ -117,6 +126,9 @@ pub(crate) struct SolveRequest {
     #[serde(default)]
     #[schema(schema_with = symmetries)]
     symmetric_under: Option<String>,
+    /// Seed of all random choices.
+    #[serde(default)]
+    seed: u64,
     #[serde(flatten)]
     options: SearchOptions,
 }
@@ -139,8 +151,8 @@ pub(crate) fn solve(request: &SolveRequest, context: &RequestContext) -> Result<
     };
     // The document must name the problem that its queens solve.
     let problem = question.put_to(&problem);
-    let answer = ask(&problem, question, &request.options.settings(&context.limits)?)
-        .map_err(ApiFault::unanswerable)?;
+    let settings = request.options.settings(&context.limits)?.with_seed(request.seed);
+    let answer = ask(&problem, question, &settings).map_err(ApiFault::unanswerable)?;
     Ok(AnswerDocument::new(&problem, question, &answer))
 }
 

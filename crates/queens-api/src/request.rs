@@ -40,9 +40,6 @@ pub(crate) struct SearchOptions {
     /// Id of the engine; by default a suitable one is chosen.
     #[serde(default)]
     pub(crate) engine: Option<String>,
-    /// Seed of all random choices.
-    #[serde(default)]
-    pub(crate) seed: u64,
     /// Time limit, at most that of the server.
     #[serde(default)]
     #[schema(minimum = 0)]
@@ -64,7 +61,7 @@ impl SearchOptions {
             })?;
             limits.time = Some(limits.time.map_or(asked, |own| own.min(asked)));
         }
-        let settings = Settings::default().with_limits(limits).with_seed(self.seed).with_threads(1);
+        let settings = Settings::default().with_limits(limits).with_threads(1);
         Ok(match &self.engine {
             Some(engine) => settings.with_engine(engine),
             None => settings,

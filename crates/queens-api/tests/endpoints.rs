@@ -5,6 +5,7 @@ use base64::engine::general_purpose::STANDARD;
 use queens_api::{ApiAnswer, ApiDescription, ApiFault, Endpoint, RequestContext, endpoints};
 use queens_api::{CountJob, DEFAULT_MAX_BODY};
 use serde_json::{Value, json};
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 fn context() -> RequestContext {
@@ -281,4 +282,172 @@ fn a_recording_is_a_picture() {
         let refused = answer("/record", &request).expect_err(field);
         assert!(refused.detail().contains(words), "{}", refused.detail());
     }
+}
+
+/// A puzzle that takes a proof by contradiction: `queens puzzle generate 10 --any`.
+const FIENDISH_PUZZLE: &str = "EEEEDDDJJJ\nEEDEEDDJJJ\nEEDDDDCJJJ\nEEFDFFFFFJ\nAEFFFJJJFJ\nAEGFFIIJJJ\nAEGGFFIIIJ\n\
+    BGGGGGGIHH\nBBGGGGGGGG\nBGGGGGGGGG";
+
+/// Ends of addresses, and fields there whose effect is shown elsewhere.
+const SHOWN_ELSEWHERE: [(&str, &str, &str); 5] = [
+    ("", "picture", "reads_pictures_within_the_time_limit of queens-server"),
+    ("", "uniqueness", "the tests of ratings and hints of queens-puzzle"),
+    ("/estimate", "pawns", "/count, which has the same question"),
+    ("/search", "problem", "the other fields, which depend on it"),
+    ("/hint", "rules_only", "/puzzle/explain, which has the same options"),
+];
+
+/// Requests in which fields matter that the example of an address leaves without effect.
+fn requests_with_effect(path: &str) -> Vec<Value> {
+    let hard = json!({ "puzzle": FIENDISH_PUZZLE });
+    match path {
+        "/solve" => vec![
+            json!({ "problem": "8", "question": "random" }),
+            json!({ "problem": "5", "question": "coloring" }),
+            json!({ "problem": "6" }),
+        ],
+        "/count" | "/count/estimate" => vec![
+            json!({ "problem": "5", "relative": "coloring" }),
+            json!({ "problem": "torus 5" }),
+            json!({ "problem": "6" }),
+        ],
+        "/list" | "/classes" => vec![json!({ "problem": "torus 5" })],
+        "/draw" => vec![json!({ "problem": "4", "format": "svg" })],
+        "/trace" => vec![json!({ "problem": "6", "engine": "flags" })],
+        "/record" => vec![json!({ "problem": "6", "engine": "flags", "format": "svg", "to": 300 })],
+        "/compare" => vec![json!({ "problem": "9" })],
+        "/search" => vec![
+            json!({ "problem": "queens", "size": 4 }),
+            json!({ "problem": "eight-puzzle", "tiles": "123456780" }),
+            json!({ "problem": "missionaries", "pairs": 3, "boat": 2 }),
+            json!({ "problem": "frogs", "each": 2 }),
+            json!({ "problem": "route", "start": "Arad", "goal": "Bucharest" }),
+        ],
+        "/puzzle/hint" | "/puzzle/explain" | "/puzzle/rate" => vec![hard],
+        "/puzzle/generate" => vec![json!({ "size": 9, "seed": 1, "rating": "easy" })],
+        "/puzzle/write" => vec![json!({ "puzzle": FIENDISH_PUZZLE, "format": "html" })],
+        _ => Vec::new(),
+    }
+}
+
+/// The fields of a request by name, with their schemas.
+fn fields_of(description: &Value, schema: &Value, fields: &mut Vec<(String, Value)>) {
+    if let Some(name) = schema["$ref"].as_str().and_then(|path| path.rsplit('/').next()) {
+        fields_of(description, &description["components"]["schemas"][name], fields);
+    }
+    for part in ["allOf", "oneOf"].iter().filter_map(|key| schema[key].as_array()).flatten() {
+        fields_of(description, part, fields);
+    }
+    for (name, field) in schema["properties"].as_object().into_iter().flatten() {
+        fields.push((name.clone(), field.clone()));
+    }
+}
+
+/// The schemas of each name: a request with alternatives has some of them several times.
+fn by_name(fields: Vec<(String, Value)>) -> BTreeMap<String, Vec<Value>> {
+    let mut by_name: BTreeMap<String, Vec<Value>> = BTreeMap::new();
+    for (name, schema) in fields {
+        by_name.entry(name).or_default().push(schema);
+    }
+    by_name
+}
+
+/// Values of a field that a request may have.
+fn probes(name: &str, field: &Value) -> Vec<Value> {
+    if name == "engine" {
+        // An engine that is looked up may still be ignored.
+        return vec![json!("flags"), json!("bitmask"), json!("rows")];
+    }
+    let mut probes: Vec<Value> = field["enum"].as_array().cloned().unwrap_or_default();
+    if probes.is_empty() {
+        let numbers = [json!(0), json!(1), json!(2), json!(3), json!(7), json!(1e-9)];
+        let lists = [
+            json!([]),
+            json!([[0, 0]]),
+            json!([[2, 2], [2, 2]]),
+            json!([7]),
+            json!([5, 6]),
+            json!([4, 6]),
+            json!(["rows"]),
+        ];
+        let group = json!([{ "name": "white", "squares": [[0, 0]] }]);
+        probes.extend(numbers.into_iter().chain(lists).chain([group]));
+        probes.extend([json!(false), json!(true), json!("3"), json!("nonsense"), json!("6")]);
+    }
+    probes
+}
+
+/// The answer without times, or the refusal. A request that its schema refuses has no answer.
+fn timeless(endpoint: &Endpoint, request: &Value) -> Option<String> {
+    fn without_times(value: &mut Value) {
+        match value {
+            Value::Object(fields) => {
+                fields.retain(|name, _| {
+                    !matches!(name.as_str(), "seconds" | "ratio" | "time_ratio" | "low" | "high")
+                });
+                fields.values_mut().for_each(without_times);
+            }
+            Value::Array(items) => items.iter_mut().for_each(without_times),
+            _ => {}
+        }
+    }
+    let text = match endpoint.answer(request.to_string().as_bytes(), &context()) {
+        Err(fault) if fault.status() == 400 => return None,
+        Err(fault) => return Some(fault.detail().to_owned()),
+        Ok(ApiAnswer::Content(content)) => String::from_utf8_lossy(&content.bytes).into_owned(),
+        Ok(ApiAnswer::List(list)) => {
+            let mut text = Vec::new();
+            let written = list.write_chunks(&mut |chunk| {
+                text.extend(chunk);
+                Ok(())
+            });
+            written.expect("nothing fails");
+            String::from_utf8(text).expect("text")
+        }
+        Ok(ApiAnswer::Race(race)) => race.run(),
+    };
+    let Ok(mut value) = serde_json::from_str::<Value>(&text) else { return Some(text) };
+    without_times(&mut value);
+    Some(value.to_string())
+}
+
+/// Every field that an address takes changes some answer: none is accepted and ignored.
+#[test]
+fn no_field_is_ignored() {
+    let mut description = ApiDescription::default();
+    for endpoint in endpoints() {
+        description.add(endpoint.path, endpoint.operation);
+    }
+    let description = description.to_json();
+    let (mut ignored, mut heeded) = (Vec::new(), 0);
+    for endpoint in endpoints() {
+        let content =
+            &description["paths"][endpoint.path]["post"]["requestBody"]["content"]["application/json"];
+        let mut requests = requests_with_effect(endpoint.path);
+        requests.push(content["example"].clone());
+        let mut fields = Vec::new();
+        fields_of(&description, &content["schema"], &mut fields);
+        let is_shown = |name: &str| {
+            SHOWN_ELSEWHERE.iter().any(|(end, shown, _)| *shown == name && endpoint.path.ends_with(end))
+        };
+        fields.retain(|(name, _)| !is_shown(name));
+        for (name, schemas) in by_name(fields) {
+            let has_effect = requests.iter().any(|request| {
+                let probes = schemas.iter().flat_map(|field| probes(&name, field));
+                let answers = probes.filter_map(|probe| {
+                    let mut request = request.clone();
+                    request[&name] = probe;
+                    timeless(&endpoint, &request)
+                });
+                answers.collect::<BTreeSet<String>>().len() > 1
+            });
+            if has_effect {
+                heeded += 1;
+            } else {
+                ignored.push(format!("{} {name}", endpoint.path));
+            }
+        }
+    }
+    assert!(heeded > 60, "{heeded}");
+    assert!(ignored.is_empty(), "{ignored:?}");
 }

@@ -284,6 +284,23 @@ mod tests {
     use crate::{Cli, help};
     use clap::CommandFactory;
 
+    /// Commands that write files, run on a terminal or serve; shards and steps are lines of JSON without an option.
+    const WITHOUT_JSON: [&str; 13] = [
+        "campaign run",
+        "campaign work",
+        "campaign share",
+        "campaign sum",
+        "campaign compact",
+        "campaign submit",
+        "trace",
+        "watch",
+        "record",
+        "serve",
+        "completions",
+        "man",
+        "puzzle play",
+    ];
+
     /// The command line as it is parsed.
     fn root() -> Command {
         let mut root = help::shaped(Cli::command(), HelpLength::Full);
@@ -383,6 +400,26 @@ mod tests {
         let root = root();
         let [right, all] = misspelled(&root, &root, &mut Vec::new());
         assert!(all > 1000 && 10 * right > 9 * all, "{right} of {all}");
+    }
+
+    /// A program can read what any command answers, except a game and steps that are drawn.
+    #[test]
+    fn every_command_that_answers_has_json() {
+        fn check(command: &Command, path: &str, without: &mut Vec<String>) {
+            let inside: Vec<&Command> =
+                command.get_subcommands().filter(|inside| inside.get_name() != "help").collect();
+            let format = command.get_arguments().find(|argument| argument.get_long() == Some("format"));
+            let values = format.map(Arg::get_possible_values).unwrap_or_default();
+            if inside.is_empty() && !values.iter().any(|value| value.get_name() == "json") {
+                without.push(path.to_owned());
+            }
+            for command in inside {
+                check(command, format!("{path} {}", command.get_name()).trim_start(), without);
+            }
+        }
+        let mut without = Vec::new();
+        check(&root(), "", &mut without);
+        assert_eq!(without, WITHOUT_JSON);
     }
 
     #[test]

@@ -10,7 +10,8 @@ use crate::ServeOptions;
 use crate::exchange::{Exchange, RequestBody};
 use crate::socket::{ClientSocket, close_gracefully, wait_for_disconnect};
 use axum::Router;
-use axum::http::{HeaderValue, Version, header};
+use axum::http::{HeaderValue, StatusCode, Version, header};
+use axum::response::IntoResponse;
 use hyper::Request;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
@@ -28,7 +29,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore};
 use tokio_util::sync::CancellationToken;
 
-/// Size of the buffers of a connection in bytes, and so the maximum length of the head of a request.
+/// Maximum length of the head of a request in bytes, and size of the buffers of a connection.
 const MAX_HEAD_BYTES: usize = 32 << 10;
 
 /// Delay after the system has failed to accept a connection.
@@ -107,12 +108,19 @@ impl Connections {
         let (service, seats, of_service) = (self.service.clone(), self.seats.clone(), connection.clone());
         let answer = service_fn(move |request: Request<Incoming>| {
             let arrival = exchange.begin(request.version() == Version::HTTP_11);
+            // A full buffer is refused only while the end of the head is missing, so a longer head may arrive with its end.
+            let is_too_long = head_bytes(&request) > MAX_HEAD_BYTES;
             let mut request = request.map(|body| RequestBody::new(body, arrival));
             request.extensions_mut().insert(of_service.clone());
-            let (answering, exchange, seats) = (service.call(request), exchange.clone(), seats.clone());
+            let answering = (!is_too_long).then(|| service.call(request));
+            let (exchange, seats) = (exchange.clone(), seats.clone());
             async move {
-                let mut response = exchange.respond(answering.await?);
-                if seats.available_permits() == 0 {
+                let answered = match answering {
+                    Some(answering) => answering.await?,
+                    None => StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE.into_response(),
+                };
+                let mut response = exchange.respond(answered);
+                if is_too_long || seats.available_permits() == 0 {
                     response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
                 }
                 Ok::<_, Infallible>(response)
@@ -155,6 +163,14 @@ impl Connections {
             }
         }
     }
+}
+
+/// Returns the length of the head of a request as clients usually write it, with one blank after each colon.
+fn head_bytes<B>(request: &Request<B>) -> usize {
+    let first_line = format!("{} {} {:?}\r\n", request.method(), request.uri(), request.version());
+    let fields = request.headers().iter();
+    let fields = fields.map(|(name, value)| name.as_str().len() + ": \r\n".len() + value.len());
+    first_line.len() + fields.sum::<usize>() + "\r\n".len()
 }
 
 /// Seat that a response keeps until its connection ends: [`Connections`] takes it from the extensions of the response.

@@ -5,7 +5,8 @@
 
 import type {
   AnswerDocument, CountRequest, DrawRequest, EngineEntry, ExplanationDocument, GenerateRequest, GeneratedEntry, HintDocument, ListRequest,
-  PuzzleAnswerDocument, PuzzleDocument, PuzzleRequest, RatingDocument, SolveRequest, VariantEntry, VerifyDocument, VerifyRequest, paths,
+  PuzzleAnswerDocument, PuzzleDocument, PuzzleRequest, RatingDocument, ReasonRequest, SolveRequest, VariantEntry, VerifyDocument,
+  VerifyRequest, paths,
 } from "./documents.js";
 
 export type * from "./documents.js";
@@ -127,7 +128,9 @@ export function variants(options?: CallOptions): Promise<VariantEntry[]>;
 /** A region puzzle: text in any form, a link, a document such as `puzzle` of a generated puzzle, or a picture (PNG, JPEG, WebP). */
 export type PuzzleInput = string | Partial<PuzzleDocument> | Uint8Array;
 
-export type PuzzleOptions = CallOptions & Omit<PuzzleRequest, "puzzle" | "picture" | "png">;
+export type PuzzleOptions = CallOptions & Omit<PuzzleRequest, "puzzle" | "picture">;
+
+export type ReasonOptions = CallOptions & Omit<ReasonRequest, "puzzle" | "picture">;
 
 export type GenerateOptions = CallOptions & Omit<GenerateRequest, "size">;
 
@@ -143,11 +146,11 @@ export const puzzle: {
   /** Solves a puzzle and decides whether the solution is the only one. */
   solve(puzzle: PuzzleInput, options?: PuzzleOptions): Promise<PuzzleAnswer>;
   /** The next step, or a wrong mark. */
-  hint(puzzle: PuzzleInput, options?: PuzzleOptions): Promise<HintDocument>;
+  hint(puzzle: PuzzleInput, options?: ReasonOptions): Promise<HintDocument>;
   /** All steps to the solution. */
-  explain(puzzle: PuzzleInput, options?: PuzzleOptions): Promise<ExplanationDocument>;
+  explain(puzzle: PuzzleInput, options?: ReasonOptions): Promise<ExplanationDocument>;
   /** Rates the difficulty. */
-  rate(puzzle: PuzzleInput, options?: PuzzleOptions): Promise<RatingDocument>;
+  rate(puzzle: PuzzleInput, options?: ReasonOptions): Promise<RatingDocument>;
   /** Generates a puzzle with exactly one solution: a new one each time unless there is a seed. */
   generate(size: number, options?: GenerateOptions): Promise<GeneratedEntry>;
 };

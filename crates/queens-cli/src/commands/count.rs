@@ -125,8 +125,9 @@ impl CountArgs {
     /// Returns the question.
     ///
     /// # Errors
-    /// More than one question.
+    /// More than one question; a demand that the relative does not have.
     fn question(&self) -> Result<Question, Failure> {
+        self.relative.relative_of(&self.problem)?;
         self.options().question().map_err(Failure::input)
     }
 

@@ -60,7 +60,8 @@ pub(crate) fn run(args: &ExportArgs, console: &Console) -> Result<Exit, Failure>
     let format = export::find(to).map_err(Failure::input)?;
     let problem = args.problem.problem(console)?;
     let limits = &console.settings().limits;
-    let write_model = |out: &mut dyn Write| match args.relative.relative() {
+    let relative = args.relative.relative_of(&args.problem)?;
+    let write_model = |out: &mut dyn Write| match relative {
         Some(relative) => export::write_relative(&problem, relative, format, limits, out),
         None => export::write(&problem, format, limits, out),
     };

@@ -4,6 +4,7 @@ use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use clap::{Args, ValueEnum};
 use queens::control::{Meter, Step};
+use queens::document::{Document, GreedyDocument};
 use queens::greedy::{GreedyQueens, GreedyRows};
 use std::io::Write;
 
@@ -24,7 +25,7 @@ pub(crate) struct GreedyArgs {
     /// Print the row of each column instead of the column of each row
     #[arg(long)]
     inverse: bool,
-    /// text or bfile; bfile: a line "n a(n)" for each term, as in the OEIS
+    /// text, bfile or json; bfile: a line "n a(n)" for each term, as in the OEIS
     #[arg(short, long, value_name = "FORMAT", default_value = "text", hide_possible_values = true)]
     format: SequenceFormat,
 }
@@ -34,13 +35,19 @@ pub(crate) struct GreedyArgs {
 pub(crate) enum SequenceFormat {
     Text,
     Bfile,
+    Json,
 }
 
 pub(crate) fn run(args: &GreedyArgs, console: &Console) -> Result<Exit, Failure> {
     let limits = &console.settings().limits;
     let bytes = if args.inverse { GreedyRows::bytes(args.terms) } else { GreedyQueens::bytes(args.terms) };
-    limits.check_memory(bytes).map_err(Failure::Stopped)?;
+    // A document holds all terms.
+    let document_bytes = if args.format == SequenceFormat::Json { args.terms.saturating_mul(8) } else { 0 };
+    limits.check_memory(bytes.saturating_add(document_bytes)).map_err(Failure::Stopped)?;
     let mut meter = Meter::new(limits);
+    if args.format == SequenceFormat::Json {
+        return write_document(args, &mut meter, console);
+    }
     let mut out = console.out();
     let stopped = match args.inverse {
         true => write(args, GreedyRows::default(), &mut meter, &mut out)?,
@@ -49,6 +56,30 @@ pub(crate) fn run(args: &GreedyArgs, console: &Console) -> Result<Exit, Failure>
     out.flush()?;
     stopped.map_err(Failure::Stopped)?;
     Ok(Exit::Answered)
+}
+
+/// Writes the terms as a document, as many as the limits allow.
+fn write_document(args: &GreedyArgs, meter: &mut Meter<'_>, console: &Console) -> Result<Exit, Failure> {
+    let (terms, step) = match args.inverse {
+        true => collect(args.terms, GreedyRows::default(), meter),
+        false => collect(args.terms, GreedyQueens::default(), meter),
+    };
+    let outcome = step.into();
+    let mut out = console.out();
+    GreedyDocument { inverse: args.inverse, terms, outcome }.write_json(&mut out)?;
+    out.flush()?;
+    Ok(outcome.into())
+}
+
+fn collect(number: u64, sequence: impl Iterator<Item = u64>, meter: &mut Meter<'_>) -> (Vec<u64>, Step) {
+    let mut terms = Vec::new();
+    for (_, term) in (0..number).zip(sequence) {
+        if let Err(stop) = meter.expand() {
+            return (terms, Err(stop));
+        }
+        terms.push(term);
+    }
+    (terms, Ok(()))
 }
 
 /// Writes the terms; the result is the limit that came first, if one did.
@@ -67,7 +98,7 @@ fn write(
         match args.format {
             SequenceFormat::Bfile => writeln!(out, "{number} {term}")?,
             SequenceFormat::Text if number == 1 => write!(out, "{term}")?,
-            SequenceFormat::Text => write!(out, " {term}")?,
+            _ => write!(out, " {term}")?,
         }
     }
     if args.format == SequenceFormat::Text {

@@ -108,7 +108,7 @@ fn suitable(problem: &Problem, console: &Console) -> Format {
 pub(crate) fn run(args: &SolveArgs, console: &Console) -> Result<Exit, Failure> {
     let problem = args.problem.problem(console)?;
     let format = args.format.unwrap_or_else(|| suitable(&problem, console));
-    if let Some(relative) = args.relative.relative() {
+    if let Some(relative) = args.relative.relative_of(&args.problem)? {
         return relative::solve(args, &problem, relative, format, console);
     }
     if let Some(symmetry) = args.symmetric_under {

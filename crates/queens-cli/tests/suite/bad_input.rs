@@ -29,6 +29,53 @@ fn refuses_invalid_sizes() {
     queens("growth 5..4").assert().code(2).stderr(predicate::str::contains("5..4"));
 }
 
+/// Demands that a relative does not have are refused, whichever command is asked.
+#[test]
+fn refuses_demands_that_a_relative_ignores() {
+    for relative in [
+        "--dominate",
+        "--dominate=total",
+        "--armies",
+        "--pieces=2\u{a0}queens",
+        "--dimensions=3",
+        "--coloring",
+    ] {
+        for option in ["--rows=0..1", "--rows=1", "--columns=2", "--total=3"] {
+            let (name, _) = option.split_once('=').expect("a value");
+            let selected = relative.split('=').next().expect("a name");
+            for command in ["solve", "count", "export --to opb"] {
+                let words = [name, "cannot be used with", selected, "leave one of them out"];
+                let refusal = queens(&format!("{command} 5 {option}"));
+                refused_with(refusal, &relative.replace('\u{a0}', " "), &words);
+            }
+        }
+    }
+    queens("solve 5 --dominate --total any -f text").assert().success();
+    // These have demands.
+    queens("solve 5 --uncompletable --rows 0..1 -f text").assert().success();
+}
+
+fn refused_with(mut command: assert_cmd::Command, argument: &str, words: &[&str]) {
+    let assert = command.arg(argument).assert().code(2).stdout(predicate::str::is_empty());
+    let message = String::from_utf8_lossy(&assert.get_output().stderr).into_owned();
+    assert!(words.iter().all(|word| message.contains(word)), "{argument}: {message}");
+}
+
+/// An argument that is neither a file nor a puzzle: what it would have to be.
+#[test]
+fn a_puzzle_as_an_argument_has_a_form() {
+    for argument in ["AAB.ABB.CCC", "AABB.AABB.CCDD.CCD", "AABB/AABB", "nowhere.txt", "boards/nowhere"] {
+        for command in ["solve", "hint", "explain", "rate", "show", "repair"] {
+            let words =
+                [&*format!("there is no file '{argument}'"), "AABB.AABB.CCDD.CCDD", "at least 4 rows"];
+            refused(&format!("puzzle {command} {argument}"), &words);
+        }
+    }
+    for argument in ["AABB.AABB.CCDD.CCDD", "AABB/AABB/CCDD/CCDD", "AABB,AABB,CCDD,CCDD"] {
+        queens(&format!("puzzle solve {argument}")).assert().success();
+    }
+}
+
 /// Letters of more than one byte beside the signs at which readers cut.
 #[test]
 fn letters_beyond_ascii_are_letters() {

@@ -114,7 +114,8 @@ fn a_plan_gives_advice() {
         contains("core-hours of this processor")
             .and(contains("at 0.04 a core-hour"))
             .and(contains("memory of a process: up to about 2,657 MB with 1 thread"))
-            .and(contains("--bundles 100000"))
+            // How many depends on the processor: see the tests of the advice.
+            .and(contains("better for a cluster: --bundles "))
             .and(contains("next: `queens campaign submit")),
     );
     let small = TempDir::new().expect("a folder");

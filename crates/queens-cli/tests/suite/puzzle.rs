@@ -434,6 +434,16 @@ fn one_technique_has_an_example() {
         assert!(text.starts_with(technique.name), "{text}");
         assert_eq!(text.contains("+---+"), !technique.example.is_empty(), "{text}");
     }
+    let document = |arguments: &str| -> Value {
+        let shown = queens(arguments).assert().success();
+        serde_json::from_slice(&shown.get_output().stdout).expect("JSON")
+    };
+    let all = document("puzzle techniques --format json");
+    let number = queens::puzzle::techniques().count();
+    assert_eq!(all["techniques"].as_array().map(Vec::len), Some(number));
+    let one = document("puzzle techniques --format json confinement");
+    assert_eq!(one["techniques"].as_array().map(Vec::len), Some(1), "{one}");
+    assert_eq!(one["techniques"][0]["technique"], "confinement");
     queens("puzzle techniques")
         .arg("2 X 2 tiling")
         .assert()

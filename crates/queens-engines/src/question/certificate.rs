@@ -32,6 +32,8 @@ pub enum Certificate {
     TorusSums,
     /// The published lower bound on the size of a dominating set of queens.
     DominationBound,
+    /// The numbers of squares that the queens dominate: fewer queens do not reach the number of squares.
+    DominatedSquares,
     /// Squares of which every two attack each other: they need as many colours.
     Clique(Placement),
     /// A matching of the squares that attack each other, or of the lines of attack.
@@ -56,6 +58,7 @@ impl Certificate {
             Certificate::LineWeights => "line weights",
             Certificate::TorusSums => "torus sums",
             Certificate::DominationBound => "domination bound",
+            Certificate::DominatedSquares => "dominated squares",
             Certificate::Clique(_) => "clique",
             Certificate::Matching => "matching",
             Certificate::Exhausted => "exhausted",
@@ -92,6 +95,9 @@ impl fmt::Display for Certificate {
             Certificate::TorusSums => f.write_str("the sums of its diagonals: Polya 1918, Monsky 1989"),
             Certificate::DominationBound => {
                 f.write_str("a published bound on dominating sets: Finozhenok and Weakley 2007")
+            }
+            Certificate::DominatedSquares => {
+                f.write_str("a count of squares: fewer pieces do not occupy or attack enough of them")
             }
             Certificate::Clique(squares) => {
                 write!(f, "{} squares of which every two attack each other", squares.len())

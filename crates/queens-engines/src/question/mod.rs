@@ -20,6 +20,7 @@ use queens_model::domination::without_demands;
 use queens_model::problem::{Bounds, Problem, Units};
 use queens_model::relative::Relative;
 use queens_model::symmetry::Symmetry;
+use queens_model::unsupported::check_no_demands;
 use std::fmt;
 
 /// Name of the questions about symmetric solutions, before that of the symmetry.
@@ -126,14 +127,14 @@ impl Question {
     }
 
     /// Returns the problem in the form for this question: [`Question::Maximum`] is about sets of any number, and so
-    /// is [`Question::Maximal`] if the problem has no total. See [`Problem::with_any_number`]. Dominating sets have no
-    /// demands.
+    /// is [`Question::Maximal`] if the problem has no total. See [`Problem::with_any_number`]. Dominating sets ignore the demands
+    /// of the standard board; other demands stay, and the engine refuses them.
     #[must_use]
     pub fn put_to(self, problem: &Problem) -> Problem {
         match (self, problem.units().total) {
             (Question::Maximum, _) | (Question::Maximal, Bounds::ANY) => problem.with_any_number(),
             (Question::Relative(relative) | Question::CountRelative(relative), _) => match relative {
-                Relative::Dominating(_) => without_demands(problem),
+                Relative::Dominating(_) if check_no_demands(problem, "").is_ok() => without_demands(problem),
                 _ => problem.clone(),
             },
             _ => problem.clone(),

@@ -17,7 +17,7 @@ pub(super) const FORMAT: Format = Format {
 fn write(problem: &Problem, out: &mut Output<'_>) -> Written {
     let (rows, columns) = (problem.rows(), problem.columns());
     if (rows, columns) != (8, 8) {
-        let reason = format!("a chessboard is 8 x 8, not {rows} x {columns}; use csv, json or text");
+        let reason = format!("a chessboard is 8 x 8, not {rows} x {columns}; use json or text");
         return Err(unsupported(Parameter::Size, reason));
     }
     super::csv::check_standard(problem)?;

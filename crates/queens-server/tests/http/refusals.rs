@@ -30,7 +30,7 @@ fn errors_are_problem_documents() {
             "classes",
             json!({ "problem": "8", "n": 8 }),
             400,
-            "unknown key 'n': the keys are engine, problem, seconds, seed",
+            "unknown key 'n': the keys are engine, problem, seconds",
         ),
         ("count", json!([1]), 400, "not a JSON object"),
         ("count", json!({ "problem": 8 }), 400, "'problem' must be text, not 8"),
@@ -214,6 +214,29 @@ fn refuses_a_long_head_without_a_body() {
     write!(stream, "GET /api/v1/known HTTP/1.0\r\n{fields}\r\n").expect("sent");
     let answer = Answer::read(stream);
     assert_eq!((answer.status, answer.body.as_str()), (431, ""));
+}
+
+/// A head of 32 KiB is read; one byte more is refused, whether it arrives at once, in pieces, or with much behind it.
+#[test]
+fn refuses_a_head_above_its_limit() {
+    const LIMIT: usize = 32 << 10;
+    let server = Server::start(14, 4);
+    for (bytes, status) in [(LIMIT - 1, 200), (LIMIT, 200), (LIMIT + 1, 431), (45_000, 431), (200_000, 431)] {
+        let start = "GET /api/v1/known HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\nx: ";
+        let head = format!("{start}{}\r\n\r\n", "y".repeat(bytes - start.len() - 4));
+        assert_eq!(head.len(), bytes);
+        for piece in [bytes, 10_000, 1_448] {
+            let mut stream = server.connect();
+            for part in head.as_bytes().chunks(piece) {
+                // The server closes once it has refused.
+                if stream.write_all(part).is_err() {
+                    break;
+                }
+            }
+            let answer = Answer::read(stream);
+            assert_eq!(answer.status, status, "{bytes} bytes in pieces of {piece}: {}", answer.head);
+        }
+    }
 }
 
 /// The body never comes: a server that waited for it would answer 408.

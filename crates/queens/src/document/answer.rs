@@ -133,6 +133,8 @@ pub struct ClassesDocument {
     pub problem: String,
     /// The id of the engine.
     pub engine: &'static str,
+    /// Reason for the engine. `symmetric` counts all solutions with the engine that was requested.
+    pub why: String,
     /// Number of symmetries of the problem, the identity included.
     pub symmetries: usize,
     /// The classes; the class of reflections only if it has solutions. Empty if the count was stopped, because a part
@@ -168,6 +170,7 @@ impl ClassesDocument {
         ClassesDocument {
             problem: problem.to_string(),
             engine: answer.engine,
+            why: answer.why.to_string(),
             symmetries,
             fundamental: classes.iter().map(|class| class.fundamental).sum::<u128>().into(),
             solutions: classes.iter().map(|class| class.solutions).sum::<u128>().into(),

@@ -8,6 +8,7 @@ mod bench;
 mod compare;
 mod engines;
 mod estimate;
+mod greedy;
 mod growth;
 mod position;
 mod search;
@@ -20,6 +21,7 @@ pub use bench::{BenchDocument, BenchLine};
 pub use compare::{CompareDocument, CompareLine, ProgramLine, SkippedEngine};
 pub use engines::{EngineEntry, EnginesDocument, FigureEntry, IdeaEntry};
 pub use estimate::{IntervalEntry, NodesEstimateDocument, SolutionsEstimateDocument, TimeEstimateDocument};
+pub use greedy::GreedyDocument;
 pub use growth::{GrowthDocument, GrowthPoint, GrowthSeries, ProfileDocument, ProfileTree};
 pub use position::{AnswerDocument, GroupEntry, KnownCount, KnownDocument, TracePage, UnitEntry};
 pub use queens_formats::document::{

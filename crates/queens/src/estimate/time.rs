@@ -298,6 +298,12 @@ fn from_smaller_board(
             .step_by(JOIN_SIZE_STEP as usize)
         {
             let Ok(smaller) = Problem::queens(small) else { continue };
+            // Half of the time is left for smaller boards: on a busy machine the sample of this one may not finish.
+            let mut limits = settings.limits.clone();
+            if let (Some(left), true) = (limits.remaining_time(), small >= MIN_JOIN_SIZE + JOIN_SIZE_STEP) {
+                limits = limits.with_time(left / 2).started();
+            }
+            let settings = &settings.clone().with_limits(limits);
             if let Some(guess) = from_sample(&smaller, question, settings)? {
                 // The fit is accurate to a percent.
                 let solutions = (law::fitted(large) - law::fitted(small)).exp();

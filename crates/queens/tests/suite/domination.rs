@@ -272,13 +272,46 @@ fn a_limit_leaves_a_set_and_a_bound() {
     assert_eq!(check(&without_demands(&problem), &answer.first.unwrap(), Domination::Any), Ok(()));
 }
 
+/// The demands of the standard board do not matter; others are refused, because a dominating set has none.
 #[test]
-fn demands_do_not_matter() {
-    for text in ["5\nrows: 0..1\ncolumns: any", "5\ntotal: 2", "5\nareas:\nAABBB\nAACBB\nDCCCB\nDDECE\nDDEEE"]
-    {
+fn a_demand_is_refused() {
+    for text in ["5\nrows: 0..1\ncolumns: any", "5\ntotal: any"] {
         let answer = asked(&text.parse().unwrap(), ANY);
         assert_eq!(answer.count, 3, "{text}");
     }
+    for (text, parameter) in [
+        ("5\nrows: 2\ncolumns: any", "rows"),
+        ("5\ncolumns: 0..2", "columns"),
+        ("5\ntotal: 2", "total"),
+        ("5\nareas:\nAABBB\nAACBB\nDCCCB\nDDECE\nDDEEE", "regions"),
+    ] {
+        let problem: Problem = text.parse().unwrap();
+        let question = Question::CountRelative(Relative::Dominating(Domination::Total));
+        for question in [ANY, question] {
+            let refused = ask(&question.put_to(&problem), question, &Settings::default()).unwrap_err();
+            assert_eq!(refused.parameter.id(), parameter, "{text} {question}");
+        }
+    }
+}
+
+/// A queen on a torus of odd size n dominates 4n - 3 squares: its row, its column and two diagonals of n squares each.
+#[test]
+fn a_bound_that_is_not_published_counts_squares() {
+    for size in [21_u32, 33] {
+        let problem: Problem = format!("torus {size}").parse().unwrap();
+        let settings = Settings::default().with_nodes(1_000);
+        let answer = ask(&problem, ANY, &settings).unwrap();
+        let least = (size * size).div_ceil(4 * size - 3);
+        let Detail::AtLeast(bound) = answer.detail else { panic!("{:?}", answer.detail) };
+        assert!(!answer.is_complete() && bound >= least, "{size}: {bound} instead of {least}");
+    }
+    // A king dominates at most 9 of 108 squares, and 12 kings in the middles of blocks of 3 x 3 dominate all.
+    let answer = asked(&"kings 12x9".parse().unwrap(), ANY);
+    assert_eq!((answer.count, answer.certificate), (12, Some(Certificate::DominatedSquares)));
+    // Total domination: a rook attacks 2n - 2 squares but not her own.
+    let rooks =
+        asked(&"rooks 4".parse().unwrap(), Question::Relative(Relative::Dominating(Domination::Total)));
+    assert_eq!(rooks.count, 4);
 }
 
 /// A large board gets a set from the local search, which need not be smallest, and the published bound.

@@ -222,10 +222,9 @@ fn what_has_no_model_is_refused() {
     };
     let (parameter, reason) = refused("8", "dominating", "smtlib");
     assert_eq!(parameter, Parameter::Question);
-    assert_eq!(
-        reason,
-        "it has no model of `dominating`: use one of minizinc, asp, opb, lp, mps, dimacs, dimacs-pairs"
-    );
+    assert_eq!(reason, "it has no model of `dominating`: use one of minizinc, asp, opb, lp, mps");
+    let reason = refused("8", "coloring 9", "smtlib").1;
+    assert!(reason.ends_with("use one of minizinc, asp, opb, lp, mps, dimacs, dimacs-pairs"), "{reason}");
     assert!(refused("8", "armies", "dimacs").1.contains("use opb, lp, asp or minizinc"));
     assert!(refused("8", "coloring", "dimacs").1.contains("--coloring=9"));
     assert!(refused("8", "dimensions 3", "opb").1.contains("there is no model of `dimensions 3`"));
@@ -254,4 +253,71 @@ fn examples_of_the_guide_match_the_output() {
         let written = written(problem, relative, format).unwrap();
         assert_eq!(example.split_once("```").unwrap().0, written, "{words}");
     }
+}
+
+/// The formats that a refusal names after "use".
+fn suggested(refusal: &str) -> Vec<&'static str> {
+    let Some((_, tip)) = refusal.split_once("use ") else { return Vec::new() };
+    let words: Vec<&str> = tip.split(|c: char| !c.is_ascii_alphanumeric() && c != '-').collect();
+    export::FORMATS.iter().map(|format| format.id).filter(|id| words.contains(id)).collect()
+}
+
+/// A format that a refusal names takes the problem: for every format, on boards with and without what formats refuse.
+#[test]
+fn suggested_formats_take_the_problem() {
+    let boards = [
+        "0",
+        "4",
+        "3x5",
+        "torus 5",
+        "knights 4",
+        "2x3\npiece: (1,1)*\nleft-right: twist",
+        "4\nwalls: b2",
+        "4\ngivens: b1",
+        "5\ntotal: 3..4\nrows: 0..1\ncolumns: 0..1",
+        "6\nrows: 2\ncolumns: 2\npiece: king",
+        "4\nareas:\nAABB\nAABB\nCCDD\nCCDD",
+        "3\nweights:\n1 -2 3\n4 5 6\n7 8 9",
+    ];
+    let relatives = [
+        "dominating",
+        "independent-dominating",
+        "total-dominating",
+        "armies",
+        "pieces 2 queens, 1 knight",
+        "pieces queens = knights",
+        "dimensions 3",
+        "coloring",
+        "coloring 5",
+        "least",
+        "greatest",
+        "uncompletable",
+    ];
+    let plain = |board: &str, format: &str| {
+        let (problem, mut bytes): (Problem, Vec<u8>) = (board.parse().unwrap(), Vec::new());
+        export::write(&problem, export::find(format).unwrap(), &Limits::default(), &mut bytes)
+    };
+    let mut tips = 0;
+    for (board, format) in boards.iter().flat_map(|board| export::FORMATS.iter().map(move |f| (*board, f.id)))
+    {
+        if let Err(refusal) = plain(board, format) {
+            for other in suggested(&refusal.to_string()) {
+                let taken = plain(board, other);
+                assert!(taken.is_ok(), "{format} refuses {board:?}: {refusal}, but {other}: {taken:?}");
+                tips += 1;
+            }
+        }
+        for relative in relatives {
+            let Err(refusal) = written(board, relative, format) else { continue };
+            for other in suggested(&refusal.to_string()) {
+                let taken = written(board, relative, other);
+                assert!(
+                    taken.is_ok(),
+                    "{format}, {relative} of {board:?}: {refusal}, but {other}: {taken:?}"
+                );
+                tips += 1;
+            }
+        }
+    }
+    assert!(tips > 500, "{tips}");
 }

@@ -128,14 +128,19 @@ fn time_and_price(plan: &CampaignPlan, cost: &TimeInterval, price: Option<f64>, 
         }
     }
     console.say(words);
-    let each = seconds / plan.bundles as f64;
-    let advised = (seconds / BUNDLE_SECONDS).clamp(1.0, MAX_BUNDLES).min(plan.job.units as f64).ceil() as u64;
-    let mut words = format!("{}: {} each on one thread", several(plan.bundles, "bundle"), about(each));
+    console.say(bundles_in_words(seconds, plan.bundles, plan.job.units));
+}
+
+/// Describes the bundles of a count that takes `seconds` on one thread, and names a better number of them.
+fn bundles_in_words(seconds: f64, bundles: u64, units: u64) -> String {
+    let each = seconds / bundles as f64;
+    let mut words = format!("{}: {} each on one thread", several(bundles, "bundle"), about(each));
     // Within a factor of 16 nothing is gained.
     if !(BUNDLE_SECONDS / 16.0..=BUNDLE_SECONDS * 16.0).contains(&each) && seconds > ONE_MACHINE_SECONDS {
+        let advised = (seconds / BUNDLE_SECONDS).clamp(1.0, MAX_BUNDLES).min(units as f64).ceil() as u64;
         words += &format!("; better for a cluster: --bundles {advised}, into a new folder");
     }
-    console.say(words);
+    words
 }
 
 #[cfg(test)]
@@ -144,6 +149,21 @@ mod tests {
 
     fn interval(low: f64, high: f64) -> TimeInterval {
         TimeInterval { low, estimate: (low * high).sqrt(), high }
+    }
+
+    #[test]
+    fn the_advised_bundles_take_two_hours() {
+        const HOUR: f64 = 3600.0;
+        let advised = |hours: f64, bundles: u64, units: u64| {
+            let words = bundles_in_words(hours * HOUR, bundles, units);
+            words.split_once("--bundles ").and_then(|(_, rest)| rest.split(',').next()?.parse::<u64>().ok())
+        };
+        assert_eq!(advised(10_000.0, 100, 1 << 30), Some(5_000));
+        assert_eq!(advised(1e6, 100, 1 << 30), Some(100_000), "more files than that help nobody");
+        assert_eq!(advised(1e6, 100, 700), Some(700), "a bundle has a unit");
+        assert_eq!(advised(10_000.0, 100_000, 1 << 30), Some(5_000), "too many bundles");
+        assert_eq!(advised(1_000.0, 100, 1 << 30), None, "10 hours each are good enough");
+        assert_eq!(advised(40.0, 1, 1 << 30), None, "one machine counts it in two days");
     }
 
     #[test]

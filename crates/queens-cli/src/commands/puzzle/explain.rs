@@ -9,7 +9,9 @@ use crate::table::{print, several, wrapped, write};
 use clap::{Args, ValueEnum};
 use queens::Verdict;
 use queens::control::Outcome;
-use queens::document::{Document, ExplanationDocument, HintDocument, NoAnswerDocument, RatingDocument};
+use queens::document::{
+    Document, ExplanationDocument, HintDocument, NoAnswerDocument, RatingDocument, TechniquesDocument,
+};
 use queens::puzzle::write::{DEFAULT_SQUARE_PIXELS, step_png, step_svg};
 use queens::puzzle::{self, Hint, Mark, Position, PuzzleStep, Rating, TechniqueInfo, Unratable};
 use queens::render::Fill;
@@ -72,6 +74,9 @@ pub(crate) struct TechniquesArgs {
     /// Explain one deduction by an example
     #[arg(value_name = "ID")]
     id: Option<String>,
+    /// Output format
+    #[arg(short, long, value_name = "FORMAT", default_value = "text")]
+    format: TableFormat,
 }
 
 pub(super) fn hint(args: &HintArgs, console: &Console) -> Result<Exit, Failure> {
@@ -239,23 +244,20 @@ fn write_no_answer(
 }
 
 pub(super) fn techniques(args: &TechniquesArgs, console: &Console) -> Result<Exit, Failure> {
+    let only = args.id.as_deref().map(technique_named).transpose()?;
+    if args.format != TableFormat::Text {
+        let mut document = TechniquesDocument::all();
+        document.techniques.retain(|entry| only.is_none_or(|only| only.id == entry.technique));
+        write(args.format, &document, console)?;
+        return Ok(Exit::Answered);
+    }
     let mut out = console.out();
-    let Some(word) = &args.id else {
+    let Some(technique) = only else {
         for technique in puzzle::techniques() {
             describe(technique, console, &mut out)?;
         }
         out.flush()?;
         return Ok(Exit::Answered);
-    };
-    let is_it = |technique: &&TechniqueInfo| {
-        [technique.id, technique.name, technique.plain_name]
-            .iter()
-            .any(|name| name.eq_ignore_ascii_case(word))
-    };
-    let Some(technique) = puzzle::techniques().find(is_it) else {
-        let ids = puzzle::techniques().map(|technique| technique.id);
-        let tip = did_you_mean(word, ids, "`queens puzzle techniques` lists all of them");
-        return Err(Failure::input(format!("there is no deduction '{word}': {tip}")));
     };
     describe(technique, console, &mut out)?;
     // Proofs by contradiction have no example.
@@ -269,6 +271,20 @@ pub(super) fn techniques(args: &TechniquesArgs, console: &Console) -> Result<Exi
     }
     out.flush()?;
     Ok(Exit::Answered)
+}
+
+/// Returns the deduction with this id or name.
+fn technique_named(word: &str) -> Result<&'static TechniqueInfo, Failure> {
+    let is_it = |technique: &&TechniqueInfo| {
+        [technique.id, technique.name, technique.plain_name]
+            .iter()
+            .any(|name| name.eq_ignore_ascii_case(word))
+    };
+    puzzle::techniques().find(is_it).ok_or_else(|| {
+        let ids = puzzle::techniques().map(|technique| technique.id);
+        let tip = did_you_mean(word, ids, "`queens puzzle techniques` lists all of them");
+        Failure::input(format!("there is no deduction '{word}': {tip}"))
+    })
 }
 
 /// Writes name, level, id and description of a deduction.

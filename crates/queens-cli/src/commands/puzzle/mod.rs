@@ -154,6 +154,7 @@ impl BoardArgs {
         let limits = &console.settings().limits;
         let bytes = match written_out(file) {
             Some(text) => text.into_bytes(),
+            None if is_missing(file) => return Err(no_puzzle(file)),
             None => bytes_of(file, MAX_IMAGE_BYTES as u64 + 1, limits)?,
         };
         let found = read_all(&bytes, self.stars, limits).map_err(|error| match error {
@@ -180,6 +181,20 @@ fn written_out(file: &Path) -> Option<String> {
     let is_row =
         |row: &&str| row.len() == rows.len() && row.bytes().all(|letter| letter.is_ascii_alphanumeric());
     (rows.len() >= MIN_WRITTEN_ROWS && rows.iter().all(is_row) && !file.exists()).then(|| rows.join("\n"))
+}
+
+/// Returns true if the argument is no name of a file.
+fn is_missing(file: &Path) -> bool {
+    file.as_os_str() != "-" && matches!(file.try_exists(), Ok(false))
+}
+
+/// Returns the error for an argument that is neither a file nor a puzzle.
+fn no_puzzle(argument: &Path) -> Failure {
+    Failure::input(format!(
+        "there is no file '{}', and it is no puzzle: a puzzle as an argument is an address of puzz.link, or at least \
+         {MIN_WRITTEN_ROWS} rows with as many letters each as there are rows: AABB.AABB.CCDD.CCDD",
+        argument.display()
+    ))
 }
 
 /// The argument as the size of a new puzzle, if it is a number and no file has this name.

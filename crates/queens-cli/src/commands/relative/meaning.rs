@@ -179,7 +179,12 @@ fn uncompletable_set(answer: &Answer) -> String {
         (None, Outcome::Exhausted) => ALL_ARE_COMPLETABLE.to_owned(),
         (None, outcome) => {
             let least = if let Detail::AtLeast(least) = answer.detail { least } else { 0 };
-            format!("no set found yet; the smallest has at least {} ({outcome})", several(least, "queen"))
+            // That a set has at least 0 queens says nothing.
+            let bound = match least {
+                0 => String::new(),
+                least => format!("; the smallest has at least {}", several(least, "queen")),
+            };
+            format!("no set found yet{bound} ({outcome})")
         }
     }
 }

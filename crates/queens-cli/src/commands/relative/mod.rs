@@ -3,6 +3,7 @@
 mod meaning;
 
 use super::solve::{SolveArgs, settings, work, write_checked, wrong_solution};
+use crate::args::ProblemArgs;
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::progress::ProgressDisplay;
@@ -57,6 +58,21 @@ fn domination() -> impl TypedValueParser<Value = Domination> {
 }
 
 impl RelativeArgs {
+    /// Returns the relative, if one was selected, of the problem with these options.
+    ///
+    /// # Errors
+    /// A demand on rows, columns or the total, if the relative has none.
+    pub(crate) fn relative_of(&self, problem: &ProblemArgs) -> Result<Option<Relative>, Failure> {
+        let relative = self.relative();
+        if let Some(relative) = relative.filter(|&relative| !has_demands(relative)) {
+            let ProblemArgs { rows, columns, total, .. } = problem;
+            let options = [(rows, "--rows"), (columns, "--columns"), (total, "--total")];
+            let is_demand = |value: &Option<String>| value.as_ref().is_some_and(|value| value != "any");
+            refuse_given(relative, options.map(|(value, option)| (is_demand(value), option)))?;
+        }
+        Ok(relative)
+    }
+
     /// Returns the relative, if one was selected.
     pub(crate) fn relative(&self) -> Option<Relative> {
         let flag = |is_set: bool, relative| is_set.then_some(relative);
@@ -92,6 +108,18 @@ pub(super) fn solve(
     Ok(if answer.is_complete() { Exit::Answered } else { answer.outcome.into() })
 }
 
+/// Returns true if demands on rows, columns and the total hold for the solutions of `relative`.
+fn has_demands(relative: Relative) -> bool {
+    match relative {
+        Relative::Best(_) | Relative::Uncompletable => true,
+        Relative::Dominating(_)
+        | Relative::Armies
+        | Relative::Pieces(_)
+        | Relative::Dimensions(_)
+        | Relative::Coloring(_) => false,
+    }
+}
+
 /// Returns the option that selects `relative`.
 pub(super) fn option_of(relative: Relative) -> &'static str {
     if matches!(relative, Relative::Dominating(_)) { "dominate" } else { relative.id() }
@@ -99,12 +127,15 @@ pub(super) fn option_of(relative: Relative) -> &'static str {
 
 /// Refuses options that have no meaning for `relative`.
 fn check_options(args: &SolveArgs, relative: Relative) -> Result<(), Failure> {
-    let is_dominating = matches!(relative, Relative::Dominating(_));
-    let options = [
-        (args.large.random, "--random"),
-        (args.large.binary, "--binary"),
-        (is_dominating && args.problem.total.is_some(), "--total"),
-    ];
+    let options = [(args.large.random, "--random"), (args.large.binary, "--binary")];
+    refuse_given(relative, options)
+}
+
+/// Refuses the first of these options that is given.
+fn refuse_given<'o>(
+    relative: Relative,
+    options: impl IntoIterator<Item = (bool, &'o str)>,
+) -> Result<(), Failure> {
     match options.into_iter().find(|(is_given, _)| *is_given) {
         Some((_, option)) => Err(Failure::input(format!(
             "{option} cannot be used with --{}: leave one of them out",

@@ -1,7 +1,7 @@
 //! Smallest dominating sets as an engine.
 
 use super::local::{CoverLists, LocalSearch, SHORT_IDLE_WORK, queen_cover_lists};
-use super::search::{CoverOptions, SmallestSets, smallest_sets};
+use super::search::{CoverOptions, SmallestSets, fewest_by_squares, smallest_sets};
 use super::{ID, MAX_QUEENS_SIDE, MAX_SQUARES};
 use crate::engines::{Completeness, Engine, EngineInfo, Finding, Task};
 use crate::question::{Certificate, Detail, Question};
@@ -14,7 +14,7 @@ use queens_model::problem::{Problem, SquareKind};
 use queens_model::relative::Relative;
 use queens_model::square::Square;
 use queens_model::symmetry::Symmetry;
-use queens_model::unsupported::{Parameter, Unsupported};
+use queens_model::unsupported::{Parameter, Unsupported, check_no_demands};
 use std::borrow::Cow;
 
 /// The engine `domination`.
@@ -47,6 +47,7 @@ impl Engine for DominatingSets {
         if !matches!(question.relative(), Some((Relative::Dominating(_), _))) {
             return Err(self.info().wrong_question(question));
         }
+        check_no_demands(problem, ID)?;
         let has_general_form = Constraints::check_size(problem).is_ok();
         let is_searched = has_general_form && free_squares(problem) <= MAX_SQUARES;
         let is_found = has_general_form || is_large_queens_board(problem);
@@ -151,14 +152,15 @@ fn local_set(
     options: &CoverOptions,
     meter: &mut Meter<'_>,
 ) -> (SmallestSets, Step) {
-    let bound = options.bound.max(given.len());
+    let by_squares = given.len() + fewest_by_squares(covers.open_beside(given), covers.gains_beside(given));
+    let bound = options.bound.max(by_squares);
     let mut random = options.random();
     let (local, started) = LocalSearch::start(covers, given, options, &mut random, meter);
     let Some(local) = local else { return (SmallestSets::default(), started) };
     let (queens, improved) = local.improve(bound, SHORT_IDLE_WORK, &mut random, meter);
     let step = started.and(improved);
     let step = if queens.len() == bound { Ok(()) } else { step.and(Err(Stop::GaveUp)) };
-    (SmallestSets { queens: Some(queens), bound, ..SmallestSets::default() }, step)
+    (SmallestSets { queens: Some(queens), bound, by_squares, ..SmallestSets::default() }, step)
 }
 
 /// Combines the smallest sets and the outcome of their search into a result.
@@ -169,10 +171,14 @@ fn conclude(
     square: impl Fn(usize) -> Square,
 ) -> Finding {
     let counts = options.counts;
-    let SmallestSets { queens, bound, sets, fundamental } = smallest;
-    // Without a published bound it is 0.
-    let is_met = options.bound > 0 && queens.as_ref().is_some_and(|queens| queens.len() == options.bound);
-    let proof = if is_met { Certificate::DominationBound } else { Certificate::Exhausted };
+    let SmallestSets { queens, bound, by_squares, sets, fundamental } = smallest;
+    let size = queens.as_ref().map_or(0, Vec::len);
+    let proof = match size {
+        // There is a set, and a published bound, if it is not 0.
+        1.. if size == options.bound => Certificate::DominationBound,
+        1.. if size == by_squares && !counts => Certificate::DominatedSquares,
+        _ => Certificate::Exhausted,
+    };
     let certificate = finding.step.is_ok().then_some(proof);
     let least = bound as u32;
     let (count, detail) = match &queens {

@@ -46,6 +46,27 @@ impl CoverLists {
         &self.dominated[square]
     }
 
+    /// Returns for each square whether the queens on `given` leave it open.
+    fn left_open(&self, given: &[usize]) -> Vec<bool> {
+        let mut is_open = vec![true; self.squares()];
+        for &square in given.iter().flat_map(|&queen| self.dominated_from(queen)) {
+            is_open[square as usize] = false;
+        }
+        is_open
+    }
+
+    /// Returns the number of squares that the queens on `given` leave open.
+    pub(super) fn open_beside(&self, given: &[usize]) -> usize {
+        self.left_open(given).into_iter().filter(|&is_open| is_open).count()
+    }
+
+    /// Returns the number of these squares that a queen on each square dominates.
+    pub(super) fn gains_beside(&self, given: &[usize]) -> Vec<usize> {
+        let is_open = self.left_open(given);
+        let gain = |list: &Vec<u32>| list.iter().filter(|&&square| is_open[square as usize]).count();
+        self.dominated.iter().map(gain).collect()
+    }
+
     /// Returns the squares from which a queen dominates `square`.
     fn dominating(&self, square: usize) -> &[u32] {
         &self.dominating.as_ref().unwrap_or(&self.dominated)[square]

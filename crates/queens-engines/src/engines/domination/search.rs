@@ -24,6 +24,8 @@ pub(super) struct SmallestSets {
     pub(super) queens: Option<Vec<usize>>,
     /// Number of queens below which there is no set.
     pub(super) bound: usize,
+    /// The same, by the numbers of dominated squares alone: see [`fewest_by_squares`].
+    pub(super) by_squares: usize,
     /// Their number, if they are counted.
     pub(super) sets: u128,
     /// Their number up to symmetry, if they are counted.
@@ -50,6 +52,19 @@ impl CoverOptions {
     }
 }
 
+/// Returns the smallest number of `gains` whose sum is at least `open`: as many queens, each of which dominates that many open
+/// squares, are needed to dominate all of them.
+pub(super) fn fewest_by_squares(open: usize, mut gains: Vec<usize>) -> usize {
+    gains.sort_unstable_by_key(|&gain| Reverse(gain));
+    let mut dominated = 0;
+    let is_short = |&gain: &usize| {
+        let is_short = dominated < open;
+        dominated += gain;
+        is_short
+    };
+    gains.into_iter().take_while(is_short).count()
+}
+
 /// Finds one smallest set, or all of them to count them. `attacks` has the squares that a queen attacks from each square.
 pub(super) fn smallest_sets<const W: usize>(
     form: &Constraints,
@@ -67,8 +82,10 @@ pub(super) fn smallest_sets<const W: usize>(
     let tries_local = !options.counts && options.domination != Domination::Independent;
     let mut random = options.random();
     let mut local_searches = LOCAL_SEARCHES.into_iter().filter(|_| tries_local).peekable();
-    let mut smallest =
-        SmallestSets { queens: greedy, bound: options.bound.max(given.len()), ..Default::default() };
+    let gains = search.candidates.iter().map(|square| (search.covers[square] & search.open).count() as usize);
+    let by_squares = given.len() + fewest_by_squares(search.open.count() as usize, gains.collect());
+    let bound = options.bound.max(by_squares);
+    let mut smallest = SmallestSets { queens: greedy, bound, by_squares, ..Default::default() };
     let groups = Groups::of(form, symmetries, &search);
     loop {
         let is_met = smallest.queens.as_ref().is_some_and(|queens| queens.len() == smallest.bound);

@@ -9,9 +9,7 @@ mod minizinc;
 
 use super::board::{Sense, lines};
 use super::zero_one::ZeroOneModel;
-use super::{
-    ExportError, Format, Output, Written, check_squares, dimacs, lp, mps, opb, unsupported, write, write_with,
-};
+use super::{ExportError, Format, Output, Written, dimacs, lp, mps, opb, unsupported, write, write_with};
 use control::Limits;
 use queens_model::clauses::AtMostOne;
 use queens_model::constraints::Constraints;
@@ -81,8 +79,6 @@ impl<'p> RelativeBoard<'p> {
         (relative, question): (ModelledRelative, String),
         out: &mut Output<'_>,
     ) -> Result<Self, ExportError> {
-        check_squares(problem)?;
-        check_problem(problem, relative)?;
         let bare = problem.with_units(Units::ANY).map_err(|error| unsupported(Parameter::Givens, error))?;
         let form = Constraints::within(&bare, out.limits())??;
         let lines = match relative {
@@ -173,10 +169,15 @@ fn attackers(
     Ok(attackers)
 }
 
-/// Refuses demands that a relative does not have.
+/// Refuses boards without squares, and demands that a relative does not have.
 fn check_problem(problem: &Problem, relative: ModelledRelative) -> Written {
+    if problem.rows() == 0 || problem.columns() == 0 {
+        let (rows, columns) = (problem.rows(), problem.columns());
+        let reason = format!("a board of {rows} x {columns} has no square to write: choose a larger one");
+        return Err(unsupported(Parameter::Size, reason));
+    }
     if matches!(relative, ModelledRelative::Dominating(_)) {
-        return Ok(());
+        return Ok(check_no_demands(problem, "")?);
     }
     if !problem.givens().is_empty() {
         return Err(unsupported(Parameter::Givens, "given queens have no colour or kind: leave them out"));
@@ -243,10 +244,22 @@ pub fn write_relative(
         (_, None) => return refused(format!("there is no model of `{relative}`: `queens solve` answers it")),
         (_, Some(modelled)) => modelled,
     };
-    let Some(&(_, writer)) = WRITERS.iter().find(|(id, _)| *id == format.id) else {
-        let known: Vec<&str> = WRITERS.iter().map(|&(id, _)| id).collect();
-        return refused(format!("it has no model of `{relative}`: use one of {}", known.join(", ")));
-    };
     let asked = (modelled, format!("question: {relative}"));
-    write_with(format.id, limits, out, |out| writer(&RelativeBoard::new(problem, asked, out)?, out))
+    write_with(format.id, limits, out, |out| {
+        // First what every format refuses, so that a refusal names formats that take the problem.
+        check_problem(problem, modelled)?;
+        let Some(&(_, writer)) = WRITERS.iter().find(|(id, _)| *id == format.id) else {
+            let known = formats_of(modelled).join(", ");
+            let reason = format!("it has no model of `{relative}`: use one of {known}");
+            return Err(unsupported(Parameter::Question, reason));
+        };
+        writer(&RelativeBoard::new(problem, asked, out)?, out)
+    })
+}
+
+/// Returns the formats with a model of `relative`: only a colouring with a given number of colours is made of clauses.
+fn formats_of(relative: ModelledRelative) -> Vec<&'static str> {
+    let has_clauses = matches!(relative, ModelledRelative::Coloring(Some(_)));
+    let ids = WRITERS.iter().map(|&(id, _)| id);
+    ids.filter(|id| has_clauses || !id.starts_with("dimacs")).collect()
 }
