@@ -398,7 +398,7 @@ fn arguments_of_other_commands_work() {
     std::fs::write(folder.path().join(rows), "AAAA\nBBBB\nCCCC\nDDDD\n").expect("written");
     let named = queens(&format!("puzzle show -f grid {rows}")).current_dir(folder.path()).assert().success();
     assert!(named.get_output().stdout.starts_with(b"AAAA"));
-    queens("puzzle solve AAB.AAB.CCC").assert().code(2).stderr(contains("cannot read AAB.AAB.CCC"));
+    queens("puzzle solve AAB.AAB.CCC").assert().code(2).stderr(contains("there is no file 'AAB.AAB.CCC'"));
     queens("puzzle solve https://example.org/7").assert().code(2).stderr(contains("from puzz.link"));
     queens("puzzle hint 9").assert().code(2).stderr(contains("`queens puzzle play 9` plays one"));
 }

@@ -96,5 +96,5 @@ fn the_help_is_short_and_lists_the_keys() {
 fn options_of_new_puzzles_conflict_with_a_file() {
     queens("puzzle play board.txt --size 9").assert().code(2).stderr(contains("cannot be used with"));
     queens("puzzle play 9 --size 8").assert().code(2).stderr(contains("cannot be used with"));
-    queens("puzzle play missing.txt").assert().code(2).stderr(contains("cannot read missing.txt"));
+    queens("puzzle play missing.txt").assert().code(2).stderr(contains("there is no file 'missing.txt'"));
 }
