@@ -13,6 +13,8 @@ pub trait PlaceMask: Copy + Debug + BitAnd<Output = Self> + Not<Output = Self> {
 
     /// The places, 64 in a word.
     fn words(&self) -> &[u64];
+    /// The places as so many words, at least `PLACES / 64`, have them; those after are ignored.
+    fn of_words(words: &[u64]) -> Option<Self>;
     /// Of each 64 places the same ones.
     fn same(word: u64) -> Self;
     /// The words of up to `PLACES` halves, those without a half 0: the low 32 bits, or the `HIGH` ones. As many words
@@ -32,6 +34,11 @@ impl<const COUNT: usize> PlaceMask for MaskWords<COUNT> {
     #[inline(always)]
     fn words(&self) -> &[u64] {
         &self.0
+    }
+
+    #[inline(always)]
+    fn of_words(words: &[u64]) -> Option<Self> {
+        words.first_chunk().copied().map(MaskWords)
     }
 
     #[inline(always)]

@@ -34,7 +34,8 @@
 //! - `layout`: which bit of a word stands for which diagonal;
 //! - `quarter`: all placements on a corner of the board, by their columns and rows;
 //! - `halves`: all halves on a set of columns, from pairs of quarters;
-//! - `pairs`: the pairs of halves that fit, sorted by a key and in `block`s with a bit for each half (`simd::masks`);
+//! - `pairs`: the pairs of halves that fit, `sorted` by a key and in `block`s with a bit for each half (`simd::masks`);
+//!   of long lists by `two_keys`;
 //! - `unit`: which halves are joined, so that one solution of each symmetry class is counted;
 //! - `workspace`: these joins on the processor; `card_joins`: the same joins for the engine `gpu`;
 //! - `plan`: the work units, found from their numbers; `run`: runs them;
@@ -56,6 +57,8 @@ mod quarter;
 mod run;
 mod sets;
 mod shares;
+mod sorted;
+mod two_keys;
 mod unit;
 mod workspace;
 

@@ -8,21 +8,26 @@
 //! centre, of the direction in which halves conflict more. A block then holds halves that agree in the leading bits of
 //! their keys, and is tested only against halves of the other list that have none of these bits. If its keys start with
 //! 101, the other list contributes the keys that start with 000 and with 010: a quarter of all keys, in two ranges.
+//!
+//! If a block would still meet many more halves than pay for filling it, a second key is chosen (`two_keys`).
 
 use super::block::HalfBlock;
 use super::layout::SharedBits;
+use super::sorted::{HalfSorter, KeyRun, SortKey, WordCut, WordList, cut_run};
+use super::two_keys::{MAX_PART_HALVES, Part, TwoKeyJoin, TwoKeys};
 use crate::parallel::{Counter, SharedMeter};
 use control::Stop;
 use queens_simd::masks::PlaceMask;
 use queens_simd::{KernelCall, KernelLoops};
-use std::iter;
-use std::ops::Range;
 
 /// Number of halves that are tested with a block, or made, between two checks of the limits: some milliseconds of work.
 pub(super) const WORK_PER_CHECK: usize = 1 << 21;
 
 /// Approximate number of halves of the longer list for each key.
 const HALVES_PER_KEY: usize = 128;
+
+/// Maximum number of bits of the key: more keys than places in the second-level cache take longer to sort by.
+const MAX_KEY_BITS: u32 = 15;
 
 /// Minimum length of the shorter list, in halves, for the lists to be sorted.
 const MIN_SORTED_HALVES: usize = 1536;
@@ -37,14 +42,15 @@ pub(super) struct PairJoin<M> {
     /// Sorts the list that is put in blocks.
     blocked: HalfSorter,
     block: HalfBlock<M>,
-    /// The halves that a block is tested against.
-    tested: Vec<u64>,
+    one_key: OneKeyJoin,
+    two_keys: TwoKeyJoin,
 }
 
 impl<M: PlaceMask> PairJoin<M> {
     pub(super) fn new(bits: SharedBits) -> Self {
         let (singly, blocked) = (HalfSorter::default(), HalfSorter::default());
-        PairJoin { bits, singly, blocked, block: HalfBlock::new(), tested: Vec::new() }
+        let (one_key, two_keys) = (OneKeyJoin::default(), TwoKeyJoin::default());
+        PairJoin { bits, singly, blocked, block: HalfBlock::new(), one_key, two_keys }
     }
 
     /// Counts the pairs of a word of `top` and a word of `bottom` without a common bit, and leaves both lists packed.
@@ -95,22 +101,66 @@ impl<M: PlaceMask, L: KernelLoops<Mask = M>> KernelCall<L> for OrderedJoin<'_, '
         }
         let count = (common & join.bits.all()).count_ones();
         let key = SortKey { word: count, bits: order.bits.min(count) };
-        let singly = join.singly.sort(singly, key);
+        let singly = join.singly.sort_list(singly, key);
         meter.spend(0)?;
-        let blocked = join.blocked.sort(blocked, key);
+        let blocked = join.blocked.sort_list(blocked, key);
         meter.spend(0)?;
-        let (mut fitting, mut unchecked) = (Counter::default(), 0);
-        for run in blocked.runs(2 * M::PLACES) {
+        let mut fitting = Counter::default();
+        for keys in cut_run(blocked.offsets, &KeyRun::of_all(key.bits), MAX_PART_HALVES) {
+            let part = Part { bits: count - keys.agreeing, keys, blocked: &blocked, singly: &singly };
+            let of_part = match TwoKeys::for_part::<M>(&part) {
+                Some(keys) => join.two_keys.count(loops, &part, &keys, &mut join.block, meter)?,
+                None => join.one_key.count(loops, &part, &mut join.block, meter)?,
+            };
+            fitting.add(of_part, 1);
+        }
+        Ok(fitting)
+    }
+}
+
+/// Memory of a join by one key, reused by the next one.
+#[derive(Debug, Default)]
+struct OneKeyJoin {
+    /// The halves that a block is tested against.
+    tested: WordList,
+    /// Number of tests, and places in blocks, since the limits were looked at.
+    unchecked: usize,
+}
+
+impl OneKeyJoin {
+    /// Counts the pairs of a half of the part and one that it allows that share no bit.
+    #[inline(always)]
+    fn count<L: KernelLoops>(
+        &mut self,
+        loops: L,
+        part: &Part<'_>,
+        block: &mut HalfBlock<L::Mask>,
+        meter: &SharedMeter<'_>,
+    ) -> Result<Counter, Stop> {
+        let mut fitting = Counter::default();
+        for run in cut_run(part.blocked.offsets, &part.keys, 2 * L::Mask::PLACES) {
+            let words = part.blocked.range(run.keys());
+            if words.is_empty() {
+                continue;
+            }
             // The leading bits are settled by the choice of `tested`, so the block tests only the lower ones.
-            let bits = count - run.agreeing;
-            let tested = singly.disjoint_from(&run, bits, &mut join.tested);
-            for halves in blocked.words[run.words].chunks(M::PLACES) {
-                join.block.fill(loops, halves, bits);
-                fitting.add(join.block.fitting(loops, tested, bits), 1);
-                unchecked += tested.len() + M::PLACES;
-                if unchecked > WORK_PER_CHECK {
+            let bits = part.bits + part.keys.agreeing - run.agreeing;
+            let tested = if run.agreeing == 0 {
+                part.singly.words
+            } else {
+                self.tested.clear();
+                for allowed in run.disjoint() {
+                    self.tested.append(loops, part.singly, allowed, WordCut::lowest(bits));
+                }
+                self.tested.listed()
+            };
+            for halves in words.chunks(L::Mask::PLACES) {
+                block.fill(loops, halves, bits);
+                fitting.add(block.fitting(loops, tested, bits), 1);
+                self.unchecked += tested.len() + L::Mask::PLACES;
+                if self.unchecked > WORK_PER_CHECK {
                     meter.spend(0)?;
-                    unchecked = 0;
+                    self.unchecked = 0;
                 }
             }
         }
@@ -119,7 +169,7 @@ impl<M: PlaceMask, L: KernelLoops<Mask = M>> KernelCall<L> for OrderedJoin<'_, '
 }
 
 /// Number of words that are packed at a time: few enough to stay in the L1 cache.
-const WORDS_PER_PACK: usize = 256;
+pub(super) const WORDS_PER_PACK: usize = 256;
 
 /// Moves the bits of the words that are in `common` together at the low end, in their order; the others are lost. If
 /// `by_falling`, the falling diagonals change places with the rising ones first, so that they are the higher ones.
@@ -173,7 +223,7 @@ const SAMPLED_WORDS: usize = 64;
 impl JoinOrder {
     /// Chooses the order of two lists of [`MIN_SORTED_HALVES`] words or more, the second of which is the longer one.
     fn for_lists(singly: &[u64], blocked: &[u64], word: SharedBits) -> Self {
-        let bits = (blocked.len() / HALVES_PER_KEY).ilog2().min(word.diagonals);
+        let bits = (blocked.len() / HALVES_PER_KEY).ilog2().min(word.diagonals).min(MAX_KEY_BITS);
         let have = |halves: &[u64], bit: u32| {
             let sample = halves.iter().step_by(halves.len().div_ceil(SAMPLED_WORDS));
             sample.filter(|&&half| half >> bit & 1 == 1).count()
@@ -186,168 +236,13 @@ impl JoinOrder {
     }
 }
 
-/// The sort key of a word: its highest bits.
-#[derive(Clone, Copy, Debug)]
-struct SortKey {
-    /// Number of bits of a word.
-    word: u32,
-    /// Number of bits of the key.
-    bits: u32,
-}
-
-impl SortKey {
-    /// Returns the key of a word; `bits` must not be 0.
-    #[inline(always)]
-    fn of(self, word: u64) -> usize {
-        (word >> (self.word - self.bits)) as usize
-    }
-}
-
-/// Words of a list that agree in the leading bits of their keys.
-struct KeyRun {
-    /// Number of leading bits in which they agree.
-    agreeing: u32,
-    /// Value of these bits.
-    leading: usize,
-    /// Their range in the list.
-    words: Range<usize>,
-}
-
-/// Words sorted by key.
-struct SortedHalves<'a> {
-    key: SortKey,
-    /// Start of each key in the list; one more entry than there are keys.
-    offsets: &'a [u32],
-    words: &'a [u64],
-}
-
-/// Memory to sort words.
-#[derive(Debug, Default)]
-struct HalfSorter {
-    offsets: Vec<u32>,
-    /// For each key and lane, the number of words; then the place of the next word.
-    next: Vec<[u32; SORT_LANES]>,
-    words: Vec<u64>,
-}
-
-/// Number of lanes of the counting sort; word i belongs to lane i mod 4, and each lane has its own places for each key.
-/// Successive halves often have the same key. With one lane, each would wait until the place of the one before is
-/// written.
-const SORT_LANES: usize = 4;
-
-impl HalfSorter {
-    /// Sorts the `halves` by key, in linear time; leaves them as they are if the key has no bits.
-    #[inline(always)]
-    fn sort<'a>(&'a mut self, halves: &'a [u64], key: SortKey) -> SortedHalves<'a> {
-        self.offsets.clear();
-        if key.bits == 0 {
-            self.offsets.extend([0, halves.len() as u32]);
-            return SortedHalves { key, offsets: &self.offsets, words: halves };
-        }
-        self.next.clear();
-        self.next.resize(1 << key.bits, [0; SORT_LANES]);
-        let next = self.next.as_mut_slice();
-        in_lanes(halves, |lane, half| {
-            if let Some(count) = next.get_mut(key.of(half)) {
-                count[lane] += 1;
-            }
-        });
-        let mut sum = 0;
-        for lanes in &mut *next {
-            self.offsets.push(sum);
-            for place in lanes {
-                (*place, sum) = (sum, sum + *place);
-            }
-        }
-        self.offsets.push(sum);
-        if self.words.len() < halves.len() {
-            self.words.resize(halves.len(), 0);
-        }
-        let words = self.words.as_mut_slice();
-        in_lanes(halves, |lane, half| {
-            let place = &mut next[key.of(half)][lane];
-            words[*place as usize] = half;
-            *place += 1;
-        });
-        SortedHalves { key, offsets: &self.offsets, words: &words[..halves.len()] }
-    }
-}
-
-/// Calls `with` for each half and its lane.
-#[inline(always)]
-fn in_lanes(halves: &[u64], mut with: impl FnMut(usize, u64)) {
-    let (groups, rest) = halves.as_chunks::<SORT_LANES>();
-    for group in groups {
-        for (lane, &half) in group.iter().enumerate() {
-            with(lane, half);
-        }
-    }
-    for (lane, &half) in rest.iter().enumerate() {
-        with(lane, half);
-    }
-}
-
-impl SortedHalves<'_> {
-    /// Cuts the list into runs of at most `len` words that agree in leading bits of their keys, as few runs as
-    /// possible. A run of words with the same key may be longer.
-    fn runs(&self, len: usize) -> impl Iterator<Item = KeyRun> {
-        let keys = 1 << self.key.bits;
-        let mut key = 0;
-        iter::from_fn(move || {
-            if key == keys {
-                return None;
-            }
-            let (leading, begin) = (key, self.offsets[key] as usize);
-            // The run takes the 2^free keys from `key` on: an aligned range, so they agree in all higher bits.
-            let mut free = if key == 0 { self.key.bits } else { key.trailing_zeros() };
-            while free > 0 && self.offsets[key + (1 << free)] as usize - begin > len {
-                free -= 1;
-            }
-            key += 1 << free;
-            let words = begin..self.offsets[key] as usize;
-            Some(KeyRun { agreeing: self.key.bits - free, leading: leading >> free, words })
-        })
-    }
-
-    /// Returns the words that share none of the leading bits of a run of the other list, cut down to their lowest
-    /// `bits` bits: those below the leading ones.
-    ///
-    /// These words are in one range for each subset of `open`, the leading bits that the run does not have. The subsets
-    /// come in ascending order: adding 1 with all other bits set carries over them.
-    #[inline(always)]
-    fn disjoint_from<'m>(&'m self, run: &KeyRun, bits: u32, memory: &'m mut Vec<u64>) -> &'m [u64] {
-        if run.agreeing == 0 {
-            return self.words;
-        }
-        let free = self.key.bits - run.agreeing;
-        let open = !run.leading & ((1 << run.agreeing) - 1);
-        let tested = (1 << bits) - 1;
-        let (mut leading, mut len) = (0, 0);
-        loop {
-            let begin = |leading: usize| self.offsets[leading << free] as usize;
-            let words = &self.words[begin(leading)..begin(leading + 1)];
-            if memory.len() < len + words.len() {
-                memory.resize(2 * (len + words.len()), 0);
-            }
-            for (listed, word) in memory[len..].iter_mut().zip(words) {
-                *listed = word & tested;
-            }
-            len += words.len();
-            // The next subset of the open bits.
-            leading = (leading | !open).wrapping_add(1) & open;
-            if leading == 0 {
-                return &memory[..len];
-            }
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use control::Limits;
     use proptest::prelude::*;
     use queens_simd::{COMBINE_MARGIN, Kernel, KernelWork, Overlay};
+    use std::ops::Range;
 
     /// Two lists and the order in which they are joined; if there is none, the join chooses it.
     struct TwoLists<'a>(&'a [u64], &'a [u64], SharedBits, Option<JoinOrder>);

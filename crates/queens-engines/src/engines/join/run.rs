@@ -56,7 +56,7 @@ pub fn queens(n: u32, options: &RunOptions<'_>) -> Result<RunReport, Unsupported
 }
 
 /// Cuts the count for `n` queens into work units. By estimate, none takes longer than a thousandth of the whole or, up
-/// to 26 queens, a minute of one core. From 27 queens on there are at most a million units, in segments of at most a minute.
+/// to 26 queens, a minute of one core. From 27 queens on there are at most a million units, in segments of at most four minutes.
 /// Boards of fewer than 8 rows are one unit.
 ///
 /// # Errors
@@ -91,7 +91,7 @@ const PROCESS_BYTES: u64 = 17_000_000;
 /// The most memory that a thread was measured to take for the lists of a join, in megabytes, from 16 queens on
 /// (docs/lab/campaigns.md).
 const THREAD_MEGABYTES: [f64; 13] =
-    [0.4, 0.6, 1.0, 3.8, 4.0, 9.2, 22.5, 25.5, 95.0, 170.0, 950.0, 1_700.0, 2_640.0];
+    [0.4, 0.6, 1.0, 3.8, 4.0, 9.2, 22.5, 25.5, 95.0, 170.0, 950.0, 1_700.0, 1_800.0];
 
 /// Growth of these lists for each row beyond 28: more than from 27 to 28.
 const THREAD_GROWTH: f64 = 1.6;
@@ -131,9 +131,9 @@ impl Sharded for JoinShards {
     }
 
     /// Returns the version of the decomposition: 2 for odd boards, where the queen of the middle row may be on either
-    /// side; 3 and 4 where units have segments.
+    /// side; 5 and 6 where units have segments.
     fn decomposition(&self) -> u32 {
-        1 + u32::from(self.quarters.layout().odd) + 2 * u32::from(self.plan.has_segments())
+        1 + u32::from(self.quarters.layout().odd) + 4 * u32::from(self.plan.has_segments())
     }
 
     fn units(&self) -> u64 {

@@ -1,0 +1,362 @@
+//! Words sorted by their highest bits, and the runs and ranges of them that a join asks for.
+
+use queens_simd::masks::PlaceMask;
+use queens_simd::{KernelLoops, PlaceSet};
+use std::iter;
+use std::mem;
+use std::ops::Range;
+
+/// The sort key of a word: its highest bits.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct SortKey {
+    /// Number of bits of a word.
+    pub(super) word: u32,
+    /// Number of bits of the key.
+    pub(super) bits: u32,
+}
+
+impl SortKey {
+    /// Returns the key of a word; `bits` must not be 0.
+    #[inline(always)]
+    fn of(self, word: u64) -> usize {
+        (word >> (self.word - self.bits)) as usize
+    }
+}
+
+/// Keys that agree in their leading bits: an aligned range.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct KeyRun {
+    /// Number of leading bits in which they agree.
+    pub(super) agreeing: u32,
+    /// Value of these bits.
+    pub(super) leading: usize,
+    /// Number of bits that follow.
+    pub(super) free: u32,
+}
+
+impl KeyRun {
+    /// Returns all keys of this many bits.
+    pub(super) fn of_all(bits: u32) -> Self {
+        KeyRun { agreeing: 0, leading: 0, free: bits }
+    }
+
+    /// Returns the range of the keys.
+    pub(super) fn keys(&self) -> Range<usize> {
+        self.leading << self.free..(self.leading + 1) << self.free
+    }
+
+    /// Lists the ranges of keys of the other list that share none of the leading bits with the run, in ascending order.
+    #[inline(always)]
+    pub(super) fn disjoint(&self) -> impl Iterator<Item = Range<usize>> + use<> {
+        let (free, open) = (self.free, !self.leading & ((1 << self.agreeing) - 1));
+        let mut subset = Some(0);
+        iter::from_fn(move || {
+            let leading: usize = subset?;
+            // The next subset of `open`: adding 1 with all other bits set carries over them.
+            subset = (leading != open).then(|| (leading | !open).wrapping_add(1) & open);
+            Some(leading << free..(leading + 1) << free)
+        })
+    }
+}
+
+/// Cuts a run of keys into runs with at most `most` entries, as few as possible; a key that has more is a run of its own.
+/// `offsets` are the places at which the entries of each key start, and the end of the last.
+#[inline(always)]
+pub(super) fn cut_run<'o>(
+    offsets: &'o [u32],
+    run: &KeyRun,
+    most: usize,
+) -> impl Iterator<Item = KeyRun> + use<'o> {
+    let (keys, bits) = (run.keys(), run.agreeing + run.free);
+    let (mut key, longest) = (keys.start, run.free);
+    iter::from_fn(move || {
+        if key == keys.end {
+            return None;
+        }
+        let (first, begin) = (key, offsets[key] as usize);
+        let mut free = key.trailing_zeros().min(longest);
+        while free > 0 && offsets[key + (1 << free)] as usize - begin > most {
+            free -= 1;
+        }
+        key += 1 << free;
+        Some(KeyRun { agreeing: bits - free, leading: first >> free, free })
+    })
+}
+
+/// Words sorted by key.
+pub(super) struct SortedHalves<'a> {
+    /// Start of each key in the list; one more entry than there are keys.
+    pub(super) offsets: &'a [u32],
+    pub(super) words: &'a [u64],
+}
+
+/// Number of words behind a [`WordList`] that may be written: what a register of a kernel holds.
+const WORD_MARGIN: usize = 8;
+
+/// What is kept of a word: its low bits, and some higher ones that move down to follow them.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct WordCut {
+    pub(super) low: u64,
+    /// Number of bits by which the higher bits move.
+    pub(super) down: u32,
+    /// The higher bits, where they arrive.
+    pub(super) high: u64,
+}
+
+impl WordCut {
+    /// Keeps the lowest `bits` bits, fewer than 64.
+    pub(super) fn lowest(bits: u32) -> Self {
+        WordCut { low: lowest(bits), down: 0, high: 0 }
+    }
+}
+
+/// Returns the word of the lowest `bits` bits, fewer than 64.
+#[inline(always)]
+pub(super) fn lowest(bits: u32) -> u64 {
+    (1 << bits) - 1
+}
+
+/// Words that are listed again and again in the same memory.
+#[derive(Debug, Default)]
+pub(super) struct WordList {
+    words: Vec<u64>,
+    len: usize,
+}
+
+impl WordList {
+    #[inline(always)]
+    pub(super) fn clear(&mut self) {
+        self.len = 0;
+    }
+
+    #[inline(always)]
+    pub(super) fn listed(&self) -> &[u64] {
+        &self.words[..self.len]
+    }
+
+    #[inline(always)]
+    pub(super) fn listed_mut(&mut self) -> &mut [u64] {
+        &mut self.words[..self.len]
+    }
+
+    /// Appends what `cut` keeps of each word with one of these keys.
+    ///
+    /// Whole registers are copied, with some words that follow the range; the next range is written over these. Most ranges
+    /// are short, so that words one by one at their ends would take longer than the ranges.
+    #[inline(always)]
+    pub(super) fn append<L: KernelLoops>(
+        &mut self,
+        loops: L,
+        sorted: &SortedHalves<'_>,
+        keys: Range<usize>,
+        cut: WordCut,
+    ) {
+        let (begin, end) = (sorted.offsets[keys.start] as usize, sorted.offsets[keys.end] as usize);
+        let len = end - begin;
+        if self.words.len() < self.len + len + WORD_MARGIN {
+            let room = self.len + len;
+            self.words.resize(room + room / 8 + WORD_MARGIN, 0);
+        }
+        let per_set = L::Mask::PLACES / 64;
+        let [low, high] = [cut.low, cut.high].map(|bits| loops.set(&L::Mask::same(bits)));
+        let source = &sorted.words[begin..];
+        let listed = &mut self.words[self.len..self.len + len + WORD_MARGIN];
+        let mut copied = 0;
+        while copied < len
+            && let Some(words) = L::Mask::of_words(&source[copied..])
+        {
+            let words = loops.set(&words);
+            let kept = words.and(low).or(words.down(cut.down).and(high));
+            listed[copied..copied + per_set].copy_from_slice(kept.mask().words());
+            copied += per_set;
+        }
+        // At the end of the list no register is filled.
+        for at in copied..len {
+            listed[at] = source[at] & cut.low | source[at] >> cut.down & cut.high;
+        }
+        self.len += len;
+    }
+}
+
+/// Maximum length of a list, in halves, that is copied to be sorted.
+const MAX_COPIED_HALVES: usize = 1 << 22;
+
+/// Number of leading bits of a key by which a long list is sorted first: as many buckets as there are lines at hand in the
+/// first-level cache.
+const BUCKET_BITS: u32 = 8;
+
+/// Memory to sort words.
+#[derive(Debug, Default)]
+pub(super) struct HalfSorter {
+    offsets: Vec<u32>,
+    /// For each key and lane, the number of words; then the place of the next word.
+    next: Vec<[u32; SORT_LANES]>,
+    words: Vec<u64>,
+}
+
+/// Number of lanes of the counting sort; word i belongs to lane i mod 4, and each lane has its own places for each key.
+/// Successive halves often have the same key. With one lane, each would wait until the place of the one before is
+/// written.
+const SORT_LANES: usize = 4;
+
+impl HalfSorter {
+    /// Sorts the `halves` by key, in linear time; leaves them as they are if the key has no bits. Long lists are sorted in
+    /// place, which takes longer and half of the memory.
+    #[inline(always)]
+    pub(super) fn sort_list<'a>(&'a mut self, halves: &'a mut [u64], key: SortKey) -> SortedHalves<'a> {
+        if halves.len() <= MAX_COPIED_HALVES || key.bits == 0 {
+            self.sort(halves, key)
+        } else {
+            self.sort_in_place(halves, key)
+        }
+    }
+
+    /// Sorts the `halves` by key within their own memory, in two steps.
+    ///
+    /// First by the leading bits of the key: a word that is in the wrong place takes the next place of its bucket, and the
+    /// word that was there goes on (McIlroy, Bostic and McIlroy, Engineering radix sort, 1993). Then each bucket is
+    /// copied, and its words go to their places by the other bits.
+    #[inline(always)]
+    fn sort_in_place<'a>(&'a mut self, halves: &'a mut [u64], key: SortKey) -> SortedHalves<'a> {
+        self.offsets.clear();
+        self.offsets.resize((1 << key.bits) + 1, 0);
+        for &half in &*halves {
+            self.offsets[key.of(half) + 1] += 1;
+        }
+        let mut sum = 0;
+        for offset in &mut self.offsets {
+            sum += *offset;
+            *offset = sum;
+        }
+        let leading = SortKey { word: key.word, bits: key.bits.min(BUCKET_BITS) };
+        let per_bucket = 1 << (key.bits - leading.bits);
+        let starts: Vec<u32> = self.offsets.iter().copied().step_by(per_bucket).collect();
+        let mut next = starts.clone();
+        for bucket in 0..1 << leading.bits {
+            while next[bucket] < starts[bucket + 1] {
+                let place = next[bucket] as usize;
+                let (mut half, mut of_half) = (halves[place], leading.of(halves[place]));
+                while of_half != bucket {
+                    let to = &mut next[of_half];
+                    mem::swap(&mut halves[*to as usize], &mut half);
+                    *to += 1;
+                    of_half = leading.of(half);
+                }
+                halves[place] = half;
+                next[bucket] += 1;
+            }
+        }
+        let mut next = self.offsets.clone();
+        for bucket in starts.windows(2) {
+            self.words.clear();
+            self.words.extend_from_slice(&halves[bucket[0] as usize..bucket[1] as usize]);
+            for &half in &self.words {
+                let place = &mut next[key.of(half)];
+                halves[*place as usize] = half;
+                *place += 1;
+            }
+        }
+        SortedHalves { offsets: &self.offsets, words: halves }
+    }
+
+    /// Sorts a copy of the `halves` by key, in linear time; leaves them as they are if the key has no bits.
+    #[inline(always)]
+    pub(super) fn sort<'a>(&'a mut self, halves: &'a [u64], key: SortKey) -> SortedHalves<'a> {
+        self.offsets.clear();
+        if key.bits == 0 {
+            self.offsets.extend([0, halves.len() as u32]);
+            return SortedHalves { offsets: &self.offsets, words: halves };
+        }
+        self.next.clear();
+        self.next.resize(1 << key.bits, [0; SORT_LANES]);
+        let next = self.next.as_mut_slice();
+        in_lanes(halves, |lane, half| {
+            if let Some(count) = next.get_mut(key.of(half)) {
+                count[lane] += 1;
+            }
+        });
+        let mut sum = 0;
+        for lanes in &mut *next {
+            self.offsets.push(sum);
+            for place in lanes {
+                (*place, sum) = (sum, sum + *place);
+            }
+        }
+        self.offsets.push(sum);
+        if self.words.len() < halves.len() {
+            self.words.resize(halves.len(), 0);
+        }
+        let words = self.words.as_mut_slice();
+        in_lanes(halves, |lane, half| {
+            let place = &mut next[key.of(half)][lane];
+            words[*place as usize] = half;
+            *place += 1;
+        });
+        SortedHalves { offsets: &self.offsets, words: &words[..halves.len()] }
+    }
+}
+
+/// Calls `with` for each half and its lane.
+#[inline(always)]
+fn in_lanes(halves: &[u64], mut with: impl FnMut(usize, u64)) {
+    let (groups, rest) = halves.as_chunks::<SORT_LANES>();
+    for group in groups {
+        for (lane, &half) in group.iter().enumerate() {
+            with(lane, half);
+        }
+    }
+    for (lane, &half) in rest.iter().enumerate() {
+        with(lane, half);
+    }
+}
+
+impl<'a> SortedHalves<'a> {
+    /// Returns the words with these keys.
+    #[inline(always)]
+    pub(super) fn range(&self, keys: Range<usize>) -> &'a [u64] {
+        &self.words[self.offsets[keys.start] as usize..self.offsets[keys.end] as usize]
+    }
+
+    /// Returns the number of words with these keys.
+    #[inline(always)]
+    pub(super) fn count(&self, keys: Range<usize>) -> usize {
+        (self.offsets[keys.end] - self.offsets[keys.start]) as usize
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn a_list_is_sorted_within_its_memory(
+            mut halves in prop::collection::vec(0_u64..1 << 20, 0..3000),
+            bits in 1_u32..=14,
+        ) {
+            let key = SortKey { word: 20, bits };
+            let (mut copying, mut in_place) = (HalfSorter::default(), HalfSorter::default());
+            let copied = copying.sort(&halves, key);
+            let offsets = copied.offsets.to_vec();
+            let mut of_keys: Vec<Vec<u64>> = (0..1 << bits).map(|key| copied.range(key..key + 1).to_vec()).collect();
+            let sorted = in_place.sort_in_place(&mut halves, key);
+            prop_assert_eq!(sorted.offsets, &offsets);
+            for (key, expected) in of_keys.iter_mut().enumerate() {
+                let mut words = sorted.range(key..key + 1).to_vec();
+                words.sort_unstable();
+                expected.sort_unstable();
+                prop_assert_eq!(&words, &*expected);
+                prop_assert!(words.iter().all(|&word| (word >> (20 - bits)) as usize == key));
+            }
+        }
+
+        #[test]
+        fn disjoint_keys_share_no_leading_bit(agreeing in 0_u32..=8, leading in 0_usize..256, free in 0_u32..=3) {
+            let run = KeyRun { agreeing, leading: leading & ((1 << agreeing) - 1), free };
+            let listed: Vec<usize> = run.disjoint().flatten().collect();
+            let expected = (0..1 << (agreeing + free)).filter(|key| (key >> free) & run.leading == 0);
+            prop_assert_eq!(listed, expected.collect::<Vec<_>>());
+        }
+    }
+}

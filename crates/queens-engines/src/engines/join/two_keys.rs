@@ -1,0 +1,509 @@
+//! The join of long lists by two keys.
+//!
+//! By one key, a block of halves meets all halves of the other list that its key allows: with lists of tens of millions
+//! some 100,000, though about 1,000 pay for filling the block. Here both lists give up pairs to a key. A *part* of the
+//! blocked list, and the halves that its leading bits allow, are sorted by a few more bits of the first key and by a
+//! second key: the bits in which they conflict most. A *run* of the part agrees in bits of the first key. A *stretch* of
+//! the halves that the run allows agrees in bits of the second key, and blocks are filled with what the stretch allows
+//! of the run:
+//!
+//! ```text
+//! for each run of the part:
+//!     for each stretch of the other halves that share no bit of the run's first key:
+//!         for each block of the halves of the run that share no bit of the stretch's second key:
+//!             test the stretch
+//! ```
+//!
+//! `docs/design/join.md` derives the sizes and when this pays.
+
+use super::block::HalfBlock;
+use super::pairs::{WORDS_PER_PACK, WORK_PER_CHECK};
+use super::sorted::{HalfSorter, KeyRun, SortKey, SortedHalves, WordCut, WordList, cut_run, lowest};
+use crate::parallel::{Counter, SharedMeter};
+use control::Stop;
+use queens_simd::KernelLoops;
+use queens_simd::masks::PlaceMask;
+use std::ops::Range;
+
+/// Maximum number of halves of a part.
+pub(super) const MAX_PART_HALVES: usize = 1 << 20;
+
+/// Maximum number of full blocks in a run.
+const RUN_BLOCKS: usize = 64;
+
+/// Maximum number of halves of a stretch.
+const MAX_STRETCH_HALVES: usize = 1_400;
+
+/// Maximum number of bits of the second key. With more, the ranges that are copied to a run hold few halves each.
+const MAX_SECOND_BITS: u32 = 11;
+
+/// Number of words of each list that are sampled to choose the second key.
+const SAMPLED_WORDS: usize = 256;
+
+/// Fewest halves that a part must allow for a second key: fewer cannot pay, and the samples would take longer than they
+/// save.
+const MIN_ALLOWED_HALVES: usize = 16_384;
+
+/// Share of a block's places that are filled, with one key.
+const FILLED_BY_ONE: f64 = 0.75;
+
+/// Share of the cost by one key that two keys may cost: what they cost is estimated with less certainty.
+const MAX_COST_SHARE: f64 = 0.75;
+
+/// Of so many runs by one key one is sampled for its number of tests.
+const RUNS_PER_SAMPLE: u32 = 8;
+
+/// Length of a stretch on average, as a share of the longest one.
+const MEAN_STRETCH: f64 = 0.8;
+
+/// What the parts of a join cost, measured in tests of a half against a block (docs/lab/join.md).
+mod costs {
+    /// Fill a block.
+    pub(super) const FILL: f64 = 340.0;
+    /// Sort a half of a part, or one that the part allows, by both keys.
+    pub(super) const SORT: f64 = 4.0;
+    /// Clear and add up the places of words with one value of both keys.
+    pub(super) const KEY: f64 = 3.0;
+    /// Copy a half to a run, to a stretch or to the halves that a block meets.
+    pub(super) const COPY: f64 = 0.45;
+}
+
+/// A part of the blocked list, and the other list, both sorted by the first key.
+pub(super) struct Part<'a> {
+    /// Number of bits that are left to test.
+    pub(super) bits: u32,
+    /// The keys of the part.
+    pub(super) keys: KeyRun,
+    pub(super) blocked: &'a SortedHalves<'a>,
+    pub(super) singly: &'a SortedHalves<'a>,
+}
+
+/// The runs into which a part is cut, and what they allow.
+struct PartRuns {
+    count: f64,
+    /// The sum of the numbers of halves that they allow.
+    met: f64,
+    /// The same for pairs of a half of a run and one that it allows.
+    pairs: f64,
+}
+
+impl Part<'_> {
+    /// Returns the number of halves of the part, and of those that it allows.
+    fn lens(&self) -> (usize, usize) {
+        (self.blocked.count(self.keys.keys()), self.met_by(&self.keys))
+    }
+
+    /// Returns the number of halves that a run of the part allows.
+    fn met_by(&self, run: &KeyRun) -> usize {
+        run.disjoint().map(|keys| self.singly.count(keys)).sum()
+    }
+
+    /// Estimates the number of tests by one key, from some of the runs that would be put into blocks.
+    fn tests_by_one_key(&self, places: usize) -> f64 {
+        let (mut tests, mut sampled, mut runs) = (0, 0, 0);
+        for run in cut_run(self.blocked.offsets, &self.keys, 2 * places) {
+            runs += 1;
+            if runs % RUNS_PER_SAMPLE == 1 {
+                tests += self.blocked.count(run.keys()).div_ceil(places) * self.met_by(&run);
+                sampled += 1;
+            }
+        }
+        tests as f64 / f64::from(sampled) * f64::from(runs)
+    }
+
+    /// Cuts the part into runs of at most `most` halves.
+    fn runs(&self, most: usize) -> PartRuns {
+        let mut runs = PartRuns { count: 0.0, met: 0.0, pairs: 0.0 };
+        for run in cut_run(self.blocked.offsets, &self.keys, most) {
+            let met = self.met_by(&run) as f64;
+            runs.count += 1.0;
+            runs.met += met;
+            runs.pairs += self.blocked.count(run.keys()) as f64 * met;
+        }
+        runs
+    }
+}
+
+/// The share of the pairs of two lists that conflict in each bit, by samples.
+struct Conflicts([f64; 64]);
+
+impl Conflicts {
+    fn of(part: &Part<'_>) -> Self {
+        let (halves, allowed) = part.lens();
+        let step = |len: usize| len.div_ceil(SAMPLED_WORDS).max(1);
+        let blocked = shares(part.blocked.range(part.keys.keys()).iter().step_by(step(halves)));
+        let singly = part.keys.disjoint().flat_map(|keys| part.singly.range(keys));
+        let singly = shares(singly.step_by(step(allowed)));
+        let mut conflicts = blocked;
+        for (conflict, share) in conflicts.iter_mut().zip(singly) {
+            *conflict *= share;
+        }
+        Conflicts(conflicts)
+    }
+
+    /// Returns the share of the pairs that have no conflict in these bits.
+    fn kept(&self, bits: &[u32]) -> f64 {
+        bits.iter().map(|&bit| 1.0 - self.0[bit as usize]).product()
+    }
+
+    /// Lists the bits below `end`, those with the most conflicts first.
+    fn sorted_below(&self, end: u32) -> Vec<u32> {
+        let mut bits: Vec<u32> = (0..end).collect();
+        bits.sort_by(|&a, &b| self.0[b as usize].total_cmp(&self.0[a as usize]));
+        bits
+    }
+}
+
+/// Returns, for each bit, the share of the words that have it.
+fn shares<'w>(words: impl Iterator<Item = &'w u64>) -> [f64; 64] {
+    let (mut counts, mut all) = ([0_u32; 64], 0);
+    for word in words {
+        for (bit, count) in (0..).zip(&mut counts) {
+            *count += (word >> bit & 1) as u32;
+        }
+        all += 1;
+    }
+    counts.map(|count| f64::from(count) / f64::from(all.max(1)))
+}
+
+/// Two keys for the halves of a part, and the sizes of what they cut.
+#[derive(Debug)]
+pub(super) struct TwoKeys {
+    /// Number of bits of a word.
+    word: u32,
+    /// Number of bits of the first key: the highest ones.
+    first: u32,
+    /// Number of bits of the second key: those after them, once bits have changed places.
+    second: u32,
+    /// Pairs of bits that change places in each word, so that the second key follows the first.
+    exchanges: Vec<(u32, u32)>,
+    /// Maximum number of halves of a run.
+    run_halves: usize,
+    /// Maximum number of halves of a stretch.
+    stretch_halves: usize,
+}
+
+impl TwoKeys {
+    /// Chooses keys for a part; `None` if one key costs less.
+    pub(super) fn for_part<M: PlaceMask>(part: &Part<'_>) -> Option<TwoKeys> {
+        let (halves, allowed) = part.lens();
+        if allowed < MIN_ALLOWED_HALVES || halves < M::PLACES {
+            return None;
+        }
+        let by_one = part.tests_by_one_key(M::PLACES) * (1.0 + costs::COPY / 2.0)
+            + costs::FILL * halves as f64 / (FILLED_BY_ONE * M::PLACES as f64);
+        if by_one < costs::SORT * (halves + allowed) as f64 {
+            return None;
+        }
+        let run_halves = RUN_BLOCKS * M::PLACES;
+        let runs = part.runs(run_halves);
+        let word = part.bits;
+        // Two bits more than runs of equal length need.
+        let first = (halves / run_halves).checked_ilog2().map_or(0, |bits| bits + 2).min(part.keys.free);
+        let stretch = MEAN_STRETCH * MAX_STRETCH_HALVES as f64;
+        let second = (runs.met / runs.count / stretch).log2().ceil() as u32 + 1;
+        let second = second.min(MAX_SECOND_BITS).min(word - first);
+        let conflicts = Conflicts::of(part);
+        let mut bits = conflicts.sorted_below(word - first);
+        bits.truncate(second as usize);
+
+        let (pairs, stretches) = (runs.pairs * conflicts.kept(&bits), runs.met / stretch);
+        // What a stretch allows fills half a block more than it needs.
+        let blocks = pairs / stretch / M::PLACES as f64 + stretches / 2.0;
+        let by_two = blocks * (costs::FILL + stretch)
+            + costs::SORT * (halves + allowed) as f64
+            + costs::KEY * f64::from(1 << (first + second))
+            + costs::COPY * (runs.met + pairs / stretch);
+        let exchanges = exchanges(&bits, word - first);
+        let keys = TwoKeys { word, first, second, exchanges, run_halves, stretch_halves: MAX_STRETCH_HALVES };
+        (second > 0 && by_two < MAX_COST_SHARE * by_one).then_some(keys)
+    }
+
+    /// Returns the key by which both lists are sorted: the first, then the second.
+    fn both(&self) -> SortKey {
+        SortKey { word: self.word, bits: self.first + self.second }
+    }
+
+    /// Exchanges bits of the words, so that the second key follows the first.
+    #[inline(always)]
+    fn exchange(&self, words: &mut [u64]) {
+        for words in words.chunks_mut(WORDS_PER_PACK) {
+            for &(one, other) in &self.exchanges {
+                let (up, low) = (one.abs_diff(other), 1_u64 << one.min(other));
+                for word in &mut *words {
+                    let differing = (*word ^ *word >> up) & low;
+                    *word ^= differing | differing << up;
+                }
+            }
+        }
+    }
+
+    /// Returns what is left to test of a half of a run and of one of a stretch: the bits that the leading bits of both keys
+    /// do not settle. Those of the first key move down.
+    fn cut(&self, run: &KeyRun, stretch: &KeyRun) -> (u32, WordCut) {
+        let below = self.word - self.first - self.second + stretch.free;
+        let cut = WordCut { low: lowest(below), down: stretch.agreeing, high: lowest(run.free) << below };
+        (below + run.free, cut)
+    }
+
+    /// Returns the values of both keys with this first one and these second ones.
+    fn range(&self, first: usize, second: &Range<usize>) -> Range<usize> {
+        let of_first = first << self.second;
+        of_first + second.start..of_first + second.end
+    }
+}
+
+/// Returns the pairs of bits to exchange so that those of `chosen`, all below `end`, come to lie directly below it.
+fn exchanges(chosen: &[u32], end: u32) -> Vec<(u32, u32)> {
+    let places = end - chosen.len() as u32..end;
+    let vacant = places.clone().filter(|place| !chosen.contains(place));
+    let moved = chosen.iter().copied().filter(|bit| !places.contains(bit));
+    vacant.zip(moved).collect()
+}
+
+/// Memory of a join by two keys, reused by the next one.
+#[derive(Debug, Default)]
+pub(super) struct TwoKeyJoin {
+    /// The halves of a part, and those that it allows, before they are sorted.
+    lists: [WordList; 2],
+    blocked: HalfSorter,
+    singly: HalfSorter,
+    /// Start of each value of the first key in the part.
+    firsts: Vec<u32>,
+    allowed: AllowedKeys,
+    /// The halves of a stretch, and those of the run that it allows.
+    stretch: WordList,
+    run: WordList,
+}
+
+/// The halves that a run allows, by their keys.
+#[derive(Debug, Default)]
+struct AllowedKeys {
+    /// Values of the first key.
+    firsts: Vec<usize>,
+    /// Start of each value of the second key, if these halves were sorted by it.
+    seconds: Vec<u32>,
+}
+
+impl AllowedKeys {
+    #[inline(always)]
+    fn find(&mut self, keys: &TwoKeys, run: &KeyRun, singly: &SortedHalves<'_>) {
+        self.firsts.clear();
+        self.firsts.extend(run.disjoint().flatten());
+        self.seconds.clear();
+        self.seconds.resize((1 << keys.second) + 1, 0);
+        for &first in &self.firsts {
+            let offsets = &singly.offsets[first << keys.second..=(first + 1) << keys.second];
+            for (start, &offset) in self.seconds.iter_mut().zip(offsets) {
+                *start += offset - offsets[0];
+            }
+        }
+    }
+}
+
+impl TwoKeyJoin {
+    /// Counts the pairs of a half of the part and one that it allows that share no bit.
+    ///
+    /// # Errors
+    /// The reason to stop, from `meter`.
+    #[inline(always)]
+    pub(super) fn count<L: KernelLoops>(
+        &mut self,
+        loops: L,
+        part: &Part<'_>,
+        keys: &TwoKeys,
+        block: &mut HalfBlock<L::Mask>,
+        meter: &SharedMeter<'_>,
+    ) -> Result<Counter, Stop> {
+        let TwoKeyJoin { lists: [blocked, singly], blocked: blocked_sorter, singly: singly_sorter, .. } =
+            self;
+        let cut = WordCut::lowest(keys.word);
+        blocked.clear();
+        blocked.append(loops, part.blocked, part.keys.keys(), cut);
+        singly.clear();
+        for allowed in part.keys.disjoint() {
+            singly.append(loops, part.singly, allowed, cut);
+        }
+        for list in [&mut *blocked, &mut *singly] {
+            keys.exchange(list.listed_mut());
+            meter.spend(0)?;
+        }
+        let blocked = blocked_sorter.sort(blocked.listed(), keys.both());
+        meter.spend(0)?;
+        let singly = singly_sorter.sort(singly.listed(), keys.both());
+        meter.spend(0)?;
+        self.firsts.clear();
+        self.firsts.extend(blocked.offsets.iter().step_by(1 << keys.second));
+        let (mut fitting, mut unchecked) = (Counter::default(), 0);
+        for run in cut_run(&self.firsts, &KeyRun::of_all(keys.first), keys.run_halves) {
+            self.allowed.find(keys, &run, &singly);
+            for stretch in cut_run(&self.allowed.seconds, &KeyRun::of_all(keys.second), keys.stretch_halves) {
+                let (bits, cut) = keys.cut(&run, &stretch);
+                self.stretch.clear();
+                for &first in &self.allowed.firsts {
+                    self.stretch.append(loops, &singly, keys.range(first, &stretch.keys()), cut);
+                }
+                if self.stretch.listed().is_empty() {
+                    continue;
+                }
+                self.run.clear();
+                for first in run.keys() {
+                    for allowed in stretch.disjoint() {
+                        self.run.append(loops, &blocked, keys.range(first, &allowed), cut);
+                    }
+                }
+                let (halves, tested) = (self.run.listed(), self.stretch.listed());
+                // Blocks of equal length: each is filled as well as the others.
+                let blocks = halves.len().div_ceil(L::Mask::PLACES).max(1);
+                for halves in halves.chunks(halves.len().div_ceil(blocks).max(1)) {
+                    block.fill(loops, halves, bits);
+                    fitting.add(block.fitting(loops, tested, bits), 1);
+                    unchecked += tested.len() + L::Mask::PLACES;
+                }
+                if unchecked > WORK_PER_CHECK {
+                    meter.spend(0)?;
+                    unchecked = 0;
+                }
+            }
+        }
+        Ok(fitting)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use control::Limits;
+    use proptest::prelude::*;
+    use queens_simd::{Kernel, KernelWork};
+
+    /// Two lists of words of so many bits, and keys of any length for them.
+    #[derive(Clone, Debug)]
+    struct Lists {
+        word: u32,
+        blocked: Vec<u64>,
+        singly: Vec<u64>,
+        /// Number of bits of the key by which the lists are sorted.
+        key: u32,
+        /// Maximum number of halves of a part.
+        part: usize,
+        first: u32,
+        /// Bits of the second key; those of the first are left out.
+        second: Vec<u32>,
+        run: usize,
+        stretch: usize,
+    }
+
+    fn lists() -> impl Strategy<Value = Lists> {
+        // Few bits, so that many pairs fit.
+        let words = || prop::collection::vec((any::<u64>(), any::<u64>()).prop_map(|(a, b)| a & b), 0..1200);
+        let sizes = (2_u32..=44, 1_u32..=8, 1_usize..600, 0_u32..=6, 1_usize..400, 1_usize..200);
+        let second = prop::collection::vec(0_u32..44, 0..6);
+        (words(), words(), sizes, second).prop_map(|(blocked, singly, sizes, second)| {
+            let (word, key, part, first, run, stretch) = sizes;
+            let of = |words: Vec<u64>| words.into_iter().map(|word_| word_ & lowest(word)).collect();
+            let (blocked, singly) = (of(blocked), of(singly));
+            Lists { word, blocked, singly, key: key.min(word), part, first, second, run, stretch }
+        })
+    }
+
+    impl Lists {
+        /// Returns the keys for a part, without a choice by costs.
+        fn keys(&self, part: &Part<'_>) -> TwoKeys {
+            let (word, first) = (part.bits, self.first.min(part.keys.free));
+            let mut bits = self.second.clone();
+            bits.retain(|&bit| bit < word - first);
+            bits.sort_unstable();
+            bits.dedup();
+            let (second, exchanges) = (bits.len() as u32, exchanges(&bits, word - first));
+            TwoKeys { word, first, second, exchanges, run_halves: self.run, stretch_halves: self.stretch }
+        }
+    }
+
+    impl KernelWork for &Lists {
+        type Output = u64;
+
+        fn run<L: KernelLoops>(self, loops: L) -> u64 {
+            let (mut blocked, mut singly) = (HalfSorter::default(), HalfSorter::default());
+            let key = SortKey { word: self.word, bits: self.key };
+            let (blocked, singly) = (blocked.sort(&self.blocked, key), singly.sort(&self.singly, key));
+            let (mut join, mut block) = (TwoKeyJoin::default(), HalfBlock::<L::Mask>::new());
+            let (limits, mut fitting) = (Limits::default(), Counter::default());
+            for keys in cut_run(blocked.offsets, &KeyRun::of_all(key.bits), self.part) {
+                let bits = self.word - keys.agreeing;
+                let part = Part { bits, keys, blocked: &blocked, singly: &singly };
+                let (keys, meter) = (self.keys(&part), SharedMeter::new(&limits));
+                fitting.add(join.count(loops, &part, &keys, &mut block, &meter).expect("no limits"), 1);
+            }
+            fitting.sum() as u64
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn any_two_keys_find_the_pairs_that_fit(lists in lists()) {
+            let fits = |a: &u64| lists.singly.iter().filter(|&b| a & b == 0).count() as u64;
+            let naive: u64 = lists.blocked.iter().map(fits).sum();
+            for kernel in Kernel::ALL.into_iter().filter_map(|kernel| kernel.find().ok()) {
+                prop_assert_eq!(kernel.run(&lists), naive);
+            }
+        }
+
+        #[test]
+        fn exchanged_bits_lie_below_the_first_key(
+            chosen in prop::collection::btree_set(0_u32..40, 0..12),
+            word in any::<u64>(),
+            end in 40_u32..=48,
+        ) {
+            let chosen: Vec<u32> = chosen.into_iter().collect();
+            let second = chosen.len() as u32;
+            let keys = TwoKeys {
+                word: end, first: 0, second, exchanges: exchanges(&chosen, end), run_halves: 1, stretch_halves: 1,
+            };
+            let (word, mut moved) = (word & lowest(end), [word & lowest(end)]);
+            keys.exchange(&mut moved);
+            let of_chosen = chosen.iter().filter(|&bit| word >> bit & 1 == 1).count() as u32;
+            prop_assert_eq!((moved[0] >> (end - second)).count_ones(), of_chosen);
+            prop_assert_eq!(moved[0].count_ones(), word.count_ones());
+        }
+    }
+
+    /// Halves as on large boards: dense near the centre of both directions, so that a second key pays.
+    #[test]
+    fn long_lists_are_joined_by_two_keys() {
+        let mut state = 1_u64;
+        let mut random = || {
+            // Marsaglia's xorshift.
+            for by in [13, -7, 17_i32] {
+                state ^= if by > 0 { state << by } else { state >> -by };
+            }
+            state
+        };
+        let mut list = |len: usize| -> Vec<u64> {
+            let dense = lowest(12) << 10 | lowest(12) << 32;
+            let word = |a: u64, b: u64, c: u64| lowest(44) & (a & b & c | a & b & dense | a & c & dense);
+            (0..len).map(|_| word(random(), random(), random())).collect()
+        };
+        let (blocked, singly) = (list(40_000), list(60_000));
+        let fits = |a: &u64| singly.iter().filter(|&b| a & b == 0).count() as u64;
+        let naive: u64 = blocked.iter().map(fits).sum();
+        struct ByChoice<'a>(&'a [u64], &'a [u64]);
+        impl KernelWork for ByChoice<'_> {
+            type Output = Option<u64>;
+            fn run<L: KernelLoops>(self, loops: L) -> Option<u64> {
+                let (mut blocked, mut singly) = (HalfSorter::default(), HalfSorter::default());
+                let key = SortKey { word: 44, bits: 8 };
+                let (blocked, singly) = (blocked.sort(self.0, key), singly.sort(self.1, key));
+                let part = Part { bits: 44, keys: KeyRun::of_all(8), blocked: &blocked, singly: &singly };
+                let keys = TwoKeys::for_part::<L::Mask>(&part)?;
+                let (limits, mut block) = (Limits::default(), HalfBlock::<L::Mask>::new());
+                let meter = SharedMeter::new(&limits);
+                let fitting = TwoKeyJoin::default().count(loops, &part, &keys, &mut block, &meter);
+                Some(fitting.expect("no limits").sum() as u64)
+            }
+        }
+        for kernel in Kernel::ALL.into_iter().filter_map(|kernel| kernel.find().ok()) {
+            assert_eq!(kernel.run(ByChoice(&blocked, &singly)), Some(naive), "{kernel:?}");
+        }
+    }
+}
