@@ -5,7 +5,7 @@
 //! of each table is the set of the places that fit it.
 
 use queens_simd::masks::{PlaceMask, SizeSum, transposed};
-use queens_simd::{KernelLoops, PlaceSet};
+use queens_simd::{KernelCall, KernelLoops, PlaceSet};
 use std::array;
 
 /// Maximum number of bits of a field.
@@ -51,6 +51,19 @@ impl<M: PlaceMask> HalfBlock<M> {
         HalfBlock { empty: M::PLACES, tables: vec![FieldTable([M::NONE; 1 << MAX_FIELD_BITS]); MAX_FIELDS] }
     }
 
+    /// Counts the pairs of one of `halves`, at most as many as there are places, and one of `tested` that share none of the
+    /// lowest `bits` bits.
+    #[inline(always)]
+    pub(super) fn count<L: KernelLoops<Mask = M>>(
+        &mut self,
+        loops: L,
+        halves: &[u64],
+        tested: &[u64],
+        bits: u32,
+    ) -> u64 {
+        loops.call(BlockCount { block: self, halves, tested, bits })
+    }
+
     /// Fills the block with `halves`, at most as many as there are places, and the tables for the lowest `bits` of their
     /// words.
     ///
@@ -58,7 +71,7 @@ impl<M: PlaceMask> HalfBlock<M> {
     /// none of the bits of v: row v + 2^b is row v without the places that have bit b. So each row costs one AND; the
     /// obvious version, each row from the bits of its value, costs as many as the value has bits.
     #[inline(always)]
-    pub(super) fn fill<L: KernelLoops<Mask = M>>(&mut self, loops: L, halves: &[u64], bits: u32) {
+    fn fill<L: KernelLoops<Mask = M>>(&mut self, loops: L, halves: &[u64], bits: u32) {
         self.empty = M::PLACES - halves.len();
         let (count, width) = fields::<M>(bits);
         let mut slices = [M::NONE; 64];
@@ -98,7 +111,7 @@ impl<M: PlaceMask> HalfBlock<M> {
 
     /// Counts the pairs of a half in `halves` and a half in the block that share none of the lowest `bits` bits.
     #[inline(always)]
-    pub(super) fn fitting<L: KernelLoops<Mask = M>>(&self, loops: L, halves: &[u64], bits: u32) -> u64 {
+    fn fitting<L: KernelLoops<Mask = M>>(&self, loops: L, halves: &[u64], bits: u32) -> u64 {
         match fields::<M>(bits) {
             (4, 6) => self.with::<L, 4, 6>(loops, halves),
             (4, 7) => self.with::<L, 4, 7>(loops, halves),
@@ -134,6 +147,25 @@ impl<M: PlaceMask> HalfBlock<M> {
         }
         // An empty place fits every half.
         sizes.sum(none) - (self.empty * halves.len()) as u64
+    }
+}
+
+/// The count of a block, in a function of its own: by one key and by two it is the same, and its tables of bits take more of
+/// the stack than all else.
+struct BlockCount<'a, M> {
+    block: &'a mut HalfBlock<M>,
+    halves: &'a [u64],
+    tested: &'a [u64],
+    bits: u32,
+}
+
+impl<M: PlaceMask, L: KernelLoops<Mask = M>> KernelCall<L> for BlockCount<'_, M> {
+    type Output = u64;
+
+    #[inline(always)]
+    fn run(self, loops: L) -> u64 {
+        self.block.fill(loops, self.halves, self.bits);
+        self.block.fitting(loops, self.tested, self.bits)
     }
 }
 

@@ -155,8 +155,7 @@ impl OneKeyJoin {
                 self.tested.listed()
             };
             for halves in words.chunks(L::Mask::PLACES) {
-                block.fill(loops, halves, bits);
-                fitting.add(block.fitting(loops, tested, bits), 1);
+                fitting.add(block.count(loops, halves, tested, bits), 1);
                 self.unchecked += tested.len() + L::Mask::PLACES;
                 if self.unchecked > WORK_PER_CHECK {
                     meter.spend(0)?;

@@ -356,8 +356,7 @@ impl TwoKeyJoin {
                 // Blocks of equal length: each is filled as well as the others.
                 let blocks = halves.len().div_ceil(L::Mask::PLACES).max(1);
                 for halves in halves.chunks(halves.len().div_ceil(blocks).max(1)) {
-                    block.fill(loops, halves, bits);
-                    fitting.add(block.fitting(loops, tested, bits), 1);
+                    fitting.add(block.count(loops, halves, tested, bits), 1);
                     unchecked += tested.len() + L::Mask::PLACES;
                 }
                 if unchecked > WORK_PER_CHECK {
