@@ -51,7 +51,7 @@ impl ChildError {
     }
 }
 
-/// How a program ended, and what it wrote to the outputs that were piped.
+/// Exit of a program, and its output to the pipes that it was given.
 #[derive(Debug)]
 pub(crate) struct ChildEnd {
     pub(crate) status: ExitStatus,

@@ -80,7 +80,7 @@ fn reads_shared_results_of_every_size() {
     }
 }
 
-/// Whatever stands before or after a grid of emoji is no part of it.
+/// Text before or after a grid of emoji is no part of it.
 #[test]
 fn reads_a_grid_between_lines_of_any_text() {
     let remarks = [

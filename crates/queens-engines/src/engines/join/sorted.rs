@@ -93,7 +93,7 @@ pub(super) struct SortedHalves<'a> {
 /// Number of words behind a [`WordList`] that may be written: what a register of a kernel holds.
 const WORD_MARGIN: usize = 8;
 
-/// What is kept of a word: its low bits, and some higher ones that move down to follow them.
+/// Bits that are kept of a word: low ones, and some higher ones that move down to follow them.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct WordCut {
     pub(super) low: u64,

@@ -56,7 +56,7 @@ const RUNS_PER_SAMPLE: u32 = 8;
 /// Length of a stretch on average, as a share of the longest one.
 const MEAN_STRETCH: f64 = 0.8;
 
-/// What the parts of a join cost, measured in tests of a half against a block (docs/lab/join.md).
+/// Costs of the steps of a join, measured in tests of a half against a block (docs/lab/join.md).
 mod costs {
     /// Fill a block.
     pub(super) const FILL: f64 = 340.0;
