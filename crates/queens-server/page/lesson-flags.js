@@ -17,7 +17,7 @@ export const lesson = {
   },
   text: [
     "A test reads three flags. Placing a queen sets three flags, and taking it off clears them. None of this depends on n or on the number of queens: the time is constant. A loop has become a lookup.",
-    "The engine tests the same squares in the same order as the board scan, each in constant time. On the author's computer, an MM/1b, the run with flags took 24 seconds instead of 75. Not all of that is due to the tests: the new program also prints each row of a solution with a single statement, and the author suspects that this makes a big difference.",
+    "The engine tests the same squares in the same order as the board scan, each in constant time. On an MM/1b computer, the run with flags took 24 seconds instead of 75. Not all of that is due to the tests: the new program also prints each row of a solution with a single statement, and the author suspects that this makes a big difference.",
     "In the article's program with flags, as it is on the web, all diagonal flags begin as false, although there true means free. Run like that, it finds no solution. If a program counts something, compare it with a number that is known.",
   ],
   notes: [

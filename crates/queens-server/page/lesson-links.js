@@ -15,7 +15,7 @@ export const lesson = {
   text: [
     "When an option is chosen, all options that clash with it must disappear. They are in lists whose nodes know their left and right neighbours. Two assignments take a node `x` out: `right[left[x]] = right[x]` and `left[right[x]] = left[x]`.",
     "The node itself still points to its old neighbours. So two assignments put it back: `right[left[x]] = x` and `left[right[x]] = x`. Done in reverse order, this restores every list exactly. Knuth called it dancing links in 2000; as he writes there, Hitotumatu and Noshita had published the idea in 1979.",
-    "A board costs more work than with bit masks, and there are fewer boards. Which effect wins depends on the problem. For queens it is the masks: the section Race shows it.",
+    "There are fewer boards than row by row, but each costs more work than with bit masks. Which effect wins depends on the problem. For queens it is the masks, as the section Race shows. There they also count fewer boards, for the two reasons of lesson 9.",
   ],
   notes: [
     "Plan about 40 minutes; this is the hardest lesson. Four students hold hands in a row. One steps out, and the neighbours join hands; the one who stepped out still knows where to return.",

@@ -1,6 +1,8 @@
 //! Transcripts of the guide: the lines below a command are those that it prints. Times, and ratios of times, are left out.
+//! Of all other commands in the guide, the arguments are parsed.
 #![cfg(unix)]
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -16,6 +18,16 @@ const SKIPPED: [(&str, &str); 10] = [
     ("solutions.txt", "the same"),
     ("my_solver", "a program of the reader"),
     ("kissat", "another program"),
+];
+
+/// Words of commands that stand for something, and what takes their place when their arguments are parsed.
+const PLACEHOLDERS: [(&str, &str); 6] = [
+    ("queens engines ID", "queens engines flags"),
+    ("queens help COMMAND", "queens help count"),
+    ("SHELL", "bash"),
+    ("ADDRESS", "127.0.0.1:8080"),
+    ("\"$SLURM_ARRAY_TASK_ID\"", "0"),
+    ("\\|", "|"),
 ];
 
 /// Units of times in tables.
@@ -58,6 +70,42 @@ fn transcripts() -> Vec<Transcript> {
     }
     found.retain(|found| found.command.split_whitespace().any(|word| word == "queens"));
     found
+}
+
+/// Texts of the pages with commands: the guide and the first page of the repository.
+fn pages() -> Vec<String> {
+    let entries = std::fs::read_dir(root().join("docs/guide")).expect("the guide");
+    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.expect("an entry").path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|extension| extension == "md"));
+    paths.push(root().join("README.md"));
+    paths.iter().map(|path| std::fs::read_to_string(path).expect("a page")).collect()
+}
+
+/// Commands of `queens` in the code of a page, in blocks and within lines: the parts of a pipe one by one, without
+/// redirections, explanations beside them, and arguments that are not ours.
+fn quoted_commands(page: &str) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for (number, part) in page.split("```").enumerate() {
+        if number % 2 == 1 {
+            lines.extend(part.lines().skip(1).map(|line| line.trim().trim_start_matches("$ ").to_owned()));
+        } else {
+            let codes = part.split('`').skip(1).step_by(2);
+            lines.extend(codes.map(|code| code.split_whitespace().collect::<Vec<_>>().join(" ")));
+        }
+    }
+    let mut commands = Vec::new();
+    for mut line in lines {
+        for (word, replacement) in PLACEHOLDERS {
+            line = line.replace(word, replacement);
+        }
+        let pieces = line.split(" | ").filter(|piece| piece.starts_with("queens ") && !piece.contains("..."));
+        for piece in pieces.filter(|piece| !piece.starts_with("queens = ")) {
+            let ends = ["  ", " > ", " < ", " -- ", " \\", " && ", " || "];
+            let end = ends.iter().filter_map(|end| piece.find(end)).min().unwrap_or(piece.len());
+            commands.push(piece.get(..end).unwrap_or_default().to_owned());
+        }
+    }
+    commands
 }
 
 /// A text as it is printed without a terminal: queens as letters, and no frames.
@@ -123,6 +171,39 @@ fn the_guide_shows_what_commands_print() {
         compared += shown.len();
     }
     assert!(compared > 400, "{compared}");
+}
+
+#[test]
+fn the_guide_names_only_commands_and_options_that_exist() {
+    let bin = Path::new(env!("CARGO_BIN_EXE_queens")).parent().expect("a folder");
+    let path = format!("{}:{}", bin.display(), std::env::var("PATH").unwrap_or_default());
+    let commands: BTreeSet<String> = pages().iter().flat_map(|page| quoted_commands(page)).collect();
+    assert!(commands.len() > 200, "{}", commands.len());
+    let mut refused = Vec::new();
+    for command in &commands {
+        // The arguments before `--help` are parsed. `queens 12` is short for `queens solve 12`, and `help` has no help.
+        let names_problem =
+            |rest: &str| rest.starts_with("torus ") || rest.starts_with(|c: char| c.is_ascii_digit());
+        let is_short = command.strip_prefix("queens ").is_some_and(names_problem);
+        let asked = match command {
+            _ if is_short => command.replacen("queens ", "queens solve ", 1) + " --help",
+            _ if command.starts_with("queens help") => command.clone(),
+            _ => format!("{command} --help"),
+        };
+        let mut shell = Command::new("sh");
+        shell.args(["-c", &asked]).env("PATH", &path).stdin(Stdio::null());
+        let output = shell.output().expect("a shell");
+        if !output.status.success() {
+            refused.push(format!("{command}: {}", String::from_utf8_lossy(&output.stderr)));
+        }
+    }
+    assert!(refused.is_empty(), "{}", refused.join("\n"));
+}
+
+#[test]
+fn commands_are_found_in_code() {
+    let page = "`queens list 8 \\| queens verify` and\n`x`\n```\nqueens plan 3 > a.txt   says so\n$ queens run -- -x\n```\n";
+    assert_eq!(quoted_commands(page), ["queens list 8", "queens verify", "queens plan 3", "queens run"]);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Every number of the lessons and of the engines' descriptions is in the table `data/numbers.tsv`, which tells where it
-//! comes from: a command, a formula, a constant of the library, a source, or a choice of the text. Those of the first three
-//! are compared.
+//! comes from: a command, a formula, a constant of the library, a quotation, a source, or a choice of the text. Those of the
+//! first four are compared.
 
 use queens::engines::registry;
 use serde_json::Value;
@@ -257,9 +257,34 @@ fn operand(word: &str, document: &Value) -> u128 {
     digits.parse().unwrap_or_else(|_| panic!("{pointer} is no whole number: {found}"))
 }
 
+/// Value of a number of a text, in digits or in words: `0.2`, `2^20`, `ten`, `half a`, `two million`. None for a version such
+/// as `5.8.3`.
+fn stated_value(stated: &str) -> Option<f64> {
+    if let Some((base, exponent)) = stated.split_once('^') {
+        return Some(stated_value(base)?.powf(stated_value(exponent)?));
+    }
+    let value = |word: &str| match word {
+        "half" => Some(0.5),
+        "a" | "one" => Some(1.0),
+        "two" => Some(2.0),
+        "four" => Some(4.0),
+        "five" => Some(5.0),
+        "nine" => Some(9.0),
+        "ten" => Some(10.0),
+        "million" => Some(1e6),
+        "billion" => Some(1e9),
+        digits => digits.parse().ok(),
+    };
+    stated.split(' ').map(value).product()
+}
+
 /// Value of a constant of the library: its file and its name, and a unit if the text states it in another one, as in
-/// `FILE NAME in MiB`.
+/// `FILE NAME in MiB`; with `FILE NAME root 2` the whole part of its square root.
 fn constant(place: &str) -> f64 {
+    if let Some((place, degree)) = place.split_once(" root ") {
+        let degree: f64 = degree.parse().expect("a degree");
+        return constant_value(place).powf(1.0 / degree).floor();
+    }
     let (place, unit) = place.split_once(" in ").unwrap_or((place, ""));
     let divisor = match unit {
         "" => 1.0,
@@ -267,7 +292,10 @@ fn constant(place: &str) -> f64 {
         "MiB" => 1_048_576.0,
         "GiB" => 1_073_741_824.0,
         "million" => 1e6,
+        "GiB from MiB" => 1024.0,
+        "percent" => 1e-2,
         "milliseconds" => 1e-3,
+        "minutes" => 60.0,
         "days" => 86_400.0,
         unit => panic!("no unit {unit}"),
     };
@@ -295,6 +323,44 @@ fn constant_value(place: &str) -> f64 {
     } else {
         value.split('*').map(number).product()
     }
+}
+
+/// Text of a place that is quoted: what a command prints, or a file of the repository; words are separated by one blank.
+fn quoted_source(place: &str) -> String {
+    let text = if place.starts_with("queens ") { output(place) } else { read(Path::new(place)) };
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Compares the numbers of a row with those of a quotation, `PLACE => words`: the place has these words, and they have these
+/// numbers, in this order.
+fn compare_quotation(origin: &Origin, sources: &mut BTreeMap<String, String>) {
+    let (place, words) = origin.from.split_once(" => ").expect("a place and its words");
+    let source = sources.entry(place.to_owned()).or_insert_with(|| quoted_source(place));
+    assert!(source.contains(words), "{}: {place} does not say: {words}", origin.page);
+    assert!(!origin.stated.is_empty(), "{}: {} has no number in braces", origin.page, origin.piece);
+    let quoted = quoted_numbers(place, words);
+    let mut rest = quoted.iter();
+    let is_same = |stated: &str, number: &str| {
+        stated == number || stated_value(number).is_some_and(|value| Some(value) == stated_value(stated))
+    };
+    let are_quoted = origin.stated.iter().all(|stated| rest.any(|number| is_same(stated, number)));
+    assert!(are_quoted, "{}: {:?} are not in this order in: {words}", origin.page, origin.stated);
+}
+
+/// Numbers of a quotation, without the marks within them: `1_000` of a source and `1,000` of a text are 1000, and the
+/// `10s]` of a help text is 10.
+fn quoted_numbers(place: &str, words: &str) -> Vec<String> {
+    let words = if place.ends_with(".csv") { words.replace(',', " ") } else { words.replace('_', "") };
+    let words = words.replace("s]", " s]");
+    numbers(&words).into_iter().map(|number| part(&words, number).replace(',', "")).collect()
+}
+
+/// Returns true if an origin names a constant or a default: then a test can compare the number, and a remark is not enough.
+fn names_code(from: &str) -> bool {
+    let is_constant = |word: &str| {
+        word.contains('_') && word.chars().all(|letter| letter.is_ascii_uppercase() || letter == '_')
+    };
+    from.contains("the default of") || from.split([' ', ',', ';', ':']).any(is_constant)
 }
 
 #[test]
@@ -330,6 +396,7 @@ fn every_number_has_an_origin() {
 #[test]
 fn the_numbers_of_commands_and_formulas_are_those_of_the_text() {
     let mut documents: BTreeMap<String, Value> = BTreeMap::new();
+    let mut sources: BTreeMap<String, String> = BTreeMap::new();
     let mut compared = 0;
     for origin in origins() {
         let (command, expressions) = match origin.kind.as_str() {
@@ -337,15 +404,27 @@ fn the_numbers_of_commands_and_formulas_are_those_of_the_text() {
             "formula" => ("", origin.from.as_str()),
             "constant" => {
                 compared += 1;
-                let stated: f64 = origin.stated.concat().parse().expect("a number");
-                assert_eq!(constant(&origin.from), stated, "{}: {}", origin.page, origin.piece);
+                let stated = stated_value(&origin.stated.concat());
+                assert_eq!(Some(constant(&origin.from)), stated, "{}: {}", origin.page, origin.piece);
+                continue;
+            }
+            "quote" => {
+                compared += origin.stated.len();
+                compare_quotation(&origin, &mut sources);
                 continue;
             }
             "source" | "chosen" => {
                 assert!(origin.stated.is_empty(), "nothing compares {:?}", origin.stated);
+                assert!(
+                    !names_code(&origin.from),
+                    "{}: compare {} with {}",
+                    origin.page,
+                    origin.piece,
+                    origin.from
+                );
                 continue;
             }
-            kind => panic!("no kind {kind}: use command, formula, constant, source or chosen"),
+            kind => panic!("no kind {kind}: use command, formula, constant, quote, source or chosen"),
         };
         if !command.is_empty() && !documents.contains_key(command) {
             let document = serde_json::from_str(&output(command)).expect("JSON");

@@ -33,7 +33,7 @@ impl Engine for PeaceableArmies {
             ],
             idea: &[],
             figures: &[SIZE],
-            time: "grows about fivefold from one size to the next",
+            time: "grows about fourfold from one size to the next",
             memory: "O(n^4) bits",
             finds: Completeness::Special,
             practical: Some(13),

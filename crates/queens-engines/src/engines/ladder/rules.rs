@@ -137,7 +137,7 @@ impl LadderEngine for RuleBacktracking {
         title: "rule engine with contexts and choice sets",
         year: 2018,
         author: "Tuukka Turto",
-        source: "the rule-engine companion of n-queens puzzle solved in hy and cps, Engineer's Journey, 2018 \
+        source: "Tiny Rule Engine, the final post (for now), Engineer's Journey, 9 March 2018 \
                  (Hy, Stilpo library); the engine after Forbus and de Kleer, Building Problem Solvers, 1993",
         how: [
             "Two rules warn of queens in one column and queens on one diagonal; the rule engine has no rules of chess.",

@@ -325,7 +325,7 @@ const DEPTH_FIRST_INFO: EngineInfo = EngineInfo {
     title: "general problem solver, depth-first",
     year: 2018,
     author: "Tuukka Turto",
-    source: "n-queens puzzle solved in hy and cps, Engineer's Journey, 2018 (Hy, Stilpo library); \
+    source: "n-queens puzzle solved in hy and cps, Engineer's Journey, 9 March 2018 (Hy, Stilpo library); \
              the solver after Forbus and de Kleer, Building Problem Solvers, 1993",
     how: [
         "A state is a list of queens; an operator places one more in the next row, on a square that none attacks.",

@@ -27,7 +27,7 @@ impl Engine for Rows {
             ],
             idea: &[],
             figures: &[],
-            time: "one cycle for each queen with AVX-512, two with AVX2, some twenty without",
+            time: "one cycle for each queen with AVX-512, two with AVX2, some fifteen without",
             memory: "a bounded list of boards for each row and thread",
             finds: Completeness::Count,
             practical: Some(17),

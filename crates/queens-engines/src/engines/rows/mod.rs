@@ -76,7 +76,7 @@ pub fn accepts(problem: &Problem) -> Result<(), Unsupported> {
 /// A problem that masks of rows cannot carry; a kernel that the processor has not; no room for so many threads.
 ///
 /// # Complexity
-/// About one cycle for each queen with AVX-512, two with AVX2 and some twenty without, on masks of 16 bits; twice
+/// About one cycle for each queen with AVX-512, two with AVX2 and some fifteen without, on masks of 16 bits; twice
 /// that on longer ones. Memory: less than 2 MB for a thread.
 ///
 /// ```

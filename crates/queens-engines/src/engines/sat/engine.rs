@@ -19,7 +19,7 @@ impl Engine for SatSolver {
             id: ID,
             title: "a SAT solver on the clauses of the problem",
             year: 2003,
-            author: "Niklas Een, Niklas Sorensson (MiniSat); Masaki Hara (BatSat)",
+            author: "Niklas Een, Niklas Sorensson (MiniSat); Simon Cruanes, Masaki Hara (BatSat)",
             source: "An extensible SAT-solver, SAT 2003; at-most-one by the product of Chen 2010, other numbers by \
                      the cardinality networks of Asin, Nieuwenhuis, Oliveras, Rodriguez-Carbonell 2011",
             how: [

@@ -29,7 +29,7 @@ impl Engine for Toroidal {
             ],
             idea: &[],
             figures: &[],
-            time: "25 to 60 times for two rows more; 23 queens take half a second of one core, 25 take eight",
+            time: "23 queens take half a second of one core, 25 take eight; then 25 to 60 times for two rows more",
             memory: "half a megabyte for each of at most five classes of pairs of queens; from 33 rows on, up to two for each of nine",
             finds: Completeness::Count,
             practical: Some(25),
