@@ -51,7 +51,7 @@ impl Engine for Residual {
             ],
             idea: &[],
             figures: &[],
-            time: "exponential; refutes most boards at the root",
+            time: "exponential; many boards without a solution are refuted at the root",
             memory: "O(n) words for each level",
             finds: Completeness::All,
             practical: Some(14),
