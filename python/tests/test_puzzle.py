@@ -161,5 +161,5 @@ def test_what_is_no_puzzle(make: Any, words: str) -> None:
 
 
 def test_a_limit_on_making() -> None:
-    with pytest.raises(ql.LimitReached, match="no puzzle was found"):
+    with pytest.raises(ql.LimitReached, match="no hard puzzle of 30 x 30 with 3 queens in each row was found in"):
         puzzle.generate(30, stars=3, rating="hard", time=0.1)

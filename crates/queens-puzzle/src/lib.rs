@@ -40,7 +40,7 @@ pub use explain::{Explanation, Options, applications, explain, explain_from};
 pub use game::{Game, GameError, MarkChange};
 pub use generate::{
     Difficulty, GenerateError, GenerateSettings, GeneratedPuzzle, RegionShape, RepairedPuzzle, UniqueRepair,
-    UniqueRepairError, generate, generate_many, repair_uniqueness,
+    UniqueRepairError, UnmadePuzzle, generate, generate_many, repair_uniqueness,
 };
 pub use hint::{Hint, hint};
 pub use mistake::{Mistake, Obstacle, Unratable, obstacle, unratable};

@@ -139,9 +139,16 @@ fn a_puzzle_that_was_not_made_names_its_size_and_a_way_out() {
     let error = String::from_utf8_lossy(&stopped.get_output().stderr).into_owned();
     let lines: Vec<&str> = error.lines().collect();
     assert!(lines[0].contains("40 x 40 may take many minutes, one up to 32 x 32 takes seconds"), "{error}");
-    let end = "no puzzle of 40 x 40 was found in less than 1 s: stopped by the time limit; allow more time, or take";
-    assert!(lines.last().is_some_and(|line| line.starts_with(end) && line.contains("32 x 32")), "{error}");
+    let last = lines.last().expect("a message");
+    let end = ", less than 1 s: stopped by the time limit; allow more time, or take a board up to 32 x 32";
+    assert!(last.starts_with("no puzzle of 40 x 40 was found in ") && last.contains(end), "{error}");
+    assert!(last.contains(" attempt"), "{error}");
     queens("puzzle generate 32 --seed 1 -f grid -q").assert().success().stderr("");
+    let failed = queens("puzzle generate 4 --rating hard --seed 1").assert().code(3);
+    let error = String::from_utf8_lossy(&failed.get_output().stderr).into_owned();
+    assert!(error.contains("no hard puzzle of 4 x 4 was found in 10000 attempts ("), "{error}");
+    assert!(error.contains(" other puzzles came out, the nearest is "), "{error}");
+    assert!(error.contains("; take another seed, size, shape or rating"), "{error}");
 }
 
 #[test]

@@ -83,3 +83,34 @@ fn refuses_impossible_settings() {
     let limits = Limits::default().with_nodes(0);
     assert!(matches!(refused(GenerateSettings { limits, ..five }), GenerateError::Stopped(_)));
 }
+
+/// Hard puzzles of 5 x 5 are rare: these seeds need more than 10,000 attempts.
+#[test]
+fn every_level_of_the_rarest_kind_exists() {
+    let difficulty = Difficulty::Rated(RatingWord::Hard);
+    for seed in [25, 37, 42, 82] {
+        let new = generate(&GenerateSettings { difficulty, ..GenerateSettings::new(5, seed) });
+        assert!(new.is_ok_and(|new| new.attempts > 10_000), "seed {seed}");
+    }
+}
+
+#[test]
+fn says_what_was_tried_in_vain() {
+    let hard =
+        GenerateSettings { difficulty: Difficulty::Rated(RatingWord::Hard), ..GenerateSettings::new(4, 1) };
+    let Err(GenerateError::Stopped(unmade)) = generate(&hard) else { panic!("a hard puzzle of 4 x 4") };
+    assert_eq!((unmade.stop, unmade.size, unmade.attempts), (Stop::GaveUp, 4, 10_000));
+    assert!(unmade.others > 1_000 && unmade.nearest.is_some_and(|nearest| nearest < RatingWord::Hard));
+    let said = unmade.to_string();
+    assert!(said.starts_with("no hard puzzle of 4 x 4 was found in 10000 attempts ("), "{said}");
+    assert!(said.contains(" other puzzles came out, the nearest is "), "{said}");
+    assert!(said.ends_with("; try another seed, size, shape or difficulty"), "{said}");
+    let limits = Limits::default().with_nodes(20);
+    let stopped = generate(&GenerateSettings { limits, ..GenerateSettings::new(12, 1) });
+    let Err(GenerateError::Stopped(unmade)) = stopped else { panic!("made within 20 nodes") };
+    let said = unmade.to_string();
+    assert!(
+        said.starts_with("no puzzle of 12 x 12 was found in 1 attempt: stopped by the node limit; "),
+        "{said}"
+    );
+}

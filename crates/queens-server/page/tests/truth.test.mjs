@@ -344,7 +344,7 @@ describe("puzzles", () => {
 
     // Levels fail only where the machine is busy, so the answers are those of the API to a short limit.
     const failures = [
-      ["#puzzles?l=easy-3", "puzzle/generate", "no puzzle was found: stopped by the time limit; allow more time, or try another seed, size, shape or difficulty"],
+      ["#puzzles?l=easy-3", "puzzle/generate", "no easy puzzle of 8 x 8 was found in 1 attempt: stopped by the time limit; allow more time, or try another seed, size, shape or difficulty"],
       ["#game?g=levels&n=10&d=hard&l=3", "game/level", "no level was found: stopped by the time limit; allow more time, or try another seed or size"],
       ["#game?g=levels&n=10&d=hard&l=4", "game/level", "no hard level of 10 x 10 was found; try another seed, size or rating"],
     ];

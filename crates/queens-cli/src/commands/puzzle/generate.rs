@@ -13,6 +13,7 @@ use queens::document::{Document, GeneratedDocument, GeneratedEntry, about};
 use queens::puzzle::write::{self, Sheet, SheetPuzzle};
 use queens::puzzle::{
     self, Difficulty, GenerateError, GenerateSettings, GeneratedPuzzle, Position, RatingWord, RegionShape,
+    UnmadePuzzle,
 };
 use queens::render::Fill;
 use std::io::Write;
@@ -207,32 +208,37 @@ pub(super) fn run(args: &GenerateArgs, console: &Console) -> Result<Exit, Failur
         args.format == GenerateFormat::Json && matches!(ended, Err(GenerateError::Stopped(_)));
     if args.format.is_of_all() && (!kept.is_empty() || args.count == 0 || is_stopped_json) {
         let outcome = match &ended {
-            Err(GenerateError::Stopped(stop)) => Err(*stop).into(),
+            Err(GenerateError::Stopped(unmade)) => Err(unmade.stop).into(),
             _ => Outcome::Exhausted,
         };
         write_together(args, &kept, outcome, console)?;
     }
     match ended {
         Ok(()) => Ok(Exit::Answered),
-        Err(GenerateError::Stopped(stop)) => {
+        Err(GenerateError::Stopped(unmade)) => {
+            let failure = none_made(&unmade, started.elapsed());
             console.say(match made {
-                0 => unmade(size, started.elapsed(), stop),
-                made => format!("{} of {}: {stop}", grouped(made), several(args.count, "puzzle")),
+                0 => failure,
+                made => format!("{} of {}: {failure}", grouped(made), several(args.count, "puzzle")),
             });
-            Ok(Outcome::from(Err(stop)).into())
+            Ok(Outcome::from(Err(unmade.stop)).into())
         }
         Err(error) => Err(Failure::input(error)),
     }
 }
 
-/// Returns the message for no puzzle at all.
-fn unmade(size: u32, time: Duration, stop: Stop) -> String {
-    let smaller = match size > QUICK_SIZE {
+/// Returns the message for a search that found no puzzle.
+fn none_made(unmade: &UnmadePuzzle, time: Duration) -> String {
+    let other = match unmade.size > QUICK_SIZE {
         true => format!("a board up to {QUICK_SIZE} x {QUICK_SIZE}, or another seed or shape"),
-        false => "another seed, size or shape".to_owned(),
+        false => "another seed, size, shape or rating".to_owned(),
     };
-    let time = about(time.as_secs_f64());
-    format!("no puzzle of {size} x {size} was found in {time}: {stop}; allow more time, or take {smaller}")
+    let (tried, time) = (unmade.tried(), about(time.as_secs_f64()));
+    match unmade.stop {
+        // As many attempts with more time would fail, too.
+        Stop::GaveUp => format!("{tried}, {time}; take {other}"),
+        stop => format!("{tried}, {time}: {stop}; allow more time, or take {other}"),
+    }
 }
 
 /// Writes a puzzle as soon as it is made.

@@ -132,9 +132,9 @@ pub(super) fn run(args: &PlayArgs, console: &Console) -> Result<Exit, Failure> {
                     setting.title = title;
                     PlayState::new(Game::new(Position::new(puzzle)), "Good luck!".to_owned())
                 }
-                Err(GenerateError::Stopped(stop)) => {
-                    console.say(GenerateError::Stopped(stop));
-                    return Ok(Outcome::from(Err(stop)).into());
+                Err(GenerateError::Stopped(unmade)) => {
+                    console.say(&unmade);
+                    return Ok(Outcome::from(Err(unmade.stop)).into());
                 }
                 Err(error) => return Err(Failure::input(error)),
             }
