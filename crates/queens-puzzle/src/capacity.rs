@@ -4,6 +4,7 @@
 //! package would be 20 kB larger.
 
 use super::grid::{CandidateGrid, PuzzleBoard};
+use super::reason::room::cover_corners;
 use queens_model::bits::SmallSet;
 
 /// Squares that hold at least `least` queens in every solution.
@@ -156,38 +157,113 @@ fn has_more_apart<const W: usize>(board: &PuzzleBoard<W>, mut squares: SmallSet<
     !squares.is_empty()
 }
 
-/// Returns the parts of `demand` that hold exactly one queen each, because as many 2 x 2 blocks as it has queens cover
-/// it; none if so few blocks do not cover it.
+/// Returns covers of `demand` by as many 2 x 2 blocks as it has queens, each cover as the parts of the demand in its
+/// blocks, which hold exactly one queen each. Every block that is in some cover is in one of these; none if so few
+/// blocks do not cover it.
 #[inline(never)]
-pub(crate) fn tiles<const W: usize>(board: &PuzzleBoard<W>, demand: QueenDemand<W>) -> Vec<SmallSet<W>> {
+pub(crate) fn covers<const W: usize>(
+    board: &PuzzleBoard<W>,
+    demand: QueenDemand<W>,
+) -> Vec<Vec<SmallSet<W>>> {
     let QueenDemand { squares, least } = demand;
-    let mut tiles = Vec::new();
+    let mut covers: Vec<Vec<SmallSet<W>>> = Vec::new();
     if least == 0 || !is_tiled(board, squares, least) {
-        return tiles;
+        return covers;
     }
     let mut corners: Vec<usize> = squares.iter().flat_map(|square| board.blocks_with(square)).collect();
     corners.sort_unstable();
     corners.dedup();
     for corner in corners {
-        let block = board.blocks[corner];
-        if is_tiled(board, squares - block, least - 1) {
-            tiles.push(squares & block);
+        let part = squares & board.blocks[corner];
+        if covers.iter().flatten().any(|known| *known == part) {
+            continue;
+        }
+        // The other blocks cover the rest; their parts may overlap with this one.
+        let rest = squares - part;
+        if let Some(corners) =
+            is_tiled(board, rest, least - 1).then(|| cover_corners(board.size, rest, least - 1))
+        {
+            let others = corners.unwrap_or_default().into_iter().map(|corner| squares & board.blocks[corner]);
+            covers.push([part].into_iter().chain(others).collect());
+        }
+    }
+    covers
+}
+
+/// Returns the parts of `demand` that hold exactly one queen each: see [`covers`].
+pub(crate) fn tiles<const W: usize>(board: &PuzzleBoard<W>, demand: QueenDemand<W>) -> Vec<SmallSet<W>> {
+    let mut tiles: Vec<SmallSet<W>> = Vec::new();
+    for part in covers(board, demand).concat() {
+        if !tiles.contains(&part) {
+            tiles.push(part);
         }
     }
     tiles
 }
 
-/// Deduces from [`tiles`]: a part of one square holds a queen, and a square that touches all of a part stays empty.
+/// Deduces from blocks that hold one queen each: a block of one square holds it, and a square that touches all of a
+/// block stays empty.
 #[inline(never)]
-pub(crate) fn by_tiles<const W: usize>(grid: &CandidateGrid<'_, W>, demand: QueenDemand<W>) -> Conclusion<W> {
+pub(crate) fn by_blocks<const W: usize>(
+    grid: &CandidateGrid<'_, W>,
+    blocks: &[SmallSet<W>],
+) -> Conclusion<W> {
     let mut settled = Conclusion::NO_CONCLUSION;
-    for tile in tiles(grid.board, demand) {
-        if tile.count() == 1 {
-            settled.queens |= tile;
+    for &block in blocks {
+        if block.count() == 1 {
+            settled.queens |= block;
         }
-        settled.crosses |= grid.board.touching_all(tile) & grid.open;
+        settled.crosses |= grid.board.touching_all(block) & grid.open;
     }
     settled
+}
+
+/// A way in which a demand determines squares.
+#[derive(Clone, Debug)]
+pub(crate) enum DemandUse<const W: usize> {
+    /// The blocks hold exactly one queen each.
+    Blocks(Vec<SmallSet<W>>),
+    /// Some squares touch all squares of the demand.
+    TouchAll,
+    /// A queen on this square would leave too little room.
+    Exclude(usize),
+}
+
+/// Returns what `demand` determines, with the way in which it does: by blocks that cover it, by squares that touch all
+/// of it, and by squares on which a queen would leave it too few places.
+#[inline(never)]
+pub(crate) fn uses<const W: usize>(
+    grid: &CandidateGrid<'_, W>,
+    demand: QueenDemand<W>,
+) -> Vec<(Conclusion<W>, DemandUse<W>)> {
+    // A queen touches eight squares.
+    let mut uses = uses_of_few(grid, demand, 8);
+    if demand.least > 1 {
+        let known = uses.iter().fold(SmallSet::EMPTY, |known, (settled, _)| known | settled.crosses);
+        let more = excluded(grid, demand) - known;
+        let exclude = |square| (Conclusion::crosses(SmallSet::one(square)), DemandUse::Exclude(square));
+        uses.extend(more.iter().map(exclude));
+    }
+    uses
+}
+
+/// Like [`uses`], without squares that leave too few places, and with squares that touch all of the demand only if it
+/// has at most `most_touched` squares.
+#[inline(never)]
+pub(crate) fn uses_of_few<const W: usize>(
+    grid: &CandidateGrid<'_, W>,
+    demand: QueenDemand<W>,
+    most_touched: u32,
+) -> Vec<(Conclusion<W>, DemandUse<W>)> {
+    let covers = covers(grid.board, demand).into_iter();
+    let mut uses: Vec<_> =
+        covers.map(|blocks| (by_blocks(grid, &blocks), DemandUse::Blocks(blocks))).collect();
+    if demand.least > 0 && demand.squares.count() <= most_touched {
+        let crosses = grid.board.touching_all(demand.squares) & grid.open;
+        uses.push((Conclusion::crosses(crosses), DemandUse::TouchAll));
+    }
+    uses.retain(|(settled, _)| !settled.within(grid.open).is_empty());
+    uses
 }
 
 /// Returns the open squares on which a queen would leave `demand` too few places.
@@ -210,21 +286,6 @@ pub(crate) fn excluded<const W: usize>(grid: &CandidateGrid<'_, W>, demand: Quee
             near.iter().filter(is_excluded).collect()
         }
     }
-}
-
-/// Deduces from a demand alone: it may need all its squares, be tiled, or lie within reach of a single queen.
-#[inline(never)]
-pub(crate) fn by_demand<const W: usize>(
-    grid: &CandidateGrid<'_, W>,
-    demand: QueenDemand<W>,
-) -> Conclusion<W> {
-    let QueenDemand { squares, least } = demand;
-    let mut settled = by_tiles(grid, demand);
-    if least > 0 && squares.count() == least {
-        settled.queens |= squares;
-    }
-    settled.crosses |= excluded(grid, demand);
-    settled
 }
 
 /// Minimum number of queens that `unit` has within `part`, because the rest of it holds no more.

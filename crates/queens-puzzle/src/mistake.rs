@@ -243,7 +243,7 @@ fn explain_mistake<const W: usize>(
     if after.settle().is_some() {
         let facts = before_mark.facts();
         let all: Vec<usize> = (0..board.units.len()).collect();
-        let needed = facts.needed_units(&all, supposed.opposite());
+        let needed = facts.told_units(&all, supposed);
         if facts.proves(&needed, supposed.opposite()) {
             let (sentence, premises) = Sentence::compose_mistake(&facts, &needed, supposed);
             return Mistake { square, mark, sentence, premises };

@@ -3,7 +3,7 @@
 use super::board::{BOARD_WORDS, BoardSet, CompletionGrid};
 use crate::PuzzleStep;
 use crate::capacity::Conclusion;
-use crate::reason::{Sentence, words};
+use crate::reason::{Sentence, WrittenReason, words};
 use crate::techniques::TechniqueInfo;
 
 /// Application of a deduction.
@@ -44,10 +44,9 @@ impl CompletionDeduction {
         grid: &CompletionGrid<'_>,
         technique: &'static TechniqueInfo,
     ) -> PuzzleStep {
-        let (board, facts, settled) = (grid.board, grid.facts(), self.settled);
-        let needed = facts.needed_units(&self.lines, settled);
-        let (sentence, premises) =
-            Sentence::compose(&facts, &needed, settled, |sentence| self.write(grid, sentence));
+        let (board, facts) = (grid.board, grid.facts());
+        let WrittenReason { settled, sentence, premises } =
+            WrittenReason::new(&facts, self.settled, &self.lines, |sentence| self.write(grid, sentence));
         PuzzleStep {
             technique,
             sentence,

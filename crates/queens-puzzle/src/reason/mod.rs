@@ -6,12 +6,14 @@
 //! sentence takes its place: see [`refutation`].
 
 mod refutation;
+pub(crate) mod room;
 mod sentence;
 pub(crate) mod words;
 
-pub(crate) use sentence::Sentence;
+pub(crate) use sentence::{Sentence, separator};
 
 use crate::capacity::Conclusion;
+use crate::premise::Premise;
 use crate::watch::LimitWatch;
 use queens_model::bits::SmallSet;
 
@@ -57,6 +59,11 @@ impl Supposition {
 }
 
 impl<const W: usize> Facts<'_, W> {
+    /// Verb for what two queens must not do to each other. Only puzzles have regions; in the n-queens levels queens attack.
+    fn clash(&self) -> &'static str {
+        if self.units.len() > 2 * self.size { "touch" } else { "attack" }
+    }
+
     /// Returns those of `units`, in their order, that the proof of `conclusion` needs. Units are dropped in their order,
     /// so deductions put those first that a reader would rather do without.
     ///
@@ -76,6 +83,25 @@ impl<const W: usize> Facts<'_, W> {
             }
         }
         needed
+    }
+
+    /// Like [`Facts::needed_units`], for a refutation of `supposed`. Of several sets of units that prove it, chooses one for
+    /// which words follow the supposition to a contradiction, if a change of the order in which units are dropped finds one.
+    pub(crate) fn told_units(&self, units: &[usize], supposed: Supposition) -> Vec<usize> {
+        let first = self.needed_units(units, supposed.opposite());
+        if refutation::has_words(self, &first, supposed) {
+            return first;
+        }
+        let reversed: Vec<usize> = units.iter().rev().copied().collect();
+        let by_kind = |of: usize| {
+            let mut units = units.to_vec();
+            units.sort_by_key(|unit| (unit / self.size == of, *unit));
+            units
+        };
+        let orders = [reversed, by_kind(0), by_kind(1), by_kind(2)];
+        let sets = orders.iter().map(|units| self.needed_units(units, supposed.opposite()));
+        let mut told = sets.filter(|units| refutation::has_words(self, units, supposed));
+        told.next().unwrap_or(first)
     }
 
     /// Returns true if `units` prove the conclusion: no way to fill them contradicts it. False if that is not known
@@ -98,6 +124,42 @@ impl<const W: usize> Facts<'_, W> {
         }
         rest.place(self, other);
         rest.can_be_filled(self, &mut MAX_TRIED_SQUARES.clone()) == Some(false)
+    }
+}
+
+/// A conclusion with its reason in words.
+pub(crate) struct WrittenReason<const W: usize> {
+    pub(crate) settled: Conclusion<W>,
+    pub(crate) sentence: String,
+    pub(crate) premises: Vec<Premise>,
+}
+
+impl<const W: usize> WrittenReason<W> {
+    /// Writes the reason of `settled` with `write`, which needs some of `units`. If that does not name exactly the units
+    /// that the conclusion needs, the reason is a refutation of the opposite, for the first square of the conclusion only.
+    pub(crate) fn new(
+        facts: &Facts<'_, W>,
+        settled: Conclusion<W>,
+        units: &[usize],
+        write: impl FnOnce(&mut Sentence<'_, W>),
+    ) -> Self {
+        let needed = facts.needed_units(units, settled);
+        match Sentence::compose(facts, &needed, write) {
+            Some((sentence, premises)) => WrittenReason { settled, sentence, premises },
+            None => WrittenReason::refutation(facts, settled, units),
+        }
+    }
+
+    /// Writes a refutation of the opposite, for the first square of the conclusion only.
+    fn refutation(facts: &Facts<'_, W>, settled: Conclusion<W>, units: &[usize]) -> Self {
+        let queens = settled.queens.first().map(Supposition::Empty);
+        let Some(supposed) = settled.crosses.first().map(Supposition::Queen).or(queens) else {
+            return WrittenReason { settled, sentence: String::new(), premises: Vec::new() };
+        };
+        let settled = supposed.opposite();
+        let needed = facts.told_units(units, supposed);
+        let (sentence, premises) = Sentence::compose_refutation(facts, &needed, supposed);
+        WrittenReason { settled, sentence, premises }
     }
 }
 

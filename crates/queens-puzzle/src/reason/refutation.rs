@@ -1,11 +1,33 @@
 //! Refutations of suppositions, as a player would find them: one unit after the other loses its squares, until one has
 //! too few.
 
-use super::sentence::separator;
+use super::room::Room;
 use super::{Facts, Remainder, Sentence, Supposition, words};
 use queens_model::bits::SmallSet;
 
-/// One consequence of a supposition.
+/// Largest number of squares outside other units for which it is measured how many queens they hold.
+const MAX_OUTSIDE_SQUARES: u32 = 30;
+
+/// Largest number of splits into two cases within each other.
+const MAX_SPLITS: u32 = 2;
+
+/// One consequence of a supposition, and whether it follows from the consequence before.
+struct ChainLink<const W: usize> {
+    consequence: Consequence<W>,
+    follows: bool,
+}
+
+impl<const W: usize> ChainLink<W> {
+    /// Number of consequences in it.
+    fn length(&self) -> usize {
+        match &self.consequence {
+            Consequence::Split(_, branches) => branches.iter().flatten().map(ChainLink::length).sum(),
+            _ => 1,
+        }
+    }
+}
+
+/// A step from a supposition to its contradiction.
 enum Consequence<const W: usize> {
     /// The units have all their queens.
     Full(Vec<usize>),
@@ -17,12 +39,38 @@ enum Consequence<const W: usize> {
     Within(Vec<usize>, u32, usize),
     /// The queen of the unit is on one of the first squares, so that the last squares, which touch them all, are empty.
     Beside(usize, SmallSet<W>, SmallSet<W>),
-    /// The unit has no open square, or (false) too few: a contradiction.
-    TooFew(usize, bool),
-    /// The queens of the first units are all in the last units, which take only as many as the number says: a contradiction.
-    Crowded(Vec<usize>, Vec<usize>, u32),
+    /// The unit has only these squares left for so many queens, which do not fit: a contradiction.
+    TooFew(usize, SmallSet<W>, u32),
+    /// The first units have only the last units left for so many queens, and these take only as many as the last number
+    /// says: a contradiction.
+    Crowded([Vec<usize>; 2], [u32; 2]),
+    /// Some units need more queens than other units and the squares outside these take: a contradiction.
+    Overfull(Overflow<W>),
+    /// Both with a queen on the square and without, a contradiction follows.
+    Split(usize, [Vec<ChainLink<W>>; 2]),
     /// The units cannot all be filled, whatever is tried: a contradiction.
     Unfillable(Vec<usize>),
+}
+
+/// Units of one kind that need more queens than there is room for.
+struct Overflow<const W: usize> {
+    units: Vec<usize>,
+    needed: u32,
+    /// Units of other kinds, perhaps none, which take only `taken` of these queens.
+    takers: Vec<usize>,
+    taken: u32,
+    /// The squares of the units outside the takers.
+    outside: Room<W>,
+}
+
+/// Returns true if words follow `supposed` to a contradiction of `units`, and do not just say that there is one.
+pub(super) fn has_words<const W: usize>(
+    facts: &Facts<'_, W>,
+    units: &[usize],
+    supposed: Supposition,
+) -> bool {
+    let links = consequences(facts, units, supposed);
+    !links.iter().any(|link| matches!(link.consequence, Consequence::Unfillable(_)))
 }
 
 /// Writes the refutation of `supposed`, which the needed units of `sentence` contradict: `with a queen on a5, column a is
@@ -49,10 +97,26 @@ pub(super) fn write_mistake<const W: usize>(sentence: &mut Sentence<'_, W>, supp
 }
 
 fn write_consequences<const W: usize>(sentence: &mut Sentence<'_, W>, supposed: Supposition) {
-    let consequences = consequences(sentence.facts, sentence.needed(), supposed);
-    for (index, consequence) in consequences.iter().enumerate() {
-        sentence.say(separator(index, consequences.len()));
-        consequence.write(sentence);
+    let links = consequences(sentence.facts, sentence.needed(), supposed);
+    write_links(sentence, &links);
+}
+
+fn is_split<const W: usize>(link: &ChainLink<W>) -> bool {
+    matches!(link.consequence, Consequence::Split(..))
+}
+
+fn write_links<const W: usize>(sentence: &mut Sentence<'_, W>, links: &[ChainLink<W>]) {
+    for (index, link) in links.iter().enumerate() {
+        let is_followed = links.get(index + 1).is_some_and(|next| next.follows);
+        sentence.say(match (index, link.follows) {
+            (0, _) if is_split(link) => "there are two cases: ",
+            (0, _) => "",
+            _ if is_split(link) => "; there are two cases: ",
+            (_, true) => ", so ",
+            (_, false) if is_followed || index + 1 == links.len() => " and ",
+            (_, false) => ", ",
+        });
+        link.consequence.write(sentence);
     }
 }
 
@@ -61,17 +125,20 @@ fn consequences<const W: usize>(
     facts: &Facts<'_, W>,
     units: &[usize],
     supposed: Supposition,
-) -> Vec<Consequence<W>> {
+) -> Vec<ChainLink<W>> {
+    let alone = |consequence| vec![ChainLink { consequence, follows: false }];
     // A full unit with the square contradicts the supposition at once.
     let Some(rest) = Remainder::after(facts, units, supposed) else {
-        return vec![Consequence::TooMany(units.to_vec())];
+        return alone(Consequence::TooMany(units.to_vec()));
     };
-    let mut chain = Chain { facts, rest, untold: units.to_vec(), told: Vec::new() };
+    let emptied = facts.open - rest.open;
+    let untold = units.to_vec();
+    let mut chain = Chain { facts, rest, untold, told: Vec::new(), emptied, splits: MAX_SPLITS };
     while chain.follow_one() {}
     // A unit that no consequence mentions closes squares in a way that has no words here.
     match chain.untold.is_empty() {
         true => chain.told,
-        false => vec![Consequence::Unfillable(units.to_vec())],
+        false => alone(Consequence::Unfillable(units.to_vec())),
     }
 }
 
@@ -81,32 +148,91 @@ struct Chain<'a, const W: usize> {
     rest: Remainder<W>,
     /// Units that no consequence mentions yet.
     untold: Vec<usize>,
-    told: Vec<Consequence<W>>,
+    told: Vec<ChainLink<W>>,
+    /// Squares that the last consequence (at first, the supposition) emptied.
+    emptied: SmallSet<W>,
+    /// Number of splits into two cases that may still be made within each other.
+    splits: u32,
 }
 
 impl<const W: usize> Chain<'_, W> {
     /// Adds the next consequence; returns false if it is a contradiction.
     fn follow_one(&mut self) -> bool {
         if let Some(full) = self.full() {
-            self.told.push(full);
+            self.add_full(full);
         }
         if let Some(end) = self.contradiction() {
-            self.told.push(end);
+            self.add(end, self.rest.open);
             return false;
         }
-        let next = self.only_squares().or_else(|| self.within()).or_else(|| self.beside());
-        match next {
+        let before = self.rest.open;
+        match self.only_squares().or_else(|| self.within()).or_else(|| self.beside()) {
             Some(next) => {
-                self.told.push(next);
+                self.add(next, before);
                 true
             }
             None => {
-                let unfilled = self.unfilled();
-                self.tell(&unfilled);
-                self.told.push(Consequence::Unfillable(unfilled));
+                let end = self.split().unwrap_or_else(|| Consequence::Unfillable(self.unfilled()));
+                let units: Vec<usize> = end.units().collect();
+                self.tell(&units);
+                self.add(end, self.rest.open);
                 false
             }
         }
+    }
+
+    /// Two cases that both end in a contradiction; a case has two cases itself only if there is no other way.
+    fn split(&self) -> Option<Consequence<W>> {
+        let splits = self.splits.checked_sub(1)?;
+        let squares =
+            self.unfilled().into_iter().fold(SmallSet::EMPTY, |squares, unit| squares | self.open_of(unit));
+        let tightest =
+            || self.unfilled().into_iter().map(|unit| self.open_of(unit)).min_by_key(SmallSet::count);
+        self.split_on(squares, 0).or_else(|| match splits {
+            0 => None,
+            splits => self.split_on(tightest()?, splits),
+        })
+    }
+
+    /// The one of the squares for which the contradictions with a queen and without are shortest together.
+    fn split_on(&self, squares: SmallSet<W>, splits: u32) -> Option<Consequence<W>> {
+        let cases = squares.iter().filter_map(|square| {
+            let with = self.branch(splits, |rest| rest.place(self.facts, square))?;
+            let without = self.branch(splits, |rest| rest.open.remove(square))?;
+            Some((square, [with, without]))
+        });
+        let length = |links: &[ChainLink<W>]| links.iter().map(ChainLink::length).sum::<usize>();
+        let best = cases.min_by_key(|(_, [with, without])| length(with) + length(without));
+        best.map(|(square, branches)| Consequence::Split(square, branches))
+    }
+
+    /// Follows one case to a contradiction, with at most so many splits within each other; `None` if that is not enough.
+    fn branch(&self, splits: u32, suppose: impl FnOnce(&mut Remainder<W>)) -> Option<Vec<ChainLink<W>>> {
+        let mut rest = self.rest.clone();
+        suppose(&mut rest);
+        let emptied = self.rest.open - rest.open;
+        let untold = self.untold.clone();
+        let mut branch = Chain { facts: self.facts, rest, untold, told: Vec::new(), emptied, splits };
+        while branch.follow_one() {}
+        let is_dark = branch.told.iter().any(|link| matches!(link.consequence, Consequence::Unfillable(_)));
+        (!is_dark).then_some(branch.told)
+    }
+
+    /// Adds a consequence; `before` are the squares that were open before it.
+    fn add(&mut self, consequence: Consequence<W>, before: SmallSet<W>) {
+        let about = consequence.units().fold(SmallSet::EMPTY, |about, unit| about | self.facts.units[unit]);
+        let follows = about.meets(&self.emptied);
+        self.told.push(ChainLink { consequence, follows });
+        self.emptied = before - self.rest.open;
+    }
+
+    /// Adds that units are full. What follows depends on the squares that they emptied, not on those next to the queens
+    /// that fill them.
+    fn add_full(&mut self, full: Vec<usize>) {
+        let squares = full.iter().fold(SmallSet::EMPTY, |squares, &unit| squares | self.facts.units[unit]);
+        let follows = !self.told.is_empty();
+        self.told.push(ChainLink { consequence: Consequence::Full(full), follows });
+        self.emptied &= squares;
     }
 
     /// Units that still need queens.
@@ -131,20 +257,64 @@ impl<const W: usize> Chain<'_, W> {
         };
         if let Some(unit) = unfilled.iter().copied().find(has_too_few) {
             self.tell(&[unit]);
-            return Some(Consequence::TooFew(unit, self.open_of(unit).is_empty()));
+            return Some(Consequence::TooFew(unit, self.open_of(unit), self.rest.need(unit)));
         }
-        let (inner, outer) = self.rest.crowded_units(self.facts)?;
+        let Some((mut inner, mut outer)) = self.rest.crowded_units(self.facts) else {
+            let overflow = self.overflow()?;
+            self.tell(&[overflow.units.as_slice(), &overflow.takers].concat());
+            return Some(Consequence::Overfull(overflow));
+        };
+        inner.sort_unstable();
+        outer.sort_unstable();
         self.tell(&[inner.as_slice(), &outer].concat());
-        let room = outer.iter().map(|&unit| self.rest.need(unit)).sum();
-        Some(Consequence::Crowded(inner, outer, room))
+        let queens = [&inner, &outer].map(|units| units.iter().map(|&unit| self.rest.need(unit)).sum());
+        Some(Consequence::Crowded([inner, outer], queens))
+    }
+
+    /// Units of one kind that need more queens than other units and the squares outside these take.
+    fn overflow(&self) -> Option<Overflow<W>> {
+        let mut unfilled = self.unfilled();
+        unfilled.sort_unstable();
+        let kind = |unit: usize| unit / self.facts.size;
+        (0..3).find_map(|of| {
+            let (units, others): (Vec<usize>, Vec<usize>) =
+                unfilled.iter().partition(|&&unit| kind(unit) == of);
+            let groups = [(of + 1) % 3, (of + 2) % 3].map(|takers| {
+                let is_taker = |unit: &usize| kind(*unit) == takers;
+                others.iter().copied().filter(is_taker).collect::<Vec<_>>()
+            });
+            let groups = [Vec::new()].into_iter().chain(groups).chain([others]);
+            groups.into_iter().find_map(|takers| self.overflow_of(&units, takers))
+        })
+    }
+
+    /// Returns the overflow if `units` need more queens than `takers` and the squares outside these take.
+    fn overflow_of(&self, units: &[usize], takers: Vec<usize>) -> Option<Overflow<W>> {
+        let need = |units: &[usize]| units.iter().map(|&unit| self.rest.need(unit)).sum::<u32>();
+        let squares = |units: &[usize]| {
+            units.iter().fold(SmallSet::EMPTY, |squares, &unit| squares | self.open_of(unit))
+        };
+        let (needed, taken) = (need(units), need(&takers));
+        let outside = squares(units) - squares(&takers);
+        if needed <= taken || outside.count() > MAX_OUTSIDE_SQUARES {
+            return None;
+        }
+        let outside = Room::new(self.facts, outside);
+        (needed > taken + outside.most).then(|| Overflow {
+            units: units.to_vec(),
+            needed,
+            takers,
+            taken,
+            outside,
+        })
     }
 
     /// The units that the queens placed so far fill.
-    fn full(&mut self) -> Option<Consequence<W>> {
+    fn full(&mut self) -> Option<Vec<usize>> {
         let is_full = |unit: &usize| self.rest.need(*unit) == 0;
         let full: Vec<usize> = self.untold.iter().copied().filter(is_full).collect();
         self.tell(&full);
-        (!full.is_empty()).then_some(Consequence::Full(full))
+        (!full.is_empty()).then_some(full)
     }
 
     /// The first unit with as many squares left as it needs queens; places these.
@@ -204,55 +374,133 @@ impl<const W: usize> Chain<'_, W> {
 }
 
 impl<const W: usize> Consequence<W> {
+    /// The units whose squares it is about.
+    fn units(&self) -> std::vec::IntoIter<usize> {
+        let units = match self {
+            Consequence::Full(units) | Consequence::TooMany(units) | Consequence::Unfillable(units) => {
+                units.clone()
+            }
+            Consequence::OnlySquares(unit, _)
+            | Consequence::Beside(unit, ..)
+            | Consequence::TooFew(unit, ..) => vec![*unit],
+            Consequence::Within(inner, ..) => inner.clone(),
+            Consequence::Crowded(units, _) => units.concat(),
+            Consequence::Overfull(Overflow { units, takers, .. }) => [units.as_slice(), takers].concat(),
+            Consequence::Split(_, branches) => {
+                branches.iter().flatten().flat_map(|link| link.consequence.units()).collect()
+            }
+        };
+        units.into_iter()
+    }
+
     fn write(&self, sentence: &mut Sentence<'_, W>) {
         let size = sentence.facts.size;
         match self {
             Consequence::Full(units) => {
-                sentence.units(units).say(if units.len() == 1 { " is full" } else { " are full" })
+                sentence.units(units).say(if units.len() == 1 { " is full" } else { " are full" });
             }
             Consequence::OnlySquares(unit, squares) => {
-                sentence.unit(*unit).say(" has only ").squares(*squares).say(" left")
+                let squares = words::all_squares(size, *squares);
+                sentence.unit(*unit).say(" has only ").say(&squares).say(" left");
             }
-            Consequence::Within(inner, queens, outer) => {
-                let have = if inner.len() == 1 { " has its " } else { " have their " };
-                let queens = if *queens == 1 { "queen in " } else { "queens in " };
-                sentence.units(inner).say(have).say(queens).unit(*outer)
-            }
+            Consequence::Within(inner, queens, outer) => write_within(sentence, inner, *queens, *outer),
             Consequence::Beside(unit, squares, touched) => {
-                let places = words::one_of(size, *squares);
-                sentence
-                    .unit(*unit)
-                    .say(" has its queen on ")
-                    .say(&places)
-                    .say(", next to ")
-                    .squares(*touched)
+                let places = words::all_squares(size, *squares);
+                let clash = sentence.facts.clash();
+                let clashes = match (touched.count(), clash) {
+                    (1, "touch") => " touches ",
+                    (1, _) => " attacks ",
+                    (_, "touch") => " touch ",
+                    _ => " attack ",
+                };
+                let them = match squares.count() {
+                    1 => "it",
+                    2 => "both",
+                    _ => "all of them",
+                };
+                sentence.unit(*unit).say(" has only ").say(&places).say(" left for its queen, and ");
+                sentence.squares(*touched).say(clashes).say(them);
             }
-            Consequence::TooMany(units) => sentence
-                .units(units)
-                .say(if units.len() == 1 { " has" } else { " have" })
-                .say(" too many queens"),
-            Consequence::TooFew(unit, true) => sentence.unit(*unit).say(" has no square left"),
-            Consequence::TooFew(unit, false) => {
-                let its = if sentence.facts.needs[*unit] == 1 { "its queen" } else { "its queens" };
-                sentence.unit(*unit).say(" has no room for ").say(its)
+            Consequence::TooMany(units) => {
+                let have = if units.len() == 1 { " has" } else { " have" };
+                sentence.units(units).say(have).say(" too many queens");
             }
-            Consequence::Crowded(inner, outer, room) => {
-                sentence.units(inner).say(if inner.len() == 1 { " has only " } else { " have only " });
-                sentence.units(outer).say(if outer.len() == 1 {
-                    " left, which takes"
-                } else {
-                    " left, which take"
-                });
-                sentence.say(" only ").count(*room)
+            Consequence::TooFew(unit, squares, need) => write_too_few(sentence, *unit, *squares, *need),
+            Consequence::Crowded([inner, outer], [needed, room]) => {
+                let have = if inner.len() == 1 { " has only " } else { " have only " };
+                let (their, take) = (words::theirs(inner, *needed), they_take(outer));
+                sentence.units(inner).say(have).units(outer);
+                sentence.say(&format!(" left for {their}, but {take} only {}", words::number(*room)));
+            }
+            Consequence::Overfull(overflow) => write_overflow(sentence, overflow),
+            Consequence::Split(square, [with, without]) => {
+                let name = words::square_name(size, *square);
+                sentence.say(&format!("with one on {name} too, "));
+                write_links(sentence, with);
+                sentence.say(&format!("; without one on {name}, "));
+                write_links(sentence, without);
             }
             Consequence::Unfillable(units) => {
-                let have = if units.len() == 1 {
-                    " cannot have its queens"
-                } else {
-                    " cannot all have their queens"
-                };
-                sentence.units(units).say(have)
+                let have = if units.len() == 1 { " cannot have its" } else { " cannot all have their" };
+                sentence.units(units).say(have).say(" queens");
             }
-        };
+        }
     }
+}
+
+/// Writes an overflow: `of the 4 queens that rows 8 and 9 need, region K takes only 2 and outside it there is room for only
+/// one, on b8 and c8, which touch each other`; without takers `rows 8 and 9 have room for only one of their 2 queens, ...`.
+fn write_overflow<const W: usize>(sentence: &mut Sentence<'_, W>, overflow: &Overflow<W>) {
+    let Overflow { units, needed, takers, taken, outside } = overflow;
+    let (size, most) = (sentence.facts.size, words::number(outside.most));
+    let places = format!("{}{}", outside.places(size), outside.reason(", which "));
+    let is_one = units.len() == 1;
+    if takers.is_empty() {
+        let (have, their) = if is_one { ("has", "its") } else { ("have", "their") };
+        sentence
+            .units(units)
+            .say(&format!(" {have} room for only {most} of {their} {needed} queens, {places}"));
+        return;
+    }
+    let need = if is_one { " needs, " } else { " need, " };
+    let (take, them) = if takers.len() == 1 { ("takes", "it") } else { ("take", "them") };
+    sentence.say(&format!("of the {needed} queens that ")).units(units).say(need);
+    sentence.units(takers).say(&format!(" {take} only {}", words::number(*taken)));
+    sentence.say(&match outside.is_empty() {
+        true => format!(" and there is no square outside {them}"),
+        false => format!(" and outside {them} there is room for only {most}, {places}"),
+    });
+}
+
+/// Pronoun and verb: `it takes`, `these take`.
+fn they_take(units: &[usize]) -> &'static str {
+    if units.len() == 1 { "it takes" } else { "these take" }
+}
+
+/// Writes that the queens of `inner` fill `outer`: `regions B and C have only row 3 left, which takes no more than their
+/// 2 queens`.
+fn write_within<const W: usize>(sentence: &mut Sentence<'_, W>, inner: &[usize], queens: u32, outer: usize) {
+    let have = if inner.len() == 1 { " has only " } else { " have only " };
+    sentence.units(inner).say(have).unit(outer).say(" left, which takes no more than ");
+    sentence.say(&words::theirs(inner, queens));
+}
+
+/// Writes that `unit` has only `squares` left for the queens that it needs: `row 3 has only b3 and c3 left for its 2 queens,
+/// and these touch`.
+fn write_too_few<const W: usize>(
+    sentence: &mut Sentence<'_, W>,
+    unit: usize,
+    squares: SmallSet<W>,
+    need: u32,
+) {
+    let facts = sentence.facts;
+    sentence.unit(unit);
+    if squares.is_empty() {
+        sentence.say(" has no square left");
+        return;
+    }
+    let other = if need < facts.needs[unit] { "other " } else { "" };
+    let queens = if need == 1 { format!("its {other}queen") } else { format!("its {other}{need} queens") };
+    let left = words::left_for(facts.size, &Room::new(facts, squares), &queens);
+    sentence.say(" has only ").say(&left);
 }

@@ -1,7 +1,8 @@
 //! A sentence under construction, with the premises that it names.
 
+use super::room::Room;
 use super::{Facts, Supposition, refutation, words};
-use crate::capacity::{Conclusion, QueenDemand};
+use crate::capacity::{Conclusion, DemandUse, QueenDemand};
 use crate::premise::{Fact, Premise};
 use control::capitalized;
 use queens_model::bits::SmallSet;
@@ -19,20 +20,26 @@ pub(crate) struct Sentence<'a, const W: usize> {
 }
 
 impl<'a, const W: usize> Sentence<'a, W> {
-    /// Writes the sentence of a deduction with `write`; the general one if that does not name exactly the `needed` units.
+    /// Writes the sentence of a deduction with `write`; `None` if that does not name exactly the `needed` units.
     pub(crate) fn compose(
         facts: &'a Facts<'a, W>,
         needed: &'a [usize],
-        conclusion: Conclusion<W>,
         write: impl FnOnce(&mut Self),
-    ) -> (String, Vec<Premise>) {
+    ) -> Option<(String, Vec<Premise>)> {
         let mut sentence = Sentence::new(facts, needed);
         write(&mut sentence);
-        if !sentence.names_the_needed_units() {
-            sentence = Sentence::new(facts, needed);
-            sentence.write_general(conclusion);
-        }
-        (format!("{}.", capitalized(&sentence.text)), sentence.premises)
+        sentence.names_the_needed_units().then(|| sentence.finish())
+    }
+
+    /// Writes the refutation of `supposed`, which the `needed` units contradict.
+    pub(crate) fn compose_refutation(
+        facts: &'a Facts<'a, W>,
+        needed: &'a [usize],
+        supposed: Supposition,
+    ) -> (String, Vec<Premise>) {
+        let mut sentence = Sentence::new(facts, needed);
+        refutation::write(&mut sentence, supposed);
+        sentence.finish()
     }
 
     /// Writes why a mark is wrong, which the `needed` units contradict.
@@ -54,19 +61,8 @@ impl<'a, const W: usize> Sentence<'a, W> {
         self.named.len() == self.needed.len() && self.needed.iter().all(|unit| self.named.contains(unit))
     }
 
-    /// The reason that fits every conclusion: a refutation of the opposite if one square is concerned, otherwise that the
-    /// units can only be filled in this way.
-    fn write_general(&mut self, conclusion: Conclusion<W>) {
-        let Conclusion { crosses, queens } = conclusion;
-        match (crosses.count(), queens.count(), crosses.first().or(queens.first())) {
-            (1, 0, Some(square)) => refutation::write(self, Supposition::Queen(square)),
-            (0, 1, Some(square)) => refutation::write(self, Supposition::Empty(square)),
-            _ => {
-                self.units(self.needed);
-                self.say(if self.needed.len() == 1 { " can have its" } else { " can all have their" });
-                self.say(" queens only if ").determine(conclusion);
-            }
-        }
+    fn finish(self) -> (String, Vec<Premise>) {
+        (format!("{}.", capitalized(&self.text)), self.premises)
     }
 
     /// Adds words.
@@ -162,12 +158,88 @@ impl<'a, const W: usize> Sentence<'a, W> {
         self.say(&words::queens(number))
     }
 
+    /// Adds the squares of the queens of `demand`, as `used` looks at them: `on a5 or b5` for one queen, `in the blocks
+    /// a1-b2 and d4, one in each`, `among a5, b5 and d5`.
+    pub(crate) fn places_for(&mut self, demand: QueenDemand<W>, used: &DemandUse<W>) -> &mut Self {
+        let size = self.facts.size;
+        match used {
+            DemandUse::Blocks(blocks) if demand.least > 1 => {
+                self.say("in ").say(&words::blocks(size, blocks)).say(", one in each")
+            }
+            _ if demand.least > 1 => self.say("among ").say(&words::all_squares(size, demand.squares)),
+            _ => self.places(demand),
+        }
+    }
+
+    /// Adds that blocks cover the open squares of the owner, who needs as many queens: `and the blocks a1-b2 and d4 cover
+    /// its open squares, so each holds exactly one`.
+    pub(crate) fn write_cover(&mut self, blocks: &[SmallSet<W>], whose: &str) -> &mut Self {
+        let blocks = words::blocks(self.facts.size, blocks);
+        self.say(&format!("and {blocks} cover {whose} open squares, so each holds exactly one"))
+    }
+
+    /// Adds a conclusion from `demand`, as `used` makes it: `d2 touches both and stays empty`, `c4 holds a queen, and d2
+    /// touches all of e1-e2 and stays empty`, `with a queen on d2, only b3 and c3 are left, which touch each other: d2 stays empty`.
+    pub(crate) fn conclude_by(
+        &mut self,
+        settled: Conclusion<W>,
+        demand: QueenDemand<W>,
+        used: &DemandUse<W>,
+    ) -> &mut Self {
+        match used {
+            DemandUse::Blocks(blocks) if demand.least > 1 => self.conclude_from_blocks(settled, blocks),
+            DemandUse::Exclude(square) => self.exclude(*square, demand),
+            _ => self.conclude(settled, demand),
+        }
+    }
+
+    /// Adds a conclusion from one queen in each of `blocks`.
+    fn conclude_from_blocks(&mut self, settled: Conclusion<W>, blocks: &[SmallSet<W>]) -> &mut Self {
+        let (facts, size) = (self.facts, self.facts.size);
+        let mut crosses = settled.crosses & facts.open;
+        let mut clauses = Vec::new();
+        let queens = settled.queens & facts.open;
+        if !queens.is_empty() {
+            let hold = if queens.count() == 1 { "holds a queen" } else { "hold queens" };
+            clauses.push(format!("{} {hold}", words::squares(size, queens)));
+        }
+        for &block in blocks {
+            let touching = block.iter().fold(crosses, |left, square| left & facts.conflicts[square]);
+            if !touching.is_empty() {
+                crosses -= touching;
+                let (touch, stay) =
+                    if touching.count() == 1 { ("touches", "stays") } else { ("touch", "stay") };
+                let whole = if block.count() == 1 { "" } else { "all of " };
+                let (squares, block) = (words::squares(size, touching), words::block(size, block));
+                clauses.push(format!("{squares} {touch} {whole}{block} and {stay} empty"));
+            }
+        }
+        self.say(&clauses.join(", and "))
+    }
+
+    /// Adds that a queen on `square` would leave `demand` too few places.
+    fn exclude(&mut self, square: usize, demand: QueenDemand<W>) -> &mut Self {
+        let (facts, size) = (self.facts, self.facts.size);
+        let left = demand.squares - facts.conflicts[square] - SmallSet::one(square);
+        let need = demand.least - u32::from(demand.squares.contains(square));
+        let (name, queens) = (words::square_name(size, square), words::queens(need));
+        let room = Room::new(facts, left);
+        let left = match room.is_empty() {
+            true => "no square would be left".to_owned(),
+            false => {
+                let reason = room.reason(", and these ");
+                format!("only {} would be left for {queens}{reason}", room.names(size))
+            }
+        };
+        self.say(&format!("with a queen on {name}, {left}: {name} stays empty"))
+    }
+
     /// Adds a conclusion from `demand`: `d2 touches both and stays empty`, `c4 holds a queen, and d2 and e2 stay empty`.
     pub(crate) fn conclude(&mut self, settled: Conclusion<W>, demand: QueenDemand<W>) -> &mut Self {
         let (facts, size) = (self.facts, self.facts.size);
         let (crosses, queens) = (settled.crosses & facts.open, settled.queens & facts.open);
         let touches_all = demand.squares.iter().all(|square| crosses.is_within(&facts.conflicts[square]));
-        if !queens.is_empty() || demand.least != 1 || demand.squares.count() < 2 || !touches_all {
+        if !queens.is_empty() || demand.least == 0 || demand.squares.count() < 2 || !touches_all {
             return self.determine(settled);
         }
         let them = if demand.squares.count() == 2 { "both" } else { "all of them" };
@@ -191,7 +263,7 @@ impl<'a, const W: usize> Sentence<'a, W> {
 }
 
 /// Words before item `index` of a list of `length` items.
-pub(super) fn separator(index: usize, length: usize) -> &'static str {
+pub(crate) fn separator(index: usize, length: usize) -> &'static str {
     match index {
         0 => "",
         _ if index + 1 == length => " and ",

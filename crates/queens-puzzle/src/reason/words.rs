@@ -1,11 +1,12 @@
 //! Names of squares, units and numbers of queens.
 
+use super::room::Room;
 use crate::Puzzle;
 use queens_model::bits::SmallSet;
 use queens_model::square::Square;
 
 /// The largest number of squares that are named one by one.
-const MAX_NAMED_SQUARES: u32 = 6;
+const MAX_NAMED_SQUARES: u32 = 8;
 
 /// Joins names: `a`, `a and b`, `a, b and c`.
 pub(crate) fn list(names: Vec<String>) -> String {
@@ -38,7 +39,39 @@ fn either<const W: usize>(size: usize, set: SmallSet<W>, conjunction: &str) -> S
     if set.count() > MAX_NAMED_SQUARES {
         return format!("{} squares", set.count());
     }
-    joined(set.iter().map(|square| square_name(size, square)).collect(), conjunction)
+    joined(names(size, set), conjunction)
+}
+
+/// Names of squares, however many they are.
+pub(crate) fn all_squares<const W: usize>(size: usize, set: SmallSet<W>) -> String {
+    list(names(size, set))
+}
+
+fn names<const W: usize>(size: usize, set: SmallSet<W>) -> Vec<String> {
+    set.iter().map(|square| square_name(size, square)).collect()
+}
+
+/// Names of blocks by the squares in them: `the blocks a1-b2, d4 and f1-f2`.
+pub(crate) fn blocks<const W: usize>(size: usize, parts: &[SmallSet<W>]) -> String {
+    let names = list(parts.iter().map(|&part| block(size, part)).collect());
+    format!("the {} {names}", if parts.len() == 1 { "block" } else { "blocks" })
+}
+
+/// Names of blocks of which it is one: `a1-b2 or e1-f2`.
+pub(crate) fn either_block<const W: usize>(size: usize, parts: &[SmallSet<W>]) -> String {
+    joined(parts.iter().map(|&part| block(size, part)).collect(), "or")
+}
+
+/// Name of a block by the corners of the squares in it: `a1-b2`, `f1-f2`, `d4`.
+pub(crate) fn block<const W: usize>(size: usize, part: SmallSet<W>) -> String {
+    let rows = || part.iter().map(|square| square / size);
+    let columns = || part.iter().map(|square| square % size);
+    let corner = |row: Option<usize>, column: Option<usize>| {
+        square_name(size, row.unwrap_or_default() * size + column.unwrap_or_default())
+    };
+    let first = corner(rows().min(), columns().min());
+    let last = corner(rows().max(), columns().max());
+    if first == last { first } else { format!("{first}-{last}") }
 }
 
 /// Name of a square by its number.
@@ -84,7 +117,24 @@ pub(crate) fn units(size: usize, units: &[usize]) -> String {
     list(kinds)
 }
 
+/// A number: `one`, `2`.
+pub(crate) fn number(number: u32) -> String {
+    if number == 1 { "one".to_owned() } else { number.to_string() }
+}
+
 /// Number of queens: `one queen`, `2 queens`.
 pub(crate) fn queens(number: u32) -> String {
     if number == 1 { "one queen".to_owned() } else { format!("{number} queens") }
+}
+
+/// The queens of `units`: `its queen`, `their 3 queens`.
+pub(crate) fn theirs(units: &[usize], queens: u32) -> String {
+    let their = if units.len() == 1 { "its" } else { "their" };
+    if queens == 1 { format!("{their} queen") } else { format!("{their} {queens} queens") }
+}
+
+/// Squares that are left for queens that do not fit: `b3 left for its 2 queens`, `b3 and c3 left for its 2 queens, and
+/// these touch each other`.
+pub(crate) fn left_for<const W: usize>(size: usize, room: &Room<W>, queens: &str) -> String {
+    format!("{} left for {queens}{}", room.names(size), room.reason(", and these "))
 }

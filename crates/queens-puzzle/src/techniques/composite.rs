@@ -1,9 +1,11 @@
 //! Composite shapes: differences of lines and regions, or two regions, that need a known number of queens.
 
-use super::super::capacity::{QueenDemand, by_demand};
+use super::super::capacity::{DemandUse, QueenDemand, uses};
 use super::super::grid::CandidateGrid;
+use super::differentials::write_outside;
 use super::squeeze::demand;
 use super::{GUIDE_SOURCE, SearchFlow, StepCollector, TechniqueInfo, differentials};
+use crate::reason::Sentence;
 
 pub(super) static INFO: TechniqueInfo = TechniqueInfo {
     id: "composite",
@@ -34,21 +36,21 @@ pub(super) fn find<const W: usize>(grid: &CandidateGrid<'_, W>, found: &mut Step
         if !is_small(demand) {
             return SearchFlow::Continue(());
         }
-        let settled = by_demand(grid, demand);
         let (more, fewer) = match pair.more {
             true => (pair.lines, pair.regions),
             false => (pair.regions, pair.lines),
         };
-        found.add(grid, settled, &[fewer, more].concat(), |sentence| {
-            sentence.units(more).say(if more.len() == 1 { " has " } else { " have " });
-            match fewer.is_empty() {
-                true => sentence.count(demand.least).say(" "),
-                false => {
-                    sentence.say("at least ").count(demand.least).say(" outside ").units(fewer).say(", ")
+        let units = [fewer, more].concat();
+        for (settled, used) in uses(grid, demand) {
+            found.add(grid, settled, &units, |sentence| {
+                match fewer.is_empty() {
+                    true => write_together(sentence, more, demand, &used),
+                    false => write_outside(sentence, (more, fewer), demand, &used),
                 }
-            };
-            sentence.places(demand).say(", taken as one shape: ").conclude(settled, demand);
-        })
+                sentence.conclude_by(settled, demand, &used);
+            })?;
+        }
+        SearchFlow::Continue(())
     })?;
     for one in 2 * size..3 * size {
         for other in one + 1..3 * size {
@@ -56,14 +58,26 @@ pub(super) fn find<const W: usize>(grid: &CandidateGrid<'_, W>, found: &mut Step
             if !is_small(demand) || grid.need(one) == 0 || grid.need(other) == 0 {
                 continue;
             }
-            let settled = by_demand(grid, demand);
-            found.add(grid, settled, &[one, other], |sentence| {
-                sentence.units(&[one, other]).say(" have ").count(demand.least);
-                sentence.say(", taken as one shape: ").conclude(settled, demand);
-            })?;
+            for (settled, used) in uses(grid, demand) {
+                found.add(grid, settled, &[one, other], |sentence| {
+                    write_together(sentence, &[one, other], demand, &used);
+                    sentence.conclude_by(settled, demand, &used);
+                })?;
+            }
         }
     }
     SearchFlow::Continue(())
+}
+
+/// Writes the queens of `units`: `regions A and B need 2 queens, in the blocks a1-b2 and d4, one in each: `.
+fn write_together<const W: usize>(
+    sentence: &mut Sentence<'_, W>,
+    units: &[usize],
+    demand: QueenDemand<W>,
+    used: &DemandUse<W>,
+) {
+    sentence.units(units).say(if units.len() == 1 { " needs " } else { " need " }).count(demand.least);
+    sentence.say(", ").places_for(demand, used).say(": ");
 }
 
 /// Returns true if a shape is small enough for its demand to exclude squares: see [`excluded`](super::super::capacity::excluded).

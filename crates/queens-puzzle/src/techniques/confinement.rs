@@ -1,9 +1,11 @@
 //! 1 x n confinement: queens of one unit that must be in another unit.
 
-use super::super::capacity::{Conclusion, QueenDemand, by_tiles, least_within};
+use super::super::capacity::{Conclusion, QueenDemand, least_within, uses_of_few};
 use super::super::grid::CandidateGrid;
 use super::{GUIDE_SOURCE, SearchFlow, StepCollector, TechniqueInfo};
-use crate::reason::words;
+use crate::reason::room::Room;
+use crate::reason::{Sentence, separator, words};
+use queens_model::bits::SmallSet;
 
 pub(super) static INFO: TechniqueInfo = TechniqueInfo {
     id: "confinement",
@@ -36,6 +38,9 @@ pub(super) fn find<const W: usize>(grid: &CandidateGrid<'_, W>, found: &mut Step
     SearchFlow::Continue(())
 }
 
+/// Maximum number of squares of which a queen that touches all is looked for.
+const MAX_TOUCHED_SQUARES: u32 = 3;
+
 /// Finds the queens that the units `others`, no two of which share a square, must have in `unit`.
 fn within<const W: usize>(
     grid: &CandidateGrid<'_, W>,
@@ -61,49 +66,115 @@ fn within<const W: usize>(
         let others: Vec<_> = confined.iter().map(|&(other, _)| other).collect();
         let units: Vec<_> = others.iter().copied().chain([unit]).collect();
         found.add(grid, Conclusion::crosses(rest), &units, |sentence| {
-            let have = if others.len() == 1 { " must have " } else { " together must have " };
-            sentence.units(&others).say(have).count(need).say(" in ").unit(unit);
-            sentence.say(", which takes no more: its other squares stay empty");
+            if others.iter().all(|&other| grid.open_of(other).is_within(&part)) {
+                let queens = words::theirs(&others, need);
+                sentence.say("all open squares of ").units(&others).say(" are in ").unit(unit);
+                sentence.say(&format!(", which takes no more than {queens}: "));
+            } else {
+                let line = words::unit_kind(board.size, unit);
+                write_confined(sentence, grid, &others, unit);
+                sentence.count(need).say(&format!(" inside, and the {line} takes no more: "));
+            }
+            sentence.say("its other squares stay empty");
         })?;
         for &(other, inside) in &confined {
             // All of `unit` is accounted for, so each other unit has exactly its minimum inside.
             let outside =
                 QueenDemand { squares: grid.open_of(other) - part, least: grid.need(other) - inside };
-            let settled = confined_to(grid, outside);
-            found.add(grid, settled, &units, |sentence| {
-                let (rest, inside) = (sentence.needed_except(&[other, unit]), words::queens(inside));
-                if !rest.is_empty() {
-                    let have = if rest.len() == 1 { " has its share" } else { " have their share" };
-                    sentence.units(&rest).say(have).say(" of ").unit(unit).say(", so ");
-                }
-                sentence.unit(other).say(" has exactly ").say(&inside).say(" in ").unit(unit).say(" and ");
-                sentence.count(outside.least).say(" outside, ").places(outside);
-                sentence.say(": ").conclude(settled, outside);
-            })?;
+            for (settled, used) in uses_of_few(grid, outside, MAX_TOUCHED_SQUARES) {
+                found.add(grid, settled, &units, |sentence| {
+                    let rest = sentence.needed_except(&[other, unit]);
+                    if rest.len() + 1 < others.len() {
+                        // Another argument.
+                        return;
+                    }
+                    write_share(sentence, grid, &rest, (unit, inside));
+                    let need = words::number(grid.need(other));
+                    sentence.unit(other).say(&format!(", which needs {need}, has "));
+                    sentence.count(outside.least).say(" outside it, ");
+                    sentence.places_for(outside, &used).say(": ").conclude_by(settled, outside, &used);
+                })?;
+            }
         }
     }
     for &(other, least) in &confined {
         let inside = QueenDemand { squares: part & board.units[other], least };
-        let settled = confined_to(grid, inside);
-        found.add(grid, settled, &[other], |sentence| {
-            let has = if least == grid.need(other) { " must have " } else { " must have at least " };
-            let line = words::unit(board.size, unit);
-            sentence.unit(other).say(has).count(least).say(" in ").say(&line).say(", ").places(inside);
-            sentence.say(": ").conclude(settled, inside);
-        })?;
+        for (settled, used) in uses_of_few(grid, inside, MAX_TOUCHED_SQUARES) {
+            found.add(grid, settled, &[other], |sentence| {
+                let at_least = if least == grid.need(other) { "" } else { "at least " };
+                let line = words::unit(board.size, unit);
+                sentence.unit(other);
+                write_room_outside(sentence, grid, (&[other], part), &|sentence| {
+                    sentence.say(&line);
+                });
+                sentence.say(&format!(", so it must have {at_least}")).count(least).say(" inside, ");
+                sentence.places_for(inside, &used).say(": ").conclude_by(settled, inside, &used);
+            })?;
+        }
     }
     SearchFlow::Continue(())
 }
 
-/// Deduces from queens in few squares: squares that are all needed, blocks, and squares that touch all of up to three.
-fn confined_to<const W: usize>(grid: &CandidateGrid<'_, W>, demand: QueenDemand<W>) -> Conclusion<W> {
-    let QueenDemand { squares, least } = demand;
-    let mut settled = by_tiles(grid, demand);
-    if least > 0 && squares.count() == least {
-        settled.queens |= squares;
+/// Writes why `others` must have queens in `unit`, up to their number: `region A has no open square outside row 1, so it
+/// must have `. Those without a square outside come first.
+fn write_confined<const W: usize>(
+    sentence: &mut Sentence<'_, W>,
+    grid: &CandidateGrid<'_, W>,
+    others: &[usize],
+    unit: usize,
+) {
+    let part = grid.open_of(unit);
+    let (inner, outer): (Vec<usize>, Vec<usize>) =
+        others.iter().partition(|&&other| grid.open_of(other).is_within(&part));
+    let groups: Vec<&[usize]> = [inner.as_slice()].into_iter().chain(outer.chunks(1)).collect();
+    let groups: Vec<&[usize]> = groups.into_iter().filter(|group| !group.is_empty()).collect();
+    for (index, &group) in groups.iter().enumerate() {
+        sentence.say(separator(index, groups.len())).units(group);
+        write_room_outside(sentence, grid, (group, part), &|sentence| {
+            match index {
+                0 => sentence.unit(unit),
+                _ => sentence.say("it"),
+            };
+        });
     }
-    if least > 0 && squares.count() <= 3 {
-        settled.crosses |= grid.board.touching_all(squares);
+    sentence.say(if others.len() == 1 { ", so it must have " } else { ", so together they must have " });
+}
+
+/// Writes why `unit` takes only `inside` queens of one more unit, if `rest` are all others that must have queens in it:
+/// `row 1 takes only one queen, so `.
+fn write_share<const W: usize>(
+    sentence: &mut Sentence<'_, W>,
+    grid: &CandidateGrid<'_, W>,
+    rest: &[usize],
+    (unit, inside): (usize, u32),
+) {
+    let takes = format!(" takes only {}", words::queens(inside));
+    if rest.is_empty() {
+        sentence.unit(unit).say(&takes).say(", so ");
+        return;
     }
-    settled
+    write_confined(sentence, grid, rest, unit);
+    let line = words::unit_kind(grid.board.size, unit);
+    sentence.count(grid.need(unit) - inside).say(&format!(" inside, and the {line}{takes} more, so "));
+}
+
+/// Writes, after the name of `group`, how few queens it can have outside `part`: ` has no open square outside row 1`, ` has
+/// room for only one queen outside row 1, on b3 and c3, which touch each other`. The name of the part is that of `line`.
+fn write_room_outside<const W: usize>(
+    sentence: &mut Sentence<'_, W>,
+    grid: &CandidateGrid<'_, W>,
+    (group, part): (&[usize], SmallSet<W>),
+    line: &dyn Fn(&mut Sentence<'_, W>),
+) {
+    let squares = group.iter().fold(SmallSet::EMPTY, |squares, &unit| squares | grid.open_of(unit)) - part;
+    let room = Room::new(sentence.facts, squares);
+    sentence.say(if group.len() == 1 { " has " } else { " have " });
+    if room.is_empty() {
+        sentence.say("no open square outside ");
+        line(sentence);
+        return;
+    }
+    sentence.say("room for only ").count(room.most).say(" outside ");
+    line(sentence);
+    sentence.say(&format!(", {}{}", room.places(grid.board.size), room.reason(", which ")));
 }

@@ -4,7 +4,8 @@ use super::super::capacity::{Conclusion, capacity};
 use super::super::grid::CandidateGrid;
 use super::super::watch::LimitWatch;
 use super::{SearchFlow, StepCollector};
-use crate::reason::Sentence;
+use crate::reason::room::Room;
+use crate::reason::{Sentence, words};
 use queens_model::bits::SmallSet;
 use std::ops::RangeInclusive;
 
@@ -250,19 +251,15 @@ fn add_shorter_count<const W: usize>(
             let part = inside & union(&dropped) & grid.open;
             return write_count_by_touching(sentence, grid, (&chosen, count.of_need), (part, &kept));
         }
-        let has = if chosen.len() == 1 { " has its " } else { " have their " };
-        sentence.units(&chosen).say(has);
-        match count.of_need {
-            1 => sentence.say("queen"),
-            queens => sentence.count(queens),
-        };
         let (need, these) = match (around.len(), within) {
             (1, _) => ("needs", "its other squares"),
             (_, UnitKind::Rows) => ("need", "the other squares of these rows"),
             (_, UnitKind::Columns) => ("need", "the other squares of these columns"),
             (_, UnitKind::Regions) => ("need", "the other squares of these regions"),
         };
-        sentence.say(" in ").units(&around).say(&format!(", which {need} no more: {these} stay empty"));
+        let queens = words::theirs(&chosen, count.of_need);
+        sentence.say("all open squares of ").units(&chosen).say(" are in ").units(&around);
+        sentence.say(&format!(", which {need} no more than {queens}: {these} stay empty"));
     })
 }
 
@@ -279,9 +276,17 @@ fn write_count_by_touching<const W: usize>(
     if kept.is_empty() || kept.iter().map(|&unit| grid.need(unit)).sum::<u32>() != rest {
         return;
     }
-    let have = if chosen.len() == 1 { " has room for only " } else { " have room for only " };
+    let room = Room::new(sentence.facts, part);
+    let (need, they, have) = match chosen.len() {
+        1 => (" needs ", "it", "has"),
+        _ => (" need ", "they", "have"),
+    };
     let (take, their) = if kept.len() == 1 { ("takes", "its") } else { ("take", "their") };
-    sentence.units(chosen).say(have).count(most).say(" on ").squares(part).say(", so ").count(rest);
-    sentence.say(if rest == 1 { " is in " } else { " are in " }).units(kept);
-    sentence.say(&format!(", which {take} no more: {their} other squares stay empty"));
+    let (other, are) = if rest == 1 { ("one".to_owned(), "is") } else { (rest.to_string(), "are") };
+    sentence.units(chosen).say(need).count(queens).say(", and outside ").units(kept);
+    sentence.say(&format!(" {they} {have} room for only {}, ", words::number(most)));
+    sentence.say(&room.places(grid.board.size)).say(&room.reason(", which "));
+    let kept = words::units(grid.board.size, kept);
+    sentence.say(&format!(", so the other {other} {are} in {kept}, which {take} no more: "));
+    sentence.say(&format!("{their} other squares stay empty"));
 }

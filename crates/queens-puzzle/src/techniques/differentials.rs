@@ -1,8 +1,10 @@
 //! Set differentials: the queens of lines and regions outside each other.
 
-use super::super::capacity::{Conclusion, QueenDemand, by_demand, fits};
+use super::super::capacity::{Conclusion, DemandUse, QueenDemand, fits, uses};
 use super::super::grid::CandidateGrid;
 use super::{GUIDE_SOURCE, SearchFlow, StepCollector, TechniqueInfo};
+use crate::reason::room::Room;
+use crate::reason::{Sentence, words};
 use queens_model::bits::SmallSet;
 
 pub(super) static INFO: TechniqueInfo = TechniqueInfo {
@@ -32,16 +34,58 @@ pub(super) fn find<const W: usize>(grid: &CandidateGrid<'_, W>, found: &mut Step
         if least == 0 || rest.is_empty() || squares.count() > 4 * least || fits(board, squares, least + 1) {
             return SearchFlow::Continue(());
         }
-        let settled = by_demand(grid, *demand).and(Conclusion::crosses(*rest));
         let (more, fewer) = if *more { (*lines, *regions) } else { (*regions, *lines) };
         let units = [fewer, more].concat();
+        let settled = Conclusion::crosses(*rest);
         found.add(grid, settled, &units, |sentence| {
-            let (need, their) = if more.len() == 1 { (" needs ", "its") } else { (" need ", "their") };
-            sentence.units(more).say(need).count(least).say(" more than ").units(fewer);
-            sentence.say(&format!(", and {their} squares outside have room for no more: "));
-            sentence.determine(settled);
-        })
+            let room = Room::new(sentence.facts, squares);
+            write_difference(sentence, least, more, fewer);
+            let (they, have) = they_have(more);
+            let them = if fewer.len() == 1 { "it" } else { "them" };
+            sentence.say(&format!(", and outside {them} {they} {have} room for no more, "));
+            sentence.say(&room.places(board.size)).say(&room.reason(", which "));
+            let [more, fewer] = [more, fewer].map(|units| words::units(board.size, units));
+            sentence.say(&format!(", so all queens of {fewer} are within {more}: ")).determine(settled);
+        })?;
+        for (settled, used) in uses(grid, *demand) {
+            found.add(grid, settled, &units, |sentence| {
+                write_outside(sentence, (more, fewer), *demand, &used);
+                sentence.conclude_by(settled, *demand, &used);
+            })?;
+        }
+        SearchFlow::Continue(())
     })
+}
+
+/// Writes that some units need more queens than others: `rows 1 and 2 need one queen more than region A`.
+fn write_difference<const W: usize>(
+    sentence: &mut Sentence<'_, W>,
+    least: u32,
+    more: &[usize],
+    fewer: &[usize],
+) {
+    sentence.units(more).say(if more.len() == 1 { " needs " } else { " need " });
+    sentence.count(least).say(" more than ").units(fewer);
+}
+
+/// Writes the queens that `more` must have outside `fewer`: `rows 1 and 2 need one queen more than region A, so they have
+/// at least one queen outside it, on c1 or d1: `.
+pub(super) fn write_outside<const W: usize>(
+    sentence: &mut Sentence<'_, W>,
+    (more, fewer): (&[usize], &[usize]),
+    demand: QueenDemand<W>,
+    used: &DemandUse<W>,
+) {
+    write_difference(sentence, demand.least, more, fewer);
+    let (they, have) = they_have(more);
+    let them = if fewer.len() == 1 { "it" } else { "them" };
+    sentence.say(&format!(", so {they} {have} at least ")).count(demand.least);
+    sentence.say(&format!(" outside {them}, ")).places_for(demand, used).say(": ");
+}
+
+/// Pronoun and verb for units: `it has`, `they have`.
+fn they_have(units: &[usize]) -> (&'static str, &'static str) {
+    if units.len() == 1 { ("it", "has") } else { ("they", "have") }
 }
 
 /// Neighbouring lines, regions, and the queens in their differences.

@@ -1,8 +1,9 @@
 //! Kissing Ls: a queen that would force the queens of 2 x 2 blocks into its own line.
 
-use super::super::capacity::{Conclusion, tiles};
+use super::super::capacity::Conclusion;
 use super::super::grid::CandidateGrid;
-use super::squeeze::{demand, disjoint};
+use super::held::{HeldBlock, add_held, block_names, units_of, write_held};
+use super::squeeze::disjoint;
 use super::{GUIDE_SOURCE, SearchFlow, StepCollector, TechniqueInfo};
 use crate::reason::words;
 use queens_model::bits::SmallSet;
@@ -29,35 +30,32 @@ pub(super) fn find<const W: usize>(grid: &CandidateGrid<'_, W>, found: &mut Step
     let board = grid.board;
     let units = (0..board.units.len()).map(|unit| vec![unit]);
     let bands = board.bands().map(|band| band.to_vec());
-    let blocks: Vec<(SmallSet<W>, Vec<usize>)> = units
-        .chain(bands)
-        .flat_map(|units| {
-            tiles(board, demand(grid, &units)).into_iter().map(move |block| (block, units.clone()))
-        })
-        .collect();
+    let mut blocks: Vec<HeldBlock<W>> = Vec::new();
+    for units in units.chain(bands) {
+        add_held(grid, &units, &mut blocks);
+    }
     for square in grid.open.iter() {
         board.watch.check()?;
         for &line in &board.units_of[square][..2] {
-            let pushed = |(block, _): &&(SmallSet<W>, Vec<usize>)| {
-                !block.contains(square) && (*block - board.around[square]).is_within(&board.units[line])
+            let pushed = |held: &&HeldBlock<W>| {
+                !held.part.contains(square)
+                    && (held.part - board.around[square]).is_within(&board.units[line])
             };
-            let pushed: Vec<_> =
-                blocks.iter().filter(pushed).map(|(block, units)| (*block, units.as_slice())).collect();
+            let pushed: Vec<_> = blocks.iter().filter(pushed).map(|held| (held.part, held)).collect();
             let mut into_line = None;
-            let _ =
-                disjoint(&board.watch, &pushed, grid.need(line), &mut Vec::new(), &mut |union, sources| {
-                    into_line = Some((union, sources.concat()));
-                    SearchFlow::Break(())
-                });
-            let Some((union, mut sources)) = into_line else { continue };
-            sources.sort_unstable();
-            sources.dedup();
-            let units: Vec<usize> = [line].into_iter().chain(sources).collect();
+            let _ = disjoint(&board.watch, &pushed, grid.need(line), &mut Vec::new(), &mut |_, held| {
+                into_line = Some(held.to_vec());
+                SearchFlow::Break(())
+            });
+            let Some(held) = into_line else { continue };
+            let units: Vec<usize> = [line].into_iter().chain(units_of(&held)).collect();
             found.add(grid, Conclusion::crosses(SmallSet::one(square)), &units, |sentence| {
-                let sources = sentence.needed_except(&[line]);
                 let queen = words::square_name(board.size, square);
-                sentence.say("the 2 x 2 blocks of ").units(&sources).say(" on ").squares(union);
-                sentence.say(&format!(" hold one queen each: a queen on {queen} would push them into "));
+                write_held(sentence, grid, &held);
+                let parts: Vec<SmallSet<W>> = held.iter().map(|held| held.part).collect();
+                let (parts, one) = (block_names(board.size, &parts), held.len() == 1);
+                let leaves = if one { "only" } else { "each only" };
+                sentence.say(&format!("; a queen on {queen} would leave {parts} {leaves} squares of "));
                 sentence.unit(line).say(", which takes only ").count(grid.need(line));
                 sentence.say(&format!(": {queen} stays empty"));
             })?;

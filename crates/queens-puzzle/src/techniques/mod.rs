@@ -14,6 +14,7 @@ mod exclusion;
 mod finned;
 mod fish;
 mod full_units;
+mod held;
 mod kissing;
 mod m_shape;
 mod marks;

@@ -4,7 +4,7 @@ use super::super::capacity::{Conclusion, QueenDemand, tiles};
 use super::super::grid::CandidateGrid;
 use super::squeeze::demand;
 use super::{GUIDE_SOURCE, SearchFlow, StepCollector, TechniqueInfo};
-use crate::reason::{Facts, Supposition};
+use crate::reason::{Facts, Supposition, separator, words};
 use queens_model::bits::SmallSet;
 
 pub(super) static INFO: TechniqueInfo = TechniqueInfo {
@@ -58,16 +58,19 @@ pub(super) fn find<const W: usize>(grid: &CandidateGrid<'_, W>, found: &mut Step
         found.add(grid, settled, &units, |sentence| {
             let is_needed = |line: &usize| sentence.needed().contains(line);
             let pairs = pairs.iter().copied().filter(|&pair| blocks.lines(&[pair]).iter().all(is_needed));
-            let lines = blocks.lines(&pairs.collect::<Vec<_>>());
-            let holders = sentence.needed_except(&lines);
-            sentence.say("each pair of ").units(&lines).say(" has one empty block of 2 x 2");
-            if !holders.is_empty() {
-                sentence.say(", and ").units(&holders);
-                sentence
-                    .say(if holders.len() == 1 { " keeps" } else { " keep" })
-                    .say(" others from being empty");
+            let pairs: Vec<usize> = pairs.collect();
+            let holders = sentence.needed_except(&blocks.lines(&pairs));
+            sentence.say("in each pair of lines just one block of 2 x 2 is empty, ");
+            for (place, &pair) in pairs.iter().enumerate() {
+                sentence.say(separator(place, pairs.len())).say("in ").units(&blocks.lines(&[pair]));
+                sentence.say(&format!(" {}", blocks.names_that_may_be_empty(pair)));
             }
-            sentence.say(": the block of ").squares(block).say(&format!(" {so}, so "));
+            if !holders.is_empty() {
+                let have = if holders.len() == 1 { " has" } else { " have" };
+                sentence.say(", because ").units(&holders).say(have).say(" queens in others");
+            }
+            let name = words::block(board.size, block);
+            sentence.say(&format!(": the block {name} {so}, so "));
             sentence.conclude(settled, QueenDemand { squares: open, least: 1 });
         })?;
     }
@@ -144,6 +147,13 @@ impl<'a, const W: usize> BlockBoard<'a, W> {
     /// All pairs of rows, then all pairs of columns, by their numbers.
     fn pairs(&self) -> Vec<usize> {
         (0..2 * self.side).collect()
+    }
+
+    /// Names of the blocks in a pair of lines that may be empty: `a1-b2 or e1-f2`.
+    fn names_that_may_be_empty(&self, pair: usize) -> String {
+        let size = self.grid.board.size;
+        let indices = (self.lines[pair] & self.may_be_empty).iter();
+        words::either_block(size, &indices.map(|index| self.squares(index)).collect::<Vec<_>>())
     }
 
     /// The squares of a block.

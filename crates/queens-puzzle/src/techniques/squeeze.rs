@@ -1,8 +1,9 @@
 //! The squeeze: two neighbouring lines covered by 2 x 2 blocks.
 
-use super::super::capacity::{Conclusion, QueenDemand, by_tiles, excluded, tiles};
+use super::super::capacity::{Conclusion, DemandUse, QueenDemand, uses};
 use super::super::grid::CandidateGrid;
 use super::super::watch::LimitWatch;
+use super::held::{HeldBlock, add_held, block_names, units_of, write_held};
 use super::{GUIDE_SOURCE, SearchFlow, StepCollector, TechniqueInfo};
 use queens_model::bits::SmallSet;
 
@@ -29,56 +30,54 @@ pub(super) static INFO: TechniqueInfo = TechniqueInfo {
 
 pub(super) fn find<const W: usize>(grid: &CandidateGrid<'_, W>, found: &mut StepCollector<W>) -> SearchFlow {
     let board = grid.board;
-    let mut blocks: Vec<(SmallSet<W>, [usize; 2])> = Vec::new();
+    let mut blocks: Vec<HeldBlock<W>> = Vec::new();
     for band in board.bands() {
         let demand = demand(grid, &band);
-        let parts = tiles(board, demand);
-        if parts.is_empty() {
+        let known = blocks.len();
+        add_held(grid, &band, &mut blocks);
+        if blocks.len() == known {
             continue;
         }
-        blocks.extend(parts.into_iter().map(|part| (part, band)));
-        let settled = by_tiles(grid, demand).and(Conclusion::crosses(excluded(grid, demand)));
-        found.add(grid, settled, &band, |sentence| {
-            sentence.units(&band).say(" need ").count(demand.least).say(", ");
-            match demand.least {
-                1 => sentence.places(demand),
-                blocks => sentence.say(&format!(
-                    "and {blocks} blocks of 2 x 2 cover their open squares, so each holds exactly one"
-                )),
-            };
-            sentence.say(": ").conclude(settled, demand);
-        })?;
-    }
-    for (unit, &squares) in board.units.iter().enumerate() {
-        let inside: Vec<_> = blocks.iter().filter(|(part, _)| part.is_within(&squares)).copied().collect();
-        let need = grid.need(unit);
-        if need == 0 {
-            continue;
-        }
-        disjoint(&board.watch, &inside, need, &mut Vec::new(), &mut |union, bands| {
-            let mut lines = bands.concat();
-            lines.sort_unstable();
-            lines.dedup();
-            let units: Vec<usize> = lines.into_iter().chain([unit]).collect();
-            found.add(grid, Conclusion::crosses(squares - union), &units, |sentence| {
-                let lines = sentence.needed_except(&[unit]);
-                let (block, holds) = match need {
-                    1 => ("a 2 x 2 block of ", " holds exactly one queen"),
-                    _ => ("2 x 2 blocks of ", " hold exactly one queen each"),
+        for (settled, used) in uses(grid, demand) {
+            found.add(grid, settled, &band, |sentence| {
+                sentence.units(&band).say(" need ").count(demand.least).say(", ");
+                match &used {
+                    DemandUse::Blocks(blocks) if demand.least > 1 => sentence.write_cover(blocks, "their"),
+                    _ => sentence.places_for(demand, &used),
                 };
-                sentence
-                    .say(block)
-                    .units(&lines)
-                    .say(" on ")
-                    .squares(union)
-                    .say(holds)
-                    .say(", and ")
-                    .unit(unit);
-                sentence.say(" takes no more: its other squares stay empty");
-            })
-        })?;
+                sentence.say(": ").conclude_by(settled, demand, &used);
+            })?;
+        }
+    }
+    for unit in 0..board.units.len() {
+        find_filled(grid, unit, &blocks, found)?;
     }
     SearchFlow::Continue(())
+}
+
+/// Finds blocks of bands that hold all queens of `unit`, so that its other squares stay empty.
+fn find_filled<const W: usize>(
+    grid: &CandidateGrid<'_, W>,
+    unit: usize,
+    blocks: &[HeldBlock<W>],
+    found: &mut StepCollector<W>,
+) -> SearchFlow {
+    let (board, need, squares) = (grid.board, grid.need(unit), grid.board.units[unit]);
+    if need == 0 {
+        return SearchFlow::Continue(());
+    }
+    let inside = blocks.iter().filter(|held| held.part.is_within(&squares));
+    let inside: Vec<_> = inside.map(|held| (held.part, held)).collect();
+    disjoint(&board.watch, &inside, need, &mut Vec::new(), &mut |union, held| {
+        let units: Vec<usize> = units_of(held).into_iter().chain([unit]).collect();
+        found.add(grid, Conclusion::crosses(squares - union), &units, |sentence| {
+            write_held(sentence, grid, held);
+            let parts: Vec<SmallSet<W>> = held.iter().map(|held| held.part).collect();
+            let parts = block_names(board.size, &parts);
+            sentence.say("; ").unit(unit).say(&format!(" contains {parts} and takes no more: "));
+            sentence.say("its other squares stay empty");
+        })
+    })
 }
 
 /// Demand of units of one kind.

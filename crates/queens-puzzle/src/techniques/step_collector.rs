@@ -2,8 +2,7 @@
 
 use super::super::capacity::Conclusion;
 use super::super::grid::CandidateGrid;
-use super::super::premise::Premise;
-use super::super::reason::{Facts, Sentence};
+use super::super::reason::{Sentence, WrittenReason};
 use super::super::step::PuzzleStep;
 use super::{TechniqueEntry, TechniqueInfo};
 use control::Stop;
@@ -55,6 +54,8 @@ impl<const W: usize> StepCollector<W> {
     /// which names these units in the order of their use. Units that the proof does not need are left out; those that a
     /// reader would rather do without come first.
     ///
+    /// If the sentence does not name the units that are needed, the step is a refutation, of one square only.
+    ///
     /// A square determined both ways means that the marks allow no solution; such an application is not a step.
     pub(crate) fn add(
         &mut self,
@@ -63,7 +64,8 @@ impl<const W: usize> StepCollector<W> {
         units: &[usize],
         write: impl FnOnce(&mut Sentence<'_, W>),
     ) -> SearchFlow {
-        self.add_step(grid, settled, write, |facts, settled| facts.needed_units(units, settled))
+        let Some(settled) = self.take(grid, settled) else { return SearchFlow::Continue(()) };
+        self.push(grid, WrittenReason::new(&grid.facts(), settled, units, write))
     }
 
     /// Like [`StepCollector::add`], for a reason that is no proof by the units alone: it needs all of them.
@@ -74,28 +76,21 @@ impl<const W: usize> StepCollector<W> {
         units: &[usize],
         write: impl FnOnce(&mut Sentence<'_, W>),
     ) -> SearchFlow {
-        self.add_step(grid, settled, write, |_, _| units.to_vec())
+        let Some(settled) = self.take(grid, settled) else { return SearchFlow::Continue(()) };
+        match Sentence::compose(&grid.facts(), units, write) {
+            Some((sentence, premises)) => self.push(grid, WrittenReason { settled, sentence, premises }),
+            None => SearchFlow::Continue(()),
+        }
     }
 
-    fn add_step(
-        &mut self,
-        grid: &CandidateGrid<'_, W>,
-        settled: Conclusion<W>,
-        write: impl FnOnce(&mut Sentence<'_, W>),
-        needed_units: impl FnOnce(&Facts<'_, W>, Conclusion<W>) -> Vec<usize>,
-    ) -> SearchFlow {
+    /// Adds a conclusion to the squares that are determined. Returns its open squares if a step with a reason is wanted.
+    fn take(&mut self, grid: &CandidateGrid<'_, W>, settled: Conclusion<W>) -> Option<Conclusion<W>> {
         let settled = settled.within(grid.open);
         if settled.is_empty() || settled.crosses.meets(&settled.queens) {
-            return SearchFlow::Continue(());
+            return None;
         }
         self.settled = self.settled.and(settled);
-        if self.wanted == CollectMode::All {
-            return SearchFlow::Continue(());
-        }
-        let facts = grid.facts();
-        let needed = needed_units(&facts, settled);
-        let (sentence, premises) = Sentence::compose(&facts, &needed, settled, write);
-        self.push(grid, settled, sentence, premises)
+        (self.wanted != CollectMode::All).then_some(settled)
     }
 
     /// Adds the application that `settled`, one square, follows from `units`, because they contradict its opposite.
@@ -105,7 +100,7 @@ impl<const W: usize> StepCollector<W> {
         settled: Conclusion<W>,
         units: &[usize],
     ) -> SearchFlow {
-        // No words: the general sentence is a refutation.
+        // No words: a refutation takes their place.
         self.add(grid, settled, units, |_| {})
     }
 
@@ -114,11 +109,9 @@ impl<const W: usize> StepCollector<W> {
     fn push(
         &mut self,
         grid: &CandidateGrid<'_, W>,
-        Conclusion { crosses, queens }: Conclusion<W>,
-        sentence: String,
-        premises: Vec<Premise>,
+        WrittenReason { settled, sentence, premises }: WrittenReason<W>,
     ) -> SearchFlow {
-        let board = grid.board;
+        let (board, Conclusion { crosses, queens }) = (grid.board, settled);
         self.steps.push(PuzzleStep {
             technique: self.technique,
             sentence,

@@ -1,6 +1,6 @@
 //! Deductions by uniqueness: two pairs of queens that could be exchanged unless another queen prevents it.
 
-use super::super::capacity::{Conclusion, QueenDemand, by_demand};
+use super::super::capacity::{Conclusion, QueenDemand, uses};
 use super::super::grid::{CandidateGrid, PuzzleBoard};
 use super::{GUIDE_SOURCE, SearchFlow, StepCollector, TechniqueInfo};
 use crate::reason::Sentence;
@@ -72,7 +72,8 @@ pub(super) fn by_a_thread<const W: usize>(
             return SearchFlow::Continue(());
         }
         let demand = QueenDemand { squares: threads, least: 1 };
-        let settled = by_demand(grid, demand);
+        let determined = uses(grid, demand).into_iter().map(|(settled, _)| settled);
+        let settled = determined.fold(Conclusion::NO_CONCLUSION, Conclusion::and);
         add_exchange(found, grid, settled, exchange, |sentence| {
             sentence.say("queens on ").squares(one).say(" could be exchanged for ").squares(other);
             sentence.name_exchange(exchange.pairs);

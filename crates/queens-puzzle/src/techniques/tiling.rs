@@ -1,6 +1,6 @@
 //! Units covered by 2 x 2 blocks.
 
-use super::super::capacity::{QueenDemand, by_tiles};
+use super::super::capacity::{DemandUse, QueenDemand, by_blocks, covers};
 use super::super::grid::CandidateGrid;
 use super::{GUIDE_SOURCE, SearchFlow, StepCollector, TechniqueInfo};
 
@@ -27,17 +27,17 @@ pub(super) fn find<const W: usize>(grid: &CandidateGrid<'_, W>, found: &mut Step
     let board = grid.board;
     for unit in 0..board.units.len() {
         let demand = QueenDemand { squares: grid.open_of(unit), least: grid.need(unit) };
-        let settled = by_tiles(grid, demand);
-        found.add(grid, settled, &[unit], |sentence| {
-            sentence.unit(unit).say(" needs ").count(demand.least).say(", ");
-            match demand.least {
-                1 => sentence.places(demand),
-                blocks => sentence.say(&format!(
-                    "and {blocks} blocks of 2 x 2 cover its open squares, so each holds exactly one"
-                )),
-            };
-            sentence.say(": ").conclude(settled, demand);
-        })?;
+        for blocks in covers(board, demand) {
+            let settled = by_blocks(grid, &blocks);
+            found.add(grid, settled, &[unit], |sentence| {
+                sentence.unit(unit).say(" needs ").count(demand.least).say(", ");
+                match demand.least {
+                    1 => sentence.places(demand),
+                    _ => sentence.write_cover(&blocks, "its"),
+                };
+                sentence.say(": ").conclude_by(settled, demand, &DemandUse::Blocks(blocks));
+            })?;
+        }
     }
     SearchFlow::Continue(())
 }

@@ -1,10 +1,11 @@
 //! Shapes in two neighbouring lines that hold fewer queens than the 2 x 2 blocks that cover them, because of the lines.
 
-use super::super::capacity::{QueenDemand, by_demand, fits_in_lines, is_tiled};
+use super::super::capacity::{QueenDemand, fits_in_lines, is_tiled, uses};
 use super::super::grid::CandidateGrid;
 use super::pressured::LineCapacity;
 use super::squeeze::demand;
 use super::{SearchFlow, StepCollector};
+use crate::reason::{Sentence, words};
 use queens_model::bits::SmallSet;
 
 /// Finds squeezes in which a shape in `width` neighbouring columns (or rows) takes `tiles` blocks but holds one queen
@@ -40,24 +41,67 @@ pub(super) fn find<const W: usize>(
                 continue;
             }
             let inside = QueenDemand { squares: shape, least: tiles - 1 };
-            let settled = by_demand(grid, outside).and(by_demand(grid, inside));
             let units = [room.confining(grid, shape), band.to_vec()].concat();
-            found.add(grid, settled, &units, |sentence| {
-                let others = sentence.needed_except(&band);
-                sentence.say("in ").units(&band).say(&format!(", {name} on ")).squares(shape);
-                sentence.say(" holds at most ").count(tiles - 1);
-                if !others.is_empty() {
-                    sentence.say(" because of ").units(&others);
+            for (demand, is_inside) in [(outside, false), (inside, true)] {
+                for (settled, used) in uses(grid, demand) {
+                    found.add(grid, settled, &units, |sentence| {
+                        write_room(sentence, grid, &band, (name, inside));
+                        let rest = if is_inside { "it holds exactly " } else { "the other squares hold " };
+                        sentence.say("; both lines together need ").count(least).say(", so ").say(rest);
+                        sentence.count(demand.least).say(", ").places_for(demand, &used).say(": ");
+                        sentence.conclude_by(settled, demand, &used);
+                    })?;
                 }
-                match outside.least {
-                    1 => sentence.say(", so another queen is ").places(outside),
-                    count => sentence.say(&format!(
-                        ", so the {count} blocks of 2 x 2 that cover the other open squares hold one each"
-                    )),
-                };
-                sentence.say(": ").conclude(settled, outside);
-            })?;
+            }
         }
     }
     SearchFlow::Continue(())
+}
+
+/// Writes how few queens the shape `inside` of a band holds, and why: `in rows 7 and 8, the T on a7, c7 and b8 holds at most
+/// one queen, because 2 fit only on a7 and c7, too many for row 7`.
+fn write_room<const W: usize>(
+    sentence: &mut Sentence<'_, W>,
+    grid: &CandidateGrid<'_, W>,
+    band: &[usize],
+    (name, inside): (&str, QueenDemand<W>),
+) {
+    let (size, others) = (grid.board.size, sentence.needed_except(band));
+    let shape = words::all_squares(size, inside.squares);
+    sentence.say("in ").units(band).say(&format!(", {name} on {shape} holds at most "));
+    sentence.count(inside.least).say(", because ");
+    let more = inside.least + 1;
+    let placements = apart(grid, inside.squares, more);
+    if placements.len() <= MAX_NAMED_PLACEMENTS {
+        let names = placements.iter().map(|&squares| words::all_squares(size, squares));
+        let places = names.collect::<Vec<_>>().join(" or on ");
+        sentence.say(&format!("{more} fit only on {places}, "));
+    } else {
+        sentence.say(&format!("{more} are "));
+    }
+    let is_too_small = |&line: &usize| {
+        placements.iter().any(|placed| (*placed & grid.board.units[line]).count() > grid.need(line))
+    };
+    let lines: Vec<usize> = band.iter().copied().filter(is_too_small).collect();
+    sentence.say("too many for ");
+    match others.is_empty() {
+        true => sentence.units(&lines),
+        false => sentence.units(&others),
+    };
+}
+
+/// Largest number of placements that a sentence names.
+const MAX_NAMED_PLACEMENTS: usize = 4;
+
+/// All ways to place `queens` queens on `squares` without touching.
+fn apart<const W: usize>(grid: &CandidateGrid<'_, W>, squares: SmallSet<W>, queens: u32) -> Vec<SmallSet<W>> {
+    let Some(rest) = queens.checked_sub(1) else { return vec![SmallSet::EMPTY] };
+    let mut found = Vec::new();
+    let mut left = squares;
+    for square in squares.iter() {
+        left.remove(square);
+        let others = apart(grid, left - grid.board.around[square], rest);
+        found.extend(others.into_iter().map(|others| others | SmallSet::one(square)));
+    }
+    found
 }

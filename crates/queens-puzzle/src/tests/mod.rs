@@ -8,5 +8,6 @@ mod messages;
 mod premises;
 mod ratings;
 mod rules;
+mod wording;
 
 use boards::{Sample, solutions};

@@ -2,6 +2,7 @@
 //! explanations and proofs on many positions, by a check that shares no code with them.
 
 use super::Sample;
+use super::wording::{WordingFault, check_wording};
 use crate::completion::{self, CompletionPosition, LevelSettings};
 use crate::reason_check::{ReasonBoard, ReasonFault, check_names, prove, superfluous};
 use crate::{
@@ -26,6 +27,9 @@ const MARK_RATES: [(f64, f64); 7] =
 
 /// Number of applications of a deduction that are checked on each position.
 const MAX_APPLICATIONS: usize = 2;
+
+/// One reason in so many may only say that its premises cannot all hold: it has more cases than a sentence can tell.
+const UNEXPLAINED_SHARE: u32 = 1_000;
 
 /// Generated puzzles: size, queens in each unit, number of puzzles, draws of marks for each.
 const PUZZLES: [(u32, u32, u64, usize); 20] = [
@@ -80,6 +84,8 @@ struct Corpus {
     /// Reasons with a superfluous premise on boards with three queens in each unit, where the search for a smaller set of
     /// premises may be too long for a hint.
     large_proofs: u32,
+    /// Reasons that only say that their premises cannot all hold.
+    unexplained: u32,
     techniques: BTreeMap<&'static str, TechniqueCount>,
     /// By deduction, kind of fault and source of the position.
     faults: BTreeMap<(&'static str, String, String), FaultReport>,
@@ -108,6 +114,11 @@ impl Corpus {
         }
         if let Err(fault) = check_names(&step.sentence, &step.premises) {
             self.report(board, step, kind_of(&fault), &format!("{fault}"), source);
+        }
+        match check_wording(board, step) {
+            Ok(()) => {}
+            Err(WordingFault::Unexplained(_)) => self.unexplained += 1,
+            Err(fault) => self.report(board, step, "Wording".to_owned(), &format!("{fault:?}"), source),
         }
         if counts_more_than_half(board, step) {
             self.report(board, step, "Long".to_owned(), "the other units are fewer", source);
@@ -191,7 +202,7 @@ impl Corpus {
 
     /// Prints the counts, and fails if there are faults.
     fn finish(&self) {
-        println!("{} positions", self.positions);
+        println!("{} positions, {} unexplained", self.positions, self.unexplained);
         for (id, TechniqueCount { steps, premises }) in &self.techniques {
             println!("{id}: {steps} steps, {premises} premises");
         }
@@ -206,6 +217,8 @@ impl Corpus {
             "{} of {steps} with superfluous premises",
             self.large_proofs
         );
+        let most = steps / UNEXPLAINED_SHARE;
+        assert!(self.unexplained <= most, "{} of {steps} without an explanation", self.unexplained);
     }
 
     /// Checks that each of these deductions was checked at least `least` times.
@@ -234,7 +247,7 @@ fn crosses_ruled_out(id: &str) -> bool {
 
 /// True if a count names more than half of the units of its kinds that still need queens: the count of the others is shorter.
 fn counts_more_than_half(board: &ReasonBoard, step: &PuzzleStep) -> bool {
-    let is_count = step.technique.id.contains("counting") && step.sentence.contains(" no more: ");
+    let is_count = step.technique.id.contains("counting") && step.sentence.contains(" no more than ");
     let (Some(regions), true) = (&board.regions, is_count) else { return false };
     let size = board.size as usize;
     // Queens that stand in each row, column and region.

@@ -167,7 +167,7 @@ describe("reasons of hints", () => {
     await reads(".technique .reason", /Region F \(1\) needs one queen, and only f5 is left/);
     assert.match(await square("f5").getAttribute("aria-label") ?? "", /highlighted/);
     await page.getByRole("link", { name: "Rows that share the same columns" }).click();
-    await reads(".technique .reason", /With a queen on a1, column a \(1\) is full and rows 2 \(2\), 4 \(3\) and 6 \(4\) have only columns e \(5\) and f \(6\) left/);
+    await reads(".technique .reason", /With a queen on a1, column a \(1\) is full, so rows 2 \(2\), 4 \(3\) and 6 \(4\) have only columns e \(5\) and f \(6\) left/);
     await page.getByRole("link", { name: "Back to the puzzle" }).click();
     await page.waitForURL(/#puzzles\?r=FAGG/);
     quiet();
