@@ -3,6 +3,9 @@
 use super::quarter::Quarter;
 use queens_simd::{COMBINE_MARGIN, KernelLoops, Overlay};
 
+/// Maximum number of halves for which a list grows beyond what it needs.
+const MAX_GROWTH: usize = 1 << 20;
+
 /// Appends to `halves` the word of every pair of a left quarter on `left_rows` and a right quarter on
 /// `right_rows` that attack neither each other nor what is blocked. The first `len` entries are in use; the
 /// new number of those is the answer. The left quarters leave free what is blocked.
@@ -22,8 +25,8 @@ pub(super) fn append<L: KernelLoops>(
     let (outer, inner) = if swap { (right, left) } else { (left, right) };
     let room = len + outer.len() * inner.len() + COMBINE_MARGIN;
     if halves.len() < room {
-        // Lists take most of the memory of a large board: they grow by little.
-        halves.resize(room + room / 8 + 1024, 0);
+        // Lists take most of the memory of a large board: they grow by little. Long ones are moved by their pages.
+        halves.resize(room + (room / 8).min(MAX_GROWTH) + 1024, 0);
     }
     len + loops.combine(outer, inner, overlay, &mut halves[len..])
 }

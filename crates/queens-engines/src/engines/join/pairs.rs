@@ -32,15 +32,18 @@ const MAX_KEY_BITS: u32 = 15;
 /// Minimum length of the shorter list, in halves, for the lists to be sorted.
 const MIN_SORTED_HALVES: usize = 1536;
 
+/// Number of lanes in which halves are sorted as they were made.
+const SORT_LANES: usize = 4;
+
 /// Memory of a join, reused by the next one.
 #[derive(Debug)]
 pub(super) struct PairJoin<M> {
     /// The bits in which halves can conflict.
     bits: SharedBits,
     /// Sorts the list whose words are tested one by one.
-    singly: HalfSorter,
+    singly: HalfSorter<SORT_LANES>,
     /// Sorts the list that is put in blocks.
-    blocked: HalfSorter,
+    blocked: HalfSorter<SORT_LANES>,
     block: HalfBlock<M>,
     one_key: OneKeyJoin,
     two_keys: TwoKeyJoin,

@@ -47,7 +47,7 @@ impl KeyRun {
 
     /// Lists the ranges of keys of the other list that share none of the leading bits with the run, in ascending order.
     #[inline(always)]
-    pub(super) fn disjoint(&self) -> impl Iterator<Item = Range<usize>> + use<> {
+    pub(super) fn disjoint(&self) -> impl Iterator<Item = Range<usize>> + Clone + use<> {
         let (free, open) = (self.free, !self.leading & ((1 << self.agreeing) - 1));
         let mut subset = Some(0);
         iter::from_fn(move || {
@@ -134,11 +134,6 @@ impl WordList {
         &self.words[..self.len]
     }
 
-    #[inline(always)]
-    pub(super) fn listed_mut(&mut self) -> &mut [u64] {
-        &mut self.words[..self.len]
-    }
-
     /// Appends what `cut` keeps of each word with one of these keys.
     ///
     /// Whole registers are copied, with some words that follow the range; the next range is written over these. Most ranges
@@ -185,21 +180,29 @@ const MAX_COPIED_HALVES: usize = 1 << 22;
 /// first-level cache.
 const BUCKET_BITS: u32 = 8;
 
-/// Memory to sort words.
-#[derive(Debug, Default)]
-pub(super) struct HalfSorter {
+/// Memory to sort words by counting, in some *lanes*: word i belongs to lane i mod `LANES`, and each lane has its own places
+/// for each key.
+///
+/// Successive halves, as they are made, often have the same key. With one lane, each would wait until the place of the one
+/// before is written. Words that are sorted already and get another key take one lane, whose places take less of the
+/// caches.
+#[derive(Debug)]
+pub(super) struct HalfSorter<const LANES: usize> {
     offsets: Vec<u32>,
     /// For each key and lane, the number of words; then the place of the next word.
-    next: Vec<[u32; SORT_LANES]>,
+    next: Vec<[u32; LANES]>,
     words: Vec<u64>,
+    /// Number of words that are sorted: `words` may be longer.
+    len: usize,
 }
 
-/// Number of lanes of the counting sort; word i belongs to lane i mod 4, and each lane has its own places for each key.
-/// Successive halves often have the same key. With one lane, each would wait until the place of the one before is
-/// written.
-const SORT_LANES: usize = 4;
+impl<const LANES: usize> Default for HalfSorter<LANES> {
+    fn default() -> Self {
+        HalfSorter { offsets: Vec::new(), next: Vec::new(), words: Vec::new(), len: 0 }
+    }
+}
 
-impl HalfSorter {
+impl<const LANES: usize> HalfSorter<LANES> {
     /// Sorts the `halves` by key, in linear time; leaves them as they are if the key has no bits. Long lists are sorted in
     /// place, which takes longer and half of the memory.
     #[inline(always)]
@@ -262,51 +265,84 @@ impl HalfSorter {
     /// Sorts a copy of the `halves` by key, in linear time; leaves them as they are if the key has no bits.
     #[inline(always)]
     pub(super) fn sort<'a>(&'a mut self, halves: &'a [u64], key: SortKey) -> SortedHalves<'a> {
-        self.offsets.clear();
         if key.bits == 0 {
+            self.offsets.clear();
             self.offsets.extend([0, halves.len() as u32]);
             return SortedHalves { offsets: &self.offsets, words: halves };
         }
+        self.begin(key);
+        self.count(halves, key);
+        self.make_room();
+        self.place(halves, key);
+        self.sorted()
+    }
+
+    /// Begins to sort words by `key`: all are [counted](Self::count), room is [made](Self::make_room), and all are
+    /// [placed](Self::place), in the same slices as they were counted.
+    #[inline(always)]
+    pub(super) fn begin(&mut self, key: SortKey) {
         self.next.clear();
-        self.next.resize(1 << key.bits, [0; SORT_LANES]);
+        self.next.resize(1 << key.bits, [0; LANES]);
+    }
+
+    /// Counts words for each key.
+    #[inline(always)]
+    pub(super) fn count(&mut self, words: &[u64], key: SortKey) {
         let next = self.next.as_mut_slice();
-        in_lanes(halves, |lane, half| {
-            if let Some(count) = next.get_mut(key.of(half)) {
+        in_lanes::<LANES>(words, |lane, word| {
+            if let Some(count) = next.get_mut(key.of(word)) {
                 count[lane] += 1;
             }
         });
+    }
+
+    /// Finds the places of the words of each key.
+    #[inline(always)]
+    pub(super) fn make_room(&mut self) {
+        self.offsets.clear();
         let mut sum = 0;
-        for lanes in &mut *next {
+        for lanes in &mut self.next {
             self.offsets.push(sum);
             for place in lanes {
                 (*place, sum) = (sum, sum + *place);
             }
         }
         self.offsets.push(sum);
-        if self.words.len() < halves.len() {
-            self.words.resize(halves.len(), 0);
+        self.len = sum as usize;
+        if self.words.len() < self.len {
+            self.words.resize(self.len, 0);
         }
-        let words = self.words.as_mut_slice();
-        in_lanes(halves, |lane, half| {
-            let place = &mut next[key.of(half)][lane];
-            words[*place as usize] = half;
+    }
+
+    /// Puts words in their places.
+    #[inline(always)]
+    pub(super) fn place(&mut self, words: &[u64], key: SortKey) {
+        let (next, sorted) = (self.next.as_mut_slice(), self.words.as_mut_slice());
+        in_lanes::<LANES>(words, |lane, word| {
+            let place = &mut next[key.of(word)][lane];
+            sorted[*place as usize] = word;
             *place += 1;
         });
-        SortedHalves { offsets: &self.offsets, words: &words[..halves.len()] }
+    }
+
+    /// Returns the words in their places.
+    #[inline(always)]
+    pub(super) fn sorted(&self) -> SortedHalves<'_> {
+        SortedHalves { offsets: &self.offsets, words: &self.words[..self.len] }
     }
 }
 
-/// Calls `with` for each half and its lane.
+/// Calls `with` for each word and its lane.
 #[inline(always)]
-fn in_lanes(halves: &[u64], mut with: impl FnMut(usize, u64)) {
-    let (groups, rest) = halves.as_chunks::<SORT_LANES>();
+fn in_lanes<const LANES: usize>(words: &[u64], mut with: impl FnMut(usize, u64)) {
+    let (groups, rest) = words.as_chunks::<LANES>();
     for group in groups {
-        for (lane, &half) in group.iter().enumerate() {
-            with(lane, half);
+        for (lane, &word) in group.iter().enumerate() {
+            with(lane, word);
         }
     }
-    for (lane, &half) in rest.iter().enumerate() {
-        with(lane, half);
+    for (lane, &word) in rest.iter().enumerate() {
+        with(lane, word);
     }
 }
 
@@ -336,7 +372,7 @@ mod tests {
             bits in 1_u32..=14,
         ) {
             let key = SortKey { word: 20, bits };
-            let (mut copying, mut in_place) = (HalfSorter::default(), HalfSorter::default());
+            let (mut copying, mut in_place) = (HalfSorter::<4>::default(), HalfSorter::<4>::default());
             let copied = copying.sort(&halves, key);
             let offsets = copied.offsets.to_vec();
             let mut of_keys: Vec<Vec<u64>> = (0..1 << bits).map(|key| copied.range(key..key + 1).to_vec()).collect();

@@ -23,6 +23,7 @@ use crate::parallel::{Counter, SharedMeter};
 use control::Stop;
 use queens_simd::KernelLoops;
 use queens_simd::masks::PlaceMask;
+use std::iter;
 use std::ops::Range;
 
 /// Maximum number of halves of a part.
@@ -53,16 +54,16 @@ const MAX_COST_SHARE: f64 = 0.75;
 /// Of so many runs by one key one is sampled for its number of tests.
 const RUNS_PER_SAMPLE: u32 = 8;
 
-/// Length of a stretch on average, as a share of the longest one.
-const MEAN_STRETCH: f64 = 0.8;
+/// Number of halves of a stretch on average: four fifths of the most.
+const MEAN_STRETCH_HALVES: f64 = 0.8 * MAX_STRETCH_HALVES as f64;
 
-/// Costs of the steps of a join, measured in tests of a half against a block (docs/lab/join.md).
+/// Costs of the steps of a join, in tests of a half against a block (docs/lab/join.md): measured, but for `KEY`.
 mod costs {
     /// Fill a block.
     pub(super) const FILL: f64 = 340.0;
     /// Sort a half of a part, or one that the part allows, by both keys.
-    pub(super) const SORT: f64 = 4.0;
-    /// Clear and add up the places of words with one value of both keys.
+    pub(super) const SORT: f64 = 5.0;
+    /// Clear and add up the places of words with one value of both keys: an estimate.
     pub(super) const KEY: f64 = 3.0;
     /// Copy a half to a run, to a stretch or to the halves that a block meets.
     pub(super) const COPY: f64 = 0.45;
@@ -111,6 +112,14 @@ impl Part<'_> {
         tests as f64 / f64::from(sampled) * f64::from(runs)
     }
 
+    /// Estimates the cost of the join by one key.
+    fn cost_by_one_key(&self, places: usize) -> f64 {
+        let (halves, _) = self.lens();
+        let blocks = halves as f64 / (FILLED_BY_ONE * places as f64);
+        // Two blocks meet the halves that are copied once.
+        self.tests_by_one_key(places) * (1.0 + costs::COPY / 2.0) + costs::FILL * blocks
+    }
+
     /// Cuts the part into runs of at most `most` halves.
     fn runs(&self, most: usize) -> PartRuns {
         let mut runs = PartRuns { count: 0.0, met: 0.0, pairs: 0.0 };
@@ -121,6 +130,24 @@ impl Part<'_> {
             runs.pairs += self.blocked.count(run.keys()) as f64 * met;
         }
         runs
+    }
+}
+
+impl PartRuns {
+    /// Returns the number of bits of the second key that cut what a run allows into stretches: one more than stretches of
+    /// equal length need.
+    fn second_bits(&self) -> u32 {
+        let stretches = self.met / self.count / MEAN_STRETCH_HALVES;
+        (stretches.log2().ceil() as u32 + 1).min(MAX_SECOND_BITS)
+    }
+
+    /// Estimates the cost of joining the runs with their stretches, of which the second key leaves this share of the pairs.
+    fn cost(&self, kept: f64, places: usize) -> f64 {
+        let (pairs, stretches) = (self.pairs * kept, self.met / MEAN_STRETCH_HALVES);
+        // What a stretch allows fills half a block more than it needs.
+        let blocks = pairs / MEAN_STRETCH_HALVES / places as f64 + stretches / 2.0;
+        let copied = self.met + pairs / MEAN_STRETCH_HALVES;
+        blocks * (costs::FILL + MEAN_STRETCH_HALVES) + costs::COPY * copied
     }
 }
 
@@ -190,33 +217,33 @@ impl TwoKeys {
         if allowed < MIN_ALLOWED_HALVES || halves < M::PLACES {
             return None;
         }
-        let by_one = part.tests_by_one_key(M::PLACES) * (1.0 + costs::COPY / 2.0)
-            + costs::FILL * halves as f64 / (FILLED_BY_ONE * M::PLACES as f64);
+        let by_one = part.cost_by_one_key(M::PLACES);
         if by_one < costs::SORT * (halves + allowed) as f64 {
             return None;
         }
         let run_halves = RUN_BLOCKS * M::PLACES;
         let runs = part.runs(run_halves);
-        let word = part.bits;
         // Two bits more than runs of equal length need.
         let first = (halves / run_halves).checked_ilog2().map_or(0, |bits| bits + 2).min(part.keys.free);
-        let stretch = MEAN_STRETCH * MAX_STRETCH_HALVES as f64;
-        let second = (runs.met / runs.count / stretch).log2().ceil() as u32 + 1;
-        let second = second.min(MAX_SECOND_BITS).min(word - first);
+        let end = part.bits - first;
         let conflicts = Conflicts::of(part);
-        let mut bits = conflicts.sorted_below(word - first);
-        bits.truncate(second as usize);
+        let mut bits = conflicts.sorted_below(end);
+        bits.truncate(runs.second_bits() as usize);
+        let keys = TwoKeys {
+            word: part.bits,
+            first,
+            second: bits.len() as u32,
+            exchanges: exchanges(&bits, end),
+            run_halves,
+            stretch_halves: MAX_STRETCH_HALVES,
+        };
+        let by_two = runs.cost(conflicts.kept(&bits), M::PLACES) + keys.sort_cost(halves + allowed);
+        (keys.second > 0 && by_two < MAX_COST_SHARE * by_one).then_some(keys)
+    }
 
-        let (pairs, stretches) = (runs.pairs * conflicts.kept(&bits), runs.met / stretch);
-        // What a stretch allows fills half a block more than it needs.
-        let blocks = pairs / stretch / M::PLACES as f64 + stretches / 2.0;
-        let by_two = blocks * (costs::FILL + stretch)
-            + costs::SORT * (halves + allowed) as f64
-            + costs::KEY * f64::from(1 << (first + second))
-            + costs::COPY * (runs.met + pairs / stretch);
-        let exchanges = exchanges(&bits, word - first);
-        let keys = TwoKeys { word, first, second, exchanges, run_halves, stretch_halves: MAX_STRETCH_HALVES };
-        (second > 0 && by_two < MAX_COST_SHARE * by_one).then_some(keys)
+    /// Estimates the cost of sorting so many halves by both keys.
+    fn sort_cost(&self, halves: usize) -> f64 {
+        costs::SORT * halves as f64 + costs::KEY * f64::from(1 << (self.first + self.second))
     }
 
     /// Returns the key by which both lists are sorted: the first, then the second.
@@ -224,22 +251,26 @@ impl TwoKeys {
         SortKey { word: self.word, bits: self.first + self.second }
     }
 
-    /// Exchanges bits of the words, so that the second key follows the first.
+    /// Returns the words with their bits exchanged, so that the second key follows the first. The bits by which the part was
+    /// cut are lost.
     #[inline(always)]
-    fn exchange(&self, words: &mut [u64]) {
-        for words in words.chunks_mut(WORDS_PER_PACK) {
-            for &(one, other) in &self.exchanges {
-                let (up, low) = (one.abs_diff(other), 1_u64 << one.min(other));
-                for word in &mut *words {
-                    let differing = (*word ^ *word >> up) & low;
-                    *word ^= differing | differing << up;
-                }
+    fn exchange<'c>(&self, words: &[u64], chunk: &'c mut WordChunk) -> &'c [u64] {
+        let exchanged = &mut chunk[..words.len()];
+        for (exchanged, word) in exchanged.iter_mut().zip(words) {
+            *exchanged = word & lowest(self.word);
+        }
+        for &(one, other) in &self.exchanges {
+            let (up, low) = (one.abs_diff(other), 1_u64 << one.min(other));
+            for word in &mut *exchanged {
+                let differing = (*word ^ *word >> up) & low;
+                *word ^= differing | differing << up;
             }
         }
+        exchanged
     }
 
-    /// Returns what is left to test of a half of a run and of one of a stretch: the bits that the leading bits of both keys
-    /// do not settle. Those of the first key move down.
+    /// Returns the bits of a word to test within a run and a stretch: all but the leading bits of both keys, in which the
+    /// halves of each agree. What is left of the first key moves down.
     fn cut(&self, run: &KeyRun, stretch: &KeyRun) -> (u32, WordCut) {
         let below = self.word - self.first - self.second + stretch.free;
         let cut = WordCut { low: lowest(below), down: stretch.agreeing, high: lowest(run.free) << below };
@@ -261,19 +292,18 @@ fn exchanges(chosen: &[u32], end: u32) -> Vec<(u32, u32)> {
     vacant.zip(moved).collect()
 }
 
+/// A few words, with bits exchanged.
+type WordChunk = [u64; WORDS_PER_PACK];
+
 /// Memory of a join by two keys, reused by the next one.
 #[derive(Debug, Default)]
 pub(super) struct TwoKeyJoin {
-    /// The halves of a part, and those that it allows, before they are sorted.
-    lists: [WordList; 2],
-    blocked: HalfSorter,
-    singly: HalfSorter,
+    blocked: HalfSorter<1>,
+    singly: HalfSorter<1>,
     /// Start of each value of the first key in the part.
     firsts: Vec<u32>,
     allowed: AllowedKeys,
-    /// The halves of a stretch, and those of the run that it allows.
-    stretch: WordList,
-    run: WordList,
+    lists: StretchLists,
 }
 
 /// The halves that a run allows, by their keys.
@@ -292,6 +322,7 @@ impl AllowedKeys {
         self.firsts.extend(run.disjoint().flatten());
         self.seconds.clear();
         self.seconds.resize((1 << keys.second) + 1, 0);
+        // Invariant: `seconds[v]` is the number of halves with a second key below v and one of the first keys so far.
         for &first in &self.firsts {
             let offsets = &singly.offsets[first << keys.second..=(first + 1) << keys.second];
             for (start, &offset) in self.seconds.iter_mut().zip(offsets) {
@@ -299,6 +330,76 @@ impl AllowedKeys {
             }
         }
     }
+}
+
+/// The halves that are joined at a time.
+#[derive(Debug, Default)]
+struct StretchLists {
+    stretch: WordList,
+    /// The halves of the run that the stretch allows.
+    run: WordList,
+}
+
+impl StretchLists {
+    /// Copies the halves of the stretch that have one of these first keys.
+    #[inline(always)]
+    fn copy_stretch<L: KernelLoops>(
+        &mut self,
+        loops: L,
+        singly: &SortedHalves<'_>,
+        ranges: impl Iterator<Item = Range<usize>>,
+        cut: WordCut,
+    ) {
+        self.stretch.clear();
+        for range in ranges {
+            self.stretch.append(loops, singly, range, cut);
+        }
+    }
+
+    /// Copies the halves of the run that the stretch allows.
+    #[inline(always)]
+    fn copy_run<L: KernelLoops>(
+        &mut self,
+        loops: L,
+        blocked: &SortedHalves<'_>,
+        ranges: impl Iterator<Item = Range<usize>>,
+        cut: WordCut,
+    ) {
+        self.run.clear();
+        for range in ranges {
+            self.run.append(loops, blocked, range, cut);
+        }
+    }
+
+    /// Returns the halves of the run in blocks of equal length: each is filled as well as the others.
+    fn blocks(&self, places: usize) -> impl Iterator<Item = &[u64]> {
+        let halves = self.run.listed();
+        let blocks = halves.len().div_ceil(places).max(1);
+        halves.chunks(halves.len().div_ceil(blocks).max(1))
+    }
+}
+
+/// Sorts a copy of the words in some ranges of a list by both keys.
+///
+/// Both passes of the sort exchange the bits anew, a chunk at a time: a copy of millions of words would take longer to write
+/// and to read again.
+#[inline(always)]
+fn sort_by_both<'s>(
+    sorter: &'s mut HalfSorter<1>,
+    list: &SortedHalves<'_>,
+    ranges: impl Iterator<Item = Range<usize>> + Clone,
+    keys: &TwoKeys,
+) -> SortedHalves<'s> {
+    let (key, mut chunk) = (keys.both(), [0; WORDS_PER_PACK]);
+    sorter.begin(key);
+    for words in ranges.clone().flat_map(|range| list.range(range).chunks(WORDS_PER_PACK)) {
+        sorter.count(keys.exchange(words, &mut chunk), key);
+    }
+    sorter.make_room();
+    for words in ranges.flat_map(|range| list.range(range).chunks(WORDS_PER_PACK)) {
+        sorter.place(keys.exchange(words, &mut chunk), key);
+    }
+    sorter.sorted()
 }
 
 impl TwoKeyJoin {
@@ -315,47 +416,29 @@ impl TwoKeyJoin {
         block: &mut HalfBlock<L::Mask>,
         meter: &SharedMeter<'_>,
     ) -> Result<Counter, Stop> {
-        let TwoKeyJoin { lists: [blocked, singly], blocked: blocked_sorter, singly: singly_sorter, .. } =
-            self;
-        let cut = WordCut::lowest(keys.word);
-        blocked.clear();
-        blocked.append(loops, part.blocked, part.keys.keys(), cut);
-        singly.clear();
-        for allowed in part.keys.disjoint() {
-            singly.append(loops, part.singly, allowed, cut);
-        }
-        for list in [&mut *blocked, &mut *singly] {
-            keys.exchange(list.listed_mut());
-            meter.spend(0)?;
-        }
-        let blocked = blocked_sorter.sort(blocked.listed(), keys.both());
+        let TwoKeyJoin { blocked, singly, firsts, allowed, lists } = self;
+        let blocked = sort_by_both(blocked, part.blocked, iter::once(part.keys.keys()), keys);
         meter.spend(0)?;
-        let singly = singly_sorter.sort(singly.listed(), keys.both());
+        let singly = sort_by_both(singly, part.singly, part.keys.disjoint(), keys);
         meter.spend(0)?;
-        self.firsts.clear();
-        self.firsts.extend(blocked.offsets.iter().step_by(1 << keys.second));
+        firsts.clear();
+        firsts.extend(blocked.offsets.iter().step_by(1 << keys.second));
         let (mut fitting, mut unchecked) = (Counter::default(), 0);
-        for run in cut_run(&self.firsts, &KeyRun::of_all(keys.first), keys.run_halves) {
-            self.allowed.find(keys, &run, &singly);
-            for stretch in cut_run(&self.allowed.seconds, &KeyRun::of_all(keys.second), keys.stretch_halves) {
+        for run in cut_run(firsts, &KeyRun::of_all(keys.first), keys.run_halves) {
+            allowed.find(keys, &run, &singly);
+            for stretch in cut_run(&allowed.seconds, &KeyRun::of_all(keys.second), keys.stretch_halves) {
                 let (bits, cut) = keys.cut(&run, &stretch);
-                self.stretch.clear();
-                for &first in &self.allowed.firsts {
-                    self.stretch.append(loops, &singly, keys.range(first, &stretch.keys()), cut);
-                }
-                if self.stretch.listed().is_empty() {
+                let ranges = allowed.firsts.iter().map(|&first| keys.range(first, &stretch.keys()));
+                lists.copy_stretch(loops, &singly, ranges, cut);
+                if lists.stretch.listed().is_empty() {
                     continue;
                 }
-                self.run.clear();
-                for first in run.keys() {
-                    for allowed in stretch.disjoint() {
-                        self.run.append(loops, &blocked, keys.range(first, &allowed), cut);
-                    }
-                }
-                let (halves, tested) = (self.run.listed(), self.stretch.listed());
-                // Blocks of equal length: each is filled as well as the others.
-                let blocks = halves.len().div_ceil(L::Mask::PLACES).max(1);
-                for halves in halves.chunks(halves.len().div_ceil(blocks).max(1)) {
+                let ranges = run
+                    .keys()
+                    .flat_map(|first| stretch.disjoint().map(move |seconds| keys.range(first, &seconds)));
+                lists.copy_run(loops, &blocked, ranges, cut);
+                let tested = lists.stretch.listed();
+                for halves in lists.blocks(L::Mask::PLACES) {
                     fitting.add(block.count(loops, halves, tested, bits), 1);
                     unchecked += tested.len() + L::Mask::PLACES;
                 }
@@ -387,7 +470,7 @@ mod tests {
         /// Maximum number of halves of a part.
         part: usize,
         first: u32,
-        /// Bits of the second key; those of the first are left out.
+        /// Bits of the second key. A bit of the first key is not used.
         second: Vec<u32>,
         run: usize,
         stretch: usize,
@@ -423,7 +506,7 @@ mod tests {
         type Output = u64;
 
         fn run<L: KernelLoops>(self, loops: L) -> u64 {
-            let (mut blocked, mut singly) = (HalfSorter::default(), HalfSorter::default());
+            let (mut blocked, mut singly) = (HalfSorter::<1>::default(), HalfSorter::<1>::default());
             let key = SortKey { word: self.word, bits: self.key };
             let (blocked, singly) = (blocked.sort(&self.blocked, key), singly.sort(&self.singly, key));
             let (mut join, mut block) = (TwoKeyJoin::default(), HalfBlock::<L::Mask>::new());
@@ -459,8 +542,8 @@ mod tests {
             let keys = TwoKeys {
                 word: end, first: 0, second, exchanges: exchanges(&chosen, end), run_halves: 1, stretch_halves: 1,
             };
-            let (word, mut moved) = (word & lowest(end), [word & lowest(end)]);
-            keys.exchange(&mut moved);
+            let (word, mut chunk) = (word & lowest(end), [0; WORDS_PER_PACK]);
+            let moved = keys.exchange(&[word], &mut chunk);
             let of_chosen = chosen.iter().filter(|&bit| word >> bit & 1 == 1).count() as u32;
             prop_assert_eq!((moved[0] >> (end - second)).count_ones(), of_chosen);
             prop_assert_eq!(moved[0].count_ones(), word.count_ones());
@@ -490,7 +573,7 @@ mod tests {
         impl KernelWork for ByChoice<'_> {
             type Output = Option<u64>;
             fn run<L: KernelLoops>(self, loops: L) -> Option<u64> {
-                let (mut blocked, mut singly) = (HalfSorter::default(), HalfSorter::default());
+                let (mut blocked, mut singly) = (HalfSorter::<1>::default(), HalfSorter::<1>::default());
                 let key = SortKey { word: 44, bits: 8 };
                 let (blocked, singly) = (blocked.sort(self.0, key), singly.sort(self.1, key));
                 let part = Part { bits: 44, keys: KeyRun::of_all(8), blocked: &blocked, singly: &singly };
