@@ -21,7 +21,7 @@ pub(crate) struct LevelRequest {
     /// Seed: the same seed gives the same level.
     #[serde(default)]
     seed: u64,
-    /// Time limit, at most that of the server.
+    /// Time limit of the request; the limit of the server applies as well.
     #[schema(minimum = 0)]
     seconds: Option<f64>,
 }
@@ -59,7 +59,7 @@ pub(crate) struct MarkedBoard {
     /// Squares that the player has crossed out.
     #[serde(default)]
     crosses: Vec<[u32; 2]>,
-    /// Time limit, at most that of the server.
+    /// Time limit of the request; the limit of the server applies as well.
     #[schema(minimum = 0)]
     seconds: Option<f64>,
 }

@@ -49,7 +49,7 @@ pub(crate) struct TraceRequest {
     /// True to return what the engine holds after each step.
     #[serde(default)]
     state: bool,
-    /// Time limit, at most that of the server.
+    /// Time limit of the request; the limit of the server applies as well.
     #[schema(minimum = 0)]
     seconds: Option<f64>,
 }
@@ -87,7 +87,7 @@ pub(crate) struct RecordRequest {
     delay: Option<u64>,
     /// Width in pixels, 120 to 2,000; 480 by default.
     width: Option<u32>,
-    /// Time limit, at most that of the server.
+    /// Time limit of the request; the limit of the server applies as well.
     #[schema(minimum = 0)]
     seconds: Option<f64>,
 }
@@ -177,7 +177,7 @@ pub(crate) struct CompareRequest {
     all: bool,
     /// Node limit for each engine.
     nodes: Option<u64>,
-    /// Time limit for all engines together, at most that of the server.
+    /// Time limit for all engines together; the limit of the server applies as well.
     #[schema(minimum = 0)]
     seconds: Option<f64>,
 }
@@ -206,7 +206,7 @@ pub(crate) struct GrowthRequest {
     engines: Vec<String>,
     /// Name of the variant; `queens` by default.
     variant: Option<String>,
-    /// Time limit, at most that of the server.
+    /// Time limit of the request; the limit of the server applies as well.
     #[schema(minimum = 0)]
     seconds: Option<f64>,
 }
@@ -242,7 +242,7 @@ pub(crate) struct ProfileRequest {
     sizes: (u32, u32),
     /// Name of the variant; `queens` by default.
     variant: Option<String>,
-    /// Time limit, at most that of the server.
+    /// Time limit of the request; the limit of the server applies as well.
     #[schema(minimum = 0)]
     seconds: Option<f64>,
 }

@@ -28,7 +28,7 @@ pub(crate) struct PuzzleRequest {
     picture: Option<String>,
     /// Queens in each row, column and region, if the form does not contain it.
     stars: Option<u32>,
-    /// Time limit, at most that of the server.
+    /// Time limit of the request; the limit of the server applies as well.
     #[schema(minimum = 0)]
     seconds: Option<f64>,
 }
@@ -64,7 +64,7 @@ pub(crate) struct ReasonRequest {
     /// True to use rules only, no proofs by contradiction.
     #[serde(default)]
     rules_only: bool,
-    /// Time limit, at most that of the server.
+    /// Time limit of the request; the limit of the server applies as well.
     #[schema(minimum = 0)]
     seconds: Option<f64>,
 }
@@ -195,7 +195,7 @@ pub(crate) struct GenerateRequest {
     /// Number of given queens.
     #[serde(default)]
     given: u32,
-    /// Time limit, at most that of the server.
+    /// Time limit of the request; the limit of the server applies as well.
     #[schema(minimum = 0)]
     seconds: Option<f64>,
 }

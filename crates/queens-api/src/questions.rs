@@ -294,7 +294,7 @@ pub(crate) struct VerifyRequest {
     /// True for only the solutions on a straight line across joined edges.
     #[serde(default)]
     linear: bool,
-    /// Time limit, at most that of the server.
+    /// Time limit of the request; the limit of the server applies as well.
     #[schema(minimum = 0)]
     seconds: Option<f64>,
 }

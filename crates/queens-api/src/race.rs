@@ -18,7 +18,7 @@ pub(crate) struct RaceRequest {
     problem: String,
     /// Id of the engine.
     engine: String,
-    /// Time limit, at most that of the server.
+    /// Time limit of the request; the limit of the server applies as well.
     #[schema(minimum = 0)]
     seconds: Option<f64>,
 }

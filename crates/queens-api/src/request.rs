@@ -40,7 +40,7 @@ pub(crate) struct SearchOptions {
     /// Id of the engine; by default a suitable one is chosen.
     #[serde(default)]
     pub(crate) engine: Option<String>,
-    /// Time limit, at most that of the server.
+    /// Time limit of the request; the limit of the server applies as well.
     #[serde(default)]
     #[schema(minimum = 0)]
     pub(crate) seconds: Option<f64>,

@@ -25,7 +25,7 @@ pub(crate) struct SearchRequest {
     from: u64,
     /// Maximum number of steps in the page, at most 10,000.
     limit: Option<usize>,
-    /// Time limit, at most that of the server.
+    /// Time limit of the request; the limit of the server applies as well.
     #[schema(minimum = 0)]
     seconds: Option<f64>,
 }

@@ -72,7 +72,7 @@ pub(crate) struct WriteRequest {
     patterns: bool,
     /// Title of a sheet.
     title: Option<String>,
-    /// Time limit, at most that of the server.
+    /// Time limit of the request; the limit of the server applies as well.
     #[schema(minimum = 0)]
     seconds: Option<f64>,
 }

@@ -1,5 +1,5 @@
-//! Programs of the system that the command starts and waits for, such as those of a scheduler: within a time limit, and until
-//! a signal or a limit of the command ends the wait.
+//! Runs other programs, such as those of a scheduler, and waits for them. A time limit, a signal or a limit of the command ends
+//! the wait, and the program with it.
 
 use crate::exit::Failure;
 use queens::control::{Limits, Stop};
@@ -102,8 +102,8 @@ fn start(command: &mut Command) -> io::Result<Child> {
     command.stdin(Stdio::null()).spawn()
 }
 
-/// Asks the program's group to end, and kills what is left of it after [`END_TIME`]: tasks of a campaign write their results
-/// before they end.
+/// Asks all processes of the program's group to end, and after [`END_TIME`] kills those that have not. A task of a campaign uses
+/// the time to write its results.
 #[cfg(unix)]
 fn stop_all(child: &mut Child) {
     use rustix::process::{Pid, Signal, kill_process_group, test_kill_process_group};

@@ -26,8 +26,8 @@ function parsed(text) {
 }
 
 /**
- * The code of the editor, which all windows of the browser share. What another window stores is taken over at once; if this
- * window has an edit that is not stored yet, its code stays, and that of the other window becomes the previous one.
+ * The code of the editor, shared by all windows of the browser. A window shows at once what another one stores, unless it has
+ * an edit of its own that is not stored yet: then it keeps its code, and that of the other window becomes the previous one.
  */
 export class OwnCode {
   /** The text that this window stored or read last. */

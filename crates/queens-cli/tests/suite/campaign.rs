@@ -88,8 +88,8 @@ fn peak_megabytes(words: &str) -> f64 {
     peak
 }
 
-/// The memory that a plan tells is that of a process, within a fifth: 17 queens take 23 MB, 18 take 46 MB. The peak is read every two
-/// milliseconds, so that one run can end before its last reading: the largest of five runs counts.
+/// A plan states the memory of a process to within a fifth: 23 MB for 17 queens, 46 MB for 18. The peak is read every two
+/// milliseconds, so a run can end before its last reading: the largest of five runs counts.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_plan_knows_the_memory_of_a_process() {

@@ -11,8 +11,8 @@
 //! https://example.org/#puzzles?r=AABB.AABB.CCDD.CCDD&s=2
 //! ```
 //!
-//! The first line gives the size, and the number of queens if it is not one. Everything but the grid and the address may be
-//! other words, or absent. An address counts if it contains a puzzle; it then decides, and the grid must agree with it.
+//! The first line gives the size, and the number of queens if it is not one. All lines but the grid and the address may be missing,
+//! or say something else. An address that contains a puzzle is read, and the grid must agree with it.
 
 use super::{GridLineError, PuzzleReadError, grid, page};
 use crate::{Position, Puzzle};
@@ -101,7 +101,7 @@ impl MessageTitle {
 }
 
 /// Finds the lines of grids: rows of emoji, the marks below them, comments, and numbers of stars. All other lines are words
-/// of the message, whatever they consist of: `x`, `3:05` and `👍👍` are words, too.
+/// of the message, such as `x`, `3:05` or `👍👍`.
 fn grid_lines(lines: &[&str]) -> Vec<bool> {
     let mut is_drawn: Vec<bool> = lines.iter().map(|line| is_setting(line)).collect();
     let mut grids = Vec::new();

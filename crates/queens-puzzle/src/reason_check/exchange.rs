@@ -5,8 +5,8 @@ use super::{ExchangeFault, MAX_DEAD_ENDS, ReasonBoard};
 use crate::Mark;
 use queens_model::square::Square;
 
-/// Checks that the queens of one of two pairs could be exchanged for those of the other
-/// unless another queen is in the way: the pairs fill the same units, and one of them stands.
+/// Checks that two pairs of squares can be exchanged: one of them has queens, both fill the same units, and only a queen beside a
+/// square can prevent the exchange.
 pub(super) fn check_exchange(
     board: &ReasonBoard,
     constraints: &Constraints,
