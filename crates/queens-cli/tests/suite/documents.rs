@@ -226,6 +226,18 @@ fn a_largest_set_has_the_verdict_at_least_one() {
 
 /// 4 fundamental solutions are not all 8, and one is not the only one.
 #[test]
+fn a_count_of_the_best_sets_has_their_size() {
+    let questions =
+        ["--armies", "--dimensions=3", "--dominate", "--uncompletable", "--pieces=queens=knights"];
+    for question in questions {
+        let count = document(&format!("count 4 {question} --format json"), "");
+        let size = document(&format!("solve 4 {question} --format json"), "");
+        assert!(count["bound"].is_u64(), "{question}: {count}");
+        assert_eq!(count["bound"], size["bound"], "{question}");
+    }
+}
+
+#[test]
 fn a_fundamental_count_is_not_the_count_of_solutions() {
     // OEIS A000170 and A002562.
     for (size, all, fundamental) in [(1, 1, 1), (4, 2, 1), (5, 10, 2), (6, 4, 1)] {

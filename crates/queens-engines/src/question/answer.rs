@@ -203,6 +203,10 @@ impl Answer {
             | Detail::Groups { bound, .. }
             | Detail::Smallest { queens: bound, .. } => Some(bound.into()),
             Detail::Sum { bound, .. } => Some(bound),
+            // Of the largest sets, the engine's first figure is their size.
+            Detail::Fundamental(_) if self.question.relative().is_some() && self.is_complete() => {
+                self.figures.first().and_then(|size| i64::try_from(size.value).ok())
+            }
             _ => None,
         }
     }

@@ -25,7 +25,7 @@ pub struct CountDocument {
     #[serde(serialize_with = "as_words")]
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub outcome: Outcome,
-    /// Size of the counted sets, or their sum of weights, if only the best are counted; if the count was stopped, a bound on it.
+    /// Size of the counted sets, or their sum of weights, if only the best are counted; if the count was stopped, a bound on it, or nothing.
     pub bound: Option<i64>,
     /// Number of nodes of the search, or of half boards of the engine `join`.
     pub nodes: u64,
