@@ -16,11 +16,11 @@ use std::collections::HashMap;
 pub const MAX_FAULTS: usize = 20;
 
 /// Memory for repetitions, in bytes: beyond it the verifier stops looking for them.
-const MAX_REMEMBERED: usize = 1 << 30;
+pub(crate) const MAX_REMEMBERED: usize = 1 << 30;
 
 /// Approximate memory of a solution without its queens, and of a queen, in bytes.
-const BYTES_PER_SOLUTION: usize = 80;
-const BYTES_PER_QUEEN: usize = 8;
+pub(crate) const BYTES_PER_SOLUTION: usize = 80;
+pub(crate) const BYTES_PER_QUEEN: usize = 8;
 
 /// Fault of a solution of a list.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

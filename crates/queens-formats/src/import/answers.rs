@@ -1,6 +1,7 @@
 //! Answers of solvers, line by line: the form of a line decides its kind.
 
 use super::named::{self, NamedValues};
+use super::run_answers::{RunAnswers, value_after, value_before, value_inside, without_colours};
 use super::{ImportError, ImportFault};
 use crate::read::{LineFeeds, MAX_SOLUTION};
 use control::clip;
@@ -31,6 +32,11 @@ const NO_SOLUTION: [&str; 8] = [
     "Status:     INTEGER EMPTY",
 ];
 
+/// Returns true if a line states that there is no solution.
+fn denies_solution(line: &str) -> bool {
+    NO_SOLUTION.iter().any(|words| line == *words || (words.len() > 8 && line.starts_with(words)))
+}
+
 /// Line below each solution of MiniZinc.
 const SOLUTION_SEPARATOR: &str = "----------";
 
@@ -40,11 +46,15 @@ const ELEMENT_END: &str = "</instantiation>";
 /// Reads every answer of `input` and passes it to `each` with the line where it begins, until `each` breaks. The
 /// squares are those of `problem`.
 ///
+/// An answer that the input repeats is one answer. If the solver optimises and prints the value of each solution, the
+/// answers are those with the last value.
+///
 /// # Errors
 /// The first error. Answers before it have been passed on.
 ///
 /// # Complexity
-/// Linear in the input; memory for one answer.
+/// Linear in the input; memory for all answers, up to 1 GiB. Beyond that only an answer that repeats the one before it
+/// is found. Answers that have a value are held until the input ends.
 pub fn answers(
     input: &mut dyn BufRead,
     problem: &Problem,
@@ -52,31 +62,19 @@ pub fn answers(
 ) -> Result<Answers, ImportError> {
     let mut reader = AnswerReader {
         problem,
-        each,
+        run: RunAnswers::new(each),
         line: 0,
         began: 0,
         open: OpenAnswer::Nothing,
         array: None,
-        found: Answers::default(),
+        says_none: false,
     };
-    let (mut input, mut bytes) = (LineFeeds::new(input), Vec::new());
-    loop {
-        bytes.clear();
-        let read = (&mut input).take(MAX_SOLUTION as u64 + 1).read_until(b'\n', &mut bytes)?;
-        if read == 0 {
-            break;
-        }
-        reader.line += 1;
-        if read > MAX_SOLUTION {
-            return Err(reader.fault(ImportFault::TooLong));
-        }
-        let Ok(text) = std::str::from_utf8(&bytes) else { return Err(reader.fault(ImportFault::NotUtf8)) };
-        if reader.line(text.trim_end_matches(['\n', '\r']))?.is_break() {
-            return Ok(reader.found);
-        }
+    let read = reader.read(input);
+    // Answers before an error are answers.
+    if !matches!(read, Ok(ControlFlow::Break(()))) {
+        let _ = reader.run.pass_on();
     }
-    reader.end()?;
-    Ok(reader.found)
+    read.map(|_| Answers { solutions: reader.run.passed_on(), says_none: reader.says_none })
 }
 
 /// Form of an answer that began on an earlier line.
@@ -98,19 +96,40 @@ enum OpenAnswer {
 
 struct AnswerReader<'r> {
     problem: &'r Problem,
-    each: &'r mut dyn FnMut(u64, Placement) -> ControlFlow<()>,
+    run: RunAnswers<'r>,
     line: u64,
     /// Line where the open answer began.
     began: u64,
     open: OpenAnswer,
     /// Name of the array of the answers.
     array: Option<String>,
-    found: Answers,
+    /// True if the input states that there is no solution.
+    says_none: bool,
 }
 
 type Flow = Result<ControlFlow<()>, ImportError>;
 
 impl AnswerReader<'_> {
+    /// Reads all lines.
+    fn read(&mut self, input: &mut dyn BufRead) -> Flow {
+        let (mut input, mut bytes) = (LineFeeds::new(input), Vec::new());
+        loop {
+            bytes.clear();
+            let read = (&mut input).take(MAX_SOLUTION as u64 + 1).read_until(b'\n', &mut bytes)?;
+            if read == 0 {
+                return self.end();
+            }
+            self.line += 1;
+            if read > MAX_SOLUTION {
+                return Err(self.fault(ImportFault::TooLong));
+            }
+            let Ok(text) = std::str::from_utf8(&bytes) else { return Err(self.fault(ImportFault::NotUtf8)) };
+            if self.line(&without_colours(text))?.is_break() {
+                return Ok(ControlFlow::Break(()));
+            }
+        }
+    }
+
     fn fault(&self, fault: ImportFault) -> ImportError {
         ImportError::Line { line: self.line, fault }
     }
@@ -132,10 +151,9 @@ impl AnswerReader<'_> {
         square.ok_or_else(|| self.fault(ImportFault::OffBoard { row, column, first }))
     }
 
-    /// Passes on an answer.
+    /// Adds an answer to those of the run.
     fn put(&mut self, queens: Vec<Square>) -> ControlFlow<()> {
-        self.found.solutions += 1;
-        (self.each)(self.began, Placement::new(queens))
+        self.run.put(self.began, Placement::new(queens))
     }
 
     /// Passes on the open answer if it is complete without an end of its own.
@@ -156,12 +174,12 @@ impl AnswerReader<'_> {
         }
     }
 
-    fn end(&mut self) -> Result<(), ImportError> {
+    fn end(&mut self) -> Flow {
         match &self.open {
             OpenAnswer::Array(..) => Err(self.fault(ImportFault::CutOff("the end of an array"))),
             OpenAnswer::Element(_) => Err(self.fault(ImportFault::CutOff(ELEMENT_END))),
             OpenAnswer::Literals => Err(self.fault(ImportFault::CutOff("the literals"))),
-            _ => self.close().map(|_| ()),
+            _ => self.close(),
         }
     }
 
@@ -179,6 +197,8 @@ impl AnswerReader<'_> {
         }
         if trimmed.contains("<instantiation") {
             self.began = self.line;
+            // Names before an element are its copy.
+            self.open = OpenAnswer::Nothing;
             return self.element(String::new(), trimmed);
         }
         if let Some(literals) = trimmed.strip_prefix("v ").or((trimmed == "v").then_some("")) {
@@ -186,6 +206,16 @@ impl AnswerReader<'_> {
         }
         if trimmed == SOLUTION_SEPARATOR {
             return self.close();
+        }
+        if let Some(value) = value_before(trimmed) {
+            let flow = self.close()?;
+            self.run.announce(value);
+            return Ok(flow);
+        }
+        self.says_none |= denies_solution(trimmed);
+        // Whatever else a solver of XCSP3 prints is a copy.
+        if self.run.has_elements() {
+            return Ok(ControlFlow::Continue(()));
         }
         if self.begins_array(trimmed) {
             if self.close()?.is_break() {
@@ -205,17 +235,22 @@ impl AnswerReader<'_> {
         if trimmed.contains("queen(") {
             return self.atoms(trimmed);
         }
-        if NO_SOLUTION
-            .iter()
-            .any(|words| trimmed == *words || (words.len() > 8 && trimmed.starts_with(words)))
-        {
-            self.found.says_none = true;
+        if let Some(value) = value_after(trimmed) {
+            self.rate(value);
         }
         // Each model of an SMT solver follows its own `sat`, each model of a SAT solver its `s` line.
         if (trimmed == "sat" || trimmed.starts_with("s ")) && self.close()?.is_break() {
             return Ok(ControlFlow::Break(()));
         }
         self.names(trimmed)
+    }
+
+    /// Takes the value of the open answer, or of the last one.
+    fn rate(&mut self, value: &str) {
+        match self.open {
+            OpenAnswer::Names(_) => self.run.announce(value),
+            _ => self.run.rate_last(value),
+        }
     }
 
     /// Reads literals; true ones are squares or auxiliary.
@@ -295,7 +330,11 @@ impl AnswerReader<'_> {
                     let first = u64::from(!are_columns || !numbers.contains(&0));
                     let queens = self.values(are_columns, &numbers, first)?;
                     self.array = Some(name);
-                    return Ok(self.put(queens));
+                    let flow = self.put(queens);
+                    if let Some(value) = value_after(&text) {
+                        self.run.rate_last(value);
+                    }
+                    return Ok(flow);
                 }
                 Err(word) if is_ours => return Err(self.word(word, "a whole number")),
                 _ => {}
@@ -336,6 +375,10 @@ impl AnswerReader<'_> {
             return Ok(ControlFlow::Continue(()));
         }
         let queens = self.instantiation(&text)?;
+        self.run.expect_element();
+        if let Some(value) = value_inside(&text) {
+            self.run.announce(value);
+        }
         Ok(self.put(queens))
     }
 

@@ -22,6 +22,10 @@
 //! | MiniZinc and others | `q = [2, 4, 1, 3];`, `x = array2d(..., [...])`, `{"q": [2, 4, 1, 3]}` |
 //! | solution lists of integer programming solvers, models of SMT solvers | a name such as `q_2_7`, `q_2`, `x2`, `q[2]`, then its value |
 //! | XCSP3 | `<instantiation>` |
+//!
+//! Solvers print more than their answers: solutions that a later one improves, and answers in two forms. [`answers`]
+//! reads the values of an objective (`o 12`, `cost='12'`, `Optimization: 12`, `_objective = 12`) and keeps the answers
+//! with the last value; an answer that is repeated is one.
 
 mod answers;
 mod csplib;
@@ -29,6 +33,7 @@ mod error;
 mod facts;
 mod fen;
 mod named;
+mod run_answers;
 mod xcsp3;
 
 pub use answers::{Answers, answers};
@@ -82,6 +87,7 @@ pub fn problem(bytes: &[u8]) -> Result<Problem, ImportError> {
 
 /// Returns the board with the queens of the one answer in `text`; `None` if there is no answer.
 fn answered(text: &str) -> Option<Result<Problem, ImportError>> {
+    let text = &*run_answers::without_colours(text);
     let problem = Problem::queens(named::side(text)?).ok()?;
     let mut found = Vec::new();
     let read = answers(&mut text.as_bytes(), &problem, &mut |_, placement| {

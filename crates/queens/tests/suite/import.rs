@@ -278,6 +278,127 @@ fn answers_of_xcsp3() {
     );
 }
 
+/// Made by hand after outputs of ACE 2.6 (`src/main/java/solver/Solutions.java` in github.com/xcsp3team/ACE): a list counts from 0, and is printed before the element or, with `-s=all -xe`, after
+/// all elements. The colours are those of a terminal. On 2 x 4 no queen is in column 0, so that the list alone is unclear.
+#[test]
+fn answers_of_ace() {
+    let four = Problem::queens(4).unwrap();
+    let wide = parsed("queens 2x4");
+    let element = |number: u32, list: &str, values: &str| {
+        format!(
+            "\x1b[92mv\x1b[0m  <instantiation id='sol{number}' type='solution'> <list> {list} </list> <values> {values} </values> \
+             </instantiation>\n"
+        )
+    };
+    let list = |number: u32, values: &str| {
+        format!(
+            "\n  Solution {number} in JSON-like format:\n   {{\n    q: [{values}]\n   }}\n\n\x1b[92ms SATISFIABLE\x1b[0m\n\x1b[92m\n"
+        )
+    };
+    let head =
+        "\n\x1b[93mACE v2.6 \x1b[0m\n\n  \x1b[94mvariables\x1b[0m\n    count:10  arrays:[q:4,_ax_:6]\n";
+    let tail = "\x1b[92m\nd FOUND SOLUTIONS\x1b[0m  2\n\n\x1b[92md COMPLETE EXPLORATION\x1b[0m\n";
+    let columns = |text: &str, of: &Problem| {
+        answers(text, of).unwrap().0.into_iter().map(|(_, columns)| columns).collect::<Vec<_>>()
+    };
+    let one = [head, &list(1, "2, 0, 3, 1"), &element(1, "q[]", "2 0 3 1"), tail].concat();
+    assert_eq!(columns(&one, &four), [[3, 1, 4, 2]]);
+    assert_eq!(problem(&one), parsed("4\ngivens: c1 a2 d3 b4"));
+    let one = [head, &list(1, "1, 3"), &element(1, "q[]", "1 3"), tail].concat();
+    assert_eq!(columns(&one, &wide), [[2, 4]]);
+    let names = "   {\n    q1: 1,\n    q2: 3\n   }\n";
+    assert_eq!(columns(&[names, &element(1, "q[]", "1 3"), tail].concat(), &wide), [[2, 4]]);
+    let all =
+        [head, &element(1, "q[]", "2 0 3 1"), &element(2, "q[]", "1 3 0 2"), &list(2, "1, 3, 0, 2"), tail];
+    assert_eq!(columns(&all.concat(), &four), [[3, 1, 4, 2], [2, 4, 1, 3]]);
+    assert!(fault(&all.concat()).contains("several answers"));
+    let wide_ones = [&element(1, "q[]", "0 2"), &element(2, "q[]", "1 3"), &*list(2, "1, 3")].concat();
+    assert_eq!(columns(&wide_ones, &wide), [[1, 3], [2, 4]]);
+    let none = answers("\n\x1b[92ms UNSATISFIABLE\x1b[0m\n", &Problem::queens(3).unwrap()).unwrap();
+    assert_eq!(none, (vec![], Answers { solutions: 0, says_none: true }));
+    // One that optimises prints each value before the solution.
+    let better = |value: u32, values: &str| {
+        let element =
+            element(value, "x[][]", values).replace("'solution'", &format!("'solution' cost='{value}'"));
+        format!("\x1b[92mo {value}\x1b[0m   0.18  ham=6 (6 0 0)  opth=6\n{element}")
+    };
+    let rooks = parsed("rooks 2\ntotal: any\nrows: any\ncolumns: any");
+    let optimum =
+        [&better(0, "0x4"), &better(1, "0 1 0 0"), &better(2, "0 1 1 0"), "\x1b[92ms OPTIMUM FOUND\x1b[0m\n"];
+    assert_eq!(answers(&optimum.concat(), &rooks).unwrap().0, [(6, vec![2, 1])]);
+}
+
+/// The same solution twice is one answer; different ones stay, with the line where each begins.
+#[test]
+fn answers_that_are_repeated() {
+    let four = Problem::queens(4).unwrap();
+    let first = "v -1 2 -3 -4 -5 -6 -7 8 9 -10 -11 -12 -13 -14 15 -16 0\n";
+    let second = "v 3 5 12 14 0\n";
+    let name_of = |line: &str| line.replace(" 0\n", "\n").replace(' ', " x").replace("x-", "-x");
+    for [first, second] in [
+        [first.to_owned(), second.to_owned()],
+        [format!("s SATISFIABLE\n{first}"), format!("s SATISFIABLE\n{second}")],
+        [format!("s SATISFIABLE\n{}", name_of(first)), format!("s SATISFIABLE\n{}", name_of(second))],
+        [
+            "<instantiation> <list> q[] </list> <values> 1 3 0 2 </values> </instantiation>\n".to_owned(),
+            "<instantiation> <list> q[] </list> <values> 2 0 3 1 </values> </instantiation>\n".to_owned(),
+        ],
+        [
+            "Answer: 1\nqueen(1,2) queen(2,4) queen(3,1) queen(4,3)\n".to_owned(),
+            "queen(1,3) queen(2,1) queen(3,4) queen(4,2)\n".to_owned(),
+        ],
+        ["q = [2, 4, 1, 3];\n----------\n".to_owned(), "q = [3, 1, 4, 2];\n----------\n".to_owned()],
+    ] {
+        let lines = |text: &str| text.lines().count() as u64;
+        let text = [&*first, &first, &second, &first, &second].concat();
+        let found = answers(&text, &four).unwrap();
+        let expected =
+            [(lines(&first), vec![2, 4, 1, 3]), (2 * lines(&first) + lines(&second), vec![3, 1, 4, 2])];
+        let found_lines = found.0.iter().map(|(line, columns)| (*line, columns.clone())).collect::<Vec<_>>();
+        if !first.contains("---") {
+            assert_eq!(found_lines, expected, "{text}");
+        }
+        assert_eq!((found.0.len(), found.1), (2, Answers { solutions: 2, says_none: false }), "{text}");
+    }
+    // An answer before an error is one.
+    let mut passed_on = 0;
+    let read = import::answers(&mut format!("{first}v 1 x 0\n").as_bytes(), &four, &mut |_, _| {
+        passed_on += 1;
+        ControlFlow::Continue(())
+    });
+    assert_eq!((read.is_err(), passed_on), (true, 1));
+}
+
+/// The rules of the pseudo-boolean competition (cril.univ-artois.fr/PB09/solver_req.html): a line `o` for each better value, the last solution at the end.
+/// Some solvers print the solution of each. clingo prints the value below each, and with `--opt-mode=optN` all optima after the
+/// first; MiniZinc with `-a --output-objective` likewise.
+#[test]
+fn answers_with_the_last_value() {
+    let two = parsed("rooks 2\nrows: any\ncolumns: any");
+    let best = [vec![1, 2]];
+    for text in [
+        "o 3\no 2\ns OPTIMUM FOUND\nv x1 -x2 -x3 x4\n",
+        "c worst first\no 3\nv x1 x2 -x3 x4\no 2\nv x1 -x2 -x3 x4\ns OPTIMUM FOUND\n",
+        "o 3\nv x1 x2 -x3 x4\no 2\nv x1 -x2 -x3 x4\ns OPTIMUM FOUND\nv x1 -x2 -x3 x4\n",
+        "v x1 x2 -x3 x4\no 2\ns OPTIMUM FOUND\nv x1 -x2 -x3 x4\n",
+        "o 3\nv 1 2 -3 4 0\no 2\nv 1 -2 -3 4 0\ns OPTIMUM FOUND\nv 1 -2 -3 4 0\n",
+        "Answer: 1\nqueen(1,1) queen(1,2) queen(2,2)\nOptimization: 3\nAnswer: 2\nqueen(1,1) queen(2,2)\nOptimization: 2\nOPTIMUM FOUND\n",
+        "x = [1, 1, 0, 1];\n_objective = 3;\n----------\nx = [1, 0, 0, 1];\n_objective = 2;\n----------\n==========\n",
+        "{\"x\" : [1, 1, 0, 1],\n\"_objective\" : 3}\n----------\n{\"x\" : [1, 0, 0, 1], \"_objective\" : 2}\n----------\n",
+        "x_1_1 = 1\nx_1_2 = 1\nx_2_2 = 1\n_objective = 3\n----------\nx_1_1 = 1\nx_2_2 = 1\n_objective = 2\n----------\n",
+    ] {
+        let (found, told) = answers(text, &two).unwrap_or_else(|error| panic!("{text}: {error}"));
+        let found: Vec<_> = found.into_iter().map(|(_, columns)| columns).collect();
+        assert_eq!((&found[..], told.solutions), (&best[..], 1), "{text}");
+    }
+    let all = "Answer: 1\nqueen(1,1) queen(1,2) queen(2,2)\nOptimization: 3\nAnswer: 2\nqueen(1,1) queen(2,2)\nOptimization: 2\n\
+               Answer: 1\nqueen(1,2) queen(2,1)\nOptimization: 2\nAnswer: 2\nqueen(1,1) queen(2,2)\nOptimization: 2\nOPTIMUM FOUND\n\n\
+               Optimization : 2\n";
+    assert_eq!(answers(all, &two).unwrap().0, [(5, vec![1, 2]), (8, vec![2, 1])]);
+    let equal = "o 2\nv x1 -x2 -x3 x4\ns SATISFIABLE\nv -x1 x2 x3 -x4\n";
+    assert_eq!(answers(equal, &two).unwrap().0, [(2, vec![1, 2]), (4, vec![2, 1])]);
+}
+
 proptest::proptest! {
     /// Every input gives an answer or an error.
     #[test]
