@@ -16,7 +16,7 @@ pub struct Premise {
     /// both pairs.
     pub squares: Vec<Square>,
     /// Byte of the sentence after the name of the fact, where its number stands when the premises are numbered. The
-    /// premises of a step are in the order of their names.
+    /// premises of a step are in the order of their names. Four neighbouring lines or more have one name: `rows 3 to 6`.
     pub named_at: usize,
 }
 
@@ -57,13 +57,18 @@ pub(crate) fn squares_of(premises: &[Premise]) -> Vec<Square> {
     squares
 }
 
-/// Returns `sentence` with the number of each premise after its name: `Row 2 (1) needs one queen`.
+/// Returns `sentence` with the number of each premise after its name: `Row 2 (1) needs one queen`. Neighbouring lines have
+/// one name: `rows 3 to 6 (1 to 4)`.
 pub(crate) fn with_numbers(sentence: &str, premises: &[Premise]) -> String {
-    let (mut numbered, mut from) = (String::new(), 0);
-    for (number, premise) in (1..).zip(premises) {
-        numbered.push_str(sentence.get(from..premise.named_at).unwrap_or_default());
-        numbered.push_str(&format!(" ({number})"));
-        from = premise.named_at;
+    let (mut numbered, mut from, mut first) = (String::new(), 0, 1);
+    for same in premises.chunk_by(|one, other| one.named_at == other.named_at) {
+        let (named_at, last) = (same[0].named_at, first + same.len() - 1);
+        numbered.push_str(sentence.get(from..named_at).unwrap_or_default());
+        numbered.push_str(&match same.len() {
+            1 => format!(" ({first})"),
+            _ => format!(" ({first} to {last})"),
+        });
+        (from, first) = (named_at, last + 1);
     }
     numbered.push_str(sentence.get(from..).unwrap_or_default());
     numbered

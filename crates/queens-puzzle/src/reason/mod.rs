@@ -21,6 +21,12 @@ use queens_model::bits::SmallSet;
 /// A proof of more squares would take longer than a player waits (14 x 14 with 3 queens in each unit: 0.2 s for each unit).
 const MAX_TRIED_SQUARES: u32 = 20_000;
 
+/// Most units of a proof that is looked for if the units of a deduction have no words.
+const MAX_SHORT_UNITS: usize = 3;
+
+/// Maximum number of squares that a try of such units takes.
+const MAX_SHORT_SQUARES: u32 = 300;
+
 /// The rules and the marks of a board, as far as reasons use them.
 pub(crate) struct Facts<'a, const W: usize> {
     /// Side of the board, in squares.
@@ -59,9 +65,39 @@ impl Supposition {
 }
 
 impl<const W: usize> Facts<'_, W> {
+    /// Number of queens that `units` still need.
+    pub(crate) fn need(&self, units: &[usize]) -> u32 {
+        units.iter().map(|&unit| self.needs[unit]).sum()
+    }
+
+    /// Number of queens that `units` have in the end.
+    pub(crate) fn total(&self, units: &[usize]) -> u32 {
+        let standing = units.iter().map(|&unit| (self.units[unit] & self.queens).count());
+        self.need(units) + standing.sum::<u32>()
+    }
+
+    /// True if some of the queens of `units` are on the board.
+    pub(crate) fn some_stand(&self, units: &[usize]) -> bool {
+        self.need(units) < self.total(units)
+    }
+
+    /// The queens that `units` still need: `its queen`, `its last queen`, `their other 2 queens`.
+    pub(crate) fn queens_left(&self, units: &[usize]) -> String {
+        words::queens_left(words::their(units), self.need(units), self.total(units))
+    }
+
     /// Verb for what two queens must not do to each other. Only puzzles have regions; in the n-queens levels queens attack.
     fn clash(&self) -> &'static str {
         if self.units.len() > 2 * self.size { "touch" } else { "attack" }
+    }
+
+    /// The same verb for so many squares: `touches`, `touch`.
+    fn clash_of(&self, squares: u32) -> &'static str {
+        match (squares, self.clash()) {
+            (1, "touch") => "touches",
+            (1, _) => "attacks",
+            (_, clash) => clash,
+        }
     }
 
     /// Returns those of `units`, in their order, that the proof of `conclusion` needs. Units are dropped in their order,
@@ -101,15 +137,56 @@ impl<const W: usize> Facts<'_, W> {
         let orders = [reversed, by_kind(0), by_kind(1), by_kind(2)];
         let sets = orders.iter().map(|units| self.needed_units(units, supposed.opposite()));
         let mut told = sets.filter(|units| refutation::has_words(self, units, supposed));
-        told.next().unwrap_or(first)
+        told.next().or_else(|| self.short_units(supposed)).unwrap_or(first)
+    }
+
+    /// Looks for at most [`MAX_SHORT_UNITS`] units that contradict `supposed` and have words. Other units than the deduction
+    /// used may do, so all that need queens are tried, each with a square near those before.
+    fn short_units(&self, supposed: Supposition) -> Option<Vec<usize>> {
+        let (Supposition::Queen(square) | Supposition::Empty(square)) = supposed;
+        let near = self.conflicts[square] | SmallSet::one(square);
+        (2..=MAX_SHORT_UNITS).find_map(|number| self.choose_short(supposed, near, number, &mut Vec::new()))
+    }
+
+    fn choose_short(
+        &self,
+        supposed: Supposition,
+        near: SmallSet<W>,
+        left: usize,
+        chosen: &mut Vec<usize>,
+    ) -> Option<Vec<usize>> {
+        let Some(rest) = left.checked_sub(1) else {
+            let is_reason = self.proves_within(chosen, supposed.opposite(), MAX_SHORT_SQUARES)
+                && self.needed_units(chosen, supposed.opposite()).len() == chosen.len()
+                && refutation::has_words(self, chosen, supposed);
+            return is_reason.then(|| chosen.clone());
+        };
+        for unit in 0..self.units.len() {
+            let open = self.units[unit] & self.open;
+            // A set is found in any order in which each unit is near those before; one of them is enough.
+            let is_next = self.needs[unit] > 0 && open.meets(&near) && !chosen.contains(&unit);
+            if !is_next || self.watch.is_over() {
+                continue;
+            }
+            chosen.push(unit);
+            let found = self.choose_short(supposed, near | open, rest, chosen);
+            chosen.pop();
+            if found.is_some() {
+                return found;
+            }
+        }
+        None
     }
 
     /// Returns true if `units` prove the conclusion: no way to fill them contradicts it. False if that is not known
     /// after [`MAX_TRIED_SQUARES`].
     pub(crate) fn proves(&self, units: &[usize], conclusion: Conclusion<W>) -> bool {
+        self.proves_within(units, conclusion, MAX_TRIED_SQUARES)
+    }
+
+    fn proves_within(&self, units: &[usize], conclusion: Conclusion<W>, mut tries: u32) -> bool {
         let queens = conclusion.crosses.iter().map(Supposition::Queen);
         let empty = conclusion.queens.iter().map(Supposition::Empty);
-        let mut tries = MAX_TRIED_SQUARES;
         queens.chain(empty).all(|supposed| {
             let rest = Remainder::after(self, units, supposed);
             rest.is_none_or(|rest| rest.can_be_filled(self, &mut tries) == Some(false))

@@ -11,6 +11,9 @@ const MAX_OUTSIDE_SQUARES: u32 = 30;
 /// Largest number of splits into two cases within each other.
 const MAX_SPLITS: u32 = 2;
 
+/// Most consequences of a case that is told within the other.
+const MAX_SHORT_CASE: usize = 2;
+
 /// One consequence of a supposition, and whether it follows from the consequence before.
 struct ChainLink<const W: usize> {
     consequence: Consequence<W>,
@@ -33,8 +36,9 @@ enum Consequence<const W: usize> {
     Full(Vec<usize>),
     /// The units have more queens than they take: a contradiction.
     TooMany(Vec<usize>),
-    /// The unit has exactly as many squares left as it needs queens.
-    OnlySquares(usize, SmallSet<W>),
+    /// The unit has exactly as many squares left as it needs queens, the first squares. Queens there touch the last squares,
+    /// on which later consequences count.
+    OnlySquares(usize, SmallSet<W>, SmallSet<W>),
     /// The queens of the first units, as many as the number says, are all that the last unit takes.
     Within(Vec<usize>, u32, usize),
     /// The queen of the unit is on one of the first squares, so that the last squares, which touch them all, are empty.
@@ -109,9 +113,8 @@ fn write_links<const W: usize>(sentence: &mut Sentence<'_, W>, links: &[ChainLin
     for (index, link) in links.iter().enumerate() {
         let is_followed = links.get(index + 1).is_some_and(|next| next.follows);
         sentence.say(match (index, link.follows) {
-            (0, _) if is_split(link) => "there are two cases: ",
             (0, _) => "",
-            _ if is_split(link) => "; there are two cases: ",
+            _ if is_split(link) => "; ",
             (_, true) => ", so ",
             (_, false) if is_followed || index + 1 == links.len() => " and ",
             (_, false) => ", ",
@@ -133,7 +136,15 @@ fn consequences<const W: usize>(
     };
     let emptied = facts.open - rest.open;
     let untold = units.to_vec();
-    let mut chain = Chain { facts, rest, untold, told: Vec::new(), emptied, splits: MAX_SPLITS };
+    let mut chain = Chain {
+        facts,
+        rest,
+        untold,
+        told: Vec::new(),
+        emptied,
+        touched: SmallSet::EMPTY,
+        splits: MAX_SPLITS,
+    };
     while chain.follow_one() {}
     // A unit that no consequence mentions closes squares in a way that has no words here.
     match chain.untold.is_empty() {
@@ -151,6 +162,8 @@ struct Chain<'a, const W: usize> {
     told: Vec<ChainLink<W>>,
     /// Squares that the last consequence (at first, the supposition) emptied.
     emptied: SmallSet<W>,
+    /// Squares next to the queens on last squares, which no consequence mentions yet.
+    touched: SmallSet<W>,
     /// Number of splits into two cases that may still be made within each other.
     splits: u32,
 }
@@ -172,7 +185,8 @@ impl<const W: usize> Chain<'_, W> {
                 true
             }
             None => {
-                let end = self.split().unwrap_or_else(|| Consequence::Unfillable(self.unfilled()));
+                let long = self.overflow(false).or_else(|| self.split());
+                let end = long.unwrap_or_else(|| Consequence::Unfillable(self.unfilled()));
                 let units: Vec<usize> = end.units().collect();
                 self.tell(&units);
                 self.add(end, self.rest.open);
@@ -212,7 +226,15 @@ impl<const W: usize> Chain<'_, W> {
         suppose(&mut rest);
         let emptied = self.rest.open - rest.open;
         let untold = self.untold.clone();
-        let mut branch = Chain { facts: self.facts, rest, untold, told: Vec::new(), emptied, splits };
+        let mut branch = Chain {
+            facts: self.facts,
+            rest,
+            untold,
+            told: Vec::new(),
+            emptied,
+            touched: SmallSet::EMPTY,
+            splits,
+        };
         while branch.follow_one() {}
         let is_dark = branch.told.iter().any(|link| matches!(link.consequence, Consequence::Unfillable(_)));
         (!is_dark).then_some(branch.told)
@@ -221,9 +243,22 @@ impl<const W: usize> Chain<'_, W> {
     /// Adds a consequence; `before` are the squares that were open before it.
     fn add(&mut self, consequence: Consequence<W>, before: SmallSet<W>) {
         let about = consequence.units().fold(SmallSet::EMPTY, |about, unit| about | self.facts.units[unit]);
+        self.explain_touched(about);
         let follows = about.meets(&self.emptied);
         self.told.push(ChainLink { consequence, follows });
         self.emptied = before - self.rest.open;
+    }
+
+    /// Says of the queens on last squares which squares of `about` they touch.
+    fn explain_touched(&mut self, about: SmallSet<W>) {
+        let conflicts = self.facts.conflicts;
+        for link in &mut self.told {
+            let Consequence::OnlySquares(_, queens, told) = &mut link.consequence else { continue };
+            let near = queens.iter().fold(SmallSet::EMPTY, |near, queen| near | conflicts[queen]);
+            let touched = self.touched & near & about;
+            *told |= touched;
+            self.touched -= touched;
+        }
     }
 
     /// Adds that units are full. What follows depends on the squares that they emptied, not on those next to the queens
@@ -260,9 +295,7 @@ impl<const W: usize> Chain<'_, W> {
             return Some(Consequence::TooFew(unit, self.open_of(unit), self.rest.need(unit)));
         }
         let Some((mut inner, mut outer)) = self.rest.crowded_units(self.facts) else {
-            let overflow = self.overflow()?;
-            self.tell(&[overflow.units.as_slice(), &overflow.takers].concat());
-            return Some(Consequence::Overfull(overflow));
+            return self.overflow(true);
         };
         inner.sort_unstable();
         outer.sort_unstable();
@@ -271,8 +304,15 @@ impl<const W: usize> Chain<'_, W> {
         Some(Consequence::Crowded([inner, outer], queens))
     }
 
-    /// Units of one kind that need more queens than other units and the squares outside these take.
-    fn overflow(&self) -> Option<Overflow<W>> {
+    /// Units of one kind that need more queens than other units and the squares outside these take; if `is_short`, only if
+    /// these squares are not a long list.
+    fn overflow(&mut self, is_short: bool) -> Option<Consequence<W>> {
+        let overflow = self.find_overflow(is_short)?;
+        self.tell(&[overflow.units.as_slice(), &overflow.takers].concat());
+        Some(Consequence::Overfull(overflow))
+    }
+
+    fn find_overflow(&self, is_short: bool) -> Option<Overflow<W>> {
         let mut unfilled = self.unfilled();
         unfilled.sort_unstable();
         let kind = |unit: usize| unit / self.facts.size;
@@ -284,7 +324,8 @@ impl<const W: usize> Chain<'_, W> {
                 others.iter().copied().filter(is_taker).collect::<Vec<_>>()
             });
             let groups = [Vec::new()].into_iter().chain(groups).chain([others]);
-            groups.into_iter().find_map(|takers| self.overflow_of(&units, takers))
+            let found = |overflow: &Overflow<W>| !is_short || overflow.outside.is_short();
+            groups.into_iter().find_map(|takers| self.overflow_of(&units, takers).filter(found))
         })
     }
 
@@ -321,7 +362,7 @@ impl<const W: usize> Chain<'_, W> {
     fn only_squares(&mut self) -> Option<Consequence<W>> {
         let is_tight = |unit: &usize| self.open_of(*unit).count() == self.rest.need(*unit);
         let unit = self.unfilled().into_iter().find(is_tight)?;
-        let squares = self.open_of(unit);
+        let (before, squares) = (self.rest.open, self.open_of(unit));
         for square in squares.iter() {
             // Squares that touch each other do not hold the queens of a unit: that is a contradiction, found before.
             if self.rest.open.contains(square) {
@@ -329,7 +370,10 @@ impl<const W: usize> Chain<'_, W> {
             }
         }
         self.tell(&[unit]);
-        Some(Consequence::OnlySquares(unit, squares))
+        let full = self.rest.needs.iter().filter(|&&(_, need)| need == 0);
+        let closed = full.fold(squares, |closed, &(unit, _)| closed | self.facts.units[unit]);
+        self.touched |= before - self.rest.open - closed;
+        Some(Consequence::OnlySquares(unit, squares, SmallSet::EMPTY))
     }
 
     /// Units whose queens are all that another unit needs, and whose squares are all in it; empties its other squares.
@@ -380,7 +424,7 @@ impl<const W: usize> Consequence<W> {
             Consequence::Full(units) | Consequence::TooMany(units) | Consequence::Unfillable(units) => {
                 units.clone()
             }
-            Consequence::OnlySquares(unit, _)
+            Consequence::OnlySquares(unit, ..)
             | Consequence::Beside(unit, ..)
             | Consequence::TooFew(unit, ..) => vec![*unit],
             Consequence::Within(inner, ..) => inner.clone(),
@@ -399,27 +443,32 @@ impl<const W: usize> Consequence<W> {
             Consequence::Full(units) => {
                 sentence.units(units).say(if units.len() == 1 { " is full" } else { " are full" });
             }
-            Consequence::OnlySquares(unit, squares) => {
-                let squares = words::all_squares(size, *squares);
-                sentence.unit(*unit).say(" has only ").say(&squares).say(" left");
+            Consequence::OnlySquares(unit, squares, touched) => {
+                let names = words::all_squares(size, *squares);
+                let number = squares.count();
+                let queens = match number {
+                    1 => String::new(),
+                    _ => format!(" for {}", queens_left(sentence, &[*unit], number)),
+                };
+                sentence.unit(*unit).say(&format!(" has only {names} left{queens}"));
+                if !touched.is_empty() {
+                    let these = if number == 1 { "which" } else { "and these" };
+                    let clashes = sentence.facts.clash_of(number);
+                    sentence.say(&format!(", {these} {clashes} ")).squares(*touched);
+                }
             }
             Consequence::Within(inner, queens, outer) => write_within(sentence, inner, *queens, *outer),
             Consequence::Beside(unit, squares, touched) => {
                 let places = words::all_squares(size, *squares);
-                let clash = sentence.facts.clash();
-                let clashes = match (touched.count(), clash) {
-                    (1, "touch") => " touches ",
-                    (1, _) => " attacks ",
-                    (_, "touch") => " touch ",
-                    _ => " attack ",
-                };
+                let queen = queens_left(sentence, &[*unit], 1);
+                let clashes = sentence.facts.clash_of(touched.count());
                 let them = match squares.count() {
                     1 => "it",
                     2 => "both",
                     _ => "all of them",
                 };
-                sentence.unit(*unit).say(" has only ").say(&places).say(" left for its queen, and ");
-                sentence.squares(*touched).say(clashes).say(them);
+                sentence.unit(*unit).say(&format!(" has only {places} left for {queen}, and "));
+                sentence.squares(*touched).say(&format!(" {clashes} {them}"));
             }
             Consequence::TooMany(units) => {
                 let have = if units.len() == 1 { " has" } else { " have" };
@@ -428,17 +477,14 @@ impl<const W: usize> Consequence<W> {
             Consequence::TooFew(unit, squares, need) => write_too_few(sentence, *unit, *squares, *need),
             Consequence::Crowded([inner, outer], [needed, room]) => {
                 let have = if inner.len() == 1 { " has only " } else { " have only " };
-                let (their, take) = (words::theirs(inner, *needed), they_take(outer));
+                let (their, take) = (queens_left(sentence, inner, *needed), they_take(outer));
+                let room = words::number_to_add(*room, *room < sentence.facts.total(outer));
                 sentence.units(inner).say(have).units(outer);
-                sentence.say(&format!(" left for {their}, but {take} only {}", words::number(*room)));
+                sentence.say(&format!(" left for {their}, but {take} only {room}"));
             }
             Consequence::Overfull(overflow) => write_overflow(sentence, overflow),
             Consequence::Split(square, [with, without]) => {
-                let name = words::square_name(size, *square);
-                sentence.say(&format!("with one on {name} too, "));
-                write_links(sentence, with);
-                sentence.say(&format!("; without one on {name}, "));
-                write_links(sentence, without);
+                write_split(sentence, &words::square_name(size, *square), with, without);
             }
             Consequence::Unfillable(units) => {
                 let have = if units.len() == 1 { " cannot have its" } else { " cannot all have their" };
@@ -448,6 +494,30 @@ impl<const W: usize> Consequence<W> {
     }
 }
 
+/// Writes two cases. The shorter one comes first if it is so short that the other goes on as if there were no case: `e7 must
+/// hold one, because without it, row 2 has only e1 and f1 left, ...; then ...`.
+fn write_split<const W: usize>(
+    sentence: &mut Sentence<'_, W>,
+    name: &str,
+    with: &[ChainLink<W>],
+    without: &[ChainLink<W>],
+) {
+    let is_short = |links: &[ChainLink<W>]| links.len() <= MAX_SHORT_CASE && !links.iter().any(is_split);
+    let is_first = |links: &[ChainLink<W>], others: &[ChainLink<W>]| {
+        is_short(links) && (links.len() <= others.len() || !is_short(others))
+    };
+    let (head, first, last) = match (is_first(without, with), is_short(with)) {
+        (true, _) => (format!("{name} must hold one, because without it, "), without, with),
+        (_, true) => (format!("{name} must stay empty, because with a queen there, "), with, without),
+        _ => (format!("there are two cases: with one on {name} too, "), with, without),
+    };
+    sentence.say(&head);
+    write_links(sentence, first);
+    let is_short = is_short(without) || is_short(with);
+    sentence.say(&if is_short { "; then ".to_owned() } else { format!("; without one on {name}, ") });
+    write_links(sentence, last);
+}
+
 /// Writes an overflow: `of the 4 queens that rows 8 and 9 need, region K takes only 2 and outside it there is room for only
 /// one, on b8 and c8, which touch each other`; without takers `rows 8 and 9 have room for only one of their 2 queens, ...`.
 fn write_overflow<const W: usize>(sentence: &mut Sentence<'_, W>, overflow: &Overflow<W>) {
@@ -455,14 +525,18 @@ fn write_overflow<const W: usize>(sentence: &mut Sentence<'_, W>, overflow: &Ove
     let (size, most) = (sentence.facts.size, words::number(outside.most));
     let places = format!("{}{}", outside.places(size), outside.reason(", which "));
     let is_one = units.len() == 1;
+    let facts = sentence.facts;
     if takers.is_empty() {
-        let (have, their) = if is_one { ("has", "its") } else { ("have", "their") };
-        sentence
-            .units(units)
-            .say(&format!(" {have} room for only {most} of {their} {needed} queens, {places}"));
+        let (have, queens) = (if is_one { "has" } else { "have" }, queens_left(sentence, units, *needed));
+        sentence.units(units).say(&format!(" {have} room for only {most} of {queens}, {places}"));
         return;
     }
-    let need = if is_one { " needs, " } else { " need, " };
+    let need = match (is_one, *needed < facts.total(units)) {
+        (true, false) => " needs, ",
+        (true, true) => " still needs, ",
+        (false, false) => " need, ",
+        (false, true) => " still need, ",
+    };
     let (take, them) = if takers.len() == 1 { ("takes", "it") } else { ("take", "them") };
     sentence.say(&format!("of the {needed} queens that ")).units(units).say(need);
     sentence.units(takers).say(&format!(" {take} only {}", words::number(*taken)));
@@ -477,12 +551,17 @@ fn they_take(units: &[usize]) -> &'static str {
     if units.len() == 1 { "it takes" } else { "these take" }
 }
 
-/// Writes that the queens of `inner` fill `outer`: `regions B and C have only row 3 left, which takes no more than their
-/// 2 queens`.
+/// The queens that `units` still need, `need` in all: `its queen`, `its last queen`, `their other 2 queens`.
+fn queens_left<const W: usize>(sentence: &Sentence<'_, W>, units: &[usize], need: u32) -> String {
+    words::queens_left(words::their(units), need, sentence.facts.total(units))
+}
+
+/// Writes that the queens of `inner` fill `outer`: `regions B and C have only row 3 left, so their 2 queens fill it`.
 fn write_within<const W: usize>(sentence: &mut Sentence<'_, W>, inner: &[usize], queens: u32, outer: usize) {
     let have = if inner.len() == 1 { " has only " } else { " have only " };
-    sentence.units(inner).say(have).unit(outer).say(" left, which takes no more than ");
-    sentence.say(&words::theirs(inner, queens));
+    let fill = if queens == 1 { "fills" } else { "fill" };
+    let their = queens_left(sentence, inner, queens);
+    sentence.units(inner).say(have).unit(outer).say(&format!(" left, so {their} {fill} it"));
 }
 
 /// Writes that `unit` has only `squares` left for the queens that it needs: `row 3 has only b3 and c3 left for its 2 queens,
@@ -499,8 +578,7 @@ fn write_too_few<const W: usize>(
         sentence.say(" has no square left");
         return;
     }
-    let other = if need < facts.needs[unit] { "other " } else { "" };
-    let queens = if need == 1 { format!("its {other}queen") } else { format!("its {other}{need} queens") };
+    let queens = queens_left(sentence, &[unit], need);
     let left = words::left_for(facts.size, &Room::new(facts, squares), &queens);
     sentence.say(" has only ").say(&left);
 }

@@ -31,6 +31,11 @@ impl<const W: usize> Room<W> {
         self.squares.is_empty()
     }
 
+    /// True if the squares are few enough to be named one by one, or if they are in as many blocks as queens fit.
+    pub(crate) fn is_short(&self) -> bool {
+        !self.blocks.is_empty() || self.squares.count() <= words::MAX_NAMED_SQUARES
+    }
+
     /// Names of the squares: `b3 and c3`, `the blocks a1-b2 and d1-e2`.
     pub(crate) fn names(&self, size: usize) -> String {
         match self.blocks.is_empty() {

@@ -93,6 +93,12 @@ impl<'a, const W: usize> Sentence<'a, W> {
         for (index, same) in kinds.iter().enumerate() {
             self.say(separator(index, kinds.len()));
             self.say(words::unit_kind(size, same[0])).say(if same.len() == 1 { " " } else { "s " });
+            if let ([first, .., last], true) = (same, words::is_range(size, same)) {
+                let ends = [first, last].map(|&unit| words::short_unit(size, unit));
+                self.say(&ends.join(" to "));
+                same.iter().for_each(|&unit| self.name_unit(unit));
+                continue;
+            }
             for (index, &unit) in same.iter().enumerate() {
                 self.say(separator(index, same.len())).say(&words::short_unit(size, unit));
                 self.name_unit(unit);
@@ -153,6 +159,17 @@ impl<'a, const W: usize> Sentence<'a, W> {
         }
     }
 
+    /// Adds the number of queens that `units`, which were just named, need: ` needs one queen`, ` need 2 more queens`.
+    pub(crate) fn need(&mut self, units: &[usize]) -> &mut Self {
+        let queens = words::queens_to_add(self.facts.need(units), self.facts.some_stand(units));
+        self.say(if units.len() == 1 { " needs " } else { " need " }).say(&queens)
+    }
+
+    /// Adds a number of queens of `units`: `one queen`, or `one more queen` if some of theirs are on the board.
+    pub(crate) fn count_of(&mut self, units: &[usize], number: u32) -> &mut Self {
+        self.say(&words::queens_to_add(number, self.facts.some_stand(units)))
+    }
+
     /// Adds a number of queens: `one queen`, `2 queens`.
     pub(crate) fn count(&mut self, number: u32) -> &mut Self {
         self.say(&words::queens(number))
@@ -166,16 +183,36 @@ impl<'a, const W: usize> Sentence<'a, W> {
             DemandUse::Blocks(blocks) if demand.least > 1 => {
                 self.say("in ").say(&words::blocks(size, blocks)).say(", one in each")
             }
+            // What a queen would leave of them is named.
+            DemandUse::Exclude(_) if demand.least > 1 => self.say("among ").squares(demand.squares),
             _ if demand.least > 1 => self.say("among ").say(&words::all_squares(size, demand.squares)),
             _ => self.places(demand),
         }
     }
 
-    /// Adds that blocks cover the open squares of the owner, who needs as many queens: `and the blocks a1-b2 and d4 cover
-    /// its open squares, so each holds exactly one`.
-    pub(crate) fn write_cover(&mut self, blocks: &[SmallSet<W>], whose: &str) -> &mut Self {
-        let blocks = words::blocks(self.facts.size, blocks);
-        self.say(&format!("and {blocks} cover {whose} open squares, so each holds exactly one"))
+    /// Adds that the queens of `inner` fill `outer`, and what follows: `all open squares of region D are in row 8, so its
+    /// queen fills that row: the other squares of row 8 stay empty`.
+    pub(crate) fn write_filling(&mut self, inner: &[usize], outer: &[usize]) {
+        let (facts, size) = (self.facts, self.facts.size);
+        self.say("all open squares of ").units(inner).say(" are in ").units(outer);
+        let fill = if facts.need(inner) == 1 { "fills" } else { "fill" };
+        let (queens, filled) = (facts.queens_left(inner), words::those(size, outer));
+        let others = words::other_squares(size, outer);
+        self.say(&format!(", so {queens} {fill} {filled}: {others} stay empty"));
+    }
+
+    /// Adds that blocks cover the open squares of `units`, which need as many queens, and what follows: `and the blocks
+    /// a1-b2 and d4 cover its open squares, so each holds exactly one: d4 holds a queen`.
+    pub(crate) fn conclude_by_cover(
+        &mut self,
+        settled: Conclusion<W>,
+        blocks: &[SmallSet<W>],
+        units: &[usize],
+    ) -> &mut Self {
+        let (names, their) = (words::blocks(self.facts.size, blocks), words::their(units));
+        self.say(&format!("and {names} cover {their} open squares, so each holds exactly one: "));
+        let units = words::units(self.facts.size, units);
+        self.conclude_from_blocks(settled, blocks, Some(&units))
     }
 
     /// Adds a conclusion from `demand`, as `used` makes it: `d2 touches both and stays empty`, `c4 holds a queen, and d2
@@ -187,34 +224,45 @@ impl<'a, const W: usize> Sentence<'a, W> {
         used: &DemandUse<W>,
     ) -> &mut Self {
         match used {
-            DemandUse::Blocks(blocks) if demand.least > 1 => self.conclude_from_blocks(settled, blocks),
+            DemandUse::Blocks(blocks) if demand.least > 1 => self.conclude_from_blocks(settled, blocks, None),
             DemandUse::Exclude(square) => self.exclude(*square, demand),
             _ => self.conclude(settled, demand),
         }
     }
 
-    /// Adds a conclusion from one queen in each of `blocks`.
-    fn conclude_from_blocks(&mut self, settled: Conclusion<W>, blocks: &[SmallSet<W>]) -> &mut Self {
+    /// Adds a conclusion from one queen in each of `blocks`, whose squares are all those of `owner` if one is given.
+    fn conclude_from_blocks(
+        &mut self,
+        settled: Conclusion<W>,
+        blocks: &[SmallSet<W>],
+        owner: Option<&str>,
+    ) -> &mut Self {
         let (facts, size) = (self.facts, self.facts.size);
         let mut crosses = settled.crosses & facts.open;
         let mut clauses = Vec::new();
         let queens = settled.queens & facts.open;
-        if !queens.is_empty() {
-            let hold = if queens.count() == 1 { "holds a queen" } else { "hold queens" };
-            clauses.push(format!("{} {hold}", words::squares(size, queens)));
-        }
+        let mut emptied = SmallSet::EMPTY;
         for &block in blocks {
             let touching = block.iter().fold(crosses, |left, square| left & facts.conflicts[square]);
             if !touching.is_empty() {
                 crosses -= touching;
-                let (touch, stay) =
-                    if touching.count() == 1 { ("touches", "stays") } else { ("touch", "stay") };
-                let whole = if block.count() == 1 { "" } else { "all of " };
-                let (squares, block) = (words::squares(size, touching), words::block(size, block));
-                clauses.push(format!("{squares} {touch} {whole}{block} and {stay} empty"));
+                emptied |= touching;
+                clauses.push(touching_clause(size, touching, block, owner));
             }
         }
-        self.say(&clauses.join(", and "))
+        let stay = if emptied.count() == 1 { "stays empty" } else { "stay empty" };
+        if !queens.is_empty() {
+            let hold = if queens.count() == 1 { "holds a queen" } else { "hold queens" };
+            self.say(&format!("{} {hold}", words::squares(size, queens)));
+            self.say(if clauses.is_empty() { "" } else { ", and " });
+        }
+        let end = match clauses.as_slice() {
+            [] => String::new(),
+            [clause] if !clause.contains(" in ") && !clause.contains(" of which ") => format!(" and {stay}"),
+            [_] => format!(", and {stay}"),
+            _ => format!(", so these {stay}"),
+        };
+        self.say(&clauses.join(", and ")).say(&end)
     }
 
     /// Adds that a queen on `square` would leave `demand` too few places.
@@ -222,7 +270,12 @@ impl<'a, const W: usize> Sentence<'a, W> {
         let (facts, size) = (self.facts, self.facts.size);
         let left = demand.squares - facts.conflicts[square] - SmallSet::one(square);
         let need = demand.least - u32::from(demand.squares.contains(square));
-        let (name, queens) = (words::square_name(size, square), words::queens(need));
+        let queens = match (need < demand.least, need) {
+            (false, _) => words::queens(need),
+            (true, 1) => "the other queen".to_owned(),
+            (true, _) => format!("the other {need} queens"),
+        };
+        let name = words::square_name(size, square);
         let room = Room::new(facts, left);
         let left = match room.is_empty() {
             true => "no square would be left".to_owned(),
@@ -248,18 +301,52 @@ impl<'a, const W: usize> Sentence<'a, W> {
         self.say(&format!("{squares} {touch} {them} and {stay} empty"))
     }
 
-    /// Adds a conclusion: `c4 holds a queen, and d2 and e2 stay empty`.
+    /// Adds a conclusion: `c4 holds a queen, and d4 and e2 stay empty`; `c4 holds a queen, and d4 and d5, which touch it, stay
+    /// empty` if they do.
     pub(crate) fn determine(&mut self, settled: Conclusion<W>) -> &mut Self {
-        let (size, open) = (self.facts.size, self.facts.open);
-        let clause = |set: SmallSet<W>, one: &str, more: &str| {
+        let (facts, size, open) = (self.facts, self.facts.size, self.facts.open);
+        let (queens, crosses) = (settled.queens & open, settled.crosses & open);
+        let clause = |set: SmallSet<W>, why: &str, one: &str, more: &str| {
             let verb = if set.count() == 1 { one } else { more };
-            (!set.is_empty()).then(|| format!("{} {verb}", words::squares(size, set)))
+            (!set.is_empty()).then(|| format!("{}{why} {verb}", words::squares(size, set)))
         };
-        let holds = clause(settled.queens & open, "holds a queen", "hold queens");
-        let empty = clause(settled.crosses & open, "stays empty", "stay empty");
+        let touched = queens.iter().fold(SmallSet::EMPTY, |all, square| all | facts.conflicts[square]);
+        let why = match queens.count() {
+            1.. if crosses.is_within(&touched) => {
+                let them = if queens.count() == 1 { "it" } else { "them" };
+                format!(", which {} {them},", facts.clash_of(crosses.count()))
+            }
+            _ => String::new(),
+        };
+        let holds = clause(queens, "", "holds a queen", "hold queens");
+        let empty = clause(crosses, &why, "stays empty", "stay empty");
         let clauses: Vec<String> = holds.into_iter().chain(empty).collect();
         self.say(&clauses.join(", and "))
     }
+}
+
+/// Clause that squares touch all of a part of a block: `c1 touches b1`, `d2 touches all of e1-f2`, `i7 touches i8, j7 and j8, the open
+/// squares of region A in i7-j8`. The name of the block says which squares are meant if it has no others.
+fn touching_clause<const W: usize>(
+    size: usize,
+    touching: SmallSet<W>,
+    part: SmallSet<W>,
+    owner: Option<&str>,
+) -> String {
+    let touch = if touching.count() == 1 { "touches" } else { "touch" };
+    let (squares, block) = (words::squares(size, touching), words::block(size, part));
+    let whole = match part.count() {
+        1 => "",
+        _ => "all of ",
+    };
+    if words::is_whole_block(size, part) {
+        return format!("{squares} {touch} {whole}{block}");
+    }
+    let why = match owner {
+        Some(owner) => format!("the open squares of {owner} in {block}"),
+        None => format!("one of which holds the queen of {block}"),
+    };
+    format!("{squares} {touch} {}, {why}", words::all_squares(size, part))
 }
 
 /// Words before item `index` of a list of `length` items.

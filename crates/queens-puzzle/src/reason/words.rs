@@ -6,7 +6,7 @@ use queens_model::bits::SmallSet;
 use queens_model::square::Square;
 
 /// The largest number of squares that are named one by one.
-const MAX_NAMED_SQUARES: u32 = 8;
+pub(crate) const MAX_NAMED_SQUARES: u32 = 8;
 
 /// Joins names: `a`, `a and b`, `a, b and c`.
 pub(crate) fn list(names: Vec<String>) -> String {
@@ -74,6 +74,17 @@ pub(crate) fn block<const W: usize>(size: usize, part: SmallSet<W>) -> String {
     if first == last { first } else { format!("{first}-{last}") }
 }
 
+/// True if all squares between the corners of a block are in `part`.
+pub(crate) fn is_whole_block<const W: usize>(size: usize, part: SmallSet<W>) -> bool {
+    let mut rows: Vec<usize> = part.iter().map(|square| square / size).collect();
+    let mut columns: Vec<usize> = part.iter().map(|square| square % size).collect();
+    for lines in [&mut rows, &mut columns] {
+        lines.sort_unstable();
+        lines.dedup();
+    }
+    part.count() as usize == rows.len() * columns.len()
+}
+
 /// Name of a square by its number.
 pub(crate) fn square_name(size: usize, square: usize) -> String {
     Square::new((square / size) as u32, (square % size) as u32).to_string()
@@ -99,18 +110,31 @@ pub(crate) fn short_unit(size: usize, unit: usize) -> String {
     }
 }
 
+/// Fewest neighbouring lines that are named by the first and the last one.
+const MIN_RANGE: usize = 4;
+
+/// Returns true if `units`, all of one kind, are so many neighbouring lines that their names are `9 to 14`.
+pub(crate) fn is_range(size: usize, units: &[usize]) -> bool {
+    let are_lines = units.iter().all(|unit| unit / size < 2);
+    are_lines && units.len() >= MIN_RANGE && units.windows(2).all(|pair| pair[0] + 1 == pair[1])
+}
+
 /// Name of a unit: `row 1`, `column c`, `region A`.
 pub(crate) fn unit(size: usize, unit: usize) -> String {
     format!("{} {}", unit_kind(size, unit), short_unit(size, unit))
 }
 
-/// Names of units: `rows 1 and 2`, `regions A, B and C`.
+/// Names of units: `rows 1 and 2`, `rows 3 to 8`, `regions A, B and C`.
 pub(crate) fn units(size: usize, units: &[usize]) -> String {
     let kinds: Vec<String> = units
         .chunk_by(|one, other| one / size == other / size)
         .map(|same| {
             let plural = if same.len() == 1 { "" } else { "s" };
-            let names = list(same.iter().map(|&unit| short_unit(size, unit)).collect());
+            let short: Vec<String> = same.iter().map(|&unit| short_unit(size, unit)).collect();
+            let names = match is_range(size, same) {
+                true => format!("{} to {}", short[0], short[short.len() - 1]),
+                false => list(short),
+            };
             format!("{}{plural} {names}", unit_kind(size, same[0]))
         })
         .collect();
@@ -127,10 +151,47 @@ pub(crate) fn queens(number: u32) -> String {
     if number == 1 { "one queen".to_owned() } else { format!("{number} queens") }
 }
 
-/// The queens of `units`: `its queen`, `their 3 queens`.
-pub(crate) fn theirs(units: &[usize], queens: u32) -> String {
-    let their = if units.len() == 1 { "its" } else { "their" };
-    if queens == 1 { format!("{their} queen") } else { format!("{their} {queens} queens") }
+/// Number of queens beyond those that stand, if any do: `one more queen`, `2 more queens`.
+pub(crate) fn queens_to_add(number: u32, some_stand: bool) -> String {
+    let more = if some_stand { "more " } else { "" };
+    if number == 1 { format!("one {more}queen") } else { format!("{number} {more}queens") }
+}
+
+/// Like [`queens_to_add`], where it is clear that queens are counted: `one`, `2 more`.
+pub(crate) fn number_to_add(number: u32, some_stand: bool) -> String {
+    format!("{}{}", self::number(number), if some_stand { " more" } else { "" })
+}
+
+/// The queens that are left of the `total` of units whose pronoun is `owner`: `its queen`, `its last queen`, `their 3 queens`,
+/// `their other 2 queens`.
+pub(crate) fn queens_left(owner: &str, queens: u32, total: u32) -> String {
+    match (queens, queens < total) {
+        (1, false) => format!("{owner} queen"),
+        (1, true) => format!("{owner} last queen"),
+        (_, false) => format!("{owner} {queens} queens"),
+        (_, true) => format!("{owner} other {queens} queens"),
+    }
+}
+
+/// Possessive pronoun of units: `its`, `their`.
+pub(crate) fn their(units: &[usize]) -> &'static str {
+    if units.len() == 1 { "its" } else { "their" }
+}
+
+/// The units again, by their kind: `that row`, `these regions`. They are all of one kind.
+pub(crate) fn those(size: usize, units: &[usize]) -> String {
+    match units {
+        [unit] => format!("that {}", unit_kind(size, *unit)),
+        _ => format!("these {}s", unit_kind(size, units[0])),
+    }
+}
+
+/// The squares of units besides those that were named: `the other squares of row 8`, `the other squares of these columns`.
+pub(crate) fn other_squares(size: usize, units: &[usize]) -> String {
+    match units {
+        [unit] => format!("the other squares of {}", self::unit(size, *unit)),
+        _ => format!("the other squares of {}", those(size, units)),
+    }
 }
 
 /// Squares that are left for queens that do not fit: `b3 left for its 2 queens`, `b3 and c3 left for its 2 queens, and

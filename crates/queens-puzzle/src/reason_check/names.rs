@@ -12,12 +12,13 @@ use queens_model::square::Square;
 pub(crate) fn check_names(sentence: &str, premises: &[Premise]) -> Result<(), ReasonFault> {
     let mut last = 0;
     for &Premise { fact, named_at, .. } in premises {
-        if named_at <= last {
+        let before = sentence.get(..named_at).unwrap_or_default();
+        let is_in_range = ends_with_range(before, fact);
+        if named_at < last || named_at == last && !is_in_range {
             return Err(ReasonFault::NotInOrder(fact));
         }
         last = named_at;
-        let before = sentence.get(..named_at).unwrap_or_default();
-        if !ends_with_name(before, fact) {
+        if !is_in_range && !ends_with_name(before, fact) {
             return Err(ReasonFault::NotNamed { fact, before: before.to_owned() });
         }
     }
@@ -44,6 +45,24 @@ fn ends_with_name(text: &str, fact: Fact) -> bool {
     let singular = words.map(|word| word.trim_end_matches('s').to_lowercase());
     let kinds: Vec<String> = singular.filter(|word| is_kind(&word.as_str())).collect();
     kind.is_empty() || kinds.last().is_some_and(|last| last == kind)
+}
+
+/// True if `text` ends with neighbouring lines that contain `fact`, as in `rows 9 to 14`.
+fn ends_with_range(text: &str, fact: Fact) -> bool {
+    let (kind, line) = match fact {
+        Fact::Unit(Unit::Row(row)) => ("rows", row),
+        Fact::Unit(Unit::Column(column)) => ("columns", column),
+        _ => return false,
+    };
+    let number = |name: &str| match kind {
+        "rows" => name.parse::<u32>().ok()?.checked_sub(1),
+        _ => (0..line + 100).find(|&column| letters(column) == name),
+    };
+    let mut words = text.rsplit(' ');
+    let ends = [words.next(), words.next(), words.next(), words.next()];
+    let [Some(last), Some("to"), Some(first), Some(lines)] = ends else { return false };
+    let (first, last) = (number(first), number(last));
+    lines.to_lowercase() == kind && first <= Some(line) && Some(line) <= last && first.is_some()
 }
 
 /// Name of a column: a, b, ..., z, aa, ab, ...

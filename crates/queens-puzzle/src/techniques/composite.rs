@@ -76,8 +76,7 @@ fn write_together<const W: usize>(
     demand: QueenDemand<W>,
     used: &DemandUse<W>,
 ) {
-    sentence.units(units).say(if units.len() == 1 { " needs " } else { " need " }).count(demand.least);
-    sentence.say(", ").places_for(demand, used).say(": ");
+    sentence.units(units).need(units).say(", ").places_for(demand, used).say(": ");
 }
 
 /// Returns true if a shape is small enough for its demand to exclude squares: see [`excluded`](super::super::capacity::excluded).

@@ -67,15 +67,13 @@ fn within<const W: usize>(
         let units: Vec<_> = others.iter().copied().chain([unit]).collect();
         found.add(grid, Conclusion::crosses(rest), &units, |sentence| {
             if others.iter().all(|&other| grid.open_of(other).is_within(&part)) {
-                let queens = words::theirs(&others, need);
-                sentence.say("all open squares of ").units(&others).say(" are in ").unit(unit);
-                sentence.say(&format!(", which takes no more than {queens}: "));
+                sentence.write_filling(&others, &[unit]);
             } else {
-                let line = words::unit_kind(board.size, unit);
+                let (line, rest) = (words::unit(board.size, unit), words::other_squares(board.size, &[unit]));
                 write_confined(sentence, grid, &others, unit);
-                sentence.count(need).say(&format!(" inside, and the {line} takes no more: "));
+                sentence.count_of(&others, need);
+                sentence.say(&format!(" inside, and {line} takes no more: {rest} stay empty"));
             }
-            sentence.say("its other squares stay empty");
         })?;
         for &(other, inside) in &confined {
             // All of `unit` is accounted for, so each other unit has exactly its minimum inside.
@@ -89,9 +87,10 @@ fn within<const W: usize>(
                         return;
                     }
                     write_share(sentence, grid, &rest, (unit, inside));
-                    let need = words::number(grid.need(other));
-                    sentence.unit(other).say(&format!(", which needs {need}, has "));
-                    sentence.count(outside.least).say(" outside it, ");
+                    let need = words::number_to_add(grid.need(other), sentence.facts.some_stand(&[other]));
+                    let outside_of_it = words::number(outside.least);
+                    sentence.unit(other).say(&format!(", which needs {need}, has {outside_of_it} outside "));
+                    sentence.say(&words::those(board.size, &[unit])).say(", ");
                     sentence.places_for(outside, &used).say(": ").conclude_by(settled, outside, &used);
                 })?;
             }
@@ -107,7 +106,8 @@ fn within<const W: usize>(
                 write_room_outside(sentence, grid, (&[other], part), &|sentence| {
                     sentence.say(&line);
                 });
-                sentence.say(&format!(", so it must have {at_least}")).count(least).say(" inside, ");
+                sentence.say(&format!(", so it must have {at_least}"));
+                sentence.count_of(&[other], least).say(" inside, ");
                 sentence.places_for(inside, &used).say(": ").conclude_by(settled, inside, &used);
             })?;
         }
@@ -148,14 +148,16 @@ fn write_share<const W: usize>(
     rest: &[usize],
     (unit, inside): (usize, u32),
 ) {
-    let takes = format!(" takes only {}", words::queens(inside));
+    let queens = words::queens_to_add(inside, sentence.facts.some_stand(&[unit]));
+    let takes = format!(" takes only {queens}");
     if rest.is_empty() {
         sentence.unit(unit).say(&takes).say(", so ");
         return;
     }
     write_confined(sentence, grid, rest, unit);
-    let line = words::unit_kind(grid.board.size, unit);
-    sentence.count(grid.need(unit) - inside).say(&format!(" inside, and the {line}{takes} more, so "));
+    let line = words::unit(grid.board.size, unit);
+    sentence.count_of(rest, grid.need(unit) - inside);
+    sentence.say(&format!(" inside, and {line} takes only {} more, so ", words::number(inside)));
 }
 
 /// Writes, after the name of `group`, how few queens it can have outside `part`: ` has no open square outside row 1`, ` has
@@ -174,7 +176,7 @@ fn write_room_outside<const W: usize>(
         line(sentence);
         return;
     }
-    sentence.say("room for only ").count(room.most).say(" outside ");
+    sentence.say("room for only ").count_of(group, room.most).say(" outside ");
     line(sentence);
     sentence.say(&format!(", {}{}", room.places(grid.board.size), room.reason(", which ")));
 }

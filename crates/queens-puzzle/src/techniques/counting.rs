@@ -251,15 +251,7 @@ fn add_shorter_count<const W: usize>(
             let part = inside & union(&dropped) & grid.open;
             return write_count_by_touching(sentence, grid, (&chosen, count.of_need), (part, &kept));
         }
-        let (need, these) = match (around.len(), within) {
-            (1, _) => ("needs", "its other squares"),
-            (_, UnitKind::Rows) => ("need", "the other squares of these rows"),
-            (_, UnitKind::Columns) => ("need", "the other squares of these columns"),
-            (_, UnitKind::Regions) => ("need", "the other squares of these regions"),
-        };
-        let queens = words::theirs(&chosen, count.of_need);
-        sentence.say("all open squares of ").units(&chosen).say(" are in ").units(&around);
-        sentence.say(&format!(", which {need} no more than {queens}: {these} stay empty"));
+        sentence.write_filling(&chosen, &around);
     })
 }
 
@@ -277,16 +269,13 @@ fn write_count_by_touching<const W: usize>(
         return;
     }
     let room = Room::new(sentence.facts, part);
-    let (need, they, have) = match chosen.len() {
-        1 => (" needs ", "it", "has"),
-        _ => (" need ", "they", "have"),
-    };
-    let (take, their) = if kept.len() == 1 { ("takes", "its") } else { ("take", "their") };
-    let (other, are) = if rest == 1 { ("one".to_owned(), "is") } else { (rest.to_string(), "are") };
-    sentence.units(chosen).say(need).count(queens).say(", and outside ").units(kept);
+    let (they, have) = if chosen.len() == 1 { ("it", "has") } else { ("they", "have") };
+    let fill = if rest == 1 { "fills" } else { "fill" };
+    let other = if rest == 1 { "one".to_owned() } else { rest.to_string() };
+    sentence.units(chosen).need(chosen).say(", and outside ").units(kept);
     sentence.say(&format!(" {they} {have} room for only {}, ", words::number(most)));
     sentence.say(&room.places(grid.board.size)).say(&room.reason(", which "));
-    let kept = words::units(grid.board.size, kept);
-    sentence.say(&format!(", so the other {other} {are} in {kept}, which {take} no more: "));
-    sentence.say(&format!("{their} other squares stay empty"));
+    let (size, kept_names) = (grid.board.size, words::units(grid.board.size, kept));
+    let others = words::other_squares(size, kept);
+    sentence.say(&format!(", so the other {other} {fill} {kept_names}: {others} stay empty"));
 }

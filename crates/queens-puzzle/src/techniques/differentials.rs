@@ -39,13 +39,13 @@ pub(super) fn find<const W: usize>(grid: &CandidateGrid<'_, W>, found: &mut Step
         let settled = Conclusion::crosses(*rest);
         found.add(grid, settled, &units, |sentence| {
             let room = Room::new(sentence.facts, squares);
-            write_difference(sentence, least, more, fewer);
+            sentence.units(more).need(more).say(", and outside ").units(fewer);
             let (they, have) = they_have(more);
-            let them = if fewer.len() == 1 { "it" } else { "them" };
-            sentence.say(&format!(", and outside {them} {they} {have} room for no more, "));
+            sentence.say(&format!(" {they} {have} room for only {}, ", words::number(least)));
             sentence.say(&room.places(board.size)).say(&room.reason(", which "));
-            let [more, fewer] = [more, fewer].map(|units| words::units(board.size, units));
-            sentence.say(&format!(", so all queens of {fewer} are within {more}: ")).determine(settled);
+            let queens = queens_of(sentence, fewer);
+            let more = words::units(board.size, more);
+            sentence.say(&format!(", so {queens} within {more}: ")).determine(settled);
         })?;
         for (settled, used) in uses(grid, *demand) {
             found.add(grid, settled, &units, |sentence| {
@@ -57,29 +57,28 @@ pub(super) fn find<const W: usize>(grid: &CandidateGrid<'_, W>, found: &mut Step
     })
 }
 
-/// Writes that some units need more queens than others: `rows 1 and 2 need one queen more than region A`.
-fn write_difference<const W: usize>(
-    sentence: &mut Sentence<'_, W>,
-    least: u32,
-    more: &[usize],
-    fewer: &[usize],
-) {
-    sentence.units(more).say(if more.len() == 1 { " needs " } else { " need " });
-    sentence.count(least).say(" more than ").units(fewer);
+/// The queens that `units` still need, with a verb: `the queen of region A is`, `the last queen of column a is`, `the other
+/// 2 queens of regions A and B are`.
+fn queens_of<const W: usize>(sentence: &Sentence<'_, W>, units: &[usize]) -> String {
+    let (facts, need) = (sentence.facts, sentence.facts.need(units));
+    let queens = words::queens_left("the", need, facts.total(units));
+    let are = if need == 1 { "is" } else { "are" };
+    format!("{queens} of {} {are}", words::units(facts.size, units))
 }
 
-/// Writes the queens that `more` must have outside `fewer`: `rows 1 and 2 need one queen more than region A, so they have
-/// at least one queen outside it, on c1 or d1: `.
+/// Writes the queens that `more` must have outside `fewer`: `rows 1 and 2 need 2 queens, and region A takes only one, so at
+/// least one is outside it, on c1 or d1: `.
 pub(super) fn write_outside<const W: usize>(
     sentence: &mut Sentence<'_, W>,
     (more, fewer): (&[usize], &[usize]),
     demand: QueenDemand<W>,
     used: &DemandUse<W>,
 ) {
-    write_difference(sentence, demand.least, more, fewer);
-    let (they, have) = they_have(more);
-    let them = if fewer.len() == 1 { "it" } else { "them" };
-    sentence.say(&format!(", so {they} {have} at least ")).count(demand.least);
+    let taken = words::number_to_add(sentence.facts.need(fewer), sentence.facts.some_stand(fewer));
+    sentence.units(more).need(more).say(", and ").units(fewer);
+    let (take, them) = if fewer.len() == 1 { ("takes", "it") } else { ("take", "them") };
+    let are = if demand.least == 1 { "is" } else { "are" };
+    sentence.say(&format!(" {take} only {taken}, so at least {} {are}", words::number(demand.least)));
     sentence.say(&format!(" outside {them}, ")).places_for(demand, used).say(": ");
 }
 

@@ -48,9 +48,8 @@ pub(super) fn write_held<const W: usize>(
     let size = grid.board.size;
     let groups = by_cover(held);
     for (index, (HeldBlock { units, cover, .. }, parts)) in groups.iter().enumerate() {
-        let (need, their) = if units.len() == 1 { (" needs ", "its") } else { (" need ", "their") };
-        sentence.say(if index == 0 { "" } else { "; " }).units(units).say(need);
-        sentence.count(demand(grid, units).least);
+        let their = words::their(units);
+        sentence.say(if index == 0 { "" } else { "; " }).units(units).need(units);
         let covers = if cover.len() == 1 { "covers" } else { "cover" };
         let blocks = words::blocks(size, cover);
         sentence.say(&format!(", and {blocks} {covers} {their} open squares, so "));

@@ -56,7 +56,7 @@ pub(super) fn find<const W: usize>(grid: &CandidateGrid<'_, W>, found: &mut Step
                 let (parts, one) = (block_names(board.size, &parts), held.len() == 1);
                 let leaves = if one { "only" } else { "each only" };
                 sentence.say(&format!("; a queen on {queen} would leave {parts} {leaves} squares of "));
-                sentence.unit(line).say(", which takes only ").count(grid.need(line));
+                sentence.unit(line).say(", which takes only ").count_of(&[line], grid.need(line));
                 sentence.say(&format!(": {queen} stays empty"));
             })?;
         }

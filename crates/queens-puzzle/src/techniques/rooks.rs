@@ -59,6 +59,10 @@ pub(super) fn find<const W: usize>(grid: &CandidateGrid<'_, W>, found: &mut Step
             let is_needed = |line: &usize| sentence.needed().contains(line);
             let pairs = pairs.iter().copied().filter(|&pair| blocks.lines(&[pair]).iter().all(is_needed));
             let pairs: Vec<usize> = pairs.collect();
+            if pairs.is_empty() {
+                // Another argument.
+                return;
+            }
             let holders = sentence.needed_except(&blocks.lines(&pairs));
             sentence.say("in each pair of lines just one block of 2 x 2 is empty, ");
             for (place, &pair) in pairs.iter().enumerate() {

@@ -5,6 +5,7 @@ use super::super::grid::CandidateGrid;
 use super::super::watch::LimitWatch;
 use super::held::{HeldBlock, add_held, block_names, units_of, write_held};
 use super::{GUIDE_SOURCE, SearchFlow, StepCollector, TechniqueInfo};
+use crate::reason::words;
 use queens_model::bits::SmallSet;
 
 pub(super) static INFO: TechniqueInfo = TechniqueInfo {
@@ -40,12 +41,13 @@ pub(super) fn find<const W: usize>(grid: &CandidateGrid<'_, W>, found: &mut Step
         }
         for (settled, used) in uses(grid, demand) {
             found.add(grid, settled, &band, |sentence| {
-                sentence.units(&band).say(" need ").count(demand.least).say(", ");
+                sentence.units(&band).need(&band).say(", ");
                 match &used {
-                    DemandUse::Blocks(blocks) if demand.least > 1 => sentence.write_cover(blocks, "their"),
-                    _ => sentence.places_for(demand, &used),
+                    DemandUse::Blocks(blocks) if demand.least > 1 => {
+                        sentence.conclude_by_cover(settled, blocks, &band)
+                    }
+                    _ => sentence.places_for(demand, &used).say(": ").conclude_by(settled, demand, &used),
                 };
-                sentence.say(": ").conclude_by(settled, demand, &used);
             })?;
         }
     }
@@ -73,9 +75,10 @@ fn find_filled<const W: usize>(
         found.add(grid, Conclusion::crosses(squares - union), &units, |sentence| {
             write_held(sentence, grid, held);
             let parts: Vec<SmallSet<W>> = held.iter().map(|held| held.part).collect();
+            let whose = if parts.len() == 1 { "whose queen fills" } else { "whose queens fill" };
             let parts = block_names(board.size, &parts);
-            sentence.say("; ").unit(unit).say(&format!(" contains {parts} and takes no more: "));
-            sentence.say("its other squares stay empty");
+            sentence.say("; ").unit(unit).say(&format!(" contains {parts}, {whose} it: "));
+            sentence.say(&words::other_squares(board.size, &[unit])).say(" stay empty");
         })
     })
 }

@@ -111,9 +111,9 @@ fn add_exchange<const W: usize>(
         let [one, other] = exchange.pair_units;
         sentence.units(&[one, other]).say(" have two squares each");
         if !exchange.single_units.is_empty() {
-            let is_one = exchange.single_units.len() == 1;
-            sentence.say(" and ").units(&exchange.single_units);
-            sentence.say(if is_one { " takes one queen" } else { " take one queen each" });
+            let units = &exchange.single_units;
+            sentence.say(" and ").units(units).say(if units.len() == 1 { " takes " } else { " take " });
+            sentence.count_of(units, 1).say(if units.len() == 1 { "" } else { " each" });
         }
         sentence.say(": ");
         write(sentence);

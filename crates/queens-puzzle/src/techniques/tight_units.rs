@@ -29,7 +29,7 @@ pub(super) fn find<const W: usize>(grid: &CandidateGrid<'_, W>, found: &mut Step
         if need > 0 && queens.count() == need {
             found.add(grid, Conclusion::queens(queens), &[unit], |sentence| {
                 let are = if need == 1 { " is left" } else { " are left" };
-                sentence.unit(unit).say(" needs ").count(need).say(", and only ").squares(queens).say(are);
+                sentence.unit(unit).need(&[unit]).say(", and only ").squares(queens).say(are);
             })?;
         }
     }

@@ -1,6 +1,6 @@
 //! Units covered by 2 x 2 blocks.
 
-use super::super::capacity::{DemandUse, QueenDemand, by_blocks, covers};
+use super::super::capacity::{QueenDemand, by_blocks, covers};
 use super::super::grid::CandidateGrid;
 use super::{GUIDE_SOURCE, SearchFlow, StepCollector, TechniqueInfo};
 
@@ -30,12 +30,11 @@ pub(super) fn find<const W: usize>(grid: &CandidateGrid<'_, W>, found: &mut Step
         for blocks in covers(board, demand) {
             let settled = by_blocks(grid, &blocks);
             found.add(grid, settled, &[unit], |sentence| {
-                sentence.unit(unit).say(" needs ").count(demand.least).say(", ");
+                sentence.unit(unit).need(&[unit]).say(", ");
                 match demand.least {
-                    1 => sentence.places(demand),
-                    _ => sentence.write_cover(&blocks, "its"),
+                    1 => sentence.places(demand).say(": ").conclude(settled, demand),
+                    _ => sentence.conclude_by_cover(settled, &blocks, &[unit]),
                 };
-                sentence.say(": ").conclude_by(settled, demand, &DemandUse::Blocks(blocks));
             })?;
         }
     }

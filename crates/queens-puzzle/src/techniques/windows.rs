@@ -47,7 +47,7 @@ pub(super) fn find<const W: usize>(
                     found.add(grid, settled, &units, |sentence| {
                         write_room(sentence, grid, &band, (name, inside));
                         let rest = if is_inside { "it holds exactly " } else { "the other squares hold " };
-                        sentence.say("; both lines together need ").count(least).say(", so ").say(rest);
+                        sentence.say("; both lines together").need(&band).say(", so ").say(rest);
                         sentence.count(demand.least).say(", ").places_for(demand, &used).say(": ");
                         sentence.conclude_by(settled, demand, &used);
                     })?;
@@ -67,11 +67,18 @@ fn write_room<const W: usize>(
     (name, inside): (&str, QueenDemand<W>),
 ) {
     let (size, others) = (grid.board.size, sentence.needed_except(band));
+    let more = inside.least + 1;
+    let placements = apart(grid, inside.squares, more);
+    let is_too_much =
+        |placed: &SmallSet<W>, line: usize| (*placed & grid.board.units[line]).count() > grid.need(line);
+    let are_reason = placements.iter().all(|placed| band.iter().any(|&line| is_too_much(placed, line)));
+    if others.is_empty() && !are_reason {
+        // Another argument.
+        return;
+    }
     let shape = words::all_squares(size, inside.squares);
     sentence.say("in ").units(band).say(&format!(", {name} on {shape} holds at most "));
     sentence.count(inside.least).say(", because ");
-    let more = inside.least + 1;
-    let placements = apart(grid, inside.squares, more);
     if placements.len() <= MAX_NAMED_PLACEMENTS {
         let names = placements.iter().map(|&squares| words::all_squares(size, squares));
         let places = names.collect::<Vec<_>>().join(" or on ");
@@ -79,9 +86,7 @@ fn write_room<const W: usize>(
     } else {
         sentence.say(&format!("{more} are "));
     }
-    let is_too_small = |&line: &usize| {
-        placements.iter().any(|placed| (*placed & grid.board.units[line]).count() > grid.need(line))
-    };
+    let is_too_small = |&line: &usize| placements.iter().any(|placed| is_too_much(placed, line));
     let lines: Vec<usize> = band.iter().copied().filter(is_too_small).collect();
     sentence.say("too many for ");
     match others.is_empty() {

@@ -9,5 +9,6 @@ mod premises;
 mod ratings;
 mod rules;
 mod wording;
+mod wording_units;
 
 use boards::{Sample, solutions};

@@ -247,7 +247,8 @@ fn crosses_ruled_out(id: &str) -> bool {
 
 /// True if a count names more than half of the units of its kinds that still need queens: the count of the others is shorter.
 fn counts_more_than_half(board: &ReasonBoard, step: &PuzzleStep) -> bool {
-    let is_count = step.technique.id.contains("counting") && step.sentence.contains(" no more than ");
+    let is_count =
+        step.technique.id.contains("counting") && step.sentence.starts_with("All open squares of ");
     let (Some(regions), true) = (&board.regions, is_count) else { return false };
     let size = board.size as usize;
     // Queens that stand in each row, column and region.

@@ -36,6 +36,7 @@ pub(super) fn check_wording(board: &ReasonBoard, step: &PuzzleStep) -> Result<()
     check_touching(text)?;
     check_blocks(text)?;
     check_covers(board, step)?;
+    super::wording_units::check_units(board, step)?;
     Ok(())
 }
 
@@ -152,13 +153,13 @@ fn block_names(text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// Upper left and lower right square of a block `a1-b2` or `d4`.
-fn corners(name: &str) -> Option<[Square; 2]> {
+pub(super) fn corners(name: &str) -> Option<[Square; 2]> {
     let (first, last) = name.split_once('-').unwrap_or((name, name));
     Some([square(first)?, square(last)?])
 }
 
 /// The squares in the list at the end of a text: `only b3 and c3`, `on b3, c3 and d3`.
-fn last_squares(text: &str) -> Vec<Square> {
+pub(super) fn last_squares(text: &str) -> Vec<Square> {
     let words = text.split_whitespace().rev().filter(|word| *word != "and");
     words.map_while(|word| square(word.trim_end_matches(','))).collect()
 }
