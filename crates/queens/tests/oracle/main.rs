@@ -7,6 +7,7 @@ mod answers;
 mod board;
 mod definitions;
 mod dimensions;
+mod model;
 mod pawns;
 mod questions;
 mod relatives;
