@@ -271,23 +271,15 @@ impl Archive {
         self.units.iter().map(|(&unit, archived)| (unit, &archived.tally))
     }
 
-    /// Returns the units of this program for the archive: those of the named engine, or else of the plan's. With [`Kernel::Auto`],
-    /// they get a kernel that ran no unit of the campaign, if there is one here.
+    /// Returns the units of this program for the archive. With [`Kernel::Auto`], they get a kernel that ran no unit of the
+    /// campaign, if there is one here.
     ///
     /// # Errors
-    /// This program or the engine has other units; the processor lacks the kernel.
-    pub fn decomposition(
-        &self,
-        engine: Option<&str>,
-        kernel: Kernel,
-    ) -> Result<Decomposition, CampaignError> {
-        let job = &self.plan.job;
-        let by = |kernel| match engine {
-            None => Decomposition::from_record(job, kernel),
-            Some(engine) => Decomposition::by_engine(engine, job, kernel)?.with_units_of(job),
-        };
+    /// This program has other units; the processor lacks the kernel.
+    pub fn decomposition(&self, kernel: Kernel) -> Result<Decomposition, CampaignError> {
+        let by = |kernel| Decomposition::from_record(&self.plan.job, kernel);
         let has_run = |decomposition: &Decomposition| {
-            let kernel = decomposition.work.instructions();
+            let kernel = decomposition.work.kernel().name();
             self.certificate.workers.iter().any(|worker| worker.kernel == kernel)
         };
         let first = by(kernel)?;
@@ -332,7 +324,7 @@ impl Archive {
         Ok(Verification {
             units: report.units,
             verified: report.units - conflicts.len() as u64,
-            kernels: vec![decomposition.work.instructions().to_owned()],
+            kernels: vec![decomposition.work.kernel().name().to_owned()],
             conflicts,
             outcome: report.outcome,
             ..Verification::new(sample, wanted.len() as u64, &self.plan)

@@ -40,7 +40,8 @@ impl Decomposition {
     /// # Errors
     /// The problem cannot be read, or this program divides it into other units.
     pub fn from_record(job: &Job, kernel: Kernel) -> Result<Self, CampaignError> {
-        let own = Decomposition::by_engine(&job.engine, job, kernel)?;
+        let problem = job.problem.parse().map_err(|error| CampaignError::Input(format!("{error}")))?;
+        let own = Decomposition::new(&problem, job.question, Some(job.engine.clone()), kernel)?;
         if own.job != *job {
             return Err(CampaignError::Input(format!(
                 "another version of {} divided the count into other units ({}, version {}; here {}, version {}), or its units \
@@ -49,30 +50,6 @@ impl Decomposition {
             )));
         }
         Ok(own)
-    }
-
-    /// Divides a recorded count by the named engine.
-    ///
-    /// # Errors
-    /// The problem cannot be read, or the engine does not take it here.
-    pub fn by_engine(engine: &str, job: &Job, kernel: Kernel) -> Result<Self, CampaignError> {
-        let problem = job.problem.parse().map_err(|error| CampaignError::Input(format!("{error}")))?;
-        Ok(Decomposition::new(&problem, job.question, Some(engine.to_owned()), kernel)?)
-    }
-
-    /// Checks that the units are those of a recorded count.
-    ///
-    /// # Errors
-    /// They are others.
-    pub(crate) fn with_units_of(self, job: &Job) -> Result<Self, CampaignError> {
-        if self.job == *job {
-            return Ok(self);
-        }
-        Err(CampaignError::Input(format!(
-            "the units of this campaign are those of {}, and {} has others: plan another campaign for it (`queens campaign \
-             compare` compares both), or leave the engine out",
-            job.engine, self.job.engine
-        )))
     }
 
     /// Returns the published answers, each with the number in `tally` that it must equal.

@@ -227,15 +227,6 @@ impl Campaign {
         Ok(Campaign { folder: folder.to_owned(), plan, decomposition, deal })
     }
 
-    /// Replaces the engine that runs the units by another one with the same units: `gpu` for `join`.
-    ///
-    /// # Errors
-    /// The other engine has other units.
-    pub fn with_decomposition(self, decomposition: Decomposition) -> Result<Self, CampaignError> {
-        let decomposition = decomposition.with_units_of(&self.plan.job)?;
-        Ok(Campaign { decomposition, ..self })
-    }
-
     /// Returns the plan.
     #[must_use]
     pub fn plan(&self) -> &CampaignPlan {

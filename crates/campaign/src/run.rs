@@ -184,7 +184,7 @@ pub struct CampaignRunReport {
     pub elsewhere: u64,
     /// Names of the shards that were written.
     pub files: Vec<String>,
-    /// Name of the kernel, or `gpu`.
+    /// Name of the kernel.
     pub kernel: &'static str,
     /// Number of threads.
     pub threads: usize,
@@ -342,7 +342,7 @@ fn run_round(
     };
     let (report, files) = run_units(campaign, &streams, options)?;
     let elsewhere = claimed.finish()?;
-    let kernel = campaign.decomposition.work.instructions();
+    let kernel = campaign.decomposition.work.kernel().name();
     Ok((CampaignRunReport::new(&report, held, files, kernel), elsewhere))
 }
 
@@ -534,7 +534,7 @@ pub(crate) fn run_units(
     let UnitStreams { decomposition, units, remaining, admit, unfinished, completed, are_verifications } =
         *streams;
     let threads = thread_count(options.threads);
-    let header = ShardHeader::new(&campaign.plan, options, decomposition.work.instructions(), threads);
+    let header = ShardHeader::new(&campaign.plan, options, decomposition.work.kernel().name(), threads);
     let writer =
         ShardWriter { storage: options.storage, campaign, header, remaining, completed, are_verifications };
     let cancel = options.limits.cancel.child();
@@ -555,7 +555,7 @@ pub(crate) fn run_units(
             .spawn_scoped(scope, write)
             .map_err(CampaignError::io("start a thread that writes to", &campaign.folder))?;
         let own = origin(&options.machine.host, PROGRAM_VERSION);
-        let kernel = are_verifications.then(|| decomposition.work.instructions().to_owned());
+        let kernel = are_verifications.then(|| decomposition.work.kernel().name().to_owned());
         let begun = |unit: u64| lock(unfinished).get(&(unit, kernel.clone())).cloned();
         // Other hosts that ran the first segments of a unit.
         let begun_on = |unit: u64| -> Vec<String> {

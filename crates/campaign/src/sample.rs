@@ -2,7 +2,6 @@
 
 use crate::moments::TimeMoments;
 use crate::{Campaign, CampaignError, CampaignRunOptions, TimeInterval};
-use queens::Unsupported;
 use queens::control::{SharedMeter, Step};
 use queens::document::{grouped, time};
 use queens::parallel::{self, RunOptions, Sharded, Tally};
@@ -133,10 +132,6 @@ impl Sharded for RandomSegments<'_> {
 
     fn kernel(&self) -> Kernel {
         self.work.kernel()
-    }
-
-    fn failure(&self) -> Option<Unsupported> {
-        self.work.failure()
     }
 
     fn work(

@@ -27,7 +27,7 @@ pub fn run_share(
     let units = (bundle < plan.bundles).then(|| deal.units_of(bundle));
     let units: Vec<u64> = units.into_iter().flatten().collect();
     let threads = thread_count(options.threads);
-    let header = ShardHeader::new(plan, options, work.instructions(), threads);
+    let header = ShardHeader::new(plan, options, work.kernel().name(), threads);
     let header = ShardHeader { bundle: Some(bundle), ..header };
     let cancel = options.limits.cancel.child();
     let limits = options.limits.clone().with_cancel(cancel.clone());
@@ -50,7 +50,7 @@ pub fn run_share(
     let report = parallel::run(&*work, units.into_iter(), &run_options, &mut finished);
     match failed {
         Some(error) => Err(CampaignError::io("write to", Path::new("standard output"))(error)),
-        None => Ok(CampaignRunReport::new(&report?, 0, Vec::new(), work.instructions())),
+        None => Ok(CampaignRunReport::new(&report?, 0, Vec::new(), work.kernel().name())),
     }
 }
 

@@ -182,7 +182,7 @@ pub fn verify(
             };
             let (report, _) = run_units(campaign, &streams, options)?;
             done.units += report.units;
-            done.kernels.push(streams.decomposition.work.instructions().to_owned());
+            done.kernels.push(streams.decomposition.work.kernel().name().to_owned());
             done.outcome = report.outcome;
             if !report.outcome.is_complete() {
                 break;
@@ -265,20 +265,18 @@ fn quarantine_contradicted(
 
 /// Returns the same units for another kernel than the named one; `None` if those of the campaign have one.
 fn with_other_kernel(campaign: &Campaign, kernel: &str) -> Result<Option<Decomposition>, CampaignError> {
-    if campaign.decomposition.work.instructions() != kernel {
+    if campaign.decomposition.work.kernel().name() != kernel {
         return Ok(None);
     }
     let others = [Kernel::Avx512, Kernel::Avx2, Kernel::Baseline].into_iter();
     for other in others.filter(|other| other.is_available() && other.name() != kernel) {
         let decomposition = Decomposition::from_record(&campaign.plan.job, other)?;
-        if decomposition.work.instructions() != kernel {
+        if decomposition.work.kernel().name() != kernel {
             return Ok(Some(decomposition));
         }
     }
-    let by_card =
-        if campaign.plan.job.engine == "join" { " or a graphics card (`--engine gpu`)" } else { "" };
     Err(CampaignError::Input(format!(
-        "{} has no other kernel here than {kernel}, which ran the units: verify on another processor{by_card}, or plan a \
+        "{} has no other kernel here than {kernel}, which ran the units: verify on another processor, or plan a \
          second campaign with another engine and compare both (`queens campaign compare`)",
         campaign.plan.job.engine
     )))

@@ -84,9 +84,6 @@ const EXAMPLE_PROBLEMS = {
   pigeonhole: "queens 4\ntotal: 5", random: "queens 14", maximum: "kings 7", weighted: "queens 6\nweights:\n3 1 4 1 5 9\n2 6 5 3 5 8\n9 7 9 3 2 3\n8 4 6 2 6 4\n3 3 8 3 2 7\n9 5 0 2 8 8",
 };
 
-/** Commands for the engines that need hardware which the server may not have. @type {Record<string, string>} */
-const ON_COMMAND_LINE = { gpu: "queens count 18 --engine gpu" };
-
 /** The question of each engine that answers only one question. @type {Record<string, string>} */
 const OWN_QUESTIONS = { random: "random", maximum: "maximum", domination: "dominating", armies: "armies", coloring: "coloring", weighted: "least", pieces: "pieces queens = knights",
   dimensions: "dimensions 3", uncompletable: "uncompletable" };
@@ -115,8 +112,6 @@ const OWN_COUNTS = {
  * @param {{id: string, finds: string}} engine
  */
 export function tried({ id, finds }) {
-  const command = ON_COMMAND_LINE[id];
-  if (command) return h("p", {}, "Run it on the command line: ", h("code", {}, command));
   const [own, words, wanted] = OWN_COUNTS[id] ?? [];
   const problem = own ?? EXAMPLE_PROBLEMS[id] ?? "queens 8";
   const board = new Board(`${id} on ${problem.split("\n")[0]}`);

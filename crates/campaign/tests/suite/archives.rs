@@ -1,6 +1,6 @@
 //! Archives: the checker in Python accepts them, and nothing that was changed.
 
-use crate::common::{SOLUTIONS, opened, options, whole};
+use crate::common::{opened, options, whole};
 use crate::verified::falsify;
 use campaign::{
     Archive, CampaignError, CampaignPlan, VerifySample, archive, audit, merge, run, write_archive_checker,
@@ -234,7 +234,7 @@ fn units_are_verified_from_an_archive() {
     assert!(audit(&wrong, &limits).expect("files").holds, "nothing else shows it");
     for (file, conflicts) in [(file, 0), (false_file, 1)] {
         let archive = Archive::read(&file, &limits).expect("an archive");
-        let decomposition = archive.decomposition(None, Kernel::Auto).expect("the units");
+        let decomposition = archive.decomposition(Kernel::Auto).expect("the units");
         let all = archive.verify(&VerifySample::All, &decomposition, &options("check")).expect("units");
         assert_eq!((all.units, all.conflicts.len()), (archive.plan.job.units, conflicts), "{all:?}");
         assert_eq!(all.verified, all.units - conflicts as u64);
@@ -242,12 +242,5 @@ fn units_are_verified_from_an_archive() {
         assert_eq!(one.expect("a unit").units, 1);
         let none = archive.verify(&VerifySample::Units([99_999].into()), &decomposition, &options("check"));
         assert!(none.expect_err("no such unit").to_string().contains("there is no unit 99999"));
-        let other = archive.decomposition(Some("join"), Kernel::Auto).err().expect("other units").to_string();
-        assert!(other.contains("join"), "{other}");
     }
-    let (_folder, file) = archived("queens 8", JobQuestion::Count, Some("rows"));
-    let archive = Archive::read(&file, &limits).expect("an archive");
-    assert_eq!(archive.certificate.count, SOLUTIONS);
-    let other = archive.decomposition(Some("join"), Kernel::Auto).err().expect("other units").to_string();
-    assert!(other.contains("the units of this campaign are those of rows, and join has others"), "{other}");
 }

@@ -52,7 +52,7 @@ fn made_up_archives_are_refused_or_merely_consistent() {
             Some("consistent") => {
                 // Whoever runs a unit again sees that they are not those of the engine; the reader knows what engines take.
                 let other = match read {
-                    Ok(archive) => archive.decomposition(None, Kernel::Auto).err().expect("other units"),
+                    Ok(archive) => archive.decomposition(Kernel::Auto).err().expect("other units"),
                     Err(error) => error,
                 };
                 let (said, is_read) = (other.to_string(), !name.contains("by a total"));
@@ -80,7 +80,7 @@ fn moved_counts_are_consistent_until_they_are_run_again() {
         assert!(said.ends_with(&format!("consistent, nothing recomputed: {SOLUTIONS}\n")), "{said}");
     }
     let archive = Archive::read(&file, &limits).expect("a consistent archive");
-    let decomposition = archive.decomposition(None, Kernel::Auto).expect("the units");
+    let decomposition = archive.decomposition(Kernel::Auto).expect("the units");
     let checked = archive.verify(&VerifySample::All, &decomposition, &options("check")).expect("units");
     assert_eq!(checked.conflicts.len(), 2, "{checked:?}");
 }

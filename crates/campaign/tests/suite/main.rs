@@ -2,8 +2,6 @@
 #![allow(clippy::string_slice, clippy::disallowed_methods, reason = "a panic is a failed test")]
 
 mod archives;
-#[cfg(feature = "gpu")]
-mod card;
 mod common;
 mod compact;
 mod compared;

@@ -19,8 +19,8 @@ use crate::problem::as_published;
 use crate::progress::ProgressDisplay;
 use crate::table::{grouped, several, time, write};
 use campaign::{
-    Campaign, CampaignError, CampaignPlan, CampaignRunOptions, CampaignRunReport, CampaignStatus,
-    Decomposition, ShardIndex, TimeInterval, audit, merge, run as run_units, sample_segments,
+    Campaign, CampaignError, CampaignPlan, CampaignRunOptions, CampaignRunReport, CampaignStatus, ShardIndex,
+    TimeInterval, audit, merge, run as run_units, sample_segments,
 };
 use clap::{Args, Subcommand};
 use queens::control::{Outcome, Stop};
@@ -208,14 +208,6 @@ fn opened(folder: &Path, kernel: Kernel) -> Result<Campaign, CampaignFailure> {
     Ok(Campaign::open(folder, kernel)?)
 }
 
-/// Opens a campaign whose units are run by the named engine, if there is one.
-fn opened_for(engine: Option<&str>, folder: &Path, kernel: Kernel) -> Result<Campaign, CampaignFailure> {
-    let campaign = opened(folder, kernel)?;
-    let Some(engine) = engine else { return Ok(campaign) };
-    let decomposition = Decomposition::by_engine(engine, &campaign.plan().job, kernel)?;
-    Ok(campaign.with_decomposition(decomposition)?)
-}
-
 fn plan(args: &PlanArgs, console: &Console) -> Result<Exit, CampaignFailure> {
     args.decomposition.plan(args.bundles, console)?.write(&args.into)?;
     // The plan of the same count may have been there.
@@ -225,7 +217,7 @@ fn plan(args: &PlanArgs, console: &Console) -> Result<Exit, CampaignFailure> {
         advice::print(&plan, &args.into, None, args.price, console);
         return Ok(Exit::Answered);
     };
-    let campaign = opened_for(args.decomposition.engine.as_deref(), &args.into, Kernel::Auto)?;
+    let campaign = opened(&args.into, Kernel::Auto)?;
     let options = CampaignRunOptions { begin_within: Some(time), ..run_options(args.threads, console) };
     let what = format!("running a sample of the units for {time:?}");
     let sampled = if campaign.has_segments() {

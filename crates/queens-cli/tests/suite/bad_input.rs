@@ -278,24 +278,6 @@ fn suggests_the_command_that_was_meant() {
     refused("torsu 8", &["torsu", "torus"]);
 }
 
-/// Without a card, the message names the missing driver and the way out; with one, it counts.
-#[cfg(feature = "gpu")]
-#[test]
-fn reports_a_missing_card() {
-    let answered = queens("count 8 --engine gpu").output().expect("the command runs");
-    if answered.status.success() {
-        assert_eq!(String::from_utf8_lossy(&answered.stdout).trim(), "92");
-    } else {
-        for command in
-            ["count 8 --engine gpu", "bench 8 --runs 1 --engine gpu", "campaign share 1/1 8 --engine gpu"]
-        {
-            refused(command, &["gpu cannot answer this: no card can be used: "]);
-        }
-    }
-    refused("count 7 --engine gpu", &["gpu", "8 rows and more"]);
-    refused("count torus 8 --engine gpu", &["gpu", "standard"]);
-}
-
 /// No bad input, but a problem without solution, as 6 queens with one on a1 are: every command says so, and why.
 #[test]
 fn given_queens_that_break_a_rule_leave_no_solution() {

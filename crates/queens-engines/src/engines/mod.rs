@@ -10,8 +10,6 @@ pub mod coloring;
 pub mod dimensions;
 pub mod domination;
 pub mod ferrers;
-#[cfg(feature = "gpu")]
-pub mod gpu;
 pub mod inclusion_exclusion;
 mod info;
 pub mod join;
@@ -120,8 +118,6 @@ pub trait Engine: Send + Sync {
 /// The fast engines, in the order in which lists show them.
 static FAST: &[&dyn Engine] = &[
     &join::Join,
-    #[cfg(feature = "gpu")]
-    &gpu::Gpu,
     &rows::Rows,
     &toroidal::Toroidal,
     &transfer::Transfer,

@@ -29,12 +29,6 @@ impl From<u64> for Counter {
 }
 
 impl Counter {
-    /// A count that carries residues computed beside it, by somebody else.
-    #[cfg(feature = "gpu")]
-    pub(crate) fn with_residues(sum: u64, residues: [u64; 2]) -> Self {
-        Counter { sum: sum.into(), residues }
-    }
-
     /// Adds `more` as often as `times` says; a negative number takes it off. What does not fit is lost, and then the
     /// residues disagree.
     #[inline(always)]

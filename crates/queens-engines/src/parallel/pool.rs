@@ -100,8 +100,7 @@ fn spread(count: u64) -> impl Iterator<Item = u64> + Clone {
 /// A limit is no error: see [`RunReport::outcome`].
 ///
 /// # Errors
-/// The system has no room for so many threads; nothing was run. The work broke off for good ([`Sharded::failure`]);
-/// `finished` was told of the units before.
+/// The system has no room for so many threads; nothing was run.
 ///
 /// # Complexity
 /// The cost of the work units, and one pass over `order` before the first of them.
@@ -222,9 +221,6 @@ pub fn run<I: Iterator<Item = u64> + Clone + Send>(
     };
     let outcomes = on_threads(threads, work)
         .map_err(|error| Unsupported::new(shards.engine(), Parameter::Threads, error))?;
-    if let Some(failure) = shards.failure() {
-        return Err(failure);
-    }
     let mut outcome: Result<(), Stop> = outcomes.into_iter().collect();
     let done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
     let of_units = of_units - done.skipped;

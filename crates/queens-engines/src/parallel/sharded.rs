@@ -3,7 +3,6 @@
 use super::counter::residues;
 use super::{Counter, MODULI, SharedMeter};
 use control::Step;
-use queens_model::unsupported::Unsupported;
 use queens_simd::Kernel;
 use serde_json::Value;
 use std::iter::Sum;
@@ -88,22 +87,11 @@ pub trait Sharded: Send + Sync {
     /// The instructions that are used.
     fn kernel(&self) -> Kernel;
 
-    /// Returns what counts, in a word that is printed beside the work units: the instructions of a processor, or a card.
-    fn instructions(&self) -> &'static str {
-        self.kernel().name()
-    }
-
-    /// Returns the reason why the work ended for good, if neither a limit nor a person ended it: a card that fails, say.
-    fn failure(&self) -> Option<Unsupported> {
-        None
-    }
-
     /// Runs segments of units on one thread: asks `next` for the number of one after the other, or for several at a time, until
     /// there is none, and tells `finished` what each came to.
     ///
     /// # Errors
-    /// The reason to stop, from `meter`; segments that were begun and not finished leave nothing. Where there is a
-    /// [`Sharded::failure`], any reason.
+    /// The reason to stop, from `meter`; segments that were begun and not finished leave nothing.
     fn work(
         &self,
         next: &dyn Fn() -> Option<u64>,

@@ -32,7 +32,7 @@ const FINISH_FACTOR: u32 = 24;
 pub(super) struct SampledUnit {
     /// Its weight as a fraction of the total.
     pub(super) weight: f64,
-    /// Processor time in seconds; wall-clock time on a graphics card.
+    /// Processor time in seconds; wall-clock time where the system reports no other.
     pub(super) seconds: f64,
     /// Number of nodes.
     pub(super) nodes: u64,
@@ -78,11 +78,9 @@ pub(super) fn sample(
     let started = Instant::now();
     let may_start = || !enough.is_cancelled() && (started.elapsed() < time || lock(&ran).len() < fewest);
     let next = order.iter().copied().take_while(|_| may_start());
-    // With a card, the processor only waits.
-    let on_card = shards.instructions() != shards.kernel().name();
     let report = parallel::run(shards, next, &options, &mut |unit, tally, time| {
         let mut ran = lock(&ran);
-        let seconds = if on_card { time.wall } else { time.cpu.unwrap_or(time.wall) }.as_secs_f64();
+        let seconds = time.cpu.unwrap_or(time.wall).as_secs_f64();
         let (nodes, count) = (tally.nodes, tally.count as f64);
         ran.insert(unit, SampledUnit { weight: weight_of[&unit], seconds, nodes, count });
         if ran.len().is_power_of_two() && is_enough(&drawn(&ran)) {

@@ -1,7 +1,7 @@
 //! `queens campaign verify`: units run again, those of a campaign or of an archive.
 
 use super::work::RunArgs;
-use super::{CampaignFailure, opened_for, run_options};
+use super::{CampaignFailure, opened, run_options};
 use crate::args::{TableFormat, whole_number};
 use crate::console::{Console, fresh_seed};
 use crate::exit::{Exit, Failure, stopped};
@@ -88,7 +88,7 @@ pub(super) fn run(args: &VerifyArgs, console: &Console) -> Result<Exit, Campaign
     } else {
         // All verifications of a folder draw the same units.
         let sample = args.units.sample(console.seed().unwrap_or(0));
-        let campaign = opened_for(args.run.engine.as_deref(), &args.run.folder, args.run.kernel.into())?;
+        let campaign = opened(&args.run.folder, args.run.kernel.into())?;
         verify(&campaign, &sample, &options)?
     };
     drop(progress);
@@ -113,7 +113,7 @@ fn verify_archive(
     }
     let limits = options.limits.started();
     let archive = Archive::read(&args.run.folder, &limits)?;
-    let decomposition = archive.decomposition(args.run.engine.as_deref(), args.run.kernel.into())?;
+    let decomposition = archive.decomposition(args.run.kernel.into())?;
     let options = CampaignRunOptions { limits, ..options.clone() };
     Ok(archive.verify(sample, &decomposition, &options)?)
 }

@@ -1,7 +1,7 @@
 //! `queens campaign run` and `work`: units of all bundles, or of some.
 
-use super::{CampaignFailure, opened_for, ran, run_options};
-use crate::args::{KernelChoice, Suggested, engine_ids, threads};
+use super::{CampaignFailure, opened, ran, run_options};
+use crate::args::{KernelChoice, threads};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use campaign::{BundleChoice, CampaignRunOptions};
@@ -22,9 +22,6 @@ pub(super) struct RunArgs {
     /// The instructions to use
     #[arg(long, value_name = "KERNEL", default_value = "auto")]
     pub(super) kernel: KernelChoice,
-    /// The engine that runs the units, if not that of the plan: gpu runs those of join
-    #[arg(short = 'e', long, short_alias = 'm', alias = "method", value_name = "ID", value_parser = Suggested(engine_ids), hide_possible_values = true, hide = !cfg!(feature = "gpu"))]
-    pub(super) engine: Option<String>,
 }
 
 #[derive(Debug, Args)]
@@ -109,7 +106,7 @@ fn run_bundles(
     bundles: impl IntoIterator<Item = BundleChoice>,
     console: &Console,
 ) -> Result<Exit, CampaignFailure> {
-    let campaign = opened_for(args.engine.as_deref(), &args.folder, args.kernel.into())?;
+    let campaign = opened(&args.folder, args.kernel.into())?;
     for bundle in bundles {
         let options = CampaignRunOptions { bundle, ..run_options(args.threads, console) };
         let what = format!("running units with {}", campaign.plan().job.engine);

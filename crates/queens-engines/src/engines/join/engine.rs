@@ -17,37 +17,9 @@ pub(crate) fn is_fastest(problem: &Problem) -> bool {
     problem.is_standard() || cut::is_faster_than_rows(problem)
 }
 
-/// Checks that a problem is the count of queens on a standard board.
-///
-/// # Errors
-/// The first parameter in which it differs.
-#[cfg(feature = "gpu")]
-pub(crate) fn check_standard(problem: &Problem) -> Result<(), Unsupported> {
-    use queens_model::problem::{Bounds, Edges, Piece};
-    use queens_model::unsupported::Parameter;
-    let refused = |parameter| {
-        let reason = "it counts queens on standard square boards, without givens or holes: leave the engine out for other \
-                      problems";
-        Err(Unsupported::new(ID, parameter, reason))
-    };
-    match problem.is_standard() {
-        true => check_size(problem.rows()),
-        false if !problem.givens().is_empty() => refused(Parameter::Givens),
-        false if problem.has_walls() => refused(Parameter::Walls),
-        false if !problem.all_free() => refused(Parameter::Holes),
-        false if !problem.is_square() => refused(Parameter::Size),
-        false if problem.piece() != &Piece::queen() => refused(Parameter::Piece),
-        false if problem.edges() != Edges::OPEN => refused(Parameter::Edges),
-        false if problem.units().total != Bounds::ANY => refused(Parameter::Total),
-        false if problem.units().row != Bounds::ONE => refused(Parameter::Rows),
-        false if problem.units().column != Bounds::ONE => refused(Parameter::Columns),
-        false => refused(Parameter::Regions),
-    }
-}
-
-/// Figures of a work unit beside its solutions: the same on a processor and on a card, so that work units of different
-/// machines agree in them.
-pub(crate) const FIGURES: [FigureInfo; 1] =
+/// Figures of a work unit beside its solutions: the same on every machine, so that work units of different machines agree in
+/// them.
+const FIGURES: [FigureInfo; 1] =
     [FigureInfo { name: "pairs", words: "pairs of a top and a bottom half that were joined" }];
 
 impl Engine for Join {

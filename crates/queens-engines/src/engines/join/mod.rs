@@ -37,7 +37,7 @@
 //! - `pairs`: the pairs of halves that fit, `sorted` by a key and in `block`s with a bit for each half (`simd::masks`);
 //!   of long lists by `two_keys`;
 //! - `unit`: which halves are joined, so that one solution of each symmetry class is counted;
-//! - `workspace`: these joins on the processor; `card_joins`: the same joins for the engine `gpu`;
+//! - `workspace`: these joins on the processor;
 //! - `plan`: the work units, found from their numbers; `run`: runs them;
 //! - `cut`: the same joins for other pieces, whose halves a search lists;
 //! - `sets`: sets of columns and their numbers; `shares`: a check that the work units make up the whole count.
@@ -45,8 +45,6 @@
 //! The engines are described in `docs/design`; what was tried, measured and dropped in `docs/lab`.
 
 mod block;
-#[cfg(feature = "gpu")]
-mod card_joins;
 mod cut;
 mod engine;
 mod halves;
@@ -62,12 +60,8 @@ mod two_keys;
 mod unit;
 mod workspace;
 
-#[cfg(feature = "gpu")]
-pub(crate) use card_joins::{CardUnit, CardUnits};
 pub use engine::Join;
 pub(crate) use engine::is_fastest;
-#[cfg(feature = "gpu")]
-pub(crate) use engine::{FIGURES, check_standard};
 pub use run::{queens, shards};
 
 /// The id of the engine.

@@ -45,7 +45,7 @@ pub(super) enum BoardHalf {
     Bottom,
 }
 
-/// Makes halves and joins them, on the processor or on a graphics card.
+/// Makes halves and joins them.
 pub(super) trait Joiner {
     /// All placements on some columns of a region.
     type Quarters;
