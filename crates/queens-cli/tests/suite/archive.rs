@@ -88,10 +88,6 @@ fn an_archive_is_checked_without_the_folder() {
     for (words, why) in [
         ("verify --all --next", "an archive has no bundles"),
         ("verify --unit 99999999", "there is no unit 99999999"),
-        (
-            "verify --unit 0 --engine rows",
-            "the units of this campaign are those of join, and rows has others",
-        ),
         ("verify", "--unit <NUMBER>"),
     ] {
         campaign(words, &[&file]).assert().code(2).stdout(is_empty()).stderr(contains(why));

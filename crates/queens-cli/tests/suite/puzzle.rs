@@ -335,7 +335,7 @@ fn refuses_what_is_not_a_puzzle() {
     queens("puzzle generate 30 --stars 7 --time-limit 200ms")
         .assert()
         .code(3)
-        .stderr(contains("no puzzle of 30 x 30 was found"));
+        .stderr(contains("no puzzle of 30 x 30 with 7 queens in each row was found in "));
 }
 
 /// Wrong marks are an answer, with the exit status of a failed check, whether they break a rule at once or not.

@@ -79,9 +79,9 @@ fn scripts_ask_for_much_memory() {
         text(folder.path(), "submit-slurm-1.sh")
     };
     let large = script("28", "--threads 2");
-    assert!(large.contains("#SBATCH --mem=3643M\n"), "{large}");
+    assert!(large.contains("#SBATCH --mem=3644M\n"), "{large}");
     let named = script("28", "--threads 2 --task-memory 6G");
-    assert!(named.contains("#SBATCH --mem=6144M\n") && !named.contains("3643"), "{named}");
+    assert!(named.contains("#SBATCH --mem=6144M\n") && !named.contains("3644"), "{named}");
     assert!(!script("20", "").contains("--mem"), "the default of the site");
 }
 

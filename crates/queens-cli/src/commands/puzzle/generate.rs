@@ -216,7 +216,11 @@ pub(super) fn run(args: &GenerateArgs, console: &Console) -> Result<Exit, Failur
     match ended {
         Ok(()) => Ok(Exit::Answered),
         Err(GenerateError::Stopped(unmade)) => {
-            let failure = none_made(&unmade, started.elapsed());
+            let failure = match unmade.stop {
+                // The attempts for one puzzle of many say nothing.
+                stop @ (Stop::Cancelled | Stop::LimitReached(_)) if made > 0 => stop.to_string(),
+                _ => none_made(&unmade, started.elapsed()),
+            };
             console.say(match made {
                 0 => failure,
                 made => format!("{} of {}: {failure}", grouped(made), several(args.count, "puzzle")),
@@ -237,6 +241,7 @@ fn none_made(unmade: &UnmadePuzzle, time: Duration) -> String {
     match unmade.stop {
         // As many attempts with more time would fail, too.
         Stop::GaveUp => format!("{tried}, {time}; take {other}"),
+        Stop::Cancelled => format!("{tried}, {time}: {}", Stop::Cancelled),
         stop => format!("{tried}, {time}: {stop}; allow more time, or take {other}"),
     }
 }

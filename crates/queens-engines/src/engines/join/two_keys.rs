@@ -24,10 +24,15 @@ use control::Stop;
 use queens_simd::KernelLoops;
 use queens_simd::masks::PlaceMask;
 use std::iter;
+use std::mem;
 use std::ops::Range;
 
 /// Maximum number of halves of a part.
 pub(super) const MAX_PART_HALVES: usize = 1 << 20;
+
+/// Maximum number of halves, of those that a part allows, that are sorted at a time: 128 MiB. A part without leading bits allows
+/// the whole list, and a copy of it would take as much memory again.
+const MAX_ALLOWED_HALVES: usize = 1 << 24;
 
 /// Maximum number of full blocks in a run.
 const RUN_BLOCKS: usize = 64;
@@ -92,6 +97,26 @@ impl Part<'_> {
     /// Returns the number of halves of the part, and of those that it allows.
     fn lens(&self) -> (usize, usize) {
         (self.blocked.count(self.keys.keys()), self.met_by(&self.keys))
+    }
+
+    /// Lists the keys of the halves that the part allows, in groups of at most `most` halves; a key that has more is a group of its
+    /// own.
+    fn allowed_groups(&self, most: usize) -> Vec<Vec<Range<usize>>> {
+        let (mut groups, mut group, mut halves) = (Vec::new(), Vec::<Range<usize>>::new(), 0);
+        for key in self.keys.disjoint().flatten() {
+            let of_key = self.singly.count(key..key + 1);
+            if halves > 0 && halves + of_key > most {
+                groups.push(mem::take(&mut group));
+                halves = 0;
+            }
+            halves += of_key;
+            match group.last_mut() {
+                Some(range) if range.end == key => range.end += 1,
+                _ => group.push(key..key + 1),
+            }
+        }
+        groups.push(group);
+        groups
     }
 
     /// Returns the number of halves that a run of the part allows.
@@ -208,6 +233,8 @@ pub(super) struct TwoKeys {
     run_halves: usize,
     /// Maximum number of halves of a stretch.
     stretch_halves: usize,
+    /// Maximum number of allowed halves that are sorted at a time.
+    allowed_halves: usize,
 }
 
 impl TwoKeys {
@@ -236,6 +263,7 @@ impl TwoKeys {
             exchanges: exchanges(&bits, end),
             run_halves,
             stretch_halves: MAX_STRETCH_HALVES,
+            allowed_halves: MAX_ALLOWED_HALVES,
         };
         let by_two = runs.cost(conflicts.kept(&bits), M::PLACES) + keys.sort_cost(halves + allowed);
         (keys.second > 0 && by_two < MAX_COST_SHARE * by_one).then_some(keys)
@@ -419,33 +447,62 @@ impl TwoKeyJoin {
         let TwoKeyJoin { blocked, singly, firsts, allowed, lists } = self;
         let blocked = sort_by_both(blocked, part.blocked, iter::once(part.keys.keys()), keys);
         meter.spend(0)?;
-        let singly = sort_by_both(singly, part.singly, part.keys.disjoint(), keys);
-        meter.spend(0)?;
         firsts.clear();
         firsts.extend(blocked.offsets.iter().step_by(1 << keys.second));
+        let mut fitting = Counter::default();
+        for group in part.allowed_groups(keys.allowed_halves) {
+            let singly = sort_by_both(singly, part.singly, group.iter().cloned(), keys);
+            meter.spend(0)?;
+            for run in cut_run(firsts, &KeyRun::of_all(keys.first), keys.run_halves) {
+                allowed.find(keys, &run, &singly);
+                let lists = &mut *lists;
+                let run = RunJoin { keys, run, blocked: &blocked, singly: &singly, allowed, lists };
+                fitting.add(run.count(loops, block, meter)?, 1);
+            }
+        }
+        Ok(fitting)
+    }
+}
+
+/// The join of a run and what it allows.
+struct RunJoin<'j> {
+    keys: &'j TwoKeys,
+    run: KeyRun,
+    blocked: &'j SortedHalves<'j>,
+    singly: &'j SortedHalves<'j>,
+    allowed: &'j AllowedKeys,
+    lists: &'j mut StretchLists,
+}
+
+impl RunJoin<'_> {
+    #[inline(always)]
+    fn count<L: KernelLoops>(
+        self,
+        loops: L,
+        block: &mut HalfBlock<L::Mask>,
+        meter: &SharedMeter<'_>,
+    ) -> Result<Counter, Stop> {
+        let RunJoin { keys, run, blocked, singly, allowed, lists } = self;
         let (mut fitting, mut unchecked) = (Counter::default(), 0);
-        for run in cut_run(firsts, &KeyRun::of_all(keys.first), keys.run_halves) {
-            allowed.find(keys, &run, &singly);
-            for stretch in cut_run(&allowed.seconds, &KeyRun::of_all(keys.second), keys.stretch_halves) {
-                let (bits, cut) = keys.cut(&run, &stretch);
-                let ranges = allowed.firsts.iter().map(|&first| keys.range(first, &stretch.keys()));
-                lists.copy_stretch(loops, &singly, ranges, cut);
-                if lists.stretch.listed().is_empty() {
-                    continue;
-                }
-                let ranges = run
-                    .keys()
-                    .flat_map(|first| stretch.disjoint().map(move |seconds| keys.range(first, &seconds)));
-                lists.copy_run(loops, &blocked, ranges, cut);
-                let tested = lists.stretch.listed();
-                for halves in lists.blocks(L::Mask::PLACES) {
-                    fitting.add(block.count(loops, halves, tested, bits), 1);
-                    unchecked += tested.len() + L::Mask::PLACES;
-                }
-                if unchecked > WORK_PER_CHECK {
-                    meter.spend(0)?;
-                    unchecked = 0;
-                }
+        for stretch in cut_run(&allowed.seconds, &KeyRun::of_all(keys.second), keys.stretch_halves) {
+            let (bits, cut) = keys.cut(&run, &stretch);
+            let ranges = allowed.firsts.iter().map(|&first| keys.range(first, &stretch.keys()));
+            lists.copy_stretch(loops, singly, ranges, cut);
+            if lists.stretch.listed().is_empty() {
+                continue;
+            }
+            let ranges = run
+                .keys()
+                .flat_map(|first| stretch.disjoint().map(move |seconds| keys.range(first, &seconds)));
+            lists.copy_run(loops, blocked, ranges, cut);
+            let tested = lists.stretch.listed();
+            for halves in lists.blocks(L::Mask::PLACES) {
+                fitting.add(block.count(loops, halves, tested, bits), 1);
+                unchecked += tested.len() + L::Mask::PLACES;
+            }
+            if unchecked > WORK_PER_CHECK {
+                meter.spend(0)?;
+                unchecked = 0;
             }
         }
         Ok(fitting)
@@ -474,18 +531,21 @@ mod tests {
         second: Vec<u32>,
         run: usize,
         stretch: usize,
+        /// Maximum number of allowed halves that are sorted at a time.
+        allowed: usize,
     }
 
     fn lists() -> impl Strategy<Value = Lists> {
         // Few bits, so that many pairs fit.
         let words = || prop::collection::vec((any::<u64>(), any::<u64>()).prop_map(|(a, b)| a & b), 0..1200);
-        let sizes = (2_u32..=44, 1_u32..=8, 1_usize..600, 0_u32..=6, 1_usize..400, 1_usize..200);
+        let sizes =
+            (2_u32..=44, 1_u32..=8, 1_usize..600, 0_u32..=6, 1_usize..400, 1_usize..200, 1_usize..800);
         let second = prop::collection::vec(0_u32..44, 0..6);
         (words(), words(), sizes, second).prop_map(|(blocked, singly, sizes, second)| {
-            let (word, key, part, first, run, stretch) = sizes;
+            let (word, key, part, first, run, stretch, allowed) = sizes;
             let of = |words: Vec<u64>| words.into_iter().map(|word_| word_ & lowest(word)).collect();
             let (blocked, singly) = (of(blocked), of(singly));
-            Lists { word, blocked, singly, key: key.min(word), part, first, second, run, stretch }
+            Lists { word, blocked, singly, key: key.min(word), part, first, second, run, stretch, allowed }
         })
     }
 
@@ -498,7 +558,15 @@ mod tests {
             bits.sort_unstable();
             bits.dedup();
             let (second, exchanges) = (bits.len() as u32, exchanges(&bits, word - first));
-            TwoKeys { word, first, second, exchanges, run_halves: self.run, stretch_halves: self.stretch }
+            TwoKeys {
+                word,
+                first,
+                second,
+                exchanges,
+                run_halves: self.run,
+                stretch_halves: self.stretch,
+                allowed_halves: self.allowed,
+            }
         }
     }
 
@@ -540,7 +608,7 @@ mod tests {
             let chosen: Vec<u32> = chosen.into_iter().collect();
             let second = chosen.len() as u32;
             let keys = TwoKeys {
-                word: end, first: 0, second, exchanges: exchanges(&chosen, end), run_halves: 1, stretch_halves: 1,
+                word: end, first: 0, second, exchanges: exchanges(&chosen, end), run_halves: 1, stretch_halves: 1, allowed_halves: 1,
             };
             let (word, mut chunk) = (word & lowest(end), [0; WORDS_PER_PACK]);
             let moved = keys.exchange(&[word], &mut chunk);

@@ -72,6 +72,10 @@ const BYTES_PER_PLACEMENT: u64 = 24;
 /// Maximum length of a list, in halves: places in it are words of 32 bits.
 pub(super) const MAX_HALVES: usize = u32::MAX as usize;
 
+/// Maximum length of a list whose memory is kept for the next one, in halves: 64 MiB. A join of longer lists takes seconds, and new
+/// memory for it some hundredths of them.
+const MAX_KEPT_HALVES: usize = 1 << 23;
+
 /// Halves.
 #[derive(Debug, Default)]
 struct HalfList {
@@ -84,8 +88,13 @@ struct HalfList {
 }
 
 impl HalfList {
+    /// Empties the list. The memory of a long one goes: the longest list of one unit is on top, that of another at the bottom, and
+    /// a thread would keep both.
     fn clear(&mut self) {
         (self.len, self.watched) = (0, WORK_PER_CHECK);
+        if self.words.len() > MAX_KEPT_HALVES {
+            self.words = Vec::new();
+        }
     }
 
     fn halves(&self) -> &[u64] {
