@@ -18,8 +18,10 @@ pub struct SegmentSample {
     pub segments: u64,
     /// Number of units of the campaign.
     pub units: u64,
-    /// Thread time of the segments, in seconds.
+    /// Thread time of the segments by the clock on the wall, in seconds.
     pub seconds: f64,
+    /// Their processor time, in seconds; `None` if the system does not report it.
+    pub cpu_seconds: Option<f64>,
     /// Estimated thread time of the whole count, in seconds, with a 95 percent interval; `None` for fewer than two segments.
     pub whole: Option<TimeInterval>,
     /// The same of the processor time; `None` also if the system does not report it.
@@ -50,13 +52,14 @@ pub fn sample_segments(
     let order =
         (0..campaign.plan.bundles).flat_map(|bundle| campaign.deal.units_of(bundle)).take(most as usize);
     let (mut wall, mut cpu) = (TimeMoments::default(), Some(TimeMoments::default()));
-    let mut seconds = 0.0;
+    let (mut seconds, mut cpu_seconds) = (0.0, Some(0.0));
     let mut finished = |unit, _: &Tally, time: parallel::UnitTime| {
         let (weight, segments) = (work.weight(unit), chosen.count(unit) as f64);
         let moments = |time: Duration| TimeMoments::of(weight, segments * time.as_secs_f64());
         wall = wall.and(moments(time.wall));
         cpu = cpu.zip(time.cpu).map(|(sum, time)| sum.and(moments(time)));
         seconds += time.wall.as_secs_f64();
+        cpu_seconds = cpu_seconds.zip(time.cpu).map(|(sum, time)| sum + time.as_secs_f64());
     };
     let run_options = RunOptions { threads, limits, begin_within, progress, ..RunOptions::default() };
     let report = parallel::run(&chosen, order, &run_options, &mut finished)?;
@@ -65,6 +68,7 @@ pub fn sample_segments(
         segments: report.units,
         units,
         seconds,
+        cpu_seconds,
         whole: wall.time_left(0.0, units),
         whole_cpu: cpu.and_then(|cpu| cpu.time_left(0.0, units)),
         threads: report.threads,
@@ -79,11 +83,20 @@ impl SegmentSample {
             return vec!["too few segments are done to predict the others: allow more time".to_owned()];
         };
         let (segments, units) = (grouped(self.segments), grouped(self.units));
-        let line = format!(
-            "{segments} random segments, each of another of the {units} units, took {} of one thread; the whole count: {}",
-            time(self.seconds),
-            whole.in_words()
-        );
+        let segments = format!("{segments} random segments, each of another of the {units} units");
+        let by_clock = time(self.seconds);
+        // What other work delays costs nothing.
+        let line = match self.cpu_seconds.zip(self.whole_cpu) {
+            Some((cpu, whole)) => format!(
+                "{segments}, took {} of processor time, {by_clock} of one thread by the clock; the whole count: {} of \
+                 processor time",
+                time(cpu),
+                whole.in_words()
+            ),
+            None => {
+                format!("{segments}, took {by_clock} of one thread; the whole count: {}", whole.in_words())
+            }
+        };
         let kept = "the segments are not kept".to_owned();
         [line].into_iter().chain(whole.on_threads_in_words(self.threads as u64)).chain([kept]).collect()
     }
@@ -187,6 +200,34 @@ mod tests {
         let (least, most) = ((SEGMENTS - 1) as f64 * sample.seconds, SEGMENTS as f64 * sample.seconds);
         assert!((least..=1.001 * most).contains(&whole.estimate), "{sample:?}");
         assert_eq!(std::fs::read_dir(folder.path()).expect("the folder").count(), 0);
+    }
+
+    /// On a busy machine a thread waits: the price is that of the processor time.
+    #[test]
+    fn a_forecast_leads_with_the_processor_time() {
+        let of = |hours: f64| TimeInterval {
+            low: 3600.0 * (hours - 1.0),
+            estimate: 3600.0 * hours,
+            high: 3600.0 * (hours + 1.0),
+        };
+        let sample = SegmentSample {
+            segments: 12,
+            units: 954_474,
+            seconds: 1_800.0,
+            cpu_seconds: Some(360.0),
+            whole: Some(of(50.0)),
+            whole_cpu: Some(of(10.0)),
+            threads: 1,
+        };
+        let line = &sample.forecast()[0];
+        assert!(
+            line.contains("took 6.0 min of processor time, 30.0 min of one thread by the clock"),
+            "{line}"
+        );
+        assert!(line.contains("about 10 h") && !line.contains("days"), "{line}");
+        assert!(line.ends_with(" of processor time"), "{line}");
+        let unknown = SegmentSample { cpu_seconds: None, whole_cpu: None, ..sample };
+        assert!(unknown.forecast()[0].contains("about 2.1 days"), "{:?}", unknown.forecast());
     }
 
     #[test]

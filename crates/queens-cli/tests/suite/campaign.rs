@@ -113,7 +113,7 @@ fn a_plan_gives_advice() {
     plan.stderr(
         contains("core-hours of this processor")
             .and(contains("at 0.04 a core-hour"))
-            .and(contains("memory of a process: up to about 1,537 MB with 1 thread"))
+            .and(contains("memory of a process: up to about 1,917 MB with 1 thread"))
             // How many depends on the processor: see the tests of the advice.
             .and(contains("better for a cluster: --bundles "))
             .and(contains("next: `queens campaign submit")),
