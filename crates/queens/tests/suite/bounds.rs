@@ -5,7 +5,7 @@ use queens::problem::{
     MAX_DRAWN, MAX_GLUED, MAX_RAYS, MAX_SIDE, MAX_STEP, MAX_TEXT, MAX_WEIGHT, Piece, Problem, Weights,
 };
 use queens::puzzle::read::{MAX_IMAGE_BYTES, MAX_IMAGE_PIXELS, MAX_TEXT_BYTES, MAX_WEBP_PIXELS, read};
-use queens::puzzle::{self, GenerateSettings, MAX_SIZE};
+use queens::puzzle::{self, GenerateError, GenerateSettings, MAX_SIZE};
 use queens::render::{Format, MAX_DRAWN_SIDE, Style, renderer};
 use std::fmt::Display;
 
@@ -91,7 +91,11 @@ const BOUNDS: &[(&str, u64, Refusal)] = &[
     ("side of a new puzzle", MAX_SIZE as u64, |size| {
         let settings = GenerateSettings::new(u32::try_from(size).expect("a size"), 1);
         let limits = settings.limits.clone().with_nodes(1);
-        refusal(puzzle::generate(&GenerateSettings { limits, ..settings }))
+        match puzzle::generate(&GenerateSettings { limits, ..settings }) {
+            // The size was taken, and a limit of one node ended the search; its message names the size, not the bound.
+            Err(GenerateError::Stopped(_)) => None,
+            ended => refusal(ended),
+        }
     }),
     ("side of a drawing", MAX_DRAWN_SIDE as u64, |side| {
         let problem = Problem::queens(u32::try_from(side).expect("a side")).expect("a size");
