@@ -83,20 +83,17 @@ impl SegmentSample {
             return vec!["too few segments are done to predict the others: allow more time".to_owned()];
         };
         let (segments, units) = (grouped(self.segments), grouped(self.units));
-        let segments = format!("{segments} random segments, each of another of the {units} units");
-        let by_clock = time(self.seconds);
-        // What other work delays costs nothing.
-        let line = match self.cpu_seconds.zip(self.whole_cpu) {
-            Some((cpu, whole)) => format!(
-                "{segments}, took {} of processor time, {by_clock} of one thread by the clock; the whole count: {} of \
-                 processor time",
-                time(cpu),
-                whole.in_words()
+        // The processor time, if it is known: waiting for other work on the machine is no part of the price.
+        let (took, count) = match self.cpu_seconds.zip(self.whole_cpu) {
+            Some((cpu, whole_cpu)) => (
+                format!("{} of processor time, {} of one thread by the clock", time(cpu), time(self.seconds)),
+                format!("{} of processor time", whole_cpu.in_words()),
             ),
-            None => {
-                format!("{segments}, took {by_clock} of one thread; the whole count: {}", whole.in_words())
-            }
+            None => (format!("{} of one thread", time(self.seconds)), whole.in_words()),
         };
+        let line = format!(
+            "{segments} random segments of different units, of {units}, took {took}; the whole count: {count}"
+        );
         let kept = "the segments are not kept".to_owned();
         [line].into_iter().chain(whole.on_threads_in_words(self.threads as u64)).chain([kept]).collect()
     }
@@ -202,7 +199,7 @@ mod tests {
         assert_eq!(std::fs::read_dir(folder.path()).expect("the folder").count(), 0);
     }
 
-    /// On a busy machine a thread waits: the price is that of the processor time.
+    /// Threads wait on a busy machine, so the clock would predict too high a price.
     #[test]
     fn a_forecast_leads_with_the_processor_time() {
         let of = |hours: f64| TimeInterval {

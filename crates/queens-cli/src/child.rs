@@ -1,5 +1,5 @@
-//! Runs other programs, such as those of a scheduler, and waits for them. A time limit, a signal or a limit of the command ends
-//! the wait, and the program with it.
+//! Runs other programs, such as `squeue`, and waits for them. A program is ended when its time is over, and when a signal or a
+//! limit ends the command.
 
 use crate::exit::Failure;
 use queens::control::{Limits, Stop};

@@ -26,8 +26,8 @@ function parsed(text) {
 }
 
 /**
- * The code of the editor, shared by all windows of the browser. A window shows at once what another one stores, unless it has
- * an edit of its own that is not stored yet: then it keeps its code, and that of the other window becomes the previous one.
+ * The code of the editor, shared by all windows of the browser. A window shows new code of another window at once. If it has an
+ * unsaved edit itself, the edit stays, and the other window's code becomes the previous code.
  */
 export class OwnCode {
   /** The text that this window stored or read last. */

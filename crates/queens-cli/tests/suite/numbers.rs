@@ -331,8 +331,8 @@ fn quoted_source(place: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Compares the numbers of a row with those of a quotation, `PLACE => words`: the place has these words, and they have these
-/// numbers, in this order.
+/// Checks an origin of the form `PLACE => words`: the place contains the words, and the words contain the stated numbers in the
+/// same order.
 fn compare_quotation(origin: &Origin, sources: &mut BTreeMap<String, String>) {
     let (place, words) = origin.from.split_once(" => ").expect("a place and its words");
     let source = sources.entry(place.to_owned()).or_insert_with(|| quoted_source(place));

@@ -151,7 +151,7 @@ impl AnswerReader<'_> {
         square.ok_or_else(|| self.fault(ImportFault::OffBoard { row, column, first }))
     }
 
-    /// Adds an answer to those of the run.
+    /// Records an answer of this run.
     fn put(&mut self, queens: Vec<Square>) -> ControlFlow<()> {
         self.run.put(self.began, Placement::new(queens))
     }

@@ -8,10 +8,10 @@ use queens_model::bits::SmallSet;
 /// Largest number of squares outside other units for which it is measured how many queens they hold.
 const MAX_OUTSIDE_SQUARES: u32 = 30;
 
-/// Largest number of splits into two cases within each other.
+/// Maximum depth of nested case distinctions, of two cases each.
 const MAX_SPLITS: u32 = 2;
 
-/// Most consequences of a case that is told within the other.
+/// Maximum number of consequences of a case that is closed before the other case begins.
 const MAX_SHORT_CASE: usize = 2;
 
 /// One consequence of a supposition, and whether it follows from the consequence before.
@@ -164,7 +164,7 @@ struct Chain<'a, const W: usize> {
     emptied: SmallSet<W>,
     /// Squares next to the queens on last squares, which no consequence mentions yet.
     touched: SmallSet<W>,
-    /// Number of splits into two cases that may still be made within each other.
+    /// Number of further levels of case distinctions that are allowed.
     splits: u32,
 }
 
@@ -220,7 +220,7 @@ impl<const W: usize> Chain<'_, W> {
         best.map(|(square, branches)| Consequence::Split(square, branches))
     }
 
-    /// Follows one case to a contradiction, with at most so many splits within each other; `None` if that is not enough.
+    /// Follows one case to a contradiction, with at most `splits` levels of case distinctions in it; `None` if that takes more.
     fn branch(&self, splits: u32, suppose: impl FnOnce(&mut Remainder<W>)) -> Option<Vec<ChainLink<W>>> {
         let mut rest = self.rest.clone();
         suppose(&mut rest);

@@ -63,7 +63,7 @@ pub(super) fn block_names<const W: usize>(size: usize, parts: &[SmallSet<W>]) ->
     words::list(parts.iter().map(|&part| words::block(size, part)).collect())
 }
 
-/// The blocks grouped by covers: each cover, with those of the blocks that are in it.
+/// Groups the blocks by the cover that they belong to.
 fn by_cover<'a, const W: usize>(held: &[&'a HeldBlock<W>]) -> Vec<(&'a HeldBlock<W>, Vec<SmallSet<W>>)> {
     let mut groups: Vec<(&HeldBlock<W>, Vec<SmallSet<W>>)> = Vec::new();
     for &block in held {

@@ -62,7 +62,7 @@ const RUNS_PER_SAMPLE: u32 = 8;
 /// Number of halves of a stretch on average: four fifths of the most.
 const MEAN_STRETCH_HALVES: f64 = 0.8 * MAX_STRETCH_HALVES as f64;
 
-/// Costs of the steps of a join, in tests of a half against a block (docs/lab/join.md): measured, but for `KEY`.
+/// Costs of the steps of a join; the unit is one test of a half against a block. All are measured (docs/lab/join.md) except `KEY`.
 mod costs {
     /// Fill a block.
     pub(super) const FILL: f64 = 340.0;

@@ -62,7 +62,7 @@ impl<'p> Rules<'p> {
         }
     }
 
-    /// True if a placement is a solution, but for its value.
+    /// Returns true if a placement keeps all rules; its value may still be worse than the best.
     pub(super) fn holds(&self, pieces: &Placement) -> bool {
         let attacked = self.attacked(pieces);
         self.all_stand_where_they_may(pieces)
