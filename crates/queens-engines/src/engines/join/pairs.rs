@@ -151,10 +151,7 @@ impl OneKeyJoin {
             let tested = if run.agreeing == 0 {
                 part.singly.words
             } else {
-                self.tested.clear();
-                for allowed in run.disjoint() {
-                    self.tested.append(loops, part.singly, allowed, WordCut::lowest(bits));
-                }
+                self.tested.copy(loops, part.singly, run.disjoint(), WordCut::lowest(bits));
                 self.tested.listed()
             };
             for halves in words.chunks(L::Mask::PLACES) {

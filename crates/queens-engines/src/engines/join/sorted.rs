@@ -125,7 +125,7 @@ pub(super) struct WordList {
 
 impl WordList {
     #[inline(always)]
-    pub(super) fn clear(&mut self) {
+    fn clear(&mut self) {
         self.len = 0;
     }
 
@@ -134,12 +134,27 @@ impl WordList {
         &self.words[..self.len]
     }
 
+    /// Lists what `cut` keeps of each word whose key is in one of the `ranges`, instead of what was listed.
+    #[inline(always)]
+    pub(super) fn copy<L: KernelLoops>(
+        &mut self,
+        loops: L,
+        sorted: &SortedHalves<'_>,
+        ranges: impl Iterator<Item = Range<usize>>,
+        cut: WordCut,
+    ) {
+        self.clear();
+        for keys in ranges {
+            self.append(loops, sorted, keys, cut);
+        }
+    }
+
     /// Appends what `cut` keeps of each word with one of these keys.
     ///
     /// Whole registers are copied, with some words that follow the range; the next range is written over these. Most ranges
     /// are short, so that words one by one at their ends would take longer than the ranges.
     #[inline(always)]
-    pub(super) fn append<L: KernelLoops>(
+    fn append<L: KernelLoops>(
         &mut self,
         loops: L,
         sorted: &SortedHalves<'_>,

@@ -369,36 +369,6 @@ struct StretchLists {
 }
 
 impl StretchLists {
-    /// Copies the halves of the stretch that have one of these first keys.
-    #[inline(always)]
-    fn copy_stretch<L: KernelLoops>(
-        &mut self,
-        loops: L,
-        singly: &SortedHalves<'_>,
-        ranges: impl Iterator<Item = Range<usize>>,
-        cut: WordCut,
-    ) {
-        self.stretch.clear();
-        for range in ranges {
-            self.stretch.append(loops, singly, range, cut);
-        }
-    }
-
-    /// Copies the halves of the run that the stretch allows.
-    #[inline(always)]
-    fn copy_run<L: KernelLoops>(
-        &mut self,
-        loops: L,
-        blocked: &SortedHalves<'_>,
-        ranges: impl Iterator<Item = Range<usize>>,
-        cut: WordCut,
-    ) {
-        self.run.clear();
-        for range in ranges {
-            self.run.append(loops, blocked, range, cut);
-        }
-    }
-
     /// Returns the halves of the run in blocks of equal length: each is filled as well as the others.
     fn blocks(&self, places: usize) -> impl Iterator<Item = &[u64]> {
         let halves = self.run.listed();
@@ -487,14 +457,14 @@ impl RunJoin<'_> {
         for stretch in cut_run(&allowed.seconds, &KeyRun::of_all(keys.second), keys.stretch_halves) {
             let (bits, cut) = keys.cut(&run, &stretch);
             let ranges = allowed.firsts.iter().map(|&first| keys.range(first, &stretch.keys()));
-            lists.copy_stretch(loops, singly, ranges, cut);
+            lists.stretch.copy(loops, singly, ranges, cut);
             if lists.stretch.listed().is_empty() {
                 continue;
             }
             let ranges = run
                 .keys()
                 .flat_map(|first| stretch.disjoint().map(move |seconds| keys.range(first, &seconds)));
-            lists.copy_run(loops, blocked, ranges, cut);
+            lists.run.copy(loops, blocked, ranges, cut);
             let tested = lists.stretch.listed();
             for halves in lists.blocks(L::Mask::PLACES) {
                 fitting.add(block.count(loops, halves, tested, bits), 1);
