@@ -35,7 +35,7 @@
 //! - `quarter`: all placements on a corner of the board, by their columns and rows;
 //! - `halves`: all halves on a set of columns, from pairs of quarters;
 //! - `pairs`: the pairs of halves that fit, `sorted` by a key and in `block`s with a bit for each half (`simd::masks`);
-//!   of long lists by `two_keys`;
+//!   of long lists by `two_keys`, one `part` after the other;
 //! - `unit`: which halves are joined, so that one solution of each symmetry class is counted;
 //! - `workspace`: these joins on the processor;
 //! - `plan`: the work units, found from their numbers; `run`: runs them;
@@ -50,6 +50,7 @@ mod engine;
 mod halves;
 mod layout;
 mod pairs;
+mod part;
 mod plan;
 mod quarter;
 mod run;

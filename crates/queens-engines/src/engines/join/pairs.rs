@@ -13,8 +13,9 @@
 
 use super::block::HalfBlock;
 use super::layout::SharedBits;
+use super::part::Part;
 use super::sorted::{HalfSorter, KeyRun, SortKey, WordCut, WordList, cut_run};
-use super::two_keys::{MAX_PART_HALVES, Part, TwoKeyJoin, TwoKeys};
+use super::two_keys::{MAX_PART_HALVES, TwoKeyJoin, TwoKeys};
 use crate::parallel::{Counter, SharedMeter};
 use control::Stop;
 use queens_simd::masks::PlaceMask;
