@@ -88,7 +88,7 @@ fn peak_megabytes(words: &str) -> f64 {
     peak
 }
 
-/// A plan states the memory of a process to within a fifth: 23 MB for 17 queens, 46 MB for 18. The peak is read every two
+/// A plan states the memory of a process to within a fifth: 21 MB for 17 queens, 45 MB for 18. The peak is read every two
 /// milliseconds, so a run can end before its last reading: the largest of five runs counts.
 #[cfg(target_os = "linux")]
 #[test]
@@ -113,7 +113,7 @@ fn a_plan_gives_advice() {
     plan.stderr(
         contains("core-hours of this processor")
             .and(contains("at 0.04 a core-hour"))
-            .and(contains("memory of a process: up to about 1,917 MB with 1 thread"))
+            .and(contains("memory of a process: up to about 1,913 MB with 1 thread"))
             // How many depends on the processor: see the tests of the advice.
             .and(contains("better for a cluster: --bundles "))
             .and(contains("next: `queens campaign submit")),
