@@ -2,6 +2,7 @@
 
 use queens::constraints::Constraints;
 use queens::control::{Limits, Stop};
+use queens::orbit::Orbits;
 use queens::parallel::{Job, JobQuestion, Sharded};
 use queens::problem::{Edge, Edges, Problem};
 use queens::square::Square;
@@ -170,7 +171,7 @@ fn has_border_units(problem: &Problem) -> bool {
         |symmetry: &Symmetry| [Symmetry::Identity, Symmetry::FlipColumns].contains(symmetry);
     problem.is_square()
         && problem.edges() == open
-        && Constraints::of(problem).is_ok_and(|form| !form.symmetries().iter().all(is_map_of_columns))
+        && Orbits::of(problem).is_ok_and(|orbits| !orbits.group().iter().all(is_map_of_columns))
 }
 
 /// Counts the non-attacking sets of queens on the border of a board of side 2 or more with one queen in each of the outer

@@ -16,10 +16,14 @@ pub mod constraints;
 pub mod domination;
 pub mod greedy;
 #[doc(hidden)]
+pub mod instance;
+#[doc(hidden)]
 pub mod linear;
 pub mod orbit;
 pub mod placement;
 pub mod problem;
+#[doc(hidden)]
+pub mod rays;
 pub mod reference;
 pub mod relative;
 #[doc(hidden)]

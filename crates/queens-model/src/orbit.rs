@@ -1,6 +1,7 @@
 //! Orbits: solutions that symmetries of their problem turn into each other.
 
-use crate::constraints::{Constraints, TooManySquares};
+use crate::constraints::Constraints;
+use crate::instance::TooManySquares;
 use crate::placement::Placement;
 use crate::problem::Problem;
 use crate::symmetry::Symmetry;
@@ -76,7 +77,7 @@ impl Orbits {
     /// more.
     ///
     /// # Errors
-    /// A board of more than [`crate::constraints::MAX_SQUARES`] squares.
+    /// A board of more than [`crate::instance::MAX_SQUARES`] squares.
     pub fn of(problem: &Problem) -> Result<Self, TooManySquares> {
         let unlimited = Self::within(problem, &Limits::default())?;
         Ok(unlimited.unwrap_or_else(|stop| unreachable!("there are no limits: {stop}")))
@@ -88,8 +89,11 @@ impl Orbits {
     /// As [`Orbits::of`].
     pub fn within(problem: &Problem, limits: &Limits) -> Result<Result<Self, Stop>, TooManySquares> {
         let form = Constraints::within(problem, limits)?;
-        let group = form.and_then(|form| form.symmetries_within(limits));
-        Ok(group.map(|group| Orbits { rows: problem.rows(), columns: problem.columns(), group }))
+        let group = form.and_then(|form| form.group(limits));
+        Ok(group.map(|group| {
+            let group = group.into_iter().map(|permutation| permutation.symmetry).collect();
+            Orbits { rows: problem.rows(), columns: problem.columns(), group }
+        }))
     }
 
     /// Returns the problem's symmetries; the identity is first.

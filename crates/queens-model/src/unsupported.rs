@@ -1,6 +1,6 @@
 //! Error for a problem that an engine does not take: one form for all engines, for people and for programs.
 
-use crate::constraints::TooManySquares;
+use crate::instance::TooManySquares;
 use crate::problem::{Bounds, Problem, ProblemError, Units};
 use crate::symmetry::Symmetry;
 use control::Stop;

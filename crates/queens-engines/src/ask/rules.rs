@@ -30,7 +30,7 @@ use crate::engines::units::ExactUnits;
 use crate::engines::weighted::BestSum;
 use crate::engines::{Engine, inclusion_exclusion};
 use crate::question::Question;
-use queens_model::constraints::Constraints;
+use queens_model::instance::Instance;
 use queens_model::problem::{Features, Problem};
 use queens_model::relative::Relative;
 use queens_model::unsupported::{Parameter, Unsupported};
@@ -125,7 +125,7 @@ impl<'p> DispatchCase<'p> {
 
     /// Returns backtracking with a node budget, then the SAT solver.
     fn general(&self) -> Result<[Stage; 2], Unsupported> {
-        Constraints::check_size(self.problem).map_err(|error| Unsupported::from(error).by("backtracking"))?;
+        Instance::check_size(self.problem).map_err(|error| Unsupported::from(error).by("backtracking"))?;
         Ok([Stage::bounded(&Backtracking, NODES_BEFORE_SAT), Stage::of(&SatSolver)])
     }
 
@@ -289,7 +289,7 @@ const ALL: &[DispatchRule] = &[
         reason: |_| "queens with standard rules, one word for a row".to_owned(),
     },
     DispatchRule {
-        applies: |case| Constraints::check_size(case.problem).is_ok(),
+        applies: |case| Instance::check_size(case.problem).is_ok(),
         stages: |_| Ok(vec![Stage::of(&Backtracking)]),
         reason: |_| "works for every problem, row by row".to_owned(),
     },
@@ -468,7 +468,7 @@ fn refusal(case: &DispatchCase<'_>) -> Unsupported {
         return Unsupported::new("", Parameter::Question, format!("no engine for {relative} yet"));
     }
     let residual = Residual.accepts(case.problem, Question::All).err();
-    match (residual, Constraints::check_size(case.problem)) {
+    match (residual, Instance::check_size(case.problem)) {
         (Some(refused), _) if refused.parameter == Parameter::Size && case.problem.is_square() => refused,
         (_, Err(error)) => Unsupported::from(error).by("backtracking"),
         _ => unreachable!("the last rule applies to every board of this size"),

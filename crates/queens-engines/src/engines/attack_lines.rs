@@ -2,10 +2,10 @@
 
 use control::{Limits, Meter, Stop};
 use fixedbitset::FixedBitSet;
-use queens_model::constraints::{Constraints, struck};
+use queens_model::constraints::Constraints;
 use queens_model::problem::Problem;
+use queens_model::rays::struck;
 use queens_model::square::Square;
-use queens_model::symmetry::Symmetry;
 use queens_model::unsupported::NoAnswer;
 
 /// A board as its lines of attack.
@@ -63,13 +63,6 @@ impl AttackLines {
             lines.push(vec![square]);
         }
         Ok(AttackLines { form, sides: (problem.rows(), problem.columns()), lines, through })
-    }
-
-    /// Returns the image of each square.
-    pub(crate) fn images(&self, symmetry: Symmetry) -> Vec<usize> {
-        let (rows, columns) = self.sides;
-        let image = |&square: &Square| self.form.number(symmetry.apply(square, rows, columns));
-        self.form.squares().iter().filter_map(image).collect()
     }
 
     /// Returns the image of each square under each shift of all rows, or of all columns, that takes lines to lines: joined edges have

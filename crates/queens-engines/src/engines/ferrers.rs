@@ -23,7 +23,7 @@ mod engine;
 pub use engine::Ferrers;
 
 use fixedbitset::FixedBitSet;
-use queens_model::constraints::MAX_SQUARES;
+use queens_model::instance::MAX_SQUARES;
 use queens_model::problem::{Bounds, Edges, Piece, Problem, SquareKind};
 use queens_model::square::Square;
 use queens_model::symmetry::Symmetry;

@@ -25,6 +25,7 @@ pub use engine::MaximalSets;
 use super::ferrers;
 use control::{Limits, Meter, Outcome, Statistics, Step};
 use queens_model::constraints::Constraints;
+use queens_model::instance::Instance;
 use queens_model::problem::{Bounds, Problem, SquareKind};
 use queens_model::square::Square;
 use queens_model::unsupported::{Parameter, Unsupported};
@@ -77,7 +78,7 @@ pub fn accepts(problem: &Problem) -> Result<(), Unsupported> {
     if ferrers::accepts(problem).is_ok() {
         return Ok(());
     }
-    Constraints::check_size(problem).map_err(|error| Unsupported::from(error).by(ID))?;
+    Instance::check_size(problem).map_err(|error| Unsupported::from(error).by(ID))?;
     let squares = problem.every_square().filter(|&square| problem.kind(square) == SquareKind::Free).count();
     if squares > MAX_SQUARES {
         let reason = format!("{squares} squares are too many for maximal sets: at most {MAX_SQUARES}");
@@ -116,7 +117,7 @@ pub fn count(problem: &Problem, limits: &Limits) -> Result<MaximalReport, Unsupp
         Err(_) => {}
     }
     let too_many = |error| Unsupported::from(error).by(ID);
-    Constraints::check_size(problem).map_err(too_many)?;
+    Instance::check_size(problem).map_err(too_many)?;
     let is_free = |&square: &Square| problem.kind(square) == SquareKind::Free;
     let squares = problem.every_square().filter(is_free).count();
     if squares > MAX_SQUARES {

@@ -18,6 +18,7 @@ use crate::question::{Certificate, Detail, Question, Settings};
 use control::{Limits, Meter, Statistics, Step, Stop};
 use fixedbitset::FixedBitSet;
 use queens_model::constraints::Constraints;
+use queens_model::instance::Instance;
 use queens_model::placement::Placement;
 use queens_model::problem::Problem;
 use queens_model::relative::Relative;
@@ -64,7 +65,7 @@ impl Engine for UncompletableSets {
                           row";
             return Err(Unsupported::new(ID, Parameter::Total, reason));
         }
-        Constraints::check_size(problem).map_err(|error| Unsupported::from(error).by(ID))
+        Instance::check_size(problem).map_err(|error| Unsupported::from(error).by(ID))
     }
 
     fn answer(&self, task: &mut Task<'_>) -> Result<Finding, Unsupported> {
@@ -130,12 +131,7 @@ impl<'t> SetSearch<'t> {
         let (problem, limits) = (task.problem, task.limits());
         let form = Constraints::within(problem, limits).map_err(Unsupported::from)??;
         limits.check_memory((form.squares().len() * form.squares().len() / 8) as u64)?;
-        let (rows, columns) = (problem.rows(), problem.columns());
-        let symmetries = form.symmetries_within(limits)?.into_iter();
-        let symmetries = symmetries.map(|symmetry| {
-            let image = |&square| form.number(symmetry.apply(square, rows, columns));
-            form.squares().iter().filter_map(image).collect()
-        });
+        let symmetries = form.group(limits)?.into_iter().map(|permutation| permutation.images);
         Ok(SetSearch {
             problem,
             ask: task.ask,

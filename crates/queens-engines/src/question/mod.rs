@@ -15,8 +15,8 @@ pub use options::{CountOptions, ListOptions, MoreThanOneQuestion, OneOptions};
 pub use settings::{Listener, Settings};
 
 use crate::parallel::JobQuestion;
-use queens_model::constraints::Constraints;
 use queens_model::domination::without_demands;
+use queens_model::instance::Instance;
 use queens_model::problem::{Bounds, Problem, Units};
 use queens_model::relative::Relative;
 use queens_model::symmetry::Symmetry;
@@ -122,7 +122,7 @@ impl Question {
     /// ```
     #[must_use]
     pub fn completing(problem: &Problem) -> Self {
-        let is_any = problem.units() == Units::ANY && Constraints::check_size(problem).is_ok();
+        let is_any = problem.units() == Units::ANY && Instance::check_size(problem).is_ok();
         if is_any { Question::Maximum } else { Question::One }
     }
 

@@ -2,7 +2,8 @@
 
 use super::{Cell, Document, Table};
 use crate::read::PROBLEM_SCHEMA;
-use queens_model::constraints::{Constraints, TooManySquares};
+use queens_model::constraints::Constraints;
+use queens_model::instance::TooManySquares;
 use queens_model::problem::{Problem, SquareKind};
 use queens_model::square::Square;
 use serde::Serialize;

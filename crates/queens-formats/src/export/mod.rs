@@ -44,7 +44,7 @@ pub use relative::write_relative;
 pub use table::{FormatEntry, FormatsDocument};
 
 use control::{Limits, Stop};
-use queens_model::constraints::TooManySquares;
+use queens_model::instance::TooManySquares;
 use queens_model::problem::Problem;
 use queens_model::unsupported::{NoAnswer, Parameter, Unsupported};
 use std::io;
@@ -155,7 +155,7 @@ fn unsupported(parameter: Parameter, reason: impl std::fmt::Display) -> ExportEr
 ///
 /// # Complexity
 /// Formats of the general form take O(squares^2) bits, and time for each pair of squares that attack each other;
-/// their boards have at most [`MAX_SQUARES`](queens_model::constraints::MAX_SQUARES) squares. The others write as
+/// their boards have at most [`MAX_SQUARES`](queens_model::instance::MAX_SQUARES) squares. The others write as
 /// they go.
 pub fn write(problem: &Problem, format: &Format, limits: &Limits, out: &mut dyn io::Write) -> Written {
     if let Err(clash) = problem.clone().without_clash() {

@@ -10,7 +10,8 @@
 
 mod cardinality;
 
-use crate::constraints::{Constraints, UnitSquares};
+use crate::constraints::Constraints;
+use crate::instance::UnitSquares;
 use crate::symmetry::Symmetry;
 use control::{Limit, Limits, Meter, Step, Stop};
 use fixedbitset::FixedBitSet;

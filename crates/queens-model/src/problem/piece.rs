@@ -133,6 +133,12 @@ impl Piece {
         Self::from_lines(rays.collect())
     }
 
+    /// Returns the piece without rays.
+    #[must_use]
+    pub fn none() -> Self {
+        Piece { rays: Vec::new() }
+    }
+
     /// Returns the queen: rows, columns and both diagonals, without limit.
     #[must_use]
     pub fn queen() -> Self {

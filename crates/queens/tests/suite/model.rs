@@ -5,6 +5,7 @@ use crate::common;
 use proptest::prelude::*;
 use queens::check;
 use queens::constraints::Constraints;
+use queens::orbit::Orbits;
 use queens::placement::Placement;
 use queens::problem::{Features, Preset, Problem};
 use queens::square::Square;
@@ -187,7 +188,7 @@ fn presets_have_the_symmetries_of_their_rules() {
         ("regions\nareas:\nAAB\nAAB\nCCD", vec![Identity, Transpose]),
     ] {
         let problem: Problem = text.parse().unwrap();
-        assert_eq!(Constraints::of(&problem).unwrap().symmetries(), expected, "{text}");
+        assert_eq!(Orbits::of(&problem).unwrap().group(), expected, "{text}");
     }
 }
 
@@ -278,7 +279,7 @@ proptest! {
     #[test]
     fn symmetries_map_solutions_to_solutions(problem in common::problems()) {
         let Some(solutions) = common::all_solutions(&problem, 3_000) else { return Ok(()) };
-        for symmetry in Constraints::of(&problem).unwrap().symmetries() {
+        for &symmetry in Orbits::of(&problem).unwrap().group() {
             for solution in &solutions {
                 let image = solution.image(symmetry, problem.rows(), problem.columns());
                 prop_assert_eq!(check::solution(&problem, &image), Ok(()), "{:?} of {:?}", symmetry, solution);

@@ -3,8 +3,8 @@
 
 use crate::common;
 use proptest::prelude::*;
-use queens::constraints::Constraints;
 use queens::engines;
+use queens::orbit::Orbits;
 use queens::placement::Placement;
 use queens::problem::{Bounds, Edge, Edges, Piece, Preset, Problem, Units};
 use queens::{Question, Settings, Verdict, ask, ask_each, count, plan};
@@ -71,7 +71,7 @@ fn long_steps() -> impl Strategy<Value = Problem> {
 
 /// One of each set of `solutions` that are the same up to the symmetries of the problem as it was asked.
 fn representatives(problem: &Problem, solutions: &[Placement]) -> BTreeSet<Placement> {
-    let symmetries = Constraints::of(problem).expect("a small board").symmetries();
+    let symmetries = Orbits::of(problem).expect("a small board").group().to_vec();
     let images = |solution: &Placement| {
         let (rows, columns) = (problem.rows(), problem.columns());
         symmetries.iter().map(|&symmetry| solution.image(symmetry, rows, columns)).min()

@@ -4,7 +4,7 @@ use super::{ID, LargestPair, armies};
 use crate::engines::{Completeness, Engine, EngineInfo, FigureInfo, Finding, Task};
 use crate::question::{Certificate, Detail, Figure, Question};
 use control::Meter;
-use queens_model::constraints::Constraints;
+use queens_model::instance::Instance;
 use queens_model::problem::{Problem, SquareKind};
 use queens_model::relative::{Group, GroupKind, Relative};
 use queens_model::square::Square;
@@ -50,7 +50,7 @@ impl Engine for PeaceableArmies {
             return Err(Unsupported::new(ID, Parameter::Givens, reason));
         }
         check_no_demands(problem, ID)?;
-        Constraints::check_size(problem).map_err(|error| Unsupported::from(error).by(ID))?;
+        Instance::check_size(problem).map_err(|error| Unsupported::from(error).by(ID))?;
         let is_free = |&square: &Square| problem.kind(square) == SquareKind::Free;
         let squares = problem.every_square().filter(is_free).count();
         if question.wants_all() && squares > super::MAX_SEARCHED_SQUARES {

@@ -72,8 +72,8 @@ fn searched(
     mut meter: Meter<'_>,
     task: &Task<'_>,
 ) -> Result<LargestPair, NoAnswer> {
-    let symmetries = board.form.symmetries_within(task.limits())?;
-    let images: Vec<Vec<usize>> = symmetries.into_iter().map(|symmetry| board.images(symmetry)).collect();
+    let group = board.form.group(task.limits())?.into_iter();
+    let images: Vec<Vec<usize>> = group.map(|permutation| permutation.images).collect();
     let kernel = find_kernel(task.settings.kernel, ID)?;
     let search = PairSearch::new(board, &images, &board.shifts(&mut meter)?, kernel, &mut meter)?;
     let mut bound = search.bound();

@@ -5,17 +5,15 @@ use super::search::{CoverOptions, SmallestSets, fewest_by_squares, smallest_sets
 use super::{ID, MAX_QUEENS_SIDE, MAX_SQUARES};
 use crate::engines::{Completeness, Engine, EngineInfo, Finding, Task};
 use crate::question::{Certificate, Detail, Question};
-use control::{Limits, Meter, Step, Stop};
-use fixedbitset::FixedBitSet;
-use queens_model::constraints::{self, Constraints};
+use control::{Meter, Step, Stop};
+use queens_model::constraints::Constraints;
 use queens_model::domination::{Domination, published_bound, without_demands};
+use queens_model::instance::{self, Instance};
 use queens_model::placement::Placement;
 use queens_model::problem::{Problem, SquareKind};
 use queens_model::relative::Relative;
 use queens_model::square::Square;
-use queens_model::symmetry::Symmetry;
 use queens_model::unsupported::{Parameter, Unsupported, check_no_demands};
-use std::borrow::Cow;
 
 /// The engine `domination`.
 pub struct DominatingSets;
@@ -48,7 +46,7 @@ impl Engine for DominatingSets {
             return Err(self.info().wrong_question(question));
         }
         check_no_demands(problem, ID)?;
-        let has_general_form = Constraints::check_size(problem).is_ok();
+        let has_general_form = Instance::check_size(problem).is_ok();
         let is_searched = has_general_form && free_squares(problem) <= MAX_SQUARES;
         let is_found = has_general_form || is_large_queens_board(problem);
         if is_searched || is_local(question) && is_found {
@@ -58,7 +56,7 @@ impl Engine for DominatingSets {
         let reason = format!(
             "a board of {rows} x {columns} is too large for `{question}`: at most {MAX_SQUARES} squares; one dominating \
              set, if it need not be independent: {} squares, or queens on {MAX_QUEENS_SIDE} x {MAX_QUEENS_SIDE}",
-            constraints::MAX_SQUARES
+            instance::MAX_SQUARES
         );
         Err(Unsupported::new(ID, Parameter::Size, reason))
     }
@@ -73,7 +71,7 @@ impl Engine for DominatingSets {
         let published = published_bound(&problem).unwrap_or(0) as usize;
         let side = published_bound(&problem).map(|_| problem.rows() as usize);
         let options = CoverOptions { domination, counts, bound: published, side, seed: task.settings.seed };
-        if Constraints::check_size(&problem).is_err() {
+        if Instance::check_size(&problem).is_err() {
             let covers = queen_cover_lists(problem.rows(), domination);
             let (smallest, step) = local_set(&covers, &[], &options, &mut meter);
             let square = |number: usize| {
@@ -91,43 +89,23 @@ impl Engine for DominatingSets {
             Ok(form) => form,
             Err(stop) => return stopped(stop),
         };
-        let (attacks, symmetries) = match attacks_and_symmetries(&problem, &form, task.limits()) {
-            Ok(found) => found,
+        // Covers tell who attacks whom.
+        let group = match form.permutations(&[form.attacks(0)], task.limits()) {
+            Ok(group) => group,
             Err(stop) => return stopped(stop),
         };
         let meter = &mut meter;
         let (smallest, step) = match form.squares().len() {
-            0..=64 => smallest_sets::<1>(&form, &attacks, &symmetries, &options, meter),
-            65..=128 => smallest_sets::<2>(&form, &attacks, &symmetries, &options, meter),
-            129..=256 => smallest_sets::<4>(&form, &attacks, &symmetries, &options, meter),
-            257..=512 => smallest_sets::<8>(&form, &attacks, &symmetries, &options, meter),
-            513..=MAX_SQUARES => smallest_sets::<16>(&form, &attacks, &symmetries, &options, meter),
-            _ => local_set(&CoverLists::new(&attacks, domination), form.givens(), &options, meter),
+            0..=64 => smallest_sets::<1>(&form, &group, &options, meter),
+            65..=128 => smallest_sets::<2>(&form, &group, &options, meter),
+            129..=256 => smallest_sets::<4>(&form, &group, &options, meter),
+            257..=512 => smallest_sets::<8>(&form, &group, &options, meter),
+            513..=MAX_SQUARES => smallest_sets::<16>(&form, &group, &options, meter),
+            _ => local_set(&CoverLists::new(form.attacks(0), domination), form.givens(), &options, meter),
         };
         let finding = Finding::new(step, meter.statistics());
         Ok(conclude(smallest, &options, finding, |number| form.squares()[number]))
     }
-}
-
-/// Returns the squares that a queen attacks from each square, and the symmetries of the board that keep these attacks.
-fn attacks_and_symmetries<'f>(
-    problem: &Problem,
-    form: &'f Constraints,
-    limits: &Limits,
-) -> Result<(Cow<'f, [FixedBitSet]>, Vec<Symmetry>), Stop> {
-    let attacks = form.attacks(problem, limits)?;
-    let mut symmetries = form.symmetries_within(limits)?;
-    if problem.edges().have_one_way_attacks() {
-        // Those of the form keep the pairs that attack each other, but may turn a one-way attack around.
-        symmetries.retain(|&symmetry| {
-            let Some(images) = form.images(symmetry) else { return false };
-            let is_kept = |(square, attacked): (usize, &FixedBitSet)| {
-                attacked.ones().all(|other| attacks[images[square]].contains(images[other]))
-            };
-            attacks.iter().enumerate().all(is_kept)
-        });
-    }
-    Ok((attacks, symmetries))
 }
 
 /// Returns true for queens on an open board that is too large for the general form, but not for a local search.

@@ -7,7 +7,7 @@ use fixedbitset::FixedBitSet;
 use queens_model::bits::SmallSet;
 use queens_model::constraints::Constraints;
 use queens_model::domination::Domination;
-use queens_model::symmetry::Symmetry;
+use queens_model::instance::Permutation;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use std::cmp::Reverse;
@@ -65,15 +65,14 @@ pub(super) fn fewest_by_squares(open: usize, mut gains: Vec<usize>) -> usize {
     gains.into_iter().take_while(is_short).count()
 }
 
-/// Finds one smallest set, or all of them to count them. `attacks` has the squares that a queen attacks from each square.
+/// Finds one smallest set, or all of them to count them.
 pub(super) fn smallest_sets<const W: usize>(
     form: &Constraints,
-    attacks: &[FixedBitSet],
-    symmetries: &[Symmetry],
+    group: &[Permutation],
     options: &CoverOptions,
     meter: &mut Meter<'_>,
 ) -> (SmallestSets, Step) {
-    let Some(mut search) = CoverSearch::<W>::of(form, attacks, options) else {
+    let Some(mut search) = CoverSearch::<W>::of(form, options) else {
         return (SmallestSets::default(), Ok(()));
     };
     let given = form.givens();
@@ -86,7 +85,7 @@ pub(super) fn smallest_sets<const W: usize>(
     let by_squares = given.len() + fewest_by_squares(search.open.count() as usize, gains.collect());
     let bound = options.bound.max(by_squares);
     let mut smallest = SmallestSets { queens: greedy, bound, by_squares, ..Default::default() };
-    let groups = Groups::of(form, symmetries, &search);
+    let groups = Groups::of(group, &search);
     loop {
         let is_met = smallest.queens.as_ref().is_some_and(|queens| queens.len() == smallest.bound);
         if is_met && !options.counts {
@@ -99,7 +98,7 @@ pub(super) fn smallest_sets<const W: usize>(
             continue;
         }
         if let (Err(Stop::GaveUp), Some((_, idle_work))) = (step, local_searches.next()) {
-            let covers = CoverLists::new(attacks, options.domination);
+            let covers = CoverLists::new(form.attacks(0), options.domination);
             let (local, step) = LocalSearch::start(&covers, given, options, &mut random, meter);
             let Some(local) = local else { continue };
             let (queens, improved) = local.improve(smallest.bound, idle_work, &mut random, meter);
@@ -129,9 +128,8 @@ struct Groups {
 }
 
 impl Groups {
-    fn of<const W: usize>(form: &Constraints, symmetries: &[Symmetry], search: &CoverSearch<W>) -> Self {
-        let images: Vec<Vec<usize>> =
-            symmetries.iter().filter_map(|&symmetry| form.images(symmetry)).collect();
+    fn of<const W: usize>(group: &[Permutation], search: &CoverSearch<W>) -> Self {
+        let images: Vec<Vec<usize>> = group.iter().map(|permutation| permutation.images.clone()).collect();
         let mut orbits = Vec::new();
         for square in search.candidates.iter() {
             let mut orbit: Vec<usize> = images.iter().map(|image| image[square]).collect();
@@ -181,7 +179,7 @@ struct CoverSearch<const W: usize> {
 
 impl<const W: usize> CoverSearch<W> {
     /// Returns the search on the board; `None` if no set can dominate it.
-    fn of(form: &Constraints, attacks: &[FixedBitSet], options: &CoverOptions) -> Option<Self> {
+    fn of(form: &Constraints, options: &CoverOptions) -> Option<Self> {
         let domination = options.domination;
         let squares = form.squares().len();
         let others = |set: &FixedBitSet, square: usize| -> SmallSet<W> {
@@ -192,7 +190,7 @@ impl<const W: usize> CoverSearch<W> {
             Domination::Any | Domination::Independent => SmallSet::one(square),
         };
         let covers: Vec<SmallSet<W>> =
-            (0..squares).map(|square| others(&attacks[square], square) | own(square)).collect();
+            (0..squares).map(|square| others(&form.attacks(0)[square], square) | own(square)).collect();
         let mut dominators: Vec<SmallSet<W>> = vec![SmallSet::EMPTY; squares];
         for (square, covered) in covers.iter().enumerate() {
             covered.iter().for_each(|other| dominators[other].insert(square));

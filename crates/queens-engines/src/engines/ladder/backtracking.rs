@@ -10,6 +10,7 @@ use crate::engines::unit_masks::{UnitMasks, UnitNode};
 use control::{Limits, Step};
 use fixedbitset::FixedBitSet;
 use queens_model::constraints::Constraints;
+use queens_model::instance::Instance;
 use queens_model::problem::Problem;
 use queens_model::square::Square;
 use queens_model::unsupported::{NoAnswer, Unsupported};
@@ -159,7 +160,7 @@ impl LadderEngine for Backtracking {
     };
 
     fn accepts(problem: &Problem) -> Result<(), Unsupported> {
-        Ok(Constraints::check_size(problem)?)
+        Ok(Instance::check_size(problem)?)
     }
 
     fn view(problem: &Problem, limits: &Limits) -> Result<UnitView, NoAnswer> {

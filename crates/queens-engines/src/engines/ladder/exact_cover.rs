@@ -10,7 +10,8 @@ use super::{
 };
 use control::{Limits, Meter, Step};
 use fixedbitset::FixedBitSet;
-use queens_model::constraints::{Constraints, UnitSquares};
+use queens_model::constraints::Constraints;
+use queens_model::instance::UnitSquares;
 use queens_model::placement::Placement;
 use queens_model::problem::{Bounds, Problem, Unit};
 use queens_model::square::Square;

@@ -80,7 +80,7 @@ impl QueensSpace {
     ///
     /// # Errors
     /// Rows that do not take exactly one queen, and more than
-    /// [`MAX_SQUARES`](queens_model::constraints::MAX_SQUARES) squares.
+    /// [`MAX_SQUARES`](queens_model::instance::MAX_SQUARES) squares.
     ///
     /// # Complexity
     /// That of [`Constraints::of`](queens_model::constraints::Constraints::of).

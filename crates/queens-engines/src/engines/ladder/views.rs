@@ -2,7 +2,8 @@
 
 use control::Limits;
 use fixedbitset::FixedBitSet;
-use queens_model::constraints::{Constraints, UnitSquares};
+use queens_model::constraints::Constraints;
+use queens_model::instance::{Instance, UnitSquares};
 use queens_model::problem::{Bounds, Edges, Piece, Problem, SquareKind, Unit, Units};
 use queens_model::square::Square;
 use queens_model::unsupported::{NoAnswer, Parameter, Unsupported};
@@ -218,7 +219,7 @@ impl RowByRow {
         if demand != Bounds::ONE {
             return Err(wrong_rows(demand));
         }
-        Ok(Constraints::check_size(problem)?)
+        Ok(Instance::check_size(problem)?)
     }
 
     /// Builds the view of `problem`.

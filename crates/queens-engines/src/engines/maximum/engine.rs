@@ -4,7 +4,7 @@ use super::{ID, maximum};
 use crate::engines::{Completeness, Engine, EngineInfo, Finding, Task};
 use crate::question::{Detail, Question};
 use control::Meter;
-use queens_model::constraints::Constraints;
+use queens_model::instance::Instance;
 use queens_model::problem::Problem;
 use queens_model::unsupported::Unsupported;
 
@@ -38,7 +38,7 @@ impl Engine for MaximumSet {
         if question != Question::Maximum {
             return Err(self.info().wrong_question(question));
         }
-        Constraints::check_size(problem).map_err(|error| Unsupported::from(error).by(ID))
+        Instance::check_size(problem).map_err(|error| Unsupported::from(error).by(ID))
     }
 
     fn answer(&self, task: &mut Task<'_>) -> Result<Finding, Unsupported> {

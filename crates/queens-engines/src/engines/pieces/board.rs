@@ -2,11 +2,10 @@
 
 use control::{Limits, Meter, Stop};
 use queens_model::bits::SmallSet;
-use queens_model::constraints::{Constraints, struck};
-use queens_model::problem::Problem;
+use queens_model::instance::{Instance, Relation};
+use queens_model::problem::{Piece, Problem};
 use queens_model::relative::{Group, GroupKind, PieceKind, PieceMix};
 use queens_model::square::Square;
-use queens_model::symmetry::Symmetry;
 use queens_model::unsupported::NoAnswer;
 use std::collections::BTreeSet;
 
@@ -22,9 +21,11 @@ pub(super) type Needs = [u32; MAX_KINDS];
 /// A board with the attacks of each kind of piece of a mix.
 pub(super) struct MixBoard {
     /// The squares of the board.
-    pub(super) form: Constraints,
+    pub(super) form: Instance,
     /// The kinds, those with the most attacks first.
     pub(super) kinds: Vec<PieceKind>,
+    /// Images of the squares under each symmetry that keeps the attacks of every kind, the identity first.
+    pub(super) symmetries: Vec<Vec<usize>>,
     /// For each kind and square, the squares that a piece there attacks, in order.
     attacks: Vec<Vec<Vec<usize>>>,
 }
@@ -33,52 +34,23 @@ impl MixBoard {
     /// Finds the attacks of `kinds` on the board of `problem`.
     ///
     /// # Errors
-    /// More squares than the general form takes; a limit.
-    pub(super) fn of(
-        problem: &Problem,
-        kinds: &[PieceKind],
-        limits: &Limits,
-        meter: &mut Meter<'_>,
-    ) -> Result<Self, NoAnswer> {
+    /// More squares than an instance takes; a limit.
+    pub(super) fn of(problem: &Problem, kinds: &[PieceKind], limits: &Limits) -> Result<Self, NoAnswer> {
         limits.check()?;
-        let form = Constraints::without_attacks(problem)?;
-        let mut strengths = Vec::with_capacity(kinds.len());
-        for &kind in kinds {
-            let attacks = attacks_of(kind, problem, &form, meter)?;
+        let pieces: Vec<Piece> = kinds.iter().map(|kind| kind.piece()).collect();
+        let form = Instance::of_pieces(problem, &pieces, limits)??;
+        let relations: Vec<&Relation> = (0..kinds.len()).map(|kind| form.attacks(kind)).collect();
+        let group = form.permutations(&relations, limits)?;
+        let symmetries = group.into_iter().map(|permutation| permutation.images).collect();
+        let lists = |relation: &Relation| relation.iter().map(|attacked| attacked.ones().collect()).collect();
+        let mut by_kind: Vec<(PieceKind, Vec<Vec<usize>>)> =
+            kinds.iter().copied().zip(relations.into_iter().map(lists)).collect();
+        by_kind.sort_by_key(|(kind, attacks)| {
             let strength: usize = attacks.iter().map(Vec::len).sum();
-            strengths.push((strength, kind, attacks));
-        }
-        strengths.sort_by_key(|&(strength, kind, _)| (std::cmp::Reverse(strength), kind));
-        let (kinds, attacks) = strengths.into_iter().map(|(_, kind, attacks)| (kind, attacks)).unzip();
-        Ok(MixBoard { form, kinds, attacks })
-    }
-
-    /// Returns the images of the squares under each symmetry that keeps the attacks of every kind, the identity first.
-    ///
-    /// # Errors
-    /// A limit.
-    pub(super) fn symmetries(&self, meter: &mut Meter<'_>) -> Result<Vec<Vec<usize>>, Stop> {
-        let mut kept = Vec::new();
-        for images in Symmetry::ALL.into_iter().filter_map(|symmetry| self.form.images(symmetry)) {
-            if self.is_kept_by(&images, meter)? {
-                kept.push(images);
-            }
-        }
-        Ok(kept)
-    }
-
-    fn is_kept_by(&self, images: &[usize], meter: &mut Meter<'_>) -> Result<bool, Stop> {
-        for attacks in &self.attacks {
-            for (attacked, &image) in attacks.iter().zip(images) {
-                meter.tick()?;
-                let mut moved: Vec<usize> = attacked.iter().map(|&square| images[square]).collect();
-                moved.sort_unstable();
-                if moved != attacks[image] {
-                    return Ok(false);
-                }
-            }
-        }
-        Ok(true)
+            (std::cmp::Reverse(strength), *kind)
+        });
+        let (kinds, attacks) = by_kind.into_iter().unzip();
+        Ok(MixBoard { form, kinds, symmetries, attacks })
     }
 
     /// Returns the numbers of pieces: the `given` ones, or `size` of each kind.
@@ -145,28 +117,6 @@ impl ExclusiveLines {
         let left = self.rows.checked_sub(of(true)).zip(self.columns.checked_sub(of(true)));
         left.is_some_and(|(rows, columns)| of(false) <= rows * columns)
     }
-}
-
-/// Returns the squares that a piece of `kind` attacks from each square.
-fn attacks_of(
-    kind: PieceKind,
-    problem: &Problem,
-    form: &Constraints,
-    meter: &mut Meter<'_>,
-) -> Result<Vec<Vec<usize>>, Stop> {
-    let piece = kind.piece();
-    let mut attacks = Vec::with_capacity(form.squares().len());
-    for &square in form.squares() {
-        let mut attacked = Vec::new();
-        for &ray in piece.rays() {
-            meter.tick()?;
-            attacked.extend(struck(problem, square, ray).filter_map(|square| form.number(square)));
-        }
-        attacked.sort_unstable();
-        attacked.dedup();
-        attacks.push(attacked);
-    }
-    Ok(attacks)
 }
 
 /// The orbits of the squares under one symmetry: a placement that the symmetry leaves unchanged consists of whole orbits.

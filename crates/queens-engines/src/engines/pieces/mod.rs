@@ -53,8 +53,8 @@ struct MixResult {
 fn pieces(task: &Task<'_>, mix: PieceMix, counts: bool) -> Result<MixResult, NoAnswer> {
     // Rows and columns take any number of pieces.
     let problem = task.problem.with_units(Units::ANY).map_err(Unsupported::from)?;
-    let mut meter = Meter::new(task.limits());
-    let board = MixBoard::of(&problem, &mix.kinds(), task.limits(), &mut meter)?;
+    let meter = Meter::new(task.limits());
+    let board = MixBoard::of(&problem, &mix.kinds(), task.limits())?;
     match board.form.squares().len() {
         0..=64 => searched::<1>(&board, mix, counts, meter),
         65..=128 => searched::<2>(&board, mix, counts, meter),
@@ -69,7 +69,7 @@ fn searched<const W: usize>(
     counts: bool,
     mut meter: Meter<'_>,
 ) -> Result<MixResult, NoAnswer> {
-    let symmetries = board.symmetries(&mut meter)?;
+    let symmetries = &board.symmetries;
     let squares = OrbitBoard::<W>::of(board, &symmetries[0], &mut meter)?;
     let lines = board.exclusive_lines(&mut meter)?;
     let may_exist = |needs: &Needs| lines.have_room(needs) && search::may_exist(&squares, needs);
@@ -83,8 +83,7 @@ fn searched<const W: usize>(
     }
     while (is_largest || !counts) && step.is_ok() && size < bound {
         let needs = board.needs(given.as_deref(), size + 1);
-        let found =
-            if may_exist(&needs) { find(&squares, &symmetries, &needs, &mut meter) } else { Ok(None) };
+        let found = if may_exist(&needs) { find(&squares, symmetries, &needs, &mut meter) } else { Ok(None) };
         match found {
             Ok(Some(found)) => (placement, size) = (Some(found), size + 1),
             Ok(None) => bound = size,
@@ -95,7 +94,7 @@ fn searched<const W: usize>(
     if counts && step.is_ok() {
         let needs = board.needs(given.as_deref(), size);
         if may_exist(&needs) {
-            (count, fundamental, step) = counted::<W>(board, &symmetries, &needs, &mut meter);
+            (count, fundamental, step) = counted::<W>(board, symmetries, &needs, &mut meter);
         } else {
             fundamental = Some(0);
         }

@@ -5,6 +5,7 @@ use crate::engines::{Completeness, Engine, EngineInfo, Finding, Task};
 use crate::question::{Certificate, Question};
 use control::{Meter, Step};
 use queens_model::constraints::Constraints;
+use queens_model::instance::Instance;
 use queens_model::problem::Problem;
 use queens_model::unsupported::{Unsupported, check_symmetry};
 
@@ -42,7 +43,7 @@ impl Engine for SatSolver {
             Some(symmetry) if question.wants_solutions() => check_symmetry(problem, symmetry, ID)?,
             _ => self.info().answers(question)?,
         }
-        Constraints::check_size(problem).map_err(|error| Unsupported::from(error).by(ID))
+        Instance::check_size(problem).map_err(|error| Unsupported::from(error).by(ID))
     }
 
     fn answer(&self, task: &mut Task<'_>) -> Result<Finding, Unsupported> {

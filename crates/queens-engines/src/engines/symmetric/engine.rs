@@ -4,7 +4,7 @@ use super::{ID, classes, fixed_by, orbit_search};
 use crate::engines::{Completeness, Engine, EngineInfo, Finding, Task, transfer};
 use crate::question::{Detail, Question};
 use control::Meter;
-use queens_model::constraints::Constraints;
+use queens_model::instance::Instance;
 use queens_model::orbit::Orbits;
 use queens_model::problem::Problem;
 use queens_model::unsupported::{NoAnswer, Unsupported, check_symmetry};
@@ -40,7 +40,7 @@ impl Engine for Symmetric {
             Question::FixedBy(_) | Question::Classes => {}
             Question::OneFixedBy(symmetry) | Question::AllFixedBy(symmetry) => {
                 check_symmetry(problem, symmetry, ID)?;
-                return Constraints::check_size(problem).map_err(|error| Unsupported::from(error).by(ID));
+                return Instance::check_size(problem).map_err(|error| Unsupported::from(error).by(ID));
             }
             _ => return Err(self.info().wrong_question(question)),
         }

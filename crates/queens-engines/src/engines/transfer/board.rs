@@ -5,8 +5,10 @@ use super::order::{self, SquareOrder};
 use super::{COUNT_OVERFLOW, ID, add};
 use control::{Limits, Meter, Stop};
 use fixedbitset::FixedBitSet;
-use queens_model::constraints::{Constraints, struck};
+use queens_model::constraints::Constraints;
+use queens_model::instance::Instance;
 use queens_model::problem::{Bounds, Problem, SquareKind};
+use queens_model::rays::struck;
 use queens_model::square::Square;
 use queens_model::symmetry::Symmetry;
 use queens_model::unsupported::{NoAnswer, Parameter, Unsupported};
@@ -30,8 +32,9 @@ impl TransferBoard {
         let form = Constraints::within(problem, limits).map_err(|error| NoAnswer::from(error).by(ID))??;
         let meter = &mut Meter::new(limits);
         if symmetries != [Symmetry::Identity] {
-            let known = form.symmetries_within(limits)?;
-            if let Some(&other) = symmetries.iter().find(|symmetry| !known.contains(symmetry)) {
+            let group = form.group(limits)?;
+            let is_known = |symmetry| group.iter().any(|known| known.symmetry == symmetry);
+            if let Some(&other) = symmetries.iter().find(|&&symmetry| !is_known(symmetry)) {
                 let reason = format!(
                     "a {other} does not leave the rules and the board as they are: ask for another symmetry"
                 );
@@ -108,7 +111,7 @@ impl TransferBoard {
 /// board without givens, which may leave smaller components.
 pub(super) fn accepts(problem: &Problem) -> Result<(), Unsupported> {
     total(problem)?;
-    Constraints::check_size(problem).map_err(|error| Unsupported::from(error).by(ID))?;
+    Instance::check_size(problem).map_err(|error| Unsupported::from(error).by(ID))?;
     components(problem).into_iter().try_for_each(check_component)
 }
 

@@ -12,8 +12,8 @@ use super::component::StateHasher;
 use super::{COUNT_OVERFLOW, add};
 use control::{Limits, Meter, Step, Stop};
 use queens_model::bits::members;
-use queens_model::constraints::struck;
 use queens_model::problem::{Bounds, Problem, SquareKind};
+use queens_model::rays::struck;
 use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
 

@@ -2,8 +2,8 @@
 
 use control::{Limits, Meter, Stop};
 use queens_model::bits::SmallSet;
-use queens_model::constraints::struck;
 use queens_model::problem::{Problem, SquareKind};
+use queens_model::rays::struck;
 use queens_model::square::Square;
 
 /// Number of kinds of units: rows, columns, regions.

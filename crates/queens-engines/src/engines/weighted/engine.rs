@@ -4,7 +4,7 @@ use super::{BestSolution, ID, best_solution};
 use crate::engines::{Completeness, Engine, EngineInfo, Finding, Task};
 use crate::question::{Certificate, Detail, Question};
 use control::Meter;
-use queens_model::constraints::Constraints;
+use queens_model::instance::Instance;
 use queens_model::problem::Problem;
 use queens_model::relative::Relative;
 use queens_model::unsupported::{Parameter, Unsupported};
@@ -45,7 +45,7 @@ impl Engine for BestSum {
                           text form)";
             return Err(Unsupported::new(ID, Parameter::Question, reason));
         }
-        Constraints::check_size(problem).map_err(|error| Unsupported::from(error).by(ID))
+        Instance::check_size(problem).map_err(|error| Unsupported::from(error).by(ID))
     }
 
     fn answer(&self, task: &mut Task<'_>) -> Result<Finding, Unsupported> {

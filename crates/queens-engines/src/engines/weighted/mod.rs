@@ -73,10 +73,7 @@ fn best_solution(task: &Task<'_>, goal: Goal, counts: bool) -> Result<BestSoluti
         }
         if counts && found.step.is_ok() && search.best.is_some() {
             let asked = Constraints::within(problem, task.limits()).map_err(Unsupported::from)??;
-            let images = asked
-                .symmetries_within(task.limits())?
-                .into_iter()
-                .filter_map(|symmetry| form.images(symmetry));
+            let images = asked.group(task.limits())?.into_iter().map(|permutation| permutation.images);
             let keeps = |images: &Vec<usize>| {
                 images.iter().enumerate().all(|(from, &to)| board.weights[from] == board.weights[to])
             };

@@ -11,9 +11,9 @@ use super::super::board::Sense;
 use super::super::zero_one::{LinearSum, Objective, ZeroOneModel};
 use super::super::{ExportError, Output};
 use super::{ModelledRelative, RelativeBoard};
-use queens_model::constraints::struck;
 use queens_model::domination::Domination;
 use queens_model::problem::Problem;
+use queens_model::rays::struck;
 use queens_model::relative::{PieceKind, PieceMix};
 use queens_model::square::Square;
 

@@ -100,7 +100,7 @@ impl<'p> RelativeBoard<'p> {
         }
         let attackers = match relative {
             ModelledRelative::Dominating(_) if problem.edges().have_one_way_attacks() => {
-                Some(attackers(problem, &form, out)?)
+                Some(attackers(&form))
             }
             _ => None,
         };
@@ -157,16 +157,12 @@ impl<'p> RelativeBoard<'p> {
 }
 
 /// Returns for each square of the board those from which a queen attacks it.
-fn attackers(
-    problem: &Problem,
-    form: &Constraints,
-    out: &mut Output<'_>,
-) -> Result<Vec<Vec<usize>>, ExportError> {
+fn attackers(form: &Constraints) -> Vec<Vec<usize>> {
     let mut attackers = vec![Vec::new(); form.board()];
-    for (queen, attacked) in form.attacks(problem, out.limits())?.iter().enumerate() {
+    for (queen, attacked) in form.attacks(0).iter().enumerate() {
         attacked.ones().for_each(|square| attackers[form.place(square)].push(form.place(queen)));
     }
-    Ok(attackers)
+    attackers
 }
 
 /// Refuses boards without squares, and demands that a relative does not have.
