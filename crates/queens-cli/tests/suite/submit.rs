@@ -69,7 +69,7 @@ fn scripts_of_all_schedulers_run_their_tasks() {
     }
 }
 
-/// Two threads for 28 queens take 3.8 GB, with a quarter to spare 4.77 (docs/lab/campaigns.md); one for 20 queens less than sites give.
+/// Two threads for 28 queens take 3.8 GB, with a quarter to spare 4.8 (docs/lab/campaigns.md); one for 20 queens less than sites give.
 #[test]
 fn scripts_ask_for_much_memory() {
     let script = |problem: &str, options: &str| {
@@ -79,7 +79,7 @@ fn scripts_ask_for_much_memory() {
         text(folder.path(), "submit-slurm-1.sh")
     };
     let large = script("28", "--threads 2");
-    assert!(large.contains("#SBATCH --mem=4545M\n"), "{large}");
+    assert!(large.contains("#SBATCH --mem=4559M\n"), "{large}");
     let named = script("28", "--threads 2 --task-memory 6G");
     assert!(named.contains("#SBATCH --mem=6144M\n") && !named.contains("4550"), "{named}");
     assert!(!script("20", "").contains("--mem"), "the default of the site");

@@ -85,8 +85,8 @@ pub(super) fn check_size(n: u32) -> Result<(), Unsupported> {
     Err(Unsupported::new(ID, Parameter::Size, reason))
 }
 
-/// Memory of a process before it runs a unit: the program itself, 10 to 14 MB as it is built (docs/lab/campaigns.md).
-const PROCESS_BYTES: u64 = 13_000_000;
+/// Memory of a process before it runs a unit: pages of the program, 10 to 25 MB as the system keeps them (docs/lab/campaigns.md).
+const PROCESS_BYTES: u64 = 25_000_000;
 
 /// The most memory that a thread was measured to take for the lists of a join, in megabytes, from 16 queens on
 /// (docs/lab/campaigns.md).
