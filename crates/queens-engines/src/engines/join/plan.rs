@@ -317,8 +317,9 @@ fn cost(half: u32, empty_centre: bool, columns: u32, opposites: u32) -> f64 {
     lists * h * (0.2 * share + share * share)
 }
 
-/// Returns the approximate time of the count for `n` queens on one core, in seconds. From 24 queens on a solution takes
-/// 1.8 ns, and n queens have about 0.4 n - 0.3 times as many solutions as n - 1 (A000170 for 24 to 27).
+/// Returns the time of the count for `n` queens by which units are cut, in seconds on one core: from 24 queens on 1.8 ns a
+/// solution, and n queens have about 0.4 n - 0.3 times as many solutions as n - 1 (A000170 for 24 to 27). Units have had these cuts
+/// since the count took so long; now 24 takes a third of it, and 28 a sixth (docs/lab/join.md). Times of units above are by it.
 fn seconds(n: u32) -> f64 {
     (25..=n).fold(4e5, |seconds, n| seconds * (0.4 * f64::from(n) - 0.3))
         / (n + 1..25).fold(1.0, |fewer, n| fewer * (0.4 * f64::from(n) - 0.3))
