@@ -197,7 +197,6 @@ pub static PROGRAMS: &[EnginePrograms] = &[
     engine_programs!("state-space-bfs", Hy "hy"),
     engine_programs!("rules", Hy "hy"),
     engine_programs!("limited-discrepancy"),
-    engine_programs!("iterative-broadening"),
     engine_programs!("forward-checking"),
     engine_programs!("mac"),
     engine_programs!("exact-cover"),
@@ -206,10 +205,8 @@ pub static PROGRAMS: &[EnginePrograms] = &[
     engine_programs!("las-vegas"),
     engine_programs!("genetic"),
     engine_programs!("hill-climbing"),
-    engine_programs!("first-choice"),
     engine_programs!("annealing"),
     engine_programs!("min-conflicts"),
-    engine_programs!("composition"),
     engine_programs!("construction"),
 ];
 
@@ -292,7 +289,7 @@ mod tests {
     #[test]
     fn programs_count_from_their_first_index() {
         // Their pseudocode counts from 1, as their sources do.
-        let counts_from_one = ["string-lists", "composition", "construction"];
+        let counts_from_one = ["string-lists", "construction"];
         for EnginePrograms { engine, programs } in PROGRAMS {
             for program in programs.iter().filter(|_| !counts_from_one.contains(engine)) {
                 let text = program.to_string();

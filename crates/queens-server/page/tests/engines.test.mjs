@@ -12,15 +12,15 @@ describe("engines", () => {
     await reads(".mini", /Step [1-9]/);
     await page.getByRole("link", { name: "Step through it" }).click();
     await page.waitForURL(/#steps\?m=flags/);
-    // Not every size can be composed.
-    await go("#engines?m=composition");
+    // An engine that finds one solution.
+    await go("#engines?m=construction");
     const link = await page.getByRole("link", { name: "Race it against another" }).getAttribute("href");
     await page.getByRole("link", { name: "Step through it" }).click();
     await reads(".told", /The board is empty/);
     const other = page.getByRole("link", { name: "Race it against another engine" });
     assert.equal(await other.getAttribute("href"), link);
     await other.click();
-    await page.waitForFunction(() => [...document.querySelectorAll(".bars tbody tr")].map((row) => `${row.children[0].textContent} ${row.children[1].textContent}`).sort().join() === "composition one,min-conflicts one");
+    await page.waitForFunction(() => [...document.querySelectorAll(".bars tbody tr")].map((row) => `${row.children[0].textContent} ${row.children[1].textContent}`).sort().join() === "bitmask 92,construction one");
     quiet();
   });
 });

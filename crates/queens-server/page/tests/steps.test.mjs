@@ -318,7 +318,7 @@ describe("steps", () => {
     await tree.click({ position: { x: box.width / 2, y: 11 } });
     await reads(".told", /The board is empty/);
     // This engine visits the same tree several times.
-    await go("#steps?m=iterative-broadening&n=4&tree=whole&at=9999");
+    await go("#steps?m=limited-discrepancy&n=4&tree=whole&at=9999");
     await reads(".tree-words", /^17 nodes, 44 rejected, 2 solutions$/);
     await go("#steps?m=min-conflicts&n=8&tree=whole&at=9999");
     await reads(".tree-words", /^This engine moves queens; it does not search a tree\.$/);

@@ -19,8 +19,7 @@ use std::process::{Command, Stdio};
 const REQUIRE: &str = "QUEENS_REQUIRE_LANGUAGES";
 
 /// Engines that choose at random.
-const RANDOM_ENGINES: [&str; 6] =
-    ["las-vegas", "genetic", "hill-climbing", "first-choice", "annealing", "min-conflicts"];
+const RANDOM_ENGINES: [&str; 5] = ["las-vegas", "genetic", "hill-climbing", "annealing", "min-conflicts"];
 
 /// Runs jobs `FILE:SIZE` in one process, which takes much less time than a process for each.
 const PYTHON_DRIVER: &str = "
@@ -205,7 +204,6 @@ fn sizes(engine: &dyn Engine, language: Language) -> Vec<u32> {
         (id, _) if RANDOM_ENGINES.contains(&id) => vec![1, 4, 5, 6, 7, 8],
         // The squares of a larger board do not fit into one word.
         ("backtracking", Language::C) => (1..=9).collect(),
-        ("composition", _) => vec![5, 7, 20, 25],
         (_, Language::Hy) => vec![1, 4, 8],
         _ => (1..=8).collect(),
     };
@@ -217,7 +215,6 @@ fn sizes(engine: &dyn Engine, language: Language) -> Vec<u32> {
 fn largest_size(engine: &dyn Engine) -> u32 {
     match engine.info().id {
         "state-space-bfs" => 14,
-        "composition" => 100_000,
         "construction" => 1_000_000,
         id if RANDOM_ENGINES.contains(&id) => 1_000,
         _ => 32,

@@ -15,19 +15,12 @@ use queens::{Question, Settings, ask};
 use std::ops::ControlFlow;
 
 /// The engines that find all solutions.
-const ALL: [&str; 7] = [
-    "exact-cover",
-    "backtracking",
-    "bitmask",
-    "forward-checking",
-    "mac",
-    "limited-discrepancy",
-    "iterative-broadening",
-];
+const ALL: [&str; 6] =
+    ["exact-cover", "backtracking", "bitmask", "forward-checking", "mac", "limited-discrepancy"];
 
 /// The engines that find one solution.
-const ONE: [&str; 7] =
-    ["min-conflicts", "construction", "hill-climbing", "first-choice", "annealing", "genetic", "las-vegas"];
+const ONE: [&str; 6] =
+    ["min-conflicts", "construction", "hill-climbing", "annealing", "genetic", "las-vegas"];
 
 fn engine(id: &str) -> &'static dyn Engine {
     engines::find(id).expect(id)

@@ -30,89 +30,35 @@ const MOVE_TALLY: usize = 0;
 const SIDEWAYS_TALLY: usize = 1;
 const RESTART_TALLY: usize = 2;
 
-/// Steepest ascent: a best neighbour, ties broken at random.
+/// The engine.
 pub(super) struct HillClimbing;
 
-/// The first better neighbour, in random order.
-pub(super) struct FirstChoice;
-
-/// A rule that chooses a neighbour.
-trait NeighbourChoice {
-    /// Returns a neighbour that is better, or else equal; `None` if all are worse.
-    fn choose<O: StepObserver>(
-        &mut self,
-        board: &mut ConflictBoard<'_>,
-        random: &mut ChaCha8Rng,
-        run: &mut EngineRun<'_, O>,
-    ) -> Result<Option<QueenMove>, Stop>;
-}
-
-/// Compares all neighbours.
-struct SteepestChoice;
-
-impl NeighbourChoice for SteepestChoice {
-    fn choose<O: StepObserver>(
-        &mut self,
-        board: &mut ConflictBoard<'_>,
-        random: &mut ChaCha8Rng,
-        run: &mut EngineRun<'_, O>,
-    ) -> Result<Option<QueenMove>, Stop> {
-        let (mut best, mut least, mut ties) = (None, 0, 0u32);
-        for row in 0..board.view.rows() {
-            run.tick()?;
-            for column in (0..board.view.columns()).filter(|&column| board.view.is_open(row, column)) {
-                if column == board.column_of[row as usize] {
-                    continue;
-                }
-                run.check(1);
-                let step = board.queen_move(row, column);
-                if step.change < least {
-                    (best, least, ties) = (Some(step), step.change, 1);
-                } else if step.change == least {
-                    ties += 1;
-                    if random.random_range(0..ties) == 0 {
-                        best = Some(step);
-                    }
-                }
-            }
-        }
-        Ok(best)
-    }
-}
-
-/// Compares neighbours in random order until one is better.
-struct RandomChoice {
-    /// The open squares; each choice shuffles the ones that it needs.
-    squares: Vec<(u32, u32)>,
-}
-
-impl NeighbourChoice for RandomChoice {
-    fn choose<O: StepObserver>(
-        &mut self,
-        board: &mut ConflictBoard<'_>,
-        random: &mut ChaCha8Rng,
-        run: &mut EngineRun<'_, O>,
-    ) -> Result<Option<QueenMove>, Stop> {
-        let mut equal = None;
-        for next in 0..self.squares.len() {
-            let drawn = random.random_range(next..self.squares.len());
-            self.squares.swap(next, drawn);
-            let (row, column) = self.squares[next];
+/// Returns a move that leaves the fewest attacking pairs, or `None` if every move adds some. Ties are broken at random.
+fn best_move<O: StepObserver>(
+    board: &mut ConflictBoard<'_>,
+    random: &mut ChaCha8Rng,
+    run: &mut EngineRun<'_, O>,
+) -> Result<Option<QueenMove>, Stop> {
+    let (mut best, mut least, mut ties) = (None, 0, 0u32);
+    for row in 0..board.view.rows() {
+        run.tick()?;
+        for column in (0..board.view.columns()).filter(|&column| board.view.is_open(row, column)) {
             if column == board.column_of[row as usize] {
                 continue;
             }
             run.check(1);
-            run.tick()?;
             let step = board.queen_move(row, column);
-            if step.change < 0 {
-                return Ok(Some(step));
-            }
-            if step.change == 0 {
-                equal = equal.or(Some(step));
+            if step.change < least {
+                (best, least, ties) = (Some(step), step.change, 1);
+            } else if step.change == least {
+                ties += 1;
+                if random.random_range(0..ties) == 0 {
+                    best = Some(step);
+                }
             }
         }
-        Ok(equal)
     }
+    Ok(best)
 }
 
 /// Returns what the engine holds besides the board.
@@ -121,11 +67,7 @@ fn state(sideways: u32) -> Vec<StateVariable> {
 }
 
 /// Climbs from random boards until no queen is attacked.
-fn climb<O: StepObserver>(
-    view: &RepairView,
-    mut choice: impl NeighbourChoice,
-    run: &mut EngineRun<'_, O>,
-) -> Step {
+fn climb<O: StepObserver>(view: &RepairView, run: &mut EngineRun<'_, O>) -> Step {
     run.node()?;
     if view.has_none {
         return Ok(());
@@ -140,7 +82,7 @@ fn climb<O: StepObserver>(
             run.solution(|| Placement::from_columns(&board.column_of))?;
             return Err(Stop::Found);
         }
-        let chosen = choice.choose(&mut board, &mut random, run)?;
+        let chosen = best_move(&mut board, &mut random, run)?;
         match chosen.filter(|step| step.change < 0 || sideways < MAX_SIDEWAYS_MOVES) {
             Some(step) => {
                 sideways = if step.change < 0 { 0 } else { sideways + 1 };
@@ -162,76 +104,19 @@ fn climb<O: StepObserver>(
     Err(Stop::GaveUp)
 }
 
-const STEEPEST: EngineInfo = EngineInfo {
-    id: "hill-climbing",
-    title: "hill climbing: the best move of a queen, with sideways moves and random restarts",
-    year: 2010,
-    author: "Stuart Russell and Peter Norvig",
-    source: "Artificial Intelligence: A Modern Approach, 3rd edition, 2010: figure 4.2 (steepest ascent), \
-             section 4.1.1 (sideways moves, random restarts)",
-    how: [
-        "All queens are on the board, one in each row at random; the cost is the number of attacking pairs.",
-        "Of all moves of one queen in its row, a best one is made, ties broken at random; equal cost is allowed up to 100 times in succession.",
-        "If every move makes the board worse, or after 100 sideways moves, it restarts from a random board; after a million moves it gives up.",
-    ],
-    idea: &[
-        IdeaLine::new("take_off(row):"),
-        IdeaLine::at(
-            StepKind::Remove,
-            "  take the queen of the row off",
-            "The {piece} on {square} is taken off: it moves, or the board is cleared for a restart.",
-        ),
-        IdeaLine::new("put(row, column):"),
-        IdeaLine::at(
-            StepKind::Place,
-            "  put a queen on the square",
-            "A {piece} goes to {square}: at random on a new board, else by a best move of one {piece}.",
-        ),
-        IdeaLine::new("for each row, put(row, a random column)"),
-        IdeaLine::new("repeat:"),
-        IdeaLine::found("  if no two queens attack each other, it is a solution"),
-        IdeaLine::new("  find a move of a queen in its row that leaves the fewest pairs"),
-        IdeaLine::new("  if it adds pairs, or is the 101st equal one in succession,"),
-        IdeaLine::new("    take_off(row) for each row, then put(row, a random column) for each"),
-        IdeaLine::new("  else take_off(row), then put(row, column) for the move"),
-        IdeaLine::new("after a million moves, give up"),
-    ],
-    figures: &[
-        FigureInfo { name: "moves", words: "queens that were moved" },
-        FigureInfo { name: "sideways", words: "moves that left as many attacking pairs as before" },
-        FigureInfo { name: "restarts", words: "boards cleared because no move was allowed" },
-    ],
-    time: "O(n^2) for each move",
-    memory: "O(n)",
-    finds: Completeness::One,
-    practical: Some(500),
-    mirrors: false,
-};
-
 impl LadderEngine for HillClimbing {
     type View = RepairView;
-    const INFO: EngineInfo = STEEPEST;
-
-    fn view(problem: &Problem, _: &Limits) -> Result<RepairView, NoAnswer> {
-        Ok(RepairView::of(problem)?)
-    }
-
-    fn search<O: StepObserver>(view: &RepairView, run: &mut EngineRun<'_, O>) -> Step {
-        climb(view, SteepestChoice, run)
-    }
-}
-
-impl LadderEngine for FirstChoice {
-    type View = RepairView;
     const INFO: EngineInfo = EngineInfo {
-        id: "first-choice",
-        title: "hill climbing: the first move that improves the board, in random order",
-        source: "Artificial Intelligence: A Modern Approach, 3rd edition, 2010: section 4.1.1 (first-choice hill \
-                 climbing, sideways moves, random restarts)",
+        id: "hill-climbing",
+        title: "hill climbing: the best move of a queen, with sideways moves and random restarts",
+        year: 2010,
+        author: "Stuart Russell and Peter Norvig",
+        source: "Artificial Intelligence: A Modern Approach, 3rd edition, 2010: figure 4.2 (steepest ascent), \
+                 section 4.1.1 (sideways moves, random restarts)",
         how: [
-            "As `hill-climbing`, but the moves are tried in random order, and the first one that improves the board is made.",
-            "A large board has many moves, of which a few are enough; a best move would cost a comparison of all.",
-            "If no move is better, an equal one is made, up to 100 times in succession; then it restarts from a random board.",
+            "All queens are on the board, one in each row at random; the cost is the number of attacking pairs.",
+            "Of all moves of one queen in its row, a best one is made, ties broken at random; equal cost is allowed up to 100 times in succession.",
+            "If every move makes the board worse, or after 100 sideways moves, it restarts from a random board; after a million moves it gives up.",
         ],
         idea: &[
             IdeaLine::new("take_off(row):"),
@@ -244,22 +129,27 @@ impl LadderEngine for FirstChoice {
             IdeaLine::at(
                 StepKind::Place,
                 "  put a queen on the square",
-                "A {piece} goes to {square}: at random on a new board, else by a move that adds no attacking pair.",
+                "A {piece} goes to {square}: at random on a new board, else by a best move of one {piece}.",
             ),
             IdeaLine::new("for each row, put(row, a random column)"),
             IdeaLine::new("repeat:"),
             IdeaLine::found("  if no two queens attack each other, it is a solution"),
-            IdeaLine::new("  try moves of queens in their rows at random until one is better"),
-            IdeaLine::new("  if none is, choose an equal one; if all are worse, or it is the 101st"),
-            IdeaLine::new("  equal one in succession,"),
+            IdeaLine::new("  find a move of a queen in its row that leaves the fewest pairs"),
+            IdeaLine::new("  if it adds pairs, or is the 101st equal one in succession,"),
             IdeaLine::new("    take_off(row) for each row, then put(row, a random column) for each"),
             IdeaLine::new("  else take_off(row), then put(row, column) for the move"),
             IdeaLine::new("after a million moves, give up"),
         ],
-        time: "O(1) for each move tried, at most n^2 for each move made",
-        memory: "O(n^2)",
-        practical: Some(700),
-        ..STEEPEST
+        figures: &[
+            FigureInfo { name: "moves", words: "queens that were moved" },
+            FigureInfo { name: "sideways", words: "moves that left as many attacking pairs as before" },
+            FigureInfo { name: "restarts", words: "boards cleared because no move was allowed" },
+        ],
+        time: "O(n^2) for each move",
+        memory: "O(n)",
+        finds: Completeness::One,
+        practical: Some(500),
+        mirrors: false,
     };
 
     fn view(problem: &Problem, _: &Limits) -> Result<RepairView, NoAnswer> {
@@ -267,9 +157,6 @@ impl LadderEngine for FirstChoice {
     }
 
     fn search<O: StepObserver>(view: &RepairView, run: &mut EngineRun<'_, O>) -> Step {
-        let (rows, columns) = (view.plain.rows(), view.plain.columns());
-        let squares = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
-        let squares = squares.filter(|&(row, column)| view.plain.is_open(row, column)).collect();
-        climb(view, RandomChoice { squares }, run)
+        climb(view, run)
     }
 }

@@ -21,7 +21,6 @@ mod board_scan;
 mod brute_force;
 mod columns;
 mod complete_states;
-mod composition;
 pub mod construction;
 mod domains;
 mod exact_cover;
@@ -30,7 +29,6 @@ mod forward_checking;
 mod genetic;
 mod hill_climbing;
 mod incremental;
-mod iterative_broadening;
 mod las_vegas;
 mod limited_discrepancy;
 mod min_conflicts;
@@ -193,7 +191,6 @@ pub(super) static LADDER: &[&dyn Engine] = &[
     &state_space::BREADTH_FIRST,
     &rules::RuleBacktracking,
     &limited_discrepancy::LimitedDiscrepancy,
-    &iterative_broadening::IterativeBroadening,
     &forward_checking::ForwardChecking,
     &arc_consistency::ArcConsistency,
     &exact_cover::ExactCover,
@@ -202,9 +199,7 @@ pub(super) static LADDER: &[&dyn Engine] = &[
     &las_vegas::LasVegas,
     &genetic::Genetic,
     &hill_climbing::HillClimbing,
-    &hill_climbing::FirstChoice,
     &annealing::Annealing,
     &min_conflicts::MinConflicts,
-    &composition::Composition,
     &construction::Construction,
 ];
