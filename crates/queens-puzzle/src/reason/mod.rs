@@ -121,11 +121,12 @@ impl<const W: usize> Facts<'_, W> {
         needed
     }
 
-    /// Like [`Facts::needed_units`], for a refutation of `supposed`. Of several sets of units that prove it, chooses one for
-    /// which words follow the supposition to a contradiction, if a change of the order in which units are dropped finds one.
+    /// Like [`Facts::needed_units`], for a refutation of `supposed`. If the words for the first set of units have cases or
+    /// there are none, drops the units in other orders, and chooses the set with the shortest words.
     pub(crate) fn told_units(&self, units: &[usize], supposed: Supposition) -> Vec<usize> {
         let first = self.needed_units(units, supposed.opposite());
-        if refutation::has_words(self, &first, supposed) {
+        let words_of_first = refutation::length(self, &first, supposed);
+        if words_of_first.is_some_and(|words| !words.has_cases) {
             return first;
         }
         let reversed: Vec<usize> = units.iter().rev().copied().collect();
@@ -135,9 +136,11 @@ impl<const W: usize> Facts<'_, W> {
             units
         };
         let orders = [reversed, by_kind(0), by_kind(1), by_kind(2)];
-        let sets = orders.iter().map(|units| self.needed_units(units, supposed.opposite()));
-        let mut told = sets.filter(|units| refutation::has_words(self, units, supposed));
-        told.next().or_else(|| self.short_units(supposed)).unwrap_or(first)
+        let others = orders.iter().map(|units| self.needed_units(units, supposed.opposite()));
+        let sets = [first.clone()].into_iter().chain(others);
+        let told = sets.filter_map(|units| Some((refutation::length(self, &units, supposed)?, units)));
+        let shortest = told.min_by_key(|&(words, _)| words).map(|(_, units)| units);
+        shortest.or_else(|| self.short_units(supposed)).unwrap_or(first)
     }
 
     /// Looks for at most [`MAX_SHORT_UNITS`] units that contradict `supposed` and have words. Other units than the deduction
@@ -158,7 +161,7 @@ impl<const W: usize> Facts<'_, W> {
         let Some(rest) = left.checked_sub(1) else {
             let is_reason = self.proves_within(chosen, supposed.opposite(), MAX_SHORT_SQUARES)
                 && self.needed_units(chosen, supposed.opposite()).len() == chosen.len()
-                && refutation::has_words(self, chosen, supposed);
+                && refutation::length(self, chosen, supposed).is_some();
             return is_reason.then(|| chosen.clone());
         };
         for unit in 0..self.units.len() {

@@ -8,7 +8,8 @@ use queens_model::bits::SmallSet;
 /// Largest number of squares outside other units for which it is measured how many queens they hold.
 const MAX_OUTSIDE_SQUARES: u32 = 30;
 
-/// Maximum depth of nested case distinctions, of two cases each.
+/// Maximum depth of nested case distinctions, of two cases each. A third level finds words for a third of the reasons that
+/// have none, but of up to 471 words.
 const MAX_SPLITS: u32 = 2;
 
 /// Maximum number of consequences of a case that is closed before the other case begins.
@@ -67,14 +68,26 @@ struct Overflow<const W: usize> {
     outside: Room<W>,
 }
 
-/// Returns true if words follow `supposed` to a contradiction of `units`, and do not just say that there is one.
-pub(super) fn has_words<const W: usize>(
+/// Length of the words that follow a supposition to a contradiction.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct ChainLength {
+    /// True if there are cases: a reader remembers one while reading the other.
+    pub(super) has_cases: bool,
+    consequences: usize,
+}
+
+/// Returns the length of the words that follow `supposed` to a contradiction of `units`; `None` if they would only say that
+/// there is one.
+pub(super) fn length<const W: usize>(
     facts: &Facts<'_, W>,
     units: &[usize],
     supposed: Supposition,
-) -> bool {
+) -> Option<ChainLength> {
     let links = consequences(facts, units, supposed);
-    !links.iter().any(|link| matches!(link.consequence, Consequence::Unfillable(_)))
+    (!is_dark(&links)).then(|| ChainLength {
+        has_cases: links.iter().any(is_split),
+        consequences: links.iter().map(ChainLink::length).sum(),
+    })
 }
 
 /// Writes the refutation of `supposed`, which the needed units of `sentence` contradict: `with a queen on a5, column a is
@@ -86,8 +99,9 @@ pub(super) fn write<const W: usize>(sentence: &mut Sentence<'_, W>, supposed: Su
     };
     let name = words::square_name(sentence.facts.size, square);
     sentence.say(&format!("{with} a queen on {name}, "));
-    write_consequences(sentence, supposed);
-    sentence.say(&format!(": {name} {conclusion}"));
+    let links = write_consequences(sentence, supposed);
+    let so = if links.iter().any(is_split) { ". So" } else { ":" };
+    sentence.say(&format!("{so} {name} {conclusion}"));
 }
 
 /// Writes why a mark is wrong: `a5 cannot hold a queen: with it, column a is full and region E has no square left`.
@@ -100,9 +114,13 @@ pub(super) fn write_mistake<const W: usize>(sentence: &mut Sentence<'_, W>, supp
     write_consequences(sentence, supposed);
 }
 
-fn write_consequences<const W: usize>(sentence: &mut Sentence<'_, W>, supposed: Supposition) {
+fn write_consequences<const W: usize>(
+    sentence: &mut Sentence<'_, W>,
+    supposed: Supposition,
+) -> Vec<ChainLink<W>> {
     let links = consequences(sentence.facts, sentence.needed(), supposed);
     write_links(sentence, &links);
+    links
 }
 
 fn is_split<const W: usize>(link: &ChainLink<W>) -> bool {
@@ -111,13 +129,11 @@ fn is_split<const W: usize>(link: &ChainLink<W>) -> bool {
 
 fn write_links<const W: usize>(sentence: &mut Sentence<'_, W>, links: &[ChainLink<W>]) {
     for (index, link) in links.iter().enumerate() {
-        let is_followed = links.get(index + 1).is_some_and(|next| next.follows);
         sentence.say(match (index, link.follows) {
             (0, _) => "",
-            _ if is_split(link) => "; ",
+            _ if is_split(link) => ". Then ",
             (_, true) => ", so ",
-            (_, false) if is_followed || index + 1 == links.len() => " and ",
-            (_, false) => ", ",
+            (_, false) => ", and ",
         });
         link.consequence.write(sentence);
     }
@@ -135,22 +151,18 @@ fn consequences<const W: usize>(
         return alone(Consequence::TooMany(units.to_vec()));
     };
     let emptied = facts.open - rest.open;
-    let untold = units.to_vec();
-    let mut chain = Chain {
-        facts,
-        rest,
-        untold,
-        told: Vec::new(),
-        emptied,
-        touched: SmallSet::EMPTY,
-        splits: MAX_SPLITS,
-    };
+    let mut chain = Chain::new(facts, rest, units.to_vec(), emptied, MAX_SPLITS);
     while chain.follow_one() {}
     // A unit that no consequence mentions closes squares in a way that has no words here.
     match chain.untold.is_empty() {
         true => chain.told,
         false => alone(Consequence::Unfillable(units.to_vec())),
     }
+}
+
+/// True if a chain ends with units that cannot be filled, without a reason.
+fn is_dark<const W: usize>(links: &[ChainLink<W>]) -> bool {
+    links.iter().any(|link| matches!(link.consequence, Consequence::Unfillable(_)))
 }
 
 /// A chain of consequences under construction.
@@ -168,7 +180,17 @@ struct Chain<'a, const W: usize> {
     splits: u32,
 }
 
-impl<const W: usize> Chain<'_, W> {
+impl<'a, const W: usize> Chain<'a, W> {
+    fn new(
+        facts: &'a Facts<'a, W>,
+        rest: Remainder<W>,
+        untold: Vec<usize>,
+        emptied: SmallSet<W>,
+        splits: u32,
+    ) -> Self {
+        Chain { facts, rest, untold, told: Vec::new(), emptied, touched: SmallSet::EMPTY, splits }
+    }
+
     /// Adds the next consequence; returns false if it is a contradiction.
     fn follow_one(&mut self) -> bool {
         if let Some(full) = self.full() {
@@ -225,19 +247,9 @@ impl<const W: usize> Chain<'_, W> {
         let mut rest = self.rest.clone();
         suppose(&mut rest);
         let emptied = self.rest.open - rest.open;
-        let untold = self.untold.clone();
-        let mut branch = Chain {
-            facts: self.facts,
-            rest,
-            untold,
-            told: Vec::new(),
-            emptied,
-            touched: SmallSet::EMPTY,
-            splits,
-        };
+        let mut branch = Chain::new(self.facts, rest, self.untold.clone(), emptied, splits);
         while branch.follow_one() {}
-        let is_dark = branch.told.iter().any(|link| matches!(link.consequence, Consequence::Unfillable(_)));
-        (!is_dark).then_some(branch.told)
+        (!is_dark(&branch.told)).then_some(branch.told)
     }
 
     /// Adds a consequence; `before` are the squares that were open before it.
@@ -350,10 +362,19 @@ impl<const W: usize> Chain<'_, W> {
         })
     }
 
-    /// The units that the queens placed so far fill.
+    /// The units that the queens placed so far fill, if that is new: no consequence mentions them yet, or the last queens
+    /// closed squares of theirs that these queens do not touch.
     fn full(&mut self) -> Option<Vec<usize>> {
-        let is_full = |unit: &usize| self.rest.need(*unit) == 0;
-        let full: Vec<usize> = self.untold.iter().copied().filter(is_full).collect();
+        let closed = match self.told.last() {
+            Some(ChainLink { consequence: Consequence::OnlySquares(_, queens, _), .. }) => {
+                let near = |near: SmallSet<W>, queen: usize| near | self.facts.conflicts[queen];
+                self.emptied - queens.iter().fold(*queens, near)
+            }
+            _ => SmallSet::EMPTY,
+        };
+        let is_new = |unit: usize| self.untold.contains(&unit) || self.facts.units[unit].meets(&closed);
+        let filled = self.rest.needs.iter().filter(|&&(_, need)| need == 0).map(|&(unit, _)| unit);
+        let full: Vec<usize> = filled.filter(|&unit| is_new(unit)).collect();
         self.tell(&full);
         (!full.is_empty()).then_some(full)
     }
@@ -475,27 +496,21 @@ impl<const W: usize> Consequence<W> {
                 sentence.units(units).say(have).say(" too many queens");
             }
             Consequence::TooFew(unit, squares, need) => write_too_few(sentence, *unit, *squares, *need),
-            Consequence::Crowded([inner, outer], [needed, room]) => {
-                let have = if inner.len() == 1 { " has only " } else { " have only " };
-                let (their, take) = (queens_left(sentence, inner, *needed), they_take(outer));
-                let room = words::number_to_add(*room, *room < sentence.facts.total(outer));
-                sentence.units(inner).say(have).units(outer);
-                sentence.say(&format!(" left for {their}, but {take} only {room}"));
-            }
+            Consequence::Crowded([inner, outer], queens) => write_crowded(sentence, [inner, outer], *queens),
             Consequence::Overfull(overflow) => write_overflow(sentence, overflow),
             Consequence::Split(square, [with, without]) => {
                 write_split(sentence, &words::square_name(size, *square), with, without);
             }
             Consequence::Unfillable(units) => {
                 let have = if units.len() == 1 { " cannot have its" } else { " cannot all have their" };
-                sentence.units(units).say(have).say(" queens");
+                sentence.say("trial and error shows that ").units(units).say(have).say(" queens");
             }
         }
     }
 }
 
 /// Writes two cases. The shorter one comes first if it is so short that the other goes on as if there were no case: `e7 must
-/// hold one, because without it, row 2 has only e1 and f1 left, ...; then ...`.
+/// hold one, because without it, row 2 has only e1 and f1 left, .... Then ...`.
 fn write_split<const W: usize>(
     sentence: &mut Sentence<'_, W>,
     name: &str,
@@ -509,59 +524,62 @@ fn write_split<const W: usize>(
     let (head, first, last) = match (is_first(without, with), is_short(with)) {
         (true, _) => (format!("{name} must hold one, because without it, "), without, with),
         (_, true) => (format!("{name} must stay empty, because with a queen there, "), with, without),
-        _ => (format!("there are two cases: with one on {name} too, "), with, without),
+        _ => (format!("there are two cases. With one on {name} too, "), with, without),
     };
     sentence.say(&head);
     write_links(sentence, first);
     let is_short = is_short(without) || is_short(with);
-    sentence.say(&if is_short { "; then ".to_owned() } else { format!("; without one on {name}, ") });
+    sentence.say(&if is_short { ". Then ".to_owned() } else { format!(". Without one on {name}, ") });
     write_links(sentence, last);
 }
 
-/// Writes an overflow: `of the 4 queens that rows 8 and 9 need, region K takes only 2 and outside it there is room for only
-/// one, on b8 and c8, which touch each other`; without takers `rows 8 and 9 have room for only one of their 2 queens, ...`.
+/// Writes that `inner` have only `outer` left, which take too few queens: `regions A and B have only row 1 left for their 2
+/// queens, but that row takes only one`.
+fn write_crowded<const W: usize>(
+    sentence: &mut Sentence<'_, W>,
+    [inner, outer]: [&[usize]; 2],
+    [needed, taken]: [u32; 2],
+) {
+    let facts = sentence.facts;
+    let have = if inner.len() == 1 { " has only " } else { " have only " };
+    let take = if outer.len() == 1 { "takes" } else { "take" };
+    let their = queens_left(sentence, inner, needed);
+    let taken = words::number_to_add(taken, taken < facts.total(outer));
+    sentence.units(inner).say(have).units(outer);
+    sentence.say(&format!(" left for {their}, but {} {take} only {taken}", words::those(facts.size, outer)));
+}
+
+/// Writes an overflow: `rows 8 and 9 have room for only 3 of their 4 queens, 2 in region K and one on b8 or c8, which touch
+/// each other`; without takers `rows 8 and 9 have room for only one of their 2 queens, ...`.
 fn write_overflow<const W: usize>(sentence: &mut Sentence<'_, W>, overflow: &Overflow<W>) {
     let Overflow { units, needed, takers, taken, outside } = overflow;
-    let (size, most) = (sentence.facts.size, words::number(outside.most));
-    let places = format!("{}{}", outside.places(size), outside.reason(", which "));
-    let is_one = units.len() == 1;
-    let facts = sentence.facts;
-    if takers.is_empty() {
-        let (have, queens) = (if is_one { "has" } else { "have" }, queens_left(sentence, units, *needed));
-        sentence.units(units).say(&format!(" {have} room for only {most} of {queens}, {places}"));
-        return;
+    if outside.is_empty() {
+        return write_crowded(sentence, [units, takers], [*needed, *taken]);
     }
-    let need = match (is_one, *needed < facts.total(units)) {
-        (true, false) => " needs, ",
-        (true, true) => " still needs, ",
-        (false, false) => " need, ",
-        (false, true) => " still need, ",
-    };
-    let (take, them) = if takers.len() == 1 { ("takes", "it") } else { ("take", "them") };
-    sentence.say(&format!("of the {needed} queens that ")).units(units).say(need);
-    sentence.units(takers).say(&format!(" {take} only {}", words::number(*taken)));
-    sentence.say(&match outside.is_empty() {
-        true => format!(" and there is no square outside {them}"),
-        false => format!(" and outside {them} there is room for only {most}, {places}"),
-    });
+    let have = if units.len() == 1 { "has" } else { "have" };
+    let (room, queens) = (words::number(taken + outside.most), queens_left(sentence, units, *needed));
+    sentence.units(units).say(&format!(" {have} room for only {room} of {queens}, "));
+    if !takers.is_empty() {
+        let and = if takers.len() == 1 { " and" } else { ", and" };
+        sentence.say(&words::number(*taken)).say(" in ").units(takers);
+        sentence.say(&format!("{and} {} ", words::number(outside.most)));
+    }
+    sentence.say(&outside.places(sentence.facts.size));
 }
 
-/// Pronoun and verb: `it takes`, `these take`.
-fn they_take(units: &[usize]) -> &'static str {
-    if units.len() == 1 { "it takes" } else { "these take" }
-}
-
-/// The queens that `units` still need, `need` in all: `its queen`, `its last queen`, `their other 2 queens`.
+/// The queens that `units` still need, `need` in all: `its queen`, `its last queen`, `their remaining 2 queens`.
 fn queens_left<const W: usize>(sentence: &Sentence<'_, W>, units: &[usize], need: u32) -> String {
     words::queens_left(words::their(units), need, sentence.facts.total(units))
 }
 
-/// Writes that the queens of `inner` fill `outer`: `regions B and C have only row 3 left, so their 2 queens fill it`.
+/// Writes that the queens of `inner` fill `outer`: `regions B and C have only row 3 left, so their 2 queens fill that
+/// row`.
 fn write_within<const W: usize>(sentence: &mut Sentence<'_, W>, inner: &[usize], queens: u32, outer: usize) {
     let have = if inner.len() == 1 { " has only " } else { " have only " };
     let fill = if queens == 1 { "fills" } else { "fill" };
     let their = queens_left(sentence, inner, queens);
-    sentence.units(inner).say(have).unit(outer).say(&format!(" left, so {their} {fill} it"));
+    let filled = words::those(sentence.facts.size, &[outer]);
+    sentence.units(inner).say(have).unit(outer).say(&format!(" left, so {their} {fill} {filled}"));
 }
 
 /// Writes that `unit` has only `squares` left for the queens that it needs: `row 3 has only b3 and c3 left for its 2 queens,
@@ -573,12 +591,16 @@ fn write_too_few<const W: usize>(
     need: u32,
 ) {
     let facts = sentence.facts;
+    let queens = queens_left(sentence, &[unit], need);
     sentence.unit(unit);
     if squares.is_empty() {
         sentence.say(" has no square left");
+        if need < facts.total(&[unit]) {
+            // Some of its queens were placed, perhaps just before.
+            sentence.say(" for ").say(&queens);
+        }
         return;
     }
-    let queens = queens_left(sentence, &[unit], need);
     let left = words::left_for(facts.size, &Room::new(facts, squares), &queens);
     sentence.say(" has only ").say(&left);
 }

@@ -36,7 +36,7 @@ impl<const W: usize> Room<W> {
         !self.blocks.is_empty() || self.squares.count() <= words::MAX_NAMED_SQUARES
     }
 
-    /// Names of the squares: `b3 and c3`, `the blocks a1-b2 and d1-e2`.
+    /// Names of the squares: `b3 and c3`, `d4 and the block a1-b2`.
     pub(crate) fn names(&self, size: usize) -> String {
         match self.blocks.is_empty() {
             true => words::all_squares(size, self.squares),
@@ -44,23 +44,49 @@ impl<const W: usize> Room<W> {
         }
     }
 
-    /// The same with the word before it: `on b3 and c3`, `in the blocks a1-b2 and d1-e2`.
+    /// Places of its queens, and the reason why no more fit: `on b3 or c3, which touch each other`, `on d4 and in the block a1-b2,
+    /// which holds at most one queen`.
     pub(crate) fn places(&self, size: usize) -> String {
-        let word = if self.blocks.is_empty() { "on" } else { "in" };
-        format!("{word} {}", self.names(size))
+        let places = match (self.blocks.is_empty(), self.most) {
+            (false, _) => words::in_blocks(size, &self.blocks),
+            (true, 1) => format!("on {}", words::any_square(size, self.squares)),
+            (true, _) => format!("on {}", words::all_squares(size, self.squares)),
+        };
+        match self.reason() {
+            None => places,
+            Some(reason) => format!("{places}, which {reason}"),
+        }
     }
 
-    /// Reason why no more queens fit, as the end of a sentence after `before`: `, which touch each other`. Empty
-    /// if each square could hold one.
-    pub(crate) fn reason(&self, before: &str) -> String {
+    /// The reason why no more queens fit, as the end of a sentence that named the squares: `, and these touch each other`. Empty if
+    /// each square could hold one.
+    pub(crate) fn these_clause(&self) -> String {
+        let Some(reason) = self.reason() else { return String::new() };
+        let has_squares = self.blocks.iter().any(|block| block.count() == 1);
+        let these = match (has_squares, self.large_blocks()) {
+            (false, _) => "these",
+            (true, 1) => "this block",
+            (true, _) => "these blocks",
+        };
+        format!(", and {these} {reason}")
+    }
+
+    /// Number of blocks of more than one square.
+    fn large_blocks(&self) -> usize {
+        self.blocks.iter().filter(|block| block.count() > 1).count()
+    }
+
+    /// The reason why no more queens fit, without its subject: `touch each other`. `None` if each square could hold one.
+    fn reason(&self) -> Option<String> {
         let clash = self.clash;
-        match (self.squares.count(), self.most) {
-            (squares, most) if squares <= most => String::new(),
-            _ if !self.blocks.is_empty() => format!("{before}hold at most one queen each"),
-            (2, 1) => format!("{before}{clash} each other"),
-            (_, 1) => format!("{before}all {clash} each other"),
-            (_, most) => format!("{before}hold at most {most} queens that do not {clash} each other"),
-        }
+        Some(match (self.squares.count(), self.most) {
+            (squares, most) if squares <= most => return None,
+            _ if self.large_blocks() == 1 => "holds at most one queen".to_owned(),
+            _ if !self.blocks.is_empty() => "hold at most one queen each".to_owned(),
+            (2, 1) => format!("{clash} each other"),
+            (_, 1) => format!("all {clash} each other"),
+            (_, most) => format!("hold at most {most} queens that do not {clash} each other"),
+        })
     }
 }
 

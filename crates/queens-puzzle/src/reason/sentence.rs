@@ -89,11 +89,11 @@ impl<'a, const W: usize> Sentence<'a, W> {
     /// Adds the names of units: `rows 1 and 2`, `row 5, columns a and c and region B`.
     pub(crate) fn units(&mut self, units: &[usize]) -> &mut Self {
         let size = self.facts.size;
-        let kinds: Vec<&[usize]> = units.chunk_by(|one, other| one / size == other / size).collect();
+        let kinds = words::by_kind(size, units);
         for (index, same) in kinds.iter().enumerate() {
             self.say(separator(index, kinds.len()));
             self.say(words::unit_kind(size, same[0])).say(if same.len() == 1 { " " } else { "s " });
-            if let ([first, .., last], true) = (same, words::is_range(size, same)) {
+            if let ([first, .., last], true) = (same.as_slice(), words::is_range(size, same)) {
                 let ends = [first, last].map(|&unit| words::short_unit(size, unit));
                 self.say(&ends.join(" to "));
                 same.iter().for_each(|&unit| self.name_unit(unit));
@@ -181,7 +181,7 @@ impl<'a, const W: usize> Sentence<'a, W> {
         let size = self.facts.size;
         match used {
             DemandUse::Blocks(blocks) if demand.least > 1 => {
-                self.say("in ").say(&words::blocks(size, blocks)).say(", one in each")
+                self.say(&words::in_blocks(size, blocks)).say(", one in each")
             }
             // What a queen would leave of them is named.
             DemandUse::Exclude(_) if demand.least > 1 => self.say("among ").squares(demand.squares),
@@ -202,7 +202,7 @@ impl<'a, const W: usize> Sentence<'a, W> {
     }
 
     /// Adds that blocks cover the open squares of `units`, which need as many queens, and what follows: `and the blocks
-    /// a1-b2 and d4 cover its open squares, so each holds exactly one: d4 holds a queen`.
+    /// a1-b2 and f1-f2 cover its open squares, so each holds exactly one: `.
     pub(crate) fn conclude_by_cover(
         &mut self,
         settled: Conclusion<W>,
@@ -280,8 +280,7 @@ impl<'a, const W: usize> Sentence<'a, W> {
         let left = match room.is_empty() {
             true => "no square would be left".to_owned(),
             false => {
-                let reason = room.reason(", and these ");
-                format!("only {} would be left for {queens}{reason}", room.names(size))
+                format!("only {} would be left for {queens}{}", room.names(size), room.these_clause())
             }
         };
         self.say(&format!("with a queen on {name}, {left}: {name} stays empty"))

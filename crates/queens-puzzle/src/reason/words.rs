@@ -42,6 +42,11 @@ fn either<const W: usize>(size: usize, set: SmallSet<W>, conjunction: &str) -> S
     joined(names(size, set), conjunction)
 }
 
+/// Names of squares of which it is one, however many they are: `a5, b5 or c6`.
+pub(crate) fn any_square<const W: usize>(size: usize, set: SmallSet<W>) -> String {
+    joined(names(size, set), "or")
+}
+
 /// Names of squares, however many they are.
 pub(crate) fn all_squares<const W: usize>(size: usize, set: SmallSet<W>) -> String {
     list(names(size, set))
@@ -51,10 +56,34 @@ fn names<const W: usize>(size: usize, set: SmallSet<W>) -> Vec<String> {
     set.iter().map(|square| square_name(size, square)).collect()
 }
 
-/// Names of blocks by the squares in them: `the blocks a1-b2, d4 and f1-f2`.
+/// Names of blocks by the squares in them, single squares first: `d4 and the blocks a1-b2 and f1-f2`.
 pub(crate) fn blocks<const W: usize>(size: usize, parts: &[SmallSet<W>]) -> String {
-    let names = list(parts.iter().map(|&part| block(size, part)).collect());
-    format!("the {} {names}", if parts.len() == 1 { "block" } else { "blocks" })
+    let (mut names, blocks) = squares_and_blocks(size, parts);
+    match blocks.len() {
+        0 => {}
+        1 => names.push(format!("the block {}", list(blocks))),
+        _ => names.push(format!("the blocks {}", list(blocks))),
+    }
+    list(names)
+}
+
+/// The same with the words before them: `on d4 and in the blocks a1-b2 and f1-f2`.
+pub(crate) fn in_blocks<const W: usize>(size: usize, parts: &[SmallSet<W>]) -> String {
+    let (squares, _) = squares_and_blocks(size, parts);
+    let blocks: Vec<SmallSet<W>> = parts.iter().copied().filter(|part| part.count() > 1).collect();
+    match (squares.is_empty(), blocks.is_empty()) {
+        (true, _) => format!("in {}", self::blocks(size, &blocks)),
+        (false, true) => format!("on {}", list(squares)),
+        (false, false) => format!("on {} and in {}", list(squares), self::blocks(size, &blocks)),
+    }
+}
+
+/// Names of the parts of one square, and names of the others.
+fn squares_and_blocks<const W: usize>(size: usize, parts: &[SmallSet<W>]) -> (Vec<String>, Vec<String>) {
+    let (squares, blocks): (Vec<SmallSet<W>>, Vec<SmallSet<W>>) =
+        parts.iter().partition(|part| part.count() == 1);
+    let names = |parts: Vec<SmallSet<W>>| parts.into_iter().map(|part| block(size, part)).collect();
+    (names(squares), names(blocks))
 }
 
 /// Names of blocks of which it is one: `a1-b2 or e1-f2`.
@@ -124,10 +153,23 @@ pub(crate) fn unit(size: usize, unit: usize) -> String {
     format!("{} {}", unit_kind(size, unit), short_unit(size, unit))
 }
 
+/// Units by kind, in the order in which the kinds occur; those of a kind in the order of the board.
+pub(crate) fn by_kind(size: usize, units: &[usize]) -> Vec<Vec<usize>> {
+    let mut kinds: Vec<Vec<usize>> = Vec::new();
+    for &unit in units {
+        match kinds.iter_mut().find(|same| same[0] / size == unit / size) {
+            Some(same) => same.push(unit),
+            None => kinds.push(vec![unit]),
+        }
+    }
+    kinds.iter_mut().for_each(|same| same.sort_unstable());
+    kinds
+}
+
 /// Names of units: `rows 1 and 2`, `rows 3 to 8`, `regions A, B and C`.
 pub(crate) fn units(size: usize, units: &[usize]) -> String {
-    let kinds: Vec<String> = units
-        .chunk_by(|one, other| one / size == other / size)
+    let kinds: Vec<String> = by_kind(size, units)
+        .iter()
         .map(|same| {
             let plural = if same.len() == 1 { "" } else { "s" };
             let short: Vec<String> = same.iter().map(|&unit| short_unit(size, unit)).collect();
@@ -163,13 +205,13 @@ pub(crate) fn number_to_add(number: u32, some_stand: bool) -> String {
 }
 
 /// The queens that are left of the `total` of units whose pronoun is `owner`: `its queen`, `its last queen`, `their 3 queens`,
-/// `their other 2 queens`.
+/// `their remaining 2 queens`.
 pub(crate) fn queens_left(owner: &str, queens: u32, total: u32) -> String {
     match (queens, queens < total) {
         (1, false) => format!("{owner} queen"),
         (1, true) => format!("{owner} last queen"),
         (_, false) => format!("{owner} {queens} queens"),
-        (_, true) => format!("{owner} other {queens} queens"),
+        (_, true) => format!("{owner} remaining {queens} queens"),
     }
 }
 
@@ -178,11 +220,14 @@ pub(crate) fn their(units: &[usize]) -> &'static str {
     if units.len() == 1 { "its" } else { "their" }
 }
 
-/// The units again, by their kind: `that row`, `these regions`. They are all of one kind.
+/// The units again, by their kind: `that row`, `these regions`, `these` if they are of several kinds.
 pub(crate) fn those(size: usize, units: &[usize]) -> String {
     match units {
         [unit] => format!("that {}", unit_kind(size, *unit)),
-        _ => format!("these {}s", unit_kind(size, units[0])),
+        [first, rest @ ..] if rest.iter().all(|unit| unit / size == first / size) => {
+            format!("these {}s", unit_kind(size, *first))
+        }
+        _ => "these".to_owned(),
     }
 }
 
@@ -197,5 +242,5 @@ pub(crate) fn other_squares(size: usize, units: &[usize]) -> String {
 /// Squares that are left for queens that do not fit: `b3 left for its 2 queens`, `b3 and c3 left for its 2 queens, and
 /// these touch each other`.
 pub(crate) fn left_for<const W: usize>(size: usize, room: &Room<W>, queens: &str) -> String {
-    format!("{} left for {queens}{}", room.names(size), room.reason(", and these "))
+    format!("{} left for {queens}{}", room.names(size), room.these_clause())
 }

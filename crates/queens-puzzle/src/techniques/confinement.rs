@@ -4,7 +4,7 @@ use super::super::capacity::{Conclusion, QueenDemand, least_within, uses_of_few}
 use super::super::grid::CandidateGrid;
 use super::{GUIDE_SOURCE, SearchFlow, StepCollector, TechniqueInfo};
 use crate::reason::room::Room;
-use crate::reason::{Sentence, separator, words};
+use crate::reason::{Sentence, words};
 use queens_model::bits::SmallSet;
 
 pub(super) static INFO: TechniqueInfo = TechniqueInfo {
@@ -129,7 +129,13 @@ fn write_confined<const W: usize>(
     let groups: Vec<&[usize]> = [inner.as_slice()].into_iter().chain(outer.chunks(1)).collect();
     let groups: Vec<&[usize]> = groups.into_iter().filter(|group| !group.is_empty()).collect();
     for (index, &group) in groups.iter().enumerate() {
-        sentence.say(separator(index, groups.len())).units(group);
+        sentence.say(match index {
+            0 => "",
+            // A comma, because the clause before may end with one about its squares.
+            _ if index + 1 == groups.len() => ", and ",
+            _ => ", ",
+        });
+        sentence.units(group);
         write_room_outside(sentence, grid, (group, part), &|sentence| {
             match index {
                 0 => sentence.unit(unit),
@@ -178,5 +184,5 @@ fn write_room_outside<const W: usize>(
     }
     sentence.say("room for only ").count_of(group, room.most).say(" outside ");
     line(sentence);
-    sentence.say(&format!(", {}{}", room.places(grid.board.size), room.reason(", which ")));
+    sentence.say(", ").say(&room.places(grid.board.size));
 }

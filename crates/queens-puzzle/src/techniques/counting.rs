@@ -271,11 +271,11 @@ fn write_count_by_touching<const W: usize>(
     let room = Room::new(sentence.facts, part);
     let (they, have) = if chosen.len() == 1 { ("it", "has") } else { ("they", "have") };
     let fill = if rest == 1 { "fills" } else { "fill" };
-    let other = if rest == 1 { "one".to_owned() } else { rest.to_string() };
+    let remaining = words::number(rest);
     sentence.units(chosen).need(chosen).say(", and outside ").units(kept);
     sentence.say(&format!(" {they} {have} room for only {}, ", words::number(most)));
-    sentence.say(&room.places(grid.board.size)).say(&room.reason(", which "));
+    sentence.say(&room.places(grid.board.size));
     let (size, kept_names) = (grid.board.size, words::units(grid.board.size, kept));
     let others = words::other_squares(size, kept);
-    sentence.say(&format!(", so the other {other} {fill} {kept_names}: {others} stay empty"));
+    sentence.say(&format!(", so the remaining {remaining} {fill} {kept_names}: {others} stay empty"));
 }

@@ -42,7 +42,7 @@ pub(super) fn find<const W: usize>(grid: &CandidateGrid<'_, W>, found: &mut Step
             sentence.units(more).need(more).say(", and outside ").units(fewer);
             let (they, have) = they_have(more);
             sentence.say(&format!(" {they} {have} room for only {}, ", words::number(least)));
-            sentence.say(&room.places(board.size)).say(&room.reason(", which "));
+            sentence.say(&room.places(board.size));
             let queens = queens_of(sentence, fewer);
             let more = words::units(board.size, more);
             sentence.say(&format!(", so {queens} within {more}: ")).determine(settled);
@@ -57,8 +57,8 @@ pub(super) fn find<const W: usize>(grid: &CandidateGrid<'_, W>, found: &mut Step
     })
 }
 
-/// The queens that `units` still need, with a verb: `the queen of region A is`, `the last queen of column a is`, `the other
-/// 2 queens of regions A and B are`.
+/// The queens that `units` still need, with a verb: `the queen of region A is`, `the last queen of column a is`, `the
+/// remaining 2 queens of regions A and B are`.
 fn queens_of<const W: usize>(sentence: &Sentence<'_, W>, units: &[usize]) -> String {
     let (facts, need) = (sentence.facts, sentence.facts.need(units));
     let queens = words::queens_left("the", need, facts.total(units));

@@ -75,9 +75,10 @@ fn find_filled<const W: usize>(
         found.add(grid, Conclusion::crosses(squares - union), &units, |sentence| {
             write_held(sentence, grid, held);
             let parts: Vec<SmallSet<W>> = held.iter().map(|held| held.part).collect();
-            let whose = if parts.len() == 1 { "whose queen fills" } else { "whose queens fill" };
+            let queens = if parts.len() == 1 { "the queen there fills" } else { "the queens there fill" };
             let parts = block_names(board.size, &parts);
-            sentence.say("; ").unit(unit).say(&format!(" contains {parts}, {whose} it: "));
+            sentence.say("; ").unit(unit).say(&format!(" contains {parts}, and {queens} "));
+            sentence.say(&words::those(board.size, &[unit])).say(": ");
             sentence.say(&words::other_squares(board.size, &[unit])).say(" stay empty");
         })
     })

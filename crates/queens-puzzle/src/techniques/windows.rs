@@ -47,7 +47,11 @@ pub(super) fn find<const W: usize>(
                     found.add(grid, settled, &units, |sentence| {
                         write_room(sentence, grid, &band, (name, inside));
                         let rest = if is_inside { "it holds exactly " } else { "the other squares hold " };
-                        sentence.say("; both lines together").need(&band).say(", so ").say(rest);
+                        sentence
+                            .say(&format!("; both {}s together", words::unit_kind(size, band[0])))
+                            .need(&band)
+                            .say(", so ")
+                            .say(rest);
                         sentence.count(demand.least).say(", ").places_for(demand, &used).say(": ");
                         sentence.conclude_by(settled, demand, &used);
                     })?;

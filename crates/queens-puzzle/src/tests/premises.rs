@@ -29,7 +29,7 @@ const MARK_RATES: [(f64, f64); 7] =
 const MAX_APPLICATIONS: usize = 2;
 
 /// One reason in so many may only say that its premises cannot all hold: it has more cases than a sentence can tell.
-const UNEXPLAINED_SHARE: u32 = 1_000;
+const UNEXPLAINED_SHARE: u32 = 5_000;
 
 /// Generated puzzles: size, queens in each unit, number of puzzles, draws of marks for each.
 const PUZZLES: [(u32, u32, u64, usize); 20] = [

@@ -40,16 +40,53 @@ pub(super) fn check_wording(board: &ReasonBoard, step: &PuzzleStep) -> Result<()
     Ok(())
 }
 
-/// Each room for a number of queens is followed by the squares or blocks that are left.
+/// Each room for a number of queens is followed by the squares or blocks that are left. Of room for one queen these are
+/// alternatives.
 fn check_rooms(text: &str) -> Result<(), String> {
-    for after in parts_after(text, "room for ") {
+    for after in parts_after(text, "room for only ") {
         let clause = after.split([':', ';']).next().unwrap_or_default();
-        let is_named = [", on ", ", in the block"].iter().any(|place| clause.contains(place));
+        let clause = clause.split(". ").next().unwrap_or_default();
+        let (room, places) = clause.split_once(", ").unwrap_or_default();
+        let places = match (room.split_once(" of "), places.split_once(" in ")) {
+            // `room for only 3 of their 4 queens, one in column c and 2 in the blocks ...`
+            (Some((room, _)), Some((taken, rest))) if count(taken).is_some() => {
+                shared_room(count(room), count(taken), rest)?
+            }
+            _ => places,
+        };
+        let is_named = ["on ", "in the block"].iter().any(|place| places.starts_with(place));
         if !is_named {
             return Err(format!("the room is not named: {clause}"));
         }
+        if let Some((squares, _)) = places.split_once(" touch each other") {
+            let squares = squares.trim_end_matches(" all").trim_end_matches(", which");
+            if !squares.contains(" or ") {
+                return Err(format!("one queen is on all of them: {places}"));
+            }
+        }
     }
     Ok(())
+}
+
+/// Returns the places outside the takers of room for `room` queens, `taken` of them in the takers: `column c and 2 in the
+/// blocks a1-b2 and d1-e2`.
+fn shared_room(room: Option<usize>, taken: Option<usize>, rest: &str) -> Result<&str, String> {
+    for (at, and) in rest.match_indices(" and ") {
+        let after = rest.get(at + and.len()..).unwrap_or_default();
+        let Some((outside, places)) = after.split_once(' ') else { continue };
+        if let Some(outside) =
+            count(outside).filter(|_| places.starts_with("on ") || places.starts_with("in "))
+        {
+            let sum = taken.map(|taken| taken + outside);
+            return if sum == room { Ok(places) } else { Err(format!("{sum:?} is not {room:?}: {rest}")) };
+        }
+    }
+    Err(format!("the room outside is not named: {rest}"))
+}
+
+/// Reads a number: `one`, `2`.
+fn count(word: &str) -> Option<usize> {
+    if word == "one" { Some(1) } else { word.parse().ok() }
 }
 
 /// Squares that are said to touch do.
@@ -79,11 +116,14 @@ fn check_touching(text: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// Each name of a block is one of at most 2 x 2 squares.
+/// Each name of a block is one of at most 2 x 2 squares, and of more than one.
 fn check_blocks(text: &str) -> Result<(), String> {
     for name in parts_after(text, "the blocks ").chain(parts_after(text, "the block ")).flat_map(block_names)
     {
         let [first, last] = corners(name).ok_or(format!("{name:?} is no block"))?;
+        if first == last && !text.contains("block of 2 x 2 is empty") {
+            return Err(format!("{name} is a square"));
+        }
         if last.row.wrapping_sub(first.row) > 1 || last.column.wrapping_sub(first.column) > 1 {
             return Err(format!("{name} is no block of 2 x 2"));
         }
@@ -101,18 +141,14 @@ fn check_covers(board: &ReasonBoard, step: &PuzzleStep) -> Result<(), String> {
         board.marks.get((square.row * board.size + square.column) as usize) == Some(&Mark::Open)
     };
     let mut from = 0;
-    for (at, _) in text.match_indices(", and the block") {
+    for (at, and) in text.match_indices(", and ") {
         let clause = text.get(from..at).unwrap_or_default();
         let Some((_, queens)) = clause.rsplit_once(" need").filter(|_| text.get(at..).is_some_and(is_cover))
         else {
             continue;
         };
-        let names: Vec<&str> =
-            block_names(text.get(at + ", and the block".len()..).unwrap_or_default()).collect();
-        let number = queens.split_whitespace().find_map(|word| match word {
-            "one" => Some(1),
-            word => word.parse::<usize>().ok(),
-        });
+        let names: Vec<&str> = cover_names(text.get(at + and.len()..).unwrap_or_default()).collect();
+        let number = queens.split_whitespace().find_map(count);
         if number != Some(names.len()) {
             return Err(format!("{} blocks for{queens}", names.len()));
         }
@@ -140,6 +176,13 @@ fn is_cover(text: &str) -> bool {
     [" cover its", " covers its", " cover their", " covers their"].iter().any(|words| clause.contains(words))
 }
 
+/// Names of squares and blocks at the beginning of a text: `d4, e6 and the blocks a1-b2 and f1-f2`.
+fn cover_names(text: &str) -> impl Iterator<Item = &str> {
+    let is_filler = |word: &&str| !["and", "the", "block", "blocks"].contains(word);
+    let words = text.split_whitespace().filter(is_filler);
+    words.map(|word| word.trim_end_matches(',')).take_while(|name| corners(name).is_some())
+}
+
 /// The texts behind each occurrence of `phrase`.
 fn parts_after<'a>(text: &'a str, phrase: &'a str) -> impl Iterator<Item = &'a str> {
     text.match_indices(phrase).filter_map(move |(at, _)| text.get(at + phrase.len()..))
@@ -158,9 +201,9 @@ pub(super) fn corners(name: &str) -> Option<[Square; 2]> {
     Some([square(first)?, square(last)?])
 }
 
-/// The squares in the list at the end of a text: `only b3 and c3`, `on b3, c3 and d3`.
+/// The squares in the list at the end of a text: `only b3 and c3`, `on b3, c3 or d3`.
 pub(super) fn last_squares(text: &str) -> Vec<Square> {
-    let words = text.split_whitespace().rev().filter(|word| *word != "and");
+    let words = text.split_whitespace().rev().filter(|word| !["and", "or"].contains(word));
     words.map_while(|word| square(word.trim_end_matches(','))).collect()
 }
 
@@ -176,11 +219,23 @@ fn finds_sentences_that_do_not_say_enough() {
     let fails = |text: &str| check_rooms(text).and(check_touching(text)).and(check_blocks(text)).is_err();
     assert!(fails("Region A has room for only one queen outside row 1, so it must have one."));
     assert!(!fails(
+        "Region A has room for only one queen outside row 1, on b3 or c3, which touch each other."
+    ));
+    assert!(fails(
         "Region A has room for only one queen outside row 1, on b3 and c3, which touch each other."
     ));
     assert!(fails(
-        "Region A has room for only one queen outside row 1, on b3 and d3, which touch each other."
+        "Region A has room for only one queen outside row 1, on b3 or d3, which touch each other."
     ));
+    let shared =
+        |words: &str| fails(&format!("Regions A and B have room for only 3 of their 4 queens, {words}."));
+    assert!(!shared(
+        "one in column c and 2 in the blocks a1-b2 and d1-e2, which hold at most one queen each"
+    ));
+    assert!(!shared("2 in columns c and d, and one on b3 or c3, which touch each other"));
+    assert!(!shared("one in row 1, and 2 on a5 and in the block d1-e2, which holds at most one queen"));
+    assert!(shared("2 in column c and 2 in the blocks a1-b2 and d1-e2, which hold at most one queen each"));
+    assert!(shared("2 in column c and one outside it"));
     assert!(!fails(
         "With a queen on a5, row 3 has only b3 and c3 left for its 2 queens, and these touch each other: a5."
     ));
@@ -188,6 +243,7 @@ fn finds_sentences_that_do_not_say_enough() {
         "With a queen on a5, row 3 has only b3 and e3 left for its 2 queens, and these touch each other: a5."
     ));
     assert!(fails("Row 1 needs 2 queens, and 2 blocks of 2 x 2 cover its open squares."));
-    assert!(fails("Row 1 needs 2 queens, and the blocks a1-c2 and d1 cover its open squares."));
-    assert!(!fails("Row 1 needs 2 queens, and the blocks a1-b2 and d1 cover its open squares."));
+    assert!(fails("Row 1 needs 2 queens, and d1 and the block a1-c2 cover its open squares."));
+    assert!(fails("Row 1 needs 2 queens, and the blocks a1-b2 and d1 cover its open squares."));
+    assert!(!fails("Row 1 needs 2 queens, and d1 and the block a1-b2 cover its open squares."));
 }

@@ -60,6 +60,7 @@ pub(super) fn check_units(board: &ReasonBoard, step: &PuzzleStep) -> Result<(), 
         check_owners(board, &text, &lists)?;
         check_takers(board, &text, &lists)?;
         check_last_squares(board, &text, &lists)?;
+        check_no_square(board, &text, &lists)?;
     }
     Ok(())
 }
@@ -70,8 +71,18 @@ fn with_small_start(text: &str) -> String {
     letters.next().map_or(String::new(), |first| first.to_lowercase().chain(letters).collect())
 }
 
-/// Words that can be misread: "its" for two things in one sentence, a conclusion said twice.
+/// Words that can be misread: "its" for two things in one sentence, a conclusion said twice, a clause that runs into the next.
 fn check_words(text: &str, premises: usize) -> Result<(), String> {
+    if ["but it takes", "fills it", "fill it"].iter().any(|words| text.contains(words)) {
+        return Err("which unit is it?".to_owned());
+    }
+    if text.contains("; then ") {
+        return Err("the clause before may end a case: a full stop is missing".to_owned());
+    }
+    let run_ons = [" each other and ", " left and ", " is full and ", " are full and "];
+    if run_ons.iter().any(|words| text.contains(words)) {
+        return Err("a comma is missing between two clauses".to_owned());
+    }
     if premises > 1 && (text.contains("its other squares") || text.contains("their other squares")) {
         return Err("whose other squares?".to_owned());
     }
@@ -101,10 +112,10 @@ fn check_ranges(text: &str, lists: &[UnitList]) -> Result<(), String> {
 
 /// Of two cases none is so short that the other could go on without a case.
 fn check_cases(text: &str) -> Result<(), String> {
-    for (at, head) in text.match_indices("there are two cases: with one on ") {
+    for (at, head) in text.match_indices("there are two cases. With one on ") {
         let rest = text.get(at + head.len()..).unwrap_or_default();
         let square = rest.split(' ').next().unwrap_or_default();
-        let Some((with, without)) = rest.split_once(&format!("; without one on {square},")) else {
+        let Some((with, without)) = rest.split_once(&format!(". Without one on {square},")) else {
             return Err(format!("the other case is missing: {rest}"));
         };
         let clauses = |case: &str| {
@@ -219,13 +230,15 @@ fn check_number(board: &ReasonBoard, list: &UnitList, after: &str) -> Result<(),
     }
 }
 
-/// `its queen` is the only one of its unit; `its last queen` and `their other 2 queens` are said if others stand.
+/// `its queen` is the only one of its unit; `its last queen` and `their remaining 2 queens` are said if others stand.
 fn check_owners(board: &ReasonBoard, text: &str, lists: &[UnitList]) -> Result<(), String> {
     let supposes = text.starts_with("with a queen on ") || text.starts_with("without a queen on ");
     let owned = |list: &UnitList, at: usize, words: &str| {
         let (standing, mut parts) = (list.standing(board), words.split([' ', ',', ':']));
         let mut word = parts.next().unwrap_or_default();
-        let is_rest = ["last", "other"].contains(&word);
+        let is_rest = ["last", "remaining", "other"].contains(&word);
+        // "Their other queens fill these rows: the other squares of these rows": the same word for two things.
+        let is_other = word == "other";
         if is_rest {
             word = parts.next().unwrap_or_default();
         }
@@ -234,6 +247,7 @@ fn check_owners(board: &ReasonBoard, text: &str, lists: &[UnitList]) -> Result<(
             word.starts_with("queen") || parts.next().is_some_and(|word| word.starts_with("queen"));
         let is_wrong = match count.filter(|_| is_queens) {
             None => false,
+            _ if is_other => true,
             _ if supposes => standing > 0 && !is_rest,
             Some(count) => is_rest != (standing > 0) || count != list.need(board),
         };
@@ -273,12 +287,10 @@ fn check_owners(board: &ReasonBoard, text: &str, lists: &[UnitList]) -> Result<(
 /// Units with queens that are said to take or have room for some queens take so many more.
 fn check_takers(board: &ReasonBoard, text: &str, lists: &[UnitList]) -> Result<(), String> {
     for list in lists.iter().filter(|list| list.standing(board) > 0) {
-        let Some((before, after)) = text.split_at_checked(list.end) else { continue };
-        let clause = before.rsplit([':', ';']).next().unwrap_or_default();
+        let Some((_, after)) = text.split_at_checked(list.end) else { continue };
         let takes = [" takes only ", " take only ", ", which takes only "];
         let room = [" has room for only ", " have room for only "];
-        let counted =
-            takes.iter().find_map(|verb| after.strip_prefix(verb)).filter(|_| !clause.contains("of the "));
+        let counted = takes.iter().find_map(|verb| after.strip_prefix(verb));
         let room = room.iter().find_map(|verb| after.strip_prefix(verb));
         let room = room.filter(|after| after.split(' ').nth(1).is_some_and(|word| word.starts_with("queen")));
         if let Some(after) =
@@ -335,6 +347,25 @@ fn check_last_squares(board: &ReasonBoard, text: &str, lists: &[UnitList]) -> Re
             && first_squares(squares).iter().any(|queen| touches(queen, &square))
         {
             return Err(format!("{square} is touched, which is not said"));
+        }
+    }
+    Ok(())
+}
+
+/// A unit of several queens that has no square left although it holds the supposed queen is said to lack the others.
+fn check_no_square(board: &ReasonBoard, text: &str, lists: &[UnitList]) -> Result<(), String> {
+    let Some(rest) = text.strip_prefix("with a queen on ").filter(|_| board.stars > 1) else { return Ok(()) };
+    let queens = first_squares(rest);
+    for list in lists {
+        let after = text.get(list.end..).unwrap_or_default();
+        let holds_queen = queens.iter().any(|queen| {
+            let index = (queen.row * board.size + queen.column) as usize;
+            list.units.iter().any(|&(kind, unit)| unit_of(board, index, kind) == Some(unit))
+        });
+        let is_bare =
+            after.starts_with(" has no square left") && !after.starts_with(" has no square left for ");
+        if holds_queen && is_bare {
+            return Err(format!("{queens:?} is in {list:?}, which has no square left{after}"));
         }
     }
     Ok(())
@@ -424,6 +455,9 @@ fn finds_sentences_that_can_be_misread() {
         "b9 holds a queen, and a8 touches b9 and stays empty, and c5 touches all of b5-b6 and stays empty."
     ));
     assert!(!fails("b9 holds a queen, and a8 touches b9, and c5 touches all of b5-b6, so these stay empty."));
+    assert!(fails("which all touch each other and region F has room for only one queen outside it"));
+    assert!(fails("regions A and B have only row 1 left for their 2 queens, but it takes only one"));
+    assert!(!fails("regions A and B have only row 1 left for their 2 queens, but that row takes only one"));
     assert!(fails("i7 touches all of i7-j8 and stays empty."));
     assert!(!fails("i7 touches i8, j7 and j8, the open squares of region A in i7-j8, and stays empty."));
     assert!(fails("row 9 has only h9 left, which touches e8, so region B has no square left."));
@@ -432,7 +466,7 @@ fn finds_sentences_that_can_be_misread() {
     assert!(fails("rows 9, 10, 11, 12, 13 and 14 need 6 queens"));
     assert!(!fails("rows 9 to 14 need 6 queens"));
     assert!(fails(
-        "there are two cases: with one on e7 too, row 7 is full and region A has no square left; without one on e7, row 2 \
+        "there are two cases. With one on e7 too, row 7 is full, and region A has no square left. Without one on e7, row 2 \
          has no square left"
     ));
 }
@@ -449,7 +483,8 @@ fn finds_sentences_that_forget_queens_on_the_board() {
     let fails = |text: &str| {
         let lists = unit_lists(text);
         let needs = check_needs(&board, text, &lists).and(check_owners(&board, text, &lists));
-        needs.and(check_takers(&board, text, &lists)).is_err()
+        let left = check_takers(&board, text, &lists).and(check_no_square(&board, text, &lists));
+        needs.and(left).is_err()
     };
     assert!(fails("region A needs one queen, on a1 or b1"));
     assert!(!fails("region A needs one more queen, on a1 or b1"));
@@ -460,9 +495,12 @@ fn finds_sentences_that_forget_queens_on_the_board() {
     assert!(fails("rows 2 and 3 need 4 queens, so all queens of region A are within them"));
     assert!(fails("so the queen of region A is within rows 2 and 3"));
     assert!(!fails("so the last queen of region A is within rows 2 and 3"));
-    assert!(!fails("so the other 3 queens of regions A and B are within rows 2 and 3"));
+    assert!(fails("so the other 3 queens of regions A and B are within rows 2 and 3"));
+    assert!(!fails("so the remaining 3 queens of regions A and B are within rows 2 and 3"));
     assert!(fails("with a queen on c1, row 1 has only b3 left for its queen"));
     assert!(!fails("with a queen on c1, row 1 has only b3 left for its last queen"));
+    assert!(fails("with a queen on b2, region B has no square left"));
+    assert!(!fails("with a queen on b2, region B has no square left for its last queen"));
     assert!(fails("all open squares of row 1 are in region A, so its queen fills that region"));
     assert!(!fails("all open squares of row 1 are in region A, so its last queen fills that region"));
     assert!(fails(
@@ -471,6 +509,8 @@ fn finds_sentences_that_forget_queens_on_the_board() {
     assert!(!fails(
         "a queen on b2 would leave c2 only squares of row 1, which takes only one more queen: b2 stays empty"
     ));
-    assert!(fails("of the 5 queens that rows 1 to 3 need, region B takes only 2"));
-    assert!(!fails("of the 5 queens that rows 1 to 3 still need, region B takes only 2"));
+    assert!(fails("rows 1 to 3 have room for only 4 of their 5 queens, 2 in region B and 2 on a2 and c3"));
+    assert!(!fails(
+        "rows 1 to 3 have room for only 4 of their remaining 5 queens, 2 in region B and 2 on a2 and c3"
+    ));
 }
