@@ -3,8 +3,8 @@
 use crate::Checked;
 use queens::domination::Domination;
 use queens::engines::{Engine, registry};
-use queens::problem::Problem;
-use queens::relative::{Dimensions, Goal, PieceMix, Relative};
+use queens::problem::{Goal, Problem};
+use queens::relative::{Dimensions, PieceMix, Relative};
 use queens::simd::Kernel;
 use queens::symmetry::Symmetry;
 use queens::{Answer, Question, Settings, Verdict, ask, plan, reference};

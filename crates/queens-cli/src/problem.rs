@@ -7,7 +7,7 @@ use crate::input::{StandardInput, bytes_of, name_of, standard_input};
 use crate::nearest::nearest;
 use crate::table::grouped;
 use queens::control::Outcome;
-use queens::problem::{MAX_TEXT, Preset, Problem, ProblemTextError, Weights};
+use queens::problem::{MAX_TEXT, Preset, Problem, ProblemError, ProblemTextError, Weights};
 use queens::puzzle::{self, read::PuzzleReadError};
 use queens::read::{self, ReadProblem};
 use queens::reference::{self, Published};
@@ -41,12 +41,16 @@ const NUMBER_WORDS: [&str; 21] = [
 
 impl ProblemArgs {
     /// Returns the problem that the arguments describe. If there are none, it is read from standard input, or 8 queens if nothing is
-    /// sent there.
+    /// sent there. Options say what a problem with rules would say.
     pub(crate) fn problem(&self, console: &Console) -> Result<Problem, Failure> {
-        match &self.weights {
-            Some(file) => self.weighted(file, console),
-            None => self.unweighted(console),
+        let problem = match &self.weights {
+            Some(file) => self.weighted(file, console)?,
+            None => self.unweighted(console)?,
+        };
+        if problem.rules().is_some() {
+            return Err(Failure::input(ProblemError::Rules));
         }
+        Ok(problem)
     }
 
     /// Returns the problem with the weights of a file; without a size, that of the weights.

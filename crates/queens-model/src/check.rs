@@ -28,6 +28,9 @@ use std::collections::HashSet;
 /// log q). The same O(q r) for rays to neighbouring squares on joined edges, if no two queens share a line. Otherwise
 /// each square that a ray crosses is visited once. Each unit is visited once.
 pub fn solution(problem: &Problem, placement: &Placement) -> Result<(), Violation> {
+    if problem.rules().is_some() {
+        return Err(Violation::Rules);
+    }
     let queens = placement.squares();
     stand_together(problem, queens)?;
     let mut rest = queens.iter();

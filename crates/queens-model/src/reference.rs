@@ -191,7 +191,8 @@ pub fn armies_by_construction(problem: &Problem) -> Option<u128> {
 }
 
 fn find<'s>(sequences: impl IntoIterator<Item = &'s Sequence>, problem: &Problem) -> Option<Published> {
-    let mut fitting = sequences.into_iter().filter(|sequence| sequence.matches(problem));
+    let is_plain = problem.rules().is_none();
+    let mut fitting = sequences.into_iter().filter(|sequence| is_plain && sequence.matches(problem));
     fitting.find_map(|sequence| value(sequence.name, &(sequence.index)(problem)?))
 }
 

@@ -53,7 +53,8 @@ impl Unsupported {
 /// For engines that take consistent problems only.
 impl From<ProblemError> for Unsupported {
     fn from(error: ProblemError) -> Self {
-        Unsupported::new("", Parameter::Givens, error)
+        let parameter = if error == ProblemError::Rules { Parameter::Rules } else { Parameter::Givens };
+        Unsupported::new("", parameter, error)
     }
 }
 
@@ -162,6 +163,8 @@ pub enum Parameter {
     Regions,
     /// The demand on the whole board.
     Total,
+    /// The rules beside those of one kind of piece that keeps peace.
+    Rules,
     /// The symmetries that a solution must have.
     Symmetry,
     /// The question itself.
@@ -193,6 +196,7 @@ impl Parameter {
             Parameter::Columns => "columns",
             Parameter::Regions => "regions",
             Parameter::Total => "total",
+            Parameter::Rules => "rules",
             Parameter::Symmetry => "symmetry",
             Parameter::Question => "question",
             Parameter::Kernel => "kernel",

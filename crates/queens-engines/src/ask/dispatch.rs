@@ -1,5 +1,6 @@
 //! The dispatcher: a pure function from problem, question and settings to a plan.
 
+use super::lower::lowered;
 use super::rules::{DispatchCase, choose};
 use crate::engines::inclusion_exclusion::InclusionExclusion;
 use crate::engines::join::{self, Join};
@@ -158,7 +159,7 @@ pub fn plan(problem: &Problem, question: Question, settings: &Settings) -> Resul
 ///         &INFO
 ///     }
 ///
-///     fn accepts(&self, problem: &Problem, question: Question) -> Result<(), Unsupported> {
+///     fn takes(&self, problem: &Problem, question: Question) -> Result<(), Unsupported> {
 ///         self.info().answers(question)?;
 ///         let refused = || Unsupported::new("naive", Parameter::Size, "it needs a standard board");
 ///         problem.is_standard().then_some(()).ok_or_else(refused)
@@ -196,6 +197,10 @@ pub(super) fn plan_for(
     question: Question,
     settings: &Settings,
 ) -> Result<Plan, Unsupported> {
+    if problem.rules().is_some() {
+        let (plain, question) = lowered(problem, question)?;
+        return plan_for(named, &plain, question, settings);
+    }
     if problem.clash().is_some() && PigeonholeCount.accepts(problem, question).is_ok() {
         return Ok(clashing(named, problem, question, settings));
     }

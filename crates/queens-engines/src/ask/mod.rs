@@ -7,6 +7,7 @@ mod calls;
 mod dispatch;
 mod lexicographic;
 mod like_lines;
+mod lower;
 mod rules;
 mod solutions;
 mod stream;

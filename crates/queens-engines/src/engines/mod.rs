@@ -40,7 +40,7 @@ pub use task::{Ask, Finding, SolutionSink, Task};
 use crate::parallel::Sharded;
 use crate::question::{Question, Settings};
 use ladder::Event;
-use queens_model::problem::Problem;
+use queens_model::problem::{Problem, ProblemError};
 use queens_model::unsupported::{Parameter, Unsupported};
 use queens_simd::Kernel;
 use std::ops::ControlFlow;
@@ -53,11 +53,23 @@ pub trait Engine: Send + Sync {
     /// Returns the description of the engine.
     fn info(&self) -> &'static EngineInfo;
 
-    /// Checks that the engine can answer `question` about `problem`.
+    /// Checks that the engine can answer `question` about a `problem` without [rules](Problem::rules).
     ///
     /// # Errors
     /// The parameter that it does not support, and the reason.
-    fn accepts(&self, problem: &Problem, question: Question) -> Result<(), Unsupported>;
+    fn takes(&self, problem: &Problem, question: Question) -> Result<(), Unsupported>;
+
+    /// Checks that the engine can answer `question` about `problem`. No engine takes a problem with rules yet, so that none can
+    /// ignore one.
+    ///
+    /// # Errors
+    /// As [`Engine::takes`].
+    fn accepts(&self, problem: &Problem, question: Question) -> Result<(), Unsupported> {
+        if problem.rules().is_some() {
+            return Err(Unsupported::new(self.info().id, Parameter::Rules, ProblemError::Rules));
+        }
+        self.takes(problem, question)
+    }
 
     /// Answers the question of `task`: passes solutions to it and returns the result.
     ///

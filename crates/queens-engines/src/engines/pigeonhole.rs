@@ -43,7 +43,7 @@ impl Engine for PigeonholeCount {
         }
     }
 
-    fn accepts(&self, problem: &Problem, question: Question) -> Result<(), Unsupported> {
+    fn takes(&self, problem: &Problem, question: Question) -> Result<(), Unsupported> {
         let is_clashing = problem.clash().is_some();
         let is_answered = match question {
             question if question.is_about_sums() => true,

@@ -55,7 +55,7 @@ impl Engine for UncompletableSets {
         }
     }
 
-    fn accepts(&self, problem: &Problem, question: Question) -> Result<(), Unsupported> {
+    fn takes(&self, problem: &Problem, question: Question) -> Result<(), Unsupported> {
         if !matches!(question.relative(), Some((Relative::Uncompletable, _))) {
             return Err(self.info().wrong_question(question));
         }

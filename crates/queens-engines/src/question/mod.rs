@@ -122,7 +122,9 @@ impl Question {
     /// ```
     #[must_use]
     pub fn completing(problem: &Problem) -> Self {
-        let is_any = problem.units() == Units::ANY && Instance::check_size(problem).is_ok();
+        let is_any = problem.rules().is_none()
+            && problem.units() == Units::ANY
+            && Instance::check_size(problem).is_ok();
         if is_any { Question::Maximum } else { Question::One }
     }
 

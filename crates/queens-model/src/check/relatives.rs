@@ -197,7 +197,7 @@ fn located(violation: Violation, groups: &[Group]) -> RelativeViolation {
         Violation::OffBoard { square, .. } | Violation::Blocked { square, .. } | Violation::Twice(square) => {
             RelativeViolation::Rule { groups: of_square(square).collect(), violation }
         }
-        Violation::Uncovered(_) | Violation::GivenMissing(_) | Violation::Unit { .. } => {
+        Violation::Uncovered(_) | Violation::Rules | Violation::GivenMissing(_) | Violation::Unit { .. } => {
             RelativeViolation::Rule { groups: Vec::new(), violation }
         }
     }

@@ -36,6 +36,8 @@ impl Bounds {
     pub const ANY: Bounds = Bounds { low: 0, high: u32::MAX };
     /// Exactly one queen.
     pub const ONE: Bounds = Bounds::exactly(1);
+    /// One queen or more.
+    pub const AT_LEAST_ONE: Bounds = Bounds { low: 1, high: u32::MAX };
     /// One queen or none.
     pub const AT_MOST_ONE: Bounds = Bounds { low: 0, high: 1 };
 

@@ -1,7 +1,8 @@
 //! Builder that turns parameters into a validated problem.
 
+use super::rules::Rules;
 use super::squares::{Regions, squares};
-use super::standing::consistent;
+use super::standing::{consistent, on_free_squares};
 use super::weights::checked;
 use super::{
     Bounds, Edge, Edges, MAX_DRAWN, MAX_GLUED, MAX_SIDE, Piece, Problem, ProblemError, SquareKind, Units,
@@ -24,6 +25,7 @@ impl Problem {
             units: Units::one_per_line(rows, columns),
             givens: Vec::new(),
             weights: None,
+            rules: None,
         }
     }
 
@@ -35,7 +37,11 @@ impl Problem {
         }
         self.givens.sort_unstable();
         self.givens.dedup();
-        self.clash = match consistent(&self, &self.givens) {
+        let checked = match self.rules {
+            None => consistent(&self, &self.givens),
+            Some(_) => on_free_squares(&self, &self.givens),
+        };
+        self.clash = match checked {
             Ok(()) => None,
             Err(blocked @ Violation::Blocked { .. }) => return Err(ProblemError::Givens(blocked)),
             Err(clash) => Some(clash),
@@ -43,14 +49,15 @@ impl Problem {
         Ok(self)
     }
 
-    /// Returns this problem if its given queens break no rule.
+    /// Returns this problem if it is plain and its given queens break no rule.
     ///
     /// # Errors
-    /// The [clash](Problem::clash).
+    /// The [clash](Problem::clash), or that it has [rules](Problem::rules).
     pub fn without_clash(self) -> Result<Self, ProblemError> {
-        match self.clash {
-            Some(clash) => Err(ProblemError::Givens(clash)),
-            None => Ok(self),
+        match (self.clash, &self.rules) {
+            (Some(clash), _) => Err(ProblemError::Givens(clash)),
+            (None, Some(_)) => Err(ProblemError::Rules),
+            (None, None) => Ok(Problem { clash: None, ..self }),
         }
     }
 }
@@ -83,6 +90,7 @@ pub struct ProblemBuilder {
     pub(super) units: Units,
     pub(super) givens: Vec<Square>,
     pub(super) weights: Option<Vec<i64>>,
+    pub(super) rules: Option<Rules>,
 }
 
 impl ProblemBuilder {
@@ -156,6 +164,14 @@ impl ProblemBuilder {
         self
     }
 
+    /// Sets the rules; the piece is then that of the first kind.
+    #[must_use]
+    #[doc(hidden)]
+    pub fn rules(mut self, rules: Rules) -> Self {
+        self.rules = Some(rules);
+        self
+    }
+
     /// Validates the parameters. If given queens break a rule, the problem has no solution, see [`Problem::clash`].
     ///
     /// # Errors
@@ -184,13 +200,28 @@ impl ProblemBuilder {
         if regions.is_none() && self.units.region.low() > 0 {
             return Err(ProblemError::NoRegions(self.units.region));
         }
-        let ProblemBuilder { edges, piece, mut units, givens, weights, .. } = self;
+        let ProblemBuilder { edges, piece, mut units, givens, weights, rules, .. } = self;
         let weights = weights.map(|weights| checked(weights, rows, columns)).transpose()?;
         if regions.is_none() {
             units.region = Bounds::ANY;
         }
-        Problem { rows, columns, squares, regions, edges, piece, units, givens, weights, clash: None }
-            .with_valid_givens()
+        let problem = Problem {
+            rows,
+            columns,
+            squares,
+            regions,
+            edges,
+            piece,
+            units,
+            givens,
+            weights,
+            rules: None,
+            clash: None,
+        };
+        match rules {
+            None => problem.with_valid_givens(),
+            Some(rules) => problem.with_rules(rules),
+        }
     }
 
     fn drawn_squares(&self) -> Result<usize, ProblemError> {

@@ -1,5 +1,6 @@
 //! Errors of a problem.
 
+use super::rules::MAX_KINDS;
 use super::{Bounds, MAX_DRAWN, MAX_GLUED, MAX_REGIONS, MAX_SIDE, MAX_WEIGHT, MAX_WEIGHTED, Unit, Violation};
 use crate::square::Square;
 use control::counted;
@@ -98,6 +99,21 @@ pub enum ProblemError {
     /// A weight that is out of range.
     #[error("the weight {0} is out of range: use -{MAX_WEIGHT} to {MAX_WEIGHT}")]
     TooLargeWeight(i64),
+    /// No kind of piece, or too many.
+    #[error("{0} kinds of pieces: there is at least one, and at most {MAX_KINDS}")]
+    NumberOfKinds(usize),
+    /// Two kinds with one name.
+    #[error("'{0}' is the name of two kinds: name them, such as white queens, black queens")]
+    KindTwice(String),
+    /// A number of sets is best, but there are no sets.
+    #[error("the best number of sets is wanted, but no kind is in sets: write `pieces: any sets of queens`")]
+    NoSets,
+    /// Rules where only plain problems are taken.
+    #[error(
+        "the problem has kinds of pieces, covers, numbers of kinds, or a best value: here only one kind of piece that keeps \
+         peace is taken"
+    )]
+    Rules,
     /// Edges that cannot be joined.
     #[error(
         "a mirror on one axis and a twist on the other cannot be combined: with a mirror, the other axis is open, wrap or mirror"

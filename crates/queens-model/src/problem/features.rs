@@ -84,6 +84,7 @@ impl Problem {
             && self.givens.is_empty()
             && self.units == Units::one_per_line(self.rows, self.columns)
             && self.piece == Piece::queen()
+            && self.rules.is_none()
     }
 
     /// Returns true if all squares are alike, see [`Features::has_like_squares`].
@@ -106,7 +107,8 @@ impl Problem {
             bounds.high() <= 1 || (!has_walls && self.piece.strikes_along(down, across))
         };
         let one_in_each_row = row == Bounds::ONE;
-        let has_standard_rules = self.piece == Piece::queen()
+        let has_standard_rules = self.rules.is_none()
+            && self.piece == Piece::queen()
             && has_open_edges
             && !has_walls
             && region == Bounds::ANY

@@ -12,6 +12,7 @@
 //! | units | [`Units`]: how many queens each row, column, region and the whole board take |
 //! | givens | squares with queens from the start |
 //! | weights | a number for each square, for solutions with the least or greatest sum |
+//! | rules | several kinds of pieces, covers, numbers of some kinds, what is best |
 //!
 //! The question (one, all, count, ...) is not part of the problem.
 
@@ -23,6 +24,8 @@ mod features;
 mod piece;
 mod preset;
 mod rewrite;
+#[doc(hidden)]
+pub mod rules;
 mod squares;
 pub mod standing;
 mod text;
@@ -36,6 +39,8 @@ pub use error::ProblemError;
 pub use features::Features;
 pub use piece::{MAX_RAYS, MAX_STEP, Piece, PieceError, Ray};
 pub use preset::{Preset, PresetError};
+pub use rules::Goal;
+use rules::Rules;
 pub use squares::SquareKind;
 pub use standing::Violation;
 pub use text::{LineError, MAX_TEXT, ProblemTextError, Size};
@@ -84,6 +89,8 @@ pub struct Problem {
     givens: Vec<Square>,
     /// Weights row by row.
     weights: Option<Box<[i64]>>,
+    /// `None` for the rules of a plain problem.
+    rules: Option<Box<Rules>>,
     clash: Option<Violation>,
 }
 
@@ -122,6 +129,24 @@ impl Problem {
     #[must_use]
     pub fn units(&self) -> Units {
         self.units
+    }
+
+    /// Returns the rules; `None` if there is one kind of piece that keeps peace, and nothing more. The first kind has the
+    /// [piece](Problem::piece).
+    #[must_use]
+    #[doc(hidden)]
+    pub fn rules(&self) -> Option<&Rules> {
+        self.rules.as_deref()
+    }
+
+    /// Returns this problem without its rules: its board, its first piece and its units.
+    #[must_use]
+    #[doc(hidden)]
+    pub fn without_rules(&self) -> Self {
+        let plain = Problem { rules: None, ..self.clone() };
+        plain
+            .with_valid_givens()
+            .unwrap_or_else(|error| unreachable!("the givens were on free squares: {error}"))
     }
 
     /// Returns the given queens, in order.

@@ -1,5 +1,6 @@
 //! Problems derived from other problems.
 
+use super::rules::Rules;
 use super::{Bounds, Piece, Problem, ProblemError, Units};
 use crate::square::Square;
 
@@ -32,7 +33,8 @@ impl Problem {
     /// # Errors
     /// As [`Problem::with_given`].
     pub fn with_givens(&self, squares: impl IntoIterator<Item = Square>) -> Result<Self, ProblemError> {
-        self.with_any_givens(squares)?.without_clash()
+        let problem = self.with_any_givens(squares)?;
+        problem.clash.clone().map_or(Ok(problem), |clash| Err(ProblemError::Givens(clash)))
     }
 
     /// Returns this problem with more given queens, which may break a rule: see [`Problem::clash`].
@@ -46,10 +48,11 @@ impl Problem {
     }
 
     /// Returns the problem with the same piece, edges and demands on a square board of `size`, without weights. `None` if
-    /// this problem has givens, blocked squares or regions, or is not square.
+    /// this problem has givens, blocked squares, regions or rules, or is not square.
     #[must_use]
     pub fn of_size(&self, size: u32) -> Option<Self> {
-        let is_plain = self.givens.is_empty() && self.all_free() && self.region_count() == 0;
+        let is_bare = self.givens.is_empty() && self.all_free() && self.region_count() == 0;
+        let is_plain = is_bare && self.rules.is_none();
         let builder = Problem::builder(size, size).piece(self.piece.clone()).edges(self.edges);
         builder.units(self.units).build().ok().filter(|_| is_plain && self.is_square())
     }
@@ -72,6 +75,18 @@ impl Problem {
     /// More given queens than the demands allow.
     pub fn with_units(&self, units: Units) -> Result<Self, ProblemError> {
         Problem { units, ..self.clone() }.with_valid_givens()
+    }
+
+    /// Returns this problem with these rules; its piece is that of the first kind.
+    ///
+    /// # Errors
+    /// No kind, too many, or two with one name; a best number of sets without sets; a listed square off the board.
+    #[doc(hidden)]
+    pub fn with_rules(&self, rules: Rules) -> Result<Self, ProblemError> {
+        rules.check(self.rows, self.columns)?;
+        let piece = rules.kinds[0].piece.clone();
+        let rules = (rules != Rules::plain(piece.clone())).then(|| Box::new(rules));
+        Problem { piece, rules, ..self.clone() }.with_valid_givens()
     }
 
     /// Returns this problem for sets of any number of queens: rows and columns may stay empty, and there is no total.

@@ -3,7 +3,7 @@
 //! This code shares nothing with the engines. They walk along rays or keep masks and flags; here the coordinates of
 //! each pair of queens are compared by arithmetic.
 
-use super::{Bounds, Edge, Edges, Problem, Ray, SquareKind, Unit};
+use super::{Bounds, Edge, Edges, Problem, ProblemError, Ray, SquareKind, Unit};
 use crate::square::Square;
 use control::counted;
 use fixedbitset::FixedBitSet;
@@ -44,6 +44,9 @@ pub enum Violation {
     /// A square without a colour, in a colouring.
     #[error("{0} has no colour")]
     Uncovered(Square),
+    /// A problem with rules, which this check does not know.
+    #[error("{}", ProblemError::Rules)]
+    Rules,
     /// A given queen is missing.
     #[error("the given queen on {0} is missing")]
     GivenMissing(Square),

@@ -4,11 +4,13 @@
 
 mod groups;
 mod pieces;
+mod rules;
 
 pub use groups::{Group, GroupKind, GroupKindError};
 pub use pieces::{PieceKind, PieceMix, PieceMixError};
 
 use crate::domination::Domination;
+use crate::problem::Goal;
 use control::counted;
 use std::fmt;
 use std::num::NonZeroU16;
@@ -56,15 +58,6 @@ impl Dimensions {
     pub const fn get(self) -> u8 {
         self.0
     }
-}
-
-/// Sum that is wanted of the weights of the squares of a solution.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Goal {
-    /// The least.
-    Least,
-    /// The greatest.
-    Greatest,
 }
 
 impl Relative {

@@ -3,7 +3,8 @@
 use crate::board::{Board, Kind};
 use crate::rules::{Map, Set, Truth, can_be_part, list, struck};
 use queens::domination::Domination;
-use queens::relative::{Goal, PieceKind, Relative};
+use queens::problem::Goal;
+use queens::relative::{PieceKind, Relative};
 use queens::square::Square;
 use std::collections::BTreeSet;
 

@@ -2,8 +2,8 @@
 
 use queens::domination::Domination;
 use queens::engines::{self, ladder::construction};
-use queens::problem::Problem;
-use queens::relative::{Dimensions, Goal, PieceMix, Relative};
+use queens::problem::{Goal, Problem};
+use queens::relative::{Dimensions, PieceMix, Relative};
 use queens::symmetry::Symmetry;
 use queens::unsupported::Parameter;
 use queens::{Question, Settings, plan};

@@ -45,6 +45,7 @@ mod repair;
 mod rewrites;
 mod rooms;
 mod rows;
+mod rules;
 mod size_limits;
 mod small_boards;
 mod source_documents;

@@ -4,9 +4,9 @@ use crate::problem::compared;
 use crate::table::{grouped, several};
 use queens::control::Outcome;
 use queens::domination::{Domination, published_bound};
-use queens::problem::Problem;
+use queens::problem::{Goal, Problem};
 use queens::reference;
-use queens::relative::{Goal, PieceMix, Relative};
+use queens::relative::{PieceMix, Relative};
 use queens::{Answer, Certificate, Detail};
 use std::num::NonZeroU16;
 

@@ -39,7 +39,7 @@ impl Engine for SquareColoring {
         }
     }
 
-    fn accepts(&self, problem: &Problem, question: Question) -> Result<(), Unsupported> {
+    fn takes(&self, problem: &Problem, question: Question) -> Result<(), Unsupported> {
         match question {
             Question::Relative(Relative::Coloring(_)) => {}
             Question::CountRelative(Relative::Coloring(_)) => {

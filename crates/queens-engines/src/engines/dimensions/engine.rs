@@ -39,7 +39,7 @@ impl Engine for MoreDimensions {
         }
     }
 
-    fn accepts(&self, problem: &Problem, question: Question) -> Result<(), Unsupported> {
+    fn takes(&self, problem: &Problem, question: Question) -> Result<(), Unsupported> {
         let Some((Relative::Dimensions(dimensions), counts)) = question.relative() else {
             return Err(self.info().wrong_question(question));
         };

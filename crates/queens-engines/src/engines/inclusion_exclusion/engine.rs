@@ -34,7 +34,7 @@ impl Engine for InclusionExclusion {
         }
     }
 
-    fn accepts(&self, problem: &Problem, question: Question) -> Result<(), Unsupported> {
+    fn takes(&self, problem: &Problem, question: Question) -> Result<(), Unsupported> {
         self.info().answers(question)?;
         accepts(problem)
     }

@@ -46,7 +46,7 @@ impl Engine for Join {
         }
     }
 
-    fn accepts(&self, problem: &Problem, question: Question) -> Result<(), Unsupported> {
+    fn takes(&self, problem: &Problem, question: Question) -> Result<(), Unsupported> {
         self.info().answers(question)?;
         if problem.is_standard() { check_size(problem.rows()) } else { cut::accepts(problem) }
     }

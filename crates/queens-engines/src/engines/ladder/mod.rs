@@ -103,7 +103,7 @@ impl<S: LadderEngine> Engine for S {
         &S::INFO
     }
 
-    fn accepts(&self, problem: &Problem, question: Question) -> Result<(), Unsupported> {
+    fn takes(&self, problem: &Problem, question: Question) -> Result<(), Unsupported> {
         S::INFO.answers(question)?;
         <S as LadderEngine>::accepts(problem).map_err(|unsupported| unsupported.by(S::INFO.id))
     }

@@ -50,7 +50,7 @@ impl Engine for RandomSolution {
         }
     }
 
-    fn accepts(&self, problem: &Problem, question: Question) -> Result<(), Unsupported> {
+    fn takes(&self, problem: &Problem, question: Question) -> Result<(), Unsupported> {
         if question != Question::Random {
             return Err(self.info().wrong_question(question));
         }

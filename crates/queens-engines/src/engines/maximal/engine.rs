@@ -33,7 +33,7 @@ impl Engine for MaximalSets {
         }
     }
 
-    fn accepts(&self, problem: &Problem, question: Question) -> Result<(), Unsupported> {
+    fn takes(&self, problem: &Problem, question: Question) -> Result<(), Unsupported> {
         if question == Question::Maximal {
             accepts(problem)
         } else {

@@ -34,7 +34,7 @@ impl Engine for MaximumSet {
         }
     }
 
-    fn accepts(&self, problem: &Problem, question: Question) -> Result<(), Unsupported> {
+    fn takes(&self, problem: &Problem, question: Question) -> Result<(), Unsupported> {
         if question != Question::Maximum {
             return Err(self.info().wrong_question(question));
         }

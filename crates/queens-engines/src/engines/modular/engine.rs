@@ -37,7 +37,7 @@ impl Engine for Modular {
         }
     }
 
-    fn accepts(&self, problem: &Problem, question: Question) -> Result<(), Unsupported> {
+    fn takes(&self, problem: &Problem, question: Question) -> Result<(), Unsupported> {
         // A proof that there is no solution answers every question about solutions.
         let counts = question.wants_solutions() || question == Question::Count || question.is_about_sums();
         let is_own = matches!(question, Question::Unique | Question::Linear | Question::CountLinear);

@@ -35,7 +35,7 @@ impl Engine for Pawns {
         }
     }
 
-    fn accepts(&self, problem: &Problem, question: Question) -> Result<(), Unsupported> {
+    fn takes(&self, problem: &Problem, question: Question) -> Result<(), Unsupported> {
         if !matches!(question, Question::WithPawns(_) | Question::OneWithPawns(_)) {
             return Err(self.info().wrong_question(question));
         }

@@ -41,7 +41,7 @@ impl Engine for MixedPieces {
         }
     }
 
-    fn accepts(&self, problem: &Problem, question: Question) -> Result<(), Unsupported> {
+    fn takes(&self, problem: &Problem, question: Question) -> Result<(), Unsupported> {
         if !matches!(question.relative(), Some((Relative::Pieces(_), _))) {
             return Err(self.info().wrong_question(question));
         }

@@ -39,7 +39,7 @@ impl Engine for Repair {
         }
     }
 
-    fn accepts(&self, problem: &Problem, question: Question) -> Result<(), Unsupported> {
+    fn takes(&self, problem: &Problem, question: Question) -> Result<(), Unsupported> {
         if question != Question::Random {
             self.info().answers(question)?;
         }

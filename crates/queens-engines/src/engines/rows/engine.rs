@@ -35,7 +35,7 @@ impl Engine for Rows {
         }
     }
 
-    fn accepts(&self, problem: &Problem, question: Question) -> Result<(), Unsupported> {
+    fn takes(&self, problem: &Problem, question: Question) -> Result<(), Unsupported> {
         if question != Question::Profile {
             self.info().answers(question)?;
         }

@@ -38,7 +38,7 @@ impl Engine for SatSolver {
         }
     }
 
-    fn accepts(&self, problem: &Problem, question: Question) -> Result<(), Unsupported> {
+    fn takes(&self, problem: &Problem, question: Question) -> Result<(), Unsupported> {
         match question.symmetry() {
             Some(symmetry) if question.wants_solutions() => check_symmetry(problem, symmetry, ID)?,
             _ => self.info().answers(question)?,

@@ -35,7 +35,7 @@ impl Engine for Symmetric {
         }
     }
 
-    fn accepts(&self, problem: &Problem, question: Question) -> Result<(), Unsupported> {
+    fn takes(&self, problem: &Problem, question: Question) -> Result<(), Unsupported> {
         match question {
             Question::FixedBy(_) | Question::Classes => {}
             Question::OneFixedBy(symmetry) | Question::AllFixedBy(symmetry) => {

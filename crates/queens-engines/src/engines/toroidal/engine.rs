@@ -37,7 +37,7 @@ impl Engine for Toroidal {
         }
     }
 
-    fn accepts(&self, problem: &Problem, question: Question) -> Result<(), Unsupported> {
+    fn takes(&self, problem: &Problem, question: Question) -> Result<(), Unsupported> {
         self.info().answers(question)?;
         let refused = |parameter, reason: String| Err(Unsupported::new(ID, parameter, reason));
         if problem.piece() != &Piece::queen() {

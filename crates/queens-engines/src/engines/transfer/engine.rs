@@ -32,7 +32,7 @@ impl Engine for Transfer {
         }
     }
 
-    fn accepts(&self, problem: &Problem, question: Question) -> Result<(), Unsupported> {
+    fn takes(&self, problem: &Problem, question: Question) -> Result<(), Unsupported> {
         self.info().answers(question)?;
         accepts(problem).or_else(|refused| if lines::accepts(problem) { Ok(()) } else { Err(refused) })
     }

@@ -35,7 +35,7 @@ impl Engine for ExactUnits {
         }
     }
 
-    fn accepts(&self, problem: &Problem, question: Question) -> Result<(), Unsupported> {
+    fn takes(&self, problem: &Problem, question: Question) -> Result<(), Unsupported> {
         self.info().answers(question)?;
         demand(problem).map(drop)
     }

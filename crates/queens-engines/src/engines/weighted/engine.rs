@@ -36,7 +36,7 @@ impl Engine for BestSum {
         }
     }
 
-    fn accepts(&self, problem: &Problem, question: Question) -> Result<(), Unsupported> {
+    fn takes(&self, problem: &Problem, question: Question) -> Result<(), Unsupported> {
         if !matches!(question.relative(), Some((Relative::Best(_), _))) {
             return Err(self.info().wrong_question(question));
         }

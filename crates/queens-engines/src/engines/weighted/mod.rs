@@ -20,7 +20,7 @@ use board::WeightedBoard;
 use control::{Meter, Statistics, Step};
 use queens_model::constraints::Constraints;
 use queens_model::placement::Placement;
-use queens_model::relative::Goal;
+use queens_model::problem::Goal;
 use queens_model::unsupported::{NoAnswer, Unsupported};
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;

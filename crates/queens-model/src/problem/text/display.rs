@@ -1,17 +1,44 @@
 //! The text form of a problem, written.
 
-use super::{Size, with_drawn_regions};
-use crate::problem::{Preset, Problem, SquareKind};
+use super::Size;
+use super::jobs::{ALL_JOBS, Job, LineNumbers, PIECES_WORD, UsualUnits, line_numbers};
+use super::rules::{RULE_KEYS, RuleTexts, plural};
+use crate::problem::rules::{DemandUnit, Rules};
+use crate::problem::{Bounds, Preset, Problem, ProblemBuilder, SquareKind};
 use crate::square::Square;
 use std::fmt;
+
+/// A key with its value.
+type Statement = (&'static str, String);
+
+/// First words of a text, and the statements that follow.
+struct Head {
+    job: Option<Job>,
+    preset: Preset,
+    changes: Vec<Statement>,
+}
+
+impl Head {
+    /// Returns false if the statements change most of what the word for rules stands for: it would mislead.
+    fn is_apt(&self) -> bool {
+        let is_overridden =
+            |key: &str| key != "pieces" && self.job.is_some_and(|job| job.value(key).is_some());
+        self.changes.iter().filter(|(key, _)| is_overridden(key)).count() <= 1
+    }
+}
 
 /// Writes the text form: the nearest variant and the size, what differs from the variant, the given
 /// queens, the drawings if other squares are blocked or regions are named, and the weights. It reads back as the same
 /// problem.
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (preset, changes) = self.nearest_preset();
-        write!(f, "{preset} {}", Size { rows: self.rows, columns: self.columns })?;
+        let Head { job, preset, changes } = self.shortest_head();
+        let size = Size { rows: self.rows, columns: self.columns };
+        match job {
+            Some(job) if preset == Preset::Queens => write!(f, "{} {size}", job.word)?,
+            Some(job) => write!(f, "{} {preset} {size}", job.word)?,
+            None => write!(f, "{preset} {size}")?,
+        }
         for (key, value) in changes {
             write!(f, "\n{key}: {value}")?;
         }
@@ -40,37 +67,97 @@ impl fmt::Display for Problem {
 }
 
 impl Problem {
-    /// Returns the first of the presets that differ in the fewest keys, and those keys.
-    fn nearest_preset(&self) -> (Preset, Vec<(&'static str, String)>) {
-        let changes = |preset: Preset| {
-            let other = preset.builder(self.rows, self.columns);
-            let here = self.units;
-            let has_total = here.total != other.units.total;
-            let mut there = other.units;
-            if self.regions.is_some() {
-                there = with_drawn_regions(there);
-            }
-            if has_total {
-                there = there.relaxed_for_total(&self.piece, self.has_walls());
-            }
-            let pairs = [
-                ("piece", self.piece != other.piece, &self.piece as &dyn fmt::Display),
-                ("top-bottom", self.edges.top_bottom != other.edges.top_bottom, &self.edges.top_bottom),
-                ("left-right", self.edges.left_right != other.edges.left_right, &self.edges.left_right),
-                ("rows", here.row != there.row, &self.units.row),
-                ("columns", here.column != there.column, &self.units.column),
-                ("regions", here.region != there.region, &self.units.region),
-                ("total", has_total, &self.units.total),
-            ];
-            let changed = pairs.into_iter().filter(|&(_, differs, _)| differs);
-            changed.map(|(key, _, value)| (key, value.to_string())).collect::<Vec<_>>()
-        };
+    /// Returns the first of the heads that leave the fewest statements.
+    fn shortest_head(&self) -> Head {
         // Not having to draw the board outweighs any number of keys.
         let is_named = Preset::ALL.into_iter().any(|preset| self.is_shaped_as(preset));
         let could_be =
             |preset: &Preset| if is_named { self.is_shaped_as(*preset) } else { preset.shape().is_none() };
-        let described = Preset::ALL.into_iter().filter(could_be).map(|preset| (preset, changes(preset)));
-        described.min_by_key(|(_, changes)| changes.len()).unwrap_or((Preset::Queens, Vec::new()))
+        let mut shortest: Option<Head> = None;
+        for preset in Preset::ALL.into_iter().filter(could_be) {
+            for head in self.heads(preset) {
+                let is_shorter = |other: &Head| head.changes.len() < other.changes.len();
+                if head.is_apt() && shortest.as_ref().is_none_or(is_shorter) {
+                    shortest = Some(head);
+                }
+            }
+        }
+        shortest.unwrap_or(Head { job: None, preset: Preset::Queens, changes: Vec::new() })
+    }
+
+    /// Returns all heads with a preset, with or without a word for rules and a list of pieces.
+    fn heads(&self, preset: Preset) -> Vec<Head> {
+        let head = |job, names_pieces| Head { job, preset, changes: self.changes(job, preset, names_pieces) };
+        let mut heads = vec![head(None, false)];
+        if self.rules.is_some() {
+            heads.push(head(None, true));
+            heads.extend(ALL_JOBS.map(|job| head(Some(job), false)));
+        }
+        heads
+    }
+
+    /// Returns the statements that this problem needs with a head.
+    fn changes(&self, job: Option<Job>, preset: Preset, names_pieces: bool) -> Vec<Statement> {
+        let plain = Rules::plain(self.piece.clone());
+        let texts = RuleTexts(self.rules().unwrap_or(&plain));
+        let usual = |key: &str| match (job.and_then(|job| job.value(key)), key) {
+            (Some(value), _) => value.replace(PIECES_WORD, &plural(&self.piece)),
+            (None, "stops") => texts.usual_stops(),
+            (None, _) => RuleTexts(&plain).value(key),
+        };
+        let statements = RULE_KEYS.map(|key| (key, texts.value(key))).into_iter();
+        let is_needed = |(key, value): &Statement| (names_pieces && *key == "pieces") || *value != usual(key);
+        let rules: Vec<Statement> = statements.filter(is_needed).collect();
+        let has_pieces = rules.first().is_some_and(|(key, _)| *key == "pieces");
+        let builder = preset.builder(self.rows, self.columns);
+        let mut changes = Vec::new();
+        if self.piece != builder.piece && !has_pieces {
+            changes.push(("piece", self.piece.to_string()));
+        }
+        changes.extend(self.board_changes(builder, line_numbers(job, has_pieces), &texts));
+        changes.extend(rules);
+        changes
+    }
+
+    /// Returns the statements about edges and numbers of pieces.
+    fn board_changes(
+        &self,
+        mut builder: ProblemBuilder,
+        lines: LineNumbers,
+        texts: &RuleTexts<'_>,
+    ) -> Vec<Statement> {
+        builder.piece = self.piece.clone();
+        let (here, edges, other) = (self.units, self.edges, builder.edges);
+        let there = UsualUnits {
+            lines,
+            has_regions: self.regions.is_some(),
+            has_total: here.total != Bounds::ANY || !texts.demands(DemandUnit::Total).is_empty(),
+            has_walls: self.has_walls(),
+        }
+        .units(&builder);
+        let sides = [
+            ("top-bottom", edges.top_bottom, other.top_bottom),
+            ("left-right", edges.left_right, other.left_right),
+        ];
+        let changed_sides = sides.into_iter().filter(|(_, here, there)| here != there);
+        let mut changes: Vec<Statement> =
+            changed_sides.map(|(key, edge, _)| (key, edge.to_string())).collect();
+        for (key, unit, here, there) in [
+            ("rows", DemandUnit::Row, here.row, there.row),
+            ("columns", DemandUnit::Column, here.column, there.column),
+            ("regions", DemandUnit::Region, here.region, there.region),
+            ("total", DemandUnit::Total, here.total, there.total),
+        ] {
+            let mut numbers = texts.demands(unit);
+            if numbers.is_empty() && here == there {
+                continue;
+            }
+            if numbers.is_empty() || here != Bounds::ANY {
+                numbers.insert(0, here.to_string());
+            }
+            changes.push((key, numbers.join(", ")));
+        }
+        changes
     }
 
     /// Returns true if the board has free squares exactly where `preset` has them, and holes elsewhere.

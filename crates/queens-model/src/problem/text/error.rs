@@ -1,5 +1,6 @@
 //! Errors in the text of a problem.
 
+use super::jobs::ALL_JOBS;
 use super::{KEYS, MAX_TEXT, Size};
 use crate::problem::{BoundsError, EdgeError, MAX_SIDE, PieceError, PresetError, ProblemError, WeightError};
 use crate::square::{Square, SquareNameError};
@@ -52,6 +53,11 @@ pub enum ProblemTextError {
     Problem(#[from] ProblemError),
 }
 
+/// Returns the words that stand for statements, for messages.
+fn job_words() -> String {
+    ALL_JOBS.map(|job| job.word).join(", ")
+}
+
 /// Reason why a line cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -95,9 +101,9 @@ pub enum LineError {
         /// Squares in the first row.
         expected: usize,
     },
-    /// A bad variant.
-    #[error(transparent)]
-    Variant(#[from] PresetError),
+    /// A word that is no variant and stands for no statements.
+    #[error("{0}; or one of {jobs}", jobs = job_words())]
+    Variant(PresetError),
     /// A bad piece.
     #[error(transparent)]
     Piece(#[from] PieceError),
@@ -107,6 +113,15 @@ pub enum LineError {
     /// A bad weight.
     #[error(transparent)]
     Weights(#[from] WeightError),
+    /// A second word that stands for statements.
+    #[error("'{0}' is one word too many: only one of {jobs} goes into the first line", jobs = job_words())]
+    SecondJob(String),
+    /// A value of a rule that cannot be read.
+    #[error("'{0}' cannot be read: write {1}")]
+    Rule(String, &'static str),
+    /// Two numbers for the same pieces.
+    #[error("'{0}' is a second number for all pieces together: write one")]
+    SecondNumber(String),
     /// A bad number of queens.
     #[error(transparent)]
     Bounds(#[from] BoundsError),

@@ -1,10 +1,10 @@
 //! The text form of a problem, for people to write and read.
 //!
-//! A text is a first line, then statements in any order, one a line:
+//! A text is a first line, then statements in any order, one a line or with `;` between them:
 //!
 //! | line | meaning |
 //! |---|---|
-//! | `8`, `5x8`, `torus 5`, `torus:5` | first line only: a variant (`queens` if none is named) and a size, rows x columns |
+//! | `8`, `5x8`, `most torus 5`, `torus:5` | first line only: variants (`queens` if none is named), a word for rules, and a size, rows x columns |
 //! | `variant: torus`, `size: 5x8` | the same, in two statements |
 //! | `piece: queen + knight` | the piece, see [`Piece`](super::Piece) |
 //! | `top-bottom: wrap`, `left-right: twist` | the edges, see [`Edge`](super::Edge) |
@@ -14,6 +14,7 @@
 //! | `3,0` and `x 0,3` | a given queen and a hole: row and column, from 0 |
 //! | `board:` | the lines that follow draw the board: `.` or `_` free, `Q` given, `x` or `*` hole, `#` wall |
 //! | `areas:` | the lines that follow draw the regions: equal names, one region; each takes one queen unless `regions:` says otherwise |
+//! | `pieces:`, `peace:`, `stops:`, `cover:`, `squares:`, `equal:`, `unchanged:`, `best:` | rules, see `docs/guide/problems.md`; `1 of each` and `2 of white` after `rows:` and so on |
 //! | `weights:` | the lines that follow have a whole number for each square, one line for each row; blanks or commas between them |
 //! | `# text` | a comment, outside of drawings |
 //!
@@ -42,6 +43,8 @@
 mod display;
 mod drawing;
 mod error;
+mod jobs;
+mod rules;
 mod serde_form;
 mod words;
 
@@ -55,6 +58,8 @@ use super::{Bounds, Preset, Problem, ProblemBuilder, SquareKind, Units};
 use crate::square::{Square, numbered_square};
 use control::clip;
 use drawing::{draw_board, drawn_size, drawn_squares, is_drawn_row, region_map, row_names};
+use jobs::{Job, UsualUnits, combined, line_numbers};
+use rules::{parts, read_rules};
 use std::collections::{BTreeMap, BTreeSet};
 use std::str::FromStr;
 use words::listed_squares;
@@ -63,7 +68,7 @@ use words::listed_squares;
 pub const MAX_TEXT: usize = 128 << 20;
 
 /// All keys, in the order of messages.
-const KEYS: [&str; 15] = [
+const KEYS: [&str; 23] = [
     "variant",
     "size",
     "piece",
@@ -73,6 +78,14 @@ const KEYS: [&str; 15] = [
     "columns",
     "regions",
     "total",
+    "pieces",
+    "peace",
+    "stops",
+    "cover",
+    "squares",
+    "equal",
+    "unchanged",
+    "best",
     "givens",
     "holes",
     "walls",
@@ -146,6 +159,8 @@ impl Field<'_> {
 #[derive(Default)]
 struct Statements<'t> {
     fields: BTreeMap<&'static str, Field<'t>>,
+    presets: Vec<Preset>,
+    job: Option<Job>,
     givens: Vec<Square>,
     holes: Vec<Square>,
 }
@@ -154,8 +169,10 @@ struct Statements<'t> {
 #[derive(Clone, Copy)]
 struct TextLines<'t> {
     rest: &'t str,
-    /// Number of the last line that was read.
+    /// Number of the last line that was read, or of that of which a part was read.
     number: usize,
+    /// True if what is left begins with a new line.
+    is_at_start: bool,
 }
 
 impl<'t> TextLines<'t> {
@@ -163,9 +180,15 @@ impl<'t> TextLines<'t> {
         if self.rest.is_empty() {
             return None;
         }
-        let (line, rest) = self.rest.split_once('\n').unwrap_or((self.rest, ""));
-        self.rest = rest;
-        self.number += 1;
+        if self.is_at_start {
+            self.number += 1;
+        }
+        let is_comment = self.rest.trim_start().starts_with('#');
+        let is_end = |character: char| character == '\n' || (character == ';' && !is_comment);
+        let end = self.rest.find(is_end).unwrap_or(self.rest.len());
+        let (line, rest) = self.rest.split_at_checked(end).unwrap_or((self.rest, ""));
+        self.is_at_start = !rest.starts_with(';');
+        self.rest = rest.strip_prefix([';', '\n']).unwrap_or("");
         Some(line.trim())
     }
 
@@ -178,6 +201,7 @@ impl<'t> TextLines<'t> {
         let (drawing, rest) = start.split_at_checked(length).unwrap_or((start, ""));
         self.rest = rest;
         self.number += count;
+        self.is_at_start = true;
         drawing
     }
 }
@@ -186,7 +210,7 @@ impl<'t> Statements<'t> {
     fn read(text: &'t str) -> Result<Self, ProblemTextError> {
         let text = text.trim_start_matches('\u{feff}');
         let mut statements = Statements::default();
-        let mut lines = TextLines { rest: text, number: 0 };
+        let mut lines = TextLines { rest: text, number: 0, is_at_start: true };
         let mut first = true;
         loop {
             let before = lines;
@@ -239,27 +263,40 @@ impl<'t> Statements<'t> {
             Some(key @ ("board" | "areas" | "weights")) => {
                 self.set(key, Field { line: number, starts: number + 1, value: lines.drawing() })
             }
+            Some("variant") => {
+                self.set("variant", here(value))?;
+                value.split_whitespace().try_for_each(|word| self.word(&here(value), word))
+            }
             Some(key) => self.set(key, here(value)),
             None if first && word.parse::<Preset>().is_ok() => {
                 self.set("variant", here(word))?;
+                self.word(&here(word), word)?;
                 self.set("size", here(value))
             }
             None => Err(here(line).error(LineError::UnknownKey(clip(word)))),
         }
     }
 
-    /// Reads `[variant] [size]`, where one of the two may be absent.
+    /// Reads the words of the first line, and the size among them.
     fn shorthand(&mut self, field: Field<'t>) -> Result<(), ProblemTextError> {
-        let text = field.value;
-        let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
-        if word.starts_with(|c: char| c.is_ascii_digit() || c == '-' || c == '+') {
-            return self.set("size", field);
+        let (before, size, after) = split_size(field.value);
+        let mut words = before.split_whitespace().chain(after.split_whitespace()).peekable();
+        if let Some(&word) = words.peek() {
+            self.set("variant", Field { value: word, ..field })?;
         }
-        self.set("variant", Field { value: word, ..field })?;
-        match rest.trim() {
-            "" => Ok(()),
-            size => self.set("size", Field { value: size, ..field }),
+        words.try_for_each(|word| self.word(&field, word))?;
+        if size.is_empty() { Ok(()) } else { self.set("size", Field { value: size, ..field }) }
+    }
+
+    /// Reads a word of the first line.
+    fn word(&mut self, field: &Field<'_>, word: &str) -> Result<(), ProblemTextError> {
+        match (word.parse(), Job::find(word)) {
+            (Ok(preset), _) => self.presets.push(preset),
+            (Err(_), Some(job)) if self.job.is_none() => self.job = Some(job),
+            (Err(_), Some(_)) => return Err(field.error(LineError::SecondJob(clip(word)))),
+            (Err(error), None) => return Err(field.error(LineError::Variant(error))),
         }
+        Ok(())
     }
 
     fn set(&mut self, key: &'static str, field: Field<'t>) -> Result<(), ProblemTextError> {
@@ -274,10 +311,12 @@ impl<'t> Statements<'t> {
         self.fields.get(key).map_or(Ok(default), Field::parse)
     }
 
-    fn problem(&self) -> Result<Problem, ProblemTextError> {
-        let preset = self.value("variant", Preset::Queens)?;
+    fn problem(mut self) -> Result<Problem, ProblemTextError> {
+        for &(key, value) in self.job.iter().flat_map(|job| job.statements) {
+            self.fields.entry(key).or_insert(Field { line: 1, starts: 1, value });
+        }
         let size = self.size()?;
-        let mut builder = preset.builder(size.rows, size.columns);
+        let mut builder = combined(&self.presets, size.rows, size.columns);
         builder.piece = self.value("piece", builder.piece)?;
         builder.edges.top_bottom = self.value("top-bottom", builder.edges.top_bottom)?;
         builder.edges.left_right = self.value("left-right", builder.edges.left_right)?;
@@ -310,25 +349,36 @@ impl<'t> Statements<'t> {
         builder.givens.extend(&self.givens);
         builder.blocked.extend(self.holes.iter().map(|&hole| (hole, SquareKind::Hole)));
         builder.units = self.units(&builder)?;
+        builder.rules = Some(read_rules(&self.fields, &builder.piece)?);
         Ok(builder.build()?)
     }
 
     /// Returns the numbers of queens; everything else is in `builder`.
     fn units(&self, builder: &ProblemBuilder) -> Result<Units, ProblemTextError> {
-        let mut units = builder.units;
-        if builder.regions.is_some() {
-            units = with_drawn_regions(units);
-        }
-        if self.fields.contains_key("total") {
-            let has_walls = builder.blocked.iter().any(|&(_, kind)| kind == SquareKind::Wall);
-            units = units.relaxed_for_total(&builder.piece, has_walls);
-        }
+        let usual = UsualUnits {
+            lines: line_numbers(self.job, self.fields.contains_key("pieces")),
+            has_regions: builder.regions.is_some(),
+            has_total: self.fields.contains_key("total"),
+            has_walls: builder.blocked.iter().any(|&(_, kind)| kind == SquareKind::Wall),
+        };
+        let Units { row, column, region, total } = usual.units(builder);
         Ok(Units {
-            row: self.value("rows", units.row)?,
-            column: self.value("columns", units.column)?,
-            region: self.value("regions", units.region)?,
-            total: self.value("total", units.total)?,
+            row: self.together("rows", row)?,
+            column: self.together("columns", column)?,
+            region: self.together("regions", region)?,
+            total: self.together("total", total)?,
         })
+    }
+
+    /// Returns the number that `key` sets for all pieces together: any if it names others alone, `usual` if it is not set.
+    fn together(&self, key: &str, usual: Bounds) -> Result<Bounds, ProblemTextError> {
+        let Some(field) = self.fields.get(key) else { return Ok(usual) };
+        let mut numbers = parts(field.value).into_iter().filter(|part| !part.contains(" of "));
+        let Some(number) = numbers.next() else { return Ok(Bounds::ANY) };
+        if let Some(second) = numbers.next() {
+            return Err(field.error(LineError::SecondNumber(clip(second))));
+        }
+        Field { value: number, ..*field }.parse()
     }
 
     /// Returns the size as written or drawn; all sources must agree.
@@ -364,6 +414,25 @@ impl<'t> Statements<'t> {
         }
         known.map(|(.., size)| size).ok_or(ProblemTextError::NoSize)
     }
+}
+
+/// Splits a first line into what is before the size, the size, which may have blanks around its `x`, and what is after it.
+fn split_size(line: &str) -> (&str, &str, &str) {
+    let starts_size = |&(at, character): &(usize, char)| {
+        let is_word = line.get(..at).is_some_and(|before| before.trim_end().len() < at || at == 0);
+        is_word && (character.is_ascii_digit() || "+-".contains(character))
+    };
+    let Some((start, _)) = line.char_indices().find(starts_size) else { return (line, "", "") };
+    let (before, rest) = line.split_at_checked(start).unwrap_or((line, ""));
+    let ends_size = |&(at, character): &(usize, char)| {
+        let (left, right) = rest.split_at_checked(at).unwrap_or((rest, ""));
+        character.is_whitespace()
+            && !left.trim_end().ends_with(['x', 'X'])
+            && !right.trim_start().starts_with(['x', 'X'])
+    };
+    let end = rest.char_indices().find(ends_size).map_or(rest.len(), |(at, _)| at);
+    let (size, after) = rest.split_at_checked(end).unwrap_or((rest, ""));
+    (before, size, after)
 }
 
 /// Reads the weights of all squares.

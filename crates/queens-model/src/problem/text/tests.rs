@@ -338,3 +338,72 @@ fn accepts_every_line_ending() {
         assert_eq!(text.replace('\n', end).parse(), Ok(problem.clone()), "{end:?}");
     }
 }
+
+/// Texts that are written as they are read; each part of the rules is in one of them.
+#[test]
+fn writes_rules_concisely() {
+    for text in [
+        "dominating 8",
+        "independent-dominating torus 4",
+        "total-dominating knights 4",
+        "maximal 8",
+        "most torus 8",
+        "most 5x7",
+        "armies 8",
+        "armies knights 5",
+        "coloring rooks 4",
+        "queens 8\npieces: 9 queens, 1 pawn",
+        "queens 8\npieces: queens, knights\nequal: all\nbest: greatest number of queen",
+        "queens 7\npieces: 2 kings, 2 queens, 2 bishops, 1 knight",
+        "queens 12\nunchanged: half-turn",
+        "torus 13\nunchanged: shift",
+        "dominating 5\npieces: 1 queen, bishops",
+        "dominating 5\npieces: 1 queen, bishops\nstops: all",
+        "dominating 8\npieces: queens on diagonal",
+        "most 4\npieces: queens on a1 c3\npeace: none\nstops: all\ncover: occupied 1",
+        "queens 8\npieces: 8 queens\npeace: none\nbest: greatest number of squares empty 0",
+        "queens 3\nrows: 1 of each\ncolumns: 2.., 1 of each\npieces: any sets of queens\npeace: within\n\
+         best: greatest number of sets",
+        "queens 3\npieces: white queens worth -2, black (1,1)* + (1,2), 0..2 pawns\npeace: white-black\n\
+         cover: empty on border by white 1.., white and pawn 0\nbest: least value",
+        "queens 3\ntotal: 4, 1.. of black\npieces: 2 white queens, black none\nsquares: 1 of each, 0..1",
+    ] {
+        assert_eq!(read(text).to_string(), text);
+    }
+}
+
+#[test]
+fn words_stand_for_statements() {
+    for (short, long) in [
+        ("dominating 5", "5; pieces: queens; peace: none; cover: empty 1..; best: least number"),
+        ("5 armies; best: none", "5; pieces: white queens, black queens; peace: between; equal: all"),
+        ("most 5x7", "5x7; rows: 0..1; columns: 0..1; best: greatest number"),
+        ("torus knights 5", "torus 5; piece: knight; rows: any; columns: any"),
+        ("dominating 8; best: none; cover: none; peace: all", "8; pieces: queens"),
+        ("5; pieces: queens", "5; rows: any; columns: any"),
+    ] {
+        assert_eq!(read(short), read(long), "{short}");
+    }
+    assert!(read("5; pieces: queens").rules().is_none());
+}
+
+#[test]
+fn errors_in_rules_name_the_way_out() {
+    for (text, part) in [
+        ("armies dominating 8", "'dominating' is one word too many: only one of dominating,"),
+        ("kveens 8", "use one of queens, torus,"),
+        ("8; pieces: 2 horses", "line 1: 'horses' is not a valid piece"),
+        ("8\npieces: 2 all queens", "line 2: '2 all queens' cannot be read: write kinds of pieces such as"),
+        ("8; pieces: queens, queens", "'queen' is the name of two kinds"),
+        ("8; peace: never", "'never' cannot be read: write all, within,"),
+        ("8; cover: many", "'many' cannot be read: write a number of attackers"),
+        ("8; cover: by rooks 1..", "'rooks' cannot be read: write names of kinds"),
+        ("8; best: fewest", "'fewest' cannot be read: write least or greatest,"),
+        ("8; best: least number of sets", "no kind is in sets"),
+        ("8; total: 5, 6", "'6' is a second number for all pieces together"),
+        ("8; unchanged: shake", "'shake' cannot be read: write half-turn,"),
+        ("8; pieces: queens on i9", "the listed square i9 (8:8 from 0) is off the board"),
+    ] {
+        assert!(message(text).contains(part), "{text:?}: {}", message(text));
+    }
+}

@@ -10,7 +10,8 @@ use crate::questions::Tally;
 use crate::relatives::{Best, SmallBoard};
 use crate::rules::{Map, Truth};
 use queens::domination::Domination;
-use queens::relative::{Goal, PieceMix, Relative};
+use queens::problem::Goal;
+use queens::relative::{PieceMix, Relative};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use std::collections::BTreeSet;
@@ -114,6 +115,26 @@ fn search_finds_all_placements_that_hold() {
         solved += usize::from(plain.count > 0);
     }
     assert!(solved > RANDOM_TEXTS / 4, "{solved} of {RANDOM_TEXTS} have a solution");
+}
+
+/// The library writes a text in another way, and the definitions find the same solutions in both.
+#[test]
+fn the_library_writes_what_it_reads() {
+    let mut random = ChaCha8Rng::seed_from_u64(71);
+    let mut read = 0;
+    for _ in 0..RANDOM_TEXTS {
+        let text = random_text(&mut random);
+        if !is_well_formed(&text) || text.contains("hex") || text.contains("2x2x2") {
+            continue;
+        }
+        let problem: queens::problem::Problem =
+            text.parse().unwrap_or_else(|error| panic!("{text}: {error}"));
+        let written = problem.to_string();
+        assert_eq!(written.parse(), Ok(problem), "{text}\n{written}");
+        assert_eq!(numbers(&written), numbers(&text), "{text}\n{written}");
+        read += 1;
+    }
+    assert!(read > RANDOM_TEXTS / 3, "{read} of {RANDOM_TEXTS}");
 }
 
 /// The value, the number and the classes of the solutions of a text.

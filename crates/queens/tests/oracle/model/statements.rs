@@ -30,6 +30,7 @@ pub(super) fn read_rules(problem: &mut Problem, keys: &Keys) {
     if let Some(text) = value("peace") {
         problem.peace = read_peace(problem, text);
     }
+    let value = |key: &str| value(key).filter(|text| *text != "none");
     let covers = value("cover").map(split_parts).unwrap_or_default();
     problem.covers = covers.iter().map(|cover| read_cover(problem, cover)).collect();
     problem.regions = value("areas").map(|drawing| read_areas(drawing, &problem.grid));
@@ -49,7 +50,7 @@ pub(super) fn read_rules(problem: &mut Problem, keys: &Keys) {
     });
     problem.weights = value("weights")
         .map(|lines| lines.split_whitespace().map(|weight| weight.parse().expect("a weight")).collect());
-    problem.best = value("best").filter(|text| *text != "none").map(|text| read_objective(problem, text));
+    problem.best = value("best").map(|text| read_objective(problem, text));
 }
 
 fn read_peace(problem: &Problem, text: &str) -> Peace {

@@ -101,6 +101,17 @@ fn definitions_give_published_values() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// Hexagons and boards of more than two dimensions come later.
+#[test]
+fn the_library_reads_and_writes_the_texts() {
+    for row in rows().iter().filter(|row| !row.text.contains("hex") && row.text.matches('x').count() < 2) {
+        let problem: queens::problem::Problem =
+            row.text.parse().unwrap_or_else(|error| panic!("{}: {error}", row.text));
+        let written = problem.to_string();
+        assert_eq!(written.parse(), Ok(problem), "{}\n{written}", row.text);
+    }
+}
+
 /// A row that is out of reach and has no smaller one beside it would be held by nothing.
 #[test]
 fn rows_out_of_reach_have_smaller_ones() {

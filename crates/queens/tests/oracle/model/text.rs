@@ -17,6 +17,7 @@ pub(super) fn read(text: &str) -> Problem {
     for (key, value) in read_statements(statements) {
         keys.insert(key, value);
     }
+    list_drawn_squares(&mut keys);
     let grid = read_grid(&head, &keys);
     let piece = keys.get("piece").cloned().unwrap_or_else(|| head.variant.piece.to_owned());
     let kinds = read_kinds(&keys, &piece, &grid);
@@ -112,6 +113,22 @@ fn read_statements(text: &str) -> Keys {
         }
     }
     keys
+}
+
+/// Replaces a drawn board by lists of its squares.
+fn list_drawn_squares(keys: &mut Keys) {
+    let drawing = keys.remove("board").unwrap_or_default();
+    for (row, line) in (1..).zip(drawing.lines()) {
+        for (column, drawn) in ('a'..='z').zip(line.chars().filter(|drawn| !drawn.is_whitespace())) {
+            let key = match drawn {
+                'x' => "holes",
+                '#' => "walls",
+                'Q' => "givens",
+                _ => continue,
+            };
+            keys.entry(key.to_owned()).or_default().push_str(&format!(" {column}{row}"));
+        }
+    }
 }
 
 fn read_grid(head: &Head, keys: &Keys) -> Grid {

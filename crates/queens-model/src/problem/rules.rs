@@ -1,0 +1,262 @@
+//! Rules beyond those of one kind of piece that keeps peace: several kinds, attacks that are wanted, the best solutions.
+
+use super::{Bounds, Piece, ProblemError};
+use crate::square::Square;
+
+/// Largest number of kinds.
+pub const MAX_KINDS: usize = 16;
+
+/// The pieces that may stand, the rules that hold and the best solutions; [`Units`](super::Units) count all pieces together.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Rules {
+    /// Kinds that may stand: one or more.
+    pub kinds: Vec<Kind>,
+    /// Pieces that must not attack each other.
+    pub peace: Peace,
+    /// Numbers of attackers of squares.
+    pub covers: Vec<Cover>,
+    /// Numbers of some kinds, or of each, and numbers on each square.
+    pub demands: Vec<Demand>,
+    /// Kinds that have as many pieces as each other.
+    pub equal: Vec<KindSet>,
+    /// Map that leaves a solution unchanged.
+    pub unchanged: Option<Invariance>,
+    /// Measure of the best solutions; `None` if every placement that holds is a solution.
+    pub best: Option<Objective>,
+}
+
+/// Numbers of kinds, in order.
+pub type KindSet = Vec<usize>;
+
+/// A kind of piece, or unnamed sets that are alike.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Kind {
+    /// Its name: that of the piece if there is no other.
+    pub name: String,
+    /// Its rays; pawns have none.
+    pub piece: Piece,
+    /// True for unnamed sets of pieces.
+    pub is_sets: bool,
+    /// Number of pieces of this kind, or of sets that have a piece.
+    pub number: Bounds,
+    /// Value of a piece.
+    pub worth: i64,
+    /// True if it stops the lines of other pieces.
+    pub stops: bool,
+    /// Squares where it may stand; `None` for all.
+    pub on: Option<SquareSet>,
+}
+
+/// Squares of the board.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum SquareSet {
+    /// The first and the last row and column.
+    Border,
+    /// The squares whose row and column have the same number.
+    Diagonal,
+    /// These squares, in order.
+    Listed(Vec<Square>),
+}
+
+/// Pieces that must not attack each other, in either direction.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Peace {
+    /// All that have rays.
+    All,
+    /// Those of one kind or set.
+    Within,
+    /// Those of two kinds or sets.
+    Between,
+    /// None.
+    Nobody,
+    /// Those of these pairs of kinds.
+    Pairs(Vec<(usize, usize)>),
+}
+
+/// A number of attackers of each of some squares.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Cover {
+    /// Squares that it is about, by what stands there.
+    pub standing: Standing,
+    /// Squares that it is about, by where they are; `None` for all.
+    pub on: Option<SquareSet>,
+    /// Kinds whose attacks count.
+    pub by: KindSet,
+    /// Number of pieces that attack the square, each once, by their own moves.
+    pub times: Bounds,
+}
+
+/// Content of a square.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Standing {
+    /// Anything or nothing.
+    Any,
+    /// Nothing.
+    Empty,
+    /// A piece of these kinds.
+    Occupied(KindSet),
+}
+
+/// A number of pieces in each unit of one sort.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Demand {
+    /// Sort of unit.
+    pub unit: DemandUnit,
+    /// Pieces that count.
+    pub of: Share,
+    /// Their number.
+    pub bounds: Bounds,
+}
+
+/// Sort of unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum DemandUnit {
+    /// Each row.
+    Row,
+    /// Each column.
+    Column,
+    /// Each region.
+    Region,
+    /// Each square.
+    Square,
+    /// The whole board.
+    Total,
+}
+
+/// Pieces that a demand counts.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Share {
+    /// Those of these kinds, together.
+    Together(KindSet),
+    /// Those of each named kind, and of each set that has a piece, by itself.
+    Each,
+}
+
+/// A map of the board under which a solution is its own image.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Invariance {
+    /// A half turn.
+    HalfTurn,
+    /// A quarter turn.
+    QuarterTurn,
+    /// The exchange of left and right.
+    Mirror,
+    /// The exchange of rows and columns.
+    Diagonal,
+    /// A shift of one row and some number of columns, around the edges.
+    Shift,
+}
+
+/// A measure with a goal.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Objective {
+    /// The least or the greatest value.
+    pub goal: Goal,
+    /// Number that is measured.
+    pub measure: Measure,
+}
+
+/// Value that is wanted of a measure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Goal {
+    /// The least.
+    Least,
+    /// The greatest.
+    Greatest,
+}
+
+/// A number that a placement has.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Measure {
+    /// The number of pieces of these kinds.
+    Number(KindSet),
+    /// The sum over all pieces of their worth times the weight of the square.
+    Value,
+    /// The number of squares that meet this cover.
+    Squares(Cover),
+    /// The number of sets that have a piece.
+    Sets,
+}
+
+impl Invariance {
+    /// All of them, with their names.
+    pub const NAMED: [(&'static str, Invariance); 5] = [
+        ("half-turn", Invariance::HalfTurn),
+        ("quarter-turn", Invariance::QuarterTurn),
+        ("mirror", Invariance::Mirror),
+        ("diagonal", Invariance::Diagonal),
+        ("shift", Invariance::Shift),
+    ];
+}
+
+impl Kind {
+    /// Returns a kind of any number of pieces, each worth 1 and anywhere, with the name of the piece.
+    #[must_use]
+    pub fn of_piece(piece: Piece) -> Self {
+        let (name, number) = (piece.to_string(), Bounds::ANY);
+        Kind { name, piece, is_sets: false, number, worth: 1, stops: false, on: None }
+    }
+}
+
+impl Rules {
+    /// Returns the rules of a plain problem: any number of one piece, peace, and nothing else.
+    #[must_use]
+    pub fn plain(piece: Piece) -> Self {
+        Rules {
+            kinds: vec![Kind::of_piece(piece)],
+            peace: Peace::All,
+            covers: Vec::new(),
+            demands: Vec::new(),
+            equal: Vec::new(),
+            unchanged: None,
+            best: None,
+        }
+    }
+
+    /// Returns the numbers of all kinds.
+    #[must_use]
+    pub fn all_kinds(&self) -> KindSet {
+        (0..self.kinds.len()).collect()
+    }
+
+    /// Returns the first kind that has the name of another.
+    fn twin(&self) -> Option<&Kind> {
+        let is_twin =
+            |(at, kind): &(usize, &Kind)| self.kinds[..*at].iter().any(|other| other.name == kind.name);
+        self.kinds.iter().enumerate().find(is_twin).map(|(_, kind)| kind)
+    }
+
+    /// Returns the squares that kinds and covers list.
+    fn listed_squares(&self) -> impl Iterator<Item = Square> {
+        let counted = self.best.iter().filter_map(|best| match &best.measure {
+            Measure::Squares(cover) => Some(cover),
+            _ => None,
+        });
+        let of_covers = self.covers.iter().chain(counted).map(|cover| &cover.on);
+        let sets = self.kinds.iter().map(|kind| &kind.on).chain(of_covers).flatten();
+        sets.flat_map(|set| match set {
+            SquareSet::Listed(squares) => squares.as_slice(),
+            SquareSet::Border | SquareSet::Diagonal => &[],
+        })
+        .copied()
+    }
+
+    /// Checks the rules for a board of `rows` x `columns`.
+    pub(super) fn check(&self, rows: u32, columns: u32) -> Result<(), ProblemError> {
+        if self.kinds.is_empty() || self.kinds.len() > MAX_KINDS {
+            return Err(ProblemError::NumberOfKinds(self.kinds.len()));
+        }
+        if let Some(twin) = self.twin() {
+            return Err(ProblemError::KindTwice(twin.name.clone()));
+        }
+        let counts_sets = self.best.as_ref().is_some_and(|best| best.measure == Measure::Sets);
+        if counts_sets && !self.kinds.iter().any(|kind| kind.is_sets) {
+            return Err(ProblemError::NoSets);
+        }
+        let is_off = |square: &Square| square.row >= rows || square.column >= columns;
+        match self.listed_squares().find(is_off) {
+            Some(square) => Err(ProblemError::OffBoard { what: "the listed square", square, rows, columns }),
+            None => Ok(()),
+        }
+    }
+}
