@@ -8,7 +8,6 @@ use queens::engines::{self, Engine};
 use queens::placement::Placement;
 use queens::problem::Problem;
 use queens::square::Square;
-use queens::unsupported::Parameter;
 use queens::{Answer, Question, Settings, ask};
 use std::ops::ControlFlow;
 
