@@ -236,6 +236,12 @@ fn from_standard_input(console: &Console) -> Result<Option<Problem>, Failure> {
 }
 
 fn from_bytes(bytes: &[u8], name: &str, console: &Console) -> Result<Problem, Failure> {
+    // A drawing with regions is also one of a plain board, whose lines mean nothing.
+    if puzzle::read::is_drawn(bytes)
+        && let Some(problem) = from_puzzle(bytes, name, console)?
+    {
+        return Ok(problem);
+    }
     let ReadProblem { problem, from_solution, assumed } = match read::problem(bytes) {
         Ok(read) => read,
         Err(error) => {

@@ -28,6 +28,24 @@ fn solves_a_pasted_grid_like_its_problem() {
     assert_eq!(answer["engine"], "units");
 }
 
+/// The drawing of a puzzle keeps the number of queens and the regions, for every command that reads a board.
+#[test]
+fn drawn_puzzles_are_read_back() {
+    for generate in ["6 --seed 3", "8 --stars 2 --seed 3"] {
+        let folder = tempfile::TempDir::new().expect("a folder");
+        let puzzle = folder.path().join("puzzle.txt");
+        let drawing = output(&format!("puzzle generate {generate} --charset unicode"), "");
+        std::fs::write(&puzzle, &drawing).expect("a file");
+        assert_eq!(output("puzzle solve --count", &drawing).trim(), "1", "{generate}");
+        assert_eq!(output("count --board -", &drawing).trim(), "1", "{generate}");
+        let mut verify = queens("verify --board");
+        verify.arg(&puzzle).write_stdin(output("puzzle solve", &drawing));
+        verify.assert().success().stdout(contains("1 valid, 0 invalid"));
+    }
+    // A board without regions stays one.
+    assert_eq!(output("count --board -", &output("solve 6 --format board", "")).trim(), "1");
+}
+
 #[test]
 fn new_puzzles_are_unique_and_repeatable() {
     let new = json("puzzle generate 7 --seed 5 --count 3 -t 2 -f json", "");

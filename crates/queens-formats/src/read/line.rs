@@ -51,8 +51,11 @@ fn are_on_board(line: &str, size: Size) -> bool {
     words(line).all(|word| word.parse().is_ok_and(is_on_board))
 }
 
+/// Returns true for a comment, and for a line such as `2 stars`, which stands above the drawing of a puzzle and its solution.
 pub(super) fn is_comment(line: &str) -> bool {
-    line.trim_start().starts_with('#')
+    let line = line.trim();
+    let stars = line.strip_suffix(" stars").is_some_and(|number| number.parse::<u32>().is_ok());
+    stars || line.starts_with('#')
 }
 
 /// Returns the words of a line: between commas if there is one, else between blanks.

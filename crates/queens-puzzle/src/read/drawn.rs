@@ -3,7 +3,7 @@
 //!
 //! ```text
 //!     a   b   c        Each letter is in the middle of its column. Heavy lines (━ ┃) between rows and columns are borders;
-//!   +---+-------+      in ASCII all lines (- |) are. The number of stars is not drawn, and clues look like marks.
+//!   +---+-------+      in ASCII all lines (- |) are. Clues look like marks. A line such as `2 stars` may come first.
 //! 1 |   |     Q |
 //!   +   +---+   +
 //!
@@ -20,7 +20,8 @@ use queens_model::square::Square;
 
 /// Returns true if a text begins with a drawn board.
 pub(super) fn is_drawn(text: &str) -> bool {
-    let mut lines = text.lines().map(without_colors).filter(|line| !line.trim().is_empty());
+    let mut lines = text.lines().map(without_colors).filter(|line| !line.trim().is_empty()).peekable();
+    lines.next_if(|line| grid::stars_of(line).is_some());
     let is_names = lines.next().is_some_and(|line| columns(&line).is_some());
     is_names && lines.next().is_some_and(|line| line.trim_start().starts_with(['┏', '+']))
 }
@@ -50,6 +51,8 @@ pub(super) fn read_unnamed(text: &str, stars: Option<u32>) -> Option<Result<Posi
         .map(|line| without_colors(line).trim_end().chars().collect())
         .filter(|line: &Vec<char>| !line.is_empty())
         .collect();
+    let named = grid::stars_of(&lines.first()?.iter().collect::<String>());
+    let (stars, lines) = (stars.or(named), &lines[usize::from(named.is_some())..]);
     let top = lines.first()?;
     let indent = top.iter().position(|&c| c != ' ')?;
     let (size, width) = (lines.len() / 2, top.len() - indent - 1);
@@ -100,9 +103,14 @@ fn columns(line: &str) -> Option<Vec<usize>> {
     is_row.then_some(positions)
 }
 
-/// Reads a board from its lines and their numbers.
+/// Reads a board from its lines and their numbers. `stars` outweighs a first line that gives it.
 fn read(lines: &[(usize, Vec<char>)], stars: Option<u32>) -> Result<Position, PuzzleReadError> {
-    let (at, names) = &lines[0];
+    let first = &lines[0];
+    let named = grid::stars_of(&first.1.iter().collect::<String>());
+    let (stars, lines) = (stars.or(named), &lines[usize::from(named.is_some())..]);
+    let Some((at, names)) = lines.first() else {
+        return Err(PuzzleReadError::Line { line: first.0, reason: GridLineError::Drawn });
+    };
     let line = |at: usize, reason| PuzzleReadError::Line { line: at, reason };
     let columns =
         columns(&names.iter().collect::<String>()).ok_or_else(|| line(*at, GridLineError::Drawn))?;

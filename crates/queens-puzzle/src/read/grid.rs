@@ -295,9 +295,9 @@ pub(super) fn is_mark_sign(c: char) -> bool {
     QUEEN_SIGNS.contains(&c) || CROSS_SIGNS.contains(&c)
 }
 
-/// Returns true for a first line that gives the number of queens in each unit.
-pub(super) fn is_stars(line: &str) -> bool {
-    GridLine { at: 1, text: line }.stars().is_some()
+/// Returns the number of queens in each unit, if `line` is a first line that gives it.
+pub(super) fn stars_of(line: &str) -> Option<u32> {
+    GridLine { at: 1, text: line.trim() }.stars()
 }
 
 /// Returns true for a variation selector, which selects the emoji form of the character before it.

@@ -90,6 +90,12 @@ pub fn read_within(input: &[u8], stars: Option<u32>, limits: &Limits) -> Result<
     }
 }
 
+/// Returns true if `input` begins with a board that [`crate::write::terminal`] drew, or one drawn alike: it may have regions.
+#[must_use]
+pub fn is_drawn(input: &[u8]) -> bool {
+    std::str::from_utf8(input).is_ok_and(drawn::is_drawn)
+}
+
 /// Reads all puzzles of an input, in order; at least one. `stars` and `limits` as in [`read_within`].
 ///
 /// # Errors

@@ -139,7 +139,7 @@ fn runs(lines: &[&str], is_of_kind: impl Fn(&str) -> bool) -> Vec<Range<usize>> 
 /// Returns true for a comment and the number of stars.
 fn is_setting(line: &str) -> bool {
     let is_comment = line.starts_with('#') && addresses(line).next().is_none();
-    is_comment || grid::is_stars(line)
+    is_comment || grid::stars_of(line).is_some()
 }
 
 fn is_mark(c: char) -> bool {

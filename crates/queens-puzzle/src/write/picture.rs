@@ -1,7 +1,7 @@
 //! Pictures of one puzzle, and boards drawn in characters.
 
 use super::WriteError;
-use super::text::grid;
+use super::text::{grid, stars_line};
 use crate::premise::number_places;
 use crate::read::markup::GRID_ATTRIBUTE;
 use crate::{Mark, Position, PuzzleStep};
@@ -158,7 +158,8 @@ pub fn png(
     Ok(write_png(vec![shown.board(String::new(), true)], fill, scale, limits, out)?)
 }
 
-/// Draws the board in characters: each region has a colour if `style.color`, else heavy lines around it.
+/// Draws the board in characters: each region has a colour if `style.color`, else heavy lines around it. A line such as
+/// `2 stars` comes first unless each unit has one queen.
 ///
 /// # Errors
 /// Those of `out`.
@@ -199,6 +200,7 @@ fn draw_terminal(
         .iter()
         .fold(bare, |builder, &square| builder.square(square, SquareKind::Hole))
         .build()?;
+    out.write_all(stars_line(position.puzzle()).as_bytes())?;
     let mut renderer = render::renderer(Format::Board, &crossed, style);
     renderer.begin(out)?;
     match numbers {

@@ -56,6 +56,14 @@ pub enum WriteError {
     Io(#[from] std::io::Error),
 }
 
+/// Returns a line with the number of queens in each unit, or nothing if it is one.
+pub(super) fn stars_line(puzzle: &Puzzle) -> String {
+    match puzzle.stars() {
+        1 => String::new(),
+        stars => format!("{stars} stars\n"),
+    }
+}
+
 /// Writes a letter grid, with a grid of marks below it if a square is marked, and a line such as `2 stars` above it unless
 /// each unit has one queen. Marks are `Q` and `x`, clues `G` (a given queen) and `H` (a hole, a square that stays empty).
 ///
@@ -64,10 +72,7 @@ pub enum WriteError {
 pub fn grid(position: &Position) -> String {
     let puzzle = position.puzzle();
     let size = puzzle.size() as usize;
-    let stars = match puzzle.stars() {
-        1 => String::new(),
-        stars => format!("{stars} stars\n"),
-    };
+    let stars = stars_line(puzzle);
     let names: Vec<String> = puzzle.regions().into_iter().map(region_name).collect();
     let joint = if size > 26 { " " } else { "" };
     let rows = |cells: &[String], joint: &str| {
