@@ -93,7 +93,7 @@ impl ProblemArgs {
 
     /// Returns the problems of a range of sizes, if there is one: `5..9`, `torus 5..9`, `5..9 torus`.
     pub(crate) fn sizes(&self, console: &Console) -> Result<Option<Vec<(u32, Problem)>>, Failure> {
-        let Some(at) = self.words.iter().position(|word| word.contains("..")) else { return Ok(None) };
+        let Some(at) = self.words.iter().position(|word| is_size_range(word)) else { return Ok(None) };
         let (first, last) = size_range(&self.words[at]).map_err(Failure::input)?;
         let of_size = |size: u32| {
             let mut one = self.clone();
@@ -137,8 +137,9 @@ impl ProblemArgs {
             Ok(Preset::Regions | Preset::Stars) => Err(Failure::input(format!(
                 "{variant} needs a map of its regions: --board FILE reads one, `queens puzzle generate` makes one"
             ))),
-            Ok(_) => Ok(()),
-            Err(_) => Err(Failure::input(unknown_word(variant))),
+            // The first line may also hold a word for rules, or be a whole text.
+            Err(_) if self.text().parse::<Problem>().is_err() => Err(Failure::input(unknown_word(variant))),
+            Ok(_) | Err(_) => Ok(()),
         }
     }
 
@@ -182,6 +183,11 @@ impl ProblemArgs {
         }
         text
     }
+}
+
+/// Returns true for a word that is meant as a range of sizes: a text may hold ranges of numbers of pieces.
+fn is_size_range(word: &str) -> bool {
+    word.contains("..") && !word.contains(':')
 }
 
 /// Returns true for a word that is meant as a size, right or wrong.

@@ -89,8 +89,7 @@ pub(crate) fn run(args: &CountArgs, console: &Console) -> Result<Exit, Failure> 
         }
         return table(args, sizes, &settings, console);
     }
-    let problem = args.problem.problem(console)?;
-    let question = args.question()?;
+    let (problem, question) = asked(args.problem.problem(console)?, args.question()?, &settings)?;
     let problem = question.put_to(&problem);
     let published = args.published(question, &problem);
     let answer = count(&problem, question, published, &settings, console)?;
@@ -107,6 +106,15 @@ pub(crate) fn run(args: &CountArgs, console: &Console) -> Result<Exit, Failure> 
         return check(&problem, &answer, &settings, console);
     }
     Ok(answer.outcome.into())
+}
+
+/// Returns a problem with rules as the plain problem and the question about it that ask for the same.
+fn asked(problem: Problem, question: Question, settings: &Settings) -> Result<(Problem, Question), Failure> {
+    if problem.rules().is_none() {
+        return Ok((problem, question));
+    }
+    let plan = queens::plan(&problem, question, settings).map_err(Failure::input)?;
+    Ok((plan.asked, plan.question))
 }
 
 impl CountArgs {

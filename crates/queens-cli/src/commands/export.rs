@@ -10,6 +10,7 @@ use clap::builder::PossibleValuesParser;
 use draft::Draft;
 use queens::control::Outcome;
 use queens::export::{self, ExportError, FORMATS, Format, FormatsDocument};
+use queens::relative::Relative;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -60,7 +61,10 @@ pub(crate) fn run(args: &ExportArgs, console: &Console) -> Result<Exit, Failure>
     let format = export::find(to).map_err(Failure::input)?;
     let problem = args.problem.problem(console)?;
     let limits = &console.settings().limits;
-    let relative = args.relative.relative_of(&args.problem)?;
+    let (problem, relative) = match Relative::of_problem(&problem) {
+        Some((plain, relative)) => (plain, Some(relative)),
+        None => (problem, args.relative.relative_of(&args.problem)?),
+    };
     let write_model = |out: &mut dyn Write| match relative {
         Some(relative) => export::write_relative(&problem, relative, format, limits, out),
         None => export::write(&problem, format, limits, out),

@@ -21,7 +21,8 @@ use queens::render::{self, Format, Renderer, Summary};
 use queens::square::Square;
 use queens::symmetry::Symmetry;
 use queens::{
-    Answer, Certificate, Detail, Question, Refutation, Settings, Verdict, ask, ask_each, check, lexicographic,
+    Answer, Certificate, Detail, Plan, Question, Refutation, Settings, Verdict, ask, ask_each, check,
+    lexicographic,
 };
 use std::ffi::OsStr;
 use std::io::Write;
@@ -108,6 +109,9 @@ fn suitable(problem: &Problem, console: &Console) -> Format {
 pub(crate) fn run(args: &SolveArgs, console: &Console) -> Result<Exit, Failure> {
     let problem = args.problem.problem(console)?;
     let format = args.format.unwrap_or_else(|| suitable(&problem, console));
+    if problem.rules().is_some() {
+        return with_rules(args, &problem, format, console);
+    }
     if let Some(relative) = args.relative.relative_of(&args.problem)? {
         return relative::solve(args, &problem, relative, format, console);
     }
@@ -130,6 +134,31 @@ pub(crate) fn run(args: &SolveArgs, console: &Console) -> Result<Exit, Failure> 
             Ok(exit)
         }
         _ => solve(args, &problem, format, console),
+    }
+}
+
+/// Solves a problem with rules by the question about a plain problem that asks for the same.
+fn with_rules(
+    args: &SolveArgs,
+    problem: &Problem,
+    format: Format,
+    console: &Console,
+) -> Result<Exit, Failure> {
+    let is_asked = args.maximum || args.pawns.is_some() || args.symmetric_under.is_some();
+    if is_asked || args.relative.relative().is_some() {
+        return Err(Failure::input(
+            "the rules of the problem say what is wanted: leave out the option that asks for something else",
+        ));
+    }
+    let mut settings = console.settings().clone();
+    settings.engine.clone_from(&args.engine);
+    let Plan { asked, question, .. } =
+        queens::plan(problem, Question::One, &settings).map_err(Failure::input)?;
+    match question {
+        Question::Relative(relative) => relative::solve(args, &asked, relative, format, console),
+        Question::OneFixedBy(symmetry) => symmetric(args, &asked, symmetry, format, console),
+        Question::OneWithPawns(pawns) => with_pawns(args, &asked, pawns, format, console),
+        _ => maximum(args, &asked, format, None, console),
     }
 }
 

@@ -20,6 +20,7 @@ mod one_door;
 mod puzzle;
 mod puzzle_play;
 mod readme;
+mod rules;
 mod shares;
 mod signals;
 mod submit;
