@@ -7,7 +7,7 @@ use crate::input::{StandardInput, bytes_of, name_of, standard_input};
 use crate::nearest::nearest;
 use crate::table::grouped;
 use queens::control::Outcome;
-use queens::problem::{MAX_TEXT, Preset, Problem, ProblemError, ProblemTextError, Weights};
+use queens::problem::{MAX_TEXT, Preset, Problem, ProblemTextError, Weights};
 use queens::puzzle::{self, read::PuzzleReadError};
 use queens::read::{self, ReadProblem};
 use queens::reference::{self, Published};
@@ -40,17 +40,24 @@ const NUMBER_WORDS: [&str; 21] = [
 ];
 
 impl ProblemArgs {
-    /// Returns the problem that the arguments describe. If there are none, it is read from standard input, or 8 queens if nothing is
-    /// sent there. Options say what a problem with rules would say.
+    /// Returns the problem that the arguments describe, for a command that takes no rules.
     pub(crate) fn problem(&self, console: &Console) -> Result<Problem, Failure> {
-        let problem = match &self.weights {
-            Some(file) => self.weighted(file, console)?,
-            None => self.unweighted(console)?,
-        };
+        let problem = self.problem_with_rules(console)?;
         if problem.rules().is_some() {
-            return Err(Failure::input(ProblemError::Rules));
+            return Err(Failure::input(
+                "this command takes no rules (kinds of pieces, covers, a best value): `queens solve`, `count` and `export` do",
+            ));
         }
         Ok(problem)
+    }
+
+    /// Returns the problem that the arguments describe, which may have rules. Without arguments it is read from standard input, or 8
+    /// queens if nothing is sent there.
+    pub(crate) fn problem_with_rules(&self, console: &Console) -> Result<Problem, Failure> {
+        match &self.weights {
+            Some(file) => self.weighted(file, console),
+            None => self.unweighted(console),
+        }
     }
 
     /// Returns the problem with the weights of a file; without a size, that of the weights.
@@ -137,8 +144,12 @@ impl ProblemArgs {
             Ok(Preset::Regions | Preset::Stars) => Err(Failure::input(format!(
                 "{variant} needs a map of its regions: --board FILE reads one, `queens puzzle generate` makes one"
             ))),
-            // The first line may also hold a word for rules, or be a whole text.
-            Err(_) if self.text().parse::<Problem>().is_err() => Err(Failure::input(unknown_word(variant))),
+            // The first line may also hold a word for rules, or be a whole text. Signs alone, such as x, would be a drawing.
+            Err(_) if !has_size(&self.text()) => {
+                let needs_size = words.len() == 1 && format!("{variant} 8").parse::<Problem>().is_ok();
+                let size = || format!("'{variant}' needs a size: {variant} 8");
+                Err(Failure::input(if needs_size { size() } else { unknown_word(variant) }))
+            }
             Ok(_) | Err(_) => Ok(()),
         }
     }
@@ -183,6 +194,11 @@ impl ProblemArgs {
         }
         text
     }
+}
+
+/// Returns true for the text of a problem that states its size.
+fn has_size(text: &str) -> bool {
+    text.contains(|c: char| c.is_ascii_digit()) && text.parse::<Problem>().is_ok()
 }
 
 /// Returns true for a word that is meant as a range of sizes: a text may hold ranges of numbers of pieces.

@@ -89,7 +89,7 @@ pub(crate) fn run(args: &CountArgs, console: &Console) -> Result<Exit, Failure> 
         }
         return table(args, sizes, &settings, console);
     }
-    let (problem, question) = asked(args.problem.problem(console)?, args.question()?, &settings)?;
+    let (problem, question) = asked(args.problem.problem_with_rules(console)?, args.question()?, &settings)?;
     let problem = question.put_to(&problem);
     let published = args.published(question, &problem);
     let answer = count(&problem, question, published, &settings, console)?;

@@ -59,7 +59,7 @@ pub(crate) fn run(args: &ExportArgs, console: &Console) -> Result<Exit, Failure>
         return Ok(Exit::Answered);
     };
     let format = export::find(to).map_err(Failure::input)?;
-    let problem = args.problem.problem(console)?;
+    let problem = args.problem.problem_with_rules(console)?;
     let limits = &console.settings().limits;
     let (problem, relative) = match Relative::of_problem(&problem) {
         Some((plain, relative)) => (plain, Some(relative)),

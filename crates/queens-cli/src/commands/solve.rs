@@ -107,7 +107,7 @@ fn suitable(problem: &Problem, console: &Console) -> Format {
 }
 
 pub(crate) fn run(args: &SolveArgs, console: &Console) -> Result<Exit, Failure> {
-    let problem = args.problem.problem(console)?;
+    let problem = args.problem.problem_with_rules(console)?;
     let format = args.format.unwrap_or_else(|| suitable(&problem, console));
     if problem.rules().is_some() {
         return with_rules(args, &problem, format, console);

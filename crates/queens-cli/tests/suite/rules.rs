@@ -30,10 +30,14 @@ fn texts_and_options_give_the_same() {
 
 #[test]
 fn rules_that_no_engine_knows_are_refused() {
-    for command in ["solve", "count", "list", "estimate", "export --to opb"] {
+    for command in ["solve", "count", "list", "estimate", "compare", "watch", "export --to opb"] {
         let refused = queens(command).arg("dominating 5; pieces: 1 queen, bishops").assert().code(2);
         refused.stderr(predicate::str::contains("rules").or(predicate::str::contains("kinds of pieces")));
     }
     let twice = queens("solve armies 5 --maximum").assert().code(2);
     twice.stderr(predicate::str::contains("the rules of the problem say what is wanted"));
+    queens("solve dominating")
+        .assert()
+        .code(2)
+        .stderr(predicate::str::contains("needs a size: dominating 8"));
 }

@@ -18,15 +18,19 @@ pub(super) fn lowered(problem: &Problem, question: Question) -> Result<(Problem,
         .or_else(|| sets(problem, &rules))
         .or_else(|| pawns(problem, &rules));
     let Some((plain, answers)) = found else {
-        let reason = format!("no engine knows such rules yet:\n{problem}");
+        let reason = format!("no engine answers these rules: {}", in_one_line(problem));
         return Err(Unsupported::new("", Parameter::Rules, reason));
     };
     let answer = answers.into_iter().find(|(asked, _)| *asked == question);
     answer.map(|(_, lowered)| (plain, lowered)).ok_or_else(|| {
-        let reason =
-            format!("no engine answers the question `{}` about such rules yet:\n{problem}", question.id());
+        let rules = in_one_line(problem);
+        let reason = format!("no engine answers the question `{}` about these rules: {rules}", question.id());
         Unsupported::new("", Parameter::Question, reason)
     })
+}
+
+fn in_one_line(problem: &Problem) -> String {
+    problem.to_string().replace('\n', "; ")
 }
 
 /// A plain problem, and questions about it in place of others.

@@ -183,7 +183,9 @@ impl<'t> TextLines<'t> {
         if self.is_at_start {
             self.number += 1;
         }
-        let is_comment = self.rest.trim_start().starts_with('#');
+        // Not beyond the line: a text may have a million empty ones.
+        let is_blank = |character: char| character != '\n' && character.is_whitespace();
+        let is_comment = self.rest.trim_start_matches(is_blank).starts_with('#');
         let is_end = |character: char| character == '\n' || (character == ';' && !is_comment);
         let end = self.rest.find(is_end).unwrap_or(self.rest.len());
         let (line, rest) = self.rest.split_at_checked(end).unwrap_or((self.rest, ""));
