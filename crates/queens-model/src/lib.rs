@@ -33,3 +33,5 @@ pub mod symmetry;
 pub mod unsupported;
 #[doc(hidden)]
 pub mod whole;
+#[doc(hidden)]
+pub mod zero_one;
