@@ -41,3 +41,13 @@ fn rules_that_no_engine_knows_are_refused() {
         .code(2)
         .stderr(predicate::str::contains("needs a size: dominating 8"));
 }
+
+/// A word for rules begins a text wherever a board is read, also one that begins like column letters.
+#[test]
+fn words_for_rules_are_read_from_files() {
+    for text in ["armies 5", "maximal 5", "dominating 5"] {
+        let by_argument = queens("count").arg(text).assert().success();
+        let expected = by_argument.get_output().stdout.clone();
+        queens("count --board -").write_stdin(text).assert().success().stdout(expected);
+    }
+}

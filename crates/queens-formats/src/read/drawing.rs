@@ -47,7 +47,10 @@ fn squares(line: &str) -> impl Iterator<Item = char> {
 pub(super) fn begins_with(line: &str, are_bits_rows: bool) -> bool {
     let line = without_colors(line);
     let line = line.trim_start();
-    let is_letters = |word: &str| word.starts_with('a') && word.bytes().all(|byte| byte.is_ascii_lowercase());
+    // `a`, `ab...`, and the first letters of columns from 27 on: `aa...`. Not a word such as `armies`.
+    let begins_the_alphabet = |word: &str| word == "a" || word.starts_with("ab") || word.starts_with("aa");
+    let is_letters =
+        |word: &str| begins_the_alphabet(word) && word.bytes().all(|byte| byte.is_ascii_lowercase());
     let is_bits = || {
         let bits = table::bits(line, true);
         bits.is_some_and(|bits| are_bits_rows || (bits.len() > 2 && bits.len() < line.len()))
