@@ -153,7 +153,7 @@ pub(crate) fn unit(size: usize, unit: usize) -> String {
     format!("{} {}", unit_kind(size, unit), short_unit(size, unit))
 }
 
-/// Units by kind, in the order in which the kinds occur; those of a kind in the order of the board.
+/// Groups units by kind. Groups are in the order of their first unit in `units`, and units within a group in board order.
 pub(crate) fn by_kind(size: usize, units: &[usize]) -> Vec<Vec<usize>> {
     let mut kinds: Vec<Vec<usize>> = Vec::new();
     for &unit in units {
