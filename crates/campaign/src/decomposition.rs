@@ -2,7 +2,7 @@
 
 use crate::{CampaignError, sum_checks};
 use queens::parallel::{Job, JobQuestion, Sharded, Tally};
-use queens::problem::Problem;
+use queens::problem::{Problem, ProblemTextError};
 use queens::reference::Published;
 use queens::simd::Kernel;
 use queens::{Settings, Unsupported, shards};
@@ -40,8 +40,10 @@ impl Decomposition {
     /// # Errors
     /// The problem cannot be read, or this program divides it into other units.
     pub fn from_record(job: &Job, kernel: Kernel) -> Result<Self, CampaignError> {
-        let problem = job.problem.parse().map_err(|error| CampaignError::Input(format!("{error}")))?;
-        let own = Decomposition::new(&problem, job.question, Some(job.engine.clone()), kernel)?;
+        let problem: Problem =
+            job.problem.parse().map_err(|error: ProblemTextError| CampaignError::Input(error.to_string()))?;
+        let engine = Some(job.engine.clone());
+        let own = Decomposition::new(&problem, job.question, engine, kernel)?;
         if own.job != *job {
             return Err(CampaignError::Input(format!(
                 "another version of {} divided the count into other units ({}, version {}; here {}, version {}), or its units \

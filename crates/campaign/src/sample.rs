@@ -84,18 +84,21 @@ impl SegmentSample {
         };
         let (segments, units) = (grouped(self.segments), grouped(self.units));
         // The processor time, if it is known: waiting for other work on the machine is no part of the price.
+        let by_clock = time(self.seconds);
         let (took, count) = match self.cpu_seconds.zip(self.whole_cpu) {
             Some((cpu, whole_cpu)) => (
-                format!("{} of processor time, {} of one thread by the clock", time(cpu), time(self.seconds)),
+                format!("{} of processor time, {by_clock} of one thread by the clock", time(cpu)),
                 format!("{} of processor time", whole_cpu.in_words()),
             ),
-            None => (format!("{} of one thread", time(self.seconds)), whole.in_words()),
+            None => (format!("{by_clock} of one thread"), whole.in_words()),
         };
-        let line = format!(
-            "{segments} random segments of different units, of {units}, took {took}; the whole count: {count}"
-        );
-        let kept = "the segments are not kept".to_owned();
-        [line].into_iter().chain(whole.on_threads_in_words(self.threads as u64)).chain([kept]).collect()
+        let mut lines = vec![
+            format!("one random segment of each of {segments} units, of {units} in all, took {took}"),
+            format!("the whole count: {count}"),
+        ];
+        lines.extend(whole.on_threads_in_words(self.threads as u64));
+        lines.push("the segments are not kept".to_owned());
+        lines
     }
 }
 
@@ -216,15 +219,16 @@ mod tests {
             whole_cpu: Some(of(10.0)),
             threads: 1,
         };
-        let line = &sample.forecast()[0];
+        let lines = sample.forecast();
+        let (took, count) = (&lines[0], &lines[1]);
         assert!(
-            line.contains("took 6.0 min of processor time, 30.0 min of one thread by the clock"),
-            "{line}"
+            took.ends_with("took 6.0 min of processor time, 30.0 min of one thread by the clock"),
+            "{took}"
         );
-        assert!(line.contains("about 10 h") && !line.contains("days"), "{line}");
-        assert!(line.ends_with(" of processor time"), "{line}");
+        assert!(count.contains("about 10 h") && !count.contains("days"), "{count}");
+        assert!(count.ends_with(" of processor time"), "{count}");
         let unknown = SegmentSample { cpu_seconds: None, whole_cpu: None, ..sample };
-        assert!(unknown.forecast()[0].contains("about 2.1 days"), "{:?}", unknown.forecast());
+        assert!(unknown.forecast()[1].contains("about 2.1 days"), "{:?}", unknown.forecast());
     }
 
     #[test]
