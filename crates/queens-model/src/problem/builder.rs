@@ -164,7 +164,7 @@ impl ProblemBuilder {
         self
     }
 
-    /// Sets the rules; the piece is then that of the first kind.
+    /// Sets the rules. The first kind of piece becomes the piece of the problem.
     #[must_use]
     #[doc(hidden)]
     pub fn rules(mut self, rules: Rules) -> Self {

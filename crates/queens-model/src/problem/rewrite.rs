@@ -77,7 +77,7 @@ impl Problem {
         Problem { units, ..self.clone() }.with_valid_givens()
     }
 
-    /// Returns this problem with these rules; its piece is that of the first kind.
+    /// Returns this problem with other rules. Their first kind of piece becomes the piece of the problem.
     ///
     /// # Errors
     /// No kind, too many, or two with one name; a best number of sets without sets; a listed square off the board.

@@ -3,7 +3,7 @@
 use super::{Bounds, Piece, ProblemError};
 use crate::square::Square;
 
-/// Largest number of kinds.
+/// Maximum number of kinds.
 pub const MAX_KINDS: usize = 16;
 
 /// The pieces that may stand, the rules that hold and the best solutions; [`Units`](super::Units) count all pieces together.
@@ -25,15 +25,15 @@ pub struct Rules {
     pub best: Option<Objective>,
 }
 
-/// Numbers of kinds, in order.
+/// Indices of kinds in [`Rules::kinds`], in increasing order.
 pub type KindSet = Vec<usize>;
 
 /// A kind of piece, or unnamed sets that are alike.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Kind {
-    /// Its name: that of the piece if there is no other.
+    /// The name in the text, or the name of the piece if the text has none.
     pub name: String,
-    /// Its rays; pawns have none.
+    /// How it moves; pawns do not.
     pub piece: Piece,
     /// True for unnamed sets of pieces.
     pub is_sets: bool,
@@ -76,9 +76,9 @@ pub enum Peace {
 /// A number of attackers of each of some squares.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Cover {
-    /// Squares that it is about, by what stands there.
+    /// Which squares are counted: any, empty ones, or ones with certain pieces.
     pub standing: Standing,
-    /// Squares that it is about, by where they are; `None` for all.
+    /// Where those squares are; `None` for the whole board.
     pub on: Option<SquareSet>,
     /// Kinds whose attacks count.
     pub by: KindSet,
@@ -86,7 +86,7 @@ pub struct Cover {
     pub times: Bounds,
 }
 
-/// Content of a square.
+/// What stands on a square.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Standing {
     /// Anything or nothing.
@@ -147,7 +147,7 @@ pub enum Invariance {
     Shift,
 }
 
-/// A measure with a goal.
+/// What makes a placement the best.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Objective {
     /// The least or the greatest value.
@@ -156,7 +156,7 @@ pub struct Objective {
     pub measure: Measure,
 }
 
-/// Value that is wanted of a measure.
+/// Whether less or more is better.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Goal {
     /// The least.
@@ -165,7 +165,7 @@ pub enum Goal {
     Greatest,
 }
 
-/// A number that a placement has.
+/// What is measured of a placement.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Measure {
     /// The number of pieces of these kinds.
@@ -213,17 +213,18 @@ impl Rules {
         }
     }
 
-    /// Returns the numbers of all kinds.
+    /// Returns the indices of all kinds.
     #[must_use]
     pub fn all_kinds(&self) -> KindSet {
         (0..self.kinds.len()).collect()
     }
 
-    /// Returns the first kind that has the name of another.
-    fn twin(&self) -> Option<&Kind> {
-        let is_twin =
-            |(at, kind): &(usize, &Kind)| self.kinds[..*at].iter().any(|other| other.name == kind.name);
-        self.kinds.iter().enumerate().find(is_twin).map(|(_, kind)| kind)
+    /// Returns a kind that has the same name as one before it.
+    fn repeated_kind(&self) -> Option<&Kind> {
+        let mut kinds = self.kinds.iter().enumerate();
+        let repeated =
+            kinds.find(|(at, kind)| self.kinds[..*at].iter().any(|before| before.name == kind.name));
+        repeated.map(|(_, kind)| kind)
     }
 
     /// Returns the squares that kinds and covers list.
@@ -246,8 +247,8 @@ impl Rules {
         if self.kinds.is_empty() || self.kinds.len() > MAX_KINDS {
             return Err(ProblemError::NumberOfKinds(self.kinds.len()));
         }
-        if let Some(twin) = self.twin() {
-            return Err(ProblemError::KindTwice(twin.name.clone()));
+        if let Some(kind) = self.repeated_kind() {
+            return Err(ProblemError::KindTwice(kind.name.clone()));
         }
         let counts_sets = self.best.as_ref().is_some_and(|best| best.measure == Measure::Sets);
         if counts_sets && !self.kinds.iter().any(|kind| kind.is_sets) {

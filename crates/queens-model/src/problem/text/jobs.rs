@@ -15,15 +15,15 @@ pub(super) struct Job {
 /// Numbers that rows and columns take if no statement names them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum LineNumbers {
-    /// Those of the variant.
+    /// As many as the variant says.
     Usual,
-    /// At most those of the variant.
+    /// As many as the variant says, or fewer.
     AtMost,
     /// Any number.
     Any,
 }
 
-/// In place of the pieces of the variant, in the plural.
+/// Placeholder in the statements for the variant's piece, in the plural.
 pub(super) const PIECES_WORD: &str = "PIECES";
 
 pub(super) const ALL_JOBS: [Job; 7] = [

@@ -171,7 +171,7 @@ struct TextLines<'t> {
     rest: &'t str,
     /// Number of the last line that was read, or of that of which a part was read.
     number: usize,
-    /// True if what is left begins with a new line.
+    /// True if `rest` starts a new line, rather than another statement of the same line.
     is_at_start: bool,
 }
 

@@ -215,7 +215,7 @@ impl<'a, 'p> Search<'a, 'p> {
         }
     }
 
-    /// Adds a piece to what forbids its enemies, or takes it off.
+    /// Counts a placed piece on every square where it forbids an enemy, or takes it back, as `change` says.
     fn block(&mut self, square: usize, label: Label, change: fn(u32, u32) -> u32) {
         if self.rules.problem.some_stop() {
             return;
@@ -276,7 +276,7 @@ fn all_labels(rules: &Rules<'_>) -> Vec<Label> {
     labels
 }
 
-/// The greatest numbers on the board: those of demands, and that of the objective.
+/// Upper bounds on the number of pieces of some kinds on the whole board, from the demands and from the best value so far.
 fn caps(rules: &Rules<'_>, limit: Option<i64>) -> Vec<(KindSet, usize)> {
     let free = rules.problem.grid.free().count();
     let mut caps = Vec::new();

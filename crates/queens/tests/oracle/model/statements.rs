@@ -135,7 +135,7 @@ fn read_objective(problem: &Problem, text: &str) -> Objective {
     Objective { is_greatest: goal == "greatest", measure }
 }
 
-/// Demands as they are written, and those of the words of the head for the units without any.
+/// Returns the demands of the text. Units that the text does not mention get the demand that the first line implies.
 pub(super) fn usual_demands(problem: &Problem, head: &Head, keys: &Keys) -> Vec<Demand> {
     let units = [
         ("rows", Unit::Row),

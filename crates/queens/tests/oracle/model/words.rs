@@ -5,7 +5,8 @@ use super::grid::{Edge, Grid, Ray};
 /// The keys that a word of the head stands for; statements override them.
 type Macro = &'static [(&'static str, &'static str)];
 
-/// Words that say what is asked for, as in the table of the page. PIECES are those of the head.
+/// The words of the first line that stand for statements, as in the table of docs/design/model.md. PIECES stands for the
+/// piece that the first line names.
 const JOBS: [(&str, Macro); 8] = [
     ("dominating", &[("free", ""), ("peace", "none"), ("cover", "empty 1.."), ("best", "least number")]),
     (
