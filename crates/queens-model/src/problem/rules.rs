@@ -33,7 +33,7 @@ pub type KindSet = Vec<usize>;
 pub struct Kind {
     /// The name in the text, or the name of the piece if the text has none.
     pub name: String,
-    /// How it moves; pawns do not.
+    /// Moves of the piece; a pawn has none.
     pub piece: Piece,
     /// True for unnamed sets of pieces.
     pub is_sets: bool,
@@ -78,7 +78,7 @@ pub enum Peace {
 pub struct Cover {
     /// Which squares are counted: any, empty ones, or ones with certain pieces.
     pub standing: Standing,
-    /// Where those squares are; `None` for the whole board.
+    /// Part of the board with those squares; `None` for the whole board.
     pub on: Option<SquareSet>,
     /// Kinds whose attacks count.
     pub by: KindSet,
@@ -86,7 +86,7 @@ pub struct Cover {
     pub times: Bounds,
 }
 
-/// What stands on a square.
+/// Content of a square.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Standing {
     /// Anything or nothing.
@@ -147,7 +147,7 @@ pub enum Invariance {
     Shift,
 }
 
-/// What makes a placement the best.
+/// A measure, and the value of it that is best.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Objective {
     /// The least or the greatest value.
@@ -156,7 +156,7 @@ pub struct Objective {
     pub measure: Measure,
 }
 
-/// Whether less or more is better.
+/// The end of a range of values that is best.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Goal {
     /// The least.
@@ -165,7 +165,7 @@ pub enum Goal {
     Greatest,
 }
 
-/// What is measured of a placement.
+/// A number that is measured of a placement.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Measure {
     /// The number of pieces of these kinds.
