@@ -3,9 +3,13 @@
 //! There is a variable for each place: a square and a kind, or a square and a set, 1 if such a piece stands there. Other
 //! variables help to write the sums. A placement is a solution if they have values with which every row holds.
 
+mod attacks;
+mod build;
+
 use crate::placement::{Label, Placement};
 use crate::problem::Goal;
 use crate::square::Square;
+use std::collections::BTreeMap;
 
 /// A sum of variables, each with a factor. No variable occurs twice, and no factor is 0.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -36,8 +40,10 @@ pub struct ZeroOne {
     pub clashes: Vec<(usize, usize)>,
     /// Sums with bounds.
     pub rows: Vec<Row>,
-    /// What is to be least or greatest, if anything.
+    /// Sum that is to be least or greatest, if any, without its constant.
     pub objective: Option<(Goal, Sum)>,
+    /// Constant that is added to the sum of the objective.
+    pub constant: i64,
 }
 
 impl ZeroOne {
@@ -45,5 +51,61 @@ impl ZeroOne {
     #[must_use]
     pub fn placement(&self, places: impl IntoIterator<Item = usize>) -> Placement {
         Placement::labelled(places.into_iter().map(|place| self.places[place]).collect())
+    }
+}
+
+impl Sum {
+    /// Returns the least and the greatest value.
+    #[must_use]
+    pub fn range(&self) -> (i64, i64) {
+        let sum =
+            |sign: i64| self.terms.iter().map(|&(factor, _)| factor).filter(|factor| factor * sign > 0).sum();
+        (sum(-1), sum(1))
+    }
+}
+
+/// A constant and a sum.
+#[derive(Clone, Debug)]
+struct Affine {
+    constant: i64,
+    /// Factors and numbers of variables; a variable may occur twice.
+    terms: Vec<(i64, usize)>,
+}
+
+impl Affine {
+    fn constant(constant: i64) -> Self {
+        Affine { constant, terms: Vec::new() }
+    }
+
+    fn variable(number: usize) -> Self {
+        Self::sum([number])
+    }
+
+    fn sum(variables: impl IntoIterator<Item = usize>) -> Self {
+        Affine { constant: 0, terms: variables.into_iter().map(|variable| (1, variable)).collect() }
+    }
+
+    /// Adds `factor` times another sum.
+    fn plus(mut self, factor: i64, other: &Affine) -> Self {
+        self.constant += factor * other.constant;
+        self.terms.extend(other.terms.iter().map(|&(of_term, variable)| (factor * of_term, variable)));
+        self
+    }
+
+    /// Returns the constant, and the sum with each variable once.
+    fn into_sum(self) -> (i64, Sum) {
+        let mut factors = BTreeMap::new();
+        for (factor, variable) in self.terms {
+            *factors.entry(variable).or_insert(0) += factor;
+        }
+        let terms = factors.into_iter().filter(|&(_, factor)| factor != 0);
+        (self.constant, Sum { terms: terms.map(|(variable, factor)| (factor, variable)).collect() })
+    }
+
+    /// Returns the least and the greatest value, constant included.
+    fn range(&self) -> (i64, i64) {
+        let (constant, sum) = self.clone().into_sum();
+        let (least, greatest) = sum.range();
+        (constant + least, constant + greatest)
     }
 }

@@ -1,0 +1,519 @@
+//! The variables and rows of a problem, part by part of its rules.
+
+use super::{Affine, Row, ZeroOne};
+use crate::instance::Instance;
+use crate::placement::Label;
+use crate::problem::rules::{
+    DemandUnit, Invariance, KindSet, Measure, Objective, Peace, Rules, Share, SquareSet,
+};
+use crate::problem::{Bounds, Problem};
+use crate::square::Square;
+use crate::symmetry::Symmetry;
+use crate::unsupported::{NoAnswer, Parameter, Unsupported};
+use control::{Limits, Meter, Step};
+use std::collections::BTreeMap;
+
+/// Bytes of a row, of one of its terms, and of a pair of variables.
+const BYTES_OF_ROW: u64 = 56;
+const BYTES_OF_TERM: u64 = 16;
+
+/// Largest absolute value of a factor: sums of them over all variables fit an `i64`.
+const MAX_FACTOR: i128 = 1 << 40;
+
+/// A model in the making.
+pub(super) struct ModelBuilder<'a> {
+    pub(super) problem: &'a Problem,
+    pub(super) rules: Rules,
+    pub(super) instance: Instance,
+    /// All labels: the named kinds, and as many sets as there may be; those of one kind follow each other.
+    pub(super) labels: Vec<Label>,
+    /// By label and square, the variable of the place.
+    place: Vec<Vec<Option<usize>>>,
+    /// By label, the variable that is 1 if the set has a piece.
+    used: BTreeMap<usize, usize>,
+    /// By number of a label, of a square and of another one, the variable that is 1 if a piece of the label on the first
+    /// attacks the second.
+    pub(super) seen: BTreeMap<(usize, usize, usize), usize>,
+    pub(super) model: ZeroOne,
+    bytes: u64,
+    meter: Meter<'a>,
+}
+
+impl ZeroOne {
+    /// Returns the model of `problem`, with all rules.
+    ///
+    /// # Errors
+    /// More than [`MAX_SQUARES`](crate::instance::MAX_SQUARES) squares, unnamed sets that a symmetry must leave unchanged, values
+    /// above 2^40, or a limit on time or memory.
+    ///
+    /// # Complexity
+    /// O(squares^2) clashes for each pair of kinds or sets that keep peace; where kinds stop lines, a variable for each kind and
+    /// pair of squares.
+    pub fn of(problem: &Problem, limits: &Limits) -> Result<Self, NoAnswer> {
+        let mut builder = ModelBuilder::new(problem, limits)?;
+        if builder.rules.unchanged.is_some() && builder.rules.kinds.iter().any(|kind| kind.is_sets) {
+            let reason = "unnamed sets that a symmetry leaves unchanged: give the sets names, or leave the symmetry out";
+            return Err(Unsupported::new("", Parameter::Rules, reason).into());
+        }
+        builder.all_rules()?;
+        Ok(builder.finish())
+    }
+}
+
+impl<'a> ModelBuilder<'a> {
+    fn new(problem: &'a Problem, limits: &'a Limits) -> Result<Self, NoAnswer> {
+        let rules = problem.rules().cloned().unwrap_or_else(|| Rules::plain(problem.piece().clone()));
+        let pieces: Vec<_> = rules.kinds.iter().map(|kind| kind.piece.clone()).collect();
+        let instance = Instance::of_pieces(problem, &pieces, limits).map_err(Unsupported::from)??;
+        let labels = labels(&rules, instance.squares().len());
+        let meter = Meter::new(limits);
+        let mut builder = ModelBuilder {
+            problem,
+            rules,
+            place: vec![vec![None; instance.squares().len()]; labels.len()],
+            instance,
+            labels,
+            used: BTreeMap::new(),
+            seen: BTreeMap::new(),
+            model: ZeroOne::default(),
+            bytes: 0,
+            meter,
+        };
+        builder.places()?;
+        Ok(builder)
+    }
+
+    /// Numbers the places.
+    fn places(&mut self) -> Step {
+        for number in 0..self.instance.squares().len() {
+            let square = self.instance.squares()[number];
+            for at in 0..self.labels.len() {
+                let label = self.labels[at];
+                let on = self.rules.kinds[usize::from(label.kind)].on.as_ref();
+                if on.is_none_or(|on| is_in(on, square, self.problem)) {
+                    self.store(BYTES_OF_TERM)?;
+                    self.place[at][number] = Some(self.model.places.len());
+                    self.model.places.push((square, label));
+                }
+            }
+        }
+        self.model.variables = self.model.places.len();
+        Ok(())
+    }
+
+    fn all_rules(&mut self) -> Result<(), NoAnswer> {
+        self.one_piece_on_a_square()?;
+        self.givens()?;
+        self.units()?;
+        self.demands()?;
+        self.numbers()?;
+        self.order_of_sets()?;
+        self.equal_numbers()?;
+        self.peace()?;
+        for cover in self.rules.covers.clone() {
+            self.cover(&cover)?;
+        }
+        self.unchanged()?;
+        match self.rules.best.clone() {
+            Some(objective) => self.objective(&objective),
+            None => Ok(()),
+        }
+    }
+
+    fn finish(mut self) -> ZeroOne {
+        self.model.clashes.sort_unstable();
+        self.model.clashes.dedup();
+        self.model
+    }
+
+    fn store(&mut self, bytes: u64) -> Step {
+        self.meter.tick()?;
+        self.bytes += bytes;
+        self.meter.memory(self.bytes)
+    }
+
+    /// Adds a helping variable.
+    pub(super) fn variable(&mut self) -> usize {
+        self.model.variables += 1;
+        self.model.variables - 1
+    }
+
+    /// Demands low <= `sum` <= high. A row that always holds is left out.
+    pub(super) fn row(&mut self, sum: Affine, low: i64, high: i64) -> Step {
+        let (constant, sum) = sum.into_sum();
+        let (least, greatest) = sum.range();
+        let shifted = |bound: i64| bound.saturating_sub(constant);
+        let low = if shifted(low) <= least { i64::MIN } else { shifted(low) };
+        let high = if shifted(high) >= greatest { i64::MAX } else { shifted(high) };
+        if (low, high) == (i64::MIN, i64::MAX) {
+            return Ok(());
+        }
+        self.store(BYTES_OF_ROW + BYTES_OF_TERM * sum.terms.len() as u64)?;
+        self.model.rows.push(Row { sum, low, high });
+        Ok(())
+    }
+
+    /// Demands the row if `condition`, which is 0 or 1 or less, is 1.
+    pub(super) fn row_if(&mut self, condition: &Affine, sum: &Affine, low: i64, high: i64) -> Step {
+        let (least, greatest) = sum.range();
+        // A sum beside 1 - condition, with a factor that makes the row hold if that is 1.
+        let relaxed = |slack: i64| sum.clone().plus(slack, &Affine::constant(1).plus(-1, condition));
+        if low > least {
+            self.row(relaxed(low - least), low, i64::MAX)?;
+        }
+        if high < greatest {
+            self.row(relaxed(high - greatest), i64::MIN, high)?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn clash(&mut self, one: usize, other: usize) -> Step {
+        self.store(BYTES_OF_TERM)?;
+        self.model.clashes.push((one.min(other), one.max(other)));
+        Ok(())
+    }
+
+    /// Returns the variable of a label on a square, by numbers; `None` if it may not stand there.
+    pub(super) fn place(&self, label: usize, square: usize) -> Option<usize> {
+        self.place[label][square]
+    }
+
+    /// Returns the numbers of the labels of some kinds.
+    pub(super) fn labels_of(&self, kinds: &KindSet) -> Vec<usize> {
+        let is_in = |&at: &usize| kinds.contains(&usize::from(self.labels[at].kind));
+        (0..self.labels.len()).filter(is_in).collect()
+    }
+
+    pub(super) fn all_labels(&self) -> Vec<usize> {
+        (0..self.labels.len()).collect()
+    }
+
+    fn is_set(&self, label: usize) -> bool {
+        self.rules.kinds[usize::from(self.labels[label].kind)].is_sets
+    }
+
+    /// Returns the number of pieces with these labels on these squares.
+    pub(super) fn number(&self, labels: &[usize], squares: &[usize]) -> Affine {
+        let places =
+            squares.iter().flat_map(|&square| labels.iter().filter_map(move |&at| self.place(at, square)));
+        Affine::sum(places)
+    }
+
+    pub(super) fn all_squares(&self) -> Vec<usize> {
+        (0..self.instance.squares().len()).collect()
+    }
+
+    /// Returns 1 if a set has a piece, else 0; 1 for a named kind.
+    fn exists(&mut self, label: usize) -> Result<Affine, control::Stop> {
+        if !self.is_set(label) {
+            return Ok(Affine::constant(1));
+        }
+        if let Some(&used) = self.used.get(&label) {
+            return Ok(Affine::variable(used));
+        }
+        let used = self.variable();
+        self.used.insert(label, used);
+        let pieces = self.number(&[label], &self.all_squares());
+        for &(_, piece) in &pieces.terms {
+            self.row(Affine::variable(piece).plus(-1, &Affine::variable(used)), i64::MIN, 0)?;
+        }
+        self.row(pieces.plus(-1, &Affine::variable(used)), 0, i64::MAX)?;
+        Ok(Affine::variable(used))
+    }
+
+    fn one_piece_on_a_square(&mut self) -> Step {
+        let labels = self.all_labels();
+        if labels.len() < 2 {
+            return Ok(());
+        }
+        self.all_squares().into_iter().try_for_each(|square| self.row(self.number(&labels, &[square]), 0, 1))
+    }
+
+    fn givens(&mut self) -> Step {
+        let labels = self.all_labels();
+        let givens = self.instance.givens().to_vec();
+        givens.into_iter().try_for_each(|given| self.row(self.number(&labels, &[given]), 1, 1))
+    }
+
+    fn units(&mut self) -> Step {
+        let labels = self.all_labels();
+        let units = self.instance.units().to_vec();
+        units.iter().try_for_each(|unit| {
+            let (low, high) = limits(unit.bounds);
+            self.row(self.number(&labels, &unit.squares), low, high)
+        })
+    }
+
+    fn demands(&mut self) -> Step {
+        for demand in self.rules.demands.clone() {
+            let (low, high) = limits(demand.bounds);
+            for squares in self.lines(demand.unit) {
+                match &demand.of {
+                    Share::Together(kinds) => {
+                        self.row(self.number(&self.labels_of(kinds), &squares), low, high)?;
+                    }
+                    Share::Each => {
+                        for label in self.all_labels() {
+                            let exists = if low > 0 { self.exists(label)? } else { Affine::constant(1) };
+                            self.row_if(&exists, &self.number(&[label], &squares), low, high)?;
+                        }
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns the free squares of each unit of one sort; a unit of holes is one, too.
+    fn lines(&self, unit: DemandUnit) -> Vec<Vec<usize>> {
+        let squares = self.instance.squares();
+        let number = match unit {
+            DemandUnit::Row => self.problem.rows() as usize,
+            DemandUnit::Column => self.problem.columns() as usize,
+            DemandUnit::Region => self.problem.region_count() as usize,
+            DemandUnit::Square => squares.len(),
+            DemandUnit::Total => 1,
+        };
+        let mut lines = vec![Vec::new(); number];
+        for (at, &square) in squares.iter().enumerate() {
+            let line = match unit {
+                DemandUnit::Row => square.row as usize,
+                DemandUnit::Column => square.column as usize,
+                DemandUnit::Region => self.problem.region(square).unwrap_or(0) as usize,
+                DemandUnit::Square => at,
+                DemandUnit::Total => 0,
+            };
+            // There may be a demand on regions without regions.
+            if let Some(squares) = lines.get_mut(line) {
+                squares.push(at);
+            }
+        }
+        lines
+    }
+
+    /// The numbers of pieces of named kinds, and of sets.
+    fn numbers(&mut self) -> Step {
+        for kind in 0..self.rules.kinds.len() {
+            let (low, high) = limits(self.rules.kinds[kind].number);
+            let labels = self.labels_of(&vec![kind]);
+            let number = match self.rules.kinds[kind].is_sets {
+                true if low == 0 => continue,
+                true => self.number_of_sets(&labels)?,
+                false => self.number(&labels, &self.all_squares()),
+            };
+            self.row(number, low, high)?;
+        }
+        Ok(())
+    }
+
+    fn number_of_sets(&mut self, labels: &[usize]) -> Result<Affine, control::Stop> {
+        let mut number = Affine::constant(0);
+        for &label in labels {
+            if self.is_set(label) {
+                number = number.plus(1, &self.exists(label)?);
+            }
+        }
+        Ok(number)
+    }
+
+    /// A set has a piece on a square only if the set before it has one on an earlier square: sets have no names.
+    fn order_of_sets(&mut self) -> Step {
+        for later in self.later_sets(&self.all_labels()) {
+            for square in self.all_squares() {
+                let Some(piece) = self.place(later, square) else { continue };
+                let earlier: Vec<usize> = (0..square).collect();
+                let before = self.number(&[later - 1], &earlier);
+                self.row(before.plus(-1, &Affine::variable(piece)), 0, i64::MAX)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns the sets of `labels` that follow another one of their kind.
+    fn later_sets(&self, labels: &[usize]) -> Vec<usize> {
+        labels.iter().copied().filter(|&label| self.labels[label].set > 0).collect()
+    }
+
+    fn equal_numbers(&mut self) -> Step {
+        for kinds in self.rules.equal.clone() {
+            let labels = self.labels_of(&kinds);
+            let named: Vec<usize> = labels.iter().copied().filter(|&label| !self.is_set(label)).collect();
+            let first_sets: Vec<usize> = labels
+                .iter()
+                .copied()
+                .filter(|&label| self.is_set(label) && self.labels[label].set == 0)
+                .collect();
+            for pair in named.windows(2) {
+                self.equal_if_used(pair[0], pair[1])?;
+            }
+            for (at, &set) in first_sets.iter().enumerate() {
+                named.first().map_or(Ok(()), |&one| self.equal_if_used(one, set))?;
+                first_sets[..at].iter().try_for_each(|&other| self.equal_if_used(other, set))?;
+            }
+            for label in self.later_sets(&labels) {
+                self.equal_if_used(label - 1, label)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// As many pieces of one label as of the other, if both exist.
+    fn equal_if_used(&mut self, one: usize, other: usize) -> Step {
+        let squares = self.all_squares();
+        let difference = self.number(&[one], &squares).plus(-1, &self.number(&[other], &squares));
+        let both = self.exists(one)?.plus(1, &self.exists(other)?).plus(-1, &Affine::constant(1));
+        self.row_if(&both, &difference, 0, 0)
+    }
+
+    fn peace(&mut self) -> Step {
+        for one in self.all_labels() {
+            for other in self.all_labels() {
+                if self.must_keep_peace(one, other) {
+                    self.all_squares()
+                        .into_iter()
+                        .try_for_each(|square| self.no_attack(one, square, other))?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// A piece of one label on this square attacks none of another.
+    fn no_attack(&mut self, one: usize, square: usize, other: usize) -> Step {
+        if self.place(one, square).is_none() {
+            return Ok(());
+        }
+        let kind = usize::from(self.labels[one].kind);
+        let attacked: Vec<usize> = self.instance.attacks(kind)[square].ones().collect();
+        for target in attacked {
+            let Some(piece) = self.place(other, target) else { continue };
+            if let Some(attack) = self.attack(one, square, target)? {
+                self.clash(attack, piece)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn must_keep_peace(&self, one: usize, other: usize) -> bool {
+        let (one, other) = (self.labels[one], self.labels[other]);
+        let (kind, other_kind) = (usize::from(one.kind), usize::from(other.kind));
+        let have_rays =
+            [kind, other_kind].iter().all(|&kind| !self.rules.kinds[kind].piece.rays().is_empty());
+        match &self.rules.peace {
+            Peace::All => have_rays,
+            Peace::Within => have_rays && one == other,
+            Peace::Between => have_rays && one != other,
+            Peace::Nobody => false,
+            Peace::Pairs(pairs) => pairs.contains(&(kind, other_kind)) || pairs.contains(&(other_kind, kind)),
+        }
+    }
+
+    fn unchanged(&mut self) -> Step {
+        let Some(invariance) = self.rules.unchanged else { return Ok(()) };
+        let maps = self.maps(invariance);
+        let mut chosen = Affine::constant(0);
+        let is_alone = maps.len() == 1;
+        for map in maps {
+            let choice = if is_alone { Affine::constant(1) } else { Affine::variable(self.variable()) };
+            chosen = chosen.plus(1, &choice);
+            for (label, square) in self.every_place() {
+                let image = map[square].and_then(|image| self.place(label, image));
+                let image = image.map_or(Affine::constant(0), Affine::variable);
+                let piece = self.place(label, square).map_or(Affine::constant(0), Affine::variable);
+                self.row_if(&choice, &piece.plus(-1, &image), i64::MIN, 0)?;
+            }
+        }
+        self.row(chosen, 1, i64::MAX)
+    }
+
+    fn every_place(&self) -> Vec<(usize, usize)> {
+        let squares = self.instance.squares().len();
+        self.all_labels()
+            .into_iter()
+            .flat_map(|label| (0..squares).map(move |square| (label, square)))
+            .collect()
+    }
+
+    /// Returns the maps of which one must leave a solution unchanged: for each square its image, if that is free.
+    fn maps(&self, invariance: Invariance) -> Vec<Vec<Option<usize>>> {
+        let (rows, columns) = (self.problem.rows(), self.problem.columns());
+        let symmetry = match invariance {
+            Invariance::Shift => {
+                let shifted = |square: Square, by: u32| {
+                    let (row, column) = (u64::from(square.row) + 1, u64::from(square.column) + u64::from(by));
+                    Square::new((row % u64::from(rows)) as u32, (column % u64::from(columns)) as u32)
+                };
+                return (0..columns).map(|by| self.map(|square| shifted(square, by))).collect();
+            }
+            Invariance::HalfTurn => Symmetry::HalfTurn,
+            Invariance::QuarterTurn => Symmetry::QuarterTurn,
+            Invariance::Mirror => Symmetry::FlipColumns,
+            Invariance::Diagonal => Symmetry::Transpose,
+        };
+        // Of a rectangle that is not square, nothing is its own image.
+        let is_map = rows == columns || !symmetry.exchanges_axes();
+        is_map.then(|| self.map(|square| symmetry.apply(square, rows, columns))).into_iter().collect()
+    }
+
+    fn map(&self, image: impl Fn(Square) -> Square) -> Vec<Option<usize>> {
+        self.instance.squares().iter().map(|&square| self.instance.number(image(square))).collect()
+    }
+
+    fn objective(&mut self, objective: &Objective) -> Result<(), NoAnswer> {
+        let measured = match &objective.measure {
+            Measure::Number(kinds) => self.number(&self.labels_of(kinds), &self.all_squares()),
+            Measure::Value => self.value()?,
+            Measure::Squares(cover) => self.covered_squares(cover)?,
+            Measure::Sets => self.number_of_sets(&self.all_labels())?,
+        };
+        self.model.constant = measured.constant;
+        self.model.objective = Some((objective.goal, measured.into_sum().1));
+        Ok(())
+    }
+
+    /// Returns the sum of worth x weight over all pieces.
+    fn value(&self) -> Result<Affine, NoAnswer> {
+        let mut value = Affine::constant(0);
+        for (number, &(square, label)) in self.model.places.iter().enumerate() {
+            let worth = i128::from(self.rules.kinds[usize::from(label.kind)].worth);
+            let weight = i128::from(self.problem.weight(square).unwrap_or(1));
+            let factor = worth * weight;
+            if factor.abs() > MAX_FACTOR {
+                let reason =
+                    format!("a piece on {square} has the value {factor}: at most {MAX_FACTOR} either way");
+                return Err(Unsupported::new("", Parameter::Rules, reason).into());
+            }
+            value.terms.push((factor as i64, number));
+        }
+        Ok(value)
+    }
+}
+
+/// Returns the labels of the named kinds, and of as many sets as there may be.
+fn labels(rules: &Rules, squares: usize) -> Vec<Label> {
+    let of_kind = |(kind, parts): (usize, &crate::problem::rules::Kind)| {
+        let number = if parts.is_sets { (parts.number.high() as usize).min(squares) } else { 1 };
+        (0..number).map(move |set| Label { kind: kind as u8, set: set as u16 })
+    };
+    rules.kinds.iter().enumerate().flat_map(of_kind).collect()
+}
+
+/// Returns the bounds of a row.
+pub(super) fn limits(bounds: Bounds) -> (i64, i64) {
+    let high = if bounds.high() == u32::MAX { i64::MAX } else { bounds.high().into() };
+    (bounds.low().into(), high)
+}
+
+/// Returns true if a square is in the set, on the board of `problem`.
+pub(super) fn is_in(set: &SquareSet, square: Square, problem: &Problem) -> bool {
+    match set {
+        SquareSet::Border => {
+            square.row == 0
+                || square.column == 0
+                || square.row + 1 == problem.rows()
+                || square.column + 1 == problem.columns()
+        }
+        SquareSet::Diagonal => square.row == square.column,
+        SquareSet::Listed(squares) => squares.binary_search(&square).is_ok(),
+    }
+}
