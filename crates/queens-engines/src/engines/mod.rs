@@ -21,6 +21,8 @@ pub mod modular;
 pub mod pawns;
 pub mod pieces;
 pub mod pigeonhole;
+#[doc(hidden)]
+pub mod places;
 pub mod repair;
 pub mod residual;
 pub mod rows;
