@@ -1,4 +1,4 @@
-//! A problem as clauses in conjunctive normal form.
+//! A problem, or a 0-1 model, as clauses in conjunctive normal form.
 //!
 //! Variables 1 to rows x columns are the squares of the board, row by row, true if a queen stands there; those of blocked
 //! squares are false. Auxiliary variables follow. A unit that takes at most one queen is encoded as [`AtMostOne`] selects;
@@ -9,6 +9,9 @@
 //! row and both columns; (not 1 or not 4) and (not 2 or not 3) for the diagonals. No assignment satisfies all ten.
 
 mod cardinality;
+mod sums;
+
+pub use sums::MAX_REPEATED;
 
 use crate::constraints::Constraints;
 use crate::instance::UnitSquares;

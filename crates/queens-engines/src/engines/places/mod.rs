@@ -19,7 +19,7 @@ mod branch;
 mod model;
 mod state;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 use bound::GainBound;
 use control::{Limits, Meter, Step, Stop};
@@ -33,7 +33,7 @@ use std::ops::ControlFlow;
 pub enum PlaceGoal {
     /// Every solution, whatever its value.
     Every,
-    /// Every solution for which the objective can have this value.
+    /// Every solution for which the objective can have this value; every solution if there is no objective.
     OfValue(i64),
     /// Solutions that are better and better; the last one is best.
     Best,
@@ -52,8 +52,8 @@ pub struct PlaceResult {
     pub count: u128,
     /// Best value of these solutions, if any.
     pub value: Option<i64>,
-    /// Proved bound on the best value: equal to it after a complete search for [`PlaceGoal::Best`]. `None` if no solution exists,
-    /// or the model has no objective.
+    /// Proved bound on the best value, for [`PlaceGoal::Best`]: equal to it after a complete search. `None` if there is no
+    /// solution or no objective.
     pub bound: Option<i64>,
 }
 
@@ -104,13 +104,11 @@ impl PlaceSearch {
         self.restart(goal);
         let mut result = PlaceResult { step: Ok(()), count: 0, value: None, bound: None };
         result.step = self.search(goal, meter, &mut result, each);
-        let best = result.value.map(|value| self.model.gain_of_value(value));
-        let gain = match result.step {
-            Ok(()) => best,
-            Err(_) => best.max(self.bound_of_rest()),
-        };
-        let has_objective = self.model.objective.is_some();
-        result.bound = gain.filter(|_| has_objective).map(|gain| self.model.value_of_gain(gain));
+        if goal == PlaceGoal::Best && self.model.objective.is_some() {
+            let best = result.value.map(|value| self.model.gain_of_value(value));
+            let of_rest = if result.step.is_ok() { None } else { self.bound_of_rest() };
+            result.bound = best.max(of_rest).map(|gain| self.model.value_of_gain(gain));
+        }
         result
     }
 
@@ -215,7 +213,6 @@ impl PlaceSearch {
     fn bound_of_rest(&mut self) -> Option<i64> {
         let limits = Limits::default();
         let mut meter = Meter::new(&limits);
-        self.model.objective?;
         let mut best = None;
         loop {
             // Without limits there is no reason to stop.

@@ -68,7 +68,7 @@ impl Engine for SatSolver {
 }
 
 fn enumerate(form: &Constraints, sat: &mut SatSearch, task: &mut Task<'_>) -> Step {
-    while let Some(queens) = sat.next()? {
+    while let Some(queens) = sat.find_next()? {
         task.take(form.placement(queens.iter().copied()))?;
         sat.exclude(&queens);
     }

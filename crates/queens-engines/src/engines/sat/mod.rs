@@ -11,9 +11,12 @@
 //! and 4 to false, and the second row, (3 or 4), is a conflict. The solver learns (not 1). Propagation then sets 2, which
 //! sets 3 and 4 to false again: a conflict without a decision, so there is no solution.
 
+mod best;
 mod engine;
 mod solver;
 
+#[doc(hidden)]
+pub use best::{SatBest, best_by_sat};
 pub use engine::SatSolver;
 pub(crate) use solver::ClauseSolver;
 
@@ -22,9 +25,13 @@ use control::{Limits, MOST_BYTES, Meter, Statistics, Step, Stop};
 use queens_model::clauses::{AtMostOne, Formula, Literal};
 use queens_model::constraints::Constraints;
 use queens_model::symmetry::Symmetry;
+use queens_model::unsupported::NoAnswer;
+use queens_model::zero_one::{Row, ZeroOne};
+use std::ops::RangeInclusive;
 
-/// A solver for the clauses of one problem.
-pub(crate) struct SatSearch {
+/// A solver for the clauses of one problem or model.
+#[doc(hidden)]
+pub struct SatSearch {
     solver: ClauseSolver,
     formula: Formula,
 }
@@ -48,6 +55,35 @@ impl SatSearch {
             Some(symmetry) => formula.fixed_by(form, symmetry),
             None => formula,
         };
+        Self::with_formula(formula, limits, with_proof)
+    }
+
+    /// Loads the clauses of a 0-1 model, with those by which its objective has one of `values`, if it has an objective.
+    ///
+    /// # Errors
+    /// Factors that are too large for clauses; as [`SatSearch::new`].
+    pub fn for_model(
+        model: &ZeroOne,
+        values: RangeInclusive<i64>,
+        limits: &Limits,
+        with_proof: bool,
+    ) -> Result<Self, NoAnswer> {
+        let limits = limits.started();
+        let memory = limits.memory.unwrap_or(MOST_BYTES);
+        let formula = match value_row(model, &values) {
+            Some(row) => {
+                let mut model = model.clone();
+                model.rows.push(row);
+                Formula::of_sums(&model, AtMostOne::Product, memory, &limits)?
+            }
+            None => Formula::of_sums(model, AtMostOne::Product, memory, &limits)?,
+        };
+        Ok(Self::with_formula(formula, limits, with_proof)?)
+    }
+
+    /// Loads a formula. The clock of `limits` must be running.
+    fn with_formula(formula: Formula, limits: Limits, with_proof: bool) -> Result<Self, Stop> {
+        let memory = limits.memory.unwrap_or(MOST_BYTES);
         let bytes = formula.bytes();
         limits.check_memory(bytes)?;
         let proof_bytes = with_proof.then(|| memory.saturating_sub(bytes));
@@ -71,11 +107,11 @@ impl SatSearch {
         Ok(())
     }
 
-    /// Returns the squares of the queens of a solution that was not excluded, by number; `None` if there is none.
+    /// Returns the squares of the queens, or the places, of a solution that was not excluded, by number; `None` if there is none.
     ///
     /// # Errors
     /// The reason to stop. The node limit bounds the conflicts.
-    pub(crate) fn next(&mut self) -> Result<Option<Vec<usize>>, Stop> {
+    pub fn find_next(&mut self) -> Result<Option<Vec<usize>>, Stop> {
         if !self.solver.solve()? {
             return Ok(None);
         }
@@ -84,8 +120,17 @@ impl SatSearch {
         Ok(Some(queens.map(|(square, _)| square).collect()))
     }
 
+    /// Returns the value of the objective in the last solution of a model, 0 without an objective.
+    #[must_use]
+    pub fn value(&self, model: &ZeroOne) -> i64 {
+        let Some((_, sum)) = &model.objective else { return 0 };
+        let is_on = |variable: usize| self.solver.is_true(variable as Literal + 1);
+        let on = sum.terms.iter().filter(|&&(_, variable)| is_on(variable));
+        on.map(|&(factor, _)| factor).fold(model.constant, i64::saturating_add)
+    }
+
     /// Excludes the solution with these queens.
-    pub(crate) fn exclude(&mut self, queens: &[usize]) {
+    pub fn exclude(&mut self, queens: &[usize]) {
         let other = |(square, &variable): (usize, &Literal)| {
             if queens.binary_search(&square).is_ok() { -variable } else { variable }
         };
@@ -95,16 +140,27 @@ impl SatSearch {
     }
 
     /// Returns the statistics: decisions as nodes, propagations as candidates, conflicts as checks.
-    pub(crate) fn statistics(&self) -> Statistics {
+    pub fn statistics(&self) -> Statistics {
         self.solver.statistics()
     }
 
     /// Returns the proof that there is no solution; `None` if it was not recorded.
-    pub(crate) fn refutation(self) -> Option<Refutation> {
+    pub fn refutation(self) -> Option<Refutation> {
         let mut proof = self.solver.proof()?;
         proof.push_str("0\n");
         Some(Refutation { formula: self.formula.to_string(), proof })
     }
+}
+
+/// Returns the row by which the objective of a model has one of `values`; `None` without an objective, or if all are allowed.
+fn value_row(model: &ZeroOne, values: &RangeInclusive<i64>) -> Option<Row> {
+    let (_, sum) = model.objective.as_ref()?;
+    let [low, high] = [*values.start(), *values.end()].map(|bound| match bound {
+        i64::MIN | i64::MAX => bound,
+        _ => bound.saturating_sub(model.constant),
+    });
+    let is_any = (low, high) == (i64::MIN, i64::MAX);
+    (!is_any).then(|| Row { sum: sum.clone(), low, high })
 }
 
 #[cfg(test)]
@@ -138,7 +194,7 @@ mod tests {
                     let expected: BTreeSet<_> = (0..1 << squares).map(members).filter(is_allowed).collect();
                     let mut sat = SatSearch::new(&form, None, &Limits::default(), false).unwrap();
                     let mut found = BTreeSet::new();
-                    while let Some(queens) = sat.next().unwrap() {
+                    while let Some(queens) = sat.find_next().unwrap() {
                         sat.exclude(&queens);
                         assert!(found.insert(queens));
                     }
