@@ -197,9 +197,10 @@ fn located(violation: Violation, groups: &[Group]) -> RelativeViolation {
         Violation::OffBoard { square, .. } | Violation::Blocked { square, .. } | Violation::Twice(square) => {
             RelativeViolation::Rule { groups: of_square(square).collect(), violation }
         }
-        Violation::Uncovered(_) | Violation::Rules | Violation::GivenMissing(_) | Violation::Unit { .. } => {
-            RelativeViolation::Rule { groups: Vec::new(), violation }
-        }
+        Violation::Uncovered(_)
+        | Violation::Rule(_)
+        | Violation::GivenMissing(_)
+        | Violation::Unit { .. } => RelativeViolation::Rule { groups: Vec::new(), violation },
     }
 }
 

@@ -196,6 +196,21 @@ impl Kind {
         let (name, number) = (piece.to_string(), Bounds::ANY);
         Kind { name, piece, is_sets: false, number, worth: 1, stops: false, on: None }
     }
+
+    /// Returns true if the piece is written as a pawn, which stops lines.
+    #[must_use]
+    pub fn is_pawn(&self) -> bool {
+        self.piece == Piece::none() && (self.stops || self.name == "pawn")
+    }
+
+    /// Returns the words for one piece: `queen`, `white queen`, `pawn`; `piece` in place of a list of rays.
+    #[must_use]
+    pub fn singular(&self) -> String {
+        let written = if self.is_pawn() { "pawn".to_owned() } else { self.piece.to_string() };
+        let is_word = written != "none" && written.chars().all(char::is_alphabetic);
+        let piece = if is_word { &written } else { "piece" };
+        if self.name == written { piece.to_owned() } else { format!("{} {piece}", self.name) }
+    }
 }
 
 impl Rules {

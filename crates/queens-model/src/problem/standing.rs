@@ -3,7 +3,8 @@
 //! This code shares nothing with the engines. They walk along rays or keep masks and flags; here the coordinates of
 //! each pair of queens are compared by arithmetic.
 
-use super::{Bounds, Edge, Edges, Problem, ProblemError, Ray, SquareKind, Unit};
+use super::{Bounds, Edge, Edges, Problem, Ray, SquareKind, Unit};
+use crate::check::RuleViolation;
 use crate::square::Square;
 use control::counted;
 use fixedbitset::FixedBitSet;
@@ -44,9 +45,9 @@ pub enum Violation {
     /// A square without a colour, in a colouring.
     #[error("{0} has no colour")]
     Uncovered(Square),
-    /// A problem with rules, which this check does not know.
-    #[error("{}", ProblemError::Rules)]
-    Rules,
+    /// A rule of a problem with [rules](Problem::rules).
+    #[error(transparent)]
+    Rule(#[from] RuleViolation),
     /// A given queen is missing.
     #[error("the given queen on {0} is missing")]
     GivenMissing(Square),
@@ -62,7 +63,7 @@ pub enum Violation {
     },
 }
 
-fn kind_word(kind: SquareKind) -> &'static str {
+pub(crate) fn kind_word(kind: SquareKind) -> &'static str {
     match kind {
         SquareKind::Free => "free square",
         SquareKind::Hole => "hole",
@@ -159,7 +160,7 @@ fn is_crowded(queens: usize, lines: u64) -> bool {
 }
 
 /// Number of queens on each of several lines, numbered from 0.
-enum LineCounts {
+pub(crate) enum LineCounts {
     /// One slot a line.
     Crowded(Vec<u32>),
     /// Few queens among many lines: only lines with queens, and the number of lines.
@@ -168,7 +169,7 @@ enum LineCounts {
 
 impl LineCounts {
     /// Counts `queens` on `lines` lines.
-    fn of(queens: &[Square], lines: u32, line: impl Fn(&Square) -> u32) -> Self {
+    pub(crate) fn of(queens: &[Square], lines: u32, line: impl Fn(&Square) -> u32) -> Self {
         // A demand on regions may exist without regions.
         let queens = if lines == 0 { &[] } else { queens };
         if is_crowded(queens.len(), lines.into()) {
@@ -182,7 +183,7 @@ impl LineCounts {
     }
 
     /// Returns the first line whose number of queens is `wanted`, and that number.
-    fn first(&self, wanted: impl Fn(u32) -> bool) -> Option<(u32, u32)> {
+    pub(crate) fn first(&self, wanted: impl Fn(u32) -> bool) -> Option<(u32, u32)> {
         match self {
             LineCounts::Crowded(counts) => {
                 (0..).zip(counts.iter().copied()).find(|&(_, count)| wanted(count))
@@ -263,25 +264,31 @@ fn are_apart(problem: &Problem, ray: Ray, queens: &[Square]) -> bool {
 
 /// Finds the first other queen that a queen on `from` strikes along `ray`. On twisted and mirrored edges attack need not be
 /// mutual, so every queen is tried.
+pub fn first_struck(problem: &Problem, ray: Ray, from: Square, standing: &HashSet<Square>) -> Option<Square> {
+    squares_along(problem, ray, from).find(|square| standing.contains(square))
+}
+
+/// Returns the squares, holes included, that `ray` crosses from `from` on until it ends: with the board or its range, at a
+/// wall, or at `from`.
 ///
 /// The k-th place of the ray is computed in the unbounded plane: start plus k steps, then folded back onto the board
 /// by the rule of each axis.
-pub fn first_struck(problem: &Problem, ray: Ray, from: Square, standing: &HashSet<Square>) -> Option<Square> {
+pub(crate) fn squares_along(problem: &Problem, ray: Ray, from: Square) -> impl Iterator<Item = Square> {
     let around = 2 * (u64::from(problem.rows()) * u64::from(problem.columns())).max(1);
     let reach = u64::from(ray.range).min(around) as i64;
-    for k in 1..=reach {
+    let place = move |k| {
         let row = i64::from(from.row) + k * i64::from(ray.rows);
         let column = i64::from(from.column) + k * i64::from(ray.columns);
-        match folded(problem, row, column) {
-            FoldedPoint::Off => return None,
-            FoldedPoint::Strip => {}
-            FoldedPoint::On(square) if square == from => return None,
-            FoldedPoint::On(square) if standing.contains(&square) => return Some(square),
-            FoldedPoint::On(square) if problem.kind(square) == SquareKind::Wall => return None,
-            FoldedPoint::On(_) => {}
-        }
-    }
-    None
+        folded(problem, row, column)
+    };
+    let ends = move |square| square == from || problem.kind(square) == SquareKind::Wall;
+    let places = (1..=reach).map(place).map_while(move |place| match place {
+        FoldedPoint::Off => None,
+        FoldedPoint::Strip => Some(None),
+        FoldedPoint::On(square) if ends(square) => None,
+        FoldedPoint::On(square) => Some(Some(square)),
+    });
+    places.flatten()
 }
 
 /// Place on the board of a point of the unbounded plane.

@@ -3,9 +3,11 @@
 //!
 //! `text`, `statements` and `words` read a problem, `grid` walks rays, `rules` decides whether a placement is a solution,
 //! `search` and `bounds` try all placements, `group` counts them up to symmetry, `table` compares all that with published
-//! values, and `random` compares it with the other definitions in this folder.
+//! values, `random` compares it with the other definitions in this folder, and `checked` compares the check of the library
+//! with it.
 
 mod bounds;
+mod checked;
 mod grid;
 mod group;
 mod random;

@@ -304,7 +304,7 @@ impl RuleTexts<'_> {
     /// Returns the value of `stops` that follows from the names of the pieces.
     pub(super) fn usual_stops(&self) -> String {
         let kinds = &self.0.kinds;
-        self.kinds(&(0..kinds.len()).filter(|&kind| is_pawn(&kinds[kind])).collect())
+        self.kinds(&(0..kinds.len()).filter(|&kind| kinds[kind].is_pawn()).collect())
     }
 
     /// Returns the numbers in units of one sort that are not for all pieces together.
@@ -374,13 +374,8 @@ impl RuleTexts<'_> {
     }
 }
 
-/// Returns true if the piece of a kind is written as a pawn, which stops lines.
-fn is_pawn(kind: &Kind) -> bool {
-    kind.piece == Piece::none() && (kind.stops || kind.name == "pawn")
-}
-
 fn kind_text(kind: &Kind) -> String {
-    let (piece, several) = match is_pawn(kind) {
+    let (piece, several) = match kind.is_pawn() {
         true => ("pawn".to_owned(), "pawns".to_owned()),
         false => (kind.piece.to_string(), plural(&kind.piece)),
     };

@@ -22,7 +22,7 @@ const RANDOM_TEXTS: usize = 1_500;
 /// Random boards of today, each with every text that it has.
 const RANDOM_BOARDS: usize = 100;
 
-fn one_of<'a>(random: &mut ChaCha8Rng, list: &[&'a str]) -> &'a str {
+pub(super) fn one_of<'a>(random: &mut ChaCha8Rng, list: &[&'a str]) -> &'a str {
     list[random.random_range(0..list.len())]
 }
 
@@ -55,10 +55,11 @@ const FLAT_PIECES: &[&str] = &[
     "kings on border, 1 semiqueen",
 ];
 
-type Values = (&'static str, &'static [&'static str]);
+/// A key with values.
+pub(super) type Values = (&'static str, &'static [&'static str]);
 
 /// The values of each key that any board and any pieces can have.
-const ANY_BOARD: &[Values] = &[
+pub(super) const ANY_BOARD: &[Values] = &[
     ("peace", &["all", "within", "between", "none"]),
     ("stops", &["all", "none"]),
     ("cover", &["empty 1..", "1..", "occupied 1", "occupied ..1", "empty ..1", "2.., empty ..3"]),
@@ -78,7 +79,7 @@ const ANY_BOARD: &[Values] = &[
 ];
 
 /// Those of boards with rows, columns and names of squares.
-const FLAT_BOARD: &[Values] = &[
+pub(super) const FLAT_BOARD: &[Values] = &[
     ("rows", &["1", "..1", "1 of each", "..2"]),
     ("columns", &["..1", "1.."]),
     ("holes", &["a1"]),

@@ -293,7 +293,8 @@ fn invariances(problem: &Problem, unchanged: Invariance) -> Vec<Map> {
     match unchanged {
         Invariance::HalfTurn => vec![map(&|row, column| [rows - 1 - row, columns - 1 - column])],
         Invariance::Mirror => vec![map(&|row, column| [row, columns - 1 - column])],
-        Invariance::Shift => (0..columns).map(|by| grid.shift(1, by)).collect(),
+        // On a board without squares nothing moves, whatever its sides are.
+        Invariance::Shift => (0..columns.max(1)).map(|by| grid.shift(1, by)).collect(),
         // Of a rectangle nothing is its own image.
         _ if rows != columns => Vec::new(),
         Invariance::QuarterTurn => vec![map(&|row, column| [column, rows - 1 - row])],
