@@ -1,12 +1,14 @@
 //! Upper bounds on the gain of the solutions below a state.
 //!
 //! The open variables with a positive factor are covered by cliques of clashing ones, of which one at most is 1; each clique
-//! adds its largest factor. The open variables with a negative factor cost something; rows that need some of them add up to a
-//! lower bound on that cost.
+//! adds its largest factor. The same is done for the variables of each row that bounds the number of its variables: there only
+//! as many cliques add something. The smaller sum counts. The open variables with a negative factor cost something; the rows that
+//! need some of them add up to a lower bound on that cost.
 //!
 //! Factors 5, 5 and 3 of a, b and c, where a and b clash: the cliques {a, b} and {c} have a bound of 8. If a + b >= 1 and
 //! b + c >= 1, and each of a, b, c costs 1: b may pay half for either row, and each row is charged 1/2, so the cost is at least 1.
 
+use super::cliques::{CliqueCover, GainGroup};
 use super::model::PlaceModel;
 use super::state::PlaceState;
 
@@ -18,16 +20,13 @@ const MAX_COST: i64 = (1 << 61) / COST_PARTS;
 
 /// Lists and buffers for the bounds.
 pub(super) struct GainBound {
-    /// Variables with a positive factor, largest factor first.
-    gainers: Vec<usize>,
-    /// The same as a bit set.
-    mask: Vec<u64>,
+    /// All variables with a positive factor.
+    all: GainGroup,
+    /// The same in parts, if the number of some is bounded.
+    parts: Vec<GainGroup>,
+    cover: CliqueCover,
     /// True if some variable has a negative factor.
     has_costs: bool,
-    /// Variables that no clique covers yet.
-    rest: Vec<u64>,
-    /// Variables that clash with all of a clique.
-    candidates: Vec<u64>,
     /// Number of rows that need a variable.
     degrees: Vec<i64>,
     /// Cost of each variable that no row is charged for, in parts.
@@ -44,18 +43,13 @@ struct NeedyRow {
 impl GainBound {
     /// Prepares the bounds of a model.
     pub(super) fn new(model: &PlaceModel) -> Self {
-        let mut gainers: Vec<usize> =
-            (0..model.variables).filter(|&variable| model.gains[variable] > 0).collect();
-        gainers.sort_by_key(|&variable| (std::cmp::Reverse(model.gains[variable]), variable));
-        let mut mask = vec![0; model.words];
-        gainers.iter().for_each(|variable| mask[variable / 64] |= 1 << (variable % 64));
+        let all = GainGroup::of_all(model);
         let total_cost = model.gains.iter().fold(0i64, |sum, &gain| sum.saturating_sub(gain.min(0)));
         GainBound {
-            gainers,
-            mask,
+            parts: all.capped_parts(model),
+            all,
+            cover: CliqueCover::new(model),
             has_costs: total_cost > 0 && total_cost < MAX_COST,
-            rest: vec![0; model.words],
-            candidates: vec![0; model.words],
             degrees: vec![0; model.variables],
             costs: vec![0; model.variables],
         }
@@ -65,38 +59,12 @@ impl GainBound {
     pub(super) fn greatest_gain(&mut self, model: &PlaceModel, state: &PlaceState) -> i64 {
         let now = model.objective.map_or(0, |row| state.sums[row].now);
         let cost = if self.has_costs { self.least_cost(model, state) } else { 0 };
-        now + self.gain_of_cliques(model, state) - cost
-    }
-
-    /// Returns the sum of the largest factors of cliques that cover the open variables with a positive factor.
-    fn gain_of_cliques(&mut self, model: &PlaceModel, state: &PlaceState) -> i64 {
-        let open = self.mask.iter().zip(&state.open).map(|(mask, open)| mask & open);
-        self.rest.iter_mut().zip(open).for_each(|(rest, open)| *rest = open);
-        let mut sum = 0;
-        for at in 0..self.gainers.len() {
-            let first = self.gainers[at];
-            if self.rest[first / 64] >> (first % 64) & 1 == 0 {
-                continue;
-            }
-            // It has the largest factor of its clique, because those with larger ones are covered.
-            sum += model.gains[first];
-            self.remove_clique(model, first);
+        let mut gain = self.cover.greatest_gain(model, state, &self.all);
+        if !self.parts.is_empty() {
+            let cover = &mut self.cover;
+            gain = gain.min(self.parts.iter().map(|part| cover.greatest_gain(model, state, part)).sum());
         }
-        sum
-    }
-
-    /// Removes a clique that contains `first` from the variables to cover.
-    fn remove_clique(&mut self, model: &PlaceModel, first: usize) {
-        self.candidates.copy_from_slice(&self.rest);
-        let (mut member, mut from) = (first, 0);
-        loop {
-            self.rest[member / 64] &= !(1 << (member % 64));
-            let Some(clashes) = model.clashes(member) else { return };
-            self.candidates[from..].iter_mut().zip(&clashes[from..]).for_each(|(word, clash)| *word &= clash);
-            let Some(at) = self.candidates[from..].iter().position(|&word| word != 0) else { return };
-            from += at;
-            member = 64 * from + self.candidates[from].trailing_zeros() as usize;
-        }
+        now + gain - cost
     }
 
     /// Returns a lower bound on the cost of the open variables that rows need: first each variable divides its cost equally

@@ -67,7 +67,7 @@ impl RowNeed {
             return None;
         }
         // Of m variables of which k must be 1, one of the first m - k + 1 is.
-        let needed = (missing - 1).min(i64::from(u32::MAX)) as u32;
+        let needed = ((missing - 1) / sum.largest).min(i64::from(u32::MAX)) as u32;
         Some(RowNeed { is_low, choices: (places + helping).saturating_sub(needed).max(1) })
     }
 }

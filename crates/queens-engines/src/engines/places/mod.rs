@@ -16,6 +16,7 @@
 
 mod bound;
 mod branch;
+mod cliques;
 mod model;
 mod state;
 #[cfg(test)]

@@ -4,13 +4,16 @@ use super::model::{PlaceModel, PlaceRow};
 use control::{Meter, Stop};
 use queens_model::bits::members;
 
+/// A row is long if it has more terms than so many times the mean.
+const LONG_ROW: usize = 3;
+
 /// A row in a state.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SumState {
     pub(super) low: i64,
     pub(super) high: i64,
     /// Largest factor without sign.
-    largest: i64,
+    pub(super) largest: i64,
     /// Least value that the open variables allow.
     least: i64,
     /// Greatest value that the open variables allow.
@@ -31,9 +34,10 @@ pub(super) struct PlaceState {
     pub(super) sums: Vec<SumState>,
     /// Variables with a value, in the order in which they got it.
     trail: Vec<usize>,
-    /// Rows to look at.
-    queue: Vec<usize>,
+    /// Rows to look at: short ones, and long ones, which wait because they may fix many variables.
+    queue: [Vec<usize>; 2],
     is_queued: Vec<bool>,
+    is_long: Vec<bool>,
 }
 
 impl SumState {
@@ -90,13 +94,16 @@ impl PlaceState {
     pub(super) fn new(model: &PlaceModel) -> Self {
         let mut open = vec![0; model.words];
         (0..model.variables).for_each(|variable| open[variable / 64] |= 1 << (variable % 64));
+        let terms: usize = model.rows.iter().map(|row| row.terms.len()).sum();
+        let is_long = |row: &PlaceRow| row.terms.len() * model.rows.len() > LONG_ROW * terms;
         PlaceState {
             open,
             on: vec![0; model.words],
             sums: model.rows.iter().map(|row| SumState::new(row, model.places)).collect(),
             trail: Vec::with_capacity(model.variables),
-            queue: Vec::with_capacity(model.rows.len()),
+            queue: Default::default(),
             is_queued: vec![false; model.rows.len()],
+            is_long: model.rows.iter().map(is_long).collect(),
         }
     }
 
@@ -130,7 +137,7 @@ impl PlaceState {
     pub(super) fn queue_row(&mut self, row: usize) {
         if !self.is_queued[row] {
             self.is_queued[row] = true;
-            self.queue.push(row);
+            self.queue[usize::from(self.is_long[row])].push(row);
         }
     }
 
@@ -178,9 +185,15 @@ impl PlaceState {
     }
 
     fn clear_queue(&mut self) {
-        while let Some(row) = self.queue.pop() {
+        while let Some(row) = self.next_queued() {
             self.is_queued[row] = false;
         }
+    }
+
+    #[inline(always)]
+    fn next_queued(&mut self) -> Option<usize> {
+        let [short, long] = &mut self.queue;
+        short.pop().or_else(|| long.pop())
     }
 
     /// Looks at the queued rows, and at those that this queues; returns false if one is broken.
@@ -188,10 +201,11 @@ impl PlaceState {
     /// # Errors
     /// The reason to stop.
     pub(super) fn propagate(&mut self, model: &PlaceModel, meter: &mut Meter<'_>) -> Result<bool, Stop> {
-        while let Some(row) = self.queue.pop() {
+        while let Some(row) = self.next_queued() {
             self.is_queued[row] = false;
             meter.tick()?;
-            if !self.force_variables(model, row) {
+            let may_gain = model.objective.is_none_or(|row| self.sums[row].greatest >= self.sums[row].low);
+            if !may_gain || !self.force_variables(model, row) {
                 self.clear_queue();
                 return Ok(false);
             }
