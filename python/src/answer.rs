@@ -88,8 +88,8 @@ pub(crate) struct Facts {
 type NamedSquares = (String, Vec<(u32, u32)>);
 
 impl Facts {
-    fn new(question: Question, found: &Found) -> Self {
-        let groups = |groups: &[Group]| {
+    fn new(problem: &Board, question: Question, found: &Found) -> Self {
+        let named = |groups: Vec<Group>| {
             let named = |group: &Group| (group.kind.to_string(), pairs(group.placement.squares()));
             groups.iter().map(named).collect()
         };
@@ -110,11 +110,11 @@ impl Facts {
             engine: found.engine.to_owned(),
             why: found.why.clone(),
             certificate: found.certificate.as_ref().map(ToString::to_string),
-            groups: match &found.detail {
-                Detail::Groups { groups: found, .. } => Some(groups(found)),
-                _ => None,
+            groups: found.groups(problem).map(named),
+            sum: match found.detail {
+                Detail::Sum { sum, .. } => Some(sum),
+                _ => found.value(),
             },
-            sum: if let Detail::Sum { sum, .. } = found.detail { Some(sum) } else { None },
             bound: found.bound(),
             levels: if let Detail::Profile(levels) = &found.detail { Some(levels.clone()) } else { None },
             statistics: SearchStatistics::from(&found.statistics),
@@ -167,7 +167,7 @@ impl Answer {
             solution: solution
                 .map(|queens| Placement { queens, problem: solution_board(problem, question, found) }),
             document: document(problem, question, found),
-            facts: Facts::new(question, found),
+            facts: Facts::new(problem, question, found),
         }
     }
 }
@@ -263,6 +263,13 @@ fn meaning(question: Question, found: &Found) -> String {
             format!("{number} queens; there may be larger sets")
         }
         (_, Verdict::None, Some(certificate)) => return format!("there is no solution: {certificate}"),
+        (Question::One, ..) if found.value().is_some() => {
+            let value = found.value().unwrap_or(0);
+            match found.bound().filter(|_| !found.is_complete()) {
+                Some(bound) => format!("the value is {value}; bound on the best: {bound}"),
+                None => return format!("the value is {value}, the best (proved by exhaustive search)"),
+            }
+        }
         (_, Verdict::OnlyOne, _) if found.first.is_some() => "the only solution".to_owned(),
         (_, Verdict::AtLeast(1), _) if found.first.is_some() => "a solution; there may be others".to_owned(),
         (_, Verdict::AtLeast(_) | Verdict::Exactly(_), _) if found.first.is_some() => {
@@ -329,7 +336,7 @@ impl Answer {
         Ok(Some(named))
     }
 
-    /// Sum of the weights of the squares, if the question asked for the best one.
+    /// Sum of the weights of the squares, if the question asked for the best one, or the best value of a problem whose rules have one.
     #[getter]
     fn sum(&self) -> Option<i64> {
         self.facts.sum

@@ -11,9 +11,9 @@ pub mod parallel;
 pub mod question;
 
 pub use ask::{
-    Plan, Solutions, Stage, StreamError, Streamed, ask, ask_each, check, classes, count, count_fundamental,
-    find, fixed_by, is_unique, lexicographic, maximum, plan, plan_with, random, shards, solutions, solve,
-    stream,
+    Plan, Rival, Solutions, Stage, StreamError, Streamed, ask, ask_each, check, classes, count,
+    count_fundamental, find, fixed_by, is_unique, lexicographic, maximum, plan, plan_with, random, shards,
+    solutions, solve, stream,
 };
 pub use question::{
     Answer, Certificate, Class, Congruence, CountOptions, Detail, DiagonalSums, Figure, LineBound,

@@ -7,7 +7,7 @@ use queens_model::orbit::Orbits;
 use queens_model::placement::Placement;
 use queens_model::problem::{Goal, Problem, SquareKind, Violation};
 use queens_model::reference::{self, Published};
-use queens_model::relative::{Group, GroupKind, PieceKind, Relative};
+use queens_model::relative::{Group, GroupKind, PieceKind, Relative, pieces_of};
 use queens_model::square::Square;
 use queens_model::symmetry::Symmetry;
 use std::collections::HashMap;
@@ -144,7 +144,10 @@ impl Verifier {
         self.assumed = assumed;
         let by_groups = || question_of_groups(problem, groups);
         let question = self.asked.or(found.question).or_else(by_groups).unwrap_or(Question::All);
-        let (placement, groups) = &in_groups(question, placement, groups);
+        let (placement, groups) = &match pieces_of(problem, groups).filter(|_| !groups.is_empty()) {
+            Some(pieces) => (pieces, Vec::new()),
+            None => in_groups(question, placement, groups),
+        };
         let mut faults = Vec::new();
         let judged = |queens: &Placement| judge(problem, question, queens, groups);
         self.has_several_questions |= *self.question.get_or_insert(question) != question;
@@ -331,6 +334,9 @@ impl Verifier {
 
 /// Returns the question whose answers have such groups; `None` if there is none.
 fn question_of_groups(problem: &Problem, groups: &[Group]) -> Option<Question> {
+    if problem.rules().is_some() {
+        return None;
+    }
     match groups.iter().find(|group| group.kind == GroupKind::Pawns) {
         Some(pawns) => u32::try_from(pawns.placement.len()).ok().map(Question::OneWithPawns),
         None => Relative::of_groups(groups, problem.rows()).map(Question::Relative),

@@ -9,10 +9,10 @@ mod relatives;
 mod rules;
 
 pub use crate::problem::Violation;
+pub use crate::problem::rule_violation::RuleViolation;
 pub use crate::problem::standing::consistent;
 pub use layers::{LayerViolation, layers};
 pub use relatives::{RelativeViolation, relative};
-pub use rules::RuleViolation;
 
 use crate::placement::Placement;
 use crate::problem::standing::{check_units, first_struck, on_free_squares, stand_together};

@@ -43,9 +43,9 @@ pub use control;
 pub use queens_engines::{
     Answer, Certificate, Class, Congruence, CountOptions, Detail, DiagonalSums, Figure, LineBound,
     ListOptions, Listener, MoreThanOneQuestion, OneOptions, Pigeonhole, Plan, QuadraticBound, Question,
-    Refutation, Settings, Solutions, Stage, StreamError, Streamed, Verdict, ask, ask_each, check, classes,
-    count, count_fundamental, find, fixed_by, is_unique, lexicographic, maximum, plan, plan_with, random,
-    shards, solutions, solve, stream,
+    Refutation, Rival, Settings, Solutions, Stage, StreamError, Streamed, Verdict, ask, ask_each, check,
+    classes, count, count_fundamental, find, fixed_by, is_unique, lexicographic, maximum, plan, plan_with,
+    random, shards, solutions, solve, stream,
 };
 pub use queens_engines::{engines, parallel, question};
 pub use queens_formats::{export, import, read, render, verify};

@@ -2,6 +2,7 @@
 
 use super::forecast;
 use super::relative::{RelativeArgs, special_count};
+use super::rules;
 use crate::args::{KernelChoice, ProblemArgs, engine_id, symmetry, threads};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
@@ -15,7 +16,7 @@ use queens::problem::Problem;
 use queens::reference::{self, Published};
 use queens::relative::Relative;
 use queens::symmetry::Symmetry;
-use queens::{Answer, CountOptions, Detail, Question, Settings, ask};
+use queens::{Answer, CountOptions, Detail, Question, Rival, Settings, ask};
 use std::io::Write;
 
 #[derive(Debug, Args)]
@@ -39,7 +40,7 @@ pub(crate) struct CountArgs {
     #[arg(long, hide_short_help = true, value_name = "KERNEL", default_value = "auto")]
     pub(crate) kernel: KernelChoice,
     /// Count again with another engine and compare
-    #[arg(long, conflicts_with_all = ["fundamental", "by_class", "relative"])]
+    #[arg(long, conflicts_with_all = ["fundamental", "by_class"])]
     pub(crate) check: bool,
     /// Count solutions that differ only by rotation or reflection once
     #[arg(long)]
@@ -48,18 +49,18 @@ pub(crate) struct CountArgs {
     #[arg(long, conflicts_with_all = ["fundamental", "relative"])]
     pub(crate) by_class: bool,
     /// Count the solutions that a half-turn, quarter-turn, mirror (left and right) or diagonal leaves unchanged
-    #[arg(long, value_name = "SYMMETRY", value_parser = symmetry(), hide_possible_values = true, hide_short_help = true, conflicts_with_all = ["fundamental", "by_class", "check", "relative"])]
+    #[arg(long, value_name = "SYMMETRY", value_parser = symmetry(), hide_possible_values = true, hide_short_help = true, conflicts_with_all = ["fundamental", "by_class", "relative"])]
     pub(crate) symmetric_under: Option<Symmetry>,
     /// Count the solutions on a straight line across joined edges: column a x + b in row x
-    #[arg(long, hide_short_help = true, conflicts_with_all = ["fundamental", "by_class", "check", "symmetric_under", "relative"])]
+    #[arg(long, hide_short_help = true, conflicts_with_all = ["fundamental", "by_class", "symmetric_under", "relative"])]
     pub(crate) linear: bool,
     /// Count maximal placements: sets of any size to which no queen can be added
-    #[arg(long, hide_short_help = true, conflicts_with_all = ["fundamental", "by_class", "check", "symmetric_under", "linear", "relative"])]
+    #[arg(long, hide_short_help = true, conflicts_with_all = ["fundamental", "by_class", "symmetric_under", "linear", "relative"])]
     pub(crate) maximal: bool,
     #[command(flatten)]
     pub(crate) relative: RelativeArgs,
     /// Place this many pawns between the queens, in all ways, and as many more queens; n + k queens, k pawns
-    #[arg(long, value_name = "NUMBER", hide_short_help = true, conflicts_with_all = ["check", "by_class", "symmetric_under", "linear", "maximal", "relative"], allow_negative_numbers = true)]
+    #[arg(long, value_name = "NUMBER", hide_short_help = true, conflicts_with_all = ["by_class", "symmetric_under", "linear", "maximal", "relative"], allow_negative_numbers = true)]
     pub(crate) pawns: Option<u32>,
     /// text, json, csv or bfile; bfile: a line "n count" for each size, as in the OEIS
     #[arg(short, long, value_name = "FORMAT", default_value = "text", hide_possible_values = true)]
@@ -94,16 +95,19 @@ pub(crate) fn run(args: &CountArgs, console: &Console) -> Result<Exit, Failure> 
     let published = args.published(question, &problem);
     let answer = count(&problem, question, published, &settings, console)?;
     if args.fundamental || args.by_class {
-        return by_class(args, &problem, &answer, published, console);
+        return by_class(args, &problem, question, &answer, published, console);
     }
     let document = CountDocument::new(question.about(&problem), &answer);
     write(args.format, &document, console, |out| args.write_number(&problem, &answer, answer.count, out))?;
     let is_wrong = conclude(&answer, answer.count, published.as_ref(), console);
+    if let Some(best) = rules::best(&problem, &answer) {
+        console.say(best);
+    }
     if is_wrong {
         return Ok(Exit::CheckFailed);
     }
     if args.check && answer.is_complete() {
-        return check(&problem, &answer, &settings, console);
+        return check(&problem, question, &answer, &settings, console);
     }
     Ok(answer.outcome.into())
 }
@@ -272,15 +276,16 @@ fn work(answer: &Answer) -> String {
 fn by_class(
     args: &CountArgs,
     problem: &Problem,
+    question: Question,
     answer: &Answer,
     asked: Option<Published>,
     console: &Console,
 ) -> Result<Exit, Failure> {
-    if args.pawns.is_some() || args.relative.relative().is_some() {
+    if matches!(question, Question::WithPawns(_) | Question::CountRelative(_)) {
         let fundamental = args.options().number(answer);
         let document = CountDocument {
             count: fundamental.into(),
-            ..CountDocument::new(args.question()?.about(problem), answer)
+            ..CountDocument::new(question.about(problem), answer)
         };
         write(args.format, &document, console, |out| args.write_number(problem, answer, fundamental, out))?;
         let is_wrong = conclude(answer, fundamental, asked.as_ref(), console);
@@ -328,19 +333,20 @@ fn write_table(document: &ClassesDocument, console: &Console, out: &mut dyn Writ
 /// Counts the original problem again with another engine, and compares.
 fn check(
     problem: &Problem,
+    question: Question,
     answer: &Answer,
     settings: &Settings,
     console: &Console,
 ) -> Result<Exit, Failure> {
-    let plan = queens::plan(problem, Question::Count, settings).map_err(Failure::input)?;
-    let Some(rival) = plan.rival() else {
+    let plan = queens::plan(problem, question, settings).map_err(Failure::input)?;
+    let Some(Rival { engine: rival, problem }) = plan.rival() else {
         return Err(Failure::input(format!(
             "no other engine than {} can count this, so there is no check",
             answer.engine
         )));
     };
     console.say(format!("counting again with {rival}, which may take longer"));
-    let again = count(problem, Question::Count, None, &settings.clone().with_engine(rival), console)?;
+    let again = count(&problem, Question::Count, None, &settings.clone().with_engine(rival), console)?;
     if !again.is_complete() {
         console.say(format!("not confirmed: {rival} did not finish ({})", again.outcome));
         return Ok(again.outcome.into());

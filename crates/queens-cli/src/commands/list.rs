@@ -1,5 +1,6 @@
 //! `queens list`: lists every solution, one at a time.
 
+use super::rules;
 use crate::args::{ProblemArgs, SelectionArgs, engine_id, format, whole_number};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
@@ -9,7 +10,7 @@ use clap::Args;
 use queens::problem::Problem;
 use queens::reference::{self, Published};
 use queens::render::{Format, Summary};
-use queens::{ListOptions, Question, ask_each};
+use queens::{ListOptions, Plan, Question, ask_each};
 use std::io::Write;
 use std::ops::ControlFlow;
 
@@ -39,12 +40,16 @@ pub(crate) struct ListArgs {
 
 /// Streams the solutions; only one is in memory at a time.
 pub(crate) fn run(args: &ListArgs, console: &Console) -> Result<Exit, Failure> {
-    let problem = args.problem.problem(console)?;
+    let problem = args.problem.problem_with_rules(console)?;
     let mut settings = console.settings().clone();
     settings.engine.clone_from(&args.engine);
     let question = ListOptions::from(args.selection).question().map_err(Failure::input)?;
     // If no engine can answer, nothing but the error is printed.
-    queens::plan(&problem, question, &settings).map_err(Failure::input)?;
+    let Plan { asked: problem, question, .. } =
+        queens::plan(&problem, question, &settings).map_err(Failure::input)?;
+    if problem.rules().is_some_and(|rules| rules.best.is_some()) {
+        console.say("the best value is searched for before the first solution is written");
+    }
     let mut renderer = console.renderer(args.format, &problem)?;
     let mut out = console.out();
     renderer.begin_with(question, &mut out)?;
@@ -85,6 +90,9 @@ pub(crate) fn run(args: &ListArgs, console: &Console) -> Result<Exit, Failure> {
         outcome => format!(" ({outcome}: there may be more)"),
     };
     console.say(format!("{listed}{ending}{reference}"));
+    if let Some(best) = rules::best(&problem, &answer) {
+        console.say(best);
+    }
     console.explain(format!("{}: {}", answer.engine, answer.why));
     Ok(outcome.into())
 }

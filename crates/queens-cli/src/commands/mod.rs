@@ -21,6 +21,7 @@ pub(crate) mod puzzle;
 pub(crate) mod record;
 mod relative;
 pub(crate) mod rivals;
+mod rules;
 pub(crate) mod search;
 pub(crate) mod serve;
 pub(crate) mod solve;

@@ -2,6 +2,7 @@
 
 use super::large::{self, LargeArgs};
 use super::relative::{self, RelativeArgs};
+use super::rules;
 use crate::args::{ProblemArgs, engine_id, format, symmetry};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
@@ -137,7 +138,7 @@ pub(crate) fn run(args: &SolveArgs, console: &Console) -> Result<Exit, Failure> 
     }
 }
 
-/// Solves a problem with rules by the question about a plain problem that asks for the same.
+/// Solves a problem with rules, by the question about a plain problem that asks for the same if there is one.
 fn with_rules(
     args: &SolveArgs,
     problem: &Problem,
@@ -145,6 +146,7 @@ fn with_rules(
     console: &Console,
 ) -> Result<Exit, Failure> {
     let is_asked = args.maximum || args.pawns.is_some() || args.symmetric_under.is_some();
+    let is_asked = is_asked || args.order.is_some() || args.large.random || args.large.binary;
     if is_asked || args.relative.relative().is_some() {
         return Err(Failure::input(
             "the rules of the problem say what is wanted: leave out the option that asks for something else",
@@ -152,13 +154,22 @@ fn with_rules(
     }
     let mut settings = console.settings().clone();
     settings.engine.clone_from(&args.engine);
+    if let Some(file) = &args.proof {
+        if is_cutting_planes(file) {
+            return Err(Failure::input(
+                "a proof about rules is written as DRAT: name the file .drat, as in --proof proof.drat",
+            ));
+        }
+        settings.engine = Some("sat".to_owned());
+    }
     let Plan { asked, question, .. } =
         queens::plan(problem, Question::One, &settings).map_err(Failure::input)?;
     match question {
         Question::Relative(relative) => relative::solve(args, &asked, relative, format, console),
         Question::OneFixedBy(symmetry) => symmetric(args, &asked, symmetry, format, console),
         Question::OneWithPawns(pawns) => with_pawns(args, &asked, pawns, format, console),
-        _ => maximum(args, &asked, format, None, console),
+        Question::Maximum => maximum(args, &asked, format, None, console),
+        _ => rules::solve(args, &asked, format, console),
     }
 }
 
@@ -417,7 +428,12 @@ fn maximum(
 }
 
 /// Checks and writes the set of queens that was found, if there is one.
-fn write_one(board: &Problem, answer: &Answer, format: Format, console: &Console) -> Result<(), Failure> {
+pub(super) fn write_one(
+    board: &Problem,
+    answer: &Answer,
+    format: Format,
+    console: &Console,
+) -> Result<(), Failure> {
     if let Some(queens) = &answer.first {
         check(board, queens).map_err(wrong_solution)?;
     }
@@ -532,7 +548,7 @@ fn write_with(file: &Path, proof: &[u8], extension: &str, refuted: &[u8]) -> Res
 }
 
 /// Writes the proof that there is no solution, and beside it the clauses that it refutes.
-fn write_proof(file: &Path, refutation: &Refutation, console: &Console) -> Result<(), Failure> {
+pub(super) fn write_proof(file: &Path, refutation: &Refutation, console: &Console) -> Result<(), Failure> {
     let clauses = write_with(file, refutation.proof.as_bytes(), "cnf", refutation.formula.as_bytes())?;
     console.say(format!(
         "the proof (DRAT) is in {}, its clauses (DIMACS) in {}",

@@ -214,10 +214,22 @@ fn is_chosen(text: &str, place: &Range<usize>) -> bool {
         })
 }
 
+/// Splits a command at its blanks, but not within single quotes.
+fn arguments(words: &str) -> Vec<String> {
+    let mut arguments = Vec::new();
+    for (number, part) in words.split('\'').enumerate() {
+        match number % 2 {
+            0 => arguments.extend(part.split(' ').filter(|word| !word.is_empty()).map(str::to_owned)),
+            _ => arguments.push(part.to_owned()),
+        }
+    }
+    arguments
+}
+
 /// Output of a command of the table.
 fn output(command: &str) -> String {
     let words = command.strip_prefix("queens ").unwrap_or_else(|| panic!("no command of queens: {command}"));
-    let done = Command::new(env!("CARGO_BIN_EXE_queens")).args(words.split(' ')).output().expect("it starts");
+    let done = Command::new(env!("CARGO_BIN_EXE_queens")).args(arguments(words)).output().expect("it starts");
     assert!(done.status.success(), "{command}: {}", String::from_utf8_lossy(&done.stderr));
     String::from_utf8(done.stdout).expect("text")
 }

@@ -28,9 +28,86 @@ fn texts_and_options_give_the_same() {
     }
 }
 
+/// Values found by programs that share no code with this one: docs/design/model.md.
 #[test]
-fn rules_that_no_engine_knows_are_refused() {
-    for command in ["solve", "count", "list", "estimate", "compare", "watch", "export --to opb"] {
+fn jobs_without_an_engine_of_their_own_are_answered() {
+    for (text, count, best) in [
+        ("dominating 5; pieces: 1 queen, bishops", "2", "3 is the least number of pieces"),
+        ("dominating 5; pieces: 1 queen, bishops; stops: all", "12", "4 is the least number of pieces"),
+        (
+            "5; pieces: 5 queens; peace: none; best: greatest number of squares empty 0",
+            "8",
+            "3 is the greatest number of empty squares that no queens attack",
+        ),
+        ("2; pieces: rooks worth 5, knights worth 3; best: greatest value", "1", "12 is the greatest value"),
+        ("5; pieces: 6 queens, pawns; best: least number of pawns", "", "3 is the least number of pawns"),
+    ] {
+        let best = predicate::str::contains(format!("{best} (proved by exhaustive search)"));
+        queens("solve").arg(text).assert().success().stderr(best.clone());
+        let counted = queens("count").arg(text).assert().success().stderr(best);
+        let counted = String::from_utf8_lossy(&counted.get_output().stdout).into_owned();
+        assert!(count.is_empty() || counted.trim() == count, "{text}: {counted}");
+    }
+}
+
+#[test]
+fn placements_of_several_kinds_are_listed() {
+    let list = queens("list").arg("3; pieces: 2 kings, 1 rook").assert().success();
+    let lines = String::from_utf8_lossy(&list.get_output().stdout).into_owned();
+    let mut lines: Vec<&str> = lines.lines().collect();
+    lines.sort_unstable();
+    let kings = ["kings a1 a3", "kings a1 c1", "kings a3 c3", "kings c1 c3"];
+    assert_eq!(lines, [kings.as_slice(), &["rooks a2", "rooks b1", "rooks b3", "rooks c2"]].concat());
+    let json = queens("list --format json").arg("4; pieces: 2 rooks, 4 knights").assert().success();
+    let json: serde_json::Value = serde_json::from_slice(&json.get_output().stdout).expect("a document");
+    assert_eq!((&json["count"], &json["complete"]), (&8.into(), &true.into()));
+    assert_eq!(json["solutions"][0]["groups"][0]["name"], "rooks");
+}
+
+#[test]
+fn lists_of_placements_are_verified() {
+    for (text, format) in [
+        ("3; pieces: 2 kings, 1 rook", "text"),
+        ("3; pieces: 2 kings, 1 rook", "json"),
+        ("4; pieces: 2 rooks, 4 knights", "ndjson"),
+        ("dominating 5; pieces: 1 queen, bishops; stops: all", "board"),
+        ("coloring rooks 3", "csv"),
+        ("dominating 4", "text"),
+    ] {
+        let list = queens("list --format").arg(format).arg(text).assert().success();
+        let list = list.get_output().stdout.clone();
+        let verified = queens("verify - --problem").arg(text).write_stdin(list).assert().success();
+        let out = String::from_utf8_lossy(&verified.get_output().stdout).into_owned();
+        assert!(out.contains(" valid"), "{format} of {text}: {out}");
+    }
+    let mut wrong = queens("verify - --problem");
+    let wrong = wrong.arg("3; pieces: 2 kings, 1 rook").write_stdin("kings a1 b2\nrooks c3\n");
+    wrong.assert().code(1).stderr(predicate::str::contains("attack"));
+}
+
+/// Engines that know one kind of relative against one that knows any rules.
+#[test]
+fn counts_of_relatives_are_confirmed() {
+    for count in [
+        "armies 4",
+        "5 --dominate=total",
+        "rooks 4 --dominate",
+        "4 --pieces 2rooks,4knights",
+        "6 --maximal",
+        "6 --pawns 1",
+        "10 --symmetric-under half-turn",
+        "torus 7 --linear",
+        "coloring 4",
+    ] {
+        let checked = queens(&format!("count {count} --check")).assert().success();
+        checked.stderr(predicate::str::contains("confirmed by "));
+    }
+}
+
+#[test]
+fn commands_that_know_no_rules_refuse_them() {
+    for command in ["estimate", "compare", "watch", "export --to opb", "list --fundamental", "solve --random"]
+    {
         let refused = queens(command).arg("dominating 5; pieces: 1 queen, bishops").assert().code(2);
         refused.stderr(predicate::str::contains("rules").or(predicate::str::contains("kinds of pieces")));
     }

@@ -1,12 +1,13 @@
 //! The dispatcher: a pure function from problem, question and settings to a plan.
 
-use super::lower::lowered;
+use super::lower::{lifted, lowered};
 use super::rules::{DispatchCase, choose};
 use crate::engines::inclusion_exclusion::InclusionExclusion;
 use crate::engines::join::{self, Join};
 use crate::engines::maximum::MaximumSet;
 use crate::engines::pawns::Pawns;
 use crate::engines::pigeonhole::PigeonholeCount;
+use crate::engines::places::AnyRules;
 use crate::engines::rows::Rows;
 use crate::engines::sat::SatSolver;
 use crate::engines::symmetric::Symmetric;
@@ -72,18 +73,39 @@ impl Plan {
         self.stages.iter().map(|stage| stage.engine.info().id).collect()
     }
 
-    /// Returns the id of the engine that counts the solutions in another way than this plan does. It gets the problem
-    /// as given, so that a mistake in a rewrite shows.
+    /// Returns another way to count the same solutions. The engine gets the problem as given, so that a mistake in a rewrite
+    /// shows; a question about a relative is written as the rules of a problem, for an engine that takes any rules.
     #[must_use]
-    pub fn rival(&self) -> Option<&'static str> {
-        let preferred = ["rows", "bitmask", "transfer", "backtracking"];
-        let others = registry().map(|engine| engine.info().id);
-        let mut candidates = preferred.into_iter().chain(others).filter(|id| *id != self.engine());
-        candidates.find(|id| {
-            let accepts = |engine: &dyn Engine| engine.accepts(&self.asked, Question::Count).is_ok();
-            crate::engines::find(id).is_some_and(accepts)
-        })
+    pub fn rival(&self) -> Option<Rival> {
+        if self.question == Question::Count && self.asked.rules().is_none() {
+            let preferred = ["rows", "bitmask", "transfer", "backtracking"];
+            let others = registry().map(|engine| engine.info().id);
+            return self.first_rival(preferred.into_iter().chain(others), &self.asked);
+        }
+        let with_rules = lifted(&self.asked, self.question)?;
+        self.first_rival([AnyRules.info().id, SatSolver.info().id].into_iter(), &with_rules)
     }
+
+    fn first_rival(
+        &self,
+        mut candidates: impl Iterator<Item = &'static str>,
+        problem: &Problem,
+    ) -> Option<Rival> {
+        let engine = candidates.find(|id| {
+            let accepts = |engine: &dyn Engine| engine.accepts(problem, Question::Count).is_ok();
+            *id != self.engine() && crate::engines::find(id).is_some_and(accepts)
+        })?;
+        Some(Rival { engine, problem: problem.clone() })
+    }
+}
+
+/// Another way to count the solutions of a plan.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rival {
+    /// Id of the engine.
+    pub engine: &'static str,
+    /// The problem whose solutions it counts.
+    pub problem: Problem,
 }
 
 impl std::fmt::Debug for Plan {
@@ -198,8 +220,7 @@ pub(super) fn plan_for(
     settings: &Settings,
 ) -> Result<Plan, Unsupported> {
     if problem.rules().is_some() {
-        let (plain, question) = lowered(problem, question)?;
-        return plan_for(named, &plain, question, settings);
+        return plan_with_rules(named, problem, question, settings);
     }
     if problem.clash().is_some() && PigeonholeCount.accepts(problem, question).is_ok() {
         return Ok(clashing(named, problem, question, settings));
@@ -217,6 +238,43 @@ pub(super) fn plan_for(
     let (stages, why) = choose(&DispatchCase::new(&searched, question))?;
     let (asked, threads) = (problem.clone(), settings.threads);
     Ok(Plan { asked, question, problem: searched, stages, why, named: None, inner: None, threads })
+}
+
+/// Plans for a problem with rules: for the plain problem and the question that ask for the same, if there are such and no engine
+/// for rules is named; else for the problem as it is.
+fn plan_with_rules(
+    named: Option<&'static dyn Engine>,
+    problem: &Problem,
+    question: Question,
+    settings: &Settings,
+) -> Result<Plan, Unsupported> {
+    if let Some(engine) = named.filter(|engine| engine.takes_rules()) {
+        return plan_named(engine, problem, question, settings);
+    }
+    let as_plain =
+        lowered(problem, question).and_then(|(plain, question)| plan_for(named, &plain, question, settings));
+    match as_plain {
+        Err(refused) if named.is_none() && is_about_question(&refused) => {
+            AnyRules.accepts(problem, question)?;
+            let why = "the rules are those of no other engine".to_owned();
+            Ok(Plan {
+                asked: problem.clone(),
+                question,
+                problem: problem.clone(),
+                stages: vec![Stage::of(&AnyRules)],
+                why,
+                named: None,
+                inner: None,
+                threads: settings.threads,
+            })
+        }
+        planned => planned,
+    }
+}
+
+/// Returns true if another engine may answer the question that was refused: not if the board is too large.
+fn is_about_question(refused: &Unsupported) -> bool {
+    matches!(refused.parameter, Parameter::Question | Parameter::Rules)
 }
 
 /// Plans for given queens that break a rule: no engine takes them, except the SAT solver, which may be asked for a

@@ -16,7 +16,7 @@ pub use calls::{
     check, classes, count, count_fundamental, find, fixed_by, is_unique, maximum, random, solutions, solve,
 };
 use dispatch::plan_for;
-pub use dispatch::{Plan, Stage, plan, plan_with, shards};
+pub use dispatch::{Plan, Rival, Stage, plan, plan_with, shards};
 pub use lexicographic::lexicographic;
 pub use solutions::Solutions;
 pub use stream::{StreamError, Streamed, stream};
@@ -167,6 +167,9 @@ fn run_stages(
 
 /// Returns the proof that a completely searched `problem` has no solution: a unit without a square, if there is one.
 fn shows_none(problem: &Problem, limits: &Limits) -> Certificate {
+    if problem.rules().is_some() {
+        return Certificate::Exhausted;
+    }
     let form = Constraints::within(problem, limits).ok().and_then(Result::ok);
     form.and_then(|form| form.starved()).map_or(Certificate::Exhausted, Certificate::NoSquare)
 }

@@ -21,7 +21,6 @@ pub mod modular;
 pub mod pawns;
 pub mod pieces;
 pub mod pigeonhole;
-#[doc(hidden)]
 pub mod places;
 pub mod repair;
 pub mod residual;
@@ -55,19 +54,25 @@ pub trait Engine: Send + Sync {
     /// Returns the description of the engine.
     fn info(&self) -> &'static EngineInfo;
 
-    /// Checks that the engine can answer `question` about a `problem` without [rules](Problem::rules).
+    /// Returns true if the engine takes problems with [rules](Problem::rules).
+    fn takes_rules(&self) -> bool {
+        false
+    }
+
+    /// Checks that the engine can answer `question` about a `problem`, whose rules it need not look at unless it
+    /// [takes them](Engine::takes_rules).
     ///
     /// # Errors
     /// The parameter that it does not support, and the reason.
     fn takes(&self, problem: &Problem, question: Question) -> Result<(), Unsupported>;
 
-    /// Checks that the engine can answer `question` about `problem`. No engine takes a problem with rules yet, so that none can
-    /// ignore one.
+    /// Checks that the engine can answer `question` about `problem`. Only an engine that says so takes rules, so that none can
+    /// ignore them.
     ///
     /// # Errors
     /// As [`Engine::takes`].
     fn accepts(&self, problem: &Problem, question: Question) -> Result<(), Unsupported> {
-        if problem.rules().is_some() {
+        if problem.rules().is_some() && !self.takes_rules() {
             return Err(Unsupported::new(self.info().id, Parameter::Rules, ProblemError::Rules));
         }
         self.takes(problem, question)
@@ -139,6 +144,7 @@ static FAST: &[&dyn Engine] = &[
     &inclusion_exclusion::InclusionExclusion,
     &residual::Residual,
     &units::ExactUnits,
+    &places::AnyRules,
     &repair::Repair,
     &modular::Modular,
     &pigeonhole::PigeonholeCount,

@@ -5,7 +5,8 @@ use super::certificate::Certificate;
 use control::{Outcome, Statistics};
 use queens_model::orbit::SymmetryClass;
 use queens_model::placement::Placement;
-use queens_model::relative::{Group, Relative};
+use queens_model::problem::Problem;
+use queens_model::relative::{Group, Relative, groups, has_groups};
 use queens_model::square::Square;
 use queens_simd::Kernel;
 use std::fmt;
@@ -88,6 +89,13 @@ pub enum Detail {
         /// Number of solutions with this sum up to symmetry, if the question asks for their number.
         fundamental: Option<u128>,
     },
+    /// The best value of a problem whose rules say what is best.
+    Best {
+        /// The best value found; `None` if no solution was found.
+        value: Option<i64>,
+        /// Bound on the value of any solution; the same if the answer is complete.
+        bound: i64,
+    },
     /// Numbers of ways to fill the first k rows, for k from 0 to all of them.
     Profile(Vec<u128>),
 }
@@ -155,6 +163,8 @@ impl Answer {
     pub fn verdict(&self) -> Verdict {
         let found = match self.question {
             Question::Maximum | Question::Relative(_) => self.first.is_some().into(),
+            // The best solutions are counted after the best value is known.
+            _ if self.value().is_some() => self.count.max(1),
             _ => self.count,
         };
         match (found, self.outcome) {
@@ -202,13 +212,29 @@ impl Answer {
             | Detail::AtLeast(bound)
             | Detail::Groups { bound, .. }
             | Detail::Smallest { queens: bound, .. } => Some(bound.into()),
-            Detail::Sum { bound, .. } => Some(bound),
+            Detail::Sum { bound, .. } | Detail::Best { bound, .. } => Some(bound),
             // Of the largest sets, the engine's first figure is their size.
             Detail::Fundamental(_) if self.question.relative().is_some() && self.is_complete() => {
                 self.figures.first().and_then(|size| i64::try_from(size.value).ok())
             }
             _ => None,
         }
+    }
+
+    /// Returns the solution in groups, if it has groups: those of `problem`, or of the relative in question.
+    #[must_use]
+    pub fn groups(&self, problem: &Problem) -> Option<Vec<Group>> {
+        match (&self.detail, &self.first) {
+            (Detail::Groups { groups, .. }, _) => Some(groups.clone()),
+            (_, Some(pieces)) if has_groups(problem) => Some(groups(problem, pieces)),
+            _ => None,
+        }
+    }
+
+    /// Returns the best value that was found, if the rules of the problem say what is best.
+    #[must_use]
+    pub fn value(&self) -> Option<i64> {
+        if let Detail::Best { value, .. } = self.detail { value } else { None }
     }
 
     /// Returns the engine's own figure with this name.

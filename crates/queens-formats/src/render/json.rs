@@ -98,6 +98,9 @@ impl Renderer for DocumentRenderer<'_> {
         if let Detail::Sum { sum, .. } = answer.detail {
             write!(out, ",\n  \"sum\": {sum}")?;
         }
+        if let Some(value) = answer.value() {
+            write!(out, ",\n  \"value\": {value}")?;
+        }
         if let Some(bound) = answer.bound() {
             write!(out, ",\n  \"bound\": {bound}")?;
         }

@@ -47,7 +47,7 @@ use control::{Limits, Outcome};
 use queens_engines::question::{Answer, Question};
 use queens_model::placement::Placement;
 use queens_model::problem::Problem;
-use queens_model::relative::{Group, GroupKind};
+use queens_model::relative::{Group, GroupKind, groups, has_groups};
 use queens_model::square::Square;
 use std::fmt;
 use std::io::{self, Write};
@@ -268,6 +268,38 @@ pub trait Renderer {
     }
 }
 
+/// Writes each solution in groups: of a problem whose pieces have several kinds, or belong to sets.
+struct GroupRenderer<'p> {
+    problem: &'p Problem,
+    inner: Box<dyn Renderer + 'p>,
+}
+
+impl Renderer for GroupRenderer<'_> {
+    fn begin(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        self.inner.begin(out)
+    }
+
+    fn begin_with(&mut self, question: Question, out: &mut dyn Write) -> io::Result<()> {
+        self.inner.begin_with(question, out)
+    }
+
+    fn solution(&mut self, placement: &Placement, out: &mut dyn Write) -> io::Result<()> {
+        self.inner.groups(&groups(self.problem, placement), out)
+    }
+
+    fn groups(&mut self, groups: &[Group], out: &mut dyn Write) -> io::Result<()> {
+        self.inner.groups(groups, out)
+    }
+
+    fn end(&mut self, summary: &Summary, out: &mut dyn Write) -> io::Result<()> {
+        self.inner.end(summary, out)
+    }
+
+    fn end_with(&mut self, summary: &Summary, answer: &Answer, out: &mut dyn Write) -> io::Result<()> {
+        self.inner.end_with(summary, answer, out)
+    }
+}
+
 /// Queens of a board to be drawn.
 pub(crate) struct DrawnQueens {
     /// The squares, in order.
@@ -326,6 +358,16 @@ pub fn renderer<'p>(format: Format, problem: &'p Problem, style: Style) -> Box<d
 /// smaller.
 #[must_use]
 pub fn renderer_within<'p>(
+    format: Format,
+    problem: &'p Problem,
+    style: Style,
+    limits: &Limits,
+) -> Box<dyn Renderer + 'p> {
+    let inner = plain_renderer(format, problem, style, limits);
+    if has_groups(problem) { Box::new(GroupRenderer { problem, inner }) } else { inner }
+}
+
+fn plain_renderer<'p>(
     format: Format,
     problem: &'p Problem,
     style: Style,

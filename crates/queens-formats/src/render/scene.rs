@@ -270,6 +270,16 @@ static KING: PictureSymbol = PictureSymbol {
     ],
 };
 
+static PAWN: PictureSymbol = PictureSymbol {
+    id: "pawn",
+    side: SQUARE_SIDE,
+    shapes: &[
+        path("M24 9c3.9 0 7 3.1 7 7 0 3.9-3.1 7-7 7-3.9 0-7-3.1-7-7 0-3.9 3.1-7 7-7z", None),
+        path("M19.8 24.4h8.4l4.2 9.1H15.6z", None),
+        FOOT,
+    ],
+};
+
 /// Half a queen: one of the two diagonals is missing.
 static SEMIQUEEN: PictureSymbol = PictureSymbol {
     id: "semiqueen",
@@ -417,8 +427,13 @@ pub(super) struct Panel<'p> {
 
 /// Returns the symbol of a group; `None` if it is the piece of the problem.
 pub(super) fn group_piece(kind: GroupKind) -> Option<&'static PictureSymbol> {
-    let GroupKind::Pieces(piece) = kind else { return None };
-    PIECES.into_iter().find(|symbol| symbol.id == piece.id())
+    match kind {
+        GroupKind::Pieces(piece) | GroupKind::Named(_, piece) => {
+            PIECES.into_iter().find(|symbol| symbol.id == piece.id())
+        }
+        GroupKind::Pawns => Some(&PAWN),
+        GroupKind::White | GroupKind::Black | GroupKind::Color(_) | GroupKind::Layer(_) => None,
+    }
 }
 
 /// Returns the squares of the groups, as `white a1; black b3 c5`, or those of a layer.

@@ -1,6 +1,6 @@
 //! Errors of a problem.
 
-use super::rules::MAX_KINDS;
+use super::rules::{MAX_KINDS, MAX_NAME_BYTES};
 use super::{Bounds, MAX_DRAWN, MAX_GLUED, MAX_REGIONS, MAX_SIDE, MAX_WEIGHT, MAX_WEIGHTED, Unit, Violation};
 use crate::square::Square;
 use control::counted;
@@ -105,6 +105,9 @@ pub enum ProblemError {
     /// Two kinds with one name.
     #[error("'{0}' is the name of two kinds: name them, such as white queens, black queens")]
     KindTwice(String),
+    /// A name that is too long.
+    #[error("'{0}' is too long for the name of a kind: at most {MAX_NAME_BYTES} bytes")]
+    KindName(String),
     /// A number of sets is best, but there are no sets.
     #[error("the best number of sets is wanted, but no kind is in sets: write `pieces: any sets of queens`")]
     NoSets,

@@ -24,6 +24,7 @@ mod features;
 mod piece;
 mod preset;
 mod rewrite;
+pub(crate) mod rule_violation;
 #[doc(hidden)]
 pub mod rules;
 mod squares;

@@ -135,6 +135,9 @@ impl Problem {
     /// A line that must take none, or two, stays as it is.
     #[must_use]
     pub fn normalized(&self) -> Self {
+        if self.rules.is_some() {
+            return self.clone();
+        }
         let (total, mut problem) = (self.units.total, self.clone());
         let strikes = |rows, columns| !self.has_walls() && self.piece.strikes_along(rows, columns);
         let is_full = |bounds: Bounds, lines: u32, strikes: bool| {

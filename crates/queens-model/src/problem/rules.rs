@@ -6,6 +6,9 @@ use crate::square::Square;
 /// Maximum number of kinds.
 pub const MAX_KINDS: usize = 16;
 
+/// Largest number of bytes of the name of a kind.
+pub const MAX_NAME_BYTES: usize = 24;
+
 /// The pieces that may stand, the rules that hold and the best solutions; [`Units`](super::Units) count all pieces together.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Rules {
@@ -264,6 +267,11 @@ impl Rules {
         }
         if let Some(kind) = self.repeated_kind() {
             return Err(ProblemError::KindTwice(kind.name.clone()));
+        }
+        // The name of a piece that has none lists its moves.
+        let is_long = |kind: &&Kind| kind.name.len() > MAX_NAME_BYTES && kind.name != kind.piece.to_string();
+        if let Some(kind) = self.kinds.iter().find(is_long) {
+            return Err(ProblemError::KindName(kind.name.clone()));
         }
         let counts_sets = self.best.as_ref().is_some_and(|best| best.measure == Measure::Sets);
         if counts_sets && !self.kinds.iter().any(|kind| kind.is_sets) {

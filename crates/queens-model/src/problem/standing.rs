@@ -3,8 +3,8 @@
 //! This code shares nothing with the engines. They walk along rays or keep masks and flags; here the coordinates of
 //! each pair of queens are compared by arithmetic.
 
+use super::rule_violation::RuleViolation;
 use super::{Bounds, Edge, Edges, Problem, Ray, SquareKind, Unit};
-use crate::check::RuleViolation;
 use crate::square::Square;
 use control::counted;
 use fixedbitset::FixedBitSet;

@@ -1,7 +1,11 @@
 //! Solutions in several groups.
 
 use super::{Dimensions, PieceKind, PieceMix, Relative};
-use crate::placement::Placement;
+use crate::placement::{Label, Placement};
+use crate::problem::rules::{Kind, MAX_NAME_BYTES};
+use crate::problem::{Piece, Problem};
+use crate::square::Square;
+use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 
@@ -29,6 +33,124 @@ pub enum GroupKind {
     Color(u16),
     /// The queens of one layer of a board of several dimensions, numbered from 1.
     Layer(u32),
+    /// Pieces of a kind with another name; they are drawn as this piece.
+    Named(KindName, PieceKind),
+}
+
+/// The name of a kind, of at most [`MAX_NAME_BYTES`] bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct KindName {
+    /// The bytes of the name, and zeros after them.
+    bytes: [u8; MAX_NAME_BYTES],
+}
+
+impl KindName {
+    /// Returns a name; letters that do not fit are left out.
+    #[must_use]
+    pub fn new(name: &str) -> Self {
+        let mut bytes = [0; MAX_NAME_BYTES];
+        let end = (0..=MAX_NAME_BYTES.min(name.len())).rev().find(|&end| name.is_char_boundary(end));
+        for (to, from) in bytes.iter_mut().zip(name.bytes().take(end.unwrap_or(0))) {
+            *to = from;
+        }
+        KindName { bytes }
+    }
+
+    /// Returns the first letter in upper case.
+    #[must_use]
+    pub fn initial(&self) -> char {
+        let first = String::from_utf8_lossy(&self.bytes).chars().next().unwrap_or('?');
+        first.to_uppercase().next().unwrap_or(first)
+    }
+}
+
+impl fmt::Display for KindName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(String::from_utf8_lossy(&self.bytes).trim_end_matches('\0'))
+    }
+}
+
+/// Returns the pieces of a placement by kind and set; none if the problem has one kind of pieces and no sets.
+///
+/// ```
+/// use queens_model::placement::{Label, Placement};
+/// use queens_model::relative::groups;
+///
+/// let problem = "3; pieces: 1 rook, 1 white king".parse()?;
+/// let piece = |square: &str, kind| (square.parse().unwrap(), Label { kind, set: 0 });
+/// let pieces = Placement::labelled(vec![piece("a1", 0), piece("c2", 1)]);
+/// let names: Vec<String> = groups(&problem, &pieces).iter().map(|group| group.kind.to_string()).collect();
+/// assert_eq!(names, ["rooks", "white"]);
+/// # Ok::<(), queens_model::problem::ProblemTextError>(())
+/// ```
+#[must_use]
+pub fn groups(problem: &Problem, placement: &Placement) -> Vec<Group> {
+    let Some(rules) = problem.rules().filter(|_| has_groups(problem)) else { return Vec::new() };
+    let named = (0u8..).zip(&rules.kinds).filter(|(_, kind)| !kind.is_sets);
+    let mut squares: BTreeMap<Label, Vec<Square>> =
+        named.map(|(kind, _)| (Label { kind, set: 0 }, Vec::new())).collect();
+    for (square, label) in placement.pieces() {
+        squares.entry(label).or_default().push(square);
+    }
+    let mut sets = 0;
+    let groups = squares.into_iter().map(|(label, squares)| {
+        let kind = match rules.kinds.get(usize::from(label.kind)) {
+            Some(kind) if !kind.is_sets => group_of(label.kind, kind),
+            _ => {
+                sets += 1;
+                GroupKind::Color(sets)
+            }
+        };
+        Group { kind, placement: Placement::new(squares) }
+    });
+    groups.collect()
+}
+
+/// Returns the placement with these groups, each of a kind of `problem` or of a set; `None` if there is no such kind. Of a problem
+/// with several kinds of sets it is not known to which a set belongs.
+#[must_use]
+pub fn pieces_of(problem: &Problem, groups: &[Group]) -> Option<Placement> {
+    let kinds = &problem.rules()?.kinds;
+    let label = |group: GroupKind| match group {
+        GroupKind::Color(number) => {
+            let mut sets = (0u8..).zip(kinds).filter(|(_, kind)| kind.is_sets);
+            let (kind, _) = sets.next().filter(|_| sets.next().is_none())?;
+            Some(Label { kind, set: number })
+        }
+        named => {
+            let mut kinds = (0u8..).zip(kinds).filter(|(_, kind)| !kind.is_sets);
+            let (kind, _) = kinds.find(|(number, kind)| group_of(*number, kind) == named)?;
+            Some(Label { kind, set: 0 })
+        }
+    };
+    let mut pieces = Vec::new();
+    for group in groups {
+        let label = label(group.kind)?;
+        pieces.extend(group.placement.squares().iter().map(|&square| (square, label)));
+    }
+    Some(Placement::labelled(pieces))
+}
+
+/// Returns true if the pieces of `problem` have several kinds, or belong to sets.
+#[must_use]
+pub fn has_groups(problem: &Problem) -> bool {
+    problem.rules().is_some_and(|rules| rules.kinds.len() > 1 || rules.kinds.iter().any(|kind| kind.is_sets))
+}
+
+/// Returns the group of a named kind with this number.
+fn group_of(number: u8, kind: &Kind) -> GroupKind {
+    let chess_piece = PieceKind::ALL.into_iter().find(|piece| piece.piece() == kind.piece);
+    match (kind.name.as_str(), chess_piece) {
+        ("white", Some(PieceKind::Queen)) => GroupKind::White,
+        ("black", Some(PieceKind::Queen)) => GroupKind::Black,
+        (name, Some(piece)) if name == piece.id() => GroupKind::Pieces(piece),
+        ("pawn", None) if kind.piece == Piece::none() => GroupKind::Pawns,
+        // The moves are no name.
+        (name, None) if name == kind.piece.to_string() && name.contains('(') => {
+            GroupKind::Named(KindName::new(&format!("kind {}", u16::from(number) + 1)), PieceKind::Queen)
+        }
+        (name, piece) => GroupKind::Named(KindName::new(name), piece.unwrap_or(PieceKind::Queen)),
+    }
 }
 
 impl Relative {
@@ -39,6 +161,7 @@ impl Relative {
         match groups.first()?.kind {
             GroupKind::White | GroupKind::Black => Some(Relative::Armies),
             GroupKind::Color(_) => Some(Relative::Coloring(None)),
+            GroupKind::Named(..) => None,
             GroupKind::Layer(_) => {
                 let has_layers = |number: &Dimensions| {
                     (side as usize).checked_pow(u32::from(number.get()) - 2) == Some(groups.len())
@@ -68,6 +191,7 @@ impl fmt::Display for GroupKind {
             GroupKind::Pawns => f.write_str("pawns"),
             GroupKind::Color(number) => write!(f, "colour {number}"),
             GroupKind::Layer(number) => write!(f, "layer {number}"),
+            GroupKind::Named(name, _) => write!(f, "{name}"),
         }
     }
 }
@@ -100,7 +224,6 @@ impl FromStr for GroupKind {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::square::Square;
 
     #[test]
     fn names_round_trip() {

@@ -6,7 +6,7 @@ mod groups;
 mod pieces;
 mod rules;
 
-pub use groups::{Group, GroupKind, GroupKindError};
+pub use groups::{Group, GroupKind, GroupKindError, KindName, groups, has_groups, pieces_of};
 pub use pieces::{PieceKind, PieceMix, PieceMixError};
 
 use crate::domination::Domination;

@@ -466,7 +466,7 @@ impl<'a> ModelBuilder<'a> {
             Measure::Squares(cover) => self.covered_squares(cover)?,
             Measure::Sets => self.number_of_sets(&self.all_labels())?,
         };
-        self.model.constant = measured.constant;
+        // A number of places or of other variables has no constant.
         self.model.objective = Some((objective.goal, measured.into_sum().1));
         Ok(())
     }

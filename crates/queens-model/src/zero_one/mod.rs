@@ -40,10 +40,8 @@ pub struct ZeroOne {
     pub clashes: Vec<(usize, usize)>,
     /// Sums with bounds.
     pub rows: Vec<Row>,
-    /// Sum that is to be least or greatest, if any, without its constant.
+    /// Sum that is to be least or greatest, if any.
     pub objective: Option<(Goal, Sum)>,
-    /// Constant that is added to the sum of the objective.
-    pub constant: i64,
 }
 
 impl ZeroOne {

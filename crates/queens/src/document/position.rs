@@ -84,6 +84,8 @@ pub struct AnswerDocument {
     pub groups: Option<Vec<GroupEntry>>,
     /// Sum of the weights of the squares, if the question is about weights.
     pub sum: Option<i64>,
+    /// Best value that was found, if the rules of the problem say what is best.
+    pub value: Option<i64>,
     /// Bound on the best answer: an upper bound on the size of a set, of each army or of each kind of pieces, a lower bound on that
     /// of a smallest set and on the number of colours, a bound on the sum of weights.
     pub bound: Option<i64>,
@@ -121,12 +123,10 @@ impl AnswerDocument {
                 Detail::Pawns(pawns) => Some(pawns.iter().map(pair).collect()),
                 _ => None,
             },
-            groups: match &answer.detail {
-                Detail::Groups { groups, .. } => Some(groups.iter().map(GroupEntry::from).collect()),
-                _ => None,
-            },
+            groups: answer.groups(problem).map(|groups| groups.iter().map(GroupEntry::from).collect()),
             bound: answer.bound(),
             sum: if let Detail::Sum { sum, .. } = answer.detail { Some(sum) } else { None },
+            value: answer.value(),
             unique: match answer.verdict() {
                 Verdict::OnlyOne => Some(true),
                 Verdict::None | Verdict::Exactly(_) | Verdict::AtLeast(2..) => Some(false),

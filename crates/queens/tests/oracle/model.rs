@@ -6,6 +6,7 @@
 //! values, `random` compares it with the other definitions in this folder, and `checked` compares the check of the library
 //! with it.
 
+mod answered;
 mod bounds;
 mod checked;
 mod grid;

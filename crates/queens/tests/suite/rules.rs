@@ -76,19 +76,20 @@ fn labelled(groups: &[Group]) -> Placement {
 
 /// An engine or a format that ignored a rule would answer another question.
 #[test]
-fn rules_that_nobody_knows_are_refused() {
+fn only_engines_for_rules_take_them() {
     let problem = read("dominating 5; pieces: 1 queen, bishops");
-    let refused = ask(&problem, Question::One, &Settings::default()).unwrap_err();
-    assert_eq!(refused.parameter, Parameter::Rules);
-    assert!(
-        refused.reason.starts_with("no engine answers these rules: dominating 5; pieces: 1 queen, bishops"),
-        "{}",
-        refused.reason
-    );
-    let list = ask(&read("armies 5"), Question::All, &Settings::default()).unwrap_err();
-    assert_eq!(list.parameter, Parameter::Question);
+    let answer = ask(&problem, Question::One, &Settings::default()).unwrap();
+    assert_eq!((answer.engine, answer.value(), answer.bound()), ("places", Some(3), Some(3)));
+    let pieces = answer.first.clone().unwrap();
+    assert_eq!((check::solution(&problem, &pieces), check::value(&problem, &pieces)), (Ok(()), Some(3)));
+    let all = ask(&read("armies 3"), Question::All, &Settings::default()).unwrap();
+    let count = ask(&read("armies 3"), Question::Count, &Settings::default()).unwrap();
+    assert_eq!((all.count, all.engine), (count.count, "places"));
+    let classes = ask(&problem, Question::Classes, &Settings::default()).unwrap_err();
+    assert_eq!(classes.parameter, Parameter::Question);
     for engine in engines::registry() {
-        assert!(engine.accepts(&problem, Question::Count).is_err(), "{}", engine.info().id);
+        let takes = engine.accepts(&problem, Question::Count).is_ok();
+        assert_eq!(takes, engine.takes_rules(), "{}", engine.info().id);
     }
     for format in export::FORMATS {
         let written = export::write(&problem, &format, &queens::control::Limits::default(), &mut Vec::new());

@@ -17,10 +17,14 @@
 mod bound;
 mod branch;
 mod cliques;
+mod engine;
 mod model;
 mod state;
 #[cfg(test)]
 pub(crate) mod tests;
+
+pub use engine::AnyRules;
+pub(crate) use engine::check_rules;
 
 use bound::GainBound;
 use control::{Limits, Meter, Step, Stop};

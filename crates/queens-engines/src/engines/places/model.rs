@@ -37,8 +37,6 @@ pub(super) struct PlaceModel {
     pub(super) gains: Vec<i64>,
     /// True if the objective was to be least, so that gains are its values with the other sign.
     is_least: bool,
-    /// Constant part of the objective.
-    constant: i64,
     /// First use of each variable, and the end of all.
     first_use: Vec<usize>,
     /// Rows and factors of the variables, one variable after the other.
@@ -69,7 +67,6 @@ impl PlaceModel {
             objective,
             gains,
             is_least,
-            constant: model.constant,
             first_use,
             uses,
             clash_set: vec![None; model.variables],
@@ -156,14 +153,12 @@ impl PlaceModel {
 
     /// Returns the value of the objective for a gain.
     pub(super) fn value_of_gain(&self, gain: i64) -> i64 {
-        let sum = if self.is_least { gain.saturating_neg() } else { gain };
-        sum.saturating_add(self.constant)
+        if self.is_least { gain.saturating_neg() } else { gain }
     }
 
     /// Returns the gain for a value of the objective, within bounds that no gain reaches.
     pub(super) fn gain_of_value(&self, value: i64) -> i64 {
-        let sum = value.saturating_sub(self.constant);
-        let gain = if self.is_least { sum.saturating_neg() } else { sum };
+        let gain = if self.is_least { value.saturating_neg() } else { value };
         gain.clamp(-ANY_SUM + 1, ANY_SUM - 1)
     }
 }

@@ -21,8 +21,7 @@ pub(crate) fn random_model(random: &mut Rng) -> ZeroOne {
     for other in 1..variables {
         clashes.extend((0..other).filter(|_| random.below(6) == 0).map(|one| (one, other)));
     }
-    let constant = if objective.is_some() { i64::from(random.below(5)) - 2 } else { 0 };
-    ZeroOne { places: (0..places).map(place).collect(), variables, clashes, rows, objective, constant }
+    ZeroOne { places: (0..places).map(place).collect(), variables, clashes, rows, objective }
 }
 
 fn random_sum(random: &mut Rng, variables: usize) -> Sum {
@@ -59,7 +58,7 @@ pub(crate) fn all_solutions(model: &ZeroOne) -> BTreeMap<Vec<usize>, Vec<i64>> {
         let holds = |row: &Row| (row.low..=row.high).contains(&value(&row.sum, on));
         if !has_clash && model.rows.iter().all(holds) {
             let places = (0..model.places.len()).filter(|place| on >> place & 1 == 1).collect();
-            let value = model.objective.as_ref().map_or(0, |(_, sum)| model.constant + value(sum, on));
+            let value = model.objective.as_ref().map_or(0, |(_, sum)| value(sum, on));
             found.entry(places).or_default().push(value);
         }
     }

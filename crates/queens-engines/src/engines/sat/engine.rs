@@ -1,6 +1,7 @@
 //! The SAT solver as an engine.
 
-use super::SatSearch;
+use super::{ID, SatSearch, rules};
+use crate::engines::places::check_rules;
 use crate::engines::{Completeness, Engine, EngineInfo, Finding, Task};
 use crate::question::{Certificate, Question};
 use control::{Meter, Step};
@@ -11,8 +12,6 @@ use queens_model::unsupported::{Unsupported, check_symmetry};
 
 /// The engine `sat`.
 pub struct SatSolver;
-
-const ID: &str = "sat";
 
 impl Engine for SatSolver {
     fn info(&self) -> &'static EngineInfo {
@@ -38,7 +37,12 @@ impl Engine for SatSolver {
         }
     }
 
+    fn takes_rules(&self) -> bool {
+        true
+    }
+
     fn takes(&self, problem: &Problem, question: Question) -> Result<(), Unsupported> {
+        check_rules(problem, question, ID)?;
         match question.symmetry() {
             Some(symmetry) if question.wants_solutions() => check_symmetry(problem, symmetry, ID)?,
             _ => self.info().answers(question)?,
@@ -47,6 +51,9 @@ impl Engine for SatSolver {
     }
 
     fn answer(&self, task: &mut Task<'_>) -> Result<Finding, Unsupported> {
+        if task.problem.rules().is_some() {
+            return rules::answer(task);
+        }
         let meter = Meter::new(task.limits());
         let form = Constraints::within(task.problem, task.limits())
             .map_err(|error| Unsupported::from(error).by(ID))?;

@@ -13,6 +13,7 @@
 
 mod best;
 mod engine;
+mod rules;
 mod solver;
 
 #[doc(hidden)]
@@ -28,6 +29,9 @@ use queens_model::symmetry::Symmetry;
 use queens_model::unsupported::NoAnswer;
 use queens_model::zero_one::{Row, ZeroOne};
 use std::ops::RangeInclusive;
+
+/// The id of the engine.
+const ID: &str = "sat";
 
 /// A solver for the clauses of one problem or model.
 #[doc(hidden)]
@@ -126,7 +130,7 @@ impl SatSearch {
         let Some((_, sum)) = &model.objective else { return 0 };
         let is_on = |variable: usize| self.solver.is_true(variable as Literal + 1);
         let on = sum.terms.iter().filter(|&&(_, variable)| is_on(variable));
-        on.map(|&(factor, _)| factor).fold(model.constant, i64::saturating_add)
+        on.map(|&(factor, _)| factor).fold(0, i64::saturating_add)
     }
 
     /// Excludes the solution with these queens.
@@ -155,10 +159,7 @@ impl SatSearch {
 /// Returns the row by which the objective of a model has one of `values`; `None` without an objective, or if all are allowed.
 fn value_row(model: &ZeroOne, values: &RangeInclusive<i64>) -> Option<Row> {
     let (_, sum) = model.objective.as_ref()?;
-    let [low, high] = [*values.start(), *values.end()].map(|bound| match bound {
-        i64::MIN | i64::MAX => bound,
-        _ => bound.saturating_sub(model.constant),
-    });
+    let (low, high) = (*values.start(), *values.end());
     let is_any = (low, high) == (i64::MIN, i64::MAX);
     (!is_any).then(|| Row { sum: sum.clone(), low, high })
 }

@@ -5,12 +5,10 @@ mod images;
 mod numbers;
 #[cfg(test)]
 mod tests;
-mod violation;
 mod words;
 
-pub use violation::RuleViolation;
-
 use crate::placement::{Label, Placement};
+use crate::problem::rule_violation::RuleViolation;
 use crate::problem::rules::{Cover, Kind, Measure, Peace, Rules, SquareSet, Standing};
 use crate::problem::standing::kind_word;
 use crate::problem::{Problem, SquareKind};

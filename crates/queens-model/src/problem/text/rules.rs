@@ -374,11 +374,25 @@ impl RuleTexts<'_> {
     }
 }
 
-fn kind_text(kind: &Kind) -> String {
-    let (piece, several) = match kind.is_pawn() {
+/// Returns the name of the piece of a kind, and of several.
+fn piece_names(kind: &Kind) -> (String, String) {
+    match kind.is_pawn() {
         true => ("pawn".to_owned(), "pawns".to_owned()),
         false => (kind.piece.to_string(), plural(&kind.piece)),
-    };
+    }
+}
+
+impl Kind {
+    /// Returns the name of several pieces of this kind: `white queens`, `pawns`.
+    #[must_use]
+    pub fn plural(&self) -> String {
+        let (piece, several) = piece_names(self);
+        if self.name == piece { several } else { format!("{} {several}", self.name) }
+    }
+}
+
+fn kind_text(kind: &Kind) -> String {
+    let (piece, several) = piece_names(kind);
     let number = match kind.number {
         Bounds::ANY if !kind.is_sets => String::new(),
         number => format!("{number} "),

@@ -1,6 +1,6 @@
 //! Rules that a placement breaks, in words.
 
-use crate::problem::{Bounds, MAX_DRAWN};
+use super::{Bounds, MAX_DRAWN};
 use crate::square::Square;
 
 /// Rule of a problem with several kinds of pieces, covers or other rules that a placement breaks.

@@ -1,0 +1,80 @@
+//! Engines for any rules against the definitions: the same solutions and the same best value.
+
+use super::random::{is_known, random_text};
+use super::rules::{Label, Placement, Rules};
+use super::{search, text};
+use queens::placement;
+use queens::problem::Problem;
+use queens::{Detail, Question, Settings, ask_each};
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+
+const RANDOM_TEXTS: usize = 5_000;
+
+/// The best value that an engine finds, and its solutions.
+type Answered = (Option<i64>, BTreeSet<Placement>);
+
+fn placement_of(pieces: &placement::Placement, problem: &Problem) -> Placement {
+    let mut placement = vec![None; (problem.rows() * problem.columns()) as usize];
+    for (square, label) in pieces.pieces() {
+        let at = (square.row * problem.columns() + square.column) as usize;
+        placement[at] = Some(Label { kind: label.kind, set: label.set as u8 });
+    }
+    placement
+}
+
+fn answered(problem: &Problem, engine: &str, name: &str) -> Option<Answered> {
+    let settings = Settings::default().with_engine(engine);
+    let (mut solutions, mut number) = (BTreeSet::new(), 0);
+    let answer = ask_each(problem, Question::All, &settings, &mut |pieces| {
+        number += 1;
+        solutions.insert(placement_of(pieces, problem));
+        ControlFlow::Continue(())
+    });
+    let answer = match answer {
+        Ok(answer) => answer,
+        Err(refused) => {
+            assert!(refused.to_string().contains("a symmetry leaves unchanged"), "{refused}: {name}");
+            return None;
+        }
+    };
+    assert!(answer.is_complete(), "{engine}: {name}");
+    assert_eq!((number, answer.count), (solutions.len(), number as u128), "a solution twice: {name}");
+    let value = if let Detail::Best { value, .. } = answer.detail { value } else { None };
+    let count = ask_each(problem, Question::Count, &settings, &mut |_| ControlFlow::Continue(()));
+    assert_eq!(count.map(|answer| answer.count).ok(), Some(answer.count), "{name}");
+    Some((value, solutions))
+}
+
+/// Compares an engine with the definitions on random problems; returns how many have a solution.
+fn compare(engine: &str, seed: u64, number: usize) -> usize {
+    let mut random = ChaCha8Rng::seed_from_u64(seed);
+    let mut solved = 0;
+    for _ in 0..number {
+        let text = random_text(&mut random);
+        if !is_known(&text) {
+            continue;
+        }
+        let problem: Problem = text.parse().unwrap_or_else(|error| panic!("{text}: {error}"));
+        let right = search::solve(&Rules::new(&text::read(&text)), true);
+        if let Some(found) = answered(&problem, engine, &text) {
+            assert_eq!(found, (right.value, right.solutions), "{engine}: {text}");
+            solved += usize::from(right.count > 0);
+        }
+    }
+    solved
+}
+
+#[test]
+fn sat_finds_all_solutions() {
+    let solved = compare("sat", 73, RANDOM_TEXTS / 10);
+    assert!(solved > RANDOM_TEXTS / 60, "{solved} of {} have a solution", RANDOM_TEXTS / 10);
+}
+
+#[test]
+fn places_finds_all_solutions() {
+    let solved = compare("places", 72, RANDOM_TEXTS);
+    assert!(solved > RANDOM_TEXTS / 5, "{solved} of {RANDOM_TEXTS} have a solution");
+}
