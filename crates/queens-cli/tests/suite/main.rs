@@ -17,6 +17,7 @@ mod limits;
 mod no_answer;
 mod numbers;
 mod one_door;
+mod proofs;
 mod puzzle;
 mod puzzle_play;
 mod readme;
