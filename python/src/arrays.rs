@@ -8,6 +8,7 @@ use pyo3::types::{PyByteArray, PyByteArrayMethods, PyBytes, PyIterator, PyList, 
 use queens::control::{clip, counted};
 use queens::placement::Placement;
 use queens::problem::Problem;
+use queens::relative::has_groups;
 use queens::square::Square;
 use std::collections::BTreeMap;
 
@@ -256,6 +257,9 @@ impl ArrayKind {
 
     /// Adds one placement.
     pub(crate) fn write(self, queens: &Placement, board: &Problem, out: &mut Vec<u8>) -> PyResult<()> {
+        if has_groups(board) {
+            return Err(error("an array has no kinds of pieces: read the 'groups' of each placement"));
+        }
         match self {
             ArrayKind::Board => {
                 let start = out.len();

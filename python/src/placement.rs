@@ -12,6 +12,7 @@ use pyo3::types::{PyBool, PyBytes, PyDict, PyIterator, PyList, PySlice, PyString
 use queens::control::Outcome;
 use queens::orbit::Orbits;
 use queens::problem::{Problem as Board, ProblemError};
+use queens::relative::{groups, has_groups};
 use queens::render::{self, Format, Style, Summary};
 use queens::square::Square;
 use queens::symmetry::Symmetry;
@@ -243,6 +244,23 @@ impl Placement {
         array.get_item(0)
     }
 
+    /// The pieces by kind or set, if the problem has several: a dict of lists of squares, each a row and a column from 0.
+    ///
+    /// >>> import queenslab as ql
+    /// >>> next(ql.solutions("3; pieces: 2 kings, 1 rook")).groups.keys()
+    /// dict_keys(['kings', 'rooks'])
+    #[getter]
+    fn groups<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyDict>>> {
+        if !has_groups(&self.problem) {
+            return Ok(None);
+        }
+        let named = PyDict::new(py);
+        for group in groups(&self.problem, &self.queens) {
+            named.set_item(group.kind.to_string(), pairs(group.placement.squares()))?;
+        }
+        Ok(Some(named))
+    }
+
     /// Returns the placement in a format of the command: `text`, `board`, `json`, `ndjson`, `csv`, `html` or `svg` as a text, `png` as bytes.
     fn render<'py>(&self, py: Python<'py>, format: &str) -> PyResult<Bound<'py, PyAny>> {
         let format: Format = format.parse().map_err(error)?;
@@ -353,6 +371,11 @@ impl Placement {
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        if has_groups(&self.problem) {
+            return Err(error(
+                "pieces of several kinds are not pickled: keep their 'groups' and the problem",
+            ));
+        }
         (py.get_type::<Placement>(), (self.squares(), self.problem())).into_pyobject(py)
     }
 }
@@ -386,6 +409,11 @@ impl Placement {
     }
 
     fn orbits(&self, py: Python<'_>) -> PyResult<Orbits> {
+        if self.problem.rules().is_some() {
+            return Err(error(
+                "the symmetries of rules (kinds of pieces, covers, a best value) are not known",
+            ));
+        }
         py.detach(|| Orbits::of(&self.problem)).map_err(error)
     }
 

@@ -143,3 +143,27 @@ def test_formats() -> None:
     assert "♛" in str(board) and "svg" in board.render("svg")
     with pytest.raises(ql.Error, match="'pdf' is not a valid format"):
         board.render("pdf")  # type: ignore[call-overload]
+
+
+def test_pieces_of_several_kinds() -> None:
+    problem = ql.Problem("3; pieces: 2 kings, 1 rook")
+    placements = list(ql.solutions(problem))
+    assert len(placements) == ql.count(problem) == 4
+    assert all(placement.is_solution for placement in placements)
+    groups = placements[0].groups
+    assert groups is not None and sorted(groups) == ["kings", "rooks"]
+    assert [len(squares) for squares in groups.values()] == [2, 1]
+    assert ql.Placement([1, 3, 0, 2]).groups is None
+    with pytest.raises(ql.Error, match="no kinds of pieces"):
+        placements[0].to_numpy()
+    with pytest.raises(ql.Error, match="not pickled"):
+        pickle.dumps(placements[0])
+    with pytest.raises(ql.Error, match="symmetries of rules"):
+        placements[0].orbit()
+
+
+def test_the_best_value_of_rules() -> None:
+    answer = ql.ask("dominating 5; pieces: 1 queen, bishops")
+    assert (answer.sum, answer.bound, answer.engine) == (3, 3, "places")
+    assert answer.groups is not None and sorted(answer.groups) == ["bishops", "queens"]
+    assert ql.count("dominating 5; pieces: 1 queen, bishops") == 2

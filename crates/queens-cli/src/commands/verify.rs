@@ -92,6 +92,11 @@ pub(crate) fn run(args: &VerifyArgs, console: &Console) -> Result<Exit, Failure>
         (_, Some(pawns)) => Some(Question::OneWithPawns(pawns)),
         _ => selection.question_or(args.relative.relative()).map_err(Failure::input)?,
     };
+    if asked.as_ref().is_some_and(|problem| problem.rules().is_some()) && question.is_some() {
+        return Err(Failure::input(
+            "the rules of the problem say what its solutions are: leave out the option that says something else",
+        ));
+    }
     let mut tally = SolutionTally {
         verifier: Verifier::of_question(question),
         columns_from: args.columns_from,
