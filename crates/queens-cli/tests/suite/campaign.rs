@@ -81,7 +81,9 @@ fn peak_megabytes(words: &str) -> f64 {
     let (mut peak, path) = (0.0, format!("/proc/{}/status", child.id()));
     while child.try_wait().expect("a child").is_none() {
         let status = fs::read_to_string(&path).unwrap_or_default();
-        let line = status.lines().find_map(|line| line.strip_prefix("RssAnon:"));
+        // Before it runs the command, the child has the memory of this process.
+        let is_command = status.starts_with("Name:\tqueens\n");
+        let line = status.lines().find_map(|line| line.strip_prefix("RssAnon:")).filter(|_| is_command);
         let kibibytes: Option<f64> = line.and_then(|line| line.split_whitespace().next()?.parse().ok());
         peak = kibibytes.map_or(peak, |kibibytes| (kibibytes * 1024.0 / 1e6).max(peak));
         sleep(Duration::from_millis(2));
