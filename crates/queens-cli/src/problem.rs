@@ -45,7 +45,7 @@ impl ProblemArgs {
         let problem = self.problem_with_rules(console)?;
         if problem.rules().is_some() {
             return Err(Failure::input(
-                "this command takes no rules (kinds of pieces, covers, a best value): `queens solve`, `count` and `export` do",
+                "this command takes no rules (kinds of pieces, covers, a best value): `queens solve`, `list`, `count` and `verify` do",
             ));
         }
         Ok(problem)

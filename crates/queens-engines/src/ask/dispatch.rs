@@ -253,8 +253,13 @@ fn plan_with_rules(
     }
     let as_plain =
         lowered(problem, question).and_then(|(plain, question)| plan_for(named, &plain, question, settings));
-    match as_plain {
-        Err(refused) if named.is_none() && is_about_question(&refused) => {
+    match (as_plain, named) {
+        (Err(refused), _) if !is_about_question(&refused) => Err(refused),
+        (Err(_), Some(engine)) => {
+            let reason = "it takes no rules: leave the engine out, or choose places or sat";
+            Err(Unsupported::new(engine.info().id, Parameter::Rules, reason))
+        }
+        (Err(_), None) => {
             AnyRules.accepts(problem, question)?;
             let why = "the rules are those of no other engine".to_owned();
             Ok(Plan {
@@ -268,7 +273,7 @@ fn plan_with_rules(
                 threads: settings.threads,
             })
         }
-        planned => planned,
+        (planned, _) => planned,
     }
 }
 

@@ -113,8 +113,8 @@ pub enum ProblemError {
     NoSets,
     /// Rules where only plain problems are taken.
     #[error(
-        "the problem has kinds of pieces, covers, numbers of kinds, or a best value: here only one kind of piece that keeps \
-         peace is taken"
+        "the problem has rules (kinds of pieces, covers, numbers of kinds, a best value), which are not taken here: solve, list, \
+         count or verify it"
     )]
     Rules,
     /// Edges that cannot be joined.
