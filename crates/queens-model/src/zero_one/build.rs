@@ -3,12 +3,9 @@
 use super::{Affine, Row, ZeroOne};
 use crate::instance::Instance;
 use crate::placement::Label;
-use crate::problem::rules::{
-    DemandUnit, Invariance, KindSet, Measure, Objective, Peace, Rules, Share, SquareSet,
-};
+use crate::problem::rules::{KindSet, Measure, Objective, Peace, Rules, SquareSet};
 use crate::problem::{Bounds, Problem};
 use crate::square::Square;
-use crate::symmetry::Symmetry;
 use crate::unsupported::{NoAnswer, Parameter, Unsupported};
 use control::{Limits, Meter, Step};
 use std::collections::BTreeMap;
@@ -30,7 +27,7 @@ pub(super) struct ModelBuilder<'a> {
     /// By label and square, the variable of the place.
     place: Vec<Vec<Option<usize>>>,
     /// By label, the variable that is 1 if the set has a piece.
-    used: BTreeMap<usize, usize>,
+    pub(super) used: BTreeMap<usize, usize>,
     /// By number of a label, of a square and of another one, the variable that is 1 if a piece of the label on the first
     /// attacks the second.
     pub(super) seen: BTreeMap<(usize, usize, usize), usize>,
@@ -188,7 +185,7 @@ impl<'a> ModelBuilder<'a> {
         (0..self.labels.len()).collect()
     }
 
-    fn is_set(&self, label: usize) -> bool {
+    pub(super) fn is_set(&self, label: usize) -> bool {
         self.rules.kinds[usize::from(self.labels[label].kind)].is_sets
     }
 
@@ -203,24 +200,6 @@ impl<'a> ModelBuilder<'a> {
         (0..self.instance.squares().len()).collect()
     }
 
-    /// Returns 1 if a set has a piece, else 0; 1 for a named kind.
-    fn exists(&mut self, label: usize) -> Result<Affine, control::Stop> {
-        if !self.is_set(label) {
-            return Ok(Affine::constant(1));
-        }
-        if let Some(&used) = self.used.get(&label) {
-            return Ok(Affine::variable(used));
-        }
-        let used = self.variable();
-        self.used.insert(label, used);
-        let pieces = self.number(&[label], &self.all_squares());
-        for &(_, piece) in &pieces.terms {
-            self.row(Affine::variable(piece).plus(-1, &Affine::variable(used)), i64::MIN, 0)?;
-        }
-        self.row(pieces.plus(-1, &Affine::variable(used)), 0, i64::MAX)?;
-        Ok(Affine::variable(used))
-    }
-
     fn one_piece_on_a_square(&mut self) -> Step {
         let labels = self.all_labels();
         if labels.len() < 2 {
@@ -233,136 +212,6 @@ impl<'a> ModelBuilder<'a> {
         let labels = self.all_labels();
         let givens = self.instance.givens().to_vec();
         givens.into_iter().try_for_each(|given| self.row(self.number(&labels, &[given]), 1, 1))
-    }
-
-    fn units(&mut self) -> Step {
-        let labels = self.all_labels();
-        let units = self.instance.units().to_vec();
-        units.iter().try_for_each(|unit| {
-            let (low, high) = limits(unit.bounds);
-            self.row(self.number(&labels, &unit.squares), low, high)
-        })
-    }
-
-    fn demands(&mut self) -> Step {
-        for demand in self.rules.demands.clone() {
-            let (low, high) = limits(demand.bounds);
-            for squares in self.lines(demand.unit) {
-                match &demand.of {
-                    Share::Together(kinds) => {
-                        self.row(self.number(&self.labels_of(kinds), &squares), low, high)?;
-                    }
-                    Share::Each => {
-                        for label in self.all_labels() {
-                            let exists = if low > 0 { self.exists(label)? } else { Affine::constant(1) };
-                            self.row_if(&exists, &self.number(&[label], &squares), low, high)?;
-                        }
-                    }
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// Returns the free squares of each unit of one sort; a unit of holes is one, too.
-    fn lines(&self, unit: DemandUnit) -> Vec<Vec<usize>> {
-        let squares = self.instance.squares();
-        let number = match unit {
-            DemandUnit::Row => self.problem.rows() as usize,
-            DemandUnit::Column => self.problem.columns() as usize,
-            DemandUnit::Region => self.problem.region_count() as usize,
-            DemandUnit::Square => squares.len(),
-            DemandUnit::Total => 1,
-        };
-        let mut lines = vec![Vec::new(); number];
-        for (at, &square) in squares.iter().enumerate() {
-            let line = match unit {
-                DemandUnit::Row => square.row as usize,
-                DemandUnit::Column => square.column as usize,
-                DemandUnit::Region => self.problem.region(square).unwrap_or(0) as usize,
-                DemandUnit::Square => at,
-                DemandUnit::Total => 0,
-            };
-            // There may be a demand on regions without regions.
-            if let Some(squares) = lines.get_mut(line) {
-                squares.push(at);
-            }
-        }
-        lines
-    }
-
-    /// The numbers of pieces of named kinds, and of sets.
-    fn numbers(&mut self) -> Step {
-        for kind in 0..self.rules.kinds.len() {
-            let (low, high) = limits(self.rules.kinds[kind].number);
-            let labels = self.labels_of(&vec![kind]);
-            let number = match self.rules.kinds[kind].is_sets {
-                true if low == 0 => continue,
-                true => self.number_of_sets(&labels)?,
-                false => self.number(&labels, &self.all_squares()),
-            };
-            self.row(number, low, high)?;
-        }
-        Ok(())
-    }
-
-    fn number_of_sets(&mut self, labels: &[usize]) -> Result<Affine, control::Stop> {
-        let mut number = Affine::constant(0);
-        for &label in labels {
-            if self.is_set(label) {
-                number = number.plus(1, &self.exists(label)?);
-            }
-        }
-        Ok(number)
-    }
-
-    /// A set has a piece on a square only if the set before it has one on an earlier square: sets have no names.
-    fn order_of_sets(&mut self) -> Step {
-        for later in self.later_sets(&self.all_labels()) {
-            for square in self.all_squares() {
-                let Some(piece) = self.place(later, square) else { continue };
-                let earlier: Vec<usize> = (0..square).collect();
-                let before = self.number(&[later - 1], &earlier);
-                self.row(before.plus(-1, &Affine::variable(piece)), 0, i64::MAX)?;
-            }
-        }
-        Ok(())
-    }
-
-    /// Returns the sets of `labels` that follow another one of their kind.
-    fn later_sets(&self, labels: &[usize]) -> Vec<usize> {
-        labels.iter().copied().filter(|&label| self.labels[label].set > 0).collect()
-    }
-
-    fn equal_numbers(&mut self) -> Step {
-        for kinds in self.rules.equal.clone() {
-            let labels = self.labels_of(&kinds);
-            let named: Vec<usize> = labels.iter().copied().filter(|&label| !self.is_set(label)).collect();
-            let first_sets: Vec<usize> = labels
-                .iter()
-                .copied()
-                .filter(|&label| self.is_set(label) && self.labels[label].set == 0)
-                .collect();
-            for pair in named.windows(2) {
-                self.equal_if_used(pair[0], pair[1])?;
-            }
-            for (at, &set) in first_sets.iter().enumerate() {
-                named.first().map_or(Ok(()), |&one| self.equal_if_used(one, set))?;
-                first_sets[..at].iter().try_for_each(|&other| self.equal_if_used(other, set))?;
-            }
-            for label in self.later_sets(&labels) {
-                self.equal_if_used(label - 1, label)?;
-            }
-        }
-        Ok(())
-    }
-
-    /// As many pieces of one label as of the other, if both exist.
-    fn equal_if_used(&mut self, one: usize, other: usize) -> Step {
-        let squares = self.all_squares();
-        let difference = self.number(&[one], &squares).plus(-1, &self.number(&[other], &squares));
-        let both = self.exists(one)?.plus(1, &self.exists(other)?).plus(-1, &Affine::constant(1));
-        self.row_if(&both, &difference, 0, 0)
     }
 
     fn peace(&mut self) -> Step {
@@ -406,57 +255,6 @@ impl<'a> ModelBuilder<'a> {
             Peace::Nobody => false,
             Peace::Pairs(pairs) => pairs.contains(&(kind, other_kind)) || pairs.contains(&(other_kind, kind)),
         }
-    }
-
-    fn unchanged(&mut self) -> Step {
-        let Some(invariance) = self.rules.unchanged else { return Ok(()) };
-        let maps = self.maps(invariance);
-        let mut chosen = Affine::constant(0);
-        let is_alone = maps.len() == 1;
-        for map in maps {
-            let choice = if is_alone { Affine::constant(1) } else { Affine::variable(self.variable()) };
-            chosen = chosen.plus(1, &choice);
-            for (label, square) in self.every_place() {
-                let image = map[square].and_then(|image| self.place(label, image));
-                let image = image.map_or(Affine::constant(0), Affine::variable);
-                let piece = self.place(label, square).map_or(Affine::constant(0), Affine::variable);
-                self.row_if(&choice, &piece.plus(-1, &image), i64::MIN, 0)?;
-            }
-        }
-        self.row(chosen, 1, i64::MAX)
-    }
-
-    fn every_place(&self) -> Vec<(usize, usize)> {
-        let squares = self.instance.squares().len();
-        self.all_labels()
-            .into_iter()
-            .flat_map(|label| (0..squares).map(move |square| (label, square)))
-            .collect()
-    }
-
-    /// Returns the maps of which one must leave a solution unchanged: for each square its image, if that is free.
-    fn maps(&self, invariance: Invariance) -> Vec<Vec<Option<usize>>> {
-        let (rows, columns) = (self.problem.rows(), self.problem.columns());
-        let symmetry = match invariance {
-            Invariance::Shift => {
-                let shifted = |square: Square, by: u32| {
-                    let (row, column) = (u64::from(square.row) + 1, u64::from(square.column) + u64::from(by));
-                    Square::new((row % u64::from(rows)) as u32, (column % u64::from(columns)) as u32)
-                };
-                return (0..columns).map(|by| self.map(|square| shifted(square, by))).collect();
-            }
-            Invariance::HalfTurn => Symmetry::HalfTurn,
-            Invariance::QuarterTurn => Symmetry::QuarterTurn,
-            Invariance::Mirror => Symmetry::FlipColumns,
-            Invariance::Diagonal => Symmetry::Transpose,
-        };
-        // Of a rectangle that is not square, nothing is its own image.
-        let is_map = rows == columns || !symmetry.exchanges_axes();
-        is_map.then(|| self.map(|square| symmetry.apply(square, rows, columns))).into_iter().collect()
-    }
-
-    fn map(&self, image: impl Fn(Square) -> Square) -> Vec<Option<usize>> {
-        self.instance.squares().iter().map(|&square| self.instance.number(image(square))).collect()
     }
 
     fn objective(&mut self, objective: &Objective) -> Result<(), NoAnswer> {

@@ -5,6 +5,8 @@
 
 mod attacks;
 mod build;
+mod images;
+mod numbers;
 
 use crate::placement::{Label, Placement};
 use crate::problem::Goal;
