@@ -40,8 +40,8 @@ impl Decomposition {
     /// # Errors
     /// The problem cannot be read, or this program divides it into other units.
     pub fn from_record(job: &Job, kernel: Kernel) -> Result<Self, CampaignError> {
-        let problem: Problem =
-            job.problem.parse().map_err(|error: ProblemTextError| CampaignError::Input(error.to_string()))?;
+        let refused = |error: ProblemTextError| CampaignError::Input(error.to_string());
+        let problem: Problem = job.problem.parse().map_err(refused)?;
         let engine = Some(job.engine.clone());
         let own = Decomposition::new(&problem, job.question, engine, kernel)?;
         if own.job != *job {

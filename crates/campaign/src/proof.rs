@@ -172,7 +172,8 @@ fn has_border_units(problem: &Problem) -> bool {
     }
     // A problem too large for orbits has no such units.
     let Ok(orbits) = Orbits::of(problem) else { return false };
-    let moves_rows = |symmetry: &Symmetry| ![Symmetry::Identity, Symmetry::FlipColumns].contains(symmetry);
+    let keeps_rows = [Symmetry::Identity, Symmetry::FlipColumns];
+    let moves_rows = |symmetry: &Symmetry| !keeps_rows.contains(symmetry);
     orbits.group().iter().any(moves_rows)
 }
 

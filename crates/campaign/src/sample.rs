@@ -86,10 +86,11 @@ impl SegmentSample {
         // The processor time, if it is known: waiting for other work on the machine is no part of the price.
         let by_clock = time(self.seconds);
         let (took, count) = match self.cpu_seconds.zip(self.whole_cpu) {
-            Some((cpu, whole_cpu)) => (
-                format!("{} of processor time, {by_clock} of one thread by the clock", time(cpu)),
-                format!("{} of processor time", whole_cpu.in_words()),
-            ),
+            Some((cpu, whole_cpu)) => {
+                let by_processor = format!("{} of processor time", time(cpu));
+                let took = format!("{by_processor}, {by_clock} of one thread by the clock");
+                (took, format!("{} of processor time", whole_cpu.in_words()))
+            }
             None => (format!("{by_clock} of one thread"), whole.in_words()),
         };
         let mut lines = vec![
