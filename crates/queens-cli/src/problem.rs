@@ -145,11 +145,12 @@ impl ProblemArgs {
                 "{variant} needs a map of its regions: --board FILE reads one, `queens puzzle generate` makes one"
             ))),
             // The first line may also hold a word for rules, or be a whole text. Signs alone, such as x, would be a drawing.
-            Err(_) if !has_size(&self.text()) => {
+            Err(_) if !variant.contains(';') && !has_size(&self.text()) => {
                 let needs_size = words.len() == 1 && format!("{variant} 8").parse::<Problem>().is_ok();
                 let size = || format!("'{variant}' needs a size: {variant} 8");
                 Err(Failure::input(if needs_size { size() } else { unknown_word(variant) }))
             }
+            // A text with statements names its own fault.
             Ok(_) | Err(_) => Ok(()),
         }
     }

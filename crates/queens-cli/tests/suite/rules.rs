@@ -64,6 +64,18 @@ fn placements_of_several_kinds_are_listed() {
     assert_eq!(json["solutions"][0]["groups"][0]["name"], "rooks");
 }
 
+/// Letters in lower case are kinds with a name, so that no red queen looks like a rook.
+#[test]
+fn kinds_with_names_are_told_apart() {
+    let text = "4; pieces: 2 red queens, 1 blue queen";
+    let board = queens("solve --format board").arg(text).assert().success();
+    let board = String::from_utf8_lossy(&board.get_output().stdout).into_owned();
+    assert_eq!(["| r |", "| b |", "| Q |"].map(|mark| board.matches(mark).count()), [2, 1, 0], "{board}");
+    let picture = queens("solve --format svg").arg(text).assert().success();
+    let picture = String::from_utf8_lossy(&picture.get_output().stdout).into_owned();
+    assert!(picture.contains("red ") && picture.contains("blue "), "{picture}");
+}
+
 #[test]
 fn lists_of_placements_are_verified() {
     for (text, format) in [
@@ -111,6 +123,8 @@ fn commands_that_know_no_rules_refuse_them() {
         let refused = queens(command).arg("dominating 5; pieces: 1 queen, bishops").assert().code(2);
         refused.stderr(predicate::str::contains("rules").or(predicate::str::contains("kinds of pieces")));
     }
+    let unknown = queens("solve").arg("armies 5; foo: 1").assert().code(2);
+    unknown.stderr(predicate::str::contains("'foo' is not a valid key"));
     let twice = queens("solve armies 5 --maximum").assert().code(2);
     twice.stderr(predicate::str::contains("the rules of the problem say what is wanted"));
     queens("solve dominating")

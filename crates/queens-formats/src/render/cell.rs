@@ -76,7 +76,7 @@ fn group_mark(kind: GroupKind, charset: Charset) -> char {
         GroupKind::Pieces(PieceKind::Knight) => ('♞', 'N'),
         GroupKind::Pieces(PieceKind::King) => ('♚', 'K'),
         GroupKind::Pawns => ('♟', 'P'),
-        GroupKind::Named(name, _) => (name.initial(), name.initial()),
+        GroupKind::Named(name, ..) => (name.initial(), name.initial()),
         GroupKind::Color(number) => {
             let mark = COLOR_MARKS.get(usize::from(number).wrapping_sub(1)).copied().unwrap_or('?');
             (mark, mark)

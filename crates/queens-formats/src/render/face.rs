@@ -248,17 +248,27 @@ impl<'p> BoardFace<'p> {
 
     /// Returns the shapes on a square of a group.
     fn of_group(&self, kind: GroupKind, square: Square) -> Vec<PictureShape> {
-        let GroupKind::Color(number) = kind else {
-            let paint = if kind == GroupKind::White { &WHITE } else { &FOUND };
-            return vec![self.stamp(scene::group_piece(kind).unwrap_or(self.piece), square, Some(paint))];
-        };
+        let paint = if kind == GroupKind::White { &WHITE } else { &FOUND };
+        let piece = || self.stamp(scene::group_piece(kind).unwrap_or(self.piece), square, Some(paint));
+        match kind {
+            GroupKind::Color(number) => {
+                let (x, y) = self.corner(square);
+                let middle = ((x + SQUARE_SIDE / 2) as i64, (y + SQUARE_SIDE / 2 + 5) as i64);
+                let number_words = number.to_string();
+                let words =
+                    PictureShape::Words { paint: &NAME, text: number_words, x: middle.0, y: middle.1 };
+                vec![self.colored(square, number.into()), words]
+            }
+            GroupKind::Named(_, _, number) => vec![self.colored(square, number.into()), piece()],
+            _ => vec![piece()],
+        }
+    }
+
+    /// Returns a square filled with the colour that has this number, from 1.
+    fn colored(&self, square: Square, number: usize) -> PictureShape {
         let (x, y) = self.corner(square);
-        let paint = &PALETTE[(usize::from(number) + PALETTE.len() - 1) % PALETTE.len()];
-        let middle = ((x + SQUARE_SIDE / 2) as i64, (y + SQUARE_SIDE / 2 + 5) as i64);
-        vec![
-            PictureShape::Rect { x, y, width: SQUARE_SIDE, height: SQUARE_SIDE, paint },
-            PictureShape::Words { paint: &NAME, text: number.to_string(), x: middle.0, y: middle.1 },
-        ]
+        let paint = &PALETTE[(number + PALETTE.len() - 1) % PALETTE.len()];
+        PictureShape::Rect { x, y, width: SQUARE_SIDE, height: SQUARE_SIDE, paint }
     }
 
     /// Returns the name of each region in the lower right corner of one of its squares, without other marks if

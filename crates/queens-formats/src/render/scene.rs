@@ -428,7 +428,7 @@ pub(super) struct Panel<'p> {
 /// Returns the symbol of a group; `None` if it is the piece of the problem.
 pub(super) fn group_piece(kind: GroupKind) -> Option<&'static PictureSymbol> {
     match kind {
-        GroupKind::Pieces(piece) | GroupKind::Named(_, piece) => {
+        GroupKind::Pieces(piece) | GroupKind::Named(_, piece, _) => {
             PIECES.into_iter().find(|symbol| symbol.id == piece.id())
         }
         GroupKind::Pawns => Some(&PAWN),

@@ -95,8 +95,10 @@ impl FormulaBuilder<'_> {
         Ok(self.at_least(&literals, bound.need as usize)?)
     }
 
-    /// Makes the literals true without which the others are too few; what is left has none, or contradicts itself.
+    /// Makes literals true where the bound cannot be met without them, and removes them. If even all literals are too few, it
+    /// leaves the bound alone.
     fn force_literals(&mut self, bound: &mut WeightedBound) -> Step {
+        // The clauses so far and `bound` together say what the bound said at first.
         loop {
             bound.simplify();
             if bound.total() < bound.need {
@@ -116,6 +118,7 @@ impl FormulaBuilder<'_> {
         let (mut rest, alone) =
             terms.into_iter().partition(|&(_, literal)| clashes.has_any(variable(literal)));
         bound.terms = alone;
+        // `bound` has what became of the terms that are no longer in `rest`.
         while let Some(&(factor, first)) = rest.first() {
             let mut clique: Vec<Literal> = Vec::new();
             let mut others = Vec::new();
@@ -132,7 +135,7 @@ impl FormulaBuilder<'_> {
             rest = others;
             let any = first.signum() * self.any_of_clique(&clique, clashes)?;
             if first < 0 {
-                // All of them are true but for one at most.
+                // At most one of them is false: all but one are true in any case.
                 bound.need -= factor * (clique.len() as i128 - 1);
             }
             bound.terms.push((factor, any));

@@ -33,8 +33,9 @@ pub enum GroupKind {
     Color(u16),
     /// The queens of one layer of a board of several dimensions, numbered from 1.
     Layer(u32),
-    /// Pieces of a kind with another name; they are drawn as this piece.
-    Named(KindName, PieceKind),
+    /// Pieces of a kind with another name, drawn as this piece on a colour of their own: that of the kind with this number,
+    /// from 1.
+    Named(KindName, PieceKind, u8),
 }
 
 /// The name of a kind, of at most [`MAX_NAME_BYTES`] bytes.
@@ -56,11 +57,11 @@ impl KindName {
         KindName { bytes }
     }
 
-    /// Returns the first letter in upper case.
+    /// Returns the first letter in lower case: capitals are pieces.
     #[must_use]
     pub fn initial(&self) -> char {
         let first = String::from_utf8_lossy(&self.bytes).chars().next().unwrap_or('?');
-        first.to_uppercase().next().unwrap_or(first)
+        first.to_lowercase().next().unwrap_or(first)
     }
 }
 
@@ -147,9 +148,10 @@ fn group_of(number: u8, kind: &Kind) -> GroupKind {
         ("pawn", None) if kind.piece == Piece::none() => GroupKind::Pawns,
         // The moves are no name.
         (name, None) if name == kind.piece.to_string() && name.contains('(') => {
-            GroupKind::Named(KindName::new(&format!("kind {}", u16::from(number) + 1)), PieceKind::Queen)
+            let name = KindName::new(&format!("kind {}", number + 1));
+            GroupKind::Named(name, PieceKind::Queen, number + 1)
         }
-        (name, piece) => GroupKind::Named(KindName::new(name), piece.unwrap_or(PieceKind::Queen)),
+        (name, piece) => GroupKind::Named(KindName::new(name), piece.unwrap_or(PieceKind::Queen), number + 1),
     }
 }
 
@@ -191,7 +193,7 @@ impl fmt::Display for GroupKind {
             GroupKind::Pawns => f.write_str("pawns"),
             GroupKind::Color(number) => write!(f, "colour {number}"),
             GroupKind::Layer(number) => write!(f, "layer {number}"),
-            GroupKind::Named(name, _) => write!(f, "{name}"),
+            GroupKind::Named(name, ..) => write!(f, "{name}"),
         }
     }
 }
