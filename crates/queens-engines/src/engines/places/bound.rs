@@ -67,8 +67,8 @@ impl GainBound {
         now + gain - cost
     }
 
-    /// Returns a lower bound on the cost of the open variables that rows need: first each variable divides its cost equally
-    /// among its rows, and each row is charged the least share; then each is charged what is left.
+    /// Returns a lower bound on the cost of the open variables that rows need. Each variable splits its cost equally between
+    /// its rows, and each row pays the smallest share that it gets. In a second round, rows pay from the costs that remain.
     fn least_cost(&mut self, model: &PlaceModel, state: &PlaceState) -> i64 {
         let rows = needy_rows(model, state);
         self.degrees.fill(0);
@@ -80,6 +80,7 @@ impl GainBound {
         }
         let shares: Vec<i64> = rows.iter().map(|row| self.equal_share(model, state, row)).collect();
         let mut charged = 0;
+        // What the rows have paid for a variable is never more than its cost.
         for (row, &share) in rows.iter().zip(&shares) {
             charged += self.charge(model, state, row, share);
         }

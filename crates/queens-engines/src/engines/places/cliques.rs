@@ -67,13 +67,14 @@ impl CliqueCover {
         CliqueCover { rest: vec![0; model.words], candidates: vec![0; model.words] }
     }
 
-    /// Returns an upper bound on the sum of the factors of open variables of `group` that are 1: that of the largest ones of
-    /// cliques that cover them, as many as the group may have.
+    /// Returns an upper bound on the gain of the open variables of `group`. It covers them with cliques and adds the largest
+    /// factor of each, until there are as many cliques as the group may have variables that are 1.
     pub(super) fn greatest_gain(&mut self, model: &PlaceModel, state: &PlaceState, group: &GainGroup) -> i64 {
         let open = group.mask.iter().zip(&state.open).map(|(mask, open)| mask & open);
         self.rest.iter_mut().zip(open).for_each(|(rest, open)| *rest = open);
         let mut left = group.cap.map_or(i64::MAX, |row| state.sums[row].high - state.sums[row].now);
         let mut sum = 0;
+        // The variables before `first` are in cliques whose largest factors are in `sum`.
         for &first in &group.variables {
             if left <= 0 {
                 break;

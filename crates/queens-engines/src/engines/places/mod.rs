@@ -142,6 +142,7 @@ impl PlaceSearch {
         each: PlaceSink<'_>,
     ) -> Step {
         let mut is_consistent = self.state.propagate(&self.model, meter)?;
+        // Each solution that was not reported is below the current state, or has the other value of one of the decisions.
         loop {
             meter.expand()?;
             meter.depth(self.decisions.len() as u64);

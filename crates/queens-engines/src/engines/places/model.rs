@@ -10,7 +10,7 @@ pub(super) const ANY_SUM: i64 = 1 << 62;
 /// Greatest sum of the factors of a row, without signs: so that no bound overflows.
 const MAX_SUM: i64 = 1 << 60;
 
-/// Memory of a row and of a term, with those of a variable's list, in bytes.
+/// Memory in bytes of a row, and of a term together with its entry in the list of its variable.
 const BYTES_OF_ROW: u64 = 128;
 const BYTES_OF_TERM: u64 = 32;
 

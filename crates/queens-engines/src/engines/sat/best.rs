@@ -36,6 +36,7 @@ pub fn best_by_sat(
 ) -> Result<SatBest, Unsupported> {
     let limits = limits.started();
     let mut best = SatBest { step: Ok(()), value: None, refutation: None, statistics: Statistics::default() };
+    // No solution that was passed on is better than `best.value`.
     loop {
         let rest = limits.less_nodes(best.statistics.checks);
         match improve(model, &rest, with_proof, &mut best) {
@@ -86,7 +87,7 @@ fn better_values(model: &ZeroOne, value: Option<i64>) -> RangeInclusive<i64> {
     }
 }
 
-/// Adds the statistics of one formula to those of the formulas before it.
+/// Adds the statistics of one formula to the sums.
 fn add_up(all: &mut Statistics, one: &Statistics) {
     let elapsed = all.elapsed + one.elapsed;
     all.absorb(one);
