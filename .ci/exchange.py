@@ -289,7 +289,7 @@ def main():
                             faults.append(f"{form}: the answer of {name}: {text!r}: {back} {error} {answer[:400]}")
                         returned[key] = returned.get(key, 0) + 1
         fen(folder, choose, compared, faults)
-        relatives(folder, compared, faults)
+        with_rules(folder, compared, faults)
         proofs(folder, missing, compared, faults)
     print(f"{PROBLEMS} problems of {len(KINDS)} kinds, {solutions} solutions")
     print(f"{'format':13} {'tool':22} {'version':14} same count  answers back  not asked")
@@ -353,36 +353,42 @@ def best_with_minizinc(path):
     command = ["minizinc", "--solver", "gecode", "--output-objective", "--output-mode", "json", str(path)]
     done = subprocess.run(command, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
-    values = re.findall(r'"_objective" : (\d+)', done.stdout)
+    values = re.findall(r'"_objective" : -?(\d+)', done.stdout)
     return int(values[-1]) if values else 0 if "----------" in done.stdout else None
 
 
-# Problems, the option, and the best value, or None if there is no solution; a given number has the value 0. Published: A075458,
-# A279402 (torus), A075324 (independent), A250000, A088202.
-RELATIVES = [
-    (["5"], "--dominate", 3), (["8"], "--dominate", 5), (["torus", "5"], "--dominate", 3), (["6"], "--dominate=independent", 4),
-    (["5"], "--dominate=total", 3), (["5"], "--armies", 4), (["6"], "--armies", 5), (["5"], "--coloring", 5), (["6"], "--coloring", 7),
-    (["5"], "--coloring=5", 0), (["4"], "--coloring=4", None), (["5"], "--pieces=queens = knights", 2),
-    (["6"], "--pieces=queens = knights", 3), (["8"], "--pieces=5 queens, 5 knights", 0), (["5"], "--pieces=5 queens, 1 knight", None),
+# Problems with rules and the best value, or None if there is no solution; 0 if nothing is to be best. Published: A075458, A279402
+# (torus), A075324 (independent), A250000, A088202, A308632, Zhao 1998 (pawns).
+RULES = [
+    ("dominating 5", 3), ("dominating 8", 5), ("dominating torus 5", 3), ("independent-dominating 6", 4), ("total-dominating 5", 3),
+    ("armies 5", 4), ("armies 6", 5), ("coloring 5", 5), ("coloring 6", 7), ("5; pieces: ..5 sets of queens; peace: within; squares: 1", 0),
+    ("4; pieces: ..4 sets of queens; peace: within; squares: 1", None),
+    ("5; pieces: queens, knights; equal: all; best: greatest number of queens", 2),
+    ("6; pieces: queens, knights; equal: all; best: greatest number of queens", 3), ("8; pieces: 5 queens, 5 knights", 0),
+    ("5; pieces: 5 queens, 1 knight", None), ("5; pieces: 6 queens, pawns; best: least number of pawns", 3),
+    ("6; pieces: 5 white queens, black queens; peace: between; best: greatest number of black", 6),
+    ("4; pieces: queens; peace: none; stops: all; cover: occupied 1; best: greatest number", 4),
+    ("5; pieces: any sets of queens; peace: within; rows: 1 of each; columns: 1 of each; best: greatest number of sets", 5),
+    ("4; unchanged: half-turn", 0), ("3; unchanged: half-turn", None),
 ]
 
 
-def relatives(folder, compared, faults):
-    """Models of relatives: the best value that each tool finds."""
+def with_rules(folder, compared, faults):
+    """Models of problems with rules: the best value that each tool finds."""
     tools = [("asp", "clingo", version("clingo"), best_with_clingo), ("opb", "SCIP (PySCIPOpt)", version("pyscipopt"), best_with_scip),
              ("lp", "HiGHS", version("highspy"), best_with_highs), ("mps", "HiGHS", version("highspy"), best_with_highs)]
     if shutil.which("minizinc"):
         tools.append(("minizinc", "MiniZinc with Gecode", version_of("minizinc", "--version"), best_with_minizinc))
-    for number, (words, option, expected) in enumerate(RELATIVES):
+    for number, (text, expected) in enumerate(RULES):
         for form, name, installed, tool in tools:
-            path = Path(folder) / f"relative-{number}-{form}.{'mzn' if form == 'minizinc' else form.replace('asp', 'lp')}"
-            code, _, error = queens("export", *words, option, "--to", form, "--output", str(path))
+            path = Path(folder) / f"rules-{number}-{form}.{'mzn' if form == 'minizinc' else form.replace('asp', 'lp')}"
+            code, _, error = queens("export", text, "--to", form, "--output", str(path))
             try:
                 best = tool(path) if code == 0 else error
             except Exception as exception:  # whatever a tool does to say no
                 best = exception
             if best != expected:
-                faults.append(f"{form}: {name}: {words} {option}: {best}, not {expected}")
+                faults.append(f"{form}: {name}: {text}: {best}, not {expected}")
             compared[form, name, installed] = compared.get((form, name, installed), 0) + 1
 
 

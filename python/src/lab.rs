@@ -341,8 +341,8 @@ pub(crate) fn verify(
 ///
 /// `relative` and `of`: a model of this relative, as in `count`.
 ///
-/// >>> ql.export(4, "asp", relative="armies").splitlines()[1]
-/// '% question: armies'
+/// >>> ql.export(4, "asp", relative="armies").splitlines()[0]
+/// '% problem: armies 4'
 #[pyfunction]
 #[pyo3(
     signature = (problem, format, *, relative=None, of=None, **how),

@@ -11,6 +11,7 @@ pub mod bits;
 pub mod check;
 #[doc(hidden)]
 pub mod clauses;
+mod cliques;
 #[doc(hidden)]
 pub mod constraints;
 pub mod domination;

@@ -118,7 +118,8 @@ fn counts_of_relatives_are_confirmed() {
 
 #[test]
 fn commands_that_know_no_rules_refuse_them() {
-    for command in ["estimate", "compare", "watch", "export --to opb", "list --fundamental", "solve --random"]
+    for command in
+        ["estimate", "compare", "watch", "export --to qubo", "list --fundamental", "solve --random"]
     {
         let refused = queens(command).arg("dominating 5; pieces: 1 queen, bishops").assert().code(2);
         refused.stderr(predicate::str::contains("rules").or(predicate::str::contains("kinds of pieces")));

@@ -1,9 +1,12 @@
 //! Answer set programming: facts and rules, for clingo.
 
-use super::board::{lines, objective};
+use super::board::{Sense, lines, objective};
+use super::rules::{RulesModel, VariableName};
 use super::{Format, Output, Written, check_squares};
 use queens_model::constraints::Constraints;
+use queens_model::problem::rules::Rules;
 use queens_model::problem::{Bounds, Edges, Problem, Ray, SquareKind};
+use queens_model::square::Square;
 use std::io::{self, Write};
 
 pub(super) const FORMAT: Format = Format {
@@ -16,6 +19,9 @@ pub(super) const FORMAT: Format = Format {
 };
 
 fn write(problem: &Problem, out: &mut Output<'_>) -> Written {
+    if let Some(rules) = problem.rules() {
+        return write_rules(problem, rules, out);
+    }
     check_squares(problem)?;
     let is_plain = problem.edges() == Edges::OPEN && !problem.has_walls();
     let lines = match is_plain {
@@ -52,6 +58,45 @@ fn write(problem: &Problem, out: &mut Output<'_>) -> Written {
     }
     writeln!(out, "\n#show queen/2.")?;
     Ok(())
+}
+
+/// Writes a problem with rules: any atoms, and the sums that they must meet.
+fn write_rules(problem: &Problem, rules: &Rules, out: &mut Output<'_>) -> Written {
+    let model = RulesModel::new(problem, rules, out)?.named(atom);
+    out.problem(problem, "% ", "")?;
+    model.remarks.iter().try_for_each(|remark| writeln!(out, "% {remark}"))?;
+    writeln!(out, "\n{{ {} }}.", model.names.join("; "))?;
+    let elements = |terms: &[(i64, usize)]| {
+        let element = |&(factor, variable): &(i64, usize)| {
+            format!("{factor},{} : {}", variable + 1, model.names[variable])
+        };
+        terms.iter().map(element).collect::<Vec<_>>().join("; ")
+    };
+    for sum in &model.sums {
+        let broken = match sum.sense {
+            Sense::Equal => "!=",
+            Sense::AtLeast => "<",
+            Sense::AtMost => ">",
+        };
+        writeln!(out, ":- #sum {{ {} }} {broken} {}.", elements(&sum.terms), sum.bound)?;
+    }
+    if let Some(objective) = &model.objective {
+        writeln!(out, "#minimize {{ {} }}.", elements(&objective.terms))?;
+    }
+    let is_only = model.names[0].starts_with("queen(");
+    writeln!(out, "\n#show {}.", if is_only { "queen/2" } else { "piece/3" })?;
+    Ok(())
+}
+
+/// Writes a name as an atom: `queen(2,7)`, also for other pieces; `piece(white,2,7)` if there are several kinds or sets.
+fn atom(name: VariableName<'_>) -> String {
+    match name {
+        VariableName::Piece("", Square { row, column }) => format!("queen({},{})", row + 1, column + 1),
+        VariableName::Piece(pieces, Square { row, column }) => {
+            format!("piece({pieces},{},{})", row + 1, column + 1)
+        }
+        VariableName::Help(number) => format!("help({number})"),
+    }
 }
 
 /// Writes the squares and the possible queens.

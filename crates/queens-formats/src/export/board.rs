@@ -14,6 +14,17 @@ pub(super) enum Sense {
     AtMost,
 }
 
+impl Sense {
+    /// Returns the relation as most formats write it.
+    pub(super) const fn sign(self) -> &'static str {
+        match self {
+            Sense::Equal => "=",
+            Sense::AtLeast => ">=",
+            Sense::AtMost => "<=",
+        }
+    }
+}
+
 /// A bounded number of queens on some squares of the board.
 pub(super) struct BoundedSum {
     /// Name in the file: letters, digits and underscores.

@@ -1,11 +1,13 @@
 //! DIMACS CNF, with the squares as `c p show` of the model counting competitions.
 
+use super::rules::{RulesModel, with_underscores};
 use super::zero_one::ZeroOneModel;
 use super::{Format, Output, Written};
 use control::MOST_BYTES;
 use queens_model::clauses::{AtMostOne, Formula};
 use queens_model::constraints::Constraints;
 use queens_model::problem::Problem;
+use queens_model::problem::rules::Rules;
 use std::io::Write;
 
 const CARRIES: &str =
@@ -30,8 +32,11 @@ pub(super) const PAIRS: Format = Format {
 };
 
 fn write(problem: &Problem, at_most_one: AtMostOne, out: &mut Output<'_>) -> Written {
-    let form = Constraints::within(problem, out.limits())??;
     let memory = out.limits().memory.unwrap_or(MOST_BYTES);
+    if let Some(rules) = problem.rules() {
+        return write_rules(problem, rules, at_most_one, memory, out);
+    }
+    let form = Constraints::within(problem, out.limits())??;
     let formula = Formula::of(&form, at_most_one, memory, out.limits())?;
     out.problem(problem, "c ", "")?;
     let squares = form.board();
@@ -41,21 +46,21 @@ fn write(problem: &Problem, at_most_one: AtMostOne, out: &mut Output<'_>) -> Wri
     write_formula(&formula, squares, out)
 }
 
-/// Writes the clauses of a relative; the sets take at most one true literal each.
-pub(super) fn write_clauses(
+/// Writes the clauses of a problem with rules, which has no best value.
+fn write_rules(
     problem: &Problem,
-    model: &ZeroOneModel,
-    (clauses, sets): (Vec<Vec<i32>>, Vec<Vec<i32>>),
+    rules: &Rules,
     at_most_one: AtMostOne,
+    memory: u64,
     out: &mut Output<'_>,
 ) -> Written {
-    let memory = out.limits().memory.unwrap_or(MOST_BYTES);
-    let variables = model.names.len();
-    let formula = Formula::of_clauses(variables as i32, &clauses, &sets, at_most_one, memory, out.limits())?;
+    let written = RulesModel::new(problem, rules, out)?;
+    let formula = Formula::of_sums(&written.model, at_most_one, memory, out.limits())?;
     out.problem(problem, "c ", "")?;
-    model.remarks.iter().try_for_each(|remark| writeln!(out, "c {remark}"))?;
-    writeln!(out, "c variables above {variables} are auxiliary; at most one: {}", words(at_most_one))?;
-    write_formula(&formula, variables, out)
+    let ZeroOneModel { names, remarks, .. } = written.named(with_underscores);
+    remarks.iter().try_for_each(|remark| writeln!(out, "c {remark}"))?;
+    writeln!(out, "c variables above {} are auxiliary; at most one: {}", names.len(), words(at_most_one))?;
+    write_formula(&formula, written.model.places.len(), out)
 }
 
 fn words(at_most_one: AtMostOne) -> &'static str {

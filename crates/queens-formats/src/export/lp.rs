@@ -1,6 +1,5 @@
 //! LP, the format of CPLEX, which integer programming solvers read.
 
-use super::board::Sense;
 use super::zero_one::ZeroOneModel;
 use super::{Format, Output, Written};
 use queens_model::problem::Problem;
@@ -12,17 +11,14 @@ pub(super) const FORMAT: Format = Format {
     carries: "every problem with a square; q_2_7 is row 2, column 7; the sum of weights is minimised",
     extension: "lp",
     checked_with: "HiGHS, GLPK, SCIP",
-    write: |problem, out| {
-        let model = ZeroOneModel::of(problem, out)?;
-        write(problem, &model, out)
-    },
+    write,
 };
 
 /// Number of terms on a line: readers bound the length of lines.
 const TERMS_PER_LINE: usize = 20;
 
-/// Writes the model of a problem or of a relative.
-pub(super) fn write(problem: &Problem, model: &ZeroOneModel, out: &mut Output<'_>) -> Written {
+fn write(problem: &Problem, out: &mut Output<'_>) -> Written {
+    let model = ZeroOneModel::of(problem, out)?;
     out.problem(problem, "\\ ", "")?;
     model.remarks.iter().try_for_each(|remark| writeln!(out, "\\ {remark}"))?;
     // An objective needs a term, and no variable twice.
@@ -46,12 +42,7 @@ pub(super) fn write(problem: &Problem, model: &ZeroOneModel, out: &mut Output<'_
             }
             write!(out, "{}", model.names[variable])?;
         }
-        let relation = match sum.sense {
-            Sense::Equal => "=",
-            Sense::AtLeast => ">=",
-            Sense::AtMost => "<=",
-        };
-        writeln!(out, " {relation} {}", sum.bound)?;
+        writeln!(out, " {} {}", sum.sense.sign(), sum.bound)?;
     }
     writeln!(out, "Binary")?;
     model.names.iter().try_for_each(|name| writeln!(out, " {name}"))?;

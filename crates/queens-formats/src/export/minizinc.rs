@@ -2,6 +2,7 @@
 
 use super::board::lines;
 use super::columns::{ColumnModel, Leap, LineFamily};
+use super::zero_one::ZeroOneModel;
 use super::{ExportError, Format, Output, Written, check_squares};
 use queens_model::constraints::Constraints;
 use queens_model::problem::{Bounds, Problem, SquareKind};
@@ -17,11 +18,40 @@ pub(super) const FORMAT: Format = Format {
 };
 
 fn write(problem: &Problem, out: &mut Output<'_>) -> Written {
+    if problem.rules().is_some() {
+        return write_rules(problem, out);
+    }
     check_squares(problem)?;
     match ColumnModel::of(problem) {
         Some(model) => Ok(by_columns(&model, out)?),
         None => by_squares(problem, out),
     }
+}
+
+/// Writes a problem with rules: the variables of its 0-1 model and the sums that they must meet.
+fn write_rules(problem: &Problem, out: &mut Output<'_>) -> Written {
+    let model = ZeroOneModel::of(problem, out)?;
+    out.problem(problem, "% ", "")?;
+    model.remarks.iter().try_for_each(|remark| writeln!(out, "% {remark}"))?;
+    model.names.iter().try_for_each(|name| writeln!(out, "var 0..1: {name};"))?;
+    let sum_of = |terms: &[(i64, usize)]| {
+        let term = |&(factor, variable): &(i64, usize)| match factor {
+            1 => model.names[variable].clone(),
+            -1 => format!("-{}", model.names[variable]),
+            factor => format!("{factor} * {}", model.names[variable]),
+        };
+        format!("sum([{}])", terms.iter().map(term).collect::<Vec<_>>().join(", "))
+    };
+    for sum in &model.sums {
+        writeln!(out, "constraint {} {} {};", sum_of(&sum.terms), sum.sense.sign(), sum.bound)?;
+    }
+    match &model.objective {
+        Some(objective) if !objective.terms.is_empty() => {
+            writeln!(out, "solve minimize {};", sum_of(&objective.terms))?;
+        }
+        _ => writeln!(out, "solve satisfy;")?,
+    }
+    Ok(())
 }
 
 fn begin(problem: &Problem, include: &[&str], out: &mut Output<'_>) -> io::Result<()> {

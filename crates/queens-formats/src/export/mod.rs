@@ -2,8 +2,8 @@
 //!
 //! Each format is a file here and a line in [`FORMATS`]. Formats with a natural model of the problem write that
 //! model. The generic formats, and problems without such a model, get the general form: a variable for each square, a
-//! sum for each unit, and a sum for each set of squares that all attack each other. A problem that a format cannot
-//! carry is an [`Unsupported`] error before anything is written.
+//! sum for each unit, and a sum for each set of squares that all attack each other. A problem with rules is written as its
+//! 0-1 model. A problem that a format cannot carry is an [`Unsupported`] error before anything is written.
 //!
 //! Every file names its problem in comments (`problem: ...`), which [`crate::import`] reads.
 //!
@@ -31,7 +31,7 @@ mod mps;
 mod opb;
 mod output;
 mod qubo;
-mod relative;
+mod rules;
 mod smtlib;
 mod table;
 mod text;
@@ -40,12 +40,12 @@ mod zero_one;
 
 pub use cutting_planes::write_cutting_planes;
 pub use output::Output;
-pub use relative::write_relative;
+pub use rules::write_relative;
 pub use table::{FormatEntry, FormatsDocument};
 
 use control::{Limits, Stop};
 use queens_model::instance::TooManySquares;
-use queens_model::problem::Problem;
+use queens_model::problem::{Problem, ProblemError};
 use queens_model::unsupported::{NoAnswer, Parameter, Unsupported};
 use std::io;
 
@@ -158,8 +158,9 @@ fn unsupported(parameter: Parameter, reason: impl std::fmt::Display) -> ExportEr
 /// their boards have at most [`MAX_SQUARES`](queens_model::instance::MAX_SQUARES) squares. The others write as
 /// they go.
 pub fn write(problem: &Problem, format: &Format, limits: &Limits, out: &mut dyn io::Write) -> Written {
-    if let Err(clash) = problem.clone().without_clash() {
-        let refused: Unsupported = clash.into();
+    rules::check_rules(problem, format)?;
+    if let Some(clash) = problem.clash() {
+        let refused = Unsupported::from(ProblemError::Givens(clash.clone()));
         return Err(refused.by(format.id).into());
     }
     write_with(format.id, limits, out, |out| (format.write)(problem, out))

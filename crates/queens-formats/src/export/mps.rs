@@ -12,14 +12,11 @@ pub(super) const FORMAT: Format = Format {
     carries: "every problem with a square; q_2_7 is row 2, column 7",
     extension: "mps",
     checked_with: "HiGHS, GLPK, SCIP",
-    write: |problem, out| {
-        let model = ZeroOneModel::of(problem, out)?;
-        write(problem, &model, out)
-    },
+    write,
 };
 
-/// Writes the model of a problem or of a relative.
-pub(super) fn write(problem: &Problem, model: &ZeroOneModel, out: &mut Output<'_>) -> Written {
+fn write(problem: &Problem, out: &mut Output<'_>) -> Written {
+    let model = ZeroOneModel::of(problem, out)?;
     let mut sums_of = vec![Vec::new(); model.names.len()];
     for (number, sum) in model.sums.iter().enumerate() {
         sum.terms.iter().for_each(|&(factor, variable)| sums_of[variable].push((factor, number)));

@@ -12,14 +12,11 @@ pub(super) const FORMAT: Format = Format {
     carries: "every problem with a square; x1, x2, ... are the squares, row by row; the sum of weights is minimised",
     extension: "opb",
     checked_with: "SCIP",
-    write: |problem, out| {
-        let model = ZeroOneModel::of(problem, out)?;
-        write(problem, &model, out)
-    },
+    write,
 };
 
-/// Writes the model of a problem or of a relative.
-pub(super) fn write(problem: &Problem, model: &ZeroOneModel, out: &mut Output<'_>) -> Written {
+fn write(problem: &Problem, out: &mut Output<'_>) -> Written {
+    let model = ZeroOneModel::of(problem, out)?;
     writeln!(out, "* #variable= {} #constraint= {}", model.names.len(), model.sums.len())?;
     out.problem(problem, "* ", "")?;
     model.remarks.iter().try_for_each(|remark| writeln!(out, "* {remark}"))?;

@@ -1,6 +1,6 @@
 //! SMT-LIB 2: distinct integers if rows have one queen each, else Booleans and sums.
 
-use super::board::{BoardSums, Sense};
+use super::board::BoardSums;
 use super::columns::{ColumnModel, Leap};
 use super::{Format, Output, Written, check_squares};
 use queens_model::problem::{Bounds, Problem};
@@ -75,12 +75,7 @@ fn by_squares(problem: &Problem, out: &mut Output<'_>) -> Written {
         writeln!(out, "(declare-const q_{} Bool)", board.name(place))?;
     }
     for sum in &board.sums {
-        let relation = match sum.sense {
-            Sense::Equal => "=",
-            Sense::AtLeast => ">=",
-            Sense::AtMost => "<=",
-        };
-        write!(out, "(assert ({relation} (+ 0")?;
+        write!(out, "(assert ({} (+ 0", sum.sense.sign())?;
         for &place in &sum.places {
             write!(out, " (ite q_{} 1 0)", board.name(place))?;
         }

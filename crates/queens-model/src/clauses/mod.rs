@@ -99,24 +99,6 @@ impl Formula {
         Ok(builder.formula)
     }
 
-    /// Encodes clauses, and sets of literals of which at most one is true, on variables from 1 to `variables`.
-    ///
-    /// # Errors
-    /// As [`Formula::of`].
-    pub fn of_clauses(
-        variables: i32,
-        clauses: &[Vec<Literal>],
-        sets: &[Vec<Literal>],
-        at_most_one: AtMostOne,
-        memory: u64,
-        limits: &Limits,
-    ) -> Result<Self, Stop> {
-        let mut builder = FormulaBuilder::new(variables, at_most_one, memory, limits);
-        clauses.iter().try_for_each(|clause| builder.clause(clause))?;
-        sets.iter().try_for_each(|set| builder.at_most_one(set))?;
-        Ok(builder.formula)
-    }
-
     /// Adds clauses by which `symmetry` leaves every solution unchanged; a square whose image is not free stays empty. The
     /// board must be square if the symmetry exchanges its axes.
     #[must_use]

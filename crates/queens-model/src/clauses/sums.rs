@@ -215,7 +215,7 @@ impl ClashLists {
             lists.pairs[other].push(one);
         }
         lists.pairs.iter_mut().for_each(|list| list.sort_unstable());
-        let exclusive = model.rows.iter().enumerate().filter(|(_, row)| is_at_most_one(row));
+        let exclusive = model.rows.iter().enumerate().filter(|(_, row)| row.takes_one_at_most());
         for (number, row) in exclusive {
             row.sum.terms.iter().for_each(|&(_, variable)| lists.rows[variable].push(number));
         }
@@ -233,10 +233,6 @@ impl ClashLists {
     fn clash(&self, one: usize, other: usize) -> bool {
         self.pairs[one].binary_search(&other).is_ok() || self.share_row(one, other)
     }
-}
-
-fn is_at_most_one(row: &Row) -> bool {
-    row.high <= 1 && row.sum.terms.iter().all(|&(factor, _)| factor == 1)
 }
 
 fn literal(variable: usize) -> Literal {

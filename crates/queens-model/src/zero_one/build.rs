@@ -1,5 +1,6 @@
 //! The variables and rows of a problem, part by part of its rules.
 
+use super::labels::labels;
 use super::{Affine, Row, ZeroOne};
 use crate::instance::Instance;
 use crate::placement::Label;
@@ -62,8 +63,8 @@ impl<'a> ModelBuilder<'a> {
         let rules = problem.rules().cloned().unwrap_or_else(|| Rules::plain(problem.piece().clone()));
         let pieces: Vec<_> = rules.kinds.iter().map(|kind| kind.piece.clone()).collect();
         let instance = Instance::of_pieces(problem, &pieces, limits).map_err(Unsupported::from)??;
-        let labels = labels(&rules, instance.squares().len());
-        let meter = Meter::new(limits);
+        let mut meter = Meter::new(limits);
+        let labels = labels(problem, &rules, &instance, &mut meter)?;
         let mut builder = ModelBuilder {
             problem,
             rules,
@@ -285,15 +286,6 @@ impl<'a> ModelBuilder<'a> {
         }
         Ok(value)
     }
-}
-
-/// Returns the labels of the named kinds, and of as many sets as there may be.
-fn labels(rules: &Rules, squares: usize) -> Vec<Label> {
-    let of_kind = |(kind, parts): (usize, &crate::problem::rules::Kind)| {
-        let number = if parts.is_sets { (parts.number.high() as usize).min(squares) } else { 1 };
-        (0..number).map(move |set| Label { kind: kind as u8, set: set as u16 })
-    };
-    rules.kinds.iter().enumerate().flat_map(of_kind).collect()
 }
 
 /// Returns the bounds of a row.

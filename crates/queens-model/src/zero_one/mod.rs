@@ -5,7 +5,9 @@
 
 mod attacks;
 mod build;
+mod cliques;
 mod images;
+mod labels;
 mod numbers;
 
 use crate::placement::{Label, Placement};
@@ -13,7 +15,7 @@ use crate::problem::Goal;
 use crate::square::Square;
 use std::collections::BTreeMap;
 
-/// A sum of variables, each with a factor. No variable occurs twice, and no factor is 0.
+/// A sum of variables, in their order, each with a factor. No variable occurs twice, and no factor is 0.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sum {
     /// Factors and numbers of variables.

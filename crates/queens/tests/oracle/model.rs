@@ -4,7 +4,7 @@
 //! `text`, `statements` and `words` read a problem, `grid` walks rays, `rules` decides whether a placement is a solution,
 //! `search` and `bounds` try all placements, `group` counts them up to symmetry, `table` compares all that with published
 //! values, `random` compares it with the other definitions in this folder, and `checked` compares the check of the library
-//! with it.
+//! with it, and `written` the files of the library.
 
 mod answered;
 mod bounds;
@@ -18,6 +18,7 @@ mod statements;
 mod table;
 mod text;
 mod words;
+mod written;
 
 use grid::{Grid, Ray};
 

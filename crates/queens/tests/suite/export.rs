@@ -34,9 +34,9 @@ pub(crate) fn expected(problem: &Problem) -> Option<BTreeSet<Set>> {
 /// A bounded sum of 0-1 variables, by number from 1, with their coefficients.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Sum {
-    terms: Vec<(usize, i64)>,
-    low: i64,
-    high: i64,
+    pub(crate) terms: Vec<(usize, i64)>,
+    pub(crate) low: i64,
+    pub(crate) high: i64,
 }
 
 impl Sum {
@@ -108,7 +108,7 @@ pub(crate) fn opb_sums(text: &str) -> (usize, Vec<Sum>) {
 }
 
 /// The sense and the bound of a row.
-fn bounds(sense: &str, bound: i64) -> (i64, i64) {
+pub(crate) fn bounds(sense: &str, bound: i64) -> (i64, i64) {
     match sense {
         "=" | "E" => (bound, bound),
         ">=" | "G" => (bound, i64::MAX),

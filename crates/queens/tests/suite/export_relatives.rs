@@ -1,6 +1,6 @@
 //! Exported models of relatives: their best solutions are those of a brute force over all ways to fill the squares.
 
-use crate::export::{Set, Sum, assignments, dimacs, lp_sums, mps_sums, opb_sums};
+use crate::export::{self as files, Set, Sum, assignments, bounds, dimacs, lp_sums, mps_sums, opb_sums};
 use queens::check;
 use queens::control::Limits;
 use queens::export::{self, ExportError};
@@ -167,6 +167,40 @@ fn colourings_need_the_known_numbers() {
     }
 }
 
+/// The sums of an ASP file, which rejects what breaks them.
+fn asp_sums(text: &str) -> Vec<Sum> {
+    let sum = |line: &str| {
+        let (terms, bound) = line.strip_suffix('.')?.strip_prefix(":- #sum { ")?.split_once(" } ")?;
+        let (relation, bound) = bound.split_once(' ')?;
+        let sense = ["=", ">=", "<="][["!=", "<", ">"].iter().position(|&broken| broken == relation)?];
+        let (low, high) = bounds(sense, bound.parse().ok()?);
+        let term = |term: &str| {
+            let (factor, variable) = term.split_once(" : ")?.0.split_once(',')?;
+            Some((variable.parse().ok()?, factor.parse().ok()?))
+        };
+        Some(Sum { terms: terms.split("; ").map(term).collect::<Option<_>>()?, low, high })
+    };
+    let lines = text.lines().filter(|line| line.starts_with(":-"));
+    lines.map(|line| sum(line).expect(line)).collect()
+}
+
+/// The sums of a MiniZinc file.
+fn minizinc_sums(text: &str, number: &dyn Fn(&str) -> usize) -> Vec<Sum> {
+    let sum = |line: &str| {
+        let (terms, bound) = line.strip_suffix(';')?.strip_prefix("constraint sum([")?.split_once("]) ")?;
+        let (relation, bound) = bound.split_once(' ')?;
+        let (low, high) = bounds(relation, bound.parse().ok()?);
+        let term = |term: &str| match (term.split_once(" * "), term.strip_prefix('-')) {
+            (Some((factor, name)), _) => (number(name), factor.parse().expect(term)),
+            (None, Some(name)) => (number(name), -1),
+            (None, None) => (number(term), 1),
+        };
+        Some(Sum { terms: terms.split(", ").map(term).collect(), low, high })
+    };
+    let lines = text.lines().filter(|line| line.starts_with("constraint"));
+    lines.map(|line| sum(line).expect(line)).collect()
+}
+
 /// The same model in every linear format: the terms of each sum, their bounds and the objective.
 #[test]
 fn linear_formats_have_the_same_sums() {
@@ -182,9 +216,10 @@ fn linear_formats_have_the_same_sums() {
         "pieces 2 queens, 1 king",
         "coloring",
         "coloring 4",
+        "greatest",
     ] {
-        let [opb, lp, mps] =
-            ["opb", "lp", "mps"].map(|format| written("3x2\nholes: a1", relative, format).unwrap());
+        let board = "3x2\nholes: a1";
+        let [opb, lp, mps] = ["opb", "lp", "mps"].map(|format| written(board, relative, format).unwrap());
         let (variables, sums) = opb_sums(&opb);
         let (expected, objective) = (sorted(sums), opb_objective(&opb));
         let (names, ..) = lp_sums(&lp, &|_| 0);
@@ -195,6 +230,9 @@ fn linear_formats_have_the_same_sums() {
         assert_eq!(binaries, names, "{relative}");
         assert_eq!(sorted(lp_sums), expected, "{relative}: {lp}");
         assert_eq!(sorted(mps_sums), expected, "{relative}: {mps}");
+        assert_eq!(sorted(asp_sums(&written(board, relative, "asp").unwrap())), expected, "{relative}");
+        let minizinc = written(board, relative, "minizinc").unwrap();
+        assert_eq!(sorted(minizinc_sums(&minizinc, &number)), expected, "{relative}");
         for terms in [of_lp, of_mps] {
             let terms: Vec<(usize, i64)> = terms.into_iter().filter(|term| term.1 != 0).collect();
             assert_eq!(terms, objective, "{relative}");
@@ -203,11 +241,15 @@ fn linear_formats_have_the_same_sums() {
 }
 
 #[test]
-fn files_name_problem_and_question() {
-    for format in ["opb", "lp", "mps", "asp", "minizinc"] {
-        let text = written("torus 3", "independent-dominating", format).unwrap();
-        assert!(text.contains("question: independent-dominating"), "{text}");
-        assert_eq!(queens::import::problem(text.as_bytes()).unwrap(), "torus 3".parse().unwrap(), "{text}");
+fn files_name_their_problem() {
+    for format in ["opb", "lp", "mps", "asp", "minizinc", "text"] {
+        for (problem, relative) in [("torus 3", "independent-dominating"), ("3x4", "pieces 2 queens, 1 king")]
+        {
+            let text = written(problem, relative, format).unwrap();
+            let relative: Relative = relative.parse().unwrap();
+            let expected = relative.to_problem(&problem.parse().unwrap()).unwrap().unwrap();
+            assert_eq!(queens::import::problem(text.as_bytes()).unwrap(), expected, "{text}");
+        }
     }
 }
 
@@ -221,12 +263,15 @@ fn what_has_no_model_is_refused() {
         (refused.parameter, refused.reason)
     };
     let (parameter, reason) = refused("8", "dominating", "smtlib");
-    assert_eq!(parameter, Parameter::Question);
-    assert_eq!(reason, "it has no model of `dominating`: use one of minizinc, asp, opb, lp, mps");
+    assert_eq!(parameter, Parameter::Rules);
+    assert_eq!(reason, "it has no form for these rules: use one of minizinc, asp, opb, lp, mps, text");
     let reason = refused("8", "coloring 9", "smtlib").1;
-    assert!(reason.ends_with("use one of minizinc, asp, opb, lp, mps, dimacs, dimacs-pairs"), "{reason}");
-    assert!(refused("8", "armies", "dimacs").1.contains("use opb, lp, asp or minizinc"));
-    assert!(refused("8", "coloring", "dimacs").1.contains("--coloring=9"));
+    assert!(
+        reason.ends_with("use one of minizinc, asp, opb, lp, mps, text, dimacs, dimacs-pairs"),
+        "{reason}"
+    );
+    let reason = refused("8", "armies", "dimacs").1;
+    assert_eq!(reason, "it has no form for a best value: use one of minizinc, asp, opb, lp, mps, text");
     assert!(refused("8", "dimensions 3", "opb").1.contains("there is no model of `dimensions 3`"));
     assert_eq!(refused("8\ngivens: a1", "armies", "opb").0, Parameter::Givens);
     assert_eq!(refused("8\ntotal: 5", "coloring", "asp").0, Parameter::Total);
@@ -235,23 +280,18 @@ fn what_has_no_model_is_refused() {
     // The weights are in every model.
     let weighted = "2x2\nrows: any\ncolumns: any\ntotal: 1\nweights:\n1 2\n3 4";
     assert!(written(weighted, "least", "opb").unwrap().contains("min: +1 x1 +2 x2 +3 x3 +4 x4 ;"));
-    assert!(refused(weighted, "greatest", "opb").1.contains("change all signs"));
+    assert!(written(weighted, "greatest", "opb").unwrap().contains("min: -1 x1 -2 x2 -3 x3 -4 x4 ;"));
 }
 
 /// The examples of the guide.
 #[test]
 fn examples_of_the_guide_match_the_output() {
     let guide = include_str!("../../../../docs/guide/exchange.md");
-    let examples = [
-        ("2", "dominating", "minizinc", "2 --dominate --to minizinc"),
-        ("2", "armies", "asp", "2 --armies --to asp"),
-        ("1x2", "coloring", "lp", "1x2 --coloring --to lp"),
-    ];
-    for (problem, relative, format, words) in examples {
-        let (_, example) =
-            guide.split_once(&format!("### Relatives: `queens export {words}`\n\n```text\n")).expect(words);
-        let written = written(problem, relative, format).unwrap();
-        assert_eq!(example.split_once("```").unwrap().0, written, "{words}");
+    for (problem, format) in [("dominating 2", "minizinc"), ("armies 2", "asp"), ("coloring 1x2", "lp")] {
+        let heading = format!("### Rules: `queens export {problem} --to {format}`\n\n```text\n");
+        let (_, example) = guide.split_once(&heading).expect(problem);
+        let written = files::written(&problem.parse().unwrap(), format).unwrap();
+        assert_eq!(example.split_once("```").unwrap().0, written, "{problem} --to {format}");
     }
 }
 
