@@ -12,7 +12,7 @@ use std::io::{self, Write};
 pub(super) const FORMAT: Format = Format {
     id: "asp",
     name: "answer set programming (clingo)",
-    carries: "every problem with a square; queen(R,C) is row and column, from 1",
+    carries: "every problem with a square, also with rules; queen(R,C) is row and column, from 1",
     extension: "lp",
     checked_with: "clingo",
     write,

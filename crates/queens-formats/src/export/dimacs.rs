@@ -10,8 +10,7 @@ use queens_model::problem::Problem;
 use queens_model::problem::rules::Rules;
 use std::io::Write;
 
-const CARRIES: &str =
-    "every problem; variables 1 to rows x columns are the squares, row by row, auxiliary ones follow";
+const CARRIES: &str = "every problem, also with rules but no best value; variables 1 to rows x columns are the squares, row by row, auxiliary ones follow";
 
 pub(super) const PRODUCT: Format = Format {
     id: "dimacs",

@@ -8,7 +8,7 @@ use std::io::Write;
 pub(super) const FORMAT: Format = Format {
     id: "lp",
     name: "LP, a 0-1 linear program",
-    carries: "every problem with a square; q_2_7 is row 2, column 7; the sum of weights is minimised",
+    carries: "every problem with a square, also with rules; q_2_7 is row 2, column 7; the sum of weights is minimised",
     extension: "lp",
     checked_with: "HiGHS, GLPK, SCIP",
     write,

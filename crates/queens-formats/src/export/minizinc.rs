@@ -11,7 +11,7 @@ use std::io::{self, Write};
 pub(super) const FORMAT: Format = Format {
     id: "minizinc",
     name: "MiniZinc",
-    carries: "every problem with a square; q[r] is a column where rows have one queen each, else x[r,c] is 0 or 1",
+    carries: "every problem with a square, also with rules; q[r] is a column where rows have one queen each, else x[r,c] is 0 or 1",
     extension: "mzn",
     checked_with: "MiniZinc with Gecode",
     write,

@@ -9,7 +9,7 @@ use std::io::Write;
 pub(super) const FORMAT: Format = Format {
     id: "mps",
     name: "MPS (free), a 0-1 linear program",
-    carries: "every problem with a square; q_2_7 is row 2, column 7",
+    carries: "every problem with a square, also with rules; q_2_7 is row 2, column 7",
     extension: "mps",
     checked_with: "HiGHS, GLPK, SCIP",
     write,

@@ -9,7 +9,7 @@ use std::io::Write;
 pub(super) const FORMAT: Format = Format {
     id: "opb",
     name: "OPB, pseudo-boolean constraints",
-    carries: "every problem with a square; x1, x2, ... are the squares, row by row; the sum of weights is minimised",
+    carries: "every problem with a square, also with rules; x1, x2, ... are the squares, row by row; the sum of weights is minimised",
     extension: "opb",
     checked_with: "SCIP",
     write,

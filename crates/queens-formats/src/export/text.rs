@@ -7,7 +7,7 @@ use std::io::Write;
 pub(super) const FORMAT: Format = Format {
     id: "text",
     name: "the text form, with drawn boards",
-    carries: "every problem",
+    carries: "every problem, also with rules",
     extension: "txt",
     checked_with: "our own reader",
     write,

@@ -163,14 +163,10 @@ impl<'m> Assignments<'m> {
         let mut can_be_met = true;
         for &(number, factor) in &self.sums_of[variable] {
             let (least, greatest) = &mut self.ranges[number];
-            match value {
-                true => {
-                    (*least, *greatest) = (*least + sign * factor.max(0), *greatest + sign * factor.min(0))
-                }
-                false => {
-                    (*least, *greatest) = (*least - sign * factor.min(0), *greatest - sign * factor.max(0))
-                }
-            }
+            let (raise, lower) =
+                if value { (factor.max(0), -factor.min(0)) } else { (-factor.min(0), factor.max(0)) };
+            *least += sign * raise;
+            *greatest -= sign * lower;
             let sum = &self.model.sums[number];
             can_be_met &= *least <= sum.high && sum.low <= *greatest;
         }
@@ -182,7 +178,6 @@ impl<'m> Assignments<'m> {
 fn place(name: &str, problem: &super::Problem, columns: usize) -> Option<(usize, Label)> {
     let parts: Vec<&str> = name.split('_').collect();
     let (pieces, square) = parts.split_at_checked(parts.len().checked_sub(2)?)?;
-    let pieces = if pieces.is_empty() { return None } else { pieces };
     let set = |part: &str| part.strip_prefix('s').and_then(|set| set.parse::<u8>().ok()).map(|set| set - 1);
     let kind_named = |name: &str| {
         let named = problem.kinds.iter().position(|kind| kind.name == name);
