@@ -44,7 +44,7 @@ const SOLUTION_SEPARATOR: &str = "----------";
 const ELEMENT_END: &str = "</instantiation>";
 
 /// Reads every answer of `input` and passes it to `each` with the line where it begins, until `each` breaks. The
-/// squares are those of `problem`.
+/// squares are those of `problem`, which has one kind of piece.
 ///
 /// An answer that the input repeats is one answer. If the solver optimises and prints the value of each solution, the
 /// answers are those with the last value.
@@ -60,6 +60,10 @@ pub fn answers(
     problem: &Problem,
     each: &mut dyn FnMut(u64, Placement) -> ControlFlow<()>,
 ) -> Result<Answers, ImportError> {
+    // The squares of one kind alone would be another answer.
+    if problem.rules().is_some_and(|rules| rules.kinds.len() > 1 || rules.kinds[0].is_sets) {
+        return Err(ImportError::Problem(ImportFault::Kinds));
+    }
     let mut reader = AnswerReader {
         problem,
         run: RunAnswers::new(each),

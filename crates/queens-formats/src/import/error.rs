@@ -59,6 +59,11 @@ pub enum ImportFault {
     /// Answers in place of a problem.
     #[error("these are several answers of a solver: name the problem to read them all (--problem {0})")]
     Several(u32),
+    /// Answers to a problem with several kinds or sets of pieces.
+    #[error(
+        "the problem has several kinds or sets of pieces: only answers with pieces of one kind can be read"
+    )]
+    Kinds,
     /// A word that should be a number.
     #[error("'{0}' is not {1}")]
     Word(String, &'static str),

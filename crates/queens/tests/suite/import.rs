@@ -172,6 +172,16 @@ fn answers_of_minizinc() {
 }
 
 /// One board, b1 d2 a3 c4, in the forms of solvers and of the programs around them: to a problem that is named, and alone.
+/// Half of an answer would be another one.
+#[test]
+fn answers_with_several_kinds_are_refused() {
+    assert_eq!(answers("v x2 -x1\n", &parsed("dominating 2")).unwrap().0, [(1, vec![2])]);
+    for text in ["armies 2", "coloring 2"] {
+        let refused = answers("v x2 -x1\n", &parsed(text)).unwrap_err();
+        assert!(refused.contains("only answers with pieces of one kind"), "{refused}");
+    }
+}
+
 #[test]
 fn answers_of_other_models() {
     let four = Problem::queens(4).unwrap();
