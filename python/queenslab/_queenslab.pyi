@@ -30,18 +30,11 @@ Shape: TypeAlias = Literal["mixed", "compact", "winding", "even", "uneven"]
 Form: TypeAlias = Literal["grid", "task", "link", "sbn", "text"]
 TextFormat: TypeAlias = Literal["text", "board", "json", "ndjson", "csv", "html", "svg"]
 QuestionName: TypeAlias = Literal[
-    "one", "random", "count", "unique", "fundamental", "classes", "maximum", "maximal", "profile",
-    "dominating", "independent-dominating", "total-dominating",
-    "count-dominating", "count-independent-dominating", "count-total-dominating",
-    "armies", "pieces", "dimensions", "coloring", "least", "greatest", "uncompletable",
-    "count-armies", "count-pieces", "count-dimensions", "count-coloring", "count-least", "count-greatest",
-    "count-uncompletable",
+    "one", "random", "count", "unique", "fundamental", "classes", "profile",
+    "dimensions 3", "dimensions 4", "dimensions 5", "uncompletable",
+    "count-dimensions 3", "count-dimensions 4", "count-dimensions 5", "count-uncompletable",
 ]
-SymmetricUnder: TypeAlias = Literal["half-turn", "quarter-turn", "mirror", "diagonal"]
-RelativeName: TypeAlias = Literal[
-    "dominating", "independent-dominating", "total-dominating",
-    "armies", "pieces", "dimensions", "coloring", "least", "greatest", "uncompletable",
-]
+SetQuestion: TypeAlias = Literal["dimensions 3", "dimensions 4", "dimensions 5", "uncompletable"]
 
 _State = TypeVar("_State")
 _Label = TypeVar("_Label")
@@ -212,6 +205,8 @@ class Placement(Sequence[tuple[int, int]]):
     def __ne__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
     def __reduce__(self) -> tuple[Any, ...]: ...
+    @staticmethod
+    def _restore(*state: Any) -> Placement: ...
 
 class Answer:
     @property
@@ -241,7 +236,7 @@ class Answer:
     @property
     def groups(self) -> dict[str, list[tuple[int, int]]] | None: ...
     @property
-    def sum(self) -> int | None: ...
+    def best(self) -> int | None: ...
     @property
     def bound(self) -> int | None: ...
     @property
@@ -404,34 +399,13 @@ class Hint:
     @staticmethod
     def _restore(*state: Any) -> Hint: ...
 
-def ask(problem: ProblemLike, question: QuestionName = "one", *, of: str | int | None = None, **how: Unpack[How]) -> Answer: ...
-def solve(
-    problem: ProblemLike, *, pawns: int | None = None, symmetric_under: SymmetricUnder | None = None, **how: Unpack[How]
-) -> Answer: ...
+def ask(problem: ProblemLike, question: QuestionName = "one", **how: Unpack[How]) -> Answer: ...
+def solve(problem: ProblemLike, **how: Unpack[How]) -> Answer: ...
 def random(problem: ProblemLike, **how: Unpack[How]) -> Placement | None: ...
-def count(
-    problem: ProblemLike,
-    *,
-    fundamental: bool = False,
-    maximal: bool = False,
-    relative: RelativeName | None = None,
-    of: str | int | None = None,
-    pawns: int | None = None,
-    symmetric_under: SymmetricUnder | None = None,
-    linear: bool = False,
-    **how: Unpack[How],
-) -> int: ...
+def count(problem: ProblemLike, *, fundamental: bool = False, **how: Unpack[How]) -> int: ...
 def classes(problem: ProblemLike, **how: Unpack[How]) -> Document: ...
 def is_unique(problem: ProblemLike, **how: Unpack[How]) -> bool: ...
-def maximum(problem: ProblemLike, **how: Unpack[How]) -> Answer: ...
-def solutions(
-    problem: ProblemLike,
-    *,
-    fundamental: bool = False,
-    symmetric_under: SymmetricUnder | None = None,
-    linear: bool = False,
-    **how: Unpack[How],
-) -> Solutions: ...
+def solutions(problem: ProblemLike, *, fundamental: bool = False, **how: Unpack[How]) -> Solutions: ...
 def compare(
     problem: ProblemLike, *, engines: str | Sequence[str] = (), all: bool = False, **how: Unpack[Settings]
 ) -> Document: ...
@@ -465,15 +439,10 @@ def verify(
     *,
     columns_from: Literal[0, 1] | None = None,
     fundamental: bool = False,
-    symmetric_under: SymmetricUnder | None = None,
-    linear: bool = False,
-    relative: RelativeName | None = None,
-    of: str | int | None = None,
+    question: SetQuestion | None = None,
     **how: Unpack[Limits],
 ) -> Document: ...
-def export(
-    problem: ProblemLike, format: str, *, relative: RelativeName | None = None, of: str | int | None = None, **how: Unpack[Limits]
-) -> str | bytes: ...
+def export(problem: ProblemLike, format: str, **how: Unpack[Limits]) -> str | bytes: ...
 def pieces() -> str: ...
 def search(
     start: _State,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ._queenslab import Answer, Document, Hint, Puzzle, SearchResult
+from ._queenslab import Answer, Document, Hint, Placement, Problem, Puzzle, SearchResult
 
 
 def answer(*state: Any) -> Answer:
@@ -17,6 +17,10 @@ def document(*state: Any) -> Document:
 
 def hint(*state: Any) -> Hint:
     return Hint._restore(*state)
+
+
+def placement(squares: list[tuple[int, int]], labels: list[tuple[int, int]], problem: Problem) -> Placement:
+    return Placement._restore(squares, labels, problem)
 
 
 def puzzle(clues: str, queens: list[tuple[int, int]], crosses: list[tuple[int, int]]) -> Puzzle:

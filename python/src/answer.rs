@@ -9,7 +9,8 @@ use pyo3::basic::CompareOp;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use queens::document::{AnswerDocument, ClassesDocument, CountDocument, grouped, time};
-use queens::problem::{Bounds, Goal, Problem as Board, Units};
+use queens::problem::Problem as Board;
+use queens::problem::rules::Goal;
 use queens::relative::{Group, Relative};
 use queens::simd::Kernel;
 use queens::{Answer as Found, Detail, Question, Verdict};
@@ -47,9 +48,7 @@ enum AnswerValue {
 impl AnswerValue {
     fn of(question: Question) -> Self {
         match question {
-            Question::One | Question::Random | Question::OneWithPawns(_) | Question::OneFixedBy(_) => {
-                AnswerValue::Solution
-            }
+            Question::One | Question::Random => AnswerValue::Solution,
             Question::Unique => AnswerValue::IsUnique,
             Question::Fundamental => AnswerValue::Fundamental,
             _ => AnswerValue::Count,
@@ -75,7 +74,7 @@ pub(crate) struct Facts {
     why: String,
     certificate: Option<String>,
     groups: Option<Vec<NamedSquares>>,
-    sum: Option<i64>,
+    best: Option<i64>,
     bound: Option<i64>,
     levels: Option<Vec<u128>>,
     statistics: SearchStatistics,
@@ -106,15 +105,12 @@ impl Facts {
                 Verdict::None | Verdict::Exactly(_) | Verdict::AtLeast(2..) => Some(false),
                 Verdict::AtLeast(_) | Verdict::Unknown => None,
             },
-            meaning: meaning(question, found),
+            meaning: meaning(problem, question, found),
             engine: found.engine.to_owned(),
             why: found.why.clone(),
             certificate: found.certificate.as_ref().map(ToString::to_string),
             groups: found.groups(problem).map(named),
-            sum: match found.detail {
-                Detail::Sum { sum, .. } => Some(sum),
-                _ => found.value(),
-            },
+            best: found.value(),
             bound: found.bound(),
             levels: if let Detail::Profile(levels) = &found.detail { Some(levels.clone()) } else { None },
             statistics: SearchStatistics::from(&found.statistics),
@@ -134,7 +130,7 @@ struct AnswerResult<'a> {
     groups: Option<&'a [NamedSquares]>,
     count: u128,
     fundamental: Option<u128>,
-    sum: Option<i64>,
+    best: Option<i64>,
     bound: Option<i64>,
     levels: Option<&'a [u128]>,
     outcome: &'a str,
@@ -143,7 +139,7 @@ struct AnswerResult<'a> {
 
 impl Answer {
     fn result(&self) -> AnswerResult<'_> {
-        let Facts { question, count, fundamental, outcome, verdict, groups, sum, bound, levels, .. } =
+        let Facts { question, count, fundamental, outcome, verdict, groups, best, bound, levels, .. } =
             &self.facts;
         AnswerResult {
             problem: &self.problem,
@@ -152,7 +148,7 @@ impl Answer {
             groups: groups.as_deref(),
             count: *count,
             fundamental: *fundamental,
-            sum: *sum,
+            best: *best,
             bound: *bound,
             levels: levels.as_deref(),
             outcome,
@@ -161,11 +157,10 @@ impl Answer {
     }
 
     pub(crate) fn new(problem: &Arc<Board>, question: Question, found: &Found) -> Self {
-        let solution = found.first.clone();
+        let placed = |queens| Placement { queens, problem: Arc::clone(problem) };
         Answer {
             problem: Arc::clone(problem),
-            solution: solution
-                .map(|queens| Placement { queens, problem: solution_board(problem, question, found) }),
+            solution: found.first.clone().map(placed),
             document: document(problem, question, found),
             facts: Facts::new(problem, question, found),
         }
@@ -175,111 +170,73 @@ impl Answer {
 /// Returns the document that the command prints.
 fn document(problem: &Board, question: Question, found: &Found) -> Document {
     match question {
-        Question::Classes => Document::new(ClassesDocument::new(problem, found)),
-        Question::Count
-        | Question::FixedBy(_)
-        | Question::CountLinear
-        | Question::Maximal
-        | Question::CountRelative(_)
-        | Question::WithPawns(_) => Document::new(CountDocument::new(question.about(problem), found)),
+        Question::Classes if problem.rules().is_none() => Document::new(ClassesDocument::new(problem, found)),
+        Question::Classes | Question::Count | Question::CountRelative(_) => {
+            Document::new(CountDocument::new(problem, found))
+        }
         question => Document::new(AnswerDocument::new(problem, question, found)),
     }
 }
 
-/// Returns the board of the solution, on which each pawn is a wall.
-fn solution_board(problem: &Arc<Board>, question: Question, found: &Found) -> Arc<Board> {
-    let pawns = match (&found.detail, question) {
-        (Detail::Pawns(pawns), _) => pawns,
-        (_, Question::Maximum | Question::Relative(_)) => return Arc::new(question.put_to(problem)),
-        _ => return Arc::clone(problem),
-    };
-    let size = problem.rows();
-    let total = Units { total: Bounds::exactly(size + pawns.len() as u32), ..Units::ANY };
-    let board = pawns.iter().fold(Board::builder(size, size), |board, &pawn| board.wall(pawn));
-    board.units(total).build().map_or_else(|_| Arc::clone(problem), Arc::new)
-}
-
 /// Returns the answer in one sentence.
-fn meaning(question: Question, found: &Found) -> String {
-    let number = grouped(found.count);
-    let said = match (question, found.verdict(), &found.certificate) {
-        (Question::Maximum, _, Some(shown)) if found.is_complete() => {
-            return format!("{number} is the maximum (proved by {})", shown.means());
-        }
-        (Question::Maximum, ..) => format!("{number} queens; there may be larger sets"),
-        (Question::Relative(Relative::Dominating(_)), _, Some(shown))
-            if found.is_complete() && found.first.is_some() =>
-        {
-            return format!("{number} is the minimum (proved by {})", shown.means());
-        }
-        (Question::Relative(Relative::Dominating(_)), Verdict::AtLeast(_), _) => {
-            format!("{number} queens; there may be smaller sets")
-        }
-        (Question::Relative(Relative::Armies), ..) if found.is_complete() => {
-            return format!("{number} queens of each colour is the maximum");
-        }
-        (Question::Relative(Relative::Armies), ..) => {
-            format!("{number} queens of each colour; there may be more")
-        }
-        (Question::Relative(Relative::Coloring(_)), ..) if found.first.is_some() => {
-            match &found.certificate {
-                Some(proof) => {
-                    return format!("{number} colours are the fewest (proved by {})", proof.means());
-                }
-                None => format!("{number} colours; there may be colourings with fewer"),
-            }
-        }
-        (Question::Relative(Relative::Best(goal)), Verdict::AtLeast(_), _) => {
-            let Detail::Sum { sum, bound, .. } = found.detail else { return number };
-            let best = if goal == Goal::Least { "least" } else { "greatest" };
-            match found.is_complete() {
-                true => return format!("the sum is {sum}, the {best}"),
-                false => format!("the sum is {sum}; bound on the {best}: {bound}"),
-            }
-        }
-        (Question::Relative(Relative::Pieces(mix)), Verdict::AtLeast(_), _) if mix.numbers().is_none() => {
-            if found.is_complete() {
-                return format!("{number} of each kind is the maximum");
-            }
-            format!("{number} of each kind; there may be more")
-        }
-        (Question::Relative(Relative::Pieces(_)), Verdict::Unknown, _) => "no solution found yet".to_owned(),
-        (Question::Relative(Relative::Uncompletable), ..) => {
-            return match (&found.first, found.is_complete()) {
-                (Some(queens), _) if queens.is_empty() => {
-                    "the problem has no solution, so no solution contains even the empty set".to_owned()
-                }
-                (Some(_), _) => {
-                    format!("this set of {number} queens breaks no rule, but no solution contains it")
-                }
-                (None, true) => "every set of queens that breaks no rule can be completed".to_owned(),
-                (None, false) => "no set found yet".to_owned(),
-            };
-        }
-        (Question::Relative(Relative::Dimensions(_)), ..) if found.is_complete() => {
-            return format!("{number} queens is the maximum");
-        }
-        (Question::Relative(Relative::Dimensions(_)), ..) => {
-            format!("{number} queens; there may be larger sets")
-        }
-        (_, Verdict::None, Some(certificate)) => return format!("there is no solution: {certificate}"),
-        (Question::One, ..) if found.value().is_some() => {
-            let value = found.value().unwrap_or(0);
-            match found.bound().filter(|_| !found.is_complete()) {
-                Some(bound) => format!("the value is {value}; bound on the best: {bound}"),
-                None => return format!("the value is {value}, the best (proved by exhaustive search)"),
-            }
-        }
-        (_, Verdict::OnlyOne, _) if found.first.is_some() => "the only solution".to_owned(),
-        (_, Verdict::AtLeast(1), _) if found.first.is_some() => "a solution; there may be others".to_owned(),
-        (_, Verdict::AtLeast(_) | Verdict::Exactly(_), _) if found.first.is_some() => {
-            "one of several solutions".to_owned()
-        }
-        (_, Verdict::Unknown, _) if question.wants_solutions() => "no solution found yet".to_owned(),
-        (_, Verdict::OnlyOne, _) => "1 solution".to_owned(),
-        _ => format!("{number} solutions"),
+fn meaning(problem: &Board, question: Question, found: &Found) -> String {
+    let said = match (question, best(problem, found)) {
+        (Question::Relative(relative), _) => about_sets(relative, found),
+        (Question::One, Some(best)) => return best,
+        (_, Some(best)) => return format!("{}; {best}", about_solutions(question, found)),
+        (Question::CountRelative(_), None) => number_of(found, "set"),
+        (_, None) => about_solutions(question, found),
     };
     if found.is_complete() { said } else { format!("{said} ({})", found.outcome) }
+}
+
+/// Describes the best value that was found, if the problem says what is best.
+fn best(problem: &Board, found: &Found) -> Option<String> {
+    let rules = problem.rules()?;
+    let (measured, value, bound) = (rules.best_in_words()?, found.value()?, found.bound()?);
+    if found.is_complete() {
+        let proof = found.certificate.as_ref().map(|proof| format!(" (proved by {})", proof.means()));
+        return Some(format!("{value} is the {measured}{}", proof.unwrap_or_default()));
+    }
+    let side = if rules.best.as_ref()?.goal == Goal::Least { "at least" } else { "at most" };
+    Some(format!("{value} found; the {measured} is {side} {bound} ({})", found.outcome))
+}
+
+/// Describes a set of queens that is not a solution.
+fn about_sets(relative: Relative, found: &Found) -> String {
+    let number = grouped(found.count);
+    match (relative, &found.first) {
+        (Relative::Uncompletable, Some(queens)) if queens.is_empty() => {
+            "the problem has no solution, so no solution contains even the empty set".to_owned()
+        }
+        (Relative::Uncompletable, Some(_)) => {
+            format!("this set of {number} queens breaks no rule, but no solution contains it")
+        }
+        (Relative::Uncompletable, None) if found.is_complete() => {
+            "every set of queens that breaks no rule can be completed".to_owned()
+        }
+        (Relative::Uncompletable, None) => "no set found yet".to_owned(),
+        _ if found.is_complete() => format!("{number} queens is the maximum"),
+        _ => format!("{number} queens; there may be larger sets"),
+    }
+}
+
+/// Writes what was counted: `1 set`, `92 solutions`.
+fn number_of(found: &Found, what: &str) -> String {
+    if found.count == 1 { format!("1 {what}") } else { format!("{} {what}s", grouped(found.count)) }
+}
+
+fn about_solutions(question: Question, found: &Found) -> String {
+    match (found.verdict(), &found.certificate) {
+        (Verdict::None, Some(certificate)) => format!("there is no solution: {certificate}"),
+        (Verdict::OnlyOne, _) if found.first.is_some() => "the only solution".to_owned(),
+        (Verdict::AtLeast(1), _) if found.first.is_some() => "a solution; there may be others".to_owned(),
+        (Verdict::AtLeast(_) | Verdict::Exactly(_), _) if found.first.is_some() => {
+            "one of several solutions".to_owned()
+        }
+        (Verdict::Unknown, _) if question.wants_solutions() => "no solution found yet".to_owned(),
+        _ => number_of(found, "solution"),
+    }
 }
 
 #[pymethods]
@@ -308,7 +265,7 @@ impl Answer {
         &self.facts.question
     }
 
-    /// Number of solutions that were found; of a maximum, the number of queens.
+    /// Number of solutions that were found; for `dimensions` and `uncompletable`, the number of queens of the set.
     #[getter]
     fn count(&self) -> u128 {
         self.facts.count
@@ -327,7 +284,8 @@ impl Answer {
     }
 
     /// The groups of a solution by name, each a list of squares as row and column: two armies (`white`, `black`), pieces of
-    /// several kinds (`queens`, `knights`), the squares of each colour (`colour 1`), layers (`layer 1`). `solution` has the first.
+    /// several kinds (`queens`, `knights`), the squares of each colour (`colour 1`), layers (`layer 1`). `solution` has all pieces;
+    /// of layers, the first.
     #[getter]
     fn groups<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyDict>>> {
         let Some(groups) = &self.facts.groups else { return Ok(None) };
@@ -336,10 +294,10 @@ impl Answer {
         Ok(Some(named))
     }
 
-    /// Sum of the weights of the squares, if the question asked for the best one, or the best value of a problem whose rules have one.
+    /// The best value that was found, if the problem says what is best: a number of pieces, sets or squares, or a sum of weights.
     #[getter]
-    fn sum(&self) -> Option<i64> {
-        self.facts.sum
+    fn best(&self) -> Option<i64> {
+        self.facts.best
     }
 
     /// The outcome, an `Outcome`: `Outcome.EXHAUSTED`, `FOUND`, `TIME_LIMIT`, `CANCELLED`, `GAVE_UP`, ...
@@ -372,15 +330,14 @@ impl Answer {
         &self.facts.why
     }
 
-    /// The proof that there is no solution or no larger set, in words.
+    /// The proof that there is no solution or no better one, in words.
     #[getter]
     fn certificate(&self) -> Option<&str> {
         self.facts.certificate.as_deref()
     }
 
-    /// Upper bound on the number of queens, if the question asked for a maximum; for armies, of each colour; for pieces, of each
-    /// kind. For a smallest set and a colouring, a lower bound on the number of queens or colours; for weights, a bound on the
-    /// best sum.
+    /// Bound on the best value, if the problem says what is best; the same as the best value if the answer is complete. For
+    /// `dimensions` an upper bound on the number of queens, for `uncompletable` a lower one.
     #[getter]
     fn bound(&self) -> Option<i64> {
         self.facts.bound

@@ -6,7 +6,7 @@ use crate::errors::{error, stopped};
 use crate::options::{CallOptions, EngineIds, Natural};
 use crate::placement::Placement;
 use crate::problem::ProblemArg;
-use crate::questions::{NoAnswer, list_options, named_relative, refused};
+use crate::questions::{NoAnswer, check_no_rules, refused};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PyString};
 use queens::control::{Outcome, clip};
@@ -19,6 +19,7 @@ use queens::estimate as estimates;
 use queens::export as forms;
 use queens::lab::{CompareOptions, TraceWanted};
 use queens::problem::{MAX_SIDE, Preset};
+use queens::relative::Relative;
 use queens::unsupported::Unsupported;
 use queens::verify::Verifier;
 use queens::{Question, Settings, read};
@@ -247,27 +248,25 @@ pub(crate) fn known(variant: &str) -> PyResult<Document> {
 /// >>> ql.verify("1 3 0 2", columns_from=0)["valid"]
 /// 1
 ///
-/// `fundamental`, `symmetric_under`, `linear`: the list is one of these solutions, as in `solutions`. `relative` and `of`: they are
-/// solutions of this relative, as in `count`.
+/// `fundamental`: the list has one of the solutions that differ by rotation or reflection, as in `solutions`. `question`: it has sets of
+/// queens that are not solutions, `dimensions 3` or `uncompletable`, as in `ask`.
 ///
-/// >>> ql.verify(ql.solutions(4, symmetric_under="half-turn"), 4, symmetric_under="half-turn")["verdict"]
-/// 'all 2 symmetric solutions found (A032522)'
+/// >>> ql.verify(ql.solutions("4; unchanged: half-turn"), "4; unchanged: half-turn")["verdict"]
+/// 'all 2 solutions found (A032522)'
+/// >>> ql.verify("white a1\nblack c2", "armies 3")["best"]
+/// 1
 #[pyfunction]
 #[pyo3(
-    signature = (solutions, problem=None, *, columns_from=None, fundamental=false, symmetric_under=None, linear=false, relative=None, of=None, **how),
-    text_signature = "(solutions, problem=None, *, columns_from=None, fundamental=False, symmetric_under=None, linear=False, relative=None, of=None, time=None, cancel=None)"
+    signature = (solutions, problem=None, *, columns_from=None, fundamental=false, question=None, **how),
+    text_signature = "(solutions, problem=None, *, columns_from=None, fundamental=False, question=None, time=None, cancel=None)"
 )]
-#[expect(clippy::too_many_arguments, reason = "they are what solutions may be judged by")]
 pub(crate) fn verify(
     py: Python<'_>,
     solutions: &Bound<'_, PyAny>,
     problem: Option<ProblemArg>,
     columns_from: Option<Natural<u32>>,
     fundamental: bool,
-    symmetric_under: Option<&str>,
-    linear: bool,
-    relative: Option<&str>,
-    of: Option<&Bound<'_, PyAny>>,
+    question: Option<&str>,
     how: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Document> {
     let how = CallOptions::of("verify", how)?;
@@ -276,9 +275,17 @@ pub(crate) fn verify(
         return Err(error(format!("columns_from is {first}: use 0 or 1")));
     }
     let mut problem = problem.map(|problem| problem.0);
-    let question =
-        list_options(fundamental, symmetric_under, linear)?.question_or(named_relative(relative, of)?);
-    let mut verifier = Verifier::of_question(question.map_err(refused)?);
+    let relative: Option<Relative> = question.map(str::parse).transpose().map_err(refused)?;
+    let question = match relative.map(Question::Relative) {
+        Some(_) if fundamental => {
+            return Err(error("'fundamental' is for solutions: leave out 'question'"));
+        }
+        question => question.or(fundamental.then_some(Question::Fundamental)),
+    };
+    if let (Some(problem), Some(question)) = (&problem, question) {
+        check_no_rules(problem, question)?;
+    }
+    let mut verifier = Verifier::of_question(question);
     let Some(text) = bytes_of(solutions)? else {
         let limits = how.settings.limits.started();
         let mut outcome = Outcome::Exhausted;
@@ -338,35 +345,25 @@ pub(crate) fn verify(
 /// >>> import queenslab as ql
 /// >>> ql.export(4, "dimacs").splitlines()[-1].endswith(" 0")
 /// True
-///
-/// `relative` and `of`: a model of this relative, as in `count`.
-///
-/// >>> ql.export(4, "asp", relative="armies").splitlines()[0]
+/// >>> ql.export("armies 4", "asp").splitlines()[0]
 /// '% problem: armies 4'
 #[pyfunction]
 #[pyo3(
-    signature = (problem, format, *, relative=None, of=None, **how),
-    text_signature = "(problem, format, *, relative=None, of=None, time=None, memory=None, cancel=None)"
+    signature = (problem, format, **how),
+    text_signature = "(problem, format, *, time=None, memory=None, cancel=None)"
 )]
 pub(crate) fn export<'py>(
     py: Python<'py>,
     problem: ProblemArg,
     format: &str,
-    relative: Option<&str>,
-    of: Option<&Bound<'py, PyAny>>,
     how: Option<&Bound<'py, PyDict>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let to = forms::find(format).map_err(error)?;
-    let relative = named_relative(relative, of)?;
     let problem = problem.0;
     let work = move |settings: &Settings| {
         let mut out = Vec::new();
         let limits = settings.limits.started();
-        let written = match relative {
-            Some(relative) => forms::write_relative(&problem, relative, to, &limits, &mut out),
-            None => forms::write(&problem, to, &limits, &mut out),
-        };
-        match written {
+        match forms::write(&problem, to, &limits, &mut out) {
             Ok(()) => Ok((out, None)),
             Err(forms::ExportError::Stopped(stop)) => Ok((out, Some(stop))),
             Err(error) => Err(NoAnswer::Error(error.to_string())),

@@ -50,7 +50,7 @@ mod _queenslab {
     #[pymodule_export]
     use crate::puzzle::Puzzle;
     #[pymodule_export]
-    use crate::questions::{ask, classes, count, is_unique, maximum, random, solve};
+    use crate::questions::{ask, classes, count, is_unique, random, solve};
     #[pymodule_export]
     use crate::search::{SearchResult, search};
     #[pymodule_export]

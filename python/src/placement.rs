@@ -11,6 +11,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyBytes, PyDict, PyIterator, PyList, PySlice, PyString, PyTuple};
 use queens::control::Outcome;
 use queens::orbit::Orbits;
+use queens::placement::Label;
 use queens::problem::{Problem as Board, ProblemError};
 use queens::relative::{groups, has_groups};
 use queens::render::{self, Format, Style, Summary};
@@ -371,12 +372,24 @@ impl Placement {
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        if has_groups(&self.problem) {
-            return Err(error(
-                "pieces of several kinds are not pickled: keep their 'groups' and the problem",
-            ));
+        if !has_groups(&self.problem) {
+            return (py.get_type::<Placement>(), (self.squares(), self.problem())).into_pyobject(py);
         }
-        (py.get_type::<Placement>(), (self.squares(), self.problem())).into_pyobject(py)
+        let restore = py.import("queenslab._restore")?.getattr("placement")?;
+        let labels: Vec<(u8, u16)> =
+            self.queens.pieces().map(|(_, Label { kind, set })| (kind, set)).collect();
+        (restore, (self.squares(), labels, self.problem())).into_pyobject(py)
+    }
+
+    /// Restores pickled pieces of several kinds: squares, each with the numbers of its kind and set.
+    #[staticmethod]
+    fn _restore(squares: Vec<(u32, u32)>, labels: Vec<(u8, u16)>, problem: ProblemArg) -> Self {
+        let squares = squares.into_iter().map(|(row, column)| Square::new(row, column));
+        let labels = labels.into_iter().map(|(kind, set)| Label { kind, set });
+        Placement {
+            queens: placement::Placement::labelled(squares.zip(labels).collect()),
+            problem: problem.0,
+        }
     }
 }
 

@@ -25,7 +25,8 @@ use std::sync::Arc;
 /// lists. `regions` has a whole number or a name for each square: a text with a line for each row, lists or texts, one for each row,
 /// or an array; each region takes one queen, unless the variant sets a number. `total`, `rows` and `columns` are the number of queens
 /// on the board, in each row and in each column: `5`, `"0..1"`, `"any"`. `piece` is a name such as `"rook"` or `"queen+knight"`, or
-/// rays such as `"(1,2)"`. `weights` has a whole number for each square: lists of rows, or an array of numpy.
+/// rays such as `"(1,2)"`. `weights` has a whole number for each square: lists of rows, or an array of numpy. Other statements, such as
+/// those of pieces and of what is best, stand in the text: `Problem("8; best: least value", weights=...)`.
 ///
 /// >>> import queenslab as ql
 /// >>> ql.Problem("torus 13", givens=["a1"])
@@ -196,11 +197,11 @@ impl Problem {
     /// Weight of each square, row by row; `None` if there are no weights.
     ///
     /// >>> import queenslab as ql
-    /// >>> weighted = ql.Problem("2x3", weights=[[1, 2, 3], [4, 5, 7]])
+    /// >>> weighted = ql.Problem("2x3; best: least value", weights=[[1, 2, 3], [4, 5, 7]])
     /// >>> weighted.weights
     /// [[1, 2, 3], [4, 5, 7]]
-    /// >>> best = ql.ask(weighted, "least")
-    /// >>> best.sum, best.solution.squares
+    /// >>> answer = ql.solve(weighted)
+    /// >>> answer.best, answer.solution.squares
     /// (7, [(0, 2), (1, 0)])
     #[getter]
     fn weights(&self) -> Option<Vec<Vec<i64>>> {

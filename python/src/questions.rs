@@ -3,16 +3,15 @@
 use crate::answer::{Answer, Facts};
 use crate::document::Document;
 use crate::errors::{Raise, error, stopped};
-use crate::options::{CallOptions, Natural};
+use crate::options::CallOptions;
 use crate::placement::Placement;
 use crate::problem::ProblemArg;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use queens::problem::Problem;
 use queens::relative::{Relative, RelativeError};
-use queens::symmetry::Symmetry;
 use queens::unsupported::Unsupported;
-use queens::{CountOptions, ListOptions, OneOptions, Question, Settings};
+use queens::{Question, Settings};
 use std::sync::Arc;
 
 /// Reason why a question has no answer.
@@ -38,10 +37,8 @@ impl Raise for NoAnswer {
 
 /// Asks a question and waits for the answer.
 fn asked(py: Python<'_>, problem: &Arc<Problem>, question: Question, how: &CallOptions) -> PyResult<Answer> {
-    let put_to = Arc::clone(problem);
-    let work = move |settings: &Settings| {
-        Ok::<_, NoAnswer>(queens::ask(&question.put_to(&put_to), question, settings)?)
-    };
+    let about = Arc::clone(problem);
+    let work = move |settings: &Settings| Ok::<_, NoAnswer>(queens::ask(&about, question, settings)?);
     how.run(py, work, |found| Ok(Answer::new(problem, question, &found)))
 }
 
@@ -50,35 +47,18 @@ pub(crate) fn refused(why: impl std::error::Error) -> PyErr {
     error(why.to_string())
 }
 
-/// Reads the arguments that select some of the solutions.
-///
-/// # Errors
-/// An unknown symmetry.
-pub(crate) fn list_options(
-    fundamental: bool,
-    symmetric_under: Option<&str>,
-    linear: bool,
-) -> PyResult<ListOptions> {
-    Ok(ListOptions { fundamental, symmetric_under: symmetry(symmetric_under)?, linear })
-}
-
-/// Returns the symmetry with this name.
-fn symmetry(name: Option<&str>) -> PyResult<Option<Symmetry>> {
-    name.map(str::parse).transpose().map_err(refused)
-}
-
 /// Returns a `LimitReached` with an answer that was stopped.
 fn cut_short(py: Python<'_>, what: &str, answer: Answer) -> PyErr {
     let outcome = answer.facts.outcome.clone();
     stopped(py, what, outcome, answer)
 }
 
-/// Asks any question: `one`, `random`, `count`, `unique`, `fundamental`, `classes`, `maximum`, `maximal`, `profile`; or about a
-/// relative of the problem: `dominating`, `independent-dominating`, `total-dominating`, a smallest set of queens that occupy or
-/// attack every square; `armies`, a largest pair of peaceable armies; `pieces` with `of="8 queens, 2 knights"` or
-/// `of="queens = knights"`; `dimensions` with `of=3`, a largest set in a cube; `coloring`, with as few colours as possible or, for
-/// example, `of=9`; `least` and `greatest`, a solution with the best sum of weights; `uncompletable`, a smallest set that no
-/// solution contains. `count-` in front of a relative asks for the number of such solutions.
+/// Asks any question: `one`, `random`, `count`, `unique`, `fundamental`, `classes`, `profile`. The text of the problem says what its
+/// solutions are, and which are the best: `dominating 8`, `armies 8`, `8; pieces: 8 queens, 2 knights`.
+///
+/// Two questions are about sets of queens that are not solutions: `dimensions 3` asks for a largest set in a cube, as does
+/// `dimensions 4` with four dimensions and `dimensions 5` with five; `uncompletable` for a smallest set that no solution contains.
+/// `count-dimensions 3` and `count-uncompletable` ask for the number of such sets.
 ///
 /// The keyword arguments are those of every function here: `engine`, the id of an engine (see `engines`); `threads`, 0 for
 /// one on each processor; `seed` of everything random, a whole number or a `Generator` of numpy; the limits `time` (seconds or a
@@ -93,45 +73,36 @@ fn cut_short(py: Python<'_>, what: &str, answer: Answer) -> PyErr {
 /// 'the diagonals cannot have the required sum modulo an even size (Polya 1918)'
 #[pyfunction]
 #[pyo3(
-    signature = (problem, question="one", *, of=None, **how),
-    text_signature = "(problem, question='one', *, of=None, engine=None, threads=0, seed=0, time=None, nodes=None, memory=None, progress=None, cancel=None)"
+    signature = (problem, question="one", **how),
+    text_signature = "(problem, question='one', *, engine=None, threads=0, seed=0, time=None, nodes=None, memory=None, progress=None, cancel=None)"
 )]
 pub(crate) fn ask(
     py: Python<'_>,
     problem: ProblemArg,
     question: &str,
-    of: Option<&Bound<'_, PyAny>>,
     how: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Answer> {
-    const QUESTIONS: [Question; 9] = [
+    const QUESTIONS: [Question; 7] = [
         Question::One,
         Question::Random,
         Question::Count,
         Question::Unique,
         Question::Fundamental,
         Question::Classes,
-        Question::Maximum,
-        Question::Maximal,
         Question::Profile,
     ];
-    let own = QUESTIONS.into_iter().find(|one| one.id() == question);
-    let asked_for = match own {
-        Some(_) if of.is_some() => return Err(error(format!("the question '{question}' takes no 'of'"))),
-        Some(own) => own,
-        None => match question.strip_prefix("count-") {
-            Some(name) => relative(name, of).map(Question::CountRelative),
-            None => relative(question, of).map(Question::Relative),
+    let own = QUESTIONS.into_iter().find(|own| own.id() == question);
+    let asked_for = own.map_or_else(|| about_sets(question), Ok).map_err(|wrong| match wrong {
+        RelativeError::Name(_) => {
+            let (known, sets) = (QUESTIONS.map(Question::id).join(", "), Relative::list());
+            let counted = sets.split(", ").map(|set| format!("count-{set}")).collect::<Vec<_>>().join(", ");
+            error(format!("'{question}' is not a valid question: use one of {known}, {sets}, {counted}"))
         }
-        .map_err(|wrong| match wrong {
-            RelativeError::Name(_) => {
-                let (known, names) = (QUESTIONS.map(Question::id).join(", "), Relative::list());
-                error(format!(
-                    "'{question}' is not a valid question: use one of {known}, or a relative: {names}"
-                ))
-            }
-            wrong => refused(wrong),
-        })?,
-    };
+        wrong => refused(wrong),
+    })?;
+    if asked_for.relative().is_some() {
+        check_no_rules(&problem.0, asked_for)?;
+    }
     let mut how = CallOptions::of("ask", how)?;
     if asked_for == Question::Random {
         how.draw_seed(py)?;
@@ -139,48 +110,46 @@ pub(crate) fn ask(
     asked(py, &problem.0, asked_for, &how)
 }
 
-/// Returns the relative with this name and parameter.
-fn relative(name: &str, of: Option<&Bound<'_, PyAny>>) -> Result<Relative, RelativeError> {
-    of.map_or_else(|| name.parse(), |of| format!("{name} {of}").parse())
-}
-
-/// Returns the relative of the arguments `relative` and `of`, if there is one.
-pub(crate) fn named_relative(
-    name: Option<&str>,
-    of: Option<&Bound<'_, PyAny>>,
-) -> PyResult<Option<Relative>> {
-    match (name, of) {
-        (None, Some(of)) => {
-            Err(error(format!("of is {of}, but there is no relative: name one, such as relative='coloring'")))
-        }
-        (name, of) => name.map(|name| relative(name, of)).transpose().map_err(refused),
+/// Reads a question about sets of queens that are not solutions.
+fn about_sets(question: &str) -> Result<Question, RelativeError> {
+    match question.strip_prefix("count-") {
+        Some(sets) => sets.parse().map(Question::CountRelative),
+        None => question.parse().map(Question::Relative),
     }
 }
 
-/// Finds one solution: the answer's `value` is a `Placement`, or `None` if there is no solution. With `pawns`, the solution has this
-/// many pawns and as many additional queens; with `symmetric_under`, a symmetry leaves it unchanged: `half-turn`, `quarter-turn`,
-/// `mirror` or `diagonal`.
+/// Refuses a question that says otherwise than the rules of the problem what its solutions are.
+pub(crate) fn check_no_rules(problem: &Problem, question: Question) -> PyResult<()> {
+    match problem.rules() {
+        Some(_) => Err(error(format!(
+            "the rules of the problem say what its solutions are: leave out '{question}', or the rules"
+        ))),
+        None => Ok(()),
+    }
+}
+
+/// Finds one solution, the best one if the problem says what is best: the answer's `value` is a `Placement`, or `None` if there is no
+/// solution; `best` is the best value, `bound` a bound on it, `certificate` the proof that there is no better one.
 ///
 /// >>> import queenslab as ql
 /// >>> ql.solve(1000).value.is_solution
 /// True
 /// >>> print(ql.solve(4, engine="backtracking").solution.columns)
 /// [1, 3, 0, 2]
+/// >>> most = ql.solve("most torus 12")
+/// >>> most.best, most.bound, len(most.solution)
+/// (10, 10, 10)
 #[pyfunction]
 #[pyo3(
-    signature = (problem, *, pawns=None, symmetric_under=None, **how),
-    text_signature = "(problem, *, pawns=None, symmetric_under=None, engine=None, threads=0, seed=0, time=None, nodes=None, memory=None, progress=None, cancel=None)"
+    signature = (problem, **how),
+    text_signature = "(problem, *, engine=None, threads=0, seed=0, time=None, nodes=None, memory=None, progress=None, cancel=None)"
 )]
 pub(crate) fn solve(
     py: Python<'_>,
     problem: ProblemArg,
-    pawns: Option<Natural<u32>>,
-    symmetric_under: Option<&str>,
     how: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Answer> {
-    let pawns = pawns.map(|Natural(pawns)| pawns);
-    let options = OneOptions { pawns, symmetric_under: symmetry(symmetric_under)? };
-    asked(py, &problem.0, options.question().map_err(refused)?, &CallOptions::of("solve", how)?)
+    asked(py, &problem.0, Question::One, &CallOptions::of("solve", how)?)
 }
 
 /// Returns a random solution: another one for each call, or always the same for a `seed`, which is a whole number or a `Generator`
@@ -209,50 +178,39 @@ pub(crate) fn random(
     }
 }
 
-/// Counts the solutions exactly.
+/// Counts the solutions exactly; of a problem that says what is best, the best ones.
 ///
-/// `fundamental`: counts solutions that differ only by rotation or reflection once. `maximal`: counts sets of any size to which no
-/// queen can be added. `relative`: counts the solutions of a relative of the problem: `dominating`, `armies`, `coloring` with `of=9`, ... (see
-/// `ask`). `pawns`: this many pawns and as many additional queens. `symmetric_under`: counts solutions that a symmetry
-/// leaves unchanged: `half-turn`, `quarter-turn`, `mirror` or `diagonal`. `linear`: counts the solutions on a straight line across
-/// joined edges. For the answer with engine and statistics, `ask`.
+/// `fundamental`: counts solutions that differ only by rotation or reflection once. For the answer with engine and statistics, `ask`.
 ///
 /// Raises `LimitReached` if a limit is reached; it never returns a partial count.
 ///
 /// >>> import queenslab as ql
 /// >>> ql.count(8), ql.count(8, fundamental=True), ql.count("torus 13")
 /// (92, 12, 4524)
+/// >>> ql.count("12; unchanged: half-turn"), ql.count("maximal 8"), ql.count("dominating 8")
+/// (80, 10188, 4860)
 /// >>> ql.count(30, time=0.05)
 /// Traceback (most recent call last):
 ///     ...
 /// queenslab.LimitReached: 0 were counted: stopped by the time limit; `partial` of this error holds what was found so far
 #[pyfunction]
 #[pyo3(
-    signature = (problem, *, fundamental=false, maximal=false, relative=None, of=None, pawns=None, symmetric_under=None, linear=false, **how),
-    text_signature = "(problem, *, fundamental=False, maximal=False, relative=None, of=None, pawns=None, symmetric_under=None, linear=False, engine=None, threads=0, seed=0, time=None, nodes=None, memory=None, progress=None, cancel=None)"
+    signature = (problem, *, fundamental=false, **how),
+    text_signature = "(problem, *, fundamental=False, engine=None, threads=0, seed=0, time=None, nodes=None, memory=None, progress=None, cancel=None)"
 )]
-#[expect(clippy::too_many_arguments, reason = "they are what a count may be asked for")]
 pub(crate) fn count(
     py: Python<'_>,
     problem: ProblemArg,
     fundamental: bool,
-    maximal: bool,
-    relative: Option<&str>,
-    of: Option<&Bound<'_, PyAny>>,
-    pawns: Option<Natural<u32>>,
-    symmetric_under: Option<&str>,
-    linear: bool,
     how: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<u128> {
-    let symmetric_under = symmetry(symmetric_under)?;
-    let relative = named_relative(relative, of)?;
-    let pawns = pawns.map(|Natural(pawns)| pawns);
-    let options = CountOptions { fundamental, maximal, relative, pawns, symmetric_under, linear };
-    let answer =
-        asked(py, &problem.0, options.question().map_err(refused)?, &CallOptions::of("count", how)?)?;
-    let Facts { is_complete, count, fundamental, .. } = answer.facts;
-    match (is_complete, options.fundamental) {
-        (true, true) => Ok(fundamental.unwrap_or(0)),
+    let question = if fundamental { Question::Classes } else { Question::Count };
+    let answer = asked(py, &problem.0, question, &CallOptions::of("count", how)?)?;
+    let Facts { is_complete, count, fundamental: up_to_symmetry, .. } = answer.facts;
+    match (is_complete, fundamental) {
+        (true, true) => {
+            up_to_symmetry.ok_or_else(|| error("the number of these solutions up to symmetry is not known"))
+        }
         (true, false) => Ok(count),
         (false, _) => {
             Err(cut_short(py, &format!("{} were counted", queens::document::grouped(count)), answer))
@@ -260,7 +218,7 @@ pub(crate) fn count(
     }
 }
 
-/// Counts the solutions by symmetry class, as a document.
+/// Counts the solutions by symmetry class, as a document. A problem with rules has no classes: `count` with `fundamental`.
 ///
 /// >>> import queenslab as ql
 /// >>> ql.classes(8)
@@ -278,6 +236,11 @@ pub(crate) fn classes(
     problem: ProblemArg,
     how: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Document> {
+    if problem.0.rules().is_some() {
+        return Err(error(
+            "the classes are those of a problem without rules: count(problem, fundamental=True) counts up to symmetry",
+        ));
+    }
     let answer = asked(py, &problem.0, Question::Classes, &CallOptions::of("classes", how)?)?;
     match answer.facts.is_complete {
         true => Ok(answer.document),
@@ -305,24 +268,4 @@ pub(crate) fn is_unique(
         Some(is_unique) => Ok(is_unique),
         None => Err(cut_short(py, "whether there is exactly one solution was not decided", answer)),
     }
-}
-
-/// Finds a largest set of queens that do not attack each other; rows and columns may stay empty. The answer's `value` is its size,
-/// `solution` the set, `certificate` the proof that there is no larger one.
-///
-/// >>> import queenslab as ql
-/// >>> most = ql.maximum("torus 12")
-/// >>> most.value, most.bound, len(most.solution)
-/// (10, 10, 10)
-#[pyfunction]
-#[pyo3(
-    signature = (problem, **how),
-    text_signature = "(problem, *, engine=None, threads=0, seed=0, time=None, nodes=None, memory=None, progress=None, cancel=None)"
-)]
-pub(crate) fn maximum(
-    py: Python<'_>,
-    problem: ProblemArg,
-    how: Option<&Bound<'_, PyDict>>,
-) -> PyResult<Answer> {
-    asked(py, &problem.0, Question::Maximum, &CallOptions::of("maximum", how)?)
 }

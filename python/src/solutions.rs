@@ -6,7 +6,6 @@ use crate::errors::{Raise, error, stopped, with_partial};
 use crate::options::{CallOptions, Natural, POLL_INTERVAL};
 use crate::placement::Placement;
 use crate::problem::ProblemArg;
-use crate::questions::{list_options, refused};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use queens::control::{Limit, Outcome, lock};
@@ -42,9 +41,8 @@ struct SearchState {
 
 /// Iterates over all solutions of a problem, each once, found lazily.
 ///
-/// `fundamental`: only the least of the solutions that differ by rotation or reflection. `symmetric_under`: only those that a symmetry
-/// leaves unchanged: `half-turn`, `quarter-turn`, `mirror` or `diagonal`. `linear`: only those on a straight line across joined edges.
-/// `time` and `nodes` limit the search, which then raises `LimitReached`.
+/// `fundamental`: only the least of the solutions that differ by rotation or reflection. Of a problem that says what is best, the best
+/// solutions, after the best value is proved. `time` and `nodes` limit the search, which then raises `LimitReached`.
 ///
 /// >>> import queenslab as ql
 /// >>> [solution.columns for solution in ql.solutions(4)]
@@ -55,18 +53,16 @@ struct SearchState {
 /// [[1, 3, 5, 0, 2, 4], [2, 5, 1, 4, 0, 3], [3, 0, 4, 1, 5, 2], [4, 2, 0, 5, 3, 1]]
 #[pyfunction]
 #[pyo3(
-    signature = (problem, *, fundamental=false, symmetric_under=None, linear=false, **how),
-    text_signature = "(problem, *, fundamental=False, symmetric_under=None, linear=False, engine=None, threads=0, seed=0, time=None, nodes=None, memory=None, progress=None, cancel=None)"
+    signature = (problem, *, fundamental=false, **how),
+    text_signature = "(problem, *, fundamental=False, engine=None, threads=0, seed=0, time=None, nodes=None, memory=None, progress=None, cancel=None)"
 )]
 pub(crate) fn solutions(
     problem: ProblemArg,
     fundamental: bool,
-    symmetric_under: Option<&str>,
-    linear: bool,
     how: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Solutions> {
     let how = CallOptions::of("solutions", how)?;
-    let question = list_options(fundamental, symmetric_under, linear)?.question().map_err(refused)?;
+    let question = if fundamental { Question::Fundamental } else { Question::All };
     let (settings, _) = how.observed();
     let running = queens::Solutions::start(&problem.0, question, &settings).map_err(Raise::raise)?;
     let state = Mutex::new(SearchState { running: Some(running), found: None });

@@ -200,7 +200,7 @@ class TestSquares:
 class TestPlacements:
     @pytest.mark.parametrize("problem", [6, "torus 7", "rooks 5x3", "kings 3", "knights 4x2"])
     def test_arrays_read_back(self, problem: int | str) -> None:
-        solution = ql.maximum(problem).solution
+        solution = ql.solve(f"most {problem}").solution
         assert solution is not None and len(solution) > 1
         assert ql.Placement(solution.to_numpy(), problem) == solution
         assert ql.Placement(solution.to_numpy("board").astype(bool), problem) == solution

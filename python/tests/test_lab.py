@@ -97,16 +97,20 @@ def test_verify() -> None:
 def test_verify_judges_what_was_asked_for() -> None:
     fundamental = ql.verify(ql.solutions(8, fundamental=True), 8, fundamental=True)
     assert fundamental["verdict"] == "all 12 fundamental solutions found (A002562)"
-    symmetric = ql.verify(ql.solutions(8), 8, symmetric_under="half-turn")
-    assert (symmetric["valid"], symmetric["question"]) == (4, "symmetric-under half-turn")  # A032522
-    linear = ql.verify(ql.solutions("torus 7", linear=True), "torus 7", linear=True)
-    assert linear["verdict"] == "all 28 linear solutions found (Polya 1918)"
-    armies = ql.verify("white a1\nblack c2\n", 3, relative="armies")
+    symmetric = ql.verify(ql.solutions(8), "8; unchanged: half-turn")
+    assert (symmetric["valid"], symmetric["invalid"]) == (4, 88)  # A032522
+    linear = ql.verify(ql.solutions("torus 7; unchanged: shift"), "torus 7; unchanged: shift")
+    assert linear["verdict"] == "all 28 solutions found (Polya 1918)"
+    armies = ql.verify("white a1\nblack c2\n", "armies 3")
     assert (armies["valid"], armies["best"]) == (1, 1)  # A250000
-    with pytest.raises(ql.Error, match="more than one question"):
-        ql.verify("2 4 1 3", fundamental=True, linear=True)
-    with pytest.raises(ql.Error, match="more than one question"):
-        ql.verify("2 4 1 3", linear=True, relative="armies")
+    mixed = ql.verify(ql.solutions("3; pieces: 2 kings, 1 rook"), "3; pieces: 2 kings, 1 rook")
+    assert (mixed["valid"], mixed["invalid"]) == (4, 0)
+    uncompletable = ql.ask(6, "uncompletable").solution
+    assert uncompletable is not None
+    stuck = ql.verify(uncompletable, 6, question="uncompletable")
+    assert (stuck["valid"], stuck["question"], stuck["best"]) == (1, "uncompletable", len(uncompletable))
+    with pytest.raises(ql.Error, match="'fundamental' is for solutions: leave out 'question'"):
+        ql.verify("2 4 1 3", fundamental=True, question="dimensions 3")
 
 
 def test_tables_of_the_laboratory() -> None:
@@ -119,9 +123,9 @@ def test_tables_of_the_laboratory() -> None:
 def test_exports() -> None:
     text = ql.export(4, "dimacs")
     assert isinstance(text, str) and "p cnf" in text
-    armies = ql.export(4, "lp", relative="armies")
-    assert isinstance(armies, str) and "question: armies" in armies
-    colours = ql.export(5, "dimacs", relative="coloring", of=5)
+    armies = ql.export("armies 4", "lp")
+    assert isinstance(armies, str) and "problem: armies 4" in armies
+    colours = ql.export("5; pieces: ..5 sets of queens; peace: within; squares: 1", "dimacs")
     assert isinstance(colours, str) and "p cnf" in colours
     with pytest.raises(ql.Error, match="use one of"):
         ql.export(4, "word")

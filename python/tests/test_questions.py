@@ -41,25 +41,21 @@ def test_variants() -> None:
     assert [ql.count(f"torus {n}") for n in (5, 7, 11)] == [10, 28, 88]
     assert ql.count("superqueens 10") == 4
     assert ql.count("rooks 3") == 34
-    assert ql.count(8, symmetric_under="half-turn") == 4
+    assert ql.count("8; unchanged: half-turn") == 4  # A032522
 
 
 def test_symmetric_and_linear_solutions() -> None:
-    answer = ql.solve(12, symmetric_under="quarter-turn")
+    answer = ql.solve("12; unchanged: quarter-turn")
     assert answer.solution is not None and answer.value == answer.solution
     # A quarter turn takes row r and column c to row c and column 11 - r.
     assert {(column, 11 - row) for row, column in answer.solution} == set(answer.solution)
-    assert ql.solve(6, symmetric_under="quarter-turn").value is None
-    with pytest.raises(ql.Error, match="more than one question"):
-        ql.solve(8, pawns=1, symmetric_under="mirror")
+    assert ql.solve("6; unchanged: quarter-turn").value is None
     # All solutions on the torus of 5, 7 and 11 are linear (A007705), but not those of 13.
-    assert [ql.count(f"torus {n}", linear=True) for n in (5, 7, 11, 13)] == [10, 28, 88, 130]
+    assert [ql.count(f"torus {n}; unchanged: shift") for n in (5, 7, 11, 13)] == [10, 28, 88, 130]
     # A033148 and A032522.
-    assert len(list(ql.solutions(12, symmetric_under="quarter-turn"))) == 8
-    assert len(list(ql.solutions(8, symmetric_under="half-turn"))) == 4
-    assert sorted(ql.solutions("torus 7", linear=True)) == sorted(ql.solutions("torus 7"))
-    with pytest.raises(ql.Error, match="more than one question"):
-        ql.solutions("torus 7", linear=True, fundamental=True)
+    assert len(list(ql.solutions("12; unchanged: quarter-turn"))) == 8
+    assert len(list(ql.solutions("8; unchanged: half-turn"))) == 4
+    assert sorted(ql.solutions("torus 7; unchanged: shift")) == sorted(ql.solutions("torus 7"))
 
 
 def test_lists_are_solutions_and_complete() -> None:
@@ -81,18 +77,66 @@ def test_solve_answers_with_a_board_or_a_proof() -> None:
     assert none.value is None and none.certificate is not None and none.verdict == "none"
 
 
-def test_unique_and_maximum() -> None:
+def test_unique_and_largest_sets() -> None:
     assert ql.is_unique(ql.Problem(8, givens=["b4", "d5", "a6"])) is True
     assert ql.is_unique(8) is False
     # A085801: 10 queens on the torus of 12.
-    most = ql.maximum(ql.Problem("torus 12"))
-    assert most.value == 10 and most.bound == 10 and most.certificate
-    assert most.solution is not None and len(most.solution) == 10
+    most = ql.solve("most torus 12")
+    assert most.best == 10 and most.bound == 10 and most.certificate
+    assert most.solution is not None and len(most.solution) == 10 and most.value == most.solution
+    assert "10 is the greatest number of queens (proved by " in most._repr_html_()
 
 
 def test_pawns() -> None:
-    answer = ql.solve(6, pawns=1)
-    assert answer.solution is not None and len(answer.solution) == 7 and answer.solution.is_solution
+    answer = ql.solve("6; pieces: 7 queens, 1 pawn")
+    assert answer.solution is not None and answer.solution.is_solution and answer.groups is not None
+    assert {name: len(squares) for name, squares in answer.groups.items()} == {"queens": 7, "pawns": 1}
+
+
+def test_the_text_says_what_solutions_are() -> None:
+    # A075458, A250000, A088202.
+    for text, best in (("dominating 8", 5), ("armies 5", 4), ("coloring 5", 5)):
+        answer = ql.solve(text)
+        assert (answer.best, answer.bound, answer.complete) == (best, best, True)
+        assert answer.solution is not None and answer.solution.is_solution and answer.value == answer.solution
+    # A002564 and A002563; A146303; A103330 and A103331.
+    assert (ql.count("dominating 8"), ql.count("dominating 8", fundamental=True)) == (4860, 638)
+    assert ql.count("maximal 8") == 10_188
+    assert ql.count("8; pieces: 9 queens, 1 pawn") == 128
+    assert ql.count("8; pieces: 9 queens, 1 pawn", fundamental=True) == 16
+    armies, coloring = ql.solve("armies 5").groups, ql.solve("coloring 5").groups
+    assert armies is not None and [len(squares) for squares in armies.values()] == [4, 4]
+    assert coloring is not None and sum(len(squares) for squares in coloring.values()) == 25
+    for attackers in coloring.values():
+        assert not any(attack(a, b) for i, a in enumerate(attackers) for b in attackers[:i])
+    assert ql.ask("armies 5", "count").best == 4
+
+
+def test_the_least_and_greatest_sum_of_weights() -> None:
+    weights = [[row * row + 3 * column for column in range(6)] for row in range(6)]
+    sums = sorted(sum(weights[row][column] * (column + 1) for row, column in one) for one in ql.solutions(6))
+    weighted = [[weight * (column + 1) for column, weight in enumerate(row)] for row in weights]
+    assert ql.solve(ql.Problem("6; best: least value", weights=weighted)).best == sums[0]
+    greatest = ql.Problem("6; best: greatest value", weights=weighted)
+    assert ql.solve(greatest).best == sums[-1] and ql.count(greatest) == sums.count(sums[-1])
+
+
+def test_questions_about_sets_of_queens() -> None:
+    cube = ql.ask(4, "dimensions 3")
+    # A068940.
+    assert (cube.value, cube.count, cube.question, cube.bound) == (7, 7, "dimensions 3", 7)
+    assert cube.groups is not None and sum(len(layer) for layer in cube.groups.values()) == 7
+    stuck = ql.ask(8, "uncompletable")
+    assert stuck.solution is not None and len(stuck.solution) == stuck.value
+    assert ql.solve(ql.Problem(8, givens=list(stuck.solution))).value is None
+    assert ql.ask(8, "count-uncompletable").value > 0
+    for wrong, words in (
+        ("dimensions 2", "'2' is not a number of dimensions: use 3 to 5"),
+        ("uncompletable 3", "'uncompletable' has no parameter"),
+        ("armies", "'armies' is not a valid question: use one of one, .*, profile, dimensions NUMBER, uncompletable, count-dim"),
+    ):
+        with pytest.raises(ql.Error, match=words):
+            ql.ask(8, wrong)  # type: ignore[arg-type]
 
 
 def test_random_solutions_follow_the_seed() -> None:
@@ -218,8 +262,8 @@ class TestErrors:
             ql.export(8, "opb", engine="sat")  # type: ignore[call-arg]
 
     def test_questions(self) -> None:
-        with pytest.raises(ql.Error, match="more than one question"):
-            ql.count(8, fundamental=True, maximal=True)
+        with pytest.raises(ql.Error, match="the classes are those of a problem without rules"):
+            ql.classes("dominating 5")
         with pytest.raises(ql.Error, match="'all' is not a valid question"):
             ql.ask(8, "all")  # type: ignore[arg-type]
 
@@ -289,8 +333,6 @@ class TestProgress:
 @pytest.mark.parametrize(
     ("call", "value", "most"),
     [
-        (lambda n: ql.count(8, pawns=n), -1, 2**32 - 1),
-        (lambda n: ql.solve(8, pawns=n), 2**32, 2**32 - 1),
         (lambda n: ql.trace(4, "flags", start=n), -1, 2**64 - 1),
         (lambda n: ql.trace(4, "flags", limit=n), 2**64, 2**64 - 1),
         (lambda n: ql.verify("2 4 1 3", columns_from=n), -1, 2**32 - 1),
@@ -309,13 +351,17 @@ def test_numbers_out_of_range(call: Callable[[Any], Any], value: int, most: int)
         call("x")
 
 
-def test_a_parameter_without_its_relative() -> None:
-    for call in (
-        lambda: ql.count(5, of=3),
-        lambda: ql.export(5, "asp", of=3),
-        lambda: ql.verify("2 4 1 3", of=3),
-    ):
-        with pytest.raises(ql.Error, match="of is 3, but there is no relative: name one"):
+def test_what_the_text_says_is_no_argument() -> None:
+    with pytest.raises(ql.Error, match="'armies' is not such a question: use dimensions NUMBER, uncompletable"):
+        ql.verify("2 4 1 3", question="armies")  # type: ignore[arg-type]
+    refused: dict[str, Callable[[], object]] = {
+        "dimensions 3": lambda: ql.verify("2 4 1 3", "armies 4", question="dimensions 3"),
+        "fundamental": lambda: ql.verify("2 4 1 3", "armies 4", fundamental=True),
+        "count-dimensions 3": lambda: ql.ask("armies 4", "count-dimensions 3"),
+    }
+    for question, call in refused.items():
+        words = f"the rules of the problem say what its solutions are: leave out '{question}', or the rules"
+        with pytest.raises(ql.Error, match=words):
             call()
 
 

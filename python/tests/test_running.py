@@ -46,7 +46,7 @@ LONG: dict[str, Callable[[], Any]] = {
     "estimate": lambda: ql.estimate(300, error=1e-5),
     "estimate of nodes": lambda: ql.estimate(40, "nodes", error=1e-5),
     "sat": lambda: ql.ask("torus 20", engine="sat"),
-    "maximum": lambda: ql.maximum("triangle 64"),
+    "maximum": lambda: ql.solve("most triangle 64"),
     "random": lambda: ql.random(30_000_000),
     "new puzzle": lambda: puzzle.generate(40, stars=4, rating="hard"),
     "new puzzles": lambda: puzzle.generate_many(10**6, 12),

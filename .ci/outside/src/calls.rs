@@ -4,7 +4,6 @@ use crate::Checked;
 use queens::engines::large::Encoding;
 use queens::parallel::{self, RunOptions};
 use queens::problem::{Preset, Problem};
-use queens::symmetry::Symmetry;
 use queens::{Question, Settings};
 use std::fmt::Debug;
 use std::ops::ControlFlow;
@@ -26,14 +25,14 @@ pub fn check() -> Checked {
     equal("count", queens::count(&twelve, &settings)?.count, 14_200)?;
     equal("count_fundamental", queens::count_fundamental(&twelve, &settings)?.fundamental(), Some(1_787))?;
     equal("classes", queens::classes(&eight, &settings)?.fundamental(), Some(12))?;
-    equal("fixed_by", queens::fixed_by(&eight, Symmetry::HalfTurn, &settings)?.count, 4)?;
+    equal("count", queens::count(&"8; unchanged: half-turn".parse()?, &settings)?.count, 4)?;
     equal("solutions", queens::solutions(&eight, &settings)?.count(), 92)?;
     equal("is_unique", queens::is_unique(&six, &settings)?, Some(false))?;
     let given = six.clone().with_given("b1".parse()?)?;
     equal("is_unique", queens::is_unique(&given, &settings)?, Some(true))?;
     // A085801.
     let torus = Preset::Torus.problem(6, 6)?;
-    equal("maximum", queens::maximum(&torus, &settings)?.count, 4)?;
+    equal("solve", queens::solve(&torus.most()?, &settings)?.value(), Some(4))?;
     // A319283.
     let profile = queens::ask(&eight, Question::Profile, &settings)?;
     equal(

@@ -191,9 +191,9 @@ fn by_another(
         JobQuestion::Count | JobQuestion::Profile => {
             let named = settings.clone().with_engine(engine);
             let rival = queens::plan(problem, Question::Count, &named).ok()?.rival()?;
-            let settings = settings.with_engine(rival.engine);
-            let answer = ask(&rival.problem, Question::Count, &settings).ok()?;
-            is_within(answer.outcome, answer.statistics.expanded).then_some((rival.engine, answer.count))
+            let settings = settings.with_engine(rival);
+            let answer = ask(problem, Question::Count, &settings).ok()?;
+            is_within(answer.outcome, answer.statistics.expanded).then_some((rival, answer.count))
         }
         JobQuestion::Pawns(pawns) => with_walls(problem.rows(), pawns, &settings),
     }

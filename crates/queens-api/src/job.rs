@@ -7,7 +7,7 @@ use crate::request::{ApiRequest, RequestContext, parse};
 use queens::control::Limits;
 use queens::parallel::{self, RunOptions, RunProgress, Sharded};
 use queens::problem::Problem;
-use queens::{Answer, CountOptions, Question, Settings, Unsupported, ask, plan, shards};
+use queens::{Answer, Question, Settings, Unsupported, ask, plan, shards};
 use serde::Serialize;
 use serde_json::json;
 use std::time::Duration;
@@ -18,7 +18,7 @@ use utoipa::ToSchema;
 pub struct JobState {
     /// Number of the job.
     id: u64,
-    /// Problem in text form, with the question in words.
+    /// Problem in text form.
     problem: String,
     /// `running`, `done`, `cancelled` or `failed`.
     state: &'static str,
@@ -59,7 +59,7 @@ impl JobState {
     }
 
     /// Records the end of the job. Without a result the job has failed because of a bug.
-    pub fn finish(&mut self, result: Option<Result<Answer, Unsupported>>, options: &CountOptions) {
+    pub fn finish(&mut self, result: Option<Result<Answer, Unsupported>>, job: &CountJob) {
         self.remaining_seconds = None;
         match result {
             Some(Ok(answer)) => {
@@ -67,7 +67,7 @@ impl JobState {
                 self.state = if is_complete { "done" } else { "cancelled" };
                 self.done = if is_complete { 1.0 } else { self.done };
                 self.seconds = answer.statistics.elapsed.as_secs_f64();
-                self.count = Some(options.number(&answer).to_string());
+                self.count = Some(job.request.number(&answer).to_string());
                 self.complete = Some(is_complete);
                 self.engine = Some(answer.engine);
                 self.outcome = Some(answer.outcome.to_string());
@@ -85,8 +85,8 @@ impl JobState {
 pub struct CountJob {
     problem: Problem,
     question: Question,
-    /// Options that select the number to report.
-    pub options: CountOptions,
+    /// The request, which selects the number to report.
+    request: CountRequest,
     /// Settings of the search.
     pub settings: Settings,
 }
@@ -104,7 +104,7 @@ impl CountJob {
         let (problem, question) = request.question(context.max_board)?;
         let settings = request.options.settings(limits)?.with_threads(0);
         plan(&problem, question, &settings).map_err(ApiFault::unanswerable)?;
-        Ok(CountJob { problem, question, options: request.count_options()?, settings })
+        Ok(CountJob { problem, question, request, settings })
     }
 
     /// The description of the address that starts a job.
@@ -120,7 +120,7 @@ impl CountJob {
     pub fn start(&self, id: u64) -> JobState {
         JobState {
             id,
-            problem: self.question.about(&self.problem),
+            problem: self.problem.to_string(),
             state: "running",
             done: 0.0,
             seconds: 0.0,
@@ -173,7 +173,7 @@ impl CountJob {
         let Some(shards) = self.work_units() else {
             let answer = self.run().map_err(ApiFault::unanswerable)?;
             return Ok(JobShare {
-                count: self.options.number(&answer).to_string(),
+                count: self.request.number(&answer).to_string(),
                 complete: answer.is_complete(),
                 engine: answer.engine,
                 outcome: answer.outcome.to_string(),

@@ -7,7 +7,7 @@ use crate::request::{
 };
 use crate::request_schema::TextOrJson;
 use crate::solution_list::SolutionList;
-use queens::control::{Outcome, Stop, clip};
+use queens::control::{Outcome, Stop};
 use queens::document::{
     AnswerDocument, ClassesDocument, CountDocument, Document, ProblemDocument, TimeEstimateDocument,
     VerifyDocument,
@@ -17,9 +17,8 @@ use queens::problem::Problem;
 use queens::relative::{Group, Relative, RelativeError};
 use queens::render::{self, Format, Style, Summary};
 use queens::square::Square;
-use queens::symmetry::Symmetry;
 use queens::verify::Verifier;
-use queens::{CountOptions, ListOptions, OneOptions, Question, ask, plan, read};
+use queens::{Answer, Question, ask, plan, read};
 use serde::Deserialize;
 use std::ops::ControlFlow;
 use utoipa::ToSchema;
@@ -42,69 +41,49 @@ pub(crate) fn problem(
     ProblemDocument::new(&problem).map_err(ApiFault::unanswerable)
 }
 
-/// A question that may depend on the problem.
-type QuestionFor = fn(&Problem) -> Question;
-
 /// The questions by name: any solution; a completion of the board, which is a largest set if any number is a solution; a
-/// random solution; a solution and whether it is the only one; a largest set.
-const NAMED_QUESTIONS: [(&str, QuestionFor); 5] = [
-    ("first", |_| Question::One),
-    ("complete", Question::completing),
-    ("random", |_| Question::Random),
-    ("unique", |_| Question::Unique),
-    ("maximum", |_| Question::Maximum),
+/// random solution; a solution and whether it is the only one.
+const NAMED_QUESTIONS: [(&str, Question); 4] = [
+    ("first", Question::One),
+    (COMPLETE, Question::One),
+    ("random", Question::Random),
+    ("unique", Question::Unique),
 ];
 
+/// Name of the question that completes a board.
+const COMPLETE: &str = "complete";
+
 fn questions() -> Object {
-    let what = "Question; `first` by default. The names after `maximum` are relatives of the problem: a smallest set of queens that \
-                occupy or attack every square; largest peaceable armies; pieces of several kinds; a largest set in a cube or more \
-                dimensions; a colouring of the squares; a solution with the least or greatest sum of weights; a smallest set that no \
-                solution contains.";
+    let what = "Question; `first` by default. `dimensions` with a number from 3 to 5, as in `dimensions 3`, asks for a largest set in a \
+                cube or on a board of more dimensions, `uncompletable` for a smallest set that no solution contains.";
     names(what, NAMED_QUESTIONS.iter().map(|&(name, _)| name).chain(relative_names()))
 }
 
-/// Returns the names of the relatives, without parameters.
+/// Returns the names of the questions that are not about solutions, without parameters.
 fn relative_names() -> impl Iterator<Item = &'static str> {
     Relative::NAMES.into_iter().map(|(name, _)| name)
 }
 
-fn relatives() -> Object {
-    names(
-        "Count the solutions of a relative of the problem, as in the questions of `solve`.",
-        relative_names(),
-    )
+fn counted() -> Object {
+    names("Count such sets in place of the solutions, as in the questions of `solve`.", relative_names())
 }
 
-/// Returns the relative with this name and parameter.
-///
-/// # Errors
-/// An unknown name; a parameter without a name, or one that the relative does not take.
-fn relative(name: Option<&str>, of: Option<&str>) -> Result<Option<Relative>, ApiFault> {
-    if let (None, Some(of)) = (name, of) {
-        return Err(ApiFault::unanswerable(format!(
-            "'of' is the parameter of a relative: add 'relative', or leave out '{}'",
-            clip(of)
-        )));
-    }
-    name.map(|name| with_parameter(name, of).parse()).transpose().map_err(ApiFault::unanswerable)
+/// Returns what a question with this name is about.
+fn relative(name: Option<&str>) -> Result<Option<Relative>, ApiFault> {
+    name.map(str::parse).transpose().map_err(ApiFault::unanswerable)
 }
 
-/// Returns the name of a relative with its parameter.
-fn with_parameter(name: &str, of: Option<&str>) -> String {
-    of.map_or_else(|| name.to_owned(), |of| format!("{name} {of}"))
-}
-
-/// Returns the question with this name, or that of a relative.
-fn question_named(name: &str, problem: &Problem) -> Result<Question, ApiFault> {
+/// Returns the question with this name.
+fn question_named(name: &str) -> Result<Question, ApiFault> {
     if let Some((_, question)) = NAMED_QUESTIONS.iter().find(|(known, _)| *known == name) {
-        return Ok(question(problem));
+        return Ok(*question);
     }
     match name.parse() {
         Ok(relative) => Ok(Question::Relative(relative)),
         Err(RelativeError::Name(_)) => {
             let named = NAMED_QUESTIONS.map(|(name, _)| name).join(", ");
             Err(ApiFault::unanswerable(format!(
-                "'{name}' is not a valid question: use one of {named}, or a relative: {}",
+                "'{name}' is not a valid question: use one of {named}, {}",
                 Relative::list()
             )))
         }
@@ -118,14 +97,6 @@ pub(crate) struct SolveRequest {
     problem: String,
     #[schema(schema_with = questions)]
     question: Option<String>,
-    /// Parameter of a relative: `8 queens, 2 knights` or `queens = knights` for `pieces`, 3 to 5 for `dimensions`, a number of
-    /// colours for `coloring` (the fewest without it).
-    of: Option<String>,
-    /// Number of pawns to place between the queens; the number of queens increases by the same.
-    pawns: Option<u32>,
-    #[serde(default)]
-    #[schema(schema_with = symmetries)]
-    symmetric_under: Option<String>,
     /// Seed of all random choices.
     #[serde(default)]
     seed: u64,
@@ -138,19 +109,10 @@ impl ApiRequest for SolveRequest {}
 /// Finds a solution, and what is known about the others.
 pub(crate) fn solve(request: &SolveRequest, context: &RequestContext) -> Result<AnswerDocument, ApiFault> {
     let problem = problem_of(&request.problem, context.max_board)?;
-    let name = with_parameter(request.question.as_deref().unwrap_or("first"), request.of.as_deref());
-    let symmetric_under = symmetry(request.symmetric_under.as_deref())?;
-    let options = OneOptions { pawns: request.pawns, symmetric_under };
-    let question = match (question_named(&name, &problem)?, options.question()) {
-        (Question::One, question) => question.map_err(ApiFault::unanswerable)?,
-        (question, Ok(Question::One)) => question,
-        _ => {
-            let given = if request.pawns.is_some() { "pawns" } else { "symmetric_under" };
-            return Err(ApiFault::unanswerable(format!("with '{given}', use the question `first`")));
-        }
-    };
+    let name = request.question.as_deref().unwrap_or("first");
+    let question = question_named(name)?;
     // The document must name the problem that its queens solve.
-    let problem = question.put_to(&problem);
+    let problem = if name == COMPLETE { problem.completing() } else { problem };
     let settings = request.options.settings(&context.limits)?.with_seed(request.seed);
     let answer = ask(&problem, question, &settings).map_err(ApiFault::unanswerable)?;
     Ok(AnswerDocument::new(&problem, question, &answer))
@@ -163,58 +125,34 @@ pub(crate) struct CountRequest {
     /// True to count solutions that differ only by rotation or reflection once.
     #[serde(default)]
     fundamental: bool,
-    /// True to count maximal placements: sets of any size to which no queen can be added.
     #[serde(default)]
-    maximal: bool,
-    #[serde(default)]
-    #[schema(schema_with = relatives)]
-    relative: Option<String>,
-    /// Parameter of the relative, as in `solve`.
-    of: Option<String>,
-    /// Number of pawns to place between the queens in all ways; the number of queens increases by the same.
-    pawns: Option<u32>,
-    #[serde(default)]
-    #[schema(schema_with = symmetries)]
-    symmetric_under: Option<String>,
-    /// True to count the solutions on a straight line across joined edges.
-    #[serde(default)]
-    linear: bool,
+    #[schema(schema_with = counted)]
+    question: Option<String>,
     #[serde(flatten)]
     pub(crate) options: SearchOptions,
 }
 
 impl ApiRequest for CountRequest {}
 
-fn symmetries() -> Object {
-    let what = "Only solutions with this symmetry.";
-    names(what, Symmetry::NAMED.iter().map(|&(name, _)| name))
-}
-
-/// Returns the symmetry with this name.
-fn symmetry(name: Option<&str>) -> Result<Option<Symmetry>, ApiFault> {
-    name.map(str::parse).transpose().map_err(ApiFault::unanswerable)
-}
-
 impl CountRequest {
     /// The problem and the question.
     ///
     /// # Errors
-    /// As [`problem_of`]; an unknown symmetry; two questions at once.
+    /// As [`problem_of`]; an unknown question.
     pub(crate) fn question(&self, max_board: u32) -> Result<(Problem, Question), ApiFault> {
         let problem = problem_of(&self.problem, max_board)?;
-        let question = self.count_options()?.question().map_err(ApiFault::unanswerable)?;
-        Ok((question.put_to(&problem), question))
+        let question = match relative(self.question.as_deref())? {
+            Some(relative) => Question::CountRelative(relative),
+            None if self.fundamental => Question::Classes,
+            None => Question::Count,
+        };
+        Ok((problem, question))
     }
 
-    /// The options of the count.
-    ///
-    /// # Errors
-    /// An unknown symmetry or relative.
-    pub(crate) fn count_options(&self) -> Result<CountOptions, ApiFault> {
-        let symmetric_under = symmetry(self.symmetric_under.as_deref())?;
-        let relative = relative(self.relative.as_deref(), self.of.as_deref())?;
-        let &CountRequest { fundamental, maximal, pawns, linear, .. } = self;
-        Ok(CountOptions { fundamental, maximal, relative, pawns, symmetric_under, linear })
+    /// The number that is asked for: up to symmetry it is 0 if the answer is not complete, because a part of the solutions
+    /// has no known number of classes.
+    pub(crate) fn number(&self, answer: &Answer) -> u128 {
+        if self.fundamental { answer.fundamental().unwrap_or(0) } else { answer.count }
     }
 }
 
@@ -223,8 +161,8 @@ pub(crate) fn count(request: &CountRequest, context: &RequestContext) -> Result<
     let (problem, question) = request.question(context.max_board)?;
     let settings = request.options.settings(&context.limits)?;
     let answer = ask(&problem, question, &settings).map_err(ApiFault::unanswerable)?;
-    let document = CountDocument::new(question.about(&problem), &answer);
-    Ok(CountDocument { count: request.count_options()?.number(&answer).into(), ..document })
+    let document = CountDocument::new(&problem, &answer);
+    Ok(CountDocument { count: request.number(&answer).into(), ..document })
 }
 
 #[derive(Debug, Deserialize, ToSchema)]
@@ -243,6 +181,11 @@ pub(crate) fn classes(
     context: &RequestContext,
 ) -> Result<ClassesDocument, ApiFault> {
     let problem = problem_of(&request.problem, context.max_board)?;
+    if problem.rules().is_some() {
+        return Err(ApiFault::unanswerable(
+            "the classes are those of a problem without rules: 'fundamental' of /count counts up to symmetry",
+        ));
+    }
     let settings = request.options.settings(&context.limits)?;
     let answer = ask(&problem, Question::Classes, &settings).map_err(ApiFault::unanswerable)?;
     Ok(ClassesDocument::new(&problem, &answer))
@@ -259,18 +202,6 @@ pub(crate) fn estimate(
     Ok(TimeEstimateDocument::new(&problem, &estimate))
 }
 
-/// Reads the fields that select some of the solutions.
-///
-/// # Errors
-/// An unknown symmetry.
-fn list_options(
-    fundamental: bool,
-    symmetric_under: Option<&str>,
-    linear: bool,
-) -> Result<ListOptions, ApiFault> {
-    Ok(ListOptions { fundamental, symmetric_under: symmetry(symmetric_under)?, linear })
-}
-
 #[derive(Debug, Deserialize, ToSchema)]
 pub(crate) struct VerifyRequest {
     /// Problem in any text form; by default the problem that the solutions name, or queens on a board of their size.
@@ -281,19 +212,11 @@ pub(crate) struct VerifyRequest {
     #[schema(minimum = 0, maximum = 1)]
     columns_from: Option<u32>,
     #[serde(default)]
-    #[schema(schema_with = judged_relatives)]
-    relative: Option<String>,
-    /// Parameter of the relative, as in `solve`.
-    of: Option<String>,
+    #[schema(schema_with = judged)]
+    question: Option<String>,
     /// True for only one of the solutions that differ by rotation or reflection.
     #[serde(default)]
     fundamental: bool,
-    #[serde(default)]
-    #[schema(schema_with = symmetries)]
-    symmetric_under: Option<String>,
-    /// True for only the solutions on a straight line across joined edges.
-    #[serde(default)]
-    linear: bool,
     /// Time limit of the request; the limit of the server applies as well.
     #[schema(minimum = 0)]
     seconds: Option<f64>,
@@ -310,8 +233,8 @@ fn solutions() -> Object {
     field(what, [Type::String, Type::Array, Type::Object]).build()
 }
 
-fn judged_relatives() -> Object {
-    let what = "Judge solutions of a relative of the problem, as in the questions of `solve`; without it, groups show theirs.";
+fn judged() -> Object {
+    let what = "Judge such sets in place of solutions, as in the questions of `solve`; without it, layers show their dimensions.";
     names(what, relative_names())
 }
 
@@ -323,9 +246,12 @@ pub(crate) fn verify(request: &VerifyRequest, context: &RequestContext) -> Resul
     if let Some(first) = request.columns_from.filter(|first| *first > 1) {
         return Err(ApiFault::unanswerable(format!("'columns_from' is {first}: use 0 or 1")));
     }
-    let relative = relative(request.relative.as_deref(), request.of.as_deref())?;
-    let selection = list_options(request.fundamental, request.symmetric_under.as_deref(), request.linear)?;
-    let question = selection.question_or(relative).map_err(ApiFault::unanswerable)?;
+    let question = match relative(request.question.as_deref())? {
+        Some(_) if request.fundamental => {
+            return Err(ApiFault::unanswerable("'fundamental' is for solutions: leave out 'question'"));
+        }
+        relative => relative.map(Question::Relative).or(request.fundamental.then_some(Question::Fundamental)),
+    };
     let mut verifier = Verifier::of_question(question);
     let (mut fits, mut outcome) = (Ok(()), Outcome::Exhausted);
     read::solutions(&mut text.as_bytes(), problem.as_ref(), &mut |found| {
@@ -352,12 +278,6 @@ pub(crate) struct ListRequest {
     /// True for only one of the solutions that differ by rotation or reflection.
     #[serde(default)]
     fundamental: bool,
-    #[serde(default)]
-    #[schema(schema_with = symmetries)]
-    symmetric_under: Option<String>,
-    /// True for only the solutions on a straight line across joined edges.
-    #[serde(default)]
-    linear: bool,
     /// Maximum number of solutions.
     #[serde(default)]
     limit: Option<u64>,
@@ -370,8 +290,7 @@ impl ApiRequest for ListRequest {}
 /// Prepares a list of solutions.
 pub(crate) fn list(request: &ListRequest, context: &RequestContext) -> Result<SolutionList, ApiFault> {
     let problem = problem_of(&request.problem, context.max_board)?;
-    let selection = list_options(request.fundamental, request.symmetric_under.as_deref(), request.linear)?;
-    let question = selection.question().map_err(ApiFault::unanswerable)?;
+    let question = if request.fundamental { Question::Fundamental } else { Question::All };
     let settings = request.options.settings(&context.limits)?;
     plan(&problem, question, &settings).map_err(ApiFault::unanswerable)?;
     let limit = request.limit.unwrap_or(u64::MAX);

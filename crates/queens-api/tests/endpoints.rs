@@ -59,15 +59,15 @@ fn writes_a_list_in_chunks_of_whole_solutions() {
 
 /// A033148, A032522, and the ten solutions on the torus of 5, all of which are linear.
 #[test]
-fn symmetric_and_linear_solutions_are_found_and_listed() {
+fn rules_of_a_text_are_answered() {
     let document = |path: &str, request: Value| match answer(path, &request) {
         Ok(ApiAnswer::Content(content)) => serde_json::from_slice::<Value>(&content.bytes).expect("JSON"),
         Ok(_) => panic!("a document"),
         Err(fault) => panic!("{}", fault.detail()),
     };
-    let solved = document("/solve", json!({ "problem": "5", "symmetric_under": "quarter-turn" }));
+    let solved = document("/solve", json!({ "problem": "5; unchanged: quarter-turn" }));
     assert_eq!(solved["queens"].as_array().map(Vec::len), Some(5));
-    let none = document("/solve", json!({ "problem": "6", "symmetric_under": "quarter-turn" }));
+    let none = document("/solve", json!({ "problem": "6; unchanged: quarter-turn" }));
     assert_eq!((&none["verdict"], &none["queens"]), (&"none".into(), &Value::Null));
     let lines = |request: Value| {
         let Ok(ApiAnswer::List(list)) = answer("/list", &request) else { panic!("no list") };
@@ -79,15 +79,18 @@ fn symmetric_and_linear_solutions_are_found_and_listed() {
         .expect("nothing fails");
         text.iter().filter(|&&byte| byte == b'\n').count() - 1
     };
-    assert_eq!(lines(json!({ "problem": "8", "symmetric_under": "half-turn" })), 4);
-    assert_eq!(lines(json!({ "problem": "torus 5", "linear": true })), 10);
-    assert_eq!(document("/count", json!({ "problem": "torus 13", "linear": true }))["count"], 130);
+    assert_eq!(lines(json!({ "problem": "8; unchanged: half-turn" })), 4);
+    assert_eq!(lines(json!({ "problem": "torus 5; unchanged: shift" })), 10);
+    assert_eq!(document("/count", json!({ "problem": "torus 13; unchanged: shift" }))["count"], 130);
     for (path, request) in [
-        ("/solve", json!({ "problem": "8", "question": "maximum", "symmetric_under": "half-turn" })),
-        ("/solve", json!({ "problem": "8", "pawns": 1, "symmetric_under": "half-turn" })),
-        ("/list", json!({ "problem": "torus 5", "linear": true, "fundamental": true })),
-        ("/list", json!({ "problem": "8", "linear": true })),
-        ("/count", json!({ "problem": "torus 5", "linear": true, "maximal": true })),
+        ("/classes", json!({ "problem": "armies 4" })),
+        ("/solve", json!({ "problem": "armies dominating 8" })),
+        ("/solve", json!({ "problem": "armies 8", "question": "random" })),
+        ("/list", json!({ "problem": "8; unchanged: slide" })),
+        (
+            "/verify",
+            json!({ "problem": "3", "solutions": "a1", "fundamental": true, "question": "uncompletable" }),
+        ),
     ] {
         assert!(answer(path, &request).is_err(), "{path} {request}");
     }
@@ -99,11 +102,11 @@ fn solutions_of_relatives_are_verified() {
         Ok(ApiAnswer::Content(content)) => serde_json::from_slice::<Value>(&content.bytes).expect("JSON"),
         _ => panic!("{request}"),
     };
-    let pair = verified(json!({ "problem": "3", "solutions": "white a1\nblack c2\n" }));
-    let told = [&pair["valid"], &pair["question"], &pair["best"]];
-    assert_eq!(told, [&json!(1), &json!("armies"), &json!(1)]);
-    let set = verified(json!({ "problem": "3", "solutions": "a1", "relative": "dominating" }));
-    assert_eq!(set["faults"][0]["fault"], "c2 is neither occupied nor attacked");
+    let pair = verified(json!({ "problem": "armies 3", "solutions": "white a1\nblack c2\n" }));
+    let told = [&pair["valid"], &pair["problem"], &pair["best"]];
+    assert_eq!(told, [&json!(1), &json!("armies 3"), &json!(1)]);
+    let set = verified(json!({ "problem": "dominating 3", "solutions": "a1" }));
+    assert_eq!(set["faults"][0]["fault"], "c2 is attacked by 0 queens, but at least 1 is required");
 }
 
 #[test]
@@ -136,12 +139,12 @@ fn a_job_has_the_state_of_its_count() {
     let job = CountJob::parse(body.as_bytes(), &context, &context.limits).expect("a job");
     let mut state = job.start(7);
     assert!(!state.is_over());
-    state.finish(Some(job.run()), &job.options);
+    state.finish(Some(job.run()), &job);
     let state = serde_json::to_value(&state).expect("JSON");
     let fields = ["id", "state", "count", "complete"].map(|name| &state[name]);
     assert_eq!(fields, [&json!(7), &json!("done"), &json!("724"), &json!(true)]);
     let mut failed = job.start(8);
-    failed.finish(None, &job.options);
+    failed.finish(None, &job);
     assert_eq!(serde_json::to_value(&failed).expect("JSON")["state"], "failed");
 }
 
@@ -289,10 +292,9 @@ const FIENDISH_PUZZLE: &str = "EEEEDDDJJJ\nEEDEEDDJJJ\nEEDDDDCJJJ\nEEFDFFFFFJ\nA
     BGGGGGGIHH\nBBGGGGGGGG\nBGGGGGGGGG";
 
 /// Ends of addresses, and fields there whose effect is shown elsewhere.
-const SHOWN_ELSEWHERE: [(&str, &str, &str); 5] = [
+const SHOWN_ELSEWHERE: [(&str, &str, &str); 4] = [
     ("", "picture", "reads_pictures_within_the_time_limit of queens-server"),
     ("", "uniqueness", "the tests of ratings and hints of queens-puzzle"),
-    ("/estimate", "pawns", "/count, which has the same question"),
     ("/search", "problem", "the other fields, which depend on it"),
     ("/hint", "rules_only", "/puzzle/explain, which has the same options"),
 ];
@@ -303,11 +305,11 @@ fn requests_with_effect(path: &str) -> Vec<Value> {
     match path {
         "/solve" => vec![
             json!({ "problem": "8", "question": "random" }),
-            json!({ "problem": "5", "question": "coloring" }),
+            json!({ "problem": "3", "question": "dimensions 3" }),
             json!({ "problem": "6" }),
         ],
         "/count" | "/count/estimate" => vec![
-            json!({ "problem": "5", "relative": "coloring" }),
+            json!({ "problem": "3", "question": "dimensions 3" }),
             json!({ "problem": "torus 5" }),
             json!({ "problem": "6" }),
         ],

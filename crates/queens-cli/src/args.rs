@@ -2,13 +2,11 @@
 
 use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
 use clap::{Args, ValueEnum};
-use queens::ListOptions;
 use queens::control::split_before;
 use queens::engines::registry;
-use queens::problem::Preset;
+use queens::problem::{Preset, RULE_WORDS};
 use queens::render::Format;
 use queens::simd::Kernel;
-use queens::symmetry::Symmetry;
 use std::ffi::OsStr;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -63,8 +61,9 @@ pub(crate) enum CharsetChoice {
 /// The problem; 8 queens without any of these.
 #[derive(Clone, Debug, Default, Args)]
 pub(crate) struct ProblemArgs {
-    /// A size (8, 5x8), or a variant and a size (torus 7); 5x8 has 5 rows and 8 columns
-    #[arg(help_heading = "Problem", value_name = "PROBLEM", num_args = 0..=2, allow_negative_numbers = true, value_parser = Suggested(variant_ids), hide_possible_values = true)]
+    /// A size (8, 5x8), a variant and a size (torus 7), or a text with rules (armies 8); 5x8 has 5 rows and 8 columns; a text
+    /// may have statements, too: "12; unchanged: half-turn"
+    #[arg(help_heading = "Problem", value_name = "PROBLEM", num_args = 0.., allow_negative_numbers = true, value_parser = Suggested(problem_words), hide_possible_values = true)]
     pub(crate) words: Vec<String>,
     /// Read the problem from a file or standard input (-); text, a drawn board, a solution or a region puzzle
     #[arg(help_heading = "Problem", long, value_name = "FILE", conflicts_with_all = ["words", "variant", "holes", "walls", "total", "rows", "columns", "piece"])]
@@ -102,39 +101,13 @@ pub(crate) struct ProblemArgs {
         allow_negative_numbers = true
     )]
     pub(crate) columns: Option<String>,
-    /// Weights of the squares from a file or standard input (-), for --least and --greatest: a line for each row, numbers with
-    /// commas or blanks between them
+    /// Weights of the squares from a file or standard input (-), for `best: least value` and `best: greatest value`: a line
+    /// for each row, numbers with commas or blanks between them
     #[arg(help_heading = "Problem", long, value_name = "FILE", hide_short_help = true)]
     pub(crate) weights: Option<PathBuf>,
     /// Another piece: rook, king, queen+knight, or its rays: (1,2) a leap, (1,1)* a line, (1,1)*3 three steps
     #[arg(help_heading = "Problem", long, value_name = "PIECE", hide_short_help = true)]
     pub(crate) piece: Option<String>,
-}
-
-/// Returns the parser of a symmetry of the board.
-pub(crate) fn symmetry() -> impl TypedValueParser<Value = Symmetry> {
-    PossibleValuesParser::new(Symmetry::NAMED.map(|(name, _)| name)).try_map(|text| text.parse::<Symmetry>())
-}
-
-/// Options that select some of the solutions.
-#[derive(Clone, Copy, Debug, Args)]
-#[group(id = "selection", multiple = false)]
-pub(crate) struct SelectionArgs {
-    /// Only one of the solutions that differ by rotation or reflection
-    #[arg(long)]
-    pub(crate) fundamental: bool,
-    /// Only the solutions that a half-turn, quarter-turn, mirror (left and right) or diagonal leaves unchanged
-    #[arg(long, value_name = "SYMMETRY", value_parser = symmetry(), hide_possible_values = true, hide_short_help = true)]
-    pub(crate) symmetric_under: Option<Symmetry>,
-    /// Only the solutions on a straight line across joined edges: column a x + b in row x
-    #[arg(long, hide_short_help = true)]
-    pub(crate) linear: bool,
-}
-
-impl From<SelectionArgs> for ListOptions {
-    fn from(SelectionArgs { fundamental, symmetric_under, linear }: SelectionArgs) -> Self {
-        ListOptions { fundamental, symmetric_under, linear }
-    }
 }
 
 /// Processor instructions of the exact counter.
@@ -183,6 +156,11 @@ pub(crate) fn format() -> impl TypedValueParser<Value = Format> {
 /// Returns the names of the variants.
 pub(crate) fn variant_ids() -> Vec<&'static str> {
     Preset::ALL.iter().map(|preset| preset.id()).collect()
+}
+
+/// Returns the words that a problem may begin with: the names of the variants, and words for rules.
+pub(crate) fn problem_words() -> Vec<&'static str> {
+    variant_ids().into_iter().chain(RULE_WORDS).collect()
 }
 
 /// Parser that takes any word; a shell completes it to one of these names.

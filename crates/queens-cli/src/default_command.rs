@@ -1,6 +1,6 @@
 //! `queens` and `queens 8` mean `queens solve` and `queens solve 8`.
 
-use crate::args::variant_ids;
+use crate::args::problem_words;
 use crate::exit::Failure;
 use crate::nearest::nearest;
 use clap::Command;
@@ -106,7 +106,7 @@ fn other_name(word: &str) -> Option<&'static str> {
 
 /// Returns the command that `word` was probably meant to be, unless a variant is as near.
 fn mistyped<'a>(command: &'a Command, word: &str) -> Option<&'a str> {
-    let variants = variant_ids();
+    let variants = problem_words();
     let name = nearest(word, variants.iter().copied().chain(commands(command)))?;
     commands(command).find(|command| *command == name && !variants.contains(command))
 }
@@ -114,7 +114,7 @@ fn mistyped<'a>(command: &'a Command, word: &str) -> Option<&'a str> {
 /// Returns the tip for a word that is a command inside others, such as `play` in `puzzle`. `before` is what precedes their names:
 /// nothing, or `help `.
 fn inside_another(command: &Command, word: &str, before: &str) -> Option<String> {
-    if variant_ids().contains(&word) {
+    if problem_words().contains(&word) {
         return None;
     }
     let groups = command.get_subcommands().filter(|group| group.find_subcommand(word).is_some());
@@ -170,7 +170,7 @@ mod tests {
         for (word, meant) in [("cuont", "count"), ("sovle", "solve"), ("lits", "list"), ("benhc", "bench")] {
             assert_eq!(mistyped(&command, word), Some(meant));
         }
-        for word in variant_ids().into_iter().chain(["torsu", "8", "5x8", "king", "frobnicate"]) {
+        for word in problem_words().into_iter().chain(["torsu", "8", "5x8", "king", "frobnicate"]) {
             assert_eq!(mistyped(&command, word), None, "{word}");
         }
     }

@@ -1,13 +1,13 @@
 //! Problems from the arguments and from files.
 
-use crate::args::{ProblemArgs, size_range, variant_ids};
+use crate::args::{ProblemArgs, problem_words, size_range};
 use crate::console::Console;
 use crate::exit::Failure;
 use crate::input::{StandardInput, bytes_of, name_of, standard_input};
 use crate::nearest::nearest;
 use crate::table::grouped;
 use queens::control::Outcome;
-use queens::problem::{MAX_TEXT, Preset, Problem, ProblemTextError, Weights};
+use queens::problem::{MAX_TEXT, Preset, Problem, ProblemTextError, RULE_WORDS, Weights};
 use queens::puzzle::{self, read::PuzzleReadError};
 use queens::read::{self, ReadProblem};
 use queens::reference::{self, Published};
@@ -74,7 +74,7 @@ impl ProblemArgs {
         let weights: Weights = text.parse().map_err(|error| refused(&error))?;
         let mut sized = self.clone();
         if self.board.is_none() && self.has_no_size() {
-            sized.words.push(format!("{}x{}", weights.rows(), weights.columns()));
+            sized.words.push(format!("; size: {}x{}", weights.rows(), weights.columns()));
         }
         sized.unweighted(console)?.with_weights(weights.values().to_vec()).map_err(|error| refused(&error))
     }
@@ -98,14 +98,18 @@ impl ProblemArgs {
         Ok(problem)
     }
 
-    /// Returns the problems of a range of sizes, if there is one: `5..9`, `torus 5..9`, `5..9 torus`.
+    /// Returns the problems of a range of sizes, if there is one: `5..9`, `torus 5..9`, `armies 3..5`, `5..9; total: 3`.
     pub(crate) fn sizes(&self, console: &Console) -> Result<Option<Vec<(u32, Problem)>>, Failure> {
-        let Some(at) = self.words.iter().position(|word| is_size_range(word)) else { return Ok(None) };
-        let (first, last) = size_range(&self.words[at]).map_err(Failure::input)?;
+        let joined = self.words.join(" ");
+        let (head, statements) = split_head(&joined);
+        let words: Vec<&str> = head.split_whitespace().collect();
+        let Some(at) = words.iter().position(|word| word.contains("..")) else { return Ok(None) };
+        let (first, last) = size_range(words[at]).map_err(Failure::input)?;
         let of_size = |size: u32| {
-            let mut one = self.clone();
-            one.words[at] = size.to_string();
-            Ok((size, one.problem(console)?))
+            let mut words: Vec<String> = words.iter().map(ToString::to_string).collect();
+            words[at] = size.to_string();
+            words.push(statements.to_owned());
+            Ok((size, ProblemArgs { words, ..self.clone() }.problem_with_rules(console)?))
         };
         (first..=last).map(of_size).collect::<Result<Vec<_>, Failure>>().map(Some)
     }
@@ -117,66 +121,55 @@ impl ProblemArgs {
         self.board.is_none() && lists.iter().all(|list| list.is_empty()) && values.iter().all(|v| v.is_none())
     }
 
-    /// Returns the words with the variant first, which may also follow the size.
-    fn ordered_words(&self) -> Vec<&str> {
-        let mut words: Vec<&str> = self.words.iter().map(String::as_str).collect();
-        if let [size, variant] = words[..]
-            && is_size_like(size)
-            && variant.parse::<Preset>().is_ok()
-        {
-            words.reverse();
-        }
-        words
-    }
-
-    /// Checks that the first word is a variant or a size, and that the variant needs no file.
+    /// Checks that the words before the statements are variants, words for rules or a size, and that the variant needs no file.
     ///
     /// # Errors
-    /// With a tip: the variant or file that was probably meant.
+    /// With a tip: the word or file that was probably meant.
     fn check_words(&self) -> Result<(), Failure> {
-        let words = self.ordered_words();
-        let variant = match (&self.variant, words.first()) {
-            (Some(variant), _) => variant.as_str(),
-            (None, Some(word)) if !is_size_like(word) => word,
-            _ => return Ok(()),
-        };
-        match variant.parse::<Preset>() {
-            Ok(Preset::Regions | Preset::Stars) => Err(Failure::input(format!(
-                "{variant} needs a map of its regions: --board FILE reads one, `queens puzzle generate` makes one"
-            ))),
-            // The first line may also hold a word for rules, or be a whole text. Signs alone, such as x, would be a drawing.
-            Err(_) if !variant.contains(';') && !has_size(&self.text()) => {
-                let needs_size = words.len() == 1 && format!("{variant} 8").parse::<Problem>().is_ok();
-                let size = || format!("'{variant}' needs a size: {variant} 8");
-                Err(Failure::input(if needs_size { size() } else { unknown_word(variant) }))
+        let joined = self.words.join(" ");
+        let (head, _) = split_head(&joined);
+        let is_drawn = joined.contains('\n');
+        for word in self.variant.as_deref().into_iter().chain(head.split_whitespace()) {
+            match word.parse::<Preset>() {
+                Ok(Preset::Regions | Preset::Stars) if !is_drawn => {
+                    return Err(Failure::input(format!(
+                        "{word} needs a map of its regions: --board FILE reads one, `queens puzzle generate` makes one"
+                    )));
+                }
+                // Signs alone, such as x, would be a drawing.
+                Err(_) if !is_size_like(word) && !is_rule_word(word) && !has_size(&self.text()) => {
+                    return Err(Failure::input(unknown_word(word)));
+                }
+                // A text with statements names its own fault.
+                Ok(_) | Err(_) => {}
             }
-            // A text with statements names its own fault.
-            Ok(_) | Err(_) => Ok(()),
         }
+        Ok(())
     }
 
-    /// Returns true if the words name a variant or nothing.
+    /// Returns true if no size is given.
     fn has_no_size(&self) -> bool {
-        self.words.is_empty() || self.words.join(" ").parse::<Preset>().is_ok()
+        matches!(self.given_text().parse::<Problem>(), Err(ProblemTextError::NoSize))
     }
 
-    /// Returns the problem that is assumed if there is a variant, but no size.
+    /// Returns the problem that is assumed if there are words, but no size.
     pub(crate) fn assumed(&self) -> Option<String> {
-        let variant = self.variant.as_ref().or(self.words.first())?;
-        (self.has_no_size() && self.weights.is_none()).then(|| format!("{variant} 8"))
+        let joined = self.words.join(" ");
+        let (head, statements) = split_head(&joined);
+        let is_assumed = self.board.is_none() && self.weights.is_none() && self.has_no_size();
+        let words = [self.variant.as_deref().unwrap_or_default(), head].join(" ");
+        (is_assumed && !words.trim().is_empty()).then(|| format!("{} 8{statements}", words.trim()))
     }
 
-    /// Returns the arguments in the text form of a problem.
+    /// Returns the arguments in the text form of a problem; without a size it is about a chessboard.
     fn text(&self) -> String {
-        let mut words = self.ordered_words().join(" ");
-        if self.has_no_size() {
-            // A variant alone means a chessboard, like no arguments at all.
-            words = format!("{words} 8").trim_start().to_owned();
-        }
-        let mut text = match &self.variant {
-            Some(variant) => format!("{variant} {words}\n"),
-            None => format!("{words}\n"),
-        };
+        let size = if self.has_no_size() { "size: 8\n" } else { "" };
+        self.given_text() + size
+    }
+
+    /// Returns the arguments in the text form of a problem, as they are given.
+    fn given_text(&self) -> String {
+        let mut text = format!("{} {}\n", self.variant.as_deref().unwrap_or_default(), self.words.join(" "));
         for (key, values) in [("givens", &self.givens), ("holes", &self.holes), ("walls", &self.walls)] {
             if !values.is_empty() {
                 text += &format!("{key}: {}\n", values.join(",").replace(',', " "));
@@ -193,18 +186,27 @@ impl ProblemArgs {
                 text += &format!("{key}: {value}\n");
             }
         }
-        text
+        text.trim_start().to_owned()
     }
+}
+
+/// Splits a text into the words and the size at its beginning, and the statements after them.
+fn split_head(text: &str) -> (&str, &str) {
+    let end = text.find([';', '\n']).unwrap_or(text.len());
+    match text.split_at_checked(end) {
+        Some((head, statements)) if !head.contains(": ") => (head, statements),
+        _ => ("", text),
+    }
+}
+
+/// Returns true for a word that stands for rules.
+fn is_rule_word(word: &str) -> bool {
+    RULE_WORDS.iter().any(|known| known.eq_ignore_ascii_case(word))
 }
 
 /// Returns true for the text of a problem that states its size.
 fn has_size(text: &str) -> bool {
     text.contains(|c: char| c.is_ascii_digit()) && text.parse::<Problem>().is_ok()
-}
-
-/// Returns true for a word that is meant as a range of sizes: a text may hold ranges of numbers of pieces.
-fn is_size_range(word: &str) -> bool {
-    word.contains("..") && !word.contains(':')
 }
 
 /// Returns true for a word that is meant as a size, right or wrong.
@@ -221,8 +223,8 @@ fn unknown_word(word: &str) -> String {
     if Path::new(word).is_file() {
         return format!("'{word}' is a file: --board {word} reads it");
     }
-    match nearest(word, variant_ids()) {
-        Some(variant) => format!("'{word}' is not a variant: did you mean `{variant}`? {list}"),
+    match nearest(word, problem_words()) {
+        Some(known) => format!("'{word}' is not a variant: did you mean `{known}`? {list}"),
         None => format!("'{word}' is neither a size (8, 5x8) nor a variant: {list}"),
     }
 }

@@ -11,12 +11,10 @@ pub mod parallel;
 pub mod question;
 
 pub use ask::{
-    Plan, Rival, Solutions, Stage, StreamError, Streamed, ask, ask_each, check, classes, count,
-    count_fundamental, find, fixed_by, is_unique, lexicographic, maximum, plan, plan_with, random, shards,
-    solutions, solve, stream,
+    Plan, Solutions, Stage, StreamError, Streamed, ask, ask_each, check, classes, count, count_fundamental,
+    find, is_unique, lexicographic, plan, plan_with, random, shards, solutions, solve, stream,
 };
 pub use question::{
-    Answer, Certificate, Class, Congruence, CountOptions, Detail, DiagonalSums, Figure, LineBound,
-    ListOptions, Listener, MoreThanOneQuestion, OneOptions, Pigeonhole, QuadraticBound, Question, Refutation,
-    Settings, Verdict,
+    Answer, Certificate, Class, Congruence, Detail, DiagonalSums, Figure, LineBound, Listener, Pigeonhole,
+    QuadraticBound, Question, Refutation, Settings, Verdict,
 };

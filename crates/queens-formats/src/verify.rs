@@ -5,11 +5,9 @@ use queens_engines::question::Question;
 use queens_model::check::{self, RelativeViolation};
 use queens_model::orbit::Orbits;
 use queens_model::placement::Placement;
-use queens_model::problem::{Goal, Problem, SquareKind, Violation};
+use queens_model::problem::{Goal, Problem, Violation};
 use queens_model::reference::{self, Published};
-use queens_model::relative::{Group, GroupKind, PieceKind, Relative, pieces_of};
-use queens_model::square::Square;
-use queens_model::symmetry::Symmetry;
+use queens_model::relative::{Group, Relative, pieces_of};
 use std::collections::HashMap;
 
 /// Largest number of faults that are listed one by one.
@@ -32,25 +30,11 @@ pub enum ListFault {
     /// It is not a solution of a relative of the problem.
     #[error("{0}")]
     OfRelative(RelativeViolation),
-    /// It has another number of pawns than asked for.
-    #[error("{} instead of {expected}", control::counted(*found, "pawn"))]
-    Pawns {
-        /// Number of its pawns.
-        found: u32,
-        /// Number that was asked for.
-        expected: u32,
-    },
     /// Its groups belong to no relative.
     #[error(
-        "these groups do not show what they solve: name it, such as armies, pieces, dimensions or coloring"
+        "these groups do not show what they solve: name the problem, such as armies 8 or 8; pieces: 2 kings, 1 rook"
     )]
     UnknownGroups,
-    /// It is a solution, but the list is of solutions that this symmetry leaves unchanged.
-    #[error("{} changes it", .0.action())]
-    Changed(Symmetry),
-    /// It is a solution, but the list is of solutions on a straight line.
-    #[error("its queens are not on a straight line across joined edges")]
-    NotLinear,
     /// It names column 0, or row 0, but the first one is 1.
     #[error("a queen is in column 0, but columns count from 1 here")]
     BelowFirst,
@@ -125,9 +109,8 @@ fn share(part: u128, whole: u128) -> f64 {
 }
 
 impl Verifier {
-    /// Creates a verifier that judges all solutions as answers to `question`: [`Question::All`], [`Question::Fundamental`],
-    /// [`Question::AllFixedBy`], [`Question::Linear`], [`Question::Maximum`], [`Question::OneWithPawns`] or [`Question::Relative`];
-    /// a set may be smaller than the largest, a relative have a better solution. Without one, each is judged by the question that the
+    /// Creates a verifier that judges all solutions as answers to `question`: [`Question::All`], [`Question::Fundamental`] or
+    /// [`Question::Relative`]; if rules or a relative say what is best, there may be a better solution. Without one, each is judged by the question that the
     /// list names or that its groups show, and others as solutions of the problem.
     #[must_use]
     pub fn of_question(question: Option<Question>) -> Self {
@@ -146,7 +129,7 @@ impl Verifier {
         let question = self.asked.or(found.question).or_else(by_groups).unwrap_or(Question::All);
         let (placement, groups) = &match pieces_of(problem, groups).filter(|_| !groups.is_empty()) {
             Some(pieces) => (pieces, Vec::new()),
-            None => in_groups(question, placement, groups),
+            None => (placement.clone(), groups.clone()),
         };
         let mut faults = Vec::new();
         let judged = |queens: &Placement| judge(problem, question, queens, groups);
@@ -192,23 +175,18 @@ impl Verifier {
         faults
     }
 
-    /// Keeps the size of a valid solution of the relative if it is the best one so far.
+    /// Keeps the value of a valid solution if it is the best one so far.
     fn compare_size(&mut self, problem: &Problem, queens: &Placement, groups: &[Group]) {
-        let of_first = groups.first().map_or(0, |group| group.placement.len());
+        let goal = problem.rules().and_then(|rules| rules.best.as_ref()).map(|best| best.goal);
         let all: usize = groups.iter().map(|group| group.placement.len()).sum();
-        let is_maximum = self.question() == Question::Maximum;
-        let (size, is_least_best) = match self.relative() {
-            None if is_maximum => (queens.len() as i64, false),
-            Some(Relative::Dominating(_) | Relative::Uncompletable) => (queens.len() as i64, true),
-            Some(Relative::Coloring(_)) => (groups.len() as i64, true),
-            Some(Relative::Armies) => (of_first as i64, false),
-            Some(Relative::Pieces(mix)) if mix.numbers().is_none() => (of_first as i64, false),
-            Some(Relative::Pieces(_) | Relative::Dimensions(_)) => (all as i64, false),
-            Some(Relative::Best(goal)) => match problem.total_weight(queens.squares()) {
-                Some(sum) => (sum, goal == Goal::Least),
+        let (size, is_least_best) = match (self.relative(), goal) {
+            (None, Some(goal)) => match check::value(problem, queens) {
+                Some(value) => (value, goal == Goal::Least),
                 None => return,
             },
-            None => return,
+            (Some(Relative::Uncompletable), _) => (queens.len() as i64, true),
+            (Some(_), _) => (all as i64, false),
+            (None, None) => return,
         };
         let best = |other: i64| if is_least_best { size.min(other) } else { size.max(other) };
         self.best_size = Some(self.best_size.map_or(size, best));
@@ -227,8 +205,7 @@ impl Verifier {
         self.question().relative().map(|(relative, _)| relative)
     }
 
-    /// Returns the best size of a valid solution of a relative, or of a largest set: the number of queens, of pieces of each colour or kind, of
-    /// all pieces if their numbers are given, or of colours; or the sum of weights.
+    /// Returns the best value of a valid solution, if the rules of the problem say what is best; of a relative, the number of queens.
     #[must_use]
     pub fn best_size(&self) -> Option<i64> {
         self.best_size
@@ -319,50 +296,24 @@ impl Verifier {
         self.all_solutions(asked).filter(|_| is_sure)
     }
 
-    /// Returns the published number of all answers to the question; of relatives, which have better and worse solutions, none.
+    /// Returns the published number of all answers to the question; if some are better than others, none.
     fn all_solutions(&self, asked: Option<&Problem>) -> Option<Published> {
         let problem = self.problem(asked).filter(|_| !self.has_several_questions)?;
+        let has_best = problem.rules().is_some_and(|rules| rules.best.is_some());
         match self.question() {
-            Question::All => reference::published(problem),
-            Question::Fundamental => reference::fundamental(problem),
-            Question::AllFixedBy(symmetry) => reference::fixed_by(problem, symmetry),
-            Question::Linear => reference::linear(problem),
+            Question::All if !has_best => reference::published(problem),
+            Question::Fundamental if !has_best => reference::fundamental(problem),
             _ => None,
         }
     }
 }
 
-/// Returns the question whose answers have such groups; `None` if there is none.
+/// Returns the question whose answers have such groups: layers are those of a board of more dimensions.
 fn question_of_groups(problem: &Problem, groups: &[Group]) -> Option<Question> {
     if problem.rules().is_some() {
         return None;
     }
-    match groups.iter().find(|group| group.kind == GroupKind::Pawns) {
-        Some(pawns) => u32::try_from(pawns.placement.len()).ok().map(Question::OneWithPawns),
-        None => Relative::of_groups(groups, problem.rows()).map(Question::Relative),
-    }
-}
-
-/// Returns the queens and groups of an answer to `question`. A drawn board without pieces shows no groups, and one with queens
-/// alone does not show that they are the pieces of a mix.
-fn in_groups(question: Question, queens: &Placement, groups: &[Group]) -> (Placement, Vec<Group>) {
-    let kinds = match question.relative() {
-        _ if !groups.is_empty() => Vec::new(),
-        Some((Relative::Armies, _)) if queens.is_empty() => vec![GroupKind::White, GroupKind::Black],
-        Some((Relative::Pieces(mix), _)) if queens.is_empty() || mix.kinds().contains(&PieceKind::Queen) => {
-            mix.kinds().into_iter().map(GroupKind::Pieces).collect()
-        }
-        _ => Vec::new(),
-    };
-    if kinds.is_empty() {
-        return (queens.clone(), groups.to_vec());
-    }
-    let placement = |kind| match kind {
-        GroupKind::Pieces(PieceKind::Queen) => queens.clone(),
-        _ => Placement::default(),
-    };
-    let group = |kind| Group { kind, placement: placement(kind) };
-    (Placement::default(), kinds.into_iter().map(group).collect())
+    Relative::of_layers(groups, problem.rows()).map(Question::Relative)
 }
 
 /// Checks one answer to `question`.
@@ -375,46 +326,8 @@ fn judge(
     if let Some((relative, _)) = question.relative() {
         return check::relative(problem, relative, queens, groups).map_err(ListFault::OfRelative);
     }
-    if let Question::OneWithPawns(number) = question {
-        return judge_with_pawns(problem, number, queens, groups);
-    }
     if !groups.is_empty() {
         return Err(ListFault::UnknownGroups);
     }
-    check::solution(&question.put_to(problem), queens).map_err(ListFault::Invalid)?;
-    match question {
-        Question::AllFixedBy(symmetry)
-            if !queens.is_fixed_by(symmetry, problem.rows(), problem.columns()) =>
-        {
-            Err(ListFault::Changed(symmetry))
-        }
-        Question::Linear if !check::is_linear(problem, queens) => Err(ListFault::NotLinear),
-        _ => Ok(()),
-    }
-}
-
-/// Checks queens with `number` pawns, which are a group, or the walls of the board.
-fn judge_with_pawns(
-    problem: &Problem,
-    number: u32,
-    queens: &Placement,
-    groups: &[Group],
-) -> Result<(), ListFault> {
-    let (mut queens, mut pawns) = (queens.clone(), Placement::default());
-    if groups.is_empty() {
-        let is_wall = |&square: &Square| problem.kind(square) == SquareKind::Wall;
-        pawns = Placement::new(problem.every_square().filter(is_wall).collect());
-    }
-    for Group { kind, placement } in groups {
-        match kind {
-            GroupKind::Pieces(PieceKind::Queen) => queens = placement.clone(),
-            GroupKind::Pawns => pawns = placement.clone(),
-            _ => return Err(ListFault::UnknownGroups),
-        }
-    }
-    let found = pawns.len() as u32;
-    if found != number {
-        return Err(ListFault::Pawns { found, expected: number });
-    }
-    check::with_pawns(problem, &queens, &pawns).map_err(ListFault::Invalid)
+    check::solution(problem, queens).map_err(ListFault::Invalid)
 }

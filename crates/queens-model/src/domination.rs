@@ -3,14 +3,8 @@
 //! A queen attacks the squares that she reaches by her own moves. Across twisted and mirrored edges that may be one-way: she
 //! does not dominate a square only because a queen there would attack her. Independent queens do not attack each other in
 //! either direction.
-//!
-//! The check shares nothing with the engine that searches for such sets: it compares the coordinates of each square and
-//! each queen by the arithmetic of [`check`](crate::check).
 
-use crate::placement::Placement;
-use crate::problem::standing::{attacks, on_free_squares, stand_together};
-use crate::problem::{Edges, Piece, Problem, SquareKind, Units, Violation};
-use crate::square::Square;
+use crate::problem::{Edges, Piece, Problem, Units};
 use std::fmt;
 use std::str::FromStr;
 
@@ -68,58 +62,6 @@ impl FromStr for Domination {
         let named = Domination::ALL.into_iter().find(|domination| domination.id() == name);
         named.ok_or_else(|| UnknownDomination(name.chars().take(40).collect()))
     }
-}
-
-/// Condition of a dominating set that a placement does not meet.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum NotDominating {
-    /// A queen that cannot be there, or that another one attacks.
-    #[error(transparent)]
-    Placement(#[from] Violation),
-    /// A square that no queen attacks.
-    #[error("{0} is neither occupied nor attacked")]
-    Open(Square),
-    /// A queen that no other one attacks.
-    #[error("no queen attacks the one on {0}")]
-    Unattacked(Square),
-}
-
-/// Checks that `placement` is a dominating set of `problem`: its given queens are in it, and its queens occupy or attack
-/// every square that is neither a hole nor a wall. Demands on rows, columns, regions and the total do not matter.
-///
-/// # Errors
-/// The first condition that is not met.
-///
-/// # Complexity
-/// O(squares x queens x rays) on a board with open edges and no walls.
-///
-/// ```
-/// use queens::{domination::{Domination, check}, placement::Placement, problem::Problem, square::Square};
-///
-/// let middle = Placement::new(vec![Square::new(1, 1)]);
-/// assert_eq!(check(&Problem::queens(3)?, &middle, Domination::Any), Ok(()));
-/// assert!(check(&Problem::queens(3)?, &middle, Domination::Total).is_err());
-/// assert!(check(&Problem::queens(4)?, &middle, Domination::Any).is_err());
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub fn check(problem: &Problem, placement: &Placement, domination: Domination) -> Result<(), NotDominating> {
-    let queens = placement.squares();
-    match domination {
-        Domination::Independent => stand_together(problem, queens)?,
-        Domination::Any | Domination::Total => on_free_squares(problem, queens)?,
-    }
-    if let Some(&missing) = problem.givens().iter().find(|given| queens.binary_search(given).is_err()) {
-        return Err(Violation::GivenMissing(missing).into());
-    }
-    for square in problem.every_square().filter(|&square| problem.kind(square) == SquareKind::Free) {
-        let is_queen = queens.binary_search(&square).is_ok();
-        let is_struck_by = |&queen: &Square| queen != square && attacks(problem, queen, square);
-        if !(is_queen && domination != Domination::Total || queens.iter().any(is_struck_by)) {
-            return Err(if is_queen { NotDominating::Unattacked } else { NotDominating::Open }(square));
-        }
-    }
-    Ok(())
 }
 
 /// Returns the problem without its demands on rows, columns, regions and the total, which do not matter to dominating sets.

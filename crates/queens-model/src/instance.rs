@@ -3,7 +3,7 @@
 //! It is all that an exact solver needs to know of any problem, and it is compiled once.
 
 use crate::placement::Placement;
-use crate::problem::{Bounds, Piece, Problem, SquareKind, Unit};
+use crate::problem::{Bounds, Piece, Problem, SquareKind, Unit, Units};
 use crate::rays::struck;
 use crate::square::Square;
 use crate::symmetry::Symmetry;
@@ -24,6 +24,28 @@ pub struct TooManySquares {
     pub rows: u32,
     /// Columns of the board.
     pub columns: u32,
+}
+
+impl Problem {
+    /// Returns the problem of completing a board: that of the largest sets if any number of pieces is a solution, because then the
+    /// first solution would be the board as it is; else this problem, also if the board is too large for a largest set.
+    ///
+    /// ```
+    /// use queens_model::problem::Problem;
+    ///
+    /// let completing = |text: &str| text.parse::<Problem>().map(|problem| problem.completing().to_string());
+    /// assert_eq!(completing("queens 8")?, "queens 8");
+    /// assert_eq!(completing("knights 8")?, "most knights 8");
+    /// assert_eq!(completing("knights 8; total: 5")?, "knights 8\ntotal: 5");
+    /// # Ok::<(), queens_model::problem::ProblemTextError>(())
+    /// ```
+    #[must_use]
+    pub fn completing(&self) -> Self {
+        let is_any =
+            self.rules().is_none() && self.units() == Units::ANY && Instance::check_size(self).is_ok();
+        let most = is_any.then(|| self.most().ok()).flatten();
+        most.unwrap_or_else(|| self.clone())
+    }
 }
 
 /// A set of free squares that takes between `bounds.low()` and `bounds.high()` queens.
@@ -220,7 +242,7 @@ impl Instance {
     }
 
     /// Returns `None` if the image of a square is not a free square.
-    fn permutation(&self, symmetry: Symmetry) -> Option<Permutation> {
+    pub(crate) fn permutation(&self, symmetry: Symmetry) -> Option<Permutation> {
         if symmetry.exchanges_axes() && self.rows != self.columns {
             return None;
         }

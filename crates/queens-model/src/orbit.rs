@@ -1,8 +1,10 @@
 //! Orbits: solutions that symmetries of their problem turn into each other.
 
+mod rules;
+
 use crate::constraints::Constraints;
 use crate::instance::TooManySquares;
-use crate::placement::Placement;
+use crate::placement::{Label, Placement};
 use crate::problem::Problem;
 use crate::symmetry::Symmetry;
 use control::{Limits, Stop};
@@ -70,11 +72,13 @@ pub struct Orbits {
     rows: u32,
     columns: u32,
     group: Vec<Symmetry>,
+    /// With rules: for each symmetry of the group and each kind, the kind that it becomes.
+    exchanges: Vec<Vec<u8>>,
 }
 
 impl Orbits {
     /// Finds the symmetries of the problem itself, which may be fewer than eight. [`Problem::normalized`] may have
-    /// more.
+    /// more. With rules they are symmetries of the board together with exchanges of kinds that are alike, such as white and black.
     ///
     /// # Errors
     /// A board of more than [`crate::instance::MAX_SQUARES`] squares.
@@ -88,11 +92,19 @@ impl Orbits {
     /// # Errors
     /// As [`Orbits::of`].
     pub fn within(problem: &Problem, limits: &Limits) -> Result<Result<Self, Stop>, TooManySquares> {
+        let (rows, columns) = (problem.rows(), problem.columns());
+        if let Some(rules) = problem.rules() {
+            let elements = rules::elements(problem, rules, limits)?;
+            return Ok(elements.map(|elements| {
+                let (group, exchanges) = elements.into_iter().unzip();
+                Orbits { rows, columns, group, exchanges }
+            }));
+        }
         let form = Constraints::within(problem, limits)?;
         let group = form.and_then(|form| form.group(limits));
         Ok(group.map(|group| {
             let group = group.into_iter().map(|permutation| permutation.symmetry).collect();
-            Orbits { rows: problem.rows(), columns: problem.columns(), group }
+            Orbits { rows, columns, group, exchanges: Vec::new() }
         }))
     }
 
@@ -103,7 +115,15 @@ impl Orbits {
     }
 
     fn images<'a>(&'a self, placement: &'a Placement) -> impl Iterator<Item = Placement> + 'a {
-        self.group.iter().map(|&symmetry| placement.image(symmetry, self.rows, self.columns))
+        (0..self.group.len()).map(|number| self.image(placement, number))
+    }
+
+    /// Returns the image of a placement under the element of the group with this number.
+    fn image(&self, placement: &Placement, number: usize) -> Placement {
+        let image = placement.image(self.group[number], self.rows, self.columns);
+        let Some(kinds) = self.exchanges.get(number) else { return image };
+        let exchange = |label: Label| Label { kind: kinds[usize::from(label.kind)], ..label };
+        Placement::labelled(image.pieces().map(|(square, label)| (square, exchange(label))).collect())
     }
 
     /// Returns every different image of `placement`, in order.
@@ -131,7 +151,8 @@ impl Orbits {
     #[must_use]
     pub fn class(&self, placement: &Placement) -> SymmetryClass {
         SymmetryClass::of(|symmetry| {
-            self.group.contains(&symmetry) && placement.image(symmetry, self.rows, self.columns) == *placement
+            let numbers = (0..self.group.len()).filter(|&number| self.group[number] == symmetry);
+            numbers.into_iter().any(|number| self.image(placement, number) == *placement)
         })
     }
 }

@@ -15,8 +15,8 @@ mod sequences;
 
 use crate::domination::without_demands;
 use crate::orbit::SymmetryClass;
-use crate::problem::{Bounds, Edges, Piece, Preset, Problem, Units};
-use crate::relative::{PieceMix, Relative};
+use crate::problem::{Bounds, Preset, Problem, Units};
+use crate::relative::{KnownRules, PieceMix, Relative};
 use crate::symmetry::Symmetry;
 use sequences::{
     ARMIES, ARMY_PAIRS, COLORINGS, DOMINATING_SETS, DOMINATION, MAXIMA, MAXIMAL, SEQUENCES, Sequence,
@@ -49,13 +49,46 @@ fn value(name: &'static str, index: &str) -> Option<Published> {
 }
 
 /// Returns the published number of all solutions of `problem`, if it is a well-known one: a preset, or a number of
-/// its pieces on a square board, without givens, other blocked squares, or regions.
+/// its pieces on a square board, without givens, other blocked squares, or regions; or with [known rules](KnownRules), the number
+/// of the best solutions if they say what is best.
 ///
 /// # Complexity
 /// O(1) after the first call, which reads the file; O(squares) if some are blocked.
 #[must_use]
 pub fn published(problem: &Problem) -> Option<Published> {
-    find(&SEQUENCES, problem)
+    match KnownRules::of(problem) {
+        Some((plain, known)) => with_rules(&plain, known, false),
+        None => find(&SEQUENCES, problem),
+    }
+}
+
+/// Returns the published value of the best solutions of a problem whose rules say what is best: the number of queens of a
+/// smallest dominating set, of each colour in the largest peaceable armies, of a largest set, or of colours.
+///
+/// # Complexity
+/// As [`published`].
+#[must_use]
+pub fn best(problem: &Problem) -> Option<Published> {
+    match KnownRules::of(problem)? {
+        (plain, KnownRules::Relative(relative)) => best_of(&plain, relative),
+        (plain, KnownRules::Most) => maximum(&plain),
+        _ => None,
+    }
+}
+
+/// Returns the published number of solutions of `plain` with these rules, all of them or up to symmetry.
+fn with_rules(plain: &Problem, known: KnownRules, up_to_symmetry: bool) -> Option<Published> {
+    match known {
+        KnownRules::Relative(relative) => number_of(plain, relative, up_to_symmetry),
+        KnownRules::Pawns(pawns) => with_pawns(plain.rows(), pawns, up_to_symmetry),
+        _ if up_to_symmetry => None,
+        KnownRules::Maximal => maximal(plain),
+        KnownRules::Unchanged(map) => match map.symmetry() {
+            Some(symmetry) => fixed_by(plain, symmetry),
+            None => linear(plain),
+        },
+        KnownRules::Most => None,
+    }
 }
 
 /// Returns the size of the largest board of the same kind with a published number of solutions, and that number.
@@ -181,25 +214,19 @@ pub fn linear(problem: &Problem) -> Option<Published> {
     Some(Published { value, name: "Polya 1918" })
 }
 
-/// Returns 7 n^2 / 48, rounded down: the number of queens of each colour that a construction of peaceable armies on the
-/// standard board reaches for large n (S. Ainley 1977, by A250000).
-#[must_use]
-pub fn armies_by_construction(problem: &Problem) -> Option<u128> {
-    let size = u128::from(problem.rows());
-    let is_plain = problem.is_square() && problem.edges() == Edges::OPEN && problem.all_free();
-    (is_plain && *problem.piece() == Piece::queen()).then_some(7 * size * size / 48)
-}
-
 fn find<'s>(sequences: impl IntoIterator<Item = &'s Sequence>, problem: &Problem) -> Option<Published> {
     let is_plain = problem.rules().is_none();
     let mut fitting = sequences.into_iter().filter(|sequence| is_plain && sequence.matches(problem));
     fitting.find_map(|sequence| value(sequence.name, &(sequence.index)(problem)?))
 }
 
-/// Returns the published number of fundamental solutions: of queens A002562, of superqueens A051224, of as many rooks
-/// as rows A000903.
+/// Returns the published number of solutions up to symmetry: of queens A002562, of superqueens A051224, of as many rooks
+/// as rows A000903, and of some problems with [known rules](KnownRules).
 #[must_use]
 pub fn fundamental(problem: &Problem) -> Option<Published> {
+    if let Some((plain, known)) = KnownRules::of(problem) {
+        return with_rules(&plain, known, true);
+    }
     let name = match () {
         () if problem.is_standard() => "A002562",
         () if is_preset(problem, Preset::Superqueens) => "A051224",

@@ -1,7 +1,7 @@
 import { ask, lines } from "./api.js";
 import { most, undecided } from "./board-words.js";
 import { MAX_SIDE } from "./position.js";
-import { relativeWords } from "./relative-words.js";
+import { relativeWords, requestFor } from "./relative-words.js";
 
 /**
  * Solutions of a position, as the server finds them.
@@ -47,7 +47,7 @@ export async function nearestSize(variant, n, signal) {
  * @returns {Promise<Found>}
  */
 export async function findRelative(problem, relative, piece, signal) {
-  const found = await ask("solve", { problem, question: relative }, signal);
+  const found = await ask("solve", requestFor(problem, relative, piece), signal);
   const words = relativeWords(relative, found, piece);
   return found.groups ? { queens: [], words, groups: found.groups } : { queens: found.queens ?? [], words };
 }
@@ -71,7 +71,7 @@ export function findAnswer(problem, wanted, signal) {
  * @returns {Promise<Found>}
  */
 async function largestSet(problem, signal) {
-  const found = await ask("solve", { problem, question: "maximum" }, signal);
+  const found = await ask("solve", { problem: `most ${problem}` }, signal);
   return { queens: found.queens ?? [], words: most(found) };
 }
 
@@ -97,7 +97,7 @@ async function numberedSolution(problem, wanted, signal) {
   const number = Math.min(wanted, MAX_SOLUTION_NUMBER);
   const first = await ask("solve", { problem, question: "complete" }, signal);
   if (!first.queens) return { queens: [], words: undecided(first) };
-  if (first.question === "maximum") {
+  if (typeof first.value === "number") {
     return { queens: first.queens, words: `Any number of pieces is a solution, so this is a largest set: ${most(first)}`, isLargest: true };
   }
   if (number === 1) return { queens: first.queens, words: first.engine ? `A solution, found by ${first.engine}.` : "Solution 1." };

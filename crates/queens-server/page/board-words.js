@@ -30,7 +30,7 @@ export function judge(found, standing, letters) {
  */
 export function most(found) {
   if (!found.queens) return `None was found (${found.outcome}).`;
-  const number = `${found.count} ${found.count === "1" ? "piece" : "pieces"}`;
+  const number = `${found.queens.length} ${found.queens.length === 1 ? "piece" : "pieces"}`;
   if (!found.complete) return `${number}; there was not enough time to find out whether more fit.`;
   return `${number}, and no more fit.${found.certificate ? ` Proof: ${found.certificate}.` : ""}`;
 }

@@ -3,7 +3,7 @@ import { Board } from "./board.js";
 import { button, h, put } from "./dom.js";
 import { most } from "./board-words.js";
 import { groupLooks, isLayered, layerPictures } from "./group-view.js";
-import { relativeWords } from "./relative-words.js";
+import { relativeWords, requestFor } from "./relative-words.js";
 import { showStep } from "./step-board.js";
 import { Trace } from "./trace.js";
 import { counted } from "./words.js";
@@ -20,7 +20,7 @@ export function mini(problem, engine, n, { first = true, regions } = {}) {
   const board = new Board(`${engine} on ${problem.split("\n")[0]}`);
   const statusLine = h("p", { class: "small" });
   board.resize(n, n);
-  board.setVariant(problem.split(" ")[0]);
+  board.setVariant(/^(?:most |maximal )?([a-z-]+)/.exec(problem)?.[1] ?? "queens");
   if (regions) board.borders([...regions.join("")].map((letter) => letter.charCodeAt(0)));
   /** @type {Trace | null} */
   let trace = null;
@@ -81,11 +81,11 @@ export function mapped(variant) {
 const EXAMPLE_PROBLEMS = {
   join: "queens 12", rows: "superqueens 10", toroidal: "torus 13", transfer: "kings 6", ferrers: "bishops 8", "inclusion-exclusion": "queens 20\ntotal: 4",
   residual: "queens 10\ngivens: b1 d5", units: mapped("regions"), repair: "queens 30", modular: "torus 11", sat: "queens 12\ngivens: a1",
-  pigeonhole: "queens 4\ntotal: 5", random: "queens 14", maximum: "kings 7", weighted: "queens 6\nweights:\n3 1 4 1 5 9\n2 6 5 3 5 8\n9 7 9 3 2 3\n8 4 6 2 6 4\n3 3 8 3 2 7\n9 5 0 2 8 8",
+  pigeonhole: "queens 4\ntotal: 5", random: "queens 14", maximum: "most kings 7", weighted: "queens 6\nweights:\n3 1 4 1 5 9\n2 6 5 3 5 8\n9 7 9 3 2 3\n8 4 6 2 6 4\n3 3 8 3 2 7\n9 5 0 2 8 8",
 };
 
 /** The question of each engine that answers only one question. @type {Record<string, string>} */
-const OWN_QUESTIONS = { random: "random", maximum: "maximum", domination: "dominating", armies: "armies", coloring: "coloring", weighted: "least", pieces: "pieces queens = knights",
+const OWN_QUESTIONS = { random: "random", domination: "dominating", armies: "armies", coloring: "coloring", weighted: "least", pieces: "pieces queens = knights",
   dimensions: "dimensions 3", uncompletable: "uncompletable" };
 
 /**
@@ -94,17 +94,17 @@ const OWN_QUESTIONS = { random: "random", maximum: "maximum", domination: "domin
  * @param {any} found
  */
 function answerWords(question, found) {
-  if (question === "maximum") return most(found);
+  if (question === "first" && typeof found.value === "number") return most(found);
   if (question !== "first" && question !== "random") return relativeWords(question, found);
   if (found.queens) return "One solution.";
   return found.complete ? `There is no solution: ${found.certificate ?? "every possibility was tried"}.` : `None was found (${found.outcome}).`;
 }
 
-/** The problem, title and request of each engine with a count of its own. @type {Record<string, [string, string, object]>} */
+/** The problem and title of each engine with a count of its own. @type {Record<string, [string, string]>} */
 const OWN_COUNTS = {
-  maximal: ["queens 6", "Maximal placements of 6 queens", { maximal: true }],
-  pawns: ["queens 8", "9 queens and a pawn on a board of 8 x 8", { pawns: 1 }],
-  symmetric: ["queens 12", "12 queens, symmetric under a half turn", { symmetric_under: "half-turn" }],
+  maximal: ["maximal queens 6", "Maximal placements of 6 queens"],
+  pawns: ["queens 8; pieces: 9 queens, 1 pawn", "9 queens and a pawn on a board of 8 x 8"],
+  symmetric: ["queens 12; unchanged: half-turn", "12 queens, symmetric under a half turn"],
 };
 
 /**
@@ -112,24 +112,24 @@ const OWN_COUNTS = {
  * @param {{id: string, finds: string}} engine
  */
 export function tried({ id, finds }) {
-  const [own, words, wanted] = OWN_COUNTS[id] ?? [];
+  const [own, words] = OWN_COUNTS[id] ?? [];
   const problem = own ?? EXAMPLE_PROBLEMS[id] ?? "queens 8";
   const board = new Board(`${id} on ${problem.split("\n")[0]}`);
   const statusLine = h("p", { class: "small", role: "status" }, words ? words : problem.startsWith("regions") ? "regions 5" : problem.includes("weights:") ? "queens 6, a weight for each square" : problem.replace("\n", ", "));
   const layers = h("ul", { class: "layers", hidden: true });
-  const show = async (/** @type {number[][]} */ queens, /** @type {number[][]} */ pawns = [], /** @type {import("./group-view.js").Group[]} */ groups = []) => {
+  const show = async (/** @type {number[][]} */ queens, /** @type {import("./group-view.js").Group[]} */ groups = []) => {
     const { rows, columns, givens, regions } = await ask("problem", { problem });
     board.resize(rows, columns);
     board.setVariant(problem.split(" ")[0]);
     if (regions) board.borders(regions.flat());
     const looks = await groupLooks(groups, columns);
     const indices = (/** @type {number[][]} */ squares) => new Set(squares.map(([row, column]) => row * columns + column));
-    const [given, standing, pawn] = [indices(givens), indices(groups.length > 0 ? givens : [...queens, ...givens]), indices(pawns)];
+    const [given, standing] = [indices(givens), indices(groups.length > 0 ? givens : [...queens, ...givens])];
     for (let index = 0; index < rows * columns; index++) {
       board.show(index, looks.get(index) ?? {
         piece: standing.has(index) ? "queen" : "",
-        classes: pawn.has(index) ? "is-wall" : given.has(index) ? "given" : standing.has(index) ? "answer" : "",
-        label: standing.has(index) ? "queen" : pawn.has(index) ? "pawn" : "",
+        classes: given.has(index) ? "given" : standing.has(index) ? "answer" : "",
+        label: standing.has(index) ? "queen" : "",
       });
     }
     layers.hidden = !isLayered(groups);
@@ -140,16 +140,17 @@ export function tried({ id, finds }) {
   show([]).catch(fail);
   const run = button("Try it", async () => {
     try {
-      if (wanted) {
-        put(statusLine, counted(await ask("count", { problem, ...wanted })));
-        // One placement of queens and pawns is shown, too, with the pawns as walls.
-        if (id === "pawns") await ask("solve", { problem, ...wanted }).then(({ queens, pawns }) => show(queens, pawns));
+      if (own) {
+        put(statusLine, counted(await ask("count", { problem })));
+        // One placement of queens and pawns is shown, too.
+        if (id === "pawns") await ask("solve", { problem }).then(({ groups }) => show([], groups));
         return;
       }
       if (finds === "count") return put(statusLine, counted(await ask("count", { problem, engine: id })));
       const question = OWN_QUESTIONS[id] ?? "first";
-      const found = await ask("solve", { problem, engine: id, question, seed: Math.floor(Math.random() * 1e6) });
-      await show(found.queens ?? [], [], found.groups ?? []);
+      const request = question === "first" || question === "random" ? { problem, question } : requestFor(problem, question);
+      const found = await ask("solve", { ...request, engine: id, seed: Math.floor(Math.random() * 1e6) });
+      await show(found.queens ?? [], found.groups ?? []);
       put(statusLine, answerWords(question, found));
     } catch (error) {
       fail(error);

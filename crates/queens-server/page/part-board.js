@@ -8,7 +8,7 @@ import { QuestionChoice } from "./board-question.js";
 import { Brushes } from "./brushes.js";
 import { button, choice, h, modes, numberField, put, reveal, save, tick } from "./dom.js";
 import { MAX_SIDE, MAX_REGIONS, POSITION_SETTINGS, UndoHistory, attacks, bands, nameOf, problemText, readPosition, writePosition, travelOf } from "./position.js";
-import { relativeTerms } from "./relative-words.js";
+import { relativeTerms, requestFor } from "./relative-words.js";
 import { keep, stored } from "./store.js";
 import { copyWithToast } from "./toast.js";
 import { classTable, counted } from "./words.js";
@@ -377,7 +377,8 @@ class BoardPart {
     const { relative } = this.#question;
     if (!relative) return counted(await ask("count", { problem: this.#text() }, signal));
     const { one, many } = relativeTerms(relative);
-    return counted(await ask("count", { problem: this.#question.extended(this.#text()), relative, ...options }, signal), `${one}${end}`, `${many}${end}`);
+    const request = requestFor(this.#question.extended(this.#text()), relative, this.#board.piece);
+    return counted(await ask("count", { ...request, ...options }, signal), `${one}${end}`, `${many}${end}`);
   }
 
   /**

@@ -28,6 +28,28 @@ export function partsOf(relative) {
   return { name, parameter };
 }
 
+/** Relatives that are words for rules in the text of a problem. */
+const RULE_WORDS = ["dominating", "independent-dominating", "total-dominating", "armies", "coloring"];
+
+/**
+ * The problem whose text says what is asked, or the question that no text says.
+ * @param {string} problem in text form, the variant first
+ * @param {string} relative
+ * @param {string} [piece] the name of the pieces, in the singular
+ * @returns {{problem: string, question?: string}}
+ */
+export function requestFor(problem, relative, piece = "queen") {
+  const { name, parameter } = partsOf(relative);
+  const board = problem.endsWith("\n") ? problem : `${problem}\n`;
+  if (name === "pieces" && parameter.includes("=")) return { problem: `${board}pieces: ${parameter.replaceAll(" =", ",")}\nequal: all\nbest: greatest number of ${parameter.split(" ")[0]}\n` };
+  if (name === "pieces") return { problem: `${board}pieces: ${parameter}\n` };
+  if (name === "coloring" && parameter) return { problem: `${board}pieces: ..${parameter} sets of ${piece}s\npeace: within\nsquares: 1\n` };
+  // The weights are a drawing, which a statement would end.
+  if (name === "least" || name === "greatest") return { problem: board.replace("\n", `\nbest: ${name} value\n`) };
+  if (RULE_WORDS.includes(name)) return { problem: `${name} ${board}` };
+  return { problem, question: relative };
+}
+
 /**
  * What is asked, and what is counted.
  * @param {string} relative
@@ -138,8 +160,8 @@ function uncompletable(found) {
  */
 function best(goal, found) {
   if (!found.queens) return nothing(found, "solution");
-  if (found.complete) return `The ${goal} sum of weights is ${found.sum} ${proof(found)}.`;
-  return `A solution with the sum ${found.sum}; there may be a ${goal === "least" ? `lower sum${limit(found, "at least")}` : `higher sum${limit(found, "at most")}`} ${proof(found)}.`;
+  if (found.complete) return `The ${goal} sum of weights is ${found.value} ${proof(found)}.`;
+  return `A solution with the sum ${found.value}; there may be a ${goal === "least" ? `lower sum${limit(found, "at least")}` : `higher sum${limit(found, "at most")}`} ${proof(found)}.`;
 }
 
 /**

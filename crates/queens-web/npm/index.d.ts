@@ -45,7 +45,7 @@ export type CountOptions = CallOptions & Omit<CountRequest, "problem" | "seconds
 };
 
 export interface Count {
-  /** The problem in its text form, and the question. */
+  /** The problem in its text form. */
   problem: string;
   /** Id of the engine. */
   engine: string;
@@ -65,7 +65,7 @@ export function count(problem: Problem, options?: CountOptions): Promise<Count>;
 export type SolveOptions = CallOptions & Omit<SolveRequest, "problem">;
 
 export type Answer = Omit<AnswerDocument, "count"> & {
-  /** Number of solutions that were found; for a maximum, the number of queens. */
+  /** Number of solutions that were found. */
   count: bigint;
 };
 

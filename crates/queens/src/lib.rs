@@ -12,7 +12,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! - Calls: [`solve`], [`count`], [`count_fundamental`], [`solutions`] (lazy), [`is_unique`], [`maximum`],
+//! - Calls: [`solve`], [`count`], [`count_fundamental`], [`solutions`] (lazy), [`is_unique`],
 //!   [`check()`] are one line each over [`ask()`], which takes any [`Question`]; [`plan`] returns the engine that would
 //!   answer, and the reason.
 //! - Problems: [`problem`] has size, squares, edges, piece, units and givens. Answers: [`Answer`].
@@ -41,10 +41,9 @@ pub mod simd {
 
 pub use control;
 pub use queens_engines::{
-    Answer, Certificate, Class, Congruence, CountOptions, Detail, DiagonalSums, Figure, LineBound,
-    ListOptions, Listener, MoreThanOneQuestion, OneOptions, Pigeonhole, Plan, QuadraticBound, Question,
-    Refutation, Rival, Settings, Solutions, Stage, StreamError, Streamed, Verdict, ask, ask_each, check,
-    classes, count, count_fundamental, find, fixed_by, is_unique, lexicographic, maximum, plan, plan_with,
+    Answer, Certificate, Class, Congruence, Detail, DiagonalSums, Figure, LineBound, Listener, Pigeonhole,
+    Plan, QuadraticBound, Question, Refutation, Settings, Solutions, Stage, StreamError, Streamed, Verdict,
+    ask, ask_each, check, classes, count, count_fundamental, find, is_unique, lexicographic, plan, plan_with,
     random, shards, solutions, solve, stream,
 };
 pub use queens_engines::{engines, parallel, question};

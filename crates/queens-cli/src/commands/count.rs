@@ -1,9 +1,9 @@
 //! `queens count`: counts the solutions.
 
 use super::forecast;
-use super::relative::{RelativeArgs, special_count};
+use super::relative::{RelativeArgs, counted_sets};
 use super::rules;
-use crate::args::{KernelChoice, ProblemArgs, engine_id, symmetry, threads};
+use crate::args::{KernelChoice, ProblemArgs, engine_id, threads};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::problem::{as_published, contradicts};
@@ -11,12 +11,10 @@ use crate::progress::ProgressDisplay;
 use crate::table::{grouped, print, print_with_ending, several, time};
 use clap::{Args, ValueEnum};
 use queens::control::Outcome;
-use queens::document::{ClassesDocument, CountDocument, CountTable, Document, size_in_words};
+use queens::document::{ClassesDocument, CountDocument, CountTable, Document};
 use queens::problem::Problem;
 use queens::reference::{self, Published};
-use queens::relative::Relative;
-use queens::symmetry::Symmetry;
-use queens::{Answer, CountOptions, Detail, Question, Rival, Settings, ask};
+use queens::{Answer, Question, Settings, ask};
 use std::io::Write;
 
 #[derive(Debug, Args)]
@@ -25,8 +23,8 @@ Examples:\n\
 \x20 queens count 20                                 39,029,188,884\n\
 \x20 queens count torus 11 --by-class                by symmetry class\n\
 \x20 queens count 16 --check                         confirmed by another engine\n\
-\x20 queens count 12 --symmetric-under quarter-turn  unchanged by a quarter turn\n\
-\x20 queens count 8 --dominate                       smallest sets that attack every square")]
+\x20 queens count \"12; unchanged: quarter-turn\"       unchanged by a quarter turn\n\
+\x20 queens count dominating 8                       smallest sets that attack every square")]
 pub(crate) struct CountArgs {
     #[command(flatten)]
     pub(crate) problem: ProblemArgs,
@@ -48,20 +46,8 @@ pub(crate) struct CountArgs {
     /// Count by symmetry class: ordinary, point-symmetric, rotary
     #[arg(long, conflicts_with_all = ["fundamental", "relative"])]
     pub(crate) by_class: bool,
-    /// Count the solutions that a half-turn, quarter-turn, mirror (left and right) or diagonal leaves unchanged
-    #[arg(long, value_name = "SYMMETRY", value_parser = symmetry(), hide_possible_values = true, hide_short_help = true, conflicts_with_all = ["fundamental", "by_class", "relative"])]
-    pub(crate) symmetric_under: Option<Symmetry>,
-    /// Count the solutions on a straight line across joined edges: column a x + b in row x
-    #[arg(long, hide_short_help = true, conflicts_with_all = ["fundamental", "by_class", "symmetric_under", "relative"])]
-    pub(crate) linear: bool,
-    /// Count maximal placements: sets of any size to which no queen can be added
-    #[arg(long, hide_short_help = true, conflicts_with_all = ["fundamental", "by_class", "symmetric_under", "linear", "relative"])]
-    pub(crate) maximal: bool,
     #[command(flatten)]
     pub(crate) relative: RelativeArgs,
-    /// Place this many pawns between the queens, in all ways, and as many more queens; n + k queens, k pawns
-    #[arg(long, value_name = "NUMBER", hide_short_help = true, conflicts_with_all = ["by_class", "symmetric_under", "linear", "maximal", "relative"], allow_negative_numbers = true)]
-    pub(crate) pawns: Option<u32>,
     /// text, json, csv or bfile; bfile: a line "n count" for each size, as in the OEIS
     #[arg(short, long, value_name = "FORMAT", default_value = "text", hide_possible_values = true)]
     pub(crate) format: CountFormat,
@@ -90,20 +76,21 @@ pub(crate) fn run(args: &CountArgs, console: &Console) -> Result<Exit, Failure> 
         }
         return table(args, sizes, &settings, console);
     }
-    let (problem, question) = asked(args.problem.problem_with_rules(console)?, args.question()?, &settings)?;
-    let problem = question.put_to(&problem);
-    let published = args.published(question, &problem);
+    let (problem, question) = (args.problem.problem_with_rules(console)?, args.question());
+    let published = args.published(&problem);
     let answer = count(&problem, question, published, &settings, console)?;
-    if args.fundamental || args.by_class {
-        return by_class(args, &problem, question, &answer, published, console);
+    if question == Question::Classes && problem.rules().is_none() {
+        return by_class(args, &problem, &answer, published, console);
     }
-    let document = CountDocument::new(question.about(&problem), &answer);
-    write(args.format, &document, console, |out| args.write_number(&problem, &answer, answer.count, out))?;
-    let is_wrong = conclude(&answer, answer.count, published.as_ref(), console);
-    if let Some(best) = rules::best(&problem, &answer) {
-        console.say(best);
+    if args.by_class {
+        return Err(Failure::input(
+            "the classes are those of a problem without rules: --fundamental counts up to symmetry",
+        ));
     }
-    if is_wrong {
+    let counted = args.number(&answer);
+    let document = CountDocument { count: counted.into(), ..CountDocument::new(&problem, &answer) };
+    write(args.format, &document, console, |out| args.write_number(&problem, &answer, counted, out))?;
+    if conclude(&problem, &answer, counted, published.as_ref(), console) {
         return Ok(Exit::CheckFailed);
     }
     if args.check && answer.is_complete() {
@@ -112,47 +99,27 @@ pub(crate) fn run(args: &CountArgs, console: &Console) -> Result<Exit, Failure> 
     Ok(answer.outcome.into())
 }
 
-/// Returns a problem with rules as the plain problem and the question about it that ask for the same.
-fn asked(problem: Problem, question: Question, settings: &Settings) -> Result<(Problem, Question), Failure> {
-    if problem.rules().is_none() {
-        return Ok((problem, question));
-    }
-    let plan = queens::plan(&problem, question, settings).map_err(Failure::input)?;
-    Ok((plan.asked, plan.question))
-}
-
 impl CountArgs {
-    /// Returns the options of the count.
-    fn options(&self) -> CountOptions {
-        CountOptions {
-            fundamental: self.fundamental || self.by_class,
-            maximal: self.maximal,
-            relative: self.relative.relative(),
-            pawns: self.pawns,
-            symmetric_under: self.symmetric_under,
-            linear: self.linear,
+    fn question(&self) -> Question {
+        match self.relative.relative() {
+            Some(relative) => Question::CountRelative(relative),
+            None if self.fundamental || self.by_class => Question::Classes,
+            None => Question::Count,
         }
     }
 
-    /// Returns the question.
-    ///
-    /// # Errors
-    /// More than one question; a demand that the relative does not have.
-    fn question(&self) -> Result<Question, Failure> {
-        self.relative.relative_of(&self.problem)?;
-        self.options().question().map_err(Failure::input)
+    /// Returns the number that is asked for: up to symmetry it is 0 if the answer is not complete, because a part of the
+    /// solutions has no known number of classes.
+    fn number(&self, answer: &Answer) -> u128 {
+        if self.fundamental { answer.fundamental().unwrap_or(0) } else { answer.count }
     }
 
-    /// Returns the published value of `question` for `problem`.
-    fn published(&self, question: Question, problem: &Problem) -> Option<Published> {
-        match question {
-            Question::WithPawns(pawns) => reference::with_pawns(problem.rows(), pawns, self.fundamental),
-            Question::CountRelative(relative) => reference::number_of(problem, relative, self.fundamental),
-            Question::FixedBy(symmetry) => reference::fixed_by(problem, symmetry),
-            Question::Maximal => reference::maximal(problem),
-            Question::Classes => reference::fundamental(problem),
-            Question::CountLinear => reference::linear(problem),
-            _ => reference::published(&problem.normalized()),
+    /// Returns the published value of the number that is asked for.
+    fn published(&self, problem: &Problem) -> Option<Published> {
+        match self.relative.relative() {
+            Some(relative) => reference::number_of(problem, relative, self.fundamental),
+            None if self.fundamental || self.by_class => reference::fundamental(problem),
+            None => reference::published(&problem.normalized()),
         }
     }
 }
@@ -192,11 +159,17 @@ fn count(
 }
 
 /// Reports on a count; returns true if the published value contradicts it.
-fn conclude(answer: &Answer, count: u128, published: Option<&Published>, console: &Console) -> bool {
+fn conclude(
+    problem: &Problem,
+    answer: &Answer,
+    count: u128,
+    published: Option<&Published>,
+    console: &Console,
+) -> bool {
     if let Some(published) = published {
         console.say(as_published(published, count, answer.outcome));
     }
-    if let Some(words) = best_sets(answer) {
+    if let Some(words) = best_solutions(problem, answer).or_else(|| counted_sets(answer)) {
         console.say(words);
     }
     if !answer.is_complete() {
@@ -206,46 +179,11 @@ fn conclude(answer: &Answer, count: u128, published: Option<&Published>, console
     published.is_some_and(|published| contradicts(published, count, answer.outcome))
 }
 
-/// Describes the counted solutions of a relative: their size or sum, and their number up to symmetry.
-fn best_sets(answer: &Answer) -> Option<String> {
-    let relative = answer.question.relative().map(|(relative, _)| relative);
-    let special =
-        relative.filter(|_| answer.is_complete()).and_then(|relative| special_count(relative, answer));
-    if special.is_some() {
-        return special;
-    }
-    match answer.detail {
-        Detail::Sum { sum, fundamental: Some(fundamental), .. } if answer.is_complete() => Some(format!(
-            "{} with the sum {sum}, {} up to symmetry",
-            several(answer.count, "solution"),
-            grouped(fundamental)
-        )),
-        Detail::Sum { sum, bound, .. } if sum != bound => {
-            Some(format!("the best sum is from {} to {}", sum.min(bound), sum.max(bound)))
-        }
-        Detail::Fundamental(fundamental) if answer.is_complete() => {
-            let relative = relative?;
-            let counted = match relative {
-                Relative::Armies => "pair",
-                Relative::Pieces(_) => "placement",
-                _ => "set",
-            };
-            // The engines count one size.
-            let size = size_in_words(relative, answer.figures.first()?.value);
-            Some(format!(
-                "{} of {size}, {} up to symmetry",
-                several(answer.count, counted),
-                grouped(fundamental)
-            ))
-        }
-        Detail::Smallest { queens, fundamental } if answer.is_complete() => Some(format!(
-            "{} of {}, {} up to symmetry",
-            several(answer.count, "set"),
-            several(queens, "queen"),
-            grouped(fundamental)
-        )),
-        _ => None,
-    }
+/// Describes the best solutions that were counted: their value, and their number up to symmetry.
+fn best_solutions(problem: &Problem, answer: &Answer) -> Option<String> {
+    let best = rules::best(problem, answer)?;
+    let fundamental = answer.fundamental().map(|number| format!("; {} up to symmetry", grouped(number)));
+    Some(best + &fundamental.unwrap_or_default())
 }
 
 /// Describes an answer that a limit ended.
@@ -276,21 +214,10 @@ fn work(answer: &Answer) -> String {
 fn by_class(
     args: &CountArgs,
     problem: &Problem,
-    question: Question,
     answer: &Answer,
     asked: Option<Published>,
     console: &Console,
 ) -> Result<Exit, Failure> {
-    if matches!(question, Question::WithPawns(_) | Question::CountRelative(_)) {
-        let fundamental = args.options().number(answer);
-        let document = CountDocument {
-            count: fundamental.into(),
-            ..CountDocument::new(question.about(problem), answer)
-        };
-        write(args.format, &document, console, |out| args.write_number(problem, answer, fundamental, out))?;
-        let is_wrong = conclude(answer, fundamental, asked.as_ref(), console);
-        return Ok(if is_wrong { Exit::CheckFailed } else { answer.outcome.into() });
-    }
     let document = ClassesDocument::new(problem, answer);
     if args.fundamental && args.format != CountFormat::Json {
         let mut out = console.out();
@@ -339,14 +266,14 @@ fn check(
     console: &Console,
 ) -> Result<Exit, Failure> {
     let plan = queens::plan(problem, question, settings).map_err(Failure::input)?;
-    let Some(Rival { engine: rival, problem }) = plan.rival() else {
+    let Some(rival) = plan.rival() else {
         return Err(Failure::input(format!(
             "no other engine than {} can count this, so there is no check",
             answer.engine
         )));
     };
     console.say(format!("counting again with {rival}, which may take longer"));
-    let again = count(&problem, Question::Count, None, &settings.clone().with_engine(rival), console)?;
+    let again = count(problem, Question::Count, None, &settings.clone().with_engine(rival), console)?;
     if !again.is_complete() {
         console.say(format!("not confirmed: {rival} did not finish ({})", again.outcome));
         return Ok(again.outcome.into());
@@ -372,11 +299,9 @@ fn table(
     let mut document = CountTable { counts: Vec::new(), sizes: Vec::new(), outcome: Outcome::Exhausted };
     let mut differing = Vec::new();
     for (size, problem) in sizes {
-        let question = args.question()?;
-        let problem = question.put_to(&problem);
-        let published = args.published(question, &problem);
-        let answer = count(&problem, question, published, settings, console)?;
-        let counted = args.options().number(&answer);
+        let published = args.published(&problem);
+        let answer = count(&problem, args.question(), published, settings, console)?;
+        let counted = args.number(&answer);
         if !answer.is_complete() {
             let before = if document.sizes.is_empty() { "" } else { "; the sizes before it are complete" };
             console.say(format!("n = {size}: {}{before}", answer.outcome));
@@ -386,8 +311,8 @@ fn table(
         if published.is_some_and(|p| contradicts(&p, counted, answer.outcome)) {
             differing.push(size.to_string());
         }
-        let words = question.about(&problem);
-        document.counts.push(CountDocument { count: counted.into(), ..CountDocument::new(words, &answer) });
+        let of_size = CountDocument { count: counted.into(), ..CountDocument::new(&problem, &answer) };
+        document.counts.push(of_size);
         document.sizes.push(size);
     }
     if document.sizes.is_empty() && args.format == CountFormat::Text {

@@ -1,6 +1,5 @@
 //! `queens export`: writes a problem in a format of other solvers.
 
-use super::relative::RelativeArgs;
 use crate::args::{ProblemArgs, TableFormat};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
@@ -10,7 +9,6 @@ use clap::builder::PossibleValuesParser;
 use draft::Draft;
 use queens::control::Outcome;
 use queens::export::{self, ExportError, FORMATS, Format, FormatsDocument};
-use queens::relative::Relative;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -20,7 +18,7 @@ Examples:\n\
 \x20 queens export 8 --to dimacs | cadical -q > answer.txt       a SAT solver\n\
 \x20 queens export torus 7 --to asp | clingo 0                  every solution\n\
 \x20 queens export 8 --given b4 --to minizinc --output eight.mzn\n\
-\x20 queens export 8 --dominate --to asp | clingo               the fewest queens that attack every square\n\
+\x20 queens export dominating 8 --to asp | clingo               the fewest queens that attack every square\n\
 \x20 queens export --formats                                    all formats")]
 pub(crate) struct ExportArgs {
     #[command(flatten)]
@@ -28,13 +26,11 @@ pub(crate) struct ExportArgs {
     /// Format: dimacs, opb, lp, mps, asp, minizinc, smtlib, ...; --formats lists them
     #[arg(short, long, value_name = "FORMAT", value_parser = PossibleValuesParser::new(format_ids()), ignore_case = true, hide_possible_values = true, required_unless_present = "formats")]
     pub(crate) to: Option<String>,
-    #[command(flatten)]
-    pub(crate) relative: RelativeArgs,
     /// Write to this file instead of standard output
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
     /// List the formats, the problems that each can express, and tools that read it
-    #[arg(long, conflicts_with_all = ["to", "output", "words", "board", "relative"])]
+    #[arg(long, conflicts_with_all = ["to", "output", "words", "board"])]
     pub(crate) formats: bool,
     /// Format of that table: text, json or csv
     #[arg(
@@ -61,14 +57,7 @@ pub(crate) fn run(args: &ExportArgs, console: &Console) -> Result<Exit, Failure>
     let format = export::find(to).map_err(Failure::input)?;
     let problem = args.problem.problem_with_rules(console)?;
     let limits = &console.settings().limits;
-    let (problem, relative) = match Relative::of_problem(&problem) {
-        Some((plain, relative)) => (plain, Some(relative)),
-        None => (problem, args.relative.relative_of(&args.problem)?),
-    };
-    let write_model = |out: &mut dyn Write| match relative {
-        Some(relative) => export::write_relative(&problem, relative, format, limits, out),
-        None => export::write(&problem, format, limits, out),
-    };
+    let write_model = |out: &mut dyn Write| export::write(&problem, format, limits, out);
     let result = match &args.output {
         None => {
             let mut out = console.out();

@@ -1,16 +1,15 @@
 //! `queens list`: lists every solution, one at a time.
 
 use super::rules;
-use crate::args::{ProblemArgs, SelectionArgs, engine_id, format, whole_number};
+use crate::args::{ProblemArgs, engine_id, format, whole_number};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::problem::as_published;
 use crate::table::several;
 use clap::Args;
-use queens::problem::Problem;
-use queens::reference::{self, Published};
+use queens::reference;
 use queens::render::{Format, Summary};
-use queens::{ListOptions, Plan, Question, ask_each};
+use queens::{Question, ask_each};
 use std::io::Write;
 use std::ops::ControlFlow;
 
@@ -19,8 +18,9 @@ use std::ops::ControlFlow;
 Examples:\n\
 \x20 queens list 6                                all 4 solutions, one a line\n\
 \x20 queens list 8 --fundamental --format board   the 12 fundamental ones, drawn\n\
-\x20 queens list 12 --symmetric-under half-turn   the 80 that a half turn leaves unchanged\n\
-\x20 queens list torus 11 --linear                the 88 on a straight line\n\
+\x20 queens list \"12; unchanged: half-turn\"       the 80 that a half turn leaves unchanged\n\
+\x20 queens list \"torus 11; unchanged: shift\"     the 88 on a straight line\n\
+\x20 queens list \"3; pieces: 2 kings, 1 rook\"     pieces of several kinds\n\
 \x20 queens list 20 --limit 1000 --format ndjson  the first 1,000, as JSON lines")]
 pub(crate) struct ListArgs {
     #[command(flatten)]
@@ -31,8 +31,9 @@ pub(crate) struct ListArgs {
     /// text, board, json, ndjson, csv, html, svg or png
     #[arg(short, long, value_name = "FORMAT", default_value = "text", value_parser = format(), ignore_case = true, hide_possible_values = true)]
     pub(crate) format: Format,
-    #[command(flatten)]
-    pub(crate) selection: SelectionArgs,
+    /// Only one of the solutions that differ by rotation or reflection
+    #[arg(long)]
+    pub(crate) fundamental: bool,
     /// Stop after this many solutions
     #[arg(short, long, value_name = "NUMBER", value_parser = whole_number, allow_negative_numbers = true)]
     pub(crate) limit: Option<u64>,
@@ -43,10 +44,9 @@ pub(crate) fn run(args: &ListArgs, console: &Console) -> Result<Exit, Failure> {
     let problem = args.problem.problem_with_rules(console)?;
     let mut settings = console.settings().clone();
     settings.engine.clone_from(&args.engine);
-    let question = ListOptions::from(args.selection).question().map_err(Failure::input)?;
+    let question = if args.fundamental { Question::Fundamental } else { Question::All };
     // If no engine can answer, nothing but the error is printed.
-    let Plan { asked: problem, question, .. } =
-        queens::plan(&problem, question, &settings).map_err(Failure::input)?;
+    queens::plan(&problem, question, &settings).map_err(Failure::input)?;
     if problem.rules().is_some_and(|rules| rules.best.is_some()) {
         console.say("the best value is searched for before the first solution is written");
     }
@@ -76,13 +76,13 @@ pub(crate) fn run(args: &ListArgs, console: &Console) -> Result<Exit, Failure> {
     out.flush()?;
     let listed = match question {
         Question::Fundamental => several(written, "fundamental solution"),
-        Question::AllFixedBy(symmetry) => {
-            format!("{} unchanged by {}", several(written, "solution"), symmetry.action())
-        }
-        Question::Linear => several(written, "linear solution"),
         _ => several(written, "solution"),
     };
-    let reference = published(question, &problem).map_or(String::new(), |published| {
+    let published = match question {
+        Question::Fundamental => reference::fundamental(&problem),
+        _ => reference::published(&problem.normalized()),
+    };
+    let reference = published.map_or(String::new(), |published| {
         format!(", {}", as_published(&published, written.into(), outcome))
     });
     let ending = match outcome {
@@ -95,15 +95,4 @@ pub(crate) fn run(args: &ListArgs, console: &Console) -> Result<Exit, Failure> {
     }
     console.explain(format!("{}: {}", answer.engine, answer.why));
     Ok(outcome.into())
-}
-
-/// Returns the published number of the solutions that `question` lists.
-fn published(question: Question, problem: &Problem) -> Option<Published> {
-    match question {
-        Question::All => reference::published(&problem.normalized()),
-        Question::AllFixedBy(symmetry) => reference::fixed_by(problem, symmetry),
-        Question::Linear => reference::linear(problem),
-        Question::Fundamental => reference::fundamental(problem),
-        _ => None,
-    }
 }

@@ -1,24 +1,34 @@
 //! `queens solve` for problems with rules, and their best values in words.
 
-use super::solve::{SolveArgs, settings, work, write_one, write_proof, wrong_solution};
+use super::solve::{
+    SolveArgs, exit, meaning, say_if_empty, settings, work, write_one, write_proof, wrong_solution,
+};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
+use crate::problem::compared;
 use crate::progress::ProgressDisplay;
 use queens::control::Outcome;
-use queens::problem::rules::{Cover, Goal, KindSet, Measure, Objective, Rules, Standing};
-use queens::problem::{Bounds, Problem};
+use queens::domination::published_bound;
+use queens::problem::Problem;
+use queens::problem::rules::Goal;
+use queens::reference;
+use queens::relative::{KnownRules, Relative};
 use queens::render::Format;
 use queens::{Answer, Certificate, Detail, Question, ask, check};
+use std::time::Duration;
 
-/// Finds a solution by an engine that takes rules.
+/// Finds a solution, `within` this time unless there is another limit.
 pub(super) fn solve(
     args: &SolveArgs,
     problem: &Problem,
     format: Format,
+    within: Option<Duration>,
     console: &Console,
 ) -> Result<Exit, Failure> {
     let progress = ProgressDisplay::start(console, "searching".to_owned());
-    let answer = ask(problem, Question::One, &settings(args, console, &progress)).map_err(Failure::input)?;
+    let mut settings = settings(args, console, &progress);
+    settings.limits.time = settings.limits.time.or(within);
+    let answer = ask(problem, Question::One, &settings).map_err(Failure::input)?;
     drop(progress);
     if let (Some(pieces), Detail::Best { value, .. }) = (&answer.first, &answer.detail)
         && check::value(problem, pieces) != *value
@@ -26,83 +36,50 @@ pub(super) fn solve(
         return Err(wrong_solution("its value is not the one that the engine found"));
     }
     write_one(problem, &answer, format, console)?;
-    console.say(meaning(problem, &answer));
+    let words = best(problem, &answer).unwrap_or_else(|| meaning(reference::published(problem), &answer));
+    console.say_lines(&words);
+    if problem.rules().is_some_and(|rules| rules.best.is_none()) {
+        say_if_empty(&answer, problem, console);
+    }
     console.explain(work(&answer));
     if let (Some(file), Some(Certificate::Refuted(Some(refutation)))) = (&args.proof, &answer.certificate) {
         write_proof(file, refutation, console)?;
     }
-    Ok(if answer.is_complete() { Exit::Answered } else { answer.outcome.into() })
-}
-
-/// Describes the answer in one sentence.
-fn meaning(problem: &Problem, answer: &Answer) -> String {
-    match (best(problem, answer), answer.outcome) {
-        (Some(best), _) => best,
-        (None, Outcome::Exhausted | Outcome::Found) if answer.first.is_some() => {
-            "a solution; there may be others".to_owned()
-        }
-        (None, Outcome::Exhausted) => match &answer.certificate {
-            Some(proof) => format!("there is no solution (proved by {})", proof.means()),
-            None => "there is no solution".to_owned(),
-        },
-        (None, outcome) => format!("no solution found yet ({outcome})"),
-    }
+    Ok(exit(args, &answer))
 }
 
 /// Describes the best value that was found; `None` if the rules have none, or none was found.
 pub(super) fn best(problem: &Problem, answer: &Answer) -> Option<String> {
     let rules = problem.rules()?;
-    let objective = rules.best.as_ref()?;
-    let Detail::Best { value: Some(value), bound } = answer.detail else { return None };
-    let (goal, side) = match objective.goal {
-        Goal::Least => ("least", "at least"),
-        Goal::Greatest => ("greatest", "at most"),
+    let goal = rules.best.as_ref()?.goal;
+    let measured = rules.best_in_words()?;
+    let Detail::Best { value: Some(value), bound, .. } = answer.detail else { return None };
+    let published = reference::best(problem);
+    if answer.is_complete() {
+        let proof = answer.certificate.as_ref().map_or(String::new(), |proof| proved_by(problem, proof));
+        let compared = compared(published.as_ref(), usize::try_from(value).unwrap_or_default());
+        return Some(format!("{value} is the {measured}{proof}{compared}"));
+    }
+    let known = published.map_or(String::new(), |known| format!(" ({} has {})", known.name, known.value));
+    let side = if goal == Goal::Least { "at least" } else { "at most" };
+    let why = match answer.outcome {
+        Outcome::GaveUp => "the board is too large for a proof".to_owned(),
+        outcome => outcome.to_string(),
     };
-    let measured = measured(rules, objective);
-    Some(match answer.outcome {
-        outcome if outcome.is_complete() => {
-            let proof = answer
-                .certificate
-                .as_ref()
-                .map_or(String::new(), |proof| format!(" (proved by {})", proof.means()));
-            format!("{value} is the {goal} {measured}{proof}")
-        }
-        outcome => format!("{value} found; the {goal} {measured} is {side} {bound} ({outcome})"),
-    })
+    Some(format!("{value} found{known}; the {measured} is {side} {bound} ({why})"))
 }
 
-/// Names what is measured: `number of bishops`, `value`, `number of empty squares that 0 queens attack`.
-fn measured(rules: &Rules, objective: &Objective) -> String {
-    match &objective.measure {
-        Measure::Number(kinds) => format!("number of {}", kind_names(rules, kinds)),
-        Measure::Value => "value".to_owned(),
-        Measure::Sets => "number of sets".to_owned(),
-        Measure::Squares(cover) => format!("number of {}", covered_squares(rules, cover)),
-    }
-}
-
-fn kind_names(rules: &Rules, kinds: &KindSet) -> String {
-    if *kinds == rules.all_kinds() && kinds.len() > 1 {
-        return "pieces".to_owned();
-    }
-    let names: Vec<String> = kinds
-        .iter()
-        .filter_map(|&kind| rules.kinds.get(kind))
-        .map(queens::problem::rules::Kind::plural)
-        .collect();
-    names.join(" and ")
-}
-
-fn covered_squares(rules: &Rules, cover: &Cover) -> String {
-    let squares = match &cover.standing {
-        Standing::Any => "squares".to_owned(),
-        Standing::Empty => "empty squares".to_owned(),
-        Standing::Occupied(kinds) => format!("squares with {}", kind_names(rules, kinds)),
+/// Describes the proof in brackets, after a blank.
+fn proved_by(problem: &Problem, proof: &Certificate) -> String {
+    let dominating = match KnownRules::of(problem) {
+        Some((plain, KnownRules::Relative(Relative::Dominating(_)))) => Some(plain),
+        _ => None,
     };
-    let attackers = kind_names(rules, &cover.by);
-    match cover.times {
-        Bounds::AT_LEAST_ONE => format!("{squares} that {attackers} attack"),
-        times if times.high() == 0 => format!("{squares} that no {attackers} attack"),
-        times => format!("{squares} that {times} {attackers} attack"),
-    }
+    // A search for a smallest dominating set of queens begins at a published bound.
+    let bound = dominating.as_ref().and_then(published_bound);
+    let bound = bound.filter(|&bound| bound > 0 && *proof == Certificate::Exhausted);
+    let bound = bound.map_or(String::new(), |bound| {
+        format!(" from the published bound {bound}: Finozhenok and Weakley 2007")
+    });
+    format!(" (proved by {}{bound})", proof.means())
 }

@@ -3,10 +3,9 @@
 use super::large::{self, LargeArgs};
 use super::relative::{self, RelativeArgs};
 use super::rules;
-use crate::args::{ProblemArgs, engine_id, format, symmetry};
+use crate::args::{ProblemArgs, engine_id, format};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
-use crate::problem::compared;
 use crate::progress::ProgressDisplay;
 use crate::table::{grouped, several, time};
 use clap::Args;
@@ -15,15 +14,11 @@ use draft::{Draft, place_pair};
 use queens::control::Outcome;
 use queens::export;
 use queens::placement::Placement;
-use queens::problem::{Bounds, Problem, Units};
+use queens::problem::Problem;
 use queens::reference::{self, Published};
-use queens::relative::{Group, GroupKind, PieceKind};
 use queens::render::{self, Format, Renderer, Summary};
-use queens::square::Square;
-use queens::symmetry::Symmetry;
 use queens::{
-    Answer, Certificate, Detail, Plan, Question, Refutation, Settings, Verdict, ask, ask_each, check,
-    lexicographic,
+    Answer, Certificate, Detail, Question, Refutation, Settings, Verdict, ask_each, check, lexicographic,
 };
 use std::ffi::OsStr;
 use std::io::Write;
@@ -37,11 +32,11 @@ Examples:\n\
 \x20 queens solve 12                                              a solution of 12 queens\n\
 \x20 queens solve 8 --given b4,d5                                 complete a board\n\
 \x20 queens solve torus 7 --format svg > torus.svg                as a picture\n\
-\x20 queens solve 12 --symmetric-under quarter-turn                unchanged by a quarter turn\n\
-\x20 queens solve 8 --dominate                                    the fewest queens that attack every square\n\
-\x20 queens solve knights 8                                       a largest set, because any number is a solution\n\
-\x20 queens solve 8 --armies                                      as many white as black queens that do not attack each other\n\
-\x20 queens solve 8 --pieces \"queens = knights\"                   as many queens as knights that do not attack each other\n\
+\x20 queens solve dominating 8                                    the fewest queens that attack every square\n\
+\x20 queens solve most torus 8                                    as many queens as possible\n\
+\x20 queens solve armies 8                                        as many white as black queens that do not attack each other\n\
+\x20 queens solve \"12; unchanged: quarter-turn\"                   unchanged by a quarter turn\n\
+\x20 queens solve \"8; pieces: 5 queens, 5 knights\"               pieces of several kinds\n\
 \x20 queens solve 1000000 --random --seed 3 --binary > large.bin  a random solution")]
 pub(crate) struct SolveArgs {
     #[command(flatten)]
@@ -56,17 +51,8 @@ pub(crate) struct SolveArgs {
     #[arg(long, conflicts_with = "relative")]
     pub(crate) first: bool,
     /// Order of solutions, of which the first one is found; lexicographic: by the columns, row by row
-    #[arg(long, hide_short_help = true, value_name = "ORDER", conflicts_with_all = ["random", "binary", "proof", "first", "maximum", "pawns", "relative"])]
+    #[arg(long, hide_short_help = true, value_name = "ORDER", conflicts_with_all = ["random", "binary", "proof", "first", "relative"])]
     pub(crate) order: Option<SolutionOrder>,
-    /// Place as many queens as possible; rows and columns may stay empty
-    #[arg(long, conflicts_with_all = ["random", "binary", "proof", "first", "total", "relative"])]
-    pub(crate) maximum: bool,
-    /// Place this many pawns between the queens, drawn as walls, and as many more queens; n + k queens, k pawns
-    #[arg(long, value_name = "NUMBER", hide_short_help = true, conflicts_with_all = ["random", "binary", "proof", "maximum", "relative"], allow_negative_numbers = true)]
-    pub(crate) pawns: Option<u32>,
-    /// Find a solution that a half-turn, quarter-turn, mirror (left and right) or diagonal leaves unchanged
-    #[arg(long, value_name = "SYMMETRY", value_parser = symmetry(), hide_possible_values = true, hide_short_help = true, conflicts_with_all = ["random", "binary", "proof", "first", "order", "maximum", "pawns", "relative"])]
-    pub(crate) symmetric_under: Option<Symmetry>,
     #[command(flatten)]
     pub(crate) relative: RelativeArgs,
     /// If there is no solution, write a proof of that to this file; DRAT with its clauses beside it (.cnf), or, to a file
@@ -113,64 +99,53 @@ pub(crate) fn run(args: &SolveArgs, console: &Console) -> Result<Exit, Failure> 
     if problem.rules().is_some() {
         return with_rules(args, &problem, format, console);
     }
-    if let Some(relative) = args.relative.relative_of(&args.problem)? {
+    if let Some(relative) = args.relative.relative() {
         return relative::solve(args, &problem, relative, format, console);
     }
-    if let Some(symmetry) = args.symmetric_under {
-        return symmetric(args, &problem, symmetry, format, console);
-    }
-    let is_ordinary = args.engine.is_none() && args.order.is_none() && args.pawns.is_none();
+    let is_ordinary = args.engine.is_none() && args.order.is_none();
     if is_ordinary && large::is_streamed(&args.large, &problem) {
         return large::solve(&args.large, &problem, format, console);
     }
     if let Some(SolutionOrder::Lexicographic) = args.order {
         return first_in_order(args, &problem, format, console);
     }
-    match (args.maximum, args.pawns) {
-        (true, _) => maximum(args, &problem, format, None, console),
-        (_, Some(pawns)) => with_pawns(args, &problem, pawns, format, console),
-        _ if is_completed(args) && Question::completing(&problem) == Question::Maximum => {
-            let exit = maximum(args, &problem, format, Some(COMPLETION_TIME_LIMIT), console)?;
-            console.say("any number of pieces is a solution; this is a largest set (--total 5 asks for five, --first for any set)");
-            Ok(exit)
+    if is_completed(args) {
+        let completing = problem.completing();
+        if completing != problem {
+            return largest_set(args, &completing, format, console);
         }
-        _ => solve(args, &problem, format, console),
     }
+    solve(args, &problem, format, console)
 }
 
-/// Solves a problem with rules, by the question about a plain problem that asks for the same if there is one.
+/// Finds a largest set of pieces of which any number is a solution.
+fn largest_set(args: &SolveArgs, most: &Problem, format: Format, console: &Console) -> Result<Exit, Failure> {
+    let exit = rules::solve(args, most, format, Some(COMPLETION_TIME_LIMIT), console)?;
+    let text = most.to_string().replace('\n', "; ");
+    console.say(format!(
+        "any number of pieces is a solution; this is a largest set, as of `{text}` (--total 5 asks for five, --first for any set)"
+    ));
+    Ok(exit)
+}
+
+/// Solves a problem with rules.
 fn with_rules(
     args: &SolveArgs,
     problem: &Problem,
     format: Format,
     console: &Console,
 ) -> Result<Exit, Failure> {
-    let is_asked = args.maximum || args.pawns.is_some() || args.symmetric_under.is_some();
-    let is_asked = is_asked || args.order.is_some() || args.large.random || args.large.binary;
-    if is_asked || args.relative.relative().is_some() {
+    if args.order.is_some() || args.large.random || args.large.binary || args.relative.relative().is_some() {
         return Err(Failure::input(
             "the rules of the problem say what is wanted: leave out the option that asks for something else",
         ));
     }
-    let mut settings = console.settings().clone();
-    settings.engine.clone_from(&args.engine);
-    if let Some(file) = &args.proof {
-        if is_cutting_planes(file) {
-            return Err(Failure::input(
-                "a proof about rules is written as DRAT: name the file .drat, as in --proof proof.drat",
-            ));
-        }
-        settings.engine = Some("sat".to_owned());
+    if args.proof.as_deref().is_some_and(is_cutting_planes) {
+        return Err(Failure::input(
+            "a proof about rules is written as DRAT: name the file .drat, as in --proof proof.drat",
+        ));
     }
-    let Plan { asked, question, .. } =
-        queens::plan(problem, Question::One, &settings).map_err(Failure::input)?;
-    match question {
-        Question::Relative(relative) => relative::solve(args, &asked, relative, format, console),
-        Question::OneFixedBy(symmetry) => symmetric(args, &asked, symmetry, format, console),
-        Question::OneWithPawns(pawns) => with_pawns(args, &asked, pawns, format, console),
-        Question::Maximum => maximum(args, &asked, format, None, console),
-        _ => rules::solve(args, &asked, format, console),
-    }
+    rules::solve(args, problem, format, None, console)
 }
 
 /// True if the arguments ask for a completed board, and for no engine or particular solution.
@@ -244,9 +219,9 @@ fn solve(args: &SolveArgs, problem: &Problem, format: Format, console: &Console)
 }
 
 /// Explains a solution without queens.
-fn say_if_empty(answer: &Answer, problem: &Problem, console: &Console) {
+pub(super) fn say_if_empty(answer: &Answer, problem: &Problem, console: &Console) {
     if answer.first.as_ref().is_some_and(Placement::is_empty) && problem.rows().max(problem.columns()) > 0 {
-        console.say("the empty board is a solution, because no piece is required: --total 5 asks for five, --maximum for the most");
+        console.say("the empty board is a solution, because no piece is required: --total 5 asks for five, the word `most` for the most");
     }
 }
 
@@ -295,7 +270,7 @@ pub(super) fn work(answer: &Answer) -> String {
 }
 
 /// Returns the exit of a search for one solution.
-fn exit(args: &SolveArgs, answer: &Answer) -> Exit {
+pub(super) fn exit(args: &SolveArgs, answer: &Answer) -> Exit {
     match (args.sat_exit_codes, answer.verdict()) {
         (true, Verdict::None) => Exit::Sat(20),
         (true, Verdict::Unknown) => Exit::Sat(0),
@@ -304,127 +279,6 @@ fn exit(args: &SolveArgs, answer: &Answer) -> Exit {
         // A solution was found, and the search for a second one finished or was not needed.
         (false, _) => answer.outcome.into(),
     }
-}
-
-/// Places queens and pawns; the board is drawn with a wall for each pawn.
-fn with_pawns(
-    args: &SolveArgs,
-    problem: &Problem,
-    pawns: u32,
-    format: Format,
-    console: &Console,
-) -> Result<Exit, Failure> {
-    let progress = ProgressDisplay::start(console, "searching".to_owned());
-    let answer = ask(problem, Question::OneWithPawns(pawns), &settings(args, console, &progress));
-    let answer = answer.map_err(Failure::input)?;
-    drop(progress);
-    let size = problem.rows();
-    let stand = if let Detail::Pawns(pawns) = &answer.detail { pawns.as_slice() } else { &[] };
-    let total = Units { total: Bounds::exactly(size.saturating_add(pawns)), ..Units::ANY };
-    let board = stand.iter().fold(Problem::builder(size, size), |board, &pawn| board.wall(pawn));
-    let board = board.units(total).build().map_err(Failure::input)?;
-    if let Some(queens) = &answer.first {
-        check(&board, queens).map_err(wrong_solution)?;
-    }
-    // Boards draw pawns as walls, and a document names the walls of its problem.
-    if let Format::Text | Format::Csv | Format::Ndjson | Format::Html = format {
-        write_with_pawns(&board, stand, &answer, format, console)?;
-    } else {
-        write_checked(&board, &answer, format, console)?;
-    }
-    console.say_lines(&meaning(reference::with_pawns(size, pawns, false), &answer));
-    console.explain(work(&answer));
-    Ok(exit(args, &answer))
-}
-
-/// Writes queens and pawns as two groups.
-fn write_with_pawns(
-    board: &Problem,
-    pawns: &[Square],
-    answer: &Answer,
-    format: Format,
-    console: &Console,
-) -> Result<(), Failure> {
-    let Some(queens) = &answer.first else { return write_checked(board, answer, format, console) };
-    let queens = Group { kind: GroupKind::Pieces(PieceKind::Queen), placement: queens.clone() };
-    let pawns = Group { kind: GroupKind::Pawns, placement: Placement::new(pawns.to_vec()) };
-    let mut out = console.out();
-    let mut renderer = console.renderer(format, board)?;
-    renderer.begin_with(answer.question, &mut out)?;
-    renderer.groups(&[queens, pawns], &mut out)?;
-    renderer.end_with(&Summary { solutions: 1, outcome: answer.outcome }, answer, &mut out)?;
-    Ok(out.flush()?)
-}
-
-/// Finds a solution that `symmetry` leaves unchanged.
-fn symmetric(
-    args: &SolveArgs,
-    problem: &Problem,
-    symmetry: Symmetry,
-    format: Format,
-    console: &Console,
-) -> Result<Exit, Failure> {
-    let progress = ProgressDisplay::start(console, "searching".to_owned());
-    let answer = ask(problem, Question::OneFixedBy(symmetry), &settings(args, console, &progress));
-    let answer = answer.map_err(Failure::input)?;
-    drop(progress);
-    let is_changed = |queens: &Placement| !queens.is_fixed_by(symmetry, problem.rows(), problem.columns());
-    if answer.first.as_ref().is_some_and(is_changed) {
-        return Err(wrong_solution(format!("it is changed by {}", symmetry.action())));
-    }
-    write_one(problem, &answer, format, console)?;
-    let published = reference::fixed_by(problem, symmetry).filter(|_| answer.first.is_some());
-    let all = published.map_or(String::new(), |Published { name, value }| {
-        format!(" (one of {} such solutions: {name})", grouped(value))
-    });
-    console.say_lines(&match (answer.verdict(), &answer.certificate) {
-        (Verdict::None, Some(Certificate::Exhausted) | None) => {
-            format!(
-                "there is no solution that {} leaves unchanged (proved by exhaustive search)",
-                symmetry.action()
-            )
-        }
-        (Verdict::None | Verdict::Unknown, _) => meaning(None, &answer),
-        _ => format!("a solution that {} leaves unchanged{all}", symmetry.action()),
-    });
-    say_if_empty(&answer, problem, console);
-    console.explain(work(&answer));
-    Ok(exit(args, &answer))
-}
-
-/// Finds a largest set, `within` this time unless there is another limit.
-fn maximum(
-    args: &SolveArgs,
-    problem: &Problem,
-    format: Format,
-    within: Option<Duration>,
-    console: &Console,
-) -> Result<Exit, Failure> {
-    let progress = ProgressDisplay::start(console, "searching".to_owned());
-    let mut settings = settings(args, console, &progress);
-    settings.limits.time = settings.limits.time.or(within);
-    let most = ask(problem, Question::Maximum, &settings).map_err(Failure::input)?;
-    drop(progress);
-    write_one(&Question::Maximum.put_to(problem), &most, format, console)?;
-    let shown =
-        most.certificate.as_ref().map_or(String::new(), |shown| format!(" (proved by {})", shown.means()));
-    console.say(match (&most.first, most.outcome) {
-        (Some(queens), Outcome::Exhausted) => {
-            let compared = compared(reference::maximum(problem).as_ref(), queens.len());
-            format!("{} is the maximum{shown}{compared}", queens.len())
-        }
-        (Some(queens), outcome) => {
-            let bound = if let Detail::Bound(bound) = most.detail { bound } else { u32::MAX };
-            format!("{} found; the maximum is at most {bound} ({outcome})", queens.len())
-        }
-        (None, Outcome::Exhausted) => match &most.certificate {
-            Some(Certificate::Givens(_)) | None => meaning(None, &most),
-            Some(_) => "no number of queens has a solution".to_owned(),
-        },
-        (None, outcome) => format!("no solution found yet ({outcome})"),
-    });
-    console.explain(work(&most));
-    Ok(if most.is_complete() { Exit::Answered } else { most.outcome.into() })
 }
 
 /// Checks and writes the set of queens that was found, if there is one.
@@ -487,7 +341,7 @@ fn print(placement: &Placement, renderer: &mut dyn Renderer, out: &mut dyn Write
 }
 
 /// Describes the answer in one sentence; `published` is the known number of solutions.
-fn meaning(published: Option<Published>, answer: &Answer) -> String {
+pub(super) fn meaning(published: Option<Published>, answer: &Answer) -> String {
     let one_of = |published: Published| match published.value {
         1 => format!("the only solution ({})", published.name),
         many => format!("one of {} solutions ({})", grouped(many), published.name),

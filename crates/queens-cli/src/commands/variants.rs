@@ -9,12 +9,14 @@ use queens::document::VariantsDocument;
 
 /// Problems beyond the table.
 const OTHER_PROBLEMS: &str = "A file (--board) can describe more problems: any piece, edges, regions, numbers of queens.\n\
-    The fewest queens that attack every square: queens solve 8 --dominate.\n\
-    Peaceable armies (two colours): queens solve 8 --armies.\n\
-    Pieces of several kinds: queens solve 8 --pieces \"5 queens, 5 knights\".\n\
-    The least or greatest sum of weights: queens solve --weights matrix.csv --least.\n\
+    Words for rules go with every variant:\n\
+    most (as many as possible), maximal (nothing can be added): queens solve most torus 8.\n\
+    dominating, independent-dominating, total-dominating (every square is attacked): queens solve dominating 8.\n\
+    armies (peaceable, of two colours), coloring (colours for all squares): queens solve armies 8.\n\
+    Pieces of several kinds: queens list \"3; pieces: 2 kings, 1 rook\".\n\
+    The least or greatest sum of weights: queens solve \"8; best: least value\" --weights matrix.csv.\n\
+    Solutions that a half turn leaves unchanged: queens list \"12; unchanged: half-turn\".\n\
     Queens in a cube, or in more dimensions: queens solve 8 --dimensions 3.\n\
-    Colours for all squares: queens solve 8 --coloring.\n\
     The fewest queens that no solution contains: queens solve 8 --uncompletable.\n\
     Not possible: games.";
 

@@ -2,34 +2,33 @@
 
 use super::junit;
 use super::large::STREAMED_FROM;
-use super::relative::{RelativeArgs, option_of};
-use crate::args::{SelectionArgs, TableFormat};
+use super::relative::RelativeArgs;
+use crate::args::TableFormat;
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::input::{Deadline, WatchedInput, name_of};
 use crate::problem::{from_file, from_words, in_words};
 use crate::progress::ProgressDisplay;
 use crate::table::{grouped, write};
-use clap::{ArgGroup, Args, ValueEnum};
+use clap::{Args, ValueEnum};
+use queens::Question;
 use queens::control::{Outcome, Stop};
 use queens::document::{VerifyDocument, tallied};
 use queens::engines::large::{BinaryReader, Checker, ColumnReadError, MAGIC, SolutionFault, TextReader};
 use queens::problem::Problem;
 use queens::read;
 use queens::verify::{self, MAX_FAULTS, Verifier};
-use queens::{ListOptions, Question};
 use std::io::{self, BufRead, Write};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 #[derive(Debug, Args)]
-#[command(group(ArgGroup::new("answers").args(["fundamental", "symmetric_under", "linear", "maximum", "pawns"]).conflicts_with("relative")))]
 #[command(after_long_help = "\
 Examples:\n\
 \x20 queens list 8 | queens verify                    check that these are all solutions\n\
 \x20 queens verify --problem \"torus 7\" solutions.txt  solutions of a variant\n\
 \x20 echo 1 3 0 2 | queens verify --columns-from 0     columns that count from 0\n\
-\x20 queens verify --problem 8 --dominate sets.txt     sets that attack every square\n\
+\x20 queens verify --problem \"dominating 8\" sets.txt   sets that attack every square\n\
 \x20 queens verify --problem 8 --complete -f junit out.txt  a grade for a CI system")]
 pub(crate) struct VerifyArgs {
     /// File with solutions; - is standard input; any format of `queens list` and many of other programs
@@ -45,14 +44,9 @@ pub(crate) struct VerifyArgs {
     /// Number of the first column, 0 or 1; without it 1 in text and CSV, 0 in JSON and pairs
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(0..=1))]
     pub(crate) columns_from: Option<u32>,
-    #[command(flatten)]
-    pub(crate) selection: SelectionArgs,
-    /// Sets of any number of queens, as `queens solve --maximum` finds them
-    #[arg(long, hide_short_help = true)]
-    pub(crate) maximum: bool,
-    /// Queens between this many pawns: as many more queens than rows; a drawn board shows pawns as walls
-    #[arg(long, value_name = "NUMBER", hide_short_help = true, allow_negative_numbers = true)]
-    pub(crate) pawns: Option<u32>,
+    /// Only one of the solutions that differ by rotation or reflection
+    #[arg(long, conflicts_with = "relative")]
+    pub(crate) fundamental: bool,
     #[command(flatten)]
     pub(crate) relative: RelativeArgs,
     /// Exit with status 1 if solutions are missing, or if their number is not published
@@ -86,12 +80,8 @@ pub(crate) fn run(args: &VerifyArgs, console: &Console) -> Result<Exit, Failure>
         (None, None) => None,
     };
     let deadline = Deadline::of(&console.settings().limits);
-    let selection = ListOptions::from(args.selection);
-    let question = match (args.maximum, args.pawns) {
-        (true, _) => Some(Question::Maximum),
-        (_, Some(pawns)) => Some(Question::OneWithPawns(pawns)),
-        _ => selection.question_or(args.relative.relative()).map_err(Failure::input)?,
-    };
+    let fundamental = args.fundamental.then_some(Question::Fundamental);
+    let question = args.relative.relative().map(Question::Relative).or(fundamental);
     if asked.as_ref().is_some_and(|problem| problem.rules().is_some()) && question.is_some() {
         return Err(Failure::input(
             "the rules of the problem say what its solutions are: leave out the option that says something else",
@@ -166,13 +156,7 @@ impl SolutionTally {
             let size = reader.n();
             let question = self.verifier.question();
             if question != Question::All {
-                let option = match question {
-                    Question::OneWithPawns(_) => "pawns",
-                    question if question.symmetry().is_some() => "symmetric-under",
-                    question => {
-                        question.relative().map_or(question.id(), |(relative, _)| option_of(relative))
-                    }
-                };
+                let option = question.relative().map_or(question.id(), |(relative, _)| relative.id());
                 return Err(Failure::input(format!(
                     "{name} holds a solution of {} queens on the standard board: leave --{option} out",
                     grouped(size),

@@ -29,38 +29,6 @@ fn refuses_invalid_sizes() {
     queens("growth 5..4").assert().code(2).stderr(predicate::str::contains("5..4"));
 }
 
-/// Demands that a relative does not have are refused, whichever command is asked.
-#[test]
-fn refuses_demands_that_a_relative_ignores() {
-    for relative in [
-        "--dominate",
-        "--dominate=total",
-        "--armies",
-        "--pieces=2\u{a0}queens",
-        "--dimensions=3",
-        "--coloring",
-    ] {
-        for option in ["--rows=0..1", "--rows=1", "--columns=2", "--total=3"] {
-            let (name, _) = option.split_once('=').expect("a value");
-            let selected = relative.split('=').next().expect("a name");
-            for command in ["solve", "count", "export --to opb"] {
-                let words = [name, "cannot be used with", selected, "leave one of them out"];
-                let refusal = queens(&format!("{command} 5 {option}"));
-                refused_with(refusal, &relative.replace('\u{a0}', " "), &words);
-            }
-        }
-    }
-    queens("solve 5 --dominate --total any -f text").assert().success();
-    // These have demands.
-    queens("solve 5 --uncompletable --rows 0..1 -f text").assert().success();
-}
-
-fn refused_with(mut command: assert_cmd::Command, argument: &str, words: &[&str]) {
-    let assert = command.arg(argument).assert().code(2).stdout(predicate::str::is_empty());
-    let message = String::from_utf8_lossy(&assert.get_output().stderr).into_owned();
-    assert!(words.iter().all(|word| message.contains(word)), "{argument}: {message}");
-}
-
 /// An argument that is neither a file nor a puzzle: what it would have to be.
 #[test]
 fn a_puzzle_as_an_argument_has_a_form() {
@@ -181,7 +149,6 @@ fn refuses_unknown_words() {
     refused("list 8 --engine join", &["join", "only counts"]);
     // Quiet: on a busy machine there is a forecast before the refusal.
     refused("count kings 20 -q", &["2^128", "--total"]);
-    queens("solve 8 --maximum --total 3").assert().code(2).stderr(predicate::str::contains("--total"));
     refused("list 8 --engine min-conflicts", &["min-conflicts", "one solution"]);
     refused("count torus 8 --engine flags", &["flags", "edges", "exact-cover"]);
     queens("list 8 --format pdf").assert().code(2).stderr(predicate::str::contains("pdf"));
@@ -288,7 +255,7 @@ fn given_queens_that_break_a_rule_leave_no_solution() {
         "solve 8 --given a1,b2 -e sat",
         "solve 8 --given a1,b2 --random",
         "solve 8 --given a1,b2 --order lexicographic",
-        "solve 8 --given a1,b2 --maximum",
+        "solve most 8 --given a1,b2",
         "solve 100 --given a1,b2 --first",
         "solve torus 8 --given a1,b2",
         "solve bishops 8 --total 5 --given a1,b2",
@@ -299,10 +266,10 @@ fn given_queens_that_break_a_rule_leave_no_solution() {
         assert!(command.ends_with("sat") || said.contains(clash), "{command}: {said}");
     }
     queens("solve 8 --given a1,b2 --sat-exit-codes").assert().code(20);
-    for command in ["count", "count --fundamental", "count --symmetric-under half-turn"] {
+    for command in ["count", "count --fundamental", "count --columns 1"] {
         queens(&format!("{command} 8 --given a1,b2")).assert().code(0).stdout("0\n");
     }
-    queens("count --maximal 8 --given a1,b2").assert().code(2).stdout("");
+    queens("count maximal 8 --given a1,b2").assert().code(0).stdout("0\n");
     queens("count rooks 4 --columns 0 --given b1").assert().code(0).stdout("0\n");
     for command in ["list", "compare", "estimate", "count --by-class"] {
         queens(&format!("{command} 6 --given a1,b2")).assert().code(0);
@@ -347,15 +314,15 @@ fn names_the_pieces_of_all_variants() {
 
 #[test]
 fn accepts_the_name_of_the_chosen_engine() {
-    queens("solve 6 --pawns 1 -e pawns").assert().success();
+    queens("solve 6; pieces: 7 queens, 1 pawn -e pawns").assert().success();
     // OEIS A103330.
     let known = queens::reference::with_pawns(6, 1, false).expect("a published number").value;
-    queens("count 6 --pawns 1 -e pawns").assert().success().stdout(format!("{known}\n"));
-    queens("count 8 --maximal -e maximal").assert().success();
-    queens("count 8 --symmetric-under half-turn -e symmetric").assert().success().stdout("4\n");
-    refused("solve 6 --pawns 1 -e join", &["join"]);
-    // --maximum can be combined with --rows.
-    queens("solve kings 5 --maximum --rows 0..2").assert().success();
+    queens("count 6; pieces: 7 queens, 1 pawn -e pawns").assert().success().stdout(format!("{known}\n"));
+    queens("count maximal 8 -e maximal").assert().success();
+    queens("count 8; unchanged: half-turn -e symmetric").assert().success().stdout("4\n");
+    refused("solve 6; pieces: 7 queens, 1 pawn -e join", &["join"]);
+    // The word `most` can be combined with --rows.
+    queens("solve most kings 5 --rows 0..2").assert().success();
 }
 
 /// On 8 x 8 with these holes no solution is left; min-conflicts cannot know it.

@@ -71,7 +71,7 @@ fn the_guide_names_every_field_of_every_document() {
         ("solve 8 --given b1,a7,h8 --format json", ""),
         ("solve torus 6 --format json", ""),
         ("solve 4 --rows 2 --format json", ""),
-        ("solve 5 --maximum --format json", ""),
+        ("solve most 5 --format json", ""),
         ("list 6 --format json", ""),
         ("count 8 --format json", ""),
         ("count 4..6 --format json", ""),
@@ -209,7 +209,7 @@ fn verdicts_agree_with_brute_force() {
 #[test]
 fn a_largest_set_has_the_verdict_at_least_one() {
     for problem in PROBLEMS.into_iter().filter(|problem| !problem.contains("--total")) {
-        let command = format!("solve {problem} --maximum --format json");
+        let command = format!("solve most {problem} --format json");
         let document = document(&command, "");
         // In the document stands the problem whose solution the set is: any number of queens.
         let asked = problem_of(&document);
@@ -227,11 +227,10 @@ fn a_largest_set_has_the_verdict_at_least_one() {
 /// 4 fundamental solutions are not all 8, and one is not the only one.
 #[test]
 fn a_count_of_the_best_sets_has_their_size() {
-    let questions =
-        ["--armies", "--dimensions=3", "--dominate", "--uncompletable", "--pieces=queens=knights"];
-    for question in questions {
-        let count = document(&format!("count 4 {question} --format json"), "");
-        let size = document(&format!("solve 4 {question} --format json"), "");
+    let mix = "4; pieces: queens, knights; equal: all; best: greatest number of queens";
+    for question in ["armies 4", "4 --dimensions=3", "dominating 4", "4 --uncompletable", mix] {
+        let count = document(&format!("count {question} --format json"), "");
+        let size = document(&format!("solve {question} --format json"), "");
         assert!(count["bound"].is_u64(), "{question}: {count}");
         assert_eq!(count["bound"], size["bound"], "{question}");
     }
@@ -259,7 +258,7 @@ fn a_fundamental_count_is_not_the_count_of_solutions() {
 /// OEIS A103330: with one pawn there are 16 ways for five queens and more on a board of five.
 #[test]
 fn documents_of_queens_and_pawns_have_the_published_count() {
-    let document = document("solve 6 --pawns 1 --format json", "");
+    let document = document("solve 6; pieces: 7 queens, 1 pawn --format json", "");
     let known = reference::with_pawns(6, 1, false).expect("a published number");
     assert_eq!(document["published"], known.value.to_string());
     assert_eq!((&document["source"], &document["verdict"]), (&"A103330".into(), &"one of several".into()));

@@ -64,7 +64,7 @@ fn readers(file: &str) -> Vec<String> {
         "puzzle hint",
         "campaign sum",
         "estimate --law",
-        "solve 8 --least --weights",
+        "solve 8; best: least value --weights",
         "puzzle play",
         "export --to opb --board",
         "record -o board.svg --board",

@@ -86,11 +86,11 @@ fn stopped_relatives_carry_their_bound() {
         assert_eq!((code, &document["complete"]), (3, &false.into()), "{arguments:?}");
         document["bound"].as_i64().unwrap_or_else(|| panic!("{arguments:?}: {document}"))
     };
-    assert_eq!(bound(&["solve", "16", "--dominate", "--node-limit", "100"]), 8);
-    assert!(bound(&["solve", "14", "--armies", "--node-limit", "100"]) <= 98);
+    assert_eq!(bound(&["solve", "dominating 16", "--node-limit", "100"]), 8);
+    assert!(bound(&["solve", "armies 14", "--node-limit", "100"]) <= 98);
     assert!(bound(&["solve", "10", "--uncompletable", "--node-limit", "2"]) <= 3);
-    assert!(bound(&["count", "12", "--dominate", "--node-limit", "10"]) <= 6);
-    let (code, whole, _) = document(&["count", "6", "--dominate"], "");
+    assert!(bound(&["count", "dominating 12", "--node-limit", "10"]) <= 6);
+    let (code, whole, _) = document(&["count", "dominating 6"], "");
     assert_eq!((code, &whole["count"], &whole["bound"]), (0, &4.into(), &3.into()));
 }
 
@@ -118,21 +118,15 @@ fn sentences_about_sets_follow_the_definition() {
         message(&["count", "4", "--piece", "knight", "--uncompletable"], ""),
         "8 sets of 2 queens, 1 up to symmetry"
     );
-    let mix = message(&["count", "4", "--pieces", "8 queens, 2 knights"], "");
-    assert_eq!(mix, "there is no placement of 8 queens, 2 knights (proved by exhaustive search)");
-    assert!(
-        message(&["count", "1", "--dominate=total"], "")
-            .ends_with("there is no such set: no piece can attack some square")
-    );
-    let refused = message(&["count", "--board", "-", "--maximal"], "4\ngivens: a1 b2\n");
-    assert!(refused.contains("without given queens"), "{refused}");
+    let mix = message(&["solve", "4; pieces: 8 queens, 2 knights"], "");
+    assert_eq!(mix, "there is no solution: every possibility was tried");
 }
 
 /// (1,1)* on a twisted 2 x 3 board, by hand: a1 reaches b2, b1 c2, c1 a1, a2 c2, b2 a1, c2 b1. Nothing reaches c1 and a2, which
 /// cover a1 and c2; b1 or c2 covers b1, a1 or b2 covers b2.
 #[test]
 fn one_way_attacks_dominate_one_way() {
-    let board = "2x3\npiece: (1,1)*\nleft-right: twist\n";
-    let (code, count, _) = document(&["count", "--board", "-", "--dominate"], board);
+    let board = "dominating 2x3\npiece: (1,1)*\nleft-right: twist\n";
+    let (code, count, _) = document(&["count", "--board", "-"], board);
     assert_eq!((code, &count["count"], &count["bound"]), (0, &4.into(), &4.into()));
 }

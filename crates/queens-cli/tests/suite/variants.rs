@@ -18,22 +18,25 @@ fn a_picture_has_the_pixels_of_its_board() {
 fn largest_sets_name_their_proof() {
     for (arguments, words) in [
         // OEIS A274616, A352241, A085801; 2n - 2 bishops.
-        ("triangle 10", "7 is the maximum (proved by a bound (line weights)), as published: A274616"),
-        ("black 9", "6 is the maximum"),
+        (
+            "triangle 10",
+            "7 is the greatest number of queens (proved by a bound (line weights)), as published: A274616",
+        ),
+        ("black 9", "6 is the greatest number of queens"),
         (
             "torus 9",
-            "7 is the maximum (proved by the sums of its diagonals: Polya 1918, Monsky 1989), as published: A085801",
+            "7 is the greatest number of queens (proved by the sums of its diagonals: Polya 1918, Monsky 1989), as published: A085801",
         ),
-        ("bishops 30", "58 is the maximum"),
+        ("bishops 30", "58 is the greatest number of bishops"),
     ] {
-        let solved = queens(&format!("solve {arguments} --maximum --format text")).assert().success();
+        let solved = queens(&format!("solve most {arguments} --format text")).assert().success();
         solved.stderr(predicate::str::contains(words));
     }
     // A row that takes one rook takes no second one behind a wall.
-    let walled = "rooks 1x3\nwalls: b1\nrows: 0..1\n";
-    let solved = queens("solve --maximum --format text --board -").write_stdin(walled).assert().success();
-    solved.stderr(predicate::str::contains("1 is the maximum"));
-    queens("count --maximal --board -").write_stdin(walled).assert().success().stdout("2\n");
+    let walled = "most rooks 1x3\nwalls: b1\nrows: 0..1\n";
+    let solved = queens("solve --format text --board -").write_stdin(walled).assert().success();
+    solved.stderr(predicate::str::contains("1 is the greatest number of rooks"));
+    queens("count maximal rooks 1x3 --wall b1").assert().success().stdout("1\n");
 }
 
 #[test]
@@ -67,23 +70,31 @@ fn help_names_what_is_not_possible() {
 }
 
 #[test]
-fn every_question_has_a_flag() {
+fn every_question_has_a_text() {
     // OEIS A103330 and A103331, A033148, A032522, A146303, A002464, A172449, A172518.
     for (arguments, count, said) in [
-        ("8 --pawns 1", "128", "as published (A103330)"),
-        ("8 --pawns 1 --fundamental", "16", "as published (A103331)"),
-        ("12 --symmetric-under quarter-turn", "8", "as published (A033148)"),
-        ("12 --symmetric-under half-turn", "80", "as published (A032522)"),
-        ("8 --maximal", "10188", "as published (A146303)"),
+        ("8; pieces: 9 queens, 1 pawn", "128", "as published (A103330)"),
+        ("8; pieces: 9 queens, 1 pawn --fundamental", "16", "as published (A103331)"),
+        ("12; unchanged: quarter-turn", "8", "as published (A033148)"),
+        ("12; unchanged: half-turn", "80", "as published (A032522)"),
+        ("maximal 8", "10188", "as published (A146303)"),
         // OEIS A002564, A002563, A002566.
-        ("8 --dominate", "4860", "4,860 sets of 5 queens, 638 up to symmetry"),
-        ("8 --dominate --fundamental", "638", "as published (A002563)"),
-        ("8 --dominate=total", "352", "as published (A002566)"),
+        ("dominating 8", "4860", "as published: A075458; 638 up to symmetry"),
+        ("dominating 8 --fundamental", "638", "as published (A002563)"),
+        ("total-dominating 8", "352", "as published (A002566)"),
         // Five queens and five knights in 16 ways; OEIS A244081.
-        ("8 --pieces queens=knights", "16", "16 placements of 5 pieces of each kind, 2 up to symmetry"),
-        ("6 --pieces 2knights", "550", "as published (A244081)"),
+        (
+            "8; pieces: queens, knights; equal: all; best: greatest number of queens",
+            "16",
+            "5 is the greatest number of each kind; 2 up to symmetry",
+        ),
+        ("knights 6; total: 2", "550", "as published (A244081)"),
         // OEIS A250000, A260680.
-        ("8 --armies", "1136", "1,136 pairs of 9 queens of each colour, 71 up to symmetry"),
+        (
+            "armies 8",
+            "1136",
+            "9 is the greatest number of each kind, as published: A250000; 71 up to symmetry",
+        ),
         // A068940 has the size, brute force in the tests of the library the number.
         ("3 --dimensions 3", "16", "16 sets of 4 queens, 1 up to symmetry"),
         ("kings 9 --rows 1 --columns 1", "47622", "as published (A002464)"),
@@ -92,15 +103,15 @@ fn every_question_has_a_flag() {
         // OEIS A176186, A000903, A037223, A000085, A051224, A352661 (two classes of two), A002465, A146304.
         ("14 --total 6", "1239869972", "as published (A176186)"),
         ("rooks 12 --total 12 --fundamental", "59916028", "as published (A000903)"),
-        ("rooks 12 --total 12 --symmetric-under half-turn", "46080", "as published (A037223)"),
+        ("rooks 12; total: 12; unchanged: half-turn", "46080", "as published (A037223)"),
         ("rooks 4 --total 4 --columns 0..1 --fundamental", "7", "up to symmetry as published (A000903)"),
-        ("1x2 --piece rook --symmetric-under half-turn", "0", ""),
-        ("rooks 8 --total 8 --symmetric-under diagonal", "764", ""),
-        ("rooks 8 --total 8 --symmetric-under mirror", "0", ""),
+        ("rooks 1x2; unchanged: half-turn; rows: 0..1; columns: 0..1; total: 1", "0", ""),
+        ("rooks 8; unchanged: diagonal --total 8", "764", ""),
+        ("rooks 8; unchanged: mirror --total 8", "0", ""),
         ("superqueens 14 --fundamental", "653", "up to symmetry as published (A051224)"),
-        ("superqueens 12 --symmetric-under quarter-turn", "4", ""),
+        ("superqueens 12; unchanged: quarter-turn", "4", ""),
         ("bishops 17 --total 17", "2584158975023147147264", "as published (A002465)"),
-        ("bishops 20 --maximal", "32741107405951528945844224", "as published (A146304)"),
+        ("maximal bishops 20", "32741107405951528945844224", "as published (A146304)"),
         // A variant alone has the size of the chessboard, as nothing at all has.
         ("torus", "0", "as published (A051906)"),
         ("--variant superqueens", "0", "as published (A051223)"),
@@ -117,46 +128,47 @@ fn every_question_has_a_flag() {
 
 #[test]
 fn draws_queens_and_pawns() {
-    // Nine queens and a pawn, for which the wall of the drawing stands (OEIS A103330: 128 ways).
-    let solved = queens("solve 8 --pawns 1").assert().success();
+    // Nine queens and a pawn (OEIS A103330: 128 ways).
+    let solved = queens("solve 8; pieces: 9 queens, 1 pawn").assert().success();
     solved.stderr(predicate::str::contains("one of 128 solutions (A103330)")).stdout(predicate::function(
-        |board: &str| board.matches('Q').count() == 9 && board.matches("###").count() == 1,
+        |board: &str| board.matches('Q').count() == 9 && board.matches('P').count() == 1,
     ));
     // A103330: none on 5 x 5.
-    let none = queens("solve 5 --pawns 1").assert().success();
+    let none = queens("solve 5; pieces: 6 queens, 1 pawn").assert().success();
     none.stderr(predicate::str::contains("no solution"));
-    queens("solve 5 --pawns 1 --sat-exit-codes").assert().code(20);
-    queens("solve torus 8 --pawns 1").assert().code(2).stderr(predicate::str::contains("standard"));
-    queens("solve 8 --pawns 1 --maximum").assert().code(2);
+    queens("solve 5; pieces: 6 queens, 1 pawn --sat-exit-codes").assert().code(20);
 }
 
 #[test]
 fn relatives_are_described_and_refuse_options_without_a_meaning() {
     for (arguments, said) in [
-        ("8 --coloring", "9 colours are the fewest (proved by exhaustive search), as published: A088202"),
+        ("coloring 8", "9 is the least number of sets (proved by exhaustive search), as published: A088202"),
         (
-            "8 --coloring=7",
-            "there is no colouring with 7 colours (proved by 8 squares of which every two attack each other)",
+            "8; pieces: ..7 sets of queens; peace: within; squares: 1",
+            "there is no solution: 8 squares of which every two attack each other",
         ),
-        ("1 --coloring", "1 colour is the fewest, as published: A088202"),
-        ("3 --armies", "1 queen of each colour is the maximum"),
+        ("coloring 1", "1 is the least number of sets, as published: A088202"),
+        ("armies 3", "1 is the greatest number of each kind"),
         ("5 --dimensions 3", "13 is the maximum (proved by exhaustive search), as published: A068940"),
         ("3 --uncompletable", "the problem has no solution"),
-        ("8 --dominate", "5 is the minimum (proved by exhaustive search"),
+        (
+            "dominating 8",
+            "5 is the least number of queens (proved by exhaustive search from the published bound",
+        ),
     ] {
         let solved = queens(&format!("solve {arguments} --format text")).assert().success();
         solved.stderr(predicate::str::contains(said));
     }
     for (arguments, said) in [
-        ("8 --armies --random", "--random cannot be used with --armies"),
-        ("8 --coloring --binary", "--binary cannot be used with --coloring"),
-        ("8 --dominate --total 5", "--total cannot be used with --dominate"),
-        ("8 --armies --dominate", "cannot be used with"),
-        ("8 --armies --maximum", "cannot be used with"),
+        ("armies 8 --random", "the rules of the problem say what is wanted"),
+        ("coloring 8 --binary", "the rules of the problem say what is wanted"),
+        ("8 --dimensions 3 --random", "--random cannot be used with --dimensions"),
+        ("armies dominating 8", "one word too many"),
+        ("armies 8 --uncompletable", "the rules of the problem say what is wanted"),
         // Ordinary solutions of this size are written row by row.
-        ("1000000 --armies", "at most 16384 squares"),
-        ("1000000 --dominate", "too large for `dominating`"),
-        ("1000000 --pawns 1", "pawns cannot answer this"),
+        ("armies 1000000", "at most 16384 squares"),
+        ("dominating 1000000", "too large for `dominating`"),
+        ("1000000; pieces: 1000001 queens, 1 pawn", "pawns cannot answer this"),
     ] {
         queens(&format!("solve {arguments}")).assert().code(2).stderr(predicate::str::contains(said));
     }
@@ -168,56 +180,45 @@ fn the_best_sum_of_weights_is_in_the_document() {
     let matrix = folder.path().join("matrix.csv");
     std::fs::write(&matrix, "1,2,3,4\n5,6,7,8\n-1,0,0,0\n9,9,9,9\n").unwrap();
     // b1 d2 a3 c4 have the sum 2 + 8 - 1 + 9, c1 a2 d3 b4 have 3 + 5 + 0 + 9.
-    for (goal, sum) in [("--least", 17), ("--greatest", 18)] {
-        let mut solve = queens(&format!("solve {goal} --format json --weights"));
+    for (goal, sum) in [("least", 17), ("greatest", 18)] {
+        let mut solve = queens(&format!("solve best: {goal} value --format json --weights"));
         let solved = solve.arg(&matrix).assert().success();
         solved
-            .stdout(predicate::str::contains(format!("\"sum\": {sum},\n  \"bound\": {sum}")))
-            .stderr(predicate::str::contains(format!("the sum is {sum}")));
+            .stdout(predicate::str::contains(format!("\"value\": {sum},\n  \"bound\": {sum}")))
+            .stderr(predicate::str::contains(format!("{sum} is the {goal} value")));
     }
 }
 
 #[test]
 fn draws_pieces_of_several_kinds() {
-    let solved = queens("solve 8 --pieces queens=knights").assert().success();
+    let solved = queens("solve 8; pieces: queens, knights; equal: all; best: greatest number of queens")
+        .assert()
+        .success();
     let solved = solved.stdout(predicate::function(|board: &str| {
         board.matches('Q').count() == 5 && board.matches('N').count() == 5
     }));
-    solved.stderr(predicate::str::contains("5 of each kind is the maximum (proved"));
-    let given = queens("solve 6 --pieces 2queens,2knights --format text").assert().success();
-    given
-        .stdout(predicate::str::contains("knights "))
-        .stderr("2 queens, 2 knights: no piece attacks another\n");
+    solved.stderr(predicate::str::contains("5 is the greatest number of each kind (proved"));
+    let given = queens("solve 6; pieces: 2 queens, 2 knights --format text").assert().success();
+    given.stdout(predicate::str::contains("knights ")).stderr("a solution; there may be others\n");
     // Eight queens attack every square.
-    let none = queens("solve 8 --pieces 8queens,2knights").assert().success();
-    none.stderr(predicate::str::contains("there is no placement of 8 queens, 2 knights (proved"));
-    let partial = queens("solve 24 --pieces queens=knights --node-limit 3000 --format json").assert().code(3);
+    let none = queens("solve 8; pieces: 8 queens, 2 knights").assert().success();
+    none.stderr(predicate::str::contains("there is no solution: every possibility was tried"));
+    let partial = queens("solve 24; pieces: queens, knights; equal: all; best: greatest number of queens --node-limit 3000 --format json").assert().code(3);
     let partial = partial.stdout(predicate::str::contains(r#""complete": false"#));
     // With 19 queens, 25 squares are left.
     partial.stderr(predicate::str::contains(
-        "of each kind found; the maximum is at most 19 (stopped by the node limit)",
+        "found; the greatest number of each kind is at most 19 (stopped by the node limit)",
     ));
-    queens("solve knights 8 --pieces 2queens")
-        .assert()
-        .code(2)
-        .stderr(predicate::str::contains("those of the mix"));
 }
 
 #[test]
 fn refuses_conflicting_questions() {
     for (arguments, word) in [
-        ("torus 8 --pawns 1", "standard"),
-        ("40 --pawns 1", "31 x 31"),
-        ("8 --pawns -1", "invalid"),
-        ("4x5 --symmetric-under quarter-turn", "quarter turn does not leave"),
-        ("kings 8 --rows 2 --columns 2 --symmetric-under half-turn", "not 2"),
+        ("40; pieces: 41 queens, 1 pawn", "31 x 31"),
         ("8 --engine inclusion-exclusion", "add a total"),
         ("kings 5 --engine ferrers", "not king"),
-        ("8 --maximal --total 3", "not 3"),
-        ("8 --maximal --given a1", "given"),
-        ("8 --dominate --maximal", "cannot be used with"),
-        ("8 --dominate=all", "independent"),
-        ("33 --dominate", "1024 squares"),
+        ("dominating maximal 8", "one word too many"),
+        ("dominating 33", "1024 squares"),
         ("8 --piece dragon", "dragon"),
         ("8 --rows many", "many"),
     ] {

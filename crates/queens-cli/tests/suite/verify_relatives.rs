@@ -19,108 +19,125 @@ fn solved(arguments: &[&str], format: &str) -> String {
 /// With the published sizes of A075458, A250000, A088202, A068940 and A068941; 5 x 5 takes two queens and two knights.
 #[test]
 fn reads_what_solve_writes() {
-    for (problem, relative, words) in [
-        ("8", "--dominate", "5 queens, as published (A075458)"),
-        ("5", "--dominate=total", " queens"),
-        ("8", "--armies", "9 queens of each colour, as published (A250000)"),
-        ("torus 5", "--armies", "queens of each colour"),
-        ("2", "--armies", "0 queens of each colour, as published (A250000)"),
-        ("5", "--pieces=queens = knights", "2 pieces of each kind"),
-        ("6", "--pieces=3 queens, 2 knights", "3 queens, 2 knights"),
-        ("4", "--dimensions=3", "7 queens, as published (A068940)"),
-        ("3", "--dimensions=4", "6 queens, as published (A068941)"),
-        ("5", "--coloring", "5 colours, as published (A088202)"),
-        ("6", "--coloring=8", "colours"),
+    for (problem, words) in [
+        ("dominating 8", "least number of queens 5, as published (A075458)"),
+        ("total-dominating 5", "least number of queens"),
+        ("armies 8", "greatest number of each kind 9, as published (A250000)"),
+        ("armies torus 5", "greatest number of each kind"),
+        ("armies 2", "greatest number of each kind 0, as published (A250000)"),
+        (
+            "5; pieces: queens, knights; equal: all; best: greatest number of queens",
+            "greatest number of each kind 2",
+        ),
+        ("6; pieces: 3 queens, 2 knights", ""),
+        ("4 --dimensions=3", "7 queens, as published (A068940)"),
+        ("3 --dimensions=4", "6 queens, as published (A068941)"),
+        ("coloring 5", "least number of sets 5, as published (A088202)"),
+        ("6; pieces: ..8 sets of queens; peace: within; squares: 1", ""),
     ] {
+        let words_of: Vec<&str> = problem.split(' ').collect();
+        let (text, option) = problem.split_once(" --").unwrap_or((problem, ""));
+        let option = format!("--{option}");
+        let options: &[&str] = if option == "--" { &[] } else { &[&option] };
         for format in ["text", "csv", "json", "ndjson"] {
-            let written =
-                solved(&[&problem.split(' ').collect::<Vec<_>>()[..], &[relative]].concat(), format);
-            let (code, out, error) = answer(&["--problem", problem, relative], &written);
-            assert_eq!(code, 0, "{problem} {relative} {format}: {out}{error}");
-            assert!(out.starts_with("1 valid, 0 invalid: "), "{problem} {relative} {format}: {out}");
-            assert!(out.contains(words), "{problem} {relative} {format}: {out}");
+            let written = solved(&words_of, format);
+            let (code, out, error) = answer(&[&["--problem", text], options].concat(), &written);
+            assert_eq!(code, 0, "{problem} {format}: {out}{error}");
+            assert!(out.starts_with("1 valid, 0 invalid"), "{problem} {format}: {out}");
+            assert!(out.contains(words), "{problem} {format}: {out}");
         }
-        // The document names its question.
-        let document = solved(&[&problem.split(' ').collect::<Vec<_>>()[..], &[relative]].concat(), "json");
+        // The document names its problem, and its question.
+        let document = solved(&words_of, "json");
         let (code, out, _) = answer(&[], &document);
-        assert_eq!((code, out.contains(words)), (0, true), "{problem} {relative}: {out}");
+        assert_eq!((code, out.contains(words)), (0, true), "{problem}: {out}");
     }
 }
 
 #[test]
-fn groups_show_what_they_solve() {
-    let (code, out, _) = answer(&["--problem", "3"], "white a1\nblack c2\n");
-    assert_eq!(
-        (code, out.as_str()),
-        (0, "1 valid, 0 invalid: 1 queen of each colour, as published (A250000)\n")
-    );
-    let (_, out, _) =
-        answer(&["--problem", "8"], "queens a1\nknights b3 d4\n# remark\n\nqueens a1\nknights c4 b4\n");
+fn groups_are_kinds_of_the_problem() {
+    let armies = ["--problem", "armies 3"];
+    let (code, out, _) = answer(&armies, "white a1\nblack c2\n");
+    let as_published = "greatest number of each kind 1, as published (A250000)";
+    assert_eq!((code, out.as_str()), (0, format!("1 valid, 0 invalid: {as_published}\n").as_str()));
+    let mix = "queens a1\nknights b3 d4\n# remark\n\nqueens a1\nknights c4 b4\n";
+    let (_, out, _) = answer(&["--problem", "8; pieces: 1 queen, 2 knights"], mix);
     // The queen attacks d4, but neither b4 nor c4.
-    assert_eq!(out, "1 valid, 1 invalid: 1 queen, 2 knights\n");
-    let (code, out, error) = answer(&["--problem", "3"], "white a1\nblack c2\nwhite a1\nblack c2\n");
+    assert_eq!(out, "1 valid, 1 invalid\n");
+    let (code, out, error) = answer(&armies, "white a1\nblack c2\nwhite a1\nblack c2\n");
     assert_eq!(
         (code, out.lines().next()),
-        (1, Some("2 valid, 0 invalid, 1 repeated: 1 queen of each colour, as published (A250000)"))
+        (1, Some(format!("2 valid, 0 invalid, 1 repeated: {as_published}").as_str()))
     );
     assert!(error.contains("line 3: the same as line 1"), "{error}");
-    let (_, out, _) = answer(&["--problem", "3"], "white a1\nblack c2\nblack c2\nwhite a1\n");
+    let (_, out, _) = answer(&armies, "white a1\nblack c2\nblack c2\nwhite a1\n");
     assert!(out.starts_with("2 valid, 0 invalid, 1 repeated"), "{out}");
-    // Answers to two questions: nothing is said about either.
-    let mixed = "{\"columns\":[1,3,0,2]}\n{\"groups\":[{\"name\":\"white\",\"squares\":[[0,0]]},{\"name\":\"black\",\"squares\":[[1,2]]}]}";
-    let (_, out, _) = answer(&["--problem", "4"], mixed);
-    assert_eq!(out, "2 valid, 0 invalid\n");
-    let json =
-        r#"{"size":[3,3],"groups":[{"name":"black","squares":[[1,2]]},{"name":"white","squares":[[0,0]]}]}"#;
+    let json = r#"{"problem":"armies 3","groups":[{"name":"black","squares":[[1,2]]},{"name":"white","squares":[[0,0]]}]}"#;
     assert_eq!(answer(&[], json).0, 0);
-    let (code, out, _) = answer(&["--problem", "3", "-f", "json"], "white a1\nblack c2\n");
+    let (code, out, _) = answer(&[&armies[..], &["-f", "json"]].concat(), "white a1\nblack c2\n");
     let document: serde_json::Value = serde_json::from_str(&out).expect("JSON");
-    assert_eq!((code, &document["question"], &document["best"]), (0, &"armies".into(), &1.into()));
+    assert_eq!((code, &document["problem"], &document["best"]), (0, &"armies 3".into(), &1.into()));
     assert_eq!(document["credit"]["complete"], serde_json::Value::Null);
+    // Groups alone do not tell the problem.
+    let (code, _, error) = answer(&["--problem", "3"], "white a1\nblack c2\n");
+    assert!(code == 1 && error.contains("name the problem, such as armies 8"), "{error}");
 }
 
 #[test]
 fn faults_name_the_group_and_the_square() {
     for (arguments, input, words) in [
         (
-            ["--problem", "3", "--armies"],
+            ["--problem", "armies 3"],
             "white a1\nblack c3\n",
-            "line 1: a1 (white) and c3 (black) attack each other",
+            "line 1: the white queen on a1 and the black queen on c3 attack each other",
         ),
-        (["--problem", "3", "--armies"], "white a1 b1\nblack c3\n", "line 1: black: 1 instead of 2"),
         (
-            ["--problem", "3", "--armies"],
+            ["--problem", "armies 4"],
+            "white a1 b1\nblack c4\n",
+            "line 1: the board has 2 white queens and 1 black queen, but as many of each are required",
+        ),
+        (
+            ["--problem", "armies 3"],
             "1 - -\n",
-            "line 1: the groups should be white, black, but there are none",
+            "line 1: the board has 1 white queen and 0 black queens, but as many of each are required",
         ),
-        (["--problem", "3", "--dominate"], "a1\n", "line 1: c2 is neither occupied nor attacked"),
-        (["--problem", "3", "--dominate=total"], "b2\n", "line 1: no queen attacks the one on b2"),
         (
-            ["--problem", "2", "--coloring=3"],
+            ["--problem", "dominating 3"],
+            "a1\n",
+            "line 1: c2 is attacked by 0 queens, but at least 1 is required",
+        ),
+        (
+            ["--problem", "total-dominating 3"],
+            "b2\n",
+            "line 1: b2 is attacked by 0 queens, but at least 1 is required",
+        ),
+        (
+            ["--problem", "2; pieces: ..3 sets of queens; peace: within; squares: 1"],
             "colour 1 a1\ncolour 2 b1\ncolour 3 a2\ncolour 4 b2",
-            "line 1: 4 colours instead of at most 3",
+            "line 1: there are 4 sets of queens, but at most 3 are allowed",
         ),
         (
-            ["--problem", "2", "--coloring"],
+            ["--problem", "coloring 2"],
             "colour 1 a1 b2\ncolour 2 b1 a2",
-            "a1 (colour 1) and b2 (colour 1) attack each other",
+            "the queen of set 1 on a1 and the queen of set 1 on b2 attack each other",
         ),
         (
-            ["--problem", "3", "--dimensions=3"],
-            "layer 1 a1\nlayer 2\nlayer 3 a1",
-            "the queens on a1 of layer 1 and on a1 of layer 3 attack each other",
-        ),
-        (
-            ["--problem", "4", "--pieces=2 queens, 1 knight"],
+            ["--problem", "4; pieces: 2 queens, 1 knight"],
             "queens a1\nknights d2\n",
-            "line 1: queens: 1 instead of 2",
+            "line 1: the board has 1 queen, but exactly 2 are required",
         ),
-        (["--problem", "4", "--least"], "2 4 1 4\n", "line 1: the queens on d2 and d4 attack each other"),
     ] {
         let (code, out, error) = answer(&arguments, input);
         assert_eq!((code, out.starts_with("0 valid, 1 invalid")), (1, true), "{input}: {out}{error}");
         assert!(error.contains(words), "{input}: {error}");
     }
+}
+
+#[test]
+fn faults_of_layers_name_the_layer() {
+    let layers = "layer 1 a1\nlayer 2\nlayer 3 a1";
+    let (code, out, error) = answer(&["--problem", "3", "--dimensions=3"], layers);
+    assert_eq!((code, out.starts_with("0 valid, 1 invalid")), (1, true), "{out}{error}");
+    assert!(error.contains("the queens on a1 of layer 1 and on a1 of layer 3 attack each other"), "{error}");
 }
 
 #[test]
@@ -135,19 +152,18 @@ fn input_that_cannot_be_read_is_refused() {
     refused(&["--problem", "3"], "white a1\nblack c\n", "line 2: 'c' is not a valid square");
     refused(&["--problem", "3"], r#"{"groups":[{"name":"grey","squares":[]}]}"#, "'grey' is not a group");
     refused(&["--problem", "3"], r#"{"groups":[{"name":"white"}]}"#, "expected a group");
-    refused(&["--problem", "3", "--armies", "--dominate"], "", "cannot be used with");
     queens("solve --board -").write_stdin("white a1\nblack c2\n").assert().code(2);
 }
 
 /// The least sum of the two solutions of 4 queens: 2 + 8 + 9 + 15 = 34, the other one has 3 + 5 + 12 + 14 = 34, too.
 #[test]
 fn the_sum_of_weights_is_added_up() {
-    let board = "queens 4\nweights:\n1 2 3 4\n5 6 7 8\n9 10 11 12\n13 14 15 16\n";
+    let board = "queens 4\nbest: least value\nweights:\n1 2 3 4\n5 6 7 8\n9 10 11 12\n13 14 15 16\n";
     let file = tempfile::NamedTempFile::new().expect("a file");
     std::fs::write(file.path(), board).expect("a board");
     let path = file.path().to_str().expect("a path");
-    let (code, out, _) = answer(&["--board", path, "--least"], "2 4 1 3\n");
-    assert_eq!((code, out.as_str()), (0, "1 valid, 0 invalid: the sum is 34\n"));
+    let (code, out, _) = answer(&["--board", path], "2 4 1 3\n");
+    assert_eq!((code, out.as_str()), (0, "1 valid, 0 invalid: least value 34\n"));
 }
 
 /// Every question of `solve` in every format that is text, on wide and narrow boards: `verify` with the same options reads it, and
@@ -156,36 +172,24 @@ fn the_sum_of_weights_is_added_up() {
 fn reads_every_format_of_solve() {
     let questions: [&[&str]; 16] = [
         &["8"],
-        &["torus", "7"],
+        &["torus 7"],
         &["5x8"],
-        &["6", "--maximum"],
-        &["torus", "6", "--maximum"],
-        &["6", "--pawns", "1"],
-        &["8", "--symmetric-under", "half-turn"],
-        &["torus", "7", "--total", "3"],
-        &["7", "--dominate"],
-        &["5", "--dominate=total"],
-        &["8", "--armies"],
-        &["2", "--armies"],
-        &["6", "--pieces=2 queens, 1 knight, 1 king"],
+        &["most 6"],
+        &["most torus 6"],
+        &["6; pieces: 7 queens, 1 pawn"],
+        &["8; unchanged: half-turn"],
+        &["torus 7; total: 3"],
+        &["dominating 7"],
+        &["total-dominating 5"],
+        &["armies 8"],
+        &["armies 2"],
+        &["6; pieces: 2 queens, 1 knight, 1 king"],
         &["3", "--dimensions=3"],
-        &["11", "--coloring"],
+        &["coloring 11"],
         &["6", "--uncompletable"],
     ];
     for question in questions {
-        let (problem, options): (Vec<&str>, Vec<&str>) =
-            match question.iter().position(|word| word.starts_with("--")) {
-                Some(at) => (question[..at].to_vec(), question[at..].to_vec()),
-                None => (question.to_vec(), Vec::new()),
-            };
-        let mut named = problem.join(" ");
-        let mut verified = options.clone();
-        if let ["--total", total] = options[..] {
-            named += &format!("\ntotal: {total}");
-            verified.clear();
-        }
-        // Walls of a drawn board are the pawns.
-        let names_problem = !matches!(options[..], ["--pawns", _]);
+        let (named, options) = question.split_first().expect("a problem");
         for (format, charset) in [
             ("text", "ascii"),
             ("board", "ascii"),
@@ -202,11 +206,7 @@ fn reads_every_format_of_solve() {
                 .output()
                 .expect("the command runs");
             let text = String::from_utf8(written.stdout).expect("text");
-            let mut arguments = verified.clone();
-            if names_problem || format != "json" && format != "board" && format != "svg" {
-                arguments.extend(["--problem", &named]);
-            }
-            let (code, out, error) = answer(&arguments, &text);
+            let (code, out, error) = answer(&[&["--problem", named], options].concat(), &text);
             assert_eq!(code, 0, "{question:?} {format} {charset}: {out}{error}{text}");
         }
     }
@@ -218,14 +218,14 @@ fn squares_in_one_column_are_no_header() {
         let (_, out, _) = answer(arguments, input);
         out.split(':').next().unwrap_or_default().trim().to_owned()
     };
-    let dominating = ["--problem", "4", "--dominate"];
+    let dominating = ["--problem", "dominating 4"];
     assert_eq!(judged(&dominating, "b2,b3\nc2,c3\n"), "2 valid, 0 invalid");
     assert_eq!(judged(&dominating, "b2,b3\n"), "1 valid, 0 invalid");
     assert_eq!(
         judged(&["--problem", "4"], "r1,r2,r3,r4\n2,4,1,3\n"),
         "1 of 2 known solutions found (A000170)"
     );
-    let (code, out, error) = answer(&["--problem", "4", "--armies"], "white a1 a1\nblack c2 c2\n");
+    let (code, out, error) = answer(&["--problem", "armies 4"], "white a1 a1\nblack c2 c2\n");
     assert_eq!((code, out.as_str()), (1, "0 valid, 1 invalid\n"));
-    assert!(error.contains("line 1: white: two queens are on a1"), "{error}");
+    assert!(error.contains("line 1: the white queen on a1 shares its square with another piece"), "{error}");
 }

@@ -5,7 +5,6 @@ use crate::engines::{Engine, SolutionSink, registry};
 use crate::question::{Answer, Question, Settings, Verdict};
 use queens_model::placement::Placement;
 use queens_model::problem::Problem;
-use queens_model::symmetry::Symmetry;
 use queens_model::unsupported::Unsupported;
 
 /// Searches for one solution: [`Answer::first`], or a proof that there is none.
@@ -19,6 +18,10 @@ use queens_model::unsupported::Unsupported;
 /// let problem = Problem::queens(1_000)?;
 /// let answer = solve(&problem, &Settings::default())?;
 /// assert_eq!(check(&problem, &answer.first.unwrap()), Ok(()));
+///
+/// // Polya 1918: not six queens fit on the torus of 6 x 6, and not five either (OEIS A085801).
+/// let most = solve(&"most torus 6".parse()?, &Settings::default())?;
+/// assert_eq!((most.value(), most.bound()), (Some(4), Some(4)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn solve(problem: &Problem, settings: &Settings) -> Result<Answer, Unsupported> {
@@ -73,14 +76,6 @@ pub fn classes(problem: &Problem, settings: &Settings) -> Result<Answer, Unsuppo
     ask(problem, Question::Classes, settings)
 }
 
-/// Counts the solutions that a symmetry of the board leaves unchanged.
-///
-/// # Errors
-/// As [`ask`].
-pub fn fixed_by(problem: &Problem, symmetry: Symmetry, settings: &Settings) -> Result<Answer, Unsupported> {
-    ask(problem, Question::FixedBy(symmetry), settings)
-}
-
 /// Returns true if there is exactly one solution; `None` if a limit came first.
 ///
 /// # Errors
@@ -99,23 +94,6 @@ pub fn is_unique(problem: &Problem, settings: &Settings) -> Result<Option<bool>,
         Verdict::None | Verdict::Exactly(_) | Verdict::AtLeast(2..) => Some(false),
         Verdict::AtLeast(_) | Verdict::Unknown => None,
     })
-}
-
-/// Searches for a largest set of queens: rows and columns may stay empty.
-///
-/// # Errors
-/// As [`ask`].
-///
-/// ```
-/// use queens::{Settings, maximum, problem::Preset};
-///
-/// // Polya 1918: not six queens fit on the torus of 6 x 6, and not five either (OEIS A085801).
-/// let most = maximum(&Preset::Torus.problem(6, 6)?, &Settings::default())?;
-/// assert_eq!(most.count, 4);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub fn maximum(problem: &Problem, settings: &Settings) -> Result<Answer, Unsupported> {
-    ask(problem, Question::Maximum, settings)
 }
 
 /// Returns an iterator over all solutions, each once, found on demand. It can be dropped at any time.

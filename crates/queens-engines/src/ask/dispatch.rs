@@ -1,6 +1,6 @@
 //! The dispatcher: a pure function from problem, question and settings to a plan.
 
-use super::lower::{lifted, lowered};
+use super::lower::lowered;
 use super::rules::{DispatchCase, choose};
 use crate::engines::inclusion_exclusion::InclusionExclusion;
 use crate::engines::join::{self, Join};
@@ -37,6 +37,8 @@ pub struct Plan {
     pub inner: Option<&'static str>,
     /// Number of threads; 0 for one on each processor.
     pub threads: usize,
+    /// Plan for a plain problem whose answer is that for the rules of `asked`.
+    pub(super) plain: Option<Box<Plan>>,
 }
 
 /// One engine of a plan.
@@ -73,39 +75,24 @@ impl Plan {
         self.stages.iter().map(|stage| stage.engine.info().id).collect()
     }
 
-    /// Returns another way to count the same solutions. The engine gets the problem as given, so that a mistake in a rewrite
-    /// shows; a question about a relative is written as the rules of a problem, for an engine that takes any rules.
+    /// Returns the id of another engine that counts the same solutions. It gets the problem as given, so that a mistake in a
+    /// rewrite shows.
     #[must_use]
-    pub fn rival(&self) -> Option<Rival> {
-        if self.question == Question::Count && self.asked.rules().is_none() {
-            let preferred = ["rows", "bitmask", "transfer", "backtracking"];
-            let others = registry().map(|engine| engine.info().id);
-            return self.first_rival(preferred.into_iter().chain(others), &self.asked);
+    pub fn rival(&self) -> Option<&'static str> {
+        if self.question != Question::Count {
+            return None;
         }
-        let with_rules = lifted(&self.asked, self.question)?;
-        self.first_rival([AnyRules.info().id, SatSolver.info().id].into_iter(), &with_rules)
-    }
-
-    fn first_rival(
-        &self,
-        mut candidates: impl Iterator<Item = &'static str>,
-        problem: &Problem,
-    ) -> Option<Rival> {
-        let engine = candidates.find(|id| {
-            let accepts = |engine: &dyn Engine| engine.accepts(problem, Question::Count).is_ok();
+        let for_rules = [AnyRules.info().id, SatSolver.info().id];
+        let preferred = match self.asked.rules() {
+            Some(_) => for_rules.as_slice(),
+            None => ["rows", "bitmask", "transfer", "backtracking"].as_slice(),
+        };
+        let others = registry().map(|engine| engine.info().id);
+        preferred.iter().copied().chain(others).find(|id| {
+            let accepts = |engine: &dyn Engine| engine.accepts(&self.asked, Question::Count).is_ok();
             *id != self.engine() && crate::engines::find(id).is_some_and(accepts)
-        })?;
-        Some(Rival { engine, problem: problem.clone() })
+        })
     }
-}
-
-/// Another way to count the solutions of a plan.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Rival {
-    /// Id of the engine.
-    pub engine: &'static str,
-    /// The problem whose solutions it counts.
-    pub problem: Problem,
 }
 
 impl std::fmt::Debug for Plan {
@@ -237,7 +224,17 @@ pub(super) fn plan_for(
     let searched = if takes_asked { problem.clone() } else { problem.normalized() };
     let (stages, why) = choose(&DispatchCase::new(&searched, question))?;
     let (asked, threads) = (problem.clone(), settings.threads);
-    Ok(Plan { asked, question, problem: searched, stages, why, named: None, inner: None, threads })
+    Ok(Plan {
+        asked,
+        question,
+        problem: searched,
+        stages,
+        why,
+        named: None,
+        inner: None,
+        threads,
+        plain: None,
+    })
 }
 
 /// Plans for a problem with rules: for the plain problem and the question that ask for the same, if there are such and no engine
@@ -253,33 +250,26 @@ fn plan_with_rules(
     }
     let as_plain =
         lowered(problem, question).and_then(|(plain, question)| plan_for(named, &plain, question, settings));
+    let (asked, problem) = (problem.clone(), problem.clone());
     match (as_plain, named) {
-        (Err(refused), _) if !is_about_question(&refused) => Err(refused),
+        (Ok(plain), _) => {
+            let (stages, why, threads) = (plain.stages.clone(), plain.why.clone(), plain.threads);
+            let plain = Some(Box::new(plain));
+            Ok(Plan { asked, question, problem, stages, why, named, inner: None, threads, plain })
+        }
+        (Err(refused), _) if refused.parameter == Parameter::Size => Err(refused),
         (Err(_), Some(engine)) => {
             let reason = "it takes no rules: leave the engine out, or choose places or sat";
             Err(Unsupported::new(engine.info().id, Parameter::Rules, reason))
         }
         (Err(_), None) => {
-            AnyRules.accepts(problem, question)?;
-            let why = "the rules are those of no other engine".to_owned();
-            Ok(Plan {
-                asked: problem.clone(),
-                question,
-                problem: problem.clone(),
-                stages: vec![Stage::of(&AnyRules)],
-                why,
-                named: None,
-                inner: None,
-                threads: settings.threads,
-            })
+            AnyRules.accepts(&problem, question)?;
+            let (stages, why) =
+                (vec![Stage::of(&AnyRules)], "the rules are those of no other engine".to_owned());
+            let threads = settings.threads;
+            Ok(Plan { asked, question, problem, stages, why, named: None, inner: None, threads, plain: None })
         }
-        (planned, _) => planned,
     }
-}
-
-/// Returns true if another engine may answer the question that was refused: not if the board is too large.
-fn is_about_question(refused: &Unsupported) -> bool {
-    matches!(refused.parameter, Parameter::Question | Parameter::Rules)
 }
 
 /// Plans for given queens that break a rule: no engine takes them, except the SAT solver, which may be asked for a
@@ -295,7 +285,8 @@ fn clashing(
         None => (Stage::of(&PigeonholeCount), "the given queens break a rule"),
     };
     let (asked, problem, threads) = (problem.clone(), problem.clone(), settings.threads);
-    Plan { asked, question, problem, stages: vec![stage], why: why.to_owned(), named, inner: None, threads }
+    let why = why.to_owned();
+    Plan { asked, question, problem, stages: vec![stage], why, named, inner: None, threads, plain: None }
 }
 
 /// Plans for the engine that the caller named.
@@ -311,7 +302,17 @@ fn plan_named(
         let alone = named.is_of_the_ladder() && settings.threads == 0;
         let threads = if alone { 1 } else { settings.threads };
         let (asked, why) = (asked.clone(), format!("{} was requested", info.id));
-        Plan { asked, question, problem, stages: vec![stage], why, named: Some(named), inner, threads }
+        Plan {
+            asked,
+            question,
+            problem,
+            stages: vec![stage],
+            why,
+            named: Some(named),
+            inner,
+            threads,
+            plain: None,
+        }
     };
     let special: Option<(&'static dyn Engine, Question)> = match question {
         Question::Maximum if info.finds != Completeness::Special => Some((&MaximumSet, Question::One)),
@@ -368,6 +369,10 @@ pub fn shards(
     question: Question,
     settings: &Settings,
 ) -> Result<(Problem, Box<dyn Sharded>), Unsupported> {
+    if problem.rules().is_some() {
+        let (plain, question) = lowered(problem, question)?;
+        return shards(&plain, question, settings);
+    }
     let problem = &problem.clone().without_clash().map_err(Unsupported::from)?;
     let cut = |engine: &dyn Engine| {
         let problem = takes(engine, problem, question)?;

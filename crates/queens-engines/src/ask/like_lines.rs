@@ -29,7 +29,9 @@ pub(super) fn like_lines(
     settings: &Settings,
     spent: &mut Statistics,
 ) -> Result<Result<Option<Problem>, Stop>, Unsupported> {
-    if problem.units().row == problem.units().column || !problem.is_square() {
+    // Rules are mapped as they are written.
+    let has_rules = problem.rules().is_some();
+    if has_rules || problem.units().row == problem.units().column || !problem.is_square() {
         return Ok(Ok(None));
     }
     let Some(like) = problem.with_like_lines() else { return Ok(Ok(None)) };

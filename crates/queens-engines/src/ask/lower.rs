@@ -1,157 +1,107 @@
-//! Problems with rules as questions about plain problems: the engines of today answer those.
+//! Problems with rules as questions about plain problems, where an engine answers those faster.
 
-use crate::question::Question;
-use queens_model::domination::Domination;
-use queens_model::problem::rules::{Invariance, Kind, Measure, Objective, Rules};
-use queens_model::problem::{Bounds, Goal, Piece, Problem, Units};
-use queens_model::relative::Relative;
-use queens_model::symmetry::Symmetry;
+use super::dispatch::Plan;
+use crate::engines::SolutionSink;
+use crate::question::{Answer, Detail, Question, Settings};
+use queens_model::check;
+use queens_model::placement::{Label, Placement};
+use queens_model::problem::Problem;
+use queens_model::relative::{KnownRules, pieces_of};
 use queens_model::unsupported::{Parameter, Unsupported};
+use std::ops::ControlFlow;
 
-/// Returns the plain problem and the question about it that ask for the same as `question` about `problem`.
+/// Returns the plain problem and the question about it that ask for the same as `question` about `problem`, which has rules.
 ///
 /// # Errors
-/// Rules or a question that no engine answers.
+/// Rules that are not [known](KnownRules), or a question about them that no engine answers.
 pub(super) fn lowered(problem: &Problem, question: Question) -> Result<(Problem, Question), Unsupported> {
-    let rules = problem.rules().cloned().unwrap_or_else(|| Rules::plain(problem.piece().clone()));
-    let found = relative(problem)
-        .or_else(|| unchanged(problem, &rules))
-        .or_else(|| sets(problem, &rules))
-        .or_else(|| pawns(problem, &rules));
-    let Some((plain, answers)) = found else {
-        let reason = format!("no engine answers these rules: {}", in_one_line(problem));
+    let in_one_line = || problem.to_string().replace('\n', "; ");
+    let Some((plain, known)) = KnownRules::of(problem) else {
+        let reason = format!("no engine answers these rules: {}", in_one_line());
         return Err(Unsupported::new("", Parameter::Rules, reason));
     };
-    let answer = answers.into_iter().find(|(asked, _)| *asked == question);
-    answer.map(|(_, lowered)| (plain, lowered)).ok_or_else(|| {
-        let rules = in_one_line(problem);
-        let reason = format!("no engine answers the question `{}` about these rules: {rules}", question.id());
-        Unsupported::new("", Parameter::Question, reason)
-    })
-}
-
-/// Returns the problem with rules whose solutions `question` counts; `None` if no rules say it. Engines for rules check the others
-/// with it.
-pub(super) fn lifted(problem: &Problem, question: Question) -> Option<Problem> {
-    let plain = Rules::plain(problem.piece().clone());
-    let rules = match question {
-        Question::Count => return Some(problem.clone()),
-        Question::CountRelative(relative) => return relative.to_problem(problem).ok()?,
-        Question::FixedBy(symmetry) => {
-            let (_, named) = INVARIANT.into_iter().find(|(known, _)| *known == symmetry)?;
-            Rules { unchanged: Some(named), ..plain }
+    match about_plain(known, question) {
+        Some(lowered) => Ok((plain, lowered)),
+        None => {
+            let (question, rules) = (question.id(), in_one_line());
+            let reason = format!("no engine answers the question `{question}` about these rules: {rules}");
+            Err(Unsupported::new("", Parameter::Question, reason))
         }
-        Question::CountLinear => Rules { unchanged: Some(Invariance::Shift), ..plain },
-        Question::Maximal if attacks_whole_lines(problem) => {
-            let maximal = Relative::Dominating(Domination::Independent);
-            let independent = maximal.to_problem(problem).ok()??;
-            return independent.with_rules(Rules { best: None, ..independent.rules()?.clone() }).ok();
-        }
-        Question::WithPawns(number) => {
-            let bare = problem.with_units(Units::ANY).ok()?;
-            return bare.with_rules(with_pawns(problem.rows(), number)?).ok();
-        }
-        _ => return None,
-    };
-    problem.with_rules(rules).ok()
-}
-
-/// Symmetries that a rule can name.
-const INVARIANT: [(Symmetry, Invariance); 4] = [
-    (Symmetry::HalfTurn, Invariance::HalfTurn),
-    (Symmetry::QuarterTurn, Invariance::QuarterTurn),
-    (Symmetry::FlipColumns, Invariance::Mirror),
-    (Symmetry::Transpose, Invariance::Diagonal),
-];
-
-/// Returns true if demands of at most one in a row or column say nothing that attacks do not say.
-fn attacks_whole_lines(problem: &Problem) -> bool {
-    let Units { row, column, region, total } = problem.units();
-    let says_nothing = |bounds: Bounds, (rows, columns)| {
-        bounds == Bounds::ANY
-            || (bounds.low() <= 1 && !problem.has_walls() && problem.piece().strikes_along(rows, columns))
-    };
-    region == Bounds::ANY && total == Bounds::ANY && says_nothing(row, (0, 1)) && says_nothing(column, (1, 0))
-}
-
-fn in_one_line(problem: &Problem) -> String {
-    problem.to_string().replace('\n', "; ")
-}
-
-/// A plain problem, and questions about it in place of others.
-type Lowered = (Problem, Vec<(Question, Question)>);
-
-fn relative(problem: &Problem) -> Option<Lowered> {
-    let (plain, relative) = Relative::of_problem(problem)?;
-    let answers = vec![
-        (Question::One, Question::Relative(relative)),
-        (Question::Count, Question::CountRelative(relative)),
-        (Question::Classes, Question::CountRelative(relative)),
-    ];
-    Some((plain, answers))
-}
-
-/// Solutions that a symmetry or a shift leaves unchanged.
-fn unchanged(problem: &Problem, rules: &Rules) -> Option<Lowered> {
-    let unchanged = rules.unchanged?;
-    let symmetry =
-        INVARIANT.into_iter().find_map(|(symmetry, named)| (named == unchanged).then_some(symmetry));
-    let answers = match symmetry {
-        Some(symmetry) => vec![
-            (Question::One, Question::OneFixedBy(symmetry)),
-            (Question::Count, Question::FixedBy(symmetry)),
-            (Question::All, Question::AllFixedBy(symmetry)),
-        ],
-        None => vec![(Question::Count, Question::CountLinear), (Question::All, Question::Linear)],
-    };
-    let rest = Rules { unchanged: None, ..rules.clone() };
-    (rest == Rules::plain(problem.piece().clone())).then(|| (problem.without_rules(), answers))
-}
-
-/// The largest sets, and the maximal ones.
-fn sets(problem: &Problem, rules: &Rules) -> Option<Lowered> {
-    let plain = Rules::plain(problem.piece().clone());
-    let greatest = Objective { goal: Goal::Greatest, measure: Measure::Number(vec![0]) };
-    let maximal = Relative::Dominating(Domination::Independent);
-    let independent = maximal.to_problem(&problem.without_rules()).ok()??;
-    if *rules == (Rules { best: Some(greatest), ..plain }) && problem.units().total == Bounds::ANY {
-        return Some((problem.without_rules(), vec![(Question::One, Question::Maximum)]));
     }
-    let is_maximal = independent.rules()
-        == Some(&Rules { best: independent.rules()?.best.clone(), ..rules.clone() })
-        && rules.best.is_none()
-        && problem.units() == Units::ANY;
-    is_maximal.then(|| (problem.without_rules(), vec![(Question::Count, Question::Maximal)]))
 }
 
-/// Pawns, and as many queens more than rows.
-fn pawns(problem: &Problem, rules: &Rules) -> Option<Lowered> {
-    let [queens, pawns] = rules.kinds.as_slice() else { return None };
-    let number = pawns.number.low();
-    let expected = with_pawns(problem.rows(), number)?;
-    let is_queens = queens.piece == Piece::queen();
-    let plain =
-        problem.without_rules().with_units(Units::one_per_line(problem.rows(), problem.columns())).ok()?;
-    let is_it = is_queens && *rules == expected && problem.units() == Units::ANY && plain.is_standard();
-    is_it.then(|| {
-        let answers = vec![
-            (Question::One, Question::OneWithPawns(number)),
-            (Question::Count, Question::WithPawns(number)),
-            (Question::Classes, Question::WithPawns(number)),
-        ];
-        (plain, answers)
+/// Returns the question about a plain problem that asks for the same as `question` about `known` rules.
+fn about_plain(known: KnownRules, question: Question) -> Option<Question> {
+    Some(match (known, question) {
+        (KnownRules::Relative(relative), Question::One) => Question::Relative(relative),
+        (KnownRules::Relative(relative), Question::Count | Question::Classes) => {
+            Question::CountRelative(relative)
+        }
+        (KnownRules::Most, Question::One) => Question::Maximum,
+        (KnownRules::Maximal, Question::Count) => Question::Maximal,
+        (KnownRules::Pawns(number), Question::One) => Question::OneWithPawns(number),
+        (KnownRules::Pawns(number), Question::Count | Question::Classes) => Question::WithPawns(number),
+        (KnownRules::Unchanged(map), _) => match (map.symmetry(), question) {
+            (Some(symmetry), Question::One) => Question::OneFixedBy(symmetry),
+            (Some(symmetry), Question::Count) => Question::FixedBy(symmetry),
+            (Some(symmetry), Question::All) => Question::AllFixedBy(symmetry),
+            (None, Question::Count) => Question::CountLinear,
+            (None, Question::All) => Question::Linear,
+            _ => return None,
+        },
+        _ => return None,
     })
 }
 
-/// Returns the rules for this many pawns, and as many queens more than rows.
-fn with_pawns(rows: u32, number: u32) -> Option<Rules> {
-    let queens =
-        Kind { number: Bounds::exactly(rows.checked_add(number)?), ..Kind::of_piece(Piece::queen()) };
-    let pawns = Kind {
-        number: Bounds::exactly(number),
-        name: "pawn".to_owned(),
-        stops: true,
-        ..Kind::of_piece(Piece::none())
+impl Plan {
+    /// Runs `plain`, the plan for a plain problem, and states the answer as one about the problem with rules.
+    pub(super) fn run_as_plain(
+        &self,
+        plain: Plan,
+        settings: &Settings,
+        each: SolutionSink<'_>,
+    ) -> Result<Answer, Unsupported> {
+        let is_listed = plain.question.wants_solutions();
+        let answer = plain.run(settings, &mut |placement| match is_listed {
+            true => each(placement),
+            false => ControlFlow::Continue(()),
+        })?;
+        let answer = lifted(&self.asked, self.question, answer);
+        if let (false, Some(first)) = (is_listed, &answer.first) {
+            // It is the last solution, so a break changes nothing.
+            let _ = each(first);
+        }
+        Ok(answer)
+    }
+}
+
+/// Returns the answer about a plain problem as that to `question` about `problem`, which has rules.
+fn lifted(problem: &Problem, question: Question, answer: Answer) -> Answer {
+    let first = labelled(problem, &answer);
+    let fundamental = answer.fundamental();
+    let has_best = problem.rules().is_some_and(|rules| rules.best.is_some());
+    let found = first.as_ref().and_then(|pieces| check::value(problem, pieces));
+    // Of the best solutions that were counted, the bound is their value.
+    let value = found.or_else(|| answer.bound().filter(|_| answer.is_complete() && answer.count > 0));
+    let detail = match (answer.bound().or(value).filter(|_| has_best), fundamental) {
+        (Some(bound), fundamental) => Detail::Best { value, bound, fundamental },
+        (None, Some(fundamental)) => Detail::Fundamental(fundamental),
+        (None, None) => Detail::None,
     };
-    Some(Rules { kinds: vec![queens, pawns], ..Rules::plain(Piece::queen()) })
+    let count = if question == Question::One { first.is_some().into() } else { answer.count };
+    Answer { question, count, first, detail, ..answer }
+}
+
+/// Returns the first solution with the kinds of its pieces.
+fn labelled(problem: &Problem, answer: &Answer) -> Option<Placement> {
+    let first = answer.first.as_ref()?;
+    match &answer.detail {
+        Detail::Groups { groups, .. } => pieces_of(problem, groups),
+        Detail::Pawns(pawns) => {
+            let piece = |kind| move |&square| (square, Label { kind, set: 0 });
+            let queens = first.squares().iter().map(piece(0));
+            Some(Placement::labelled(queens.chain(pawns.iter().map(piece(1))).collect()))
+        }
+        _ => Some(first.clone()),
+    }
 }

@@ -12,11 +12,9 @@ mod rules;
 mod solutions;
 mod stream;
 
-pub use calls::{
-    check, classes, count, count_fundamental, find, fixed_by, is_unique, maximum, random, solutions, solve,
-};
+pub use calls::{check, classes, count, count_fundamental, find, is_unique, random, solutions, solve};
 use dispatch::plan_for;
-pub use dispatch::{Plan, Rival, Stage, plan, plan_with, shards};
+pub use dispatch::{Plan, Stage, plan, plan_with, shards};
 pub use lexicographic::lexicographic;
 pub use solutions::Solutions;
 pub use stream::{StreamError, Streamed, stream};
@@ -83,7 +81,10 @@ impl Plan {
     /// assert_eq!(plan.run(&settings, &mut |_| ControlFlow::Continue(()))?.count, 724); // OEIS A000170
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn run(self, settings: &Settings, each: SolutionSink<'_>) -> Result<Answer, Unsupported> {
+    pub fn run(mut self, settings: &Settings, each: SolutionSink<'_>) -> Result<Answer, Unsupported> {
+        if let Some(plain) = self.plain.take() {
+            return self.run_as_plain(*plain, settings, each);
+        }
         let started = Instant::now();
         let limits = settings.limits.started();
         let mut spent = Statistics::default();

@@ -185,11 +185,15 @@ impl<'t> Task<'t> {
 
     /// Combines `finding` and the accepted solutions into an answer.
     pub(crate) fn conclude(self, engine: &'static str, why: String, finding: Finding) -> Answer {
-        let detail = match (self.question, self.orbits) {
-            (Question::Classes, Some(orbits)) if finding.detail == Detail::None => {
+        let detail = match (self.question, self.orbits, finding.detail) {
+            (Question::Classes, Some(orbits), Detail::None) => {
                 Detail::Classes { symmetries: orbits.group().len(), classes: self.classes }
             }
-            _ => finding.detail,
+            (Question::Classes, Some(_), Detail::Best { value, bound, .. }) => {
+                let fundamental = self.classes.iter().map(|class| class.fundamental).sum();
+                Detail::Best { value, bound, fundamental: Some(fundamental) }
+            }
+            (_, _, detail) => detail,
         };
         Answer {
             question: self.question,

@@ -80,21 +80,14 @@ pub enum Detail {
         /// Upper bound on the count of the answer; for a colouring, a lower bound.
         bound: u32,
     },
-    /// A solution, or all solutions, with the best sum of weights.
-    Sum {
-        /// Sum of the weights of the squares.
-        sum: i64,
-        /// Bound on the sum of any solution; the same if the answer is complete.
-        bound: i64,
-        /// Number of solutions with this sum up to symmetry, if the question asks for their number.
-        fundamental: Option<u128>,
-    },
     /// The best value of a problem whose rules say what is best.
     Best {
         /// The best value found; `None` if no solution was found.
         value: Option<i64>,
         /// Bound on the value of any solution; the same if the answer is complete.
         bound: i64,
+        /// Number of solutions with this value up to symmetry, if it is known.
+        fundamental: Option<u128>,
     },
     /// Numbers of ways to fill the first k rows, for k from 0 to all of them.
     Profile(Vec<u128>),
@@ -191,7 +184,7 @@ impl Answer {
         }
         match &self.detail {
             Detail::Fundamental(fundamental) | Detail::Smallest { fundamental, .. } => Some(*fundamental),
-            Detail::Sum { fundamental, .. } => *fundamental,
+            Detail::Best { fundamental, .. } => *fundamental,
             Detail::Classes { classes, .. } => Some(classes.iter().map(|class| class.fundamental).sum()),
             _ => None,
         }
@@ -212,7 +205,7 @@ impl Answer {
             | Detail::AtLeast(bound)
             | Detail::Groups { bound, .. }
             | Detail::Smallest { queens: bound, .. } => Some(bound.into()),
-            Detail::Sum { bound, .. } | Detail::Best { bound, .. } => Some(bound),
+            Detail::Best { bound, .. } => Some(bound),
             // Of the largest sets, the engine's first figure is their size.
             Detail::Fundamental(_) if self.question.relative().is_some() && self.is_complete() => {
                 self.figures.first().and_then(|size| i64::try_from(size.value).ok())

@@ -4,20 +4,17 @@
 
 mod answer;
 mod certificate;
-mod options;
 mod settings;
 
 pub use answer::{Answer, Class, Detail, Figure, Verdict};
 pub use certificate::{
     Certificate, Congruence, DiagonalSums, LineBound, Pigeonhole, QuadraticBound, Refutation,
 };
-pub use options::{CountOptions, ListOptions, MoreThanOneQuestion, OneOptions};
 pub use settings::{Listener, Settings};
 
 use crate::parallel::JobQuestion;
 use queens_model::domination::without_demands;
-use queens_model::instance::Instance;
-use queens_model::problem::{Bounds, Problem, Units};
+use queens_model::problem::{Bounds, Problem};
 use queens_model::relative::Relative;
 use queens_model::symmetry::Symmetry;
 use queens_model::unsupported::check_no_demands;
@@ -108,26 +105,6 @@ impl Question {
         }
     }
 
-    /// Returns the question that completes a board: one solution, or a largest set if any number of queens is a
-    /// solution, because then the first solution would be the board as it is. Boards that are too large for a largest
-    /// set get one solution.
-    ///
-    /// ```
-    /// use queens::{Question, problem::Problem};
-    ///
-    /// assert_eq!(Question::completing(&"queens 8".parse::<Problem>()?), Question::One);
-    /// assert_eq!(Question::completing(&"knights 8".parse::<Problem>()?), Question::Maximum);
-    /// assert_eq!(Question::completing(&"knights 8\ntotal: 5".parse::<Problem>()?), Question::One);
-    /// # Ok::<(), queens::problem::ProblemTextError>(())
-    /// ```
-    #[must_use]
-    pub fn completing(problem: &Problem) -> Self {
-        let is_any = problem.rules().is_none()
-            && problem.units() == Units::ANY
-            && Instance::check_size(problem).is_ok();
-        if is_any { Question::Maximum } else { Question::One }
-    }
-
     /// Returns the problem in the form for this question: [`Question::Maximum`] is about sets of any number, and so
     /// is [`Question::Maximal`] if the problem has no total. See [`Problem::with_any_number`]. Dominating sets ignore the demands
     /// of the standard board; other demands stay, and the engine refuses them.
@@ -143,26 +120,6 @@ impl Question {
         }
     }
 
-    /// Describes the count: the text form of `problem`, and the question.
-    #[must_use]
-    pub fn about(self, problem: &Problem) -> String {
-        match self {
-            Question::Maximal => format!("{problem}, maximal placements"),
-            Question::Relative(relative) | Question::CountRelative(relative) => {
-                format!("{problem}, {}", relative.plural())
-            }
-            Question::WithPawns(pawns) | Question::OneWithPawns(pawns) => {
-                let s = if pawns == 1 { "" } else { "s" };
-                format!("{problem} with {pawns} pawn{s} and {pawns} more queen{s}")
-            }
-            Question::FixedBy(symmetry) | Question::OneFixedBy(symmetry) | Question::AllFixedBy(symmetry) => {
-                format!("{problem} symmetric under {}", symmetry.action())
-            }
-            Question::Linear | Question::CountLinear => format!("{problem}, linear solutions"),
-            _ => problem.to_string(),
-        }
-    }
-
     /// Returns the relative that the question is about, and true if it asks for the number of solutions.
     #[must_use]
     pub const fn relative(self) -> Option<(Relative, bool)> {
@@ -173,22 +130,19 @@ impl Question {
         }
     }
 
-    /// Returns the question of a list that names itself: a relative, `fundamental`, `linear`, or `symmetric-under` with a
-    /// symmetry, as [`Display`](fmt::Display) writes them. `None` for any other text.
+    /// Returns the question of a list that names itself: a relative or `fundamental`, as [`Display`](fmt::Display) writes them.
+    /// `None` for any other text.
     ///
     /// ```
-    /// use queens::{Question, symmetry::Symmetry};
+    /// use queens::Question;
     ///
-    /// let symmetric = Question::AllFixedBy(Symmetry::HalfTurn);
-    /// assert_eq!(Question::of_list("symmetric-under half-turn"), Some(symmetric));
-    /// assert_eq!(symmetric.to_string(), "symmetric-under half-turn");
+    /// assert_eq!(Question::of_list("fundamental"), Some(Question::Fundamental));
+    /// assert_eq!(Question::of_list("all"), None);
     /// ```
     #[must_use]
     pub fn of_list(name: &str) -> Option<Self> {
-        match (name, name.strip_prefix(SYMMETRIC_UNDER)) {
-            ("fundamental", _) => Some(Question::Fundamental),
-            ("linear", _) => Some(Question::Linear),
-            (_, Some(symmetry)) => symmetry.parse().ok().map(Question::AllFixedBy),
+        match name {
+            "fundamental" => Some(Question::Fundamental),
             _ => name.parse().ok().map(Question::Relative),
         }
     }
@@ -197,14 +151,7 @@ impl Question {
     /// it must name its question.
     #[must_use]
     pub const fn names_its_list(self) -> bool {
-        matches!(
-            self,
-            Question::Relative(_)
-                | Question::Fundamental
-                | Question::OneFixedBy(_)
-                | Question::AllFixedBy(_)
-                | Question::Linear
-        )
+        matches!(self, Question::Relative(_) | Question::Fundamental)
     }
 
     /// Returns the symmetry that leaves the solutions in question unchanged, if there is one.

@@ -1,18 +1,15 @@
-//! Problems with rules as 0-1 models with a variable for each piece and each square, and problems of relatives.
+//! Problems with rules as 0-1 models with a variable for each piece and each square.
 
 use super::board::Sense;
 use super::zero_one::{LinearSum, Objective, ZeroOneModel};
-use super::{ExportError, Format, Output, Written, write};
-use control::Limits;
+use super::{ExportError, Format, Output};
 use queens_model::placement::Label;
 use queens_model::problem::rules::{Kind, Rules};
-use queens_model::problem::{Goal, Piece, Problem};
-use queens_model::relative::Relative;
+use queens_model::problem::{Goal, Problem};
 use queens_model::square::Square;
-use queens_model::unsupported::{Parameter, Unsupported, check_no_demands};
+use queens_model::unsupported::{Parameter, Unsupported};
 use queens_model::zero_one::{Row, Sum, ZeroOne};
 use std::collections::BTreeSet;
-use std::io;
 
 /// The formats that carry rules.
 const WITH_RULES: [&str; 8] = ["minizinc", "asp", "opb", "lp", "mps", "text", "dimacs", "dimacs-pairs"];
@@ -205,51 +202,4 @@ fn linear_sums(rows: &[Row]) -> Vec<LinearSum> {
         }
     }
     sums
-}
-
-/// Writes the problem whose solutions are those of `relative` of `problem`, as [`write()`].
-///
-/// # Errors
-/// As [`write()`]; [`Parameter::Question`] for a relative that no rules say.
-///
-/// # Complexity
-/// As [`write()`] for the general form.
-pub fn write_relative(
-    problem: &Problem,
-    relative: Relative,
-    format: &Format,
-    limits: &Limits,
-    out: &mut dyn io::Write,
-) -> Written {
-    // Every model of a plain problem with weights minimises their sum.
-    if relative == Relative::Best(Goal::Least) {
-        return write(problem, format, limits, out);
-    }
-    check_relative(problem, relative).map_err(|refused| refused.by(format.id))?;
-    match relative.to_problem(problem) {
-        Ok(Some(problem)) => write(&problem, format, limits, out),
-        Ok(None) => {
-            let reason = format!("there is no model of `{relative}`: `queens solve` answers it");
-            Err(Unsupported::new(format.id, Parameter::Question, reason).into())
-        }
-        Err(error) => Err(Unsupported::from(error).by(format.id).into()),
-    }
-}
-
-/// Refuses demands that a relative does not have.
-fn check_relative(problem: &Problem, relative: Relative) -> Result<(), Unsupported> {
-    let refused = |parameter, reason| Err(Unsupported::new("", parameter, reason));
-    match relative {
-        Relative::Best(_) => return Ok(()),
-        Relative::Dominating(_) => {}
-        _ if !problem.givens().is_empty() => {
-            return refused(Parameter::Givens, "given queens have no colour or kind: leave them out");
-        }
-        Relative::Pieces(_) if *problem.piece() != Piece::queen() => {
-            let reason = "the pieces are those of the mix: leave out the piece of the board, or choose a board of queens";
-            return refused(Parameter::Piece, reason);
-        }
-        _ => {}
-    }
-    check_no_demands(problem, "")
 }

@@ -370,7 +370,7 @@ impl BoardGroup {
                 continue;
             }
             layers.end(sink)?;
-            match read_groups(&marks, is_wide) {
+            match read_groups(&marks, is_wide, &sink.named_kinds()) {
                 Ok(None) => sink.put_drawn(self.line, size, (all(), Vec::new()), &blocked)?,
                 Ok(Some(groups)) => {
                     sink.put_drawn(self.line, size, (Placement::default(), groups), &blocked)?;

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | a number or a digit on some square | colours: numbers, or on narrow boards one of [`COLOR_MARKS`] |
 //! | `W`, or `♕` and `♛` on a board with wide squares | white and black armies |
-//! | `R`, `B`, `N`, `K` and their symbols | pieces of several kinds |
+//! | `R`, `B`, `N`, `K`, `P` and their symbols | pieces of several kinds |
 //! | other marks of queens | none: queens of one kind |
 //!
 //! On a board with narrow squares `♕` is a given queen.
@@ -50,13 +50,14 @@ pub(super) fn number_at(row: &[char], middle: usize) -> Option<u16> {
     if digits.len() > 1 { digits.parse().ok() } else { None }
 }
 
-/// Returns the groups of a board with wide or narrow squares; `None` if its marks are queens.
+/// Returns the groups of a board with wide or narrow squares, with the marks of kinds that have a name; `None` if its marks are queens.
 ///
 /// # Errors
 /// The first mark that does not belong there.
 pub(super) fn read_groups(
     marks: &[MarkedSquare],
     has_wide_squares: bool,
+    named: &[(char, GroupKind)],
 ) -> Result<Option<Vec<Group>>, MarkedSquare> {
     let has = |letters: &[char]| {
         marks.iter().any(|marked| matches!(marked.mark, DrawnMark::Letter(mark) if letters.contains(&mark)))
@@ -66,13 +67,15 @@ pub(super) fn read_groups(
         DrawnMark::Number(_) => true,
     };
     let are_both_queens = has_wide_squares && has(&['♕']) && has(&['♛']);
+    let named_kind = |mark| match mark {
+        DrawnMark::Letter(mark) => named.iter().find(|(initial, _)| *initial == mark).map(|(_, kind)| *kind),
+        DrawnMark::Number(_) => None,
+    };
     let kind: fn(DrawnMark) -> Option<GroupKind> = match () {
+        () if marks.iter().any(|marked| named_kind(marked.mark).is_some()) => letter_kind,
         () if marks.iter().any(is_number) => color_kind,
         () if has(&['W']) || are_both_queens => army_kind,
-        () if has(&['R', 'B', 'N', 'K', '♜', '♝', '♞', '♚']) => |mark| match mark {
-            DrawnMark::Letter(mark) => piece_kind(mark).map(GroupKind::Pieces),
-            DrawnMark::Number(_) => None,
-        },
+        () if has(&['R', 'B', 'N', 'K', 'P', '♜', '♝', '♞', '♚', '♟']) => letter_kind,
         () => {
             let is_queen = |mark| matches!(mark, DrawnMark::Letter(mark) if is_queen(mark));
             return match marks.iter().find(|marked| !is_queen(marked.mark)) {
@@ -83,7 +86,8 @@ pub(super) fn read_groups(
     };
     let mut groups: BTreeMap<GroupKind, Vec<Square>> = BTreeMap::new();
     for marked in marks {
-        groups.entry(kind(marked.mark).ok_or(*marked)?).or_default().push(marked.square);
+        let kind = named_kind(marked.mark).or_else(|| kind(marked.mark));
+        groups.entry(kind.ok_or(*marked)?).or_default().push(marked.square);
     }
     let group = |(kind, squares)| Group { kind, placement: Placement::new(squares) };
     Ok(Some(groups.into_iter().map(group).collect()))
@@ -110,13 +114,19 @@ fn army_kind(mark: DrawnMark) -> Option<GroupKind> {
     }
 }
 
-fn piece_kind(mark: char) -> Option<PieceKind> {
-    match mark {
-        '♛' | 'Q' => Some(PieceKind::Queen),
-        '♜' | 'R' => Some(PieceKind::Rook),
-        '♝' | 'B' => Some(PieceKind::Bishop),
-        '♞' | 'N' => Some(PieceKind::Knight),
-        '♚' | 'K' => Some(PieceKind::King),
-        _ => None,
-    }
+fn letter_kind(mark: DrawnMark) -> Option<GroupKind> {
+    if let DrawnMark::Letter(mark) = mark { piece_kind(mark) } else { None }
+}
+
+fn piece_kind(mark: char) -> Option<GroupKind> {
+    let piece = match mark {
+        '♟' | 'P' => return Some(GroupKind::Pawns),
+        '♛' | 'Q' => PieceKind::Queen,
+        '♜' | 'R' => PieceKind::Rook,
+        '♝' | 'B' => PieceKind::Bishop,
+        '♞' | 'N' => PieceKind::Knight,
+        '♚' | 'K' => PieceKind::King,
+        _ => return None,
+    };
+    Some(GroupKind::Pieces(piece))
 }

@@ -70,7 +70,7 @@ use input::Input;
 use queens_engines::question::Question;
 use queens_model::placement::Placement;
 use queens_model::problem::{MAX_SIDE, MAX_TEXT, Problem, ProblemTextError, Size, SquareKind};
-use queens_model::relative::Group;
+use queens_model::relative::{Group, GroupKind, groups};
 use queens_model::square::Square;
 use std::io::{self, BufRead};
 use std::ops::ControlFlow;
@@ -334,6 +334,17 @@ impl<'a> SolutionSink<'a> {
     fn new(problem: Option<&'a Problem>, each: &'a mut dyn FnMut(Solution<'_>) -> ControlFlow<()>) -> Self {
         let size = problem.map(|problem| Size { rows: problem.rows(), columns: problem.columns() });
         SolutionSink { problem, named: None, question: None, assumed: None, size, each }
+    }
+
+    /// Returns the kinds of the problem that have names of their own, each with the mark that boards show.
+    fn named_kinds(&self) -> Vec<(char, GroupKind)> {
+        let problem = self.problem.or(self.named.as_ref());
+        let kinds = problem.map(|problem| groups(problem, &Placement::default())).unwrap_or_default();
+        let named = kinds.into_iter().filter_map(|group| match group.kind {
+            GroupKind::Named(name, ..) => Some((name.initial(), group.kind)),
+            _ => None,
+        });
+        named.collect()
     }
 
     /// Records the problem named by the input on `line`.

@@ -2,7 +2,7 @@
 
 use super::line::has_one_per_row;
 use super::{Renderer, Summary};
-use queens_engines::question::{Answer, Certificate, Congruence, Detail, Pigeonhole, Question, Verdict};
+use queens_engines::question::{Answer, Certificate, Congruence, Pigeonhole, Question, Verdict};
 use queens_model::placement::Placement;
 use queens_model::problem::{Problem, Unit, Violation};
 use queens_model::reference::{self, Published};
@@ -95,9 +95,6 @@ impl Renderer for DocumentRenderer<'_> {
             None => answer.verdict(),
         };
         write!(out, ",\n  \"verdict\": \"{verdict}\",\n  \"engine\": \"{}\"", answer.engine)?;
-        if let Detail::Sum { sum, .. } = answer.detail {
-            write!(out, ",\n  \"sum\": {sum}")?;
-        }
         if let Some(value) = answer.value() {
             write!(out, ",\n  \"value\": {value}")?;
         }
@@ -119,15 +116,11 @@ fn published(problem: &Problem, answer: &Answer) -> Option<Published> {
     if answer.count == 0 || !answer.is_complete() {
         return None;
     }
+    let has_best = problem.rules().is_some_and(|rules| rules.best.is_some());
     match answer.question {
         // Published numbers are not those of largest or smallest sets.
         Question::Maximum | Question::Relative(_) => None,
-        // Pawns are walls of the drawn board.
-        Question::OneWithPawns(pawns) => reference::with_pawns(problem.rows(), pawns, false),
-        Question::OneFixedBy(symmetry) | Question::AllFixedBy(symmetry) => {
-            reference::fixed_by(problem, symmetry)
-        }
-        Question::Linear => None,
+        _ if has_best => None,
         _ => reference::published(&problem.normalized()),
     }
 }

@@ -44,7 +44,7 @@ pub use rules::Goal;
 use rules::Rules;
 pub use squares::SquareKind;
 pub use standing::Violation;
-pub use text::{LineError, MAX_TEXT, ProblemTextError, Size};
+pub use text::{LineError, MAX_TEXT, ProblemTextError, RULE_WORDS, Size};
 pub use text::{numbered_names, region_name, with_line_feeds};
 pub use units::{Unit, Units};
 pub use weights::{MAX_WEIGHT, MAX_WEIGHTED, WeightError, Weights};

@@ -1,6 +1,6 @@
 //! Problems derived from other problems.
 
-use super::rules::Rules;
+use super::rules::{Goal, Measure, Objective, Rules};
 use super::{Bounds, Piece, Problem, ProblemError, Units};
 use crate::square::Square;
 
@@ -87,6 +87,22 @@ impl Problem {
         let piece = rules.kinds[0].piece.clone();
         let rules = (rules != Rules::plain(piece.clone())).then(|| Box::new(rules));
         Problem { piece, rules, ..self.clone() }.with_valid_givens()
+    }
+
+    /// Returns the problem of the largest sets, which the word `most` stands for.
+    ///
+    /// # Errors
+    /// Given queens that break a rule.
+    ///
+    /// ```
+    /// use queens_model::problem::Problem;
+    ///
+    /// assert_eq!("knights 8".parse::<Problem>()?.most()?.to_string(), "most knights 8");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn most(&self) -> Result<Self, ProblemError> {
+        let best = Some(Objective { goal: Goal::Greatest, measure: Measure::Number(vec![0]) });
+        self.with_any_number().with_rules(Rules { best, ..Rules::plain(self.piece.clone()) })
     }
 
     /// Returns this problem for sets of any number of queens: rows and columns may stay empty, and there is no total.

@@ -37,7 +37,7 @@ pub enum RuleViolation {
         bounds: Bounds,
     },
     /// Two numbers that should be equal, in words.
-    #[error("there are {} and {}, but as many of each are required", .0[0], .0[1])]
+    #[error("the board has {} and {}, but as many of each are required", .0[0], .0[1])]
     Unequal([String; 2]),
     /// A placement that is not its own image under the map that these words name.
     #[error("the pieces are not unchanged by {0}")]

@@ -181,6 +181,19 @@ pub enum Measure {
     Sets,
 }
 
+impl SquareSet {
+    /// Returns true if `square` is in the set, on a board of `rows` x `columns`.
+    #[must_use]
+    pub fn contains(&self, square: Square, rows: u32, columns: u32) -> bool {
+        let is_end = |at: u32, side: u32| at == 0 || at + 1 == side;
+        match self {
+            SquareSet::Border => is_end(square.row, rows) || is_end(square.column, columns),
+            SquareSet::Diagonal => square.row == square.column,
+            SquareSet::Listed(squares) => squares.binary_search(&square).is_ok(),
+        }
+    }
+}
+
 impl Invariance {
     /// All of them, with their names.
     pub const NAMED: [(&'static str, Invariance); 5] = [
@@ -281,6 +294,57 @@ impl Rules {
         match self.listed_squares().find(is_off) {
             Some(square) => Err(ProblemError::OffBoard { what: "the listed square", square, rows, columns }),
             None => Ok(()),
+        }
+    }
+
+    /// Names what is best: `least number of queens`, `greatest value`; `None` if nothing is.
+    ///
+    /// ```
+    /// use queens_model::problem::Problem;
+    ///
+    /// let problem: Problem = "armies 8".parse()?;
+    /// let best = problem.rules().unwrap().best_in_words();
+    /// assert_eq!(best.as_deref(), Some("greatest number of each kind"));
+    /// # Ok::<(), queens_model::problem::ProblemTextError>(())
+    /// ```
+    #[must_use]
+    pub fn best_in_words(&self) -> Option<String> {
+        let Objective { goal, measure } = self.best.as_ref()?;
+        let goal = match goal {
+            Goal::Least => "least",
+            Goal::Greatest => "greatest",
+        };
+        Some(match measure {
+            Measure::Number(kinds) if kinds.len() == 1 && self.equal.contains(&self.all_kinds()) => {
+                format!("{goal} number of each kind")
+            }
+            Measure::Number(kinds) => format!("{goal} number of {}", self.kinds_in_words(kinds)),
+            Measure::Value => format!("{goal} value"),
+            Measure::Sets => format!("{goal} number of sets"),
+            Measure::Squares(cover) => format!("{goal} number of {}", self.squares_in_words(cover)),
+        })
+    }
+
+    fn kinds_in_words(&self, kinds: &KindSet) -> String {
+        if *kinds == self.all_kinds() && kinds.len() > 1 {
+            return "pieces".to_owned();
+        }
+        let names: Vec<String> =
+            kinds.iter().filter_map(|&kind| self.kinds.get(kind)).map(Kind::plural).collect();
+        names.join(" and ")
+    }
+
+    fn squares_in_words(&self, cover: &Cover) -> String {
+        let squares = match &cover.standing {
+            Standing::Any => "squares".to_owned(),
+            Standing::Empty => "empty squares".to_owned(),
+            Standing::Occupied(kinds) => format!("squares with {}", self.kinds_in_words(kinds)),
+        };
+        let attackers = self.kinds_in_words(&cover.by);
+        match cover.times {
+            Bounds::AT_LEAST_ONE => format!("{squares} that {attackers} attack"),
+            times if times.high() == 0 => format!("{squares} that no {attackers} attack"),
+            times => format!("{squares} that {times} {attackers} attack"),
         }
     }
 }

@@ -42,9 +42,6 @@ pub enum Violation {
     /// Two queens that attack each other.
     #[error("the queens on {0} and {1} attack each other")]
     Attack(Square, Square),
-    /// A square without a colour, in a colouring.
-    #[error("{0} has no colour")]
-    Uncovered(Square),
     /// A rule of a problem with [rules](Problem::rules).
     #[error(transparent)]
     Rule(#[from] RuleViolation),

@@ -1,6 +1,6 @@
 //! Solutions in several groups.
 
-use super::{Dimensions, PieceKind, PieceMix, Relative};
+use super::{Dimensions, PieceKind, Relative};
 use crate::placement::{Label, Placement};
 use crate::problem::rules::{Kind, MAX_NAME_BYTES};
 use crate::problem::{Piece, Problem};
@@ -120,7 +120,9 @@ pub fn pieces_of(problem: &Problem, groups: &[Group]) -> Option<Placement> {
         }
         named => {
             let mut kinds = (0u8..).zip(kinds).filter(|(_, kind)| !kind.is_sets);
-            let (kind, _) = kinds.find(|(number, kind)| group_of(*number, kind) == named)?;
+            let is_it =
+                |number: u8, kind: &Kind| group_of(number, kind) == named || kind.name == named.to_string();
+            let (kind, _) = kinds.find(|(number, kind)| is_it(*number, kind))?;
             Some(Label { kind, set: 0 })
         }
     };
@@ -156,30 +158,16 @@ fn group_of(number: u8, kind: &Kind) -> GroupKind {
 }
 
 impl Relative {
-    /// Returns the relative whose solutions have such groups on a square board with this `side`; `None` if there is none. For
-    /// pieces, the relative has the numbers of the groups.
+    /// Returns the board of more dimensions whose solutions have such layers, all on a square board with this `side`; `None` if
+    /// there is none.
     #[must_use]
-    pub fn of_groups(groups: &[Group], side: u32) -> Option<Self> {
-        match groups.first()?.kind {
-            GroupKind::White | GroupKind::Black => Some(Relative::Armies),
-            GroupKind::Color(_) => Some(Relative::Coloring(None)),
-            GroupKind::Named(..) => None,
-            GroupKind::Layer(_) => {
-                let has_layers = |number: &Dimensions| {
-                    (side as usize).checked_pow(u32::from(number.get()) - 2) == Some(groups.len())
-                };
-                let mut numbers = (3..=Dimensions::MAX).filter_map(Dimensions::new);
-                numbers.find(has_layers).map(Relative::Dimensions)
-            }
-            GroupKind::Pieces(_) | GroupKind::Pawns => {
-                let number = |group: &Group| match group.kind {
-                    GroupKind::Pieces(kind) => Some((kind, u16::try_from(group.placement.len()).ok()?)),
-                    _ => None,
-                };
-                let numbers: Option<Vec<_>> = groups.iter().map(number).collect();
-                PieceMix::of(&numbers?).ok().map(Relative::Pieces)
-            }
-        }
+    pub fn of_layers(groups: &[Group], side: u32) -> Option<Self> {
+        let GroupKind::Layer(_) = groups.first()?.kind else { return None };
+        let has_layers = |number: &Dimensions| {
+            (side as usize).checked_pow(u32::from(number.get()) - 2) == Some(groups.len())
+        };
+        let mut numbers = (3..=Dimensions::MAX).filter_map(Dimensions::new);
+        numbers.find(has_layers).map(Relative::Dimensions)
     }
 }
 
@@ -235,27 +223,17 @@ mod tests {
     }
 
     #[test]
-    fn groups_name_their_relative() {
-        let relative = |kinds: &[(&str, usize)], side: u32| {
-            let squares = |number: usize| (0..number).map(|at| Square::new(at as u32, 0)).collect();
-            let group = |&(kind, number): &(&str, usize)| Group {
-                kind: kind.parse().unwrap(),
-                placement: Placement::new(squares(number)),
-            };
-            let groups: Vec<Group> = kinds.iter().map(group).collect();
-            Relative::of_groups(&groups, side).map(|relative| relative.to_string())
+    fn layers_name_their_dimensions() {
+        let relative = |kind: &str, number: usize, side: u32| {
+            let group = Group { kind: kind.parse().unwrap(), placement: Placement::default() };
+            Relative::of_layers(&vec![group; number], side).map(|relative| relative.to_string())
         };
         let named = |name: &str| Some(name.to_owned());
-        assert_eq!(relative(&[("white", 1), ("black", 1)], 3), named("armies"));
-        assert_eq!(relative(&[("colour 1", 1)], 3), named("coloring"));
-        let mix = [("knights", 2), ("queens", 3)];
-        assert_eq!(relative(&mix, 8), named("pieces 3 queens, 2 knights"));
-        let layers: Vec<(&str, usize)> = ["layer 1"; 9].map(|name| (name, 1)).to_vec();
-        assert_eq!(relative(&layers, 3), named("dimensions 4"));
-        assert_eq!(relative(&layers, 9), named("dimensions 3"));
-        assert_eq!(relative(&layers, 2), None);
-        assert_eq!(relative(&[], 3), None);
-        assert_eq!(relative(&[("queens", 1), ("white", 1)], 3), None);
+        assert_eq!(relative("layer 1", 9, 3), named("dimensions 4"));
+        assert_eq!(relative("layer 1", 9, 9), named("dimensions 3"));
+        assert_eq!(relative("layer 1", 9, 2), None);
+        assert_eq!(relative("layer 1", 0, 3), None);
+        assert_eq!(relative("white", 3, 3), None);
     }
 
     #[test]

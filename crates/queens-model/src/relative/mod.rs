@@ -3,15 +3,16 @@
 //! Each has a text form, which [`Display`](fmt::Display) writes and [`FromStr`] reads.
 
 mod groups;
+mod known;
 mod pieces;
 mod rules;
 
 pub use groups::{Group, GroupKind, GroupKindError, KindName, groups, has_groups, pieces_of};
+pub use known::KnownRules;
 pub use pieces::{PieceKind, PieceMix, PieceMixError};
 
 use crate::domination::Domination;
 use crate::problem::Goal;
-use control::counted;
 use std::fmt;
 use std::num::NonZeroU16;
 use std::str::FromStr;
@@ -61,21 +62,10 @@ impl Dimensions {
 }
 
 impl Relative {
-    /// Names of all relatives, each with its parameter: none, a word for it, or a word in brackets if it may be left out.
-    pub const NAMES: [(&str, &str); 10] = [
-        ("dominating", ""),
-        ("independent-dominating", ""),
-        ("total-dominating", ""),
-        ("armies", ""),
-        ("pieces", "MIX"),
-        ("dimensions", "NUMBER"),
-        ("coloring", "[COLOURS]"),
-        ("least", ""),
-        ("greatest", ""),
-        ("uncompletable", ""),
-    ];
+    /// Names of the questions that no rules of a problem say, each with its parameter.
+    pub const NAMES: [(&str, &str); 2] = [("dimensions", "NUMBER"), ("uncompletable", "")];
 
-    /// Returns the names of all relatives with their parameters, for messages.
+    /// Returns these names with their parameters, for messages.
     #[must_use]
     pub fn list() -> String {
         let named =
@@ -116,29 +106,6 @@ impl Relative {
             Relative::Uncompletable => "count-uncompletable",
         }
     }
-
-    /// Describes what is found or counted, in the plural.
-    ///
-    /// ```
-    /// let relative: queens_model::relative::Relative = "coloring 1".parse().unwrap();
-    /// assert_eq!(relative.plural(), "colourings with 1 colour");
-    /// ```
-    #[must_use]
-    pub fn plural(self) -> String {
-        match self {
-            Relative::Dominating(domination) => format!("smallest {}", domination.sets()),
-            Relative::Armies => "largest peaceable armies".to_owned(),
-            Relative::Pieces(mix) => format!("placements of {mix}"),
-            Relative::Dimensions(Dimensions(number)) => format!("largest sets in {number} dimensions"),
-            Relative::Coloring(None) => "colourings with the fewest colours".to_owned(),
-            Relative::Coloring(Some(colors)) => {
-                format!("colourings with {}", counted(colors.get(), "colour"))
-            }
-            Relative::Best(Goal::Least) => "solutions with the least sum of weights".to_owned(),
-            Relative::Best(Goal::Greatest) => "solutions with the greatest sum of weights".to_owned(),
-            Relative::Uncompletable => "smallest sets that no solution contains".to_owned(),
-        }
-    }
 }
 
 /// Writes the name, and the parameter after a blank if there is one.
@@ -163,18 +130,12 @@ impl fmt::Display for Relative {
 #[non_exhaustive]
 pub enum RelativeError {
     /// Unknown name.
-    #[error("'{0}' is not a relative: use one of {list}", list = Relative::list())]
+    #[error("'{0}' is not such a question: use {list}", list = Relative::list())]
     Name(String),
     /// Number of dimensions that is out of range.
     #[error("'{0}' is not a number of dimensions: use 3 to {max}", max = Dimensions::MAX)]
     Dimensions(String),
-    /// Number of colours that is out of range.
-    #[error("'{0}' is not a number of colours: use 1 to 65535, or none for the fewest")]
-    Colors(String),
-    /// Mix that cannot be read.
-    #[error(transparent)]
-    Pieces(#[from] PieceMixError),
-    /// Parameter of a relative that has none.
+    /// Parameter of a name that takes none.
     #[error("'{0}' has no parameter: leave out '{1}'")]
     Parameter(String, String),
 }
@@ -184,34 +145,19 @@ fn clipped(word: &str) -> String {
     word.chars().take(40).collect()
 }
 
-/// Reads the form that `Display` writes.
+/// Reads the questions that no rules of a problem say, in the form that `Display` writes.
 impl FromStr for Relative {
     type Err = RelativeError;
 
     fn from_str(text: &str) -> Result<Self, RelativeError> {
         let (name, parameter) = text.trim().split_once(' ').unwrap_or((text.trim(), ""));
-        let parameter = parameter.trim();
-        let relative = match name {
-            "pieces" => return Ok(Relative::Pieces(parameter.parse()?)),
-            "dimensions" => return Ok(Relative::Dimensions(parameter.parse()?)),
-            "coloring" if !parameter.is_empty() => {
-                let colors = parameter.parse().map_err(|_| RelativeError::Colors(clipped(parameter)))?;
-                return Ok(Relative::Coloring(Some(colors)));
+        match (name, parameter.trim()) {
+            ("dimensions", number) => Ok(Relative::Dimensions(number.parse()?)),
+            ("uncompletable", "") => Ok(Relative::Uncompletable),
+            ("uncompletable", parameter) => {
+                Err(RelativeError::Parameter(name.to_owned(), clipped(parameter)))
             }
-            "coloring" => Relative::Coloring(None),
-            "armies" => Relative::Armies,
-            "least" => Relative::Best(Goal::Least),
-            "greatest" => Relative::Best(Goal::Greatest),
-            "uncompletable" => Relative::Uncompletable,
-            "dominating" => Relative::Dominating(Domination::Any),
-            "independent-dominating" => Relative::Dominating(Domination::Independent),
-            "total-dominating" => Relative::Dominating(Domination::Total),
-            _ => return Err(RelativeError::Name(clipped(name))),
-        };
-        if parameter.is_empty() {
-            Ok(relative)
-        } else {
-            Err(RelativeError::Parameter(name.to_owned(), clipped(parameter)))
+            _ => Err(RelativeError::Name(clipped(name))),
         }
     }
 }
@@ -228,44 +174,27 @@ impl FromStr for Dimensions {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::collections::BTreeSet;
 
     #[test]
     fn text_forms_round_trip() {
-        let texts = [
-            "dominating",
-            "independent-dominating",
-            "total-dominating",
-            "armies",
-            "pieces 8 queens, 2 knights",
-            "pieces queens = knights",
-            "dimensions 3",
-            "coloring",
-            "coloring 9",
-            "least",
-            "greatest",
-            "uncompletable",
-        ];
-        for text in texts {
+        for text in ["dimensions 3", "uncompletable"] {
             let relative: Relative = text.parse().unwrap();
             assert_eq!(relative.to_string(), text);
             assert!(text.starts_with(relative.id()));
             assert_eq!(relative.count_id(), format!("count-{}", relative.id()));
+            assert!(Relative::NAMES.iter().any(|(name, _)| *name == relative.id()));
         }
-        let names: BTreeSet<&str> = texts.iter().filter_map(|text| text.split(' ').next()).collect();
-        assert_eq!(names, Relative::NAMES.into_iter().map(|(name, _)| name).collect());
     }
 
     #[test]
     fn other_texts_are_refused() {
         let refused = |text: &str| text.parse::<Relative>().unwrap_err().to_string();
-        assert!(refused("smallest").starts_with("'smallest' is not a relative: use one of dominating"));
+        assert_eq!(
+            refused("armies"),
+            "'armies' is not such a question: use dimensions NUMBER, uncompletable"
+        );
         assert_eq!(refused("dimensions 2"), "'2' is not a number of dimensions: use 3 to 5");
         assert_eq!(refused("dimensions"), "'' is not a number of dimensions: use 3 to 5");
-        assert_eq!(
-            refused("coloring 0"),
-            "'0' is not a number of colours: use 1 to 65535, or none for the fewest"
-        );
-        assert_eq!(refused("armies 3"), "'armies' has no parameter: leave out '3'");
+        assert_eq!(refused("uncompletable 3"), "'uncompletable' has no parameter: leave out '3'");
     }
 }

@@ -38,6 +38,10 @@ impl Relative {
         let is_it = |relative: &Relative| relative.rules(problem.piece()).as_ref() == Some(rules);
         let relative =
             candidates.into_iter().find(is_it).or_else(|| mix_of(rules)).or_else(|| coloring_of(rules))?;
+        // The other relatives have no numbers of pieces in rows, columns, regions and in all.
+        if !matches!(relative, Relative::Best(_)) && problem.units() != Units::ANY {
+            return None;
+        }
         let plain = problem.without_rules();
         let plain = match relative {
             Relative::Best(_) => plain,

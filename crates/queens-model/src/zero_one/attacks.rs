@@ -1,7 +1,7 @@
 //! Attacks as variables, and the rules that count attackers.
 
 use super::Affine;
-use super::build::{ModelBuilder, is_in, limits};
+use super::build::{ModelBuilder, limits};
 use crate::problem::rules::{Cover, Standing};
 use crate::rays::struck;
 use control::{Step, Stop};
@@ -97,7 +97,9 @@ impl ModelBuilder<'_> {
 
     fn squares_on(&self, cover: &Cover) -> Vec<usize> {
         let on = |&at: &usize| {
-            cover.on.as_ref().is_none_or(|on| is_in(on, self.instance.squares()[at], self.problem))
+            cover.on.as_ref().is_none_or(|on| {
+                on.contains(self.instance.squares()[at], self.problem.rows(), self.problem.columns())
+            })
         };
         self.all_squares().into_iter().filter(on).collect()
     }

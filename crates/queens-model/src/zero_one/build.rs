@@ -4,9 +4,8 @@ use super::labels::labels;
 use super::{Affine, Row, ZeroOne};
 use crate::instance::Instance;
 use crate::placement::Label;
-use crate::problem::rules::{KindSet, Measure, Objective, Peace, Rules, SquareSet};
+use crate::problem::rules::{KindSet, Measure, Objective, Peace, Rules};
 use crate::problem::{Bounds, Problem};
-use crate::square::Square;
 use crate::unsupported::{NoAnswer, Parameter, Unsupported};
 use control::{Limits, Meter, Step};
 use std::collections::BTreeMap;
@@ -88,7 +87,7 @@ impl<'a> ModelBuilder<'a> {
             for at in 0..self.labels.len() {
                 let label = self.labels[at];
                 let on = self.rules.kinds[usize::from(label.kind)].on.as_ref();
-                if on.is_none_or(|on| is_in(on, square, self.problem)) {
+                if on.is_none_or(|on| on.contains(square, self.problem.rows(), self.problem.columns())) {
                     self.store(BYTES_OF_TERM)?;
                     self.place[at][number] = Some(self.model.places.len());
                     self.model.places.push((square, label));
@@ -292,18 +291,4 @@ impl<'a> ModelBuilder<'a> {
 pub(super) fn limits(bounds: Bounds) -> (i64, i64) {
     let high = if bounds.high() == u32::MAX { i64::MAX } else { bounds.high().into() };
     (bounds.low().into(), high)
-}
-
-/// Returns true if a square is in the set, on the board of `problem`.
-pub(super) fn is_in(set: &SquareSet, square: Square, problem: &Problem) -> bool {
-    match set {
-        SquareSet::Border => {
-            square.row == 0
-                || square.column == 0
-                || square.row + 1 == problem.rows()
-                || square.column + 1 == problem.columns()
-        }
-        SquareSet::Diagonal => square.row == square.column,
-        SquareSet::Listed(squares) => squares.binary_search(&square).is_ok(),
-    }
 }

@@ -352,13 +352,13 @@ describe("pieces", () => {
 /** The labels of the squares with a class. @param {string} name */
 const labels = (name) => page.locator(`.squares .${name}`).evaluateAll((all) => all.map((one) => one.getAttribute("aria-label")));
 
-/** Answers to `solve`, by the beginning of the question, as the documents of the API have them. @param {Record<string, object>} answers */
+/** Answers to `solve`, by the beginning of the problem or the question, as the documents of the API have them. @param {Record<string, object>} answers */
 async function answerSolve(answers) {
   await page.route("**/api/v1/solve", async (route) => {
-    const { question } = route.request().postDataJSON();
+    const { problem, question = problem } = route.request().postDataJSON();
     const key = Object.keys(answers).find((start) => question.startsWith(start));
     if (!key) return void await route.continue();
-    await route.fulfill({ json: { outcome: "exhausted", complete: true, certificate: "every possibility was tried", count: "1", queens: [], groups: null, sum: null, ...answers[key] } });
+    await route.fulfill({ json: { outcome: "exhausted", complete: true, certificate: "every possibility was tried", count: "1", queens: [], groups: null, value: null, ...answers[key] } });
   });
 }
 
@@ -507,8 +507,8 @@ describe("the choice of the question", () => {
     /** @type {string[]} */
     const problems = [];
     page.on("request", (request) => {
-      const { question, problem } = request.url().endsWith("/solve") ? request.postDataJSON() : {};
-      if (question === "least") problems.push(problem);
+      const { problem = "" } = request.url().endsWith("/solve") ? request.postDataJSON() : {};
+      if (problem.includes("best: least")) problems.push(problem);
     });
     await go("#board?n=4");
     await page.getByLabel("Question").selectOption("least");
@@ -523,7 +523,7 @@ describe("the choice of the question", () => {
     // b1, d2, a3, c4 have the sum 18, and c1, a2, d3, b4 have 17.
     await reads(".result", /^The least sum of weights is 17 \(every possibility was tried\)\.$/);
     assert.equal(await square("c1").getAttribute("aria-label"), "c1, queen of the solution, weight 3");
-    if (!process.env.QUEENS_SITE) assert.deepEqual(problems, ["queens 4\nweights:\n1 2 3 4\n5 6 7 8\n-1 0 0 0\n9 9 9 9\n"]);
+    if (!process.env.QUEENS_SITE) assert.deepEqual(problems, ["queens 4\nbest: least value\nweights:\n1 2 3 4\n5 6 7 8\n-1 0 0 0\n9 9 9 9\n"]);
     await page.getByRole("spinbutton", { name: "Rows" }).fill("5");
     await page.getByRole("spinbutton", { name: "Rows" }).press("Enter");
     await reads("#obstacle", /^Fill in the weights: 5 lines of 5 whole numbers\.$/);
@@ -551,9 +551,11 @@ describe("the choice of the question", () => {
   });
 
   test("an error, and an invalid question", async () => {
-    // Given queens belong to neither army.
+    await go("#board?n=40&a=independent-dominating&s=1");
+    await reads(".result .bad", /1024 squares/);
+    // A given queen belongs to one of the armies.
     await go("#board?n=4&g=a1&a=armies&s=1");
-    await reads(".result .bad", /given/);
+    await reads(".result", /^2 white and 2 black queens/);
     await go("#board?n=4&a=nixies");
     await reads(".instead", /^Question: nixies is not valid \(no such choice\); using complete\.$/);
     await go("#board?n=4&a=coloring+x");

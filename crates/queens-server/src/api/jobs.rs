@@ -124,8 +124,9 @@ pub(super) async fn start(
 
 /// Runs a job to its end, and keeps its state up to date.
 async fn run(job: CountJob, sender: Arc<watch::Sender<JobState>>, started: Instant, watcher: JoinHandle<()>) {
-    let options = job.options;
-    let mut search = spawn_search(move || job.run());
+    let job = Arc::new(job);
+    let running = Arc::clone(&job);
+    let mut search = spawn_search(move || running.run());
     let mut clock = tokio::time::interval(CLOCK_INTERVAL);
     let result = loop {
         tokio::select! {
@@ -134,7 +135,7 @@ async fn run(job: CountJob, sender: Arc<watch::Sender<JobState>>, started: Insta
         }
     };
     watcher.abort();
-    sender.send_modify(|state| state.finish(result.ok(), &options));
+    sender.send_modify(|state| state.finish(result.ok(), &job));
 }
 
 fn json_response(state: &JobState) -> Response {

@@ -54,25 +54,26 @@ fn verifies_the_solutions_that_were_asked_for() {
         server.ask("verify", &question)
     };
     for (problem, selection, question, verdict) in [
+        ("8; unchanged: half-turn", json!({}), Value::Null, "all 4 solutions found (A032522)"),
         (
             "8",
-            json!({ "symmetric_under": "half-turn" }),
-            "symmetric-under half-turn",
-            "all 4 symmetric solutions found (A032522)",
+            json!({ "fundamental": true }),
+            json!("fundamental"),
+            "all 12 fundamental solutions found (A002562)",
         ),
-        ("8", json!({ "fundamental": true }), "fundamental", "all 12 fundamental solutions found (A002562)"),
-        ("torus 7", json!({ "linear": true }), "linear", "all 28 linear solutions found (Polya 1918)"),
+        ("torus 7; unchanged: shift", json!({}), Value::Null, "all 28 solutions found (Polya 1918)"),
     ] {
         let document = listed(problem, &selection);
-        assert_eq!((&document["question"], &document["verdict"]), (&json!(question), &json!(verdict)));
+        assert_eq!((&document["question"], &document["verdict"]), (&question, &json!(verdict)));
     }
-    let symmetric = server.ask(
-        "verify",
-        &json!({ "problem": "8", "solutions": "1 5 8 6 3 7 2 4", "symmetric_under": "half-turn" }),
+    let symmetric = server
+        .ask("verify", &json!({ "problem": "8; unchanged: half-turn", "solutions": "1 5 8 6 3 7 2 4" }));
+    assert_eq!(
+        symmetric["faults"],
+        json!([{ "line": 1, "fault": "the pieces are not unchanged by a half turn" }])
     );
-    assert_eq!(symmetric["faults"], json!([{ "line": 1, "fault": "a half turn changes it" }]));
-    let both = json!({ "problem": "8", "solutions": "1", "fundamental": true, "linear": true });
+    let both = json!({ "problem": "8", "solutions": "1", "fundamental": true, "question": "uncompletable" });
     let refused = server.post("verify", &both);
     assert_eq!(refused.status, 422);
-    assert!(refused.body.contains("more than one question"), "{}", refused.body);
+    assert!(refused.body.contains("'fundamental' is for solutions"), "{}", refused.body);
 }

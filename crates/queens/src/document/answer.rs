@@ -11,22 +11,30 @@ use serde::Serialize;
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CountDocument {
-    /// The problem in its text form, and the question.
+    /// The problem in its text form.
     pub problem: String,
+    /// The question: `count`, or `classes` for the number up to symmetry.
+    pub question: String,
     /// The id of the engine.
     pub engine: &'static str,
     /// Reason for this engine.
     pub why: String,
-    /// Number of solutions that were counted.
+    /// Number of solutions that were counted; up to symmetry if that is the question.
     pub count: Whole,
+    /// Number of solutions up to symmetry, if it is known.
+    pub fundamental: Option<Whole>,
     /// True if these are all solutions.
     pub complete: bool,
     /// Outcome of the search.
     #[serde(serialize_with = "as_words")]
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub outcome: Outcome,
-    /// Size of the counted sets, or their sum of weights, if only the best are counted; if the count was stopped, a bound on it, or nothing.
+    /// Value of the counted solutions, if only the best are counted.
+    pub value: Option<i64>,
+    /// Bound on the best value; the same if the count is complete.
     pub bound: Option<i64>,
+    /// Proof that there is no better value, or no solution.
+    pub certificate: Option<String>,
     /// Number of nodes of the search, or of half boards of the engine `join`.
     pub nodes: u64,
     /// Wall-clock time in seconds.
@@ -34,17 +42,21 @@ pub struct CountDocument {
 }
 
 impl CountDocument {
-    /// Creates the document of an answer to the question that `problem` describes.
+    /// Creates the document of an answer about `problem`.
     #[must_use]
-    pub fn new(problem: String, answer: &Answer) -> Self {
+    pub fn new(problem: &Problem, answer: &Answer) -> Self {
         CountDocument {
-            problem,
+            problem: problem.to_string(),
+            question: answer.question.to_string(),
             engine: answer.engine,
             why: answer.why.clone(),
             count: answer.count.into(),
+            fundamental: answer.fundamental().map(Whole::from),
             complete: answer.is_complete(),
             outcome: answer.outcome,
+            value: answer.value(),
             bound: answer.bound(),
+            certificate: answer.certificate.as_ref().map(ToString::to_string),
             nodes: answer.statistics.expanded,
             seconds: answer.statistics.elapsed.as_secs_f64(),
         }

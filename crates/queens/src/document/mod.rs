@@ -39,6 +39,6 @@ pub use search::{
 };
 pub use trace::{SquareEntry, TraceLine, TraceStep, VariableEntry, VariableForm};
 pub use variants::{VariantEntry, VariantsDocument};
-pub use verify::{CreditEntry, FaultEntry, VerifyDocument, size_in_words, tallied};
+pub use verify::{CreditEntry, FaultEntry, VerifyDocument, tallied};
 
 use queens_formats::document::as_words;

@@ -82,8 +82,6 @@ pub struct AnswerDocument {
     pub pawns: Option<Vec<[u32; 2]>>,
     /// The groups of a solution: two armies, pieces of several kinds, the squares of each colour, layers.
     pub groups: Option<Vec<GroupEntry>>,
-    /// Sum of the weights of the squares, if the question is about weights.
-    pub sum: Option<i64>,
     /// Best value that was found, if the rules of the problem say what is best.
     pub value: Option<i64>,
     /// Bound on the best answer: an upper bound on the size of a set, of each army or of each kind of pieces, a lower bound on that
@@ -125,7 +123,6 @@ impl AnswerDocument {
             },
             groups: answer.groups(problem).map(|groups| groups.iter().map(GroupEntry::from).collect()),
             bound: answer.bound(),
-            sum: if let Detail::Sum { sum, .. } = answer.detail { Some(sum) } else { None },
             value: answer.value(),
             unique: match answer.verdict() {
                 Verdict::OnlyOne => Some(true),

@@ -45,11 +45,9 @@ pub struct VerifyDocument {
     pub problem: Option<String>,
     /// True if neither the caller nor the list named that problem.
     pub assumed: bool,
-    /// The question, unless it is about all solutions: `fundamental`, `linear`, `symmetric-under` with a symmetry, or a relative with its
-    /// parameter.
+    /// The question, unless it is about all solutions: `fundamental`, or a relative with its parameter.
     pub question: Option<String>,
-    /// Best size of a valid solution of a relative: number of queens, of pieces of each colour or kind, of all pieces if their
-    /// numbers are given, or of colours; or the sum of weights.
+    /// Best value of a valid solution, if the rules of the problem say what is best; of a relative, the number of queens.
     pub best: Option<i64>,
     /// Number of valid solutions.
     pub valid: u64,
@@ -121,39 +119,23 @@ pub fn tallied(verifier: &Verifier) -> String {
     words
 }
 
-/// Writes the size of a solution of a relative, which of mixed pieces is that of each kind: `9 queens of each colour`.
-#[must_use]
-pub fn size_in_words(relative: Relative, size: u128) -> String {
-    match relative {
-        Relative::Dominating(_) | Relative::Dimensions(_) | Relative::Uncompletable => several(size, "queen"),
-        Relative::Armies => format!("{} of each colour", several(size, "queen")),
-        Relative::Pieces(mix) if mix.numbers().is_none() => {
-            format!("{} of each kind", several(size, "piece"))
-        }
-        Relative::Pieces(mix) => mix.to_string(),
-        Relative::Coloring(_) => several(size, "colour"),
-        Relative::Best(_) => format!("the sum {size}"),
-    }
-}
-
-/// Writes the best size of the solutions of a relative, compared with the published one.
+/// Writes the best value of the solutions, compared with the published one.
 fn best_size(verifier: &Verifier, asked: Option<&Problem>) -> Option<String> {
     let size = verifier.best_size()?;
-    let Some(relative) = verifier.relative() else {
-        let known = verifier.problem(asked).and_then(reference::maximum);
-        return Some(compared(several(size.unsigned_abs(), "queen"), size, known));
-    };
-    let words = match relative {
-        Relative::Best(_) => return Some(format!("the sum is {size}")),
-        Relative::Uncompletable => {
-            return Some(
-                "whether a solution contains them was not checked (queens solve --given ...)".to_owned(),
-            );
+    let problem = verifier.problem(asked);
+    match verifier.relative() {
+        Some(Relative::Uncompletable) => {
+            Some("whether a solution contains them was not checked (queens solve --given ...)".to_owned())
         }
-        relative => size_in_words(relative, size.unsigned_abs().into()),
-    };
-    let known = verifier.problem(asked).and_then(|problem| reference::best_of(problem, relative));
-    Some(compared(words, size, known))
+        Some(relative) => {
+            let known = problem.and_then(|problem| reference::best_of(problem, relative));
+            Some(compared(several(size.unsigned_abs(), "queen"), size, known))
+        }
+        None => {
+            let measured = problem?.rules()?.best_in_words()?;
+            Some(compared(format!("{measured} {size}"), size, problem.and_then(reference::best)))
+        }
+    }
 }
 
 /// Compares a size in words with the published one.
@@ -176,8 +158,6 @@ fn verdict(verifier: &Verifier, asked: Option<&Problem>) -> String {
     let valid = u128::from(verifier.valid);
     let solutions = match verifier.question() {
         Question::Fundamental => "fundamental solutions",
-        Question::AllFixedBy(_) => "symmetric solutions",
-        Question::Linear => "linear solutions",
         _ => "solutions",
     };
     match verifier.published(asked) {

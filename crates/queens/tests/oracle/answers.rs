@@ -147,14 +147,23 @@ impl<'b> RelativeExamination<'b> {
 
     /// Every form of an answer reads back as that answer.
     fn forms_are_read(&mut self, relative: Relative, answer: &Answer, groups: &Groups) {
+        // The text of the problem says the rules of most relatives.
+        let asked = relative.to_problem(&self.problem).expect("rules of a small board");
+        let (problem, question) = match asked {
+            Some(asked) => (asked, Question::One),
+            None => (self.problem.clone(), Question::Relative(relative)),
+        };
+        let by_rules =
+            problem.rules().map(|_| ask(&problem, question, &settings(None)).expect("a small board"));
+        let answer = by_rules.as_ref().unwrap_or(answer);
+        let size = if problem.rules().is_some() { answer.value() } else { size_of(answer) };
         for format in Format::ALL.into_iter().filter(|format| format.is_text()) {
             for style in STYLES {
-                let text = written(&self.problem, answer, groups, format, style);
-                let verdict = verified(&self.problem, Question::Relative(relative), &text);
+                let text = written(&problem, answer, groups, format, style);
+                let asked = (question != Question::One).then_some(question);
+                let verdict = verified(&problem, asked, &text);
                 let words = format!("{verdict:?} of {format} {style:?}\n{text}");
-                let is_right = verdict.is_ok_and(|(valid, invalid, size)| {
-                    (valid, invalid) == (1, 0) && (size == size_of(answer) || has_given_numbers(relative))
-                });
+                let is_right = verdict.is_ok_and(|found| found == (1, 0, size));
                 self.expect("form of a relative", is_right, &words, relative);
                 if format != Format::Board {
                     break;
@@ -253,7 +262,7 @@ fn groups_of(answer: &Answer) -> Option<Groups> {
 /// The measure of the answer that was found.
 fn size_of(answer: &Answer) -> Option<i64> {
     match answer.detail {
-        Detail::Sum { sum, .. } => Some(sum),
+        Detail::Best { value, .. } => value,
         _ => answer.first.is_some().then_some(answer.count as i64),
     }
 }
@@ -268,17 +277,14 @@ fn is_least_best(relative: Relative) -> bool {
     )
 }
 
-fn has_given_numbers(relative: Relative) -> bool {
-    matches!(relative, Relative::Pieces(mix) if mix.numbers().is_some())
-}
-
 /// An answer in a format.
 fn written(problem: &Problem, answer: &Answer, groups: &Groups, format: Format, style: Style) -> String {
     let mut out = Vec::new();
     let mut renderer = render::renderer(format, problem, style);
     renderer.begin_with(answer.question, &mut out).expect("a small board");
-    match &answer.detail {
-        Detail::Groups { groups, .. } => renderer.groups(groups, &mut out),
+    match (&answer.detail, &answer.first) {
+        (Detail::Groups { groups, .. }, _) => renderer.groups(groups, &mut out),
+        (_, Some(first)) if problem.rules().is_some() => renderer.solution(first, &mut out),
         _ => renderer.solution(&Placement::new(groups.concat()), &mut out),
     }
     .expect("a small board");
@@ -288,8 +294,12 @@ fn written(problem: &Problem, answer: &Answer, groups: &Groups, format: Format, 
 }
 
 /// Numbers of valid and invalid solutions of a text, and the best size.
-fn verified(problem: &Problem, question: Question, text: &str) -> Result<(u64, u64, Option<i64>), String> {
-    let mut verifier = Verifier::of_question(Some(question));
+fn verified(
+    problem: &Problem,
+    question: Option<Question>,
+    text: &str,
+) -> Result<(u64, u64, Option<i64>), String> {
+    let mut verifier = Verifier::of_question(question);
     read::solutions(&mut text.as_bytes(), Some(problem), &mut |found| {
         verifier.enter(&found);
         ControlFlow::Continue(())

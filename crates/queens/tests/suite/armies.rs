@@ -1,7 +1,7 @@
 //! Peaceable armies against brute force and published values.
 
 use crate::common::{self, Cell};
-use queens::check::{Violation, armies};
+use queens::check::{self, RelativeViolation};
 use queens::control::Outcome;
 use queens::placement::Placement;
 use queens::problem::Problem;
@@ -12,6 +12,12 @@ use queens::simd::Kernel;
 use queens::unsupported::Parameter;
 use queens::{Answer, Detail, Question, Settings, ask};
 use std::collections::BTreeSet;
+
+fn checked(problem: &Problem, [white, black]: [&Placement; 2]) -> Result<(), RelativeViolation> {
+    let group = |kind, army: &Placement| Group { kind, placement: army.clone() };
+    let groups = [group(GroupKind::White, white), group(GroupKind::Black, black)];
+    check::relative(problem, Relative::Armies, &Placement::default(), &groups)
+}
 
 const ARMIES: Question = Question::Relative(Relative::Armies);
 const COUNT_ARMIES: Question = Question::CountRelative(Relative::Armies);
@@ -158,7 +164,7 @@ fn small_boards_agree_with_brute_force() {
         let problem: Problem = small.text.parse().unwrap();
         let [white, black] = pair(&largest);
         assert_eq!((white.len(), black.len()), (size as usize, size as usize), "{}", small.text);
-        assert_eq!(armies(&problem, [white, black]), Ok(()), "{}", small.text);
+        assert_eq!(checked(&problem, [white, black]), Ok(()), "{}", small.text);
     }
 }
 
@@ -199,7 +205,7 @@ fn large_boards_have_as_many_as_the_known_construction() {
         let largest = asked(&format!("queens {side}"), ARMIES);
         assert_eq!(largest.outcome, Outcome::GaveUp);
         assert!(largest.count >= least, "{side}: {}", largest.count);
-        assert_eq!(armies(&problem, pair(&largest)), Ok(()));
+        assert_eq!(checked(&problem, pair(&largest)), Ok(()));
     }
 }
 
@@ -210,7 +216,7 @@ fn a_limit_leaves_the_best_pair_so_far() {
     assert!(!answer.is_complete());
     let [white, black] = pair(&answer);
     assert_eq!(white.len() as u128, answer.count);
-    assert_eq!(armies(&problem, [white, black]), Ok(()));
+    assert_eq!(checked(&problem, [white, black]), Ok(()));
 }
 
 #[test]
@@ -218,12 +224,12 @@ fn attacks_between_armies_are_found() {
     let problem = Problem::queens(5).unwrap();
     let squares = |names: &[&str]| Placement::new(names.iter().map(|name| name.parse().unwrap()).collect());
     let white = squares(&["a1", "b1"]);
-    assert_eq!(
-        armies(&problem, [&white, &squares(&["e4"])]),
-        Err(Violation::Attack("b1".parse().unwrap(), "e4".parse().unwrap()))
-    );
-    assert_eq!(armies(&problem, [&white, &squares(&["a1"])]), Err(Violation::Twice("a1".parse().unwrap())));
-    assert_eq!(armies(&problem, [&white, &squares(&["d5"])]), Ok(()));
+    let fault =
+        |black: &[&str]| checked(&problem, [&white, &squares(black)]).expect_err("a fault").to_string();
+    assert_eq!(fault(&["e4"]), "the white queen on b1 and the black queen on e4 attack each other");
+    assert_eq!(fault(&["a1"]), "the black queen on a1 shares its square with another piece");
+    assert!(fault(&["d5"]).ends_with("as many of each are required"));
+    assert_eq!(checked(&problem, [&white, &squares(&["c5", "d5"])]), Ok(()));
 }
 
 #[test]

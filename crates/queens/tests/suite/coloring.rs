@@ -1,10 +1,10 @@
 //! Colourings against brute force and published values.
 
-use queens::check::{Violation, coloring};
+use queens::check::{self, RelativeViolation};
 use queens::control::Outcome;
 use queens::placement::Placement;
 use queens::problem::Problem;
-use queens::relative::Relative;
+use queens::relative::{Group, GroupKind, Relative};
 use queens::unsupported::Parameter;
 use queens::{Answer, Certificate, Detail, Question, Settings, ask, reference};
 use std::num::NonZeroU16;
@@ -108,6 +108,19 @@ fn asked(text: &str, wanted: Option<usize>) -> Answer {
     ask(&text.parse().unwrap(), Question::Relative(Relative::Coloring(wanted)), &Settings::default()).unwrap()
 }
 
+/// Checks a colouring by its definition.
+fn checked<'c>(
+    problem: &Problem,
+    classes: impl IntoIterator<Item = &'c Placement>,
+) -> Result<(), RelativeViolation> {
+    let group = |(number, class): (u16, &Placement)| Group {
+        kind: GroupKind::Color(number),
+        placement: class.clone(),
+    };
+    let groups: Vec<Group> = (1..).zip(classes).map(group).collect();
+    check::relative(problem, Relative::Coloring(None), &Placement::default(), &groups)
+}
+
 /// The classes of a colouring.
 fn classes(answer: &Answer) -> Vec<&Placement> {
     match &answer.detail {
@@ -123,7 +136,7 @@ fn small_boards_agree_with_brute_force() {
         let answer = asked(small.text, None);
         assert_eq!((answer.count, answer.outcome), (fewest as u128, Outcome::Exhausted), "{}", small.text);
         assert_eq!(
-            (coloring(&problem, classes(&answer)), classes(&answer).len()),
+            (checked(&problem, classes(&answer)), classes(&answer).len()),
             (Ok(()), fewest),
             "{}",
             small.text
@@ -138,7 +151,7 @@ fn small_boards_agree_with_brute_force() {
                 small.text
             );
             if found.is_some() {
-                assert_eq!(coloring(&problem, classes(&answer)), Ok(()), "{} {wanted}", small.text);
+                assert_eq!(checked(&problem, classes(&answer)), Ok(()), "{} {wanted}", small.text);
                 assert!(classes(&answer).len() <= wanted, "{} {wanted}", small.text);
             }
         }
@@ -151,7 +164,7 @@ fn assert_as_published(size: u32) {
     let published = reference::best_of(&problem, Relative::Coloring(None)).expect("a published number");
     let answer = asked(&size.to_string(), None);
     assert_eq!((answer.count, answer.outcome), (published.value, Outcome::Exhausted), "{size}");
-    assert_eq!(coloring(&problem, classes(&answer)), Ok(()), "{size}");
+    assert_eq!(checked(&problem, classes(&answer)), Ok(()), "{size}");
 }
 
 #[test]
@@ -189,22 +202,20 @@ fn a_limit_leaves_the_best_colouring_so_far() {
     let answer = ask(&problem, question, &Settings::default().with_nodes(1_000)).unwrap();
     let Detail::Groups { bound, .. } = answer.detail else { panic!("{answer:?}") };
     assert_eq!((answer.is_complete(), bound, &answer.certificate), (false, 14, &None));
-    assert_eq!(coloring(&problem, classes(&answer)), Ok(()));
+    assert_eq!(checked(&problem, classes(&answer)), Ok(()));
 }
 
 #[test]
 fn wrong_colourings_are_found() {
     let problem = Problem::queens(2).unwrap();
     let class = |names: &[&str]| Placement::new(names.iter().map(|name| name.parse().unwrap()).collect());
-    let square = |name: &str| name.parse().unwrap();
-    let checked = |classes: &[Placement]| coloring(&problem, classes);
-    assert_eq!(checked(&[class(&["a1"]), class(&["b1"]), class(&["a2"]), class(&["b2"])]), Ok(()));
-    assert_eq!(
-        checked(&[class(&["a1"]), class(&["b1"]), class(&["a2"])]),
-        Err(Violation::Uncovered(square("b2")))
-    );
-    assert_eq!(checked(&[class(&["a1", "b2"])]), Err(Violation::Attack(square("a1"), square("b2"))));
-    assert_eq!(checked(&[class(&["a1"]), class(&["a1"])]), Err(Violation::Twice(square("a1"))));
+    let right = [class(&["a1"]), class(&["b1"]), class(&["a2"]), class(&["b2"])];
+    assert_eq!(checked(&problem, &right), Ok(()));
+    let fault = |classes: &[Placement]| checked(&problem, classes).expect_err("a fault").to_string();
+    assert!(fault(&right[..3]).contains("b2"));
+    let attack = "the queen of set 1 on a1 and the queen of set 1 on b2 attack each other";
+    assert_eq!(fault(&[class(&["a1", "b2"])]), attack);
+    assert!(fault(&[class(&["a1"]), class(&["a1"])]).contains("a1 shares its square"));
 }
 
 #[test]

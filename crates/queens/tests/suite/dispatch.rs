@@ -345,8 +345,10 @@ fn sends_questions_to_suitable_engines() {
         assert_eq!(plan.engines(), expected, "{question} {engine} of\n{text}");
         assert!(!plan.why.is_empty() && !plan.why.contains("the engine"), "{text}: {}", plan.why);
         for stage in &plan.stages {
+            // Other engines get the plain problem of which these are the rules.
+            let takes_it = plan.problem.rules().is_none() || stage.engine.takes_rules();
             let accepted = stage.engine.accepts(&plan.problem, plan.question);
-            assert_eq!(accepted, Ok(()), "{question} of\n{text}");
+            assert!(!takes_it || accepted == Ok(()), "{question} of\n{text}: {accepted:?}");
         }
     }
 }
@@ -397,7 +399,7 @@ fn rivals_differ_from_the_engine() {
     for &(text, engine, rival) in RIVALS {
         let problem = problem(text);
         let plan = plan(&problem, Count, &Settings::default()).expect(text);
-        let found = plan.rival().map(|rival| rival.engine);
+        let found = plan.rival();
         assert_eq!((plan.engine(), found), (engine, Some(rival)), "{text}");
     }
 }

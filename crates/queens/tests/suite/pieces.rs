@@ -2,7 +2,7 @@
 
 use crate::common::{self, Cell};
 use proptest::prelude::*;
-use queens::check::{Violation, pieces};
+use queens::check::{self, RelativeViolation};
 use queens::control::Outcome;
 use queens::placement::Placement;
 use queens::problem::Problem;
@@ -160,6 +160,11 @@ fn asked(text: &str, question: Question) -> Answer {
     ask(&problem, question, &Settings::default()).unwrap()
 }
 
+/// Checks a placement by the definition of the mix.
+fn checked(problem: &Problem, mix: PieceMix, groups: &[Group]) -> Result<(), RelativeViolation> {
+    check::relative(problem, Relative::Pieces(mix), &Placement::default(), groups)
+}
+
 fn groups(answer: &Answer) -> &[Group] {
     match &answer.detail {
         Detail::Groups { groups, .. } => groups,
@@ -178,7 +183,7 @@ fn agrees(small: &Small, numbers: [usize; 5]) {
     assert!(one.is_complete());
     assert_eq!(one.count, u128::from(all > 0), "{mix} on\n{text}");
     if all > 0 {
-        assert_eq!(pieces(&problem, mix, groups(&one)), Ok(()), "{mix} on\n{text}");
+        assert_eq!(checked(&problem, mix, groups(&one)), Ok(()), "{mix} on\n{text}");
     } else {
         assert_eq!((one.verdict(), one.certificate), (Verdict::None, Some(Certificate::Exhausted)));
     }
@@ -194,7 +199,7 @@ fn agrees_on_the_largest(small: &Small, kinds: &[usize]) {
     let size = (1..).take_while(|&size| !small.placements(each(size)).is_empty()).count();
     let largest = asked(&text, Question::Relative(Relative::Pieces(mix)));
     assert_eq!((largest.count, largest.outcome), (size as u128, Outcome::Exhausted), "{mix} on\n{text}");
-    assert_eq!(pieces(&problem, mix, groups(&largest)), Ok(()));
+    assert_eq!(checked(&problem, mix, groups(&largest)), Ok(()));
     let counted = asked(&text, Question::CountRelative(Relative::Pieces(mix)));
     let (all, fundamental) = small.counts(each(size));
     assert_eq!((counted.count, counted.fundamental()), (all, Some(fundamental)), "{mix} on\n{text}");
@@ -274,7 +279,7 @@ proptest! {
 #[test]
 fn queens_and_knights_in_equal_numbers() {
     for (text, size, ways) in [("8", 5, 16), ("5", 2, 156)] {
-        let question = Question::CountRelative("pieces queens = knights".parse().unwrap());
+        let question = Question::CountRelative(Relative::Pieces("queens = knights".parse().unwrap()));
         let counted = asked(text, question);
         assert_eq!((counted.count, counted.figure("pieces of each kind")), (ways, Some(size)), "{text}");
     }
@@ -283,7 +288,7 @@ fn queens_and_knights_in_equal_numbers() {
 /// Eight queens attack every square of 8 x 8, because every row has one.
 #[test]
 fn eight_queens_leave_no_square() {
-    let question = Question::Relative("pieces 8 queens, 2 knights".parse().unwrap());
+    let question = Question::Relative(Relative::Pieces("8 queens, 2 knights".parse().unwrap()));
     let none = asked("8", question);
     assert_eq!((none.count, none.verdict()), (0, Verdict::None));
     assert_eq!((none.certificate, none.first), (Some(Certificate::Exhausted), None));
@@ -340,13 +345,13 @@ fn a_limit_leaves_the_best_placement_so_far() {
     let answer = ask(&problem, Question::Relative(Relative::Pieces(mix)), &settings).unwrap();
     assert!(!answer.is_complete() && answer.statistics.expanded <= 2_000);
     let Detail::Groups { groups, bound } = &answer.detail else { panic!("{answer:?}") };
-    assert_eq!(pieces(&problem, mix, groups), Ok(()));
+    assert_eq!(checked(&problem, mix, groups), Ok(()));
     // 16 queens leave four rows and four columns free for 16 knights, 17 queens only nine squares.
     assert_eq!((groups[0].placement.len() as u128, *bound), (answer.count, 16));
     assert!(answer.count > 0 && answer.certificate.is_none());
     let counted = ask(&problem, Question::CountRelative(Relative::Pieces(mix)), &settings).unwrap();
     assert!(!counted.is_complete() && counted.fundamental().is_none());
-    let part = Question::CountRelative("pieces 3 queens, 3 knights".parse().unwrap());
+    let part = Question::CountRelative(Relative::Pieces("3 queens, 3 knights".parse().unwrap()));
     let part = ask(&problem, part, &settings).unwrap();
     assert!(!part.is_complete() && part.count > 0);
 }
@@ -354,7 +359,7 @@ fn a_limit_leaves_the_best_placement_so_far() {
 /// 200 of the 512 squares of one colour are more than 2^128 sets.
 #[test]
 fn counts_of_more_than_128_bits_end() {
-    let question = Question::CountRelative("pieces 200 knights".parse().unwrap());
+    let question = Question::CountRelative(Relative::Pieces("200 knights".parse().unwrap()));
     let counted = ask(&"32".parse().unwrap(), question, &Settings::default().with_nodes(100_000)).unwrap();
     assert!(!counted.is_complete());
 }
@@ -390,23 +395,25 @@ fn group(kind: PieceKind, names: &[&str]) -> Group {
 #[test]
 fn attacks_between_kinds_are_found() {
     let problem = Problem::queens(5).unwrap();
-    let checked = |queens: &[&str], knights: &[&str]| {
+    let fault = |queens: &[&str], knights: &[&str]| {
         let mix: PieceMix = "1 queen, 2 knights".parse().unwrap();
-        pieces(&problem, mix, &[group(PieceKind::Queen, queens), group(PieceKind::Knight, knights)])
+        let groups = [group(PieceKind::Queen, queens), group(PieceKind::Knight, knights)];
+        checked(&problem, mix, &groups).err().map(|fault| fault.to_string())
     };
-    let attack = |a: &str, b: &str| Err(Violation::Attack(a.parse().unwrap(), b.parse().unwrap()));
-    assert_eq!(checked(&["a1"], &["c4", "d3"]), Ok(()));
+    let attack = |one: &str, other: &str| Some(format!("the {one} and the {other} attack each other"));
+    assert_eq!(fault(&["a1"], &["c4", "d3"]), None);
     // The queen strikes the knight; the knight the queen; the knights each other.
-    assert_eq!(checked(&["a1"], &["d3", "e5"]), attack("a1", "e5"));
-    assert_eq!(checked(&["a1"], &["b3", "e4"]), attack("a1", "b3"));
-    assert_eq!(checked(&["a1"], &["c4", "e5"]), attack("a1", "e5"));
-    assert_eq!(checked(&["a1"], &["d2", "e4"]), attack("d2", "e4"));
-    assert_eq!(checked(&["a1"], &["a1", "d3"]), Err(Violation::Twice("a1".parse().unwrap())));
-    assert!(matches!(checked(&["a1"], &["d3"]), Err(Violation::Unit { count: 2, .. })));
+    let strikes = "the queen on a1 attacks the knight on e5";
+    assert_eq!(fault(&["a1"], &["d3", "e5"]).as_deref(), Some(strikes));
+    assert!(fault(&["a1"], &["b3", "e4"]).is_some_and(|fault| fault.contains("b3") && fault.contains("a1")));
+    assert_eq!(fault(&["a1"], &["c4", "e5"]).as_deref(), Some(strikes));
+    assert_eq!(fault(&["a1"], &["d2", "e4"]), attack("knight on d2", "knight on e4"));
+    assert!(fault(&["a1"], &["a1", "d3"]).is_some_and(|fault| fault.contains("shares its square")));
+    assert!(fault(&["a1"], &["d3"]).is_some_and(|fault| fault.contains("exactly 2 are required")));
     let walled: Problem = "5\nwalls: c3".parse().unwrap();
     let mix: PieceMix = "1 bishop, 1 rook".parse().unwrap();
     let both = [group(PieceKind::Rook, &["d4"]), group(PieceKind::Bishop, &["a1"])];
-    assert_eq!(pieces(&walled, mix, &both), Ok(()));
+    assert_eq!(checked(&walled, mix, &both), Ok(()));
 }
 
 /// A queen on a1 and a knight on b4, in every form of text.

@@ -7,7 +7,7 @@ use queens::engines;
 use queens::orbit::Orbits;
 use queens::placement::Placement;
 use queens::problem::{Bounds, Edge, Edges, Piece, Preset, Problem, Units};
-use queens::{Question, Rival, Settings, Verdict, ask, ask_each, count, plan};
+use queens::{Question, Settings, Verdict, ask, ask_each, count, plan};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
@@ -156,7 +156,7 @@ proptest! {
     fn rivals_agree_and_are_other_engines(problem in problems()) {
         let Some(solutions) = common::all_solutions(&problem, MOST) else { return Ok(()) };
         let plan = plan(&problem, Question::Count, &Settings::default()).expect("a small board");
-        if let Some(Rival { engine: rival, .. }) = plan.rival() {
+        if let Some(rival) = plan.rival() {
             prop_assert_ne!(rival, plan.engine(), "{}", problem);
             let takes = engines::find(rival).expect("an engine").accepts(&problem, Question::Count);
             prop_assert_eq!(takes, Ok(()), "{} on\n{}", rival, problem);

@@ -1,9 +1,7 @@
 //! Problems with rules: the engines of plain problems and relatives answer those that they know, and refuse all others.
 
-use queens::placement::{Label, Placement};
 use queens::problem::Problem;
-use queens::relative::{Group, GroupKind};
-use queens::unsupported::Parameter;
+use queens::relative::groups;
 use queens::{Detail, Question, Settings, ask, check, engines, export};
 
 fn read(text: &str) -> Problem {
@@ -51,27 +49,79 @@ fn one_solution_is_a_best_one() {
     {
         let answer = ask(&read(text), Question::One, &Settings::default());
         let answer = answer.unwrap_or_else(|error| panic!("{text}: {error}"));
-        let Detail::Groups { groups, .. } = answer.detail else { panic!("{text}: {:?}", answer.detail) };
+        let (problem, placement) = (read(text), answer.first.unwrap());
+        let groups = groups(&problem, &placement);
         let found: usize = groups.iter().map(|group| group.placement.len()).sum();
         assert_eq!((groups.len(), found), (sizes.len(), sizes.iter().sum()), "{text}");
-        let problem = read(text);
-        let placement = labelled(&groups);
         assert_eq!(check::solution(&problem, &placement), Ok(()), "{text}");
         let value = if text.starts_with("armies") { sizes[0] } else { sizes.len() };
         assert_eq!(check::value(&problem, &placement), Some(value as i64), "{text}");
+        assert_eq!(
+            answer.detail,
+            Detail::Best { value: Some(value as i64), bound: value as i64, fundamental: None }
+        );
     }
 }
 
-/// The groups as kinds, or colours as sets of one kind.
-fn labelled(groups: &[Group]) -> Placement {
-    let label = |number: usize| match groups[number].kind {
-        GroupKind::Color(_) => Label { kind: 0, set: number as u16 },
-        _ => Label { kind: number as u8, set: 0 },
+/// Classes as published: Gardner's queens that attack one and two others (OEIS A051757, A051568), and armies, counted by another
+/// engine as well (A260680).
+#[test]
+fn solutions_are_counted_up_to_the_symmetries_of_the_rules() {
+    let attacks = |size: u32, others: u32| {
+        format!(
+            "{size}; pieces: queens; peace: none; stops: all; cover: occupied {others}; best: greatest number"
+        )
     };
-    let group = |(number, group): (usize, &Group)| {
-        group.placement.squares().iter().map(|&square| (square, label(number))).collect::<Vec<_>>()
-    };
-    Placement::labelled(groups.iter().enumerate().flat_map(group).collect())
+    for (text, engine, classes) in [
+        (attacks(4, 1), OPEN, 5),
+        (attacks(3, 2), OPEN, 4),
+        ("armies 4".to_owned(), "places", 10),
+        ("armies 4".to_owned(), OPEN, 10),
+        ("dominating 5".to_owned(), "places", 37),
+        ("dominating 5".to_owned(), OPEN, 37),
+        ("8; unchanged: half-turn".to_owned(), OPEN, 1),
+    ] {
+        let settings =
+            if engine == OPEN { Settings::default() } else { Settings::default().with_engine(engine) };
+        let counted =
+            ask(&read(&text), Question::Classes, &settings).unwrap_or_else(|error| panic!("{text}: {error}"));
+        assert_eq!(counted.fundamental(), Some(classes), "{text}");
+        if engine == OPEN && !text.starts_with("armies") && !text.starts_with("dominating") {
+            let listed = ask(&read(&text), Question::Fundamental, &settings).unwrap();
+            assert_eq!(listed.count, classes, "{text}");
+        }
+    }
+}
+
+/// No engine is named.
+const OPEN: &str = "";
+
+/// Numbers in rows, columns and in all are demands that a word for rules does not have, so its engine must not answer.
+#[test]
+fn engines_of_relatives_ignore_no_demand() {
+    for (text, engine) in [
+        ("dominating 8", "domination"),
+        ("dominating 5; rows: 1", "places"),
+        ("armies 4; columns: 0..1", "places"),
+        ("coloring 4; rows: 4", "places"),
+        ("5; pieces: 2 queens, 2 knights", "pieces"),
+        ("5; pieces: 2 queens, 2 knights; rows: 0..1", "places"),
+        ("most 4", "maximum"),
+        ("most 4; rows: 1", "places"),
+        ("most 4; total: 3", "places"),
+        ("maximal 4", "maximal"),
+    ] {
+        let question = if text.starts_with("maximal") { Question::Count } else { Question::One };
+        let problem = read(text);
+        let answer =
+            ask(&problem, question, &Settings::default()).unwrap_or_else(|error| panic!("{text}: {error}"));
+        assert_eq!(answer.engine, engine, "{text}");
+        if let Some(first) = &answer.first {
+            assert_eq!(check::solution(&problem, first), Ok(()), "{text}");
+        }
+    }
+    let given = ask(&read("maximal 4; givens: b2"), Question::Count, &Settings::default()).unwrap();
+    assert_eq!(given.engine, "places");
 }
 
 /// An engine that ignored a rule would answer another question.
@@ -85,8 +135,6 @@ fn only_engines_for_rules_take_them() {
     let all = ask(&read("armies 3"), Question::All, &Settings::default()).unwrap();
     let count = ask(&read("armies 3"), Question::Count, &Settings::default()).unwrap();
     assert_eq!((all.count, all.engine), (count.count, "places"));
-    let classes = ask(&problem, Question::Classes, &Settings::default()).unwrap_err();
-    assert_eq!(classes.parameter, Parameter::Question);
     for engine in engines::registry() {
         let takes = engine.accepts(&problem, Question::Count).is_ok();
         assert_eq!(takes, engine.takes_rules(), "{}", engine.info().id);

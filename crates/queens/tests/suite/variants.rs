@@ -12,22 +12,26 @@ use queens::problem::{Bounds, Preset, Problem};
 use queens::reference;
 use queens::symmetry::Symmetry;
 use queens::unsupported::Parameter;
-use queens::{Answer, Certificate, Class, Detail, Question, Settings, Verdict, ask, count};
+use queens::{Answer, Certificate, Class, Question, Settings, Verdict, ask, count};
 use std::ops::RangeInclusive;
+
+/// A largest set.
+fn most(problem: &Problem, settings: &Settings) -> Answer {
+    queens::solve(&problem.most().expect("a problem"), settings).expect("an answer")
+}
 
 /// Upper bound of the size of any set.
 fn bound(most: &Answer) -> u32 {
-    let Detail::Bound(bound) = most.detail else { panic!("{most:?}") };
-    bound
+    most.bound().and_then(|bound| u32::try_from(bound).ok()).unwrap_or_else(|| panic!("{most:?}"))
 }
 
 fn maximum(problem: &Problem) -> u32 {
-    let most = queens::maximum(problem, &Settings::default()).expect("an answer");
+    let most = most(problem, &Settings::default());
     assert_eq!(most.outcome, Outcome::Exhausted, "{problem}");
-    let bound = bound(&most);
+    let (bound, value) = (bound(&most), most.value());
     let queens = most.first.expect("a set");
     check::solution(&problem.with_total(Bounds::ANY).unwrap(), &queens).expect("a right set");
-    assert_eq!(most.count, queens.len() as u128, "{problem}");
+    assert_eq!(value, Some(queens.len() as i64), "{problem}");
     assert!(queens.len() as u32 <= bound, "{problem}: {queens:?} and {bound}");
     queens.len() as u32
 }
@@ -74,12 +78,12 @@ fn all_methods_agree_on_the_maximum() {
     for text in ["torus 8", "black 7", "moebius 6", "8\ngivens: a2\nholes: d4 e5", "kings 5\nwalls: c3"] {
         let problem: Problem = text.parse().unwrap();
         let asked = Settings::default().with_engine("backtracking");
-        let searched = queens::maximum(&problem, &asked).unwrap();
+        let searched = most(&problem, &asked);
         assert_eq!(searched.first.unwrap().len() as u32, maximum(&problem), "{text}");
     }
     // Two on each row: branch and bound does not take this, the bound on lines does.
     let pairs: Problem = "4\npiece: none\nrows: 2\ncolumns: any".parse().unwrap();
-    let most = queens::maximum(&pairs, &Settings::default()).unwrap();
+    let most = most(&pairs, &Settings::default());
     assert_eq!((bound(&most), most.certificate), (8, Some(Certificate::LineWeights)));
     assert_eq!(most.first.unwrap().len(), 8);
 }
@@ -87,7 +91,7 @@ fn all_methods_agree_on_the_maximum() {
 #[test]
 fn a_limit_leaves_the_largest_set_so_far() {
     let problem = Preset::Black.problem(18, 18).unwrap();
-    let most = queens::maximum(&problem, &Settings::default().with_nodes(20_000)).unwrap();
+    let most = most(&problem, &Settings::default().with_nodes(20_000));
     assert!(!most.is_complete());
     assert!(bound(&most) >= 13 && most.first.unwrap().len() >= 11);
 }
@@ -462,7 +466,7 @@ proptest! {
         }
         let any = problem.with_any_number();
         let Some(all) = common::all_solutions(&any, 3_000) else { return Ok(()) };
-        let most = queens::maximum(&problem, &Settings::default()).unwrap();
+        let most = most(&problem, &Settings::default());
         prop_assert_eq!(most.outcome, Outcome::Exhausted);
         let largest = all.iter().map(Placement::len).max();
         prop_assert_eq!(most.first.map(|queens| queens.len()), largest, "{}", problem);

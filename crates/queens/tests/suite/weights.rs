@@ -183,9 +183,9 @@ fn agrees(small: &Small, goal: Goal) -> Result<(), TestCaseError> {
     let placement = one.first.as_ref().expect(&text);
     prop_assert_eq!(check(&problem, placement), Ok(()), "{}", text);
     prop_assert_eq!(problem.total_weight(placement.squares()), Some(truth.sum), "{}", text);
-    let sum = Detail::Sum { sum: truth.sum, bound: truth.sum, fundamental: None };
+    let sum = Detail::Best { value: Some(truth.sum), bound: truth.sum, fundamental: None };
     prop_assert_eq!((one.count, &one.detail), (1, &sum), "{}", text);
-    let Detail::Sum { sum, fundamental, .. } = all.detail else { panic!("{text}") };
+    let Detail::Best { value: Some(sum), fundamental, .. } = all.detail else { panic!("{text}") };
     prop_assert_eq!((sum, all.count), (truth.sum, truth.all), "{}", text);
     if small.row == small.column {
         prop_assert_eq!(fundamental, Some(truth.fundamental), "{}", text);
@@ -258,7 +258,9 @@ fn equal_weights_count_all_solutions() {
         for goal in [Goal::Least, Goal::Greatest] {
             let counted = asked(&problem, Question::CountRelative(Relative::Best(goal)));
             let found = match counted.detail {
-                Detail::Sum { sum, fundamental, .. } => (sum, counted.count, fundamental.unwrap()),
+                Detail::Best { value: Some(sum), fundamental, .. } => {
+                    (sum, counted.count, fundamental.unwrap())
+                }
                 _ => (i64::from(size), counted.count, 0),
             };
             assert_eq!(found, (i64::from(size), all, fundamental), "{size}");
@@ -293,7 +295,7 @@ fn a_limit_leaves_the_best_solution_so_far() {
         assert!(!answer.is_complete() && answer.statistics.expanded <= 2_000);
         let solution = answer.first.as_ref().unwrap();
         assert_eq!(check(&problem, solution), Ok(()));
-        let Detail::Sum { sum, bound, .. } = answer.detail else { panic!("{answer:?}") };
+        let Detail::Best { value: Some(sum), bound, .. } = answer.detail else { panic!("{answer:?}") };
         assert_eq!(problem.total_weight(solution.squares()), Some(sum));
         assert!(if goal == Goal::Least { bound <= sum } else { bound >= sum }, "{bound} {sum}");
     }

@@ -7,7 +7,7 @@ use control::{Limits, Meter, Statistics, Step, Stop};
 use queens_model::instance::Instance;
 use queens_model::placement::Placement;
 use queens_model::problem::Problem;
-use queens_model::unsupported::{Parameter, Unsupported};
+use queens_model::unsupported::Unsupported;
 use queens_model::zero_one::ZeroOne;
 use std::ops::ControlFlow;
 
@@ -15,22 +15,6 @@ use std::ops::ControlFlow;
 pub struct AnyRules;
 
 const ID: &str = "places";
-
-/// Checks that an engine for any rules can answer a question about those of `problem`, if it has any.
-///
-/// # Errors
-/// A question about symmetries.
-pub(crate) fn check_rules(
-    problem: &Problem,
-    question: Question,
-    id: &'static str,
-) -> Result<(), Unsupported> {
-    if problem.rules().is_some() && matches!(question, Question::Fundamental | Question::Classes) {
-        let reason = "it knows no symmetries of rules: ask for all solutions";
-        return Err(Unsupported::new(id, Parameter::Question, reason));
-    }
-    Ok(())
-}
 
 impl Engine for AnyRules {
     fn info(&self) -> &'static EngineInfo {
@@ -61,7 +45,6 @@ impl Engine for AnyRules {
 
     fn takes(&self, problem: &Problem, question: Question) -> Result<(), Unsupported> {
         self.info().answers(question)?;
-        check_rules(problem, question, ID)?;
         Instance::check_size(problem).map_err(|error| Unsupported::from(error).by(ID))
     }
 
@@ -88,7 +71,11 @@ fn answer(model: &ZeroOne, limits: &Limits, task: &mut Task<'_>) -> Result<Findi
         best = Some(model.placement(places.iter().copied()));
         ControlFlow::Continue(())
     });
-    let detail = found.bound.map_or(Detail::None, |bound| Detail::Best { value: found.value, bound });
+    let detail = found.bound.map_or(Detail::None, |bound| Detail::Best {
+        value: found.value,
+        bound,
+        fundamental: None,
+    });
     let step = match (found.step, found.value) {
         (Ok(()), Some(value)) => take_best(&mut search, value, best.as_ref(), model, &mut meter, task),
         (step, _) => step,

@@ -24,7 +24,6 @@ mod state;
 pub(crate) mod tests;
 
 pub use engine::AnyRules;
-pub(crate) use engine::check_rules;
 
 use bound::GainBound;
 use control::{Limits, Meter, Step, Stop};

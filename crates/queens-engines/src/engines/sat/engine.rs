@@ -1,7 +1,6 @@
 //! The SAT solver as an engine.
 
 use super::{ID, SatSearch, rules};
-use crate::engines::places::check_rules;
 use crate::engines::{Completeness, Engine, EngineInfo, Finding, Task};
 use crate::question::{Certificate, Question};
 use control::{Meter, Step};
@@ -42,7 +41,6 @@ impl Engine for SatSolver {
     }
 
     fn takes(&self, problem: &Problem, question: Question) -> Result<(), Unsupported> {
-        check_rules(problem, question, ID)?;
         match question.symmetry() {
             Some(symmetry) if question.wants_solutions() => check_symmetry(problem, symmetry, ID)?,
             _ => self.info().answers(question)?,

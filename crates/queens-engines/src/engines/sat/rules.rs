@@ -34,8 +34,8 @@ fn best(model: &ZeroOne, limits: &Limits, task: &mut Task<'_>) -> Result<Finding
     let is_proved = best.step.is_ok();
     let detail = match (best.value, is_proved) {
         (None, true) => Detail::None,
-        (Some(value), true) => Detail::Best { value: Some(value), bound: value },
-        (value, false) => Detail::Best { value, bound: widest_bound(model) },
+        (Some(value), true) => Detail::Best { value: Some(value), bound: value, fundamental: None },
+        (value, false) => Detail::Best { value, bound: widest_bound(model), fundamental: None },
     };
     let finding = match (best.value, &pieces) {
         (Some(_), Some(pieces)) if is_proved && task.question == Question::One => {

@@ -68,7 +68,7 @@ impl Engine for BestSum {
             return Ok(finding.with_count(0u128).with_certificate(certificate));
         };
         let fundamental = counts.then_some(counted.fundamental);
-        let finding = finding.with_detail(Detail::Sum { sum, bound, fundamental });
+        let finding = finding.with_detail(Detail::Best { value: Some(sum), bound, fundamental });
         if counts {
             return Ok(finding.with_count(counted.all));
         }

@@ -97,7 +97,7 @@ fn numbers_are_within_bounds() {
             ("0.0 a1, 0.0 b1, 0.0 a2, 0.0 b2", "there is 1 set of rooks, but 2 to 3 are required"),
             (
                 "0.0 a1, 0.0 b1, 0.0 a2, 0.1 b2",
-                "there are 3 rooks of set 1 and 1 rook of set 2, but as many of each are required",
+                "the board has 3 rooks of set 1 and 1 rook of set 2, but as many of each are required",
             ),
         ],
     );

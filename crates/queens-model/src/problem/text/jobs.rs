@@ -66,6 +66,17 @@ pub(super) const ALL_JOBS: [Job; 7] = [
     },
 ];
 
+/// Words of the first line of a text that stand for rules: `dominating`, `armies`, ...
+pub const RULE_WORDS: [&str; ALL_JOBS.len()] = {
+    let mut words = [""; ALL_JOBS.len()];
+    let mut at = 0;
+    while at < words.len() {
+        words[at] = ALL_JOBS[at].word;
+        at += 1;
+    }
+    words
+};
+
 impl Job {
     pub(super) fn find(word: &str) -> Option<Self> {
         ALL_JOBS.into_iter().find(|job| job.word.eq_ignore_ascii_case(word))

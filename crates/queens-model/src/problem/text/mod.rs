@@ -51,6 +51,7 @@ mod words;
 pub use display::region_name;
 pub use drawing::numbered_names;
 pub use error::{LineError, ProblemTextError};
+pub use jobs::RULE_WORDS;
 pub use words::{Size, with_line_feeds};
 
 use super::weights::{weight_of, weight_words};

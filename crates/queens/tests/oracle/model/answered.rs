@@ -1,11 +1,12 @@
 //! Engines for any rules against the definitions: the same solutions and the same best value.
 
+use super::group::{UpTo, classes};
 use super::random::{is_known, random_text};
 use super::rules::{Label, Placement, Rules};
 use super::{search, text};
 use queens::placement;
 use queens::problem::Problem;
-use queens::{Detail, Question, Settings, ask_each};
+use queens::{Detail, Question, Settings, ask, ask_each};
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use std::collections::BTreeSet;
@@ -58,8 +59,16 @@ fn compare(engine: &str, seed: u64, number: usize) -> usize {
             continue;
         }
         let problem: Problem = text.parse().unwrap_or_else(|error| panic!("{text}: {error}"));
-        let right = search::solve(&Rules::new(&text::read(&text)), true);
+        let text_problem = text::read(&text);
+        let rules = Rules::new(&text_problem);
+        let right = search::solve(&rules, true);
         if let Some(found) = answered(&problem, engine, &text) {
+            let all: Vec<Placement> = right.solutions.iter().cloned().collect();
+            let settings = Settings::default().with_engine(engine);
+            let up_to_symmetry =
+                ask(&problem, Question::Classes, &settings).map(|answer| answer.fundamental());
+            let right_number = Some(classes(&rules, &all, UpTo::Symmetry) as u128);
+            assert_eq!(up_to_symmetry.ok().flatten(), right_number, "{engine}: classes of {text}");
             assert_eq!(found, (right.value, right.solutions), "{engine}: {text}");
             solved += usize::from(right.count > 0);
         }
