@@ -29,12 +29,12 @@ def weights(size, seed):
 
 # name -> instances: the arguments of `queens solve`, and what the models read
 INSTANCES = {
-    "dominating": [([str(size), "--dominate"], {"relative": "dominating", "size": size}) for size in range(5, 15)],
-    "armies": [([str(size), "--armies"], {"relative": "armies", "size": size}) for size in range(1, 11)],
-    "coloring": [([str(size), f"--coloring={colors}"], {"relative": "coloring", "size": size, "colors": colors})
+    "dominating": [(["dominating", str(size)], {"relative": "dominating", "size": size}) for size in range(5, 15)],
+    "armies": [(["armies", str(size)], {"relative": "armies", "size": size}) for size in range(1, 11)],
+    "coloring": [([f"{size}; pieces: ..{colors} sets of queens; peace: within; squares: 1"], {"relative": "coloring", "size": size, "colors": colors})
                  for size, colors in [(5, 5), (6, 6), (6, 7), (7, 7), (8, 8), (8, 9), (9, 10), (10, 11), (11, 11), (12, 12)]],
-    "pieces": [([str(size), "--pieces", "queens = knights"], {"relative": "pieces", "size": size}) for size in range(3, 13)],
-    "weights": [([str(size), "--least"], {"relative": "least", "size": size, "weights": weights(size, size)})
+    "pieces": [([f"{size}; pieces: queens, knights; equal: all; best: greatest number of queens"], {"relative": "pieces", "size": size}) for size in range(3, 13)],
+    "weights": [([f"{size}; best: least value"], {"relative": "least", "size": size, "weights": weights(size, size)})
                 for size in [8, 10, 12, 14, 16, 18, 20, 24, 28, 32]],
 }
 

@@ -14,7 +14,7 @@ use queens::document::{
 };
 use queens::placement::Placement;
 use queens::problem::Problem;
-use queens::relative::{Group, Relative, RelativeError};
+use queens::relative::{Group, Relative, RelativeError, groups as groups_of, pieces_of};
 use queens::render::{self, Format, Style, Summary};
 use queens::square::Square;
 use queens::verify::Verifier;
@@ -351,7 +351,10 @@ pub(crate) fn draw(request: &DrawRequest, context: &RequestContext) -> Result<An
         let kind = name.parse().map_err(ApiFault::unanswerable)?;
         Ok(Group { kind, placement: Placement::new(squares_of(&problem, "groups", squares)?) })
     };
-    let groups = request.groups.iter().map(group).collect::<Result<Vec<_>, ApiFault>>()?;
+    let named = request.groups.iter().map(group).collect::<Result<Vec<_>, ApiFault>>()?;
+    // The problem tells what pieces the kinds with names are.
+    let pieces = pieces_of(&problem, &named).filter(|_| !named.is_empty());
+    let groups = pieces.map_or(named, |pieces| groups_of(&problem, &pieces));
     if !groups.is_empty() && !squares.is_empty() {
         return Err(ApiFault::unanswerable("there are both 'queens' and 'groups': leave out one of them"));
     }

@@ -45,7 +45,7 @@ impl ProblemArgs {
         let problem = self.problem_with_rules(console)?;
         if problem.rules().is_some() {
             return Err(Failure::input(
-                "this command takes no rules (kinds of pieces, covers, a best value): `queens solve`, `list`, `count` and `verify` do",
+                "this command takes no rules (kinds of pieces, covers, a best value): `queens solve`, `list`, `count`, `verify` and `export` do",
             ));
         }
         Ok(problem)
@@ -130,6 +130,11 @@ impl ProblemArgs {
         let (head, _) = split_head(&joined);
         let is_drawn = joined.contains('\n');
         for word in self.variant.as_deref().into_iter().chain(head.split_whitespace()) {
+            if is_size_like(word) && word.contains("..") {
+                return Err(Failure::input(format!(
+                    "'{word}' is a range of sizes: `queens count` takes one"
+                )));
+            }
             match word.parse::<Preset>() {
                 Ok(Preset::Regions | Preset::Stars) if !is_drawn => {
                     return Err(Failure::input(format!(

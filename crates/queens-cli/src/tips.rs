@@ -25,7 +25,7 @@ use OptionTip::{Size, Words};
 const TO_A_FILE: OptionTip = Words("", "the result goes to standard output: redirect it with `> FILE`");
 
 /// Options of other programs, with their tips. The first line that fits the command applies.
-const OPTION_SYNONYMS: [(&[&str], OptionTip); 28] = [
+const OPTION_SYNONYMS: [(&[&str], OptionTip); 34] = [
     (&["all"], Words("solve", "`queens list` lists every solution, `queens count` counts them")),
     (&["all"], Words("count", "all solutions are counted; `queens list` lists them")),
     (&["all"], Words("list", "all solutions are listed")),
@@ -41,7 +41,16 @@ const OPTION_SYNONYMS: [(&[&str], OptionTip); 28] = [
         OptionTip::Option("fundamental"),
     ),
     (&["classes", "by-classes"], OptionTip::Option("by-class")),
-    (&["symmetry", "symmetric"], OptionTip::Option("symmetric-under")),
+    (
+        &["symmetry", "symmetric", "symmetric-under"],
+        Words("", "a text says it: \"12; unchanged: half-turn\""),
+    ),
+    (&["linear"], Words("", "a text says it: \"torus 11; unchanged: shift\"")),
+    (&["dominate", "dominating"], Words("", "a text says it: dominating 8")),
+    (&["armies"], Words("", "a text says it: armies 8")),
+    (&["coloring", "colouring"], Words("", "a text says it: coloring 8")),
+    (&["pieces"], Words("", "a text says it: \"8; pieces: 5 queens, 5 knights\"")),
+    (&["maximal"], Words("", "a text says it: maximal 8")),
     (&["jobs", "j", "cores", "parallel", "workers", "cpus"], OptionTip::Option("threads")),
     (&["timeout", "time", "max-time"], OptionTip::Option("time-limit")),
     (&["memory", "mem", "max-memory"], OptionTip::Option("memory-limit")),
@@ -54,7 +63,7 @@ const OPTION_SYNONYMS: [(&[&str], OptionTip); 28] = [
     (&["fixed", "placed", "preset"], OptionTip::Option("given")),
     (&["validate", "confirm"], OptionTip::Option("check")),
     (&["kind", "type"], OptionTip::Option("variant")),
-    (&["largest", "max"], OptionTip::Option("maximum")),
+    (&["largest", "max", "maximum"], Words("", "a text says it: most torus 8")),
     (&["output", "out", "o"], TO_A_FILE),
     (
         &["port", "p", "host", "bind", "listen"],

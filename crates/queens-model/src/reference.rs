@@ -194,7 +194,7 @@ fn of_one_kind(problem: &Problem, mix: PieceMix) -> Option<Problem> {
 #[must_use]
 pub fn linear(problem: &Problem) -> Option<Published> {
     let mut rest = u128::from(problem.rows());
-    if rest == 0 || !is_preset(problem, Preset::Torus) {
+    if rest == 0 || !problem.is_square() || !is_preset(problem, Preset::Torus) {
         return None;
     }
     let mut value = rest;
@@ -224,7 +224,8 @@ fn find<'s>(sequences: impl IntoIterator<Item = &'s Sequence>, problem: &Problem
 /// as rows A000903, and of some problems with [known rules](KnownRules).
 #[must_use]
 pub fn fundamental(problem: &Problem) -> Option<Published> {
-    if let Some((plain, known)) = KnownRules::of(problem) {
+    if problem.rules().is_some() {
+        let (plain, known) = KnownRules::of(problem)?;
         return with_rules(&plain, known, true);
     }
     let name = match () {

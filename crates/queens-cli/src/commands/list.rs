@@ -4,7 +4,7 @@ use super::rules;
 use crate::args::{ProblemArgs, engine_id, format, whole_number};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
-use crate::problem::as_published;
+use crate::problem::{as_published, contradicts};
 use crate::table::several;
 use clap::Args;
 use queens::reference;
@@ -82,6 +82,7 @@ pub(crate) fn run(args: &ListArgs, console: &Console) -> Result<Exit, Failure> {
         Question::Fundamental => reference::fundamental(&problem),
         _ => reference::published(&problem.normalized()),
     };
+    let is_wrong = published.is_some_and(|known| contradicts(&known, written.into(), outcome));
     let reference = published.map_or(String::new(), |published| {
         format!(", {}", as_published(&published, written.into(), outcome))
     });
@@ -94,5 +95,5 @@ pub(crate) fn run(args: &ListArgs, console: &Console) -> Result<Exit, Failure> {
         console.say(best);
     }
     console.explain(format!("{}: {}", answer.engine, answer.why));
-    Ok(outcome.into())
+    Ok(if is_wrong { Exit::CheckFailed } else { outcome.into() })
 }

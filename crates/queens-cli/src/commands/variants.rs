@@ -34,6 +34,6 @@ pub(crate) struct VariantsArgs {
 
 pub(crate) fn run(args: &VariantsArgs, console: &Console) -> Result<Exit, Failure> {
     write(args.format, &VariantsDocument::all(), console)?;
-    console.say(OTHER_PROBLEMS);
+    console.say_lines(OTHER_PROBLEMS);
     Ok(Exit::Answered)
 }

@@ -82,7 +82,7 @@ pub(crate) fn run(args: &VerifyArgs, console: &Console) -> Result<Exit, Failure>
     let deadline = Deadline::of(&console.settings().limits);
     let fundamental = args.fundamental.then_some(Question::Fundamental);
     let question = args.relative.relative().map(Question::Relative).or(fundamental);
-    if asked.as_ref().is_some_and(|problem| problem.rules().is_some()) && question.is_some() {
+    if asked.as_ref().is_some_and(|problem| problem.rules().is_some()) && args.relative.relative().is_some() {
         return Err(Failure::input(
             "the rules of the problem say what its solutions are: leave out the option that says something else",
         ));
@@ -289,11 +289,16 @@ impl SolutionTally {
             console.say("the input holds no solution");
         }
         let complete = self.verifier.shares(asked).complete;
+        let rules = self.verifier.problem(asked).and_then(Problem::rules);
+        let is_best = rules.is_some_and(|rules| rules.best.is_some());
         let misses = self.needs_all && complete.is_none_or(|share| share < 1.0);
         if misses && complete.is_none() {
             console.say(match self.verifier.relative() {
                 Some(_) => {
                     "--complete counts solutions of the problem: leave it out for a relative".to_owned()
+                }
+                None if is_best => {
+                    "--complete: the listed solutions need not be the best ones, so their number proves nothing".to_owned()
                 }
                 None => "--complete: the number of all solutions is not published".to_owned(),
             });

@@ -128,5 +128,8 @@ fn options_without_a_meaning_are_refused() {
     };
     refused("solve 8; unchanged: half-turn --random", "the rules of the problem say what is wanted");
     refused("solve 8; unchanged: slide", "half-turn");
-    refused("solve 8; unchanged: half-turn -e bitmask", "it takes no rules");
+    refused(
+        "solve 8; unchanged: half-turn -e bitmask",
+        "it does not answer the question `one` about these rules",
+    );
 }

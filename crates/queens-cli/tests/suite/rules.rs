@@ -80,6 +80,57 @@ fn numbers_of_pieces_hold_beside_words_for_rules() {
     queens("count maximal 4 --given b2").assert().success();
 }
 
+/// Nobody published the numbers of other rules on the same boards.
+#[test]
+fn other_rules_are_not_compared_with_published_numbers() {
+    // By hand: of the seven classes of four rooks one has all of them on the diagonal; 2 lines of 5 x 10 for each of 10 columns.
+    for (arguments, count) in [
+        ("rooks 4; pieces: rooks on diagonal; rows: 1; columns: 1 --fundamental", "1"),
+        ("torus 5x10; unchanged: shift", "20"),
+    ] {
+        let counted = queens(&format!("count {arguments}")).assert().success();
+        counted.stdout(format!("{count}\n")).stderr(predicate::str::contains("published").not());
+    }
+    let wrong = queens("list rooks 4; pieces: rooks on diagonal; rows: 1; columns: 1").assert().success();
+    wrong.stderr(predicate::str::contains("published").not());
+}
+
+#[test]
+fn kinds_with_names_are_read_back_in_every_format() {
+    let text = "4; pieces: 1 red rook, 1 blue rook, 1 (1,3)";
+    for format in ["text", "csv", "json", "ndjson", "board", "html"] {
+        let solved = queens("solve --format").arg(format).arg(text).assert().success();
+        let solved = solved.get_output().stdout.clone();
+        let verified = queens("verify - --problem").arg(text).write_stdin(solved).assert().success();
+        verified.stdout(predicate::str::starts_with("1 valid, 0 invalid"));
+    }
+    let empty = queens("list 2; pieces: any sets of kings").assert().success().get_output().stdout.clone();
+    queens("verify - --problem").arg("2; pieces: any sets of kings").write_stdin(empty).assert().success();
+    let unknown = queens("verify - --problem").arg(text).write_stdin("green a1\n").assert().code(2);
+    unknown.stderr(predicate::str::contains("'green' is not a group"));
+}
+
+#[test]
+fn refusals_tell_the_reason() {
+    for (arguments, reason) in [
+        ("count dominating 5 --uncompletable", "is about a problem without rules"),
+        ("list armies 4 -e armies", "it does not answer the question `all` about these rules"),
+        ("solve best: least value -e weighted", "the problem has no weights"),
+        ("solve armies 2..5", "'2..5' is a range of sizes: `queens count` takes one"),
+        ("estimate armies 5", "`verify` and `export` do"),
+        ("solve 8 --armies", "a text says it: armies 8"),
+    ] {
+        queens(arguments).assert().code(2).stderr(predicate::str::contains(reason));
+    }
+    // What the engine of a symmetry refuses, the search for any rules answers.
+    queens("count 8; unchanged: half-turn --given e1").assert().success();
+    queens("count 3x4; unchanged: quarter-turn").assert().success().stdout("0\n");
+    let none = queens("count total-dominating rooks 1 --fundamental -f json").assert().success();
+    none.stdout(predicate::str::contains("\"fundamental\": 0"));
+    let list = queens("list dominating 4 --fundamental").assert().success().get_output().stdout.clone();
+    queens("verify --problem").arg("dominating 4").arg("--fundamental").write_stdin(list).assert().success();
+}
+
 /// Letters in lower case are kinds with a name, so that no red queen looks like a rook.
 #[test]
 fn kinds_with_names_are_told_apart() {

@@ -148,7 +148,7 @@ fn input_that_cannot_be_read_is_refused() {
         assert!(error.contains(words), "{input}: {error}");
     };
     refused(&[], "white a1\nblack c2\n", "squares alone do not give the size of the board");
-    refused(&["--problem", "3"], "white a1\ngrey c2\n", "line 2: 'grey c2' is not a group");
+    refused(&["--problem", "3"], "white a1\ngrey c2\n", "line 1: 'grey' is not a group");
     refused(&["--problem", "3"], "white a1\nblack c\n", "line 2: 'c' is not a valid square");
     refused(&["--problem", "3"], r#"{"groups":[{"name":"grey","squares":[]}]}"#, "'grey' is not a group");
     refused(&["--problem", "3"], r#"{"groups":[{"name":"white"}]}"#, "expected a group");

@@ -245,6 +245,11 @@ fn plan_with_rules(
     question: Question,
     settings: &Settings,
 ) -> Result<Plan, Unsupported> {
+    if question.relative().is_some() {
+        let reason =
+            format!("the question `{question}` is about a problem without rules: leave the rules out");
+        return Err(Unsupported::new("", Parameter::Rules, reason));
+    }
     if let Some(engine) = named.filter(|engine| engine.takes_rules()) {
         return plan_named(engine, problem, question, settings);
     }
@@ -257,19 +262,47 @@ fn plan_with_rules(
             let plain = Some(Box::new(plain));
             Ok(Plan { asked, question, problem, stages, why, named, inner: None, threads, plain })
         }
-        (Err(refused), _) if refused.parameter == Parameter::Size => Err(refused),
+        (Err(refused), _) if !may_take_over(&refused, &asked) => Err(refused),
+        // The engine that was named knows these rules, and why it cannot answer.
+        (Err(refused), Some(engine)) if refused.engine == engine.info().id && is_special(engine) => {
+            Err(refused)
+        }
         (Err(_), Some(engine)) => {
-            let reason = "it takes no rules: leave the engine out, or choose places or sat";
+            let reason = format!(
+                "it does not answer the question `{question}` about these rules: leave the engine out, or choose places or sat"
+            );
             Err(Unsupported::new(engine.info().id, Parameter::Rules, reason))
         }
-        (Err(_), None) => {
-            AnyRules.accepts(&problem, question)?;
-            let (stages, why) =
-                (vec![Stage::of(&AnyRules)], "the rules are those of no other engine".to_owned());
-            let threads = settings.threads;
-            Ok(Plan { asked, question, problem, stages, why, named: None, inner: None, threads, plain: None })
-        }
+        (Err(_), None) => for_any_rules(&asked, question, settings.threads),
     }
+}
+
+/// Largest number of squares on which the search for any rules takes over from an engine that finds the board too large.
+const MAX_TAKEN_OVER: u64 = 1_024;
+
+/// Plans for the search for any rules.
+pub(super) fn for_any_rules(
+    problem: &Problem,
+    question: Question,
+    threads: usize,
+) -> Result<Plan, Unsupported> {
+    AnyRules.accepts(problem, question)?;
+    let (asked, problem) = (problem.clone(), problem.clone());
+    let (stages, why) = (vec![Stage::of(&AnyRules)], "the rules are those of no other engine".to_owned());
+    Ok(Plan { asked, question, problem, stages, why, named: None, inner: None, threads, plain: None })
+}
+
+fn is_special(engine: &dyn Engine) -> bool {
+    engine.info().finds == Completeness::Special
+}
+
+/// Returns true if the search for any rules may take over from an engine that refuses a problem.
+pub(super) fn may_take_over(refused: &Unsupported, problem: &Problem) -> bool {
+    refused.parameter != Parameter::Size || is_small(problem)
+}
+
+fn is_small(problem: &Problem) -> bool {
+    u64::from(problem.rows()) * u64::from(problem.columns()) <= MAX_TAKEN_OVER
 }
 
 /// Plans for given queens that break a rule: no engine takes them, except the SAT solver, which may be asked for a

@@ -1,6 +1,6 @@
 //! Problems with rules as questions about plain problems, where an engine answers those faster.
 
-use super::dispatch::Plan;
+use super::dispatch::{Plan, for_any_rules, may_take_over};
 use crate::engines::SolutionSink;
 use crate::question::{Answer, Detail, Question, Settings};
 use queens_model::check;
@@ -65,7 +65,14 @@ impl Plan {
         let answer = plain.run(settings, &mut |placement| match is_listed {
             true => each(placement),
             false => ControlFlow::Continue(()),
-        })?;
+        });
+        let answer = match answer {
+            // An engine that refuses has passed on nothing.
+            Err(refused) if self.named.is_none() && may_take_over(&refused, &self.asked) => {
+                return for_any_rules(&self.asked, self.question, self.threads)?.run(settings, each);
+            }
+            answer => answer?,
+        };
         let answer = lifted(&self.asked, self.question, answer);
         if let (false, Some(first)) = (is_listed, &answer.first) {
             // It is the last solution, so a break changes nothing.
@@ -78,7 +85,8 @@ impl Plan {
 /// Returns the answer about a plain problem as that to `question` about `problem`, which has rules.
 fn lifted(problem: &Problem, question: Question, answer: Answer) -> Answer {
     let first = labelled(problem, &answer);
-    let fundamental = answer.fundamental();
+    let is_none = question != Question::One && answer.is_complete() && answer.count == 0;
+    let fundamental = answer.fundamental().or(is_none.then_some(0));
     let has_best = problem.rules().is_some_and(|rules| rules.best.is_some());
     let found = first.as_ref().and_then(|pieces| check::value(problem, pieces));
     // Of the best solutions that were counted, the bound is their value.

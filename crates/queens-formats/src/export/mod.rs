@@ -44,8 +44,7 @@ pub use table::{FormatEntry, FormatsDocument};
 
 use control::{Limits, Stop};
 use queens_model::instance::TooManySquares;
-use queens_model::problem::{Goal, Problem, ProblemError};
-use queens_model::relative::{KnownRules, Relative};
+use queens_model::problem::{Problem, ProblemError};
 use queens_model::unsupported::{NoAnswer, Parameter, Unsupported};
 use std::io;
 
@@ -158,12 +157,6 @@ fn unsupported(parameter: Parameter, reason: impl std::fmt::Display) -> ExportEr
 /// their boards have at most [`MAX_SQUARES`](queens_model::instance::MAX_SQUARES) squares. The others write as
 /// they go.
 pub fn write(problem: &Problem, format: &Format, limits: &Limits, out: &mut dyn io::Write) -> Written {
-    // Every model of a plain problem with weights minimises their sum.
-    if let Some((plain, KnownRules::Relative(Relative::Best(Goal::Least)))) = KnownRules::of(problem)
-        && plain.weights().is_some()
-    {
-        return write(&plain, format, limits, out);
-    }
     rules::check_rules(problem, format)?;
     if let Some(clash) = problem.clash() {
         let refused = Unsupported::from(ProblemError::Givens(clash.clone()));

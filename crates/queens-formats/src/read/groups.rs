@@ -19,11 +19,15 @@ fn split(line: &str) -> Option<(GroupKind, Vec<&str>)> {
     let is_empty = words.len() > 1 && words.last() == Some(&"-");
     words.truncate(words.len() - usize::from(is_empty));
     let first = *words.first()?;
-    if let Ok(kind) = first.parse() {
-        return Some((kind, words.split_off(1)));
-    }
-    let kind = format!("{first} {}", words.get(1)?).parse().ok()?;
-    Some((kind, words.split_off(2)))
+    let two = words.get(1).map(|second| format!("{first} {second}"));
+    let (kind, squares) = match (two.and_then(|two| two.parse().ok()), first.parse().ok()) {
+        (Some(kind), _) => (kind, words.split_off(2)),
+        (None, kind) => (kind?, words.split_off(1)),
+    };
+    // Any word may be the name of a kind, but not without squares.
+    let are_squares = !squares.is_empty() && squares.iter().all(|word| word.parse::<Square>().is_ok());
+    let is_group = !matches!(kind, GroupKind::Named(..)) || is_empty || are_squares;
+    is_group.then_some((kind, squares))
 }
 
 /// Returns true if a line begins with the name of a group.

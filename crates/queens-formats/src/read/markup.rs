@@ -7,6 +7,7 @@
 use super::groups::{self, PendingGroups};
 use super::input::{Input, text};
 use super::{Flow, MAX_SOLUTION, SolutionLineError, SolutionSink, bad, line};
+use queens_model::relative::GroupKind;
 
 /// Reads a page or a picture to its end.
 pub(super) fn read(input: &mut Input<'_>, sink: &mut SolutionSink<'_>) -> Flow {
@@ -82,7 +83,7 @@ impl MarkupScan {
             "td" => self.in_cell = true,
             "/td" => self.in_cell = false,
             "th" => self.in_head = self.row.is_empty(),
-            "/th" => self.end_head(),
+            "/th" => self.end_head(sink),
             "/tr" if groups::is_group(&self.row) => self.groups.push(self.row_line, &self.row, sink)?,
             "/tr" => {
                 self.groups.end(sink)?;
@@ -96,8 +97,11 @@ impl MarkupScan {
     }
 
     /// Ends the head of a row. Heads that name no group are words for people.
-    fn end_head(&mut self) {
-        if std::mem::take(&mut self.in_head) && !groups::is_group(&self.row) {
+    fn end_head(&mut self, sink: &SolutionSink<'_>) {
+        let is_kind =
+            |kinds: &[(char, GroupKind)]| kinds.iter().any(|(_, kind)| kind.to_string() == self.row.trim());
+        let is_in_head = std::mem::take(&mut self.in_head);
+        if is_in_head && !groups::is_group(&self.row) && !is_kind(&sink.named_kinds()) {
             self.row.clear();
         }
     }

@@ -385,6 +385,15 @@ impl<'a> SolutionSink<'a> {
 
     /// Passes on a solution in groups.
     fn put_groups(&mut self, line: u64, size: Option<(u64, u64)>, groups: Vec<Group>) -> Flow {
+        let known = self.named_kinds();
+        let is_unknown = |group: &&Group| {
+            let name = group.kind.to_string();
+            matches!(group.kind, GroupKind::Named(..))
+                && !known.iter().any(|(_, kind)| kind.to_string() == name)
+        };
+        if let Some(unknown) = groups.iter().find(is_unknown) {
+            return bad(line, SolutionLineError::Group(unknown.kind.to_string()));
+        }
         self.hand_on(line, size, (Placement::default(), groups), None, &[])
     }
 

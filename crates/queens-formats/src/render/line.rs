@@ -3,7 +3,7 @@
 use super::{Renderer, Summary};
 use queens_model::placement::Placement;
 use queens_model::problem::Problem;
-use queens_model::relative::Group;
+use queens_model::relative::{Group, GroupKind};
 use queens_model::square::Square;
 use std::fmt::{self, Write as _};
 use std::io::{self, Write};
@@ -103,7 +103,8 @@ impl Renderer for LineRenderer {
     /// Writes a line for each group, with the names of its squares or `-`. No groups are a board without pieces.
     fn groups(&mut self, groups: &[Group], out: &mut dyn Write) -> io::Result<()> {
         if groups.is_empty() {
-            return self.solution(&Placement::default(), out);
+            // No set has a piece; a line of its own keeps solutions apart.
+            return self.groups(&[Group { kind: GroupKind::Color(1), placement: Placement::default() }], out);
         }
         for Group { kind, placement } in groups {
             write!(out, "{kind}")?;

@@ -120,8 +120,9 @@ pub fn pieces_of(problem: &Problem, groups: &[Group]) -> Option<Placement> {
         }
         named => {
             let mut kinds = (0u8..).zip(kinds).filter(|(_, kind)| !kind.is_sets);
+            let name = named.to_string();
             let is_it =
-                |number: u8, kind: &Kind| group_of(number, kind) == named || kind.name == named.to_string();
+                |number: u8, kind: &Kind| kind.name == name || group_of(number, kind).to_string() == name;
             let (kind, _) = kinds.find(|(number, kind)| is_it(*number, kind))?;
             Some(Label { kind, set: 0 })
         }
@@ -205,10 +206,23 @@ impl FromStr for GroupKind {
             _ if name == "white" => Some(GroupKind::White),
             _ if name == "black" => Some(GroupKind::Black),
             _ if name == "pawns" => Some(GroupKind::Pawns),
-            _ => PieceKind::ALL.into_iter().find(|kind| kind.plural() == name).map(GroupKind::Pieces),
+            _ => {
+                let piece = PieceKind::ALL.into_iter().find(|kind| kind.plural() == name);
+                piece.map(GroupKind::Pieces).or_else(|| named_kind(name))
+            }
         };
         kind.ok_or_else(|| GroupKindError(name.chars().take(40).collect()))
     }
+}
+
+/// Returns the kind with a name of its own: small letters, or `kind 2` for one that has only moves. What it is drawn as is not
+/// known.
+fn named_kind(name: &str) -> Option<GroupKind> {
+    let word = name.strip_prefix("kind ").map_or(name, str::trim_start);
+    let is_number = word != name && word.bytes().all(|byte| byte.is_ascii_digit());
+    let is_word = word == name && word.len() > 1 && word.bytes().all(|byte| byte.is_ascii_lowercase());
+    let is_name = (is_number || is_word) && name.len() <= MAX_NAME_BYTES;
+    is_name.then(|| GroupKind::Named(KindName::new(name), PieceKind::Queen, 1))
 }
 
 #[cfg(test)]
@@ -217,7 +231,9 @@ mod tests {
 
     #[test]
     fn names_round_trip() {
-        for name in ["white", "black", "queens", "kings", "pawns", "colour 1", "colour 65535", "layer 12"] {
+        for name in
+            ["white", "red", "queens", "kings", "pawns", "colour 1", "colour 65535", "layer 12", "kind 2"]
+        {
             assert_eq!(name.parse::<GroupKind>().unwrap().to_string(), name);
         }
     }
@@ -238,7 +254,7 @@ mod tests {
 
     #[test]
     fn other_names_are_refused() {
-        for name in ["", "grey", "knight", "colour", "colour 0", "colour 65536", "layer x"] {
+        for name in ["", "Grey", "a", "colour 0", "colour 65536", "layer x", "kind x"] {
             let error = name.parse::<GroupKind>().unwrap_err().to_string();
             assert!(error.starts_with(&format!("'{name}' is not a group: use white, black")), "{error}");
         }

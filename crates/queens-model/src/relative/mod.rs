@@ -20,8 +20,8 @@ use std::str::FromStr;
 /// A relative of the problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Relative {
-    /// A smallest dominating set: as few queens as possible that occupy or attack every square, each by her own moves. Demands on rows, columns,
-    /// regions and the total do not matter ([`without_demands`](crate::domination::without_demands)).
+    /// A smallest dominating set: as few queens as possible that occupy or attack every square, each by her own moves. The usual demands on
+    /// rows and columns do not matter ([`without_demands`](crate::domination::without_demands)).
     Dominating(Domination),
     /// The largest pair of peaceable armies: as many white as black queens, and no queen attacks one of the other colour.
     /// Queens of one colour may attack each other: rows and columns take any number.

@@ -2,7 +2,7 @@
 
 use super::{Cell, Document, Table, TraceStep, as_words};
 use crate::problem::{Preset, Problem, Unit};
-use crate::question::{Answer, Certificate, Detail, Question, Verdict};
+use crate::question::{Answer, Certificate, Question, Verdict};
 use crate::reference;
 use crate::relative::Group;
 use crate::square::Square;
@@ -76,10 +76,8 @@ pub struct AnswerDocument {
     /// for a colouring, the number of colours. In decimal digits, because programs that read numbers as floating-point would
     /// lose some.
     pub count: String,
-    /// The queens of the first board that was found: row and column. Of a solution in groups, those of the first group.
+    /// The pieces of the first board that was found: row and column.
     pub queens: Option<Vec<[u32; 2]>>,
-    /// The pawns on it, if there are any.
-    pub pawns: Option<Vec<[u32; 2]>>,
     /// The groups of a solution: two armies, pieces of several kinds, the squares of each colour, layers.
     pub groups: Option<Vec<GroupEntry>>,
     /// Best value that was found, if the rules of the problem say what is best.
@@ -117,10 +115,6 @@ impl AnswerDocument {
             verdict: answer.verdict().to_string(),
             count: answer.count.to_string(),
             queens: answer.first.as_ref().map(|placement| placement.squares().iter().map(pair).collect()),
-            pawns: match &answer.detail {
-                Detail::Pawns(pawns) => Some(pawns.iter().map(pair).collect()),
-                _ => None,
-            },
             groups: answer.groups(problem).map(|groups| groups.iter().map(GroupEntry::from).collect()),
             bound: answer.bound(),
             value: answer.value(),

@@ -43,7 +43,7 @@ impl Engine for SquareColoring {
         match question {
             Question::Relative(Relative::Coloring(_)) => {}
             Question::CountRelative(Relative::Coloring(_)) => {
-                let reason = "colourings are not counted: ask for one (`queens solve 8 --coloring`)";
+                let reason = "colourings are not counted: ask for one (`queens solve coloring 8`)";
                 return Err(Unsupported::new(ID, Parameter::Question, reason));
             }
             question => return Err(self.info().wrong_question(question)),
