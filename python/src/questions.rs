@@ -238,7 +238,7 @@ pub(crate) fn classes(
 ) -> PyResult<Document> {
     if problem.0.rules().is_some() {
         return Err(error(
-            "the classes are those of a problem without rules: count(problem, fundamental=True) counts up to symmetry",
+            "classes() needs a problem without rules; count(problem, fundamental=True) counts up to symmetry",
         ));
     }
     let answer = asked(py, &problem.0, Question::Classes, &CallOptions::of("classes", how)?)?;

@@ -262,7 +262,7 @@ class TestErrors:
             ql.export(8, "opb", engine="sat")  # type: ignore[call-arg]
 
     def test_questions(self) -> None:
-        with pytest.raises(ql.Error, match="the classes are those of a problem without rules"):
+        with pytest.raises(ql.Error, match="needs a problem without rules; count"):
             ql.classes("dominating 5")
         with pytest.raises(ql.Error, match="'all' is not a valid question"):
             ql.ask(8, "all")  # type: ignore[arg-type]

@@ -193,7 +193,8 @@ fn by_another(
             let rival = queens::plan(problem, Question::Count, &named).ok()?.rival()?;
             let settings = settings.with_engine(rival);
             let answer = ask(problem, Question::Count, &settings).ok()?;
-            is_within(answer.outcome, answer.statistics.expanded).then_some((rival, answer.count))
+            let is_counted = is_within(answer.outcome, answer.statistics.expanded);
+            is_counted.then_some((rival, answer.count))
         }
         JobQuestion::Pawns(pawns) => with_walls(problem.rows(), pawns, &settings),
     }

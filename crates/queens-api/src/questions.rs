@@ -54,9 +54,10 @@ const NAMED_QUESTIONS: [(&str, Question); 4] = [
 const COMPLETE: &str = "complete";
 
 fn questions() -> Object {
-    let what = "Question; `first` by default. `dimensions` with a number from 3 to 5, as in `dimensions 3`, asks for a largest set in a \
-                cube or on a board of more dimensions, `uncompletable` for a smallest set that no solution contains.";
-    names(what, NAMED_QUESTIONS.iter().map(|&(name, _)| name).chain(relative_names()))
+    let what = "Question; `first` by default. `dimensions 3` asks for a largest set of queens in a cube; 4 and 5 are \
+                allowed, too. `uncompletable` asks for a smallest set that no solution contains.";
+    let named = NAMED_QUESTIONS.iter().map(|&(name, _)| name);
+    names(what, named.chain(relative_names()))
 }
 
 /// Returns the names of the questions that are not about solutions, without parameters.
@@ -65,7 +66,8 @@ fn relative_names() -> impl Iterator<Item = &'static str> {
 }
 
 fn counted() -> Object {
-    names("Count such sets in place of the solutions, as in the questions of `solve`.", relative_names())
+    let what = "Count the sets that this question of `solve` asks for. Without it, solutions are counted.";
+    names(what, relative_names())
 }
 
 /// Returns what a question with this name is about.
@@ -183,7 +185,7 @@ pub(crate) fn classes(
     let problem = problem_of(&request.problem, context.max_board)?;
     if problem.rules().is_some() {
         return Err(ApiFault::unanswerable(
-            "the classes are those of a problem without rules: 'fundamental' of /count counts up to symmetry",
+            "/classes needs a problem without rules; /count with 'fundamental' counts up to symmetry",
         ));
     }
     let settings = request.options.settings(&context.limits)?;
@@ -234,7 +236,8 @@ fn solutions() -> Object {
 }
 
 fn judged() -> Object {
-    let what = "Judge such sets in place of solutions, as in the questions of `solve`; without it, layers show their dimensions.";
+    let what = "Check the sets that this question of `solve` asks for. Without it, solutions are checked; layers \
+                are recognised as sets of `dimensions`.";
     names(what, relative_names())
 }
 

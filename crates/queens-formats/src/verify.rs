@@ -308,7 +308,7 @@ impl Verifier {
     }
 }
 
-/// Returns the question whose answers have such groups: layers are those of a board of more dimensions.
+/// Returns the question that these groups answer, if they are layers of a board with more than two dimensions.
 fn question_of_groups(problem: &Problem, groups: &[Group]) -> Option<Question> {
     if problem.rules().is_some() {
         return None;

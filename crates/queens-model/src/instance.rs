@@ -27,8 +27,10 @@ pub struct TooManySquares {
 }
 
 impl Problem {
-    /// Returns the problem of completing a board: that of the largest sets if any number of pieces is a solution, because then the
-    /// first solution would be the board as it is; else this problem, also if the board is too large for a largest set.
+    /// Returns the problem to solve when a board is to be completed.
+    ///
+    /// If any number of pieces is a solution, the board as it is would do. Then the largest sets are asked for, unless the
+    /// board is too large for that. In all other cases the problem stays as it is.
     ///
     /// ```
     /// use queens_model::problem::Problem;

@@ -84,7 +84,7 @@ pub(crate) fn run(args: &CountArgs, console: &Console) -> Result<Exit, Failure> 
     }
     if args.by_class {
         return Err(Failure::input(
-            "the classes are those of a problem without rules: --fundamental counts up to symmetry",
+            "--by-class needs a problem without rules; use --fundamental to count up to symmetry",
         ));
     }
     let counted = args.number(&answer);

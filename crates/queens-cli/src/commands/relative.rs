@@ -18,7 +18,7 @@ use queens::{Answer, Certificate, Detail, Question, ask, check};
 #[derive(Debug, Args)]
 #[group(id = "relative", multiple = false)]
 pub(crate) struct RelativeArgs {
-    /// Largest sets of queens on a board of this many dimensions (3 is a cube), all sides as long as those of the board
+    /// Largest sets of queens on a board with this many dimensions (3 is a cube) and the same length in each
     #[arg(long, value_name = "NUMBER", hide_short_help = true, allow_negative_numbers = true)]
     dimensions: Option<Dimensions>,
     /// Smallest sets of queens that break no rule, yet no solution contains them: no two attack each other, and no line, region

@@ -114,11 +114,12 @@ fn kinds_with_names_are_read_back_in_every_format() {
 fn refusals_tell_the_reason() {
     for (arguments, reason) in [
         ("count dominating 5 --uncompletable", "is about a problem without rules"),
+        ("count armies 4 --by-class", "--by-class needs a problem without rules; use --fundamental"),
         ("list armies 4 -e armies", "it does not answer the question `all` about these rules"),
         ("solve best: least value -e weighted", "the problem has no weights"),
         ("solve armies 2..5", "'2..5' is a range of sizes: `queens count` takes one"),
         ("estimate armies 5", "`verify` and `export` do"),
-        ("solve 8 --armies", "a text says it: armies 8"),
+        ("solve 8 --armies", "write it in the problem: armies 8"),
     ] {
         queens(arguments).assert().code(2).stderr(predicate::str::contains(reason));
     }
@@ -129,6 +130,17 @@ fn refusals_tell_the_reason() {
     none.stdout(predicate::str::contains("\"fundamental\": 0"));
     let list = queens("list dominating 4 --fundamental").assert().success().get_output().stdout.clone();
     queens("verify --problem").arg("dominating 4").arg("--fundamental").write_stdin(list).assert().success();
+}
+
+#[test]
+fn exports_name_pieces_with_their_article() {
+    for (pieces, remark) in [
+        ("1 orange queen, 1 king", "1 if an orange queen is on the square"),
+        ("2 red queens, 1 king", "1 if a red queen is on the square"),
+    ] {
+        let exported = queens("export --to lp").arg(format!("3; pieces: {pieces}")).assert().success();
+        exported.stdout(predicate::str::contains(remark));
+    }
 }
 
 /// Letters in lower case are kinds with a name, so that no red queen looks like a rook.

@@ -20,7 +20,7 @@ fn largest_sets_name_their_proof() {
         // OEIS A274616, A352241, A085801; 2n - 2 bishops.
         (
             "triangle 10",
-            "7 is the greatest number of queens (proved by a bound (line weights)), as published: A274616",
+            "7 is the greatest number of queens (proved by a line-weight bound), as published: A274616",
         ),
         ("black 9", "6 is the greatest number of queens"),
         (

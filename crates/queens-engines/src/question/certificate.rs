@@ -91,7 +91,7 @@ impl fmt::Display for Certificate {
             Certificate::Refuted(Some(_)) => {
                 f.write_str("the SAT solver refuted the clauses, with a DRAT proof")
             }
-            Certificate::LineWeights => f.write_str("a bound (line weights)"),
+            Certificate::LineWeights => f.write_str("a line-weight bound"),
             Certificate::TorusSums => f.write_str("the sums of its diagonals: Polya 1918, Monsky 1989"),
             Certificate::DominationBound => {
                 f.write_str("a published bound on dominating sets: Finozhenok and Weakley 2007")

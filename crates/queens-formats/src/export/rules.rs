@@ -129,13 +129,13 @@ impl<'p> RulesModel<'p> {
             let (first, last) = (at * squares, at * squares + squares - 1);
             let kind = self.kind(label);
             let set = if kind.is_sets { format!(" of set {}", label.set + 1) } else { String::new() };
+            let piece = with_article(&kind.singular());
             remarks.push(format!(
-                "x{} to x{}, {} to {}: 1 if a {}{set} is on the square, row by row",
+                "x{} to x{}, {} to {}: 1 if {piece}{set} is on the square, row by row",
                 first + 1,
                 last + 1,
                 names[first],
                 names[last],
-                kind.singular()
             ));
         }
         let places = self.model.places.len();
@@ -144,6 +144,12 @@ impl<'p> RulesModel<'p> {
         }
         remarks
     }
+}
+
+/// Puts `a` or `an` before the name of a piece: `a queen`, `an orange queen`.
+fn with_article(name: &str) -> String {
+    let article = if name.starts_with(['a', 'e', 'i', 'o']) { "an" } else { "a" };
+    format!("{article} {name}")
 }
 
 /// Returns the model with a variable for each label and each square of the board.

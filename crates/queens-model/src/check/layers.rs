@@ -9,7 +9,7 @@ use crate::square::Square;
 #[non_exhaustive]
 pub enum LayerViolation {
     /// A wrong number of layers.
-    #[error("{found} layers instead of {expected}")]
+    #[error("the number of layers is {found} instead of {expected}")]
     Layers {
         /// Number of layers.
         found: usize,

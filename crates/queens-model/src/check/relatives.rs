@@ -125,7 +125,7 @@ mod tests {
         let cube = Relative::Dimensions(Dimensions::new(3).unwrap());
         let attack = "the queens on a1 of layer 1 and on c1 of layer 3 attack each other";
         assert_eq!(checked(cube, "", "layer 1: a1\nlayer 2: b3\nlayer 3: c1"), attack);
-        assert_eq!(checked(cube, "", "layer 1: a1"), "1 layers instead of 3");
+        assert_eq!(checked(cube, "", "layer 1: a1"), "the number of layers is 1 instead of 3");
         let wrong = "the groups should be layer 1, layer 2, ..., but they are white";
         assert_eq!(checked(cube, "", "white: a1"), wrong);
     }

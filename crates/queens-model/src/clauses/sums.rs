@@ -118,7 +118,7 @@ impl FormulaBuilder<'_> {
         let (mut rest, alone) =
             terms.into_iter().partition(|&(_, literal)| clashes.has_any(variable(literal)));
         bound.terms = alone;
-        // `bound` has what became of the terms that are no longer in `rest`.
+        // Invariant: `bound` together with the terms in `rest` is equivalent to the bound at first.
         while let Some(&(factor, first)) = rest.first() {
             let mut clique: Vec<Literal> = Vec::new();
             let mut others = Vec::new();

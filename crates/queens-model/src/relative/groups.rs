@@ -33,8 +33,8 @@ pub enum GroupKind {
     Color(u16),
     /// The queens of one layer of a board of several dimensions, numbered from 1.
     Layer(u32),
-    /// Pieces of a kind with another name, drawn as this piece on a colour of their own: that of the kind with this number,
-    /// from 1.
+    /// Pieces of a kind with a name of its own, such as `red`: the piece that is drawn, and the number of the kind, from 1,
+    /// which selects the colour.
     Named(KindName, PieceKind, u8),
 }
 

@@ -15,7 +15,7 @@ pub(super) fn labels(
     meter: &mut Meter<'_>,
 ) -> Result<Vec<Label>, Stop> {
     let most_sets = match Relative::of_problem(problem) {
-        Some((_, Relative::Coloring(None))) => sets_of_some_coloring(instance, meter)?,
+        Some((_, Relative::Coloring(None))) => count_greedy_sets(instance, meter)?,
         _ => instance.squares().len(),
     };
     let of_kind = |(number, kind): (usize, &Kind)| {
@@ -25,9 +25,9 @@ pub(super) fn labels(
     Ok(rules.kinds.iter().enumerate().flat_map(of_kind).collect())
 }
 
-/// Returns the number of sets of a colouring that puts each square into the first set where it attacks no other: none with the
-/// fewest sets has more.
-fn sets_of_some_coloring(instance: &Instance, meter: &mut Meter<'_>) -> Result<usize, Stop> {
+/// Returns the number of sets of a greedy colouring, in which each square joins the first set that it does not attack. The
+/// best colouring needs no more.
+fn count_greedy_sets(instance: &Instance, meter: &mut Meter<'_>) -> Result<usize, Stop> {
     let attacks = instance.attacks(0);
     let keep_peace =
         |one: usize, other: usize| !attacks[one].contains(other) && !attacks[other].contains(one);

@@ -116,6 +116,9 @@ pub enum LineError {
     /// A second word that stands for statements.
     #[error("'{0}' is one word too many: only one of {jobs} goes into the first line", jobs = job_words())]
     SecondJob(String),
+    /// A name that no kind has, and the names of all kinds with `and` between them.
+    #[error("no kind of piece is named '{0}': name kinds as in `{1}`")]
+    UnknownKind(String, String),
     /// A value of a rule that cannot be read.
     #[error("'{0}' cannot be read: write {1}")]
     Rule(String, &'static str),

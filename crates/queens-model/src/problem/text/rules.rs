@@ -28,7 +28,6 @@ const PIECES_FORM: &str =
     "kinds of pieces such as 2 white queens, ..3 knights worth 3, any sets of rooks on border";
 const PEACE_FORM: &str = "all, within, between, none or pairs of kinds such as white-black";
 const COVER_FORM: &str = "a number of attackers such as 1.., empty 1.., occupied 2, on border by knights 0";
-const KINDS_FORM: &str = "names of kinds with `and` between them";
 const BEST_FORM: &str = "least or greatest, then number, number of KINDS, number of sets, number of squares COVER, or value; or none";
 
 type Reading<T> = Result<T, LineError>;
@@ -188,7 +187,8 @@ fn kind(rules: &Rules, name: &str) -> Reading<usize> {
     let (name, kinds) = (name.trim(), &rules.kinds);
     let exact = kinds.iter().position(|kind| kind.name == name);
     let found = exact.or_else(|| kinds.iter().position(|kind| kind.name == singular(name)));
-    found.ok_or_else(|| unreadable(name, KINDS_FORM))
+    let names = || kinds.iter().map(|kind| kind.name.as_str()).collect::<Vec<_>>().join(" and ");
+    found.ok_or_else(|| LineError::UnknownKind(clip(name), clip(&names())))
 }
 
 /// Names of kinds with `and` between them, or `all`.

@@ -106,7 +106,7 @@ fn read_lp(text: &str) -> (FileModel, Vec<&str>) {
     (model, names)
 }
 
-/// The values of the variables that meet all sums: one way for each way to choose those of the places.
+/// A backtracking search for the values of the places that the other variables can extend so that all sums hold.
 struct Assignments<'m> {
     model: &'m FileModel,
     places: usize,
