@@ -14,13 +14,14 @@ use queens::document::{
 };
 use queens::placement::Placement;
 use queens::problem::Problem;
-use queens::relative::{Group, Relative, RelativeError, groups as groups_of, pieces_of};
+use queens::relative::{Group, GroupKind, Relative, RelativeError, groups as groups_of, pieces_of};
 use queens::render::{self, Format, Style, Summary};
 use queens::square::Square;
 use queens::verify::Verifier;
 use queens::{Answer, Question, ask, plan, read};
 use serde::Deserialize;
 use std::ops::ControlFlow;
+use std::slice;
 use utoipa::ToSchema;
 use utoipa::openapi::schema::{Object, Type};
 
@@ -342,6 +343,29 @@ fn squares_of(problem: &Problem, name: &str, squares: &[(u32, u32)]) -> Result<V
     }
 }
 
+/// Returns the groups with the pieces that the problem has under these names.
+fn groups_drawn(problem: &Problem, named: Vec<Group>) -> Result<Vec<Group>, ApiFault> {
+    let is_unknown = |group: &&Group| match problem.rules() {
+        Some(_) => pieces_of(problem, slice::from_ref(*group)).is_none(),
+        None => matches!(group.kind, GroupKind::Named(..)),
+    };
+    if let Some(unknown) = named.iter().find(is_unknown) {
+        let kinds: Vec<_> =
+            problem.rules().iter().flat_map(|rules| &rules.kinds).map(|kind| &*kind.name).collect();
+        let known = match &kinds[..] {
+            [] => "it names no kinds".to_owned(),
+            kinds => format!("its kinds are {}", kinds.join(", ")),
+        };
+        return Err(ApiFault::unanswerable(format!(
+            "'{}' is not a group of this problem: {known}",
+            unknown.kind
+        )));
+    }
+    Ok(pieces_of(problem, &named)
+        .filter(|_| !named.is_empty())
+        .map_or(named, |pieces| groups_of(problem, &pieces)))
+}
+
 /// Maximum size of the pixels of a drawing in bytes: about 11 million pixels.
 const MAX_DRAWING_BYTES: u64 = 32 << 20;
 
@@ -355,9 +379,7 @@ pub(crate) fn draw(request: &DrawRequest, context: &RequestContext) -> Result<An
         Ok(Group { kind, placement: Placement::new(squares_of(&problem, "groups", squares)?) })
     };
     let named = request.groups.iter().map(group).collect::<Result<Vec<_>, ApiFault>>()?;
-    // The problem tells what pieces the kinds with names are.
-    let pieces = pieces_of(&problem, &named).filter(|_| !named.is_empty());
-    let groups = pieces.map_or(named, |pieces| groups_of(&problem, &pieces));
+    let groups = groups_drawn(&problem, named)?;
     if !groups.is_empty() && !squares.is_empty() {
         return Err(ApiFault::unanswerable("there are both 'queens' and 'groups': leave out one of them"));
     }

@@ -106,7 +106,13 @@ fn errors_are_problem_documents() {
             "draw",
             json!({ "problem": "2", "groups": [{ "name": "grey", "squares": [] }], "format": "svg" }),
             422,
-            "'grey' is not a group",
+            "'grey' is not a group of this problem: it names no kinds",
+        ),
+        (
+            "draw",
+            json!({ "problem": "2; pieces: 1 red rook, 1 king", "groups": [{ "name": "grey", "squares": [] }], "format": "svg" }),
+            422,
+            "'grey' is not a group of this problem: its kinds are red, king",
         ),
         (
             "draw",
