@@ -15,11 +15,27 @@ use std::time::Duration;
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Global options")]
 pub(crate) struct GlobalArgs {
-    /// Colour of the output; NO_COLOR in the environment means never
-    #[arg(long, global = true, value_name = "WHEN", default_value = "auto", hide_short_help = true)]
+    /// Colour: auto, always or never
+    #[arg(
+        long,
+        global = true,
+        value_name = "WHEN",
+        default_value = "auto",
+        hide_possible_values = true,
+        hide_default_value = true,
+        hide_short_help = true
+    )]
     pub(crate) color: ColorChoice,
-    /// Characters of drawings; auto means Unicode on a terminal whose locale has it
-    #[arg(long, global = true, value_name = "CHARSET", default_value = "auto", hide_short_help = true)]
+    /// Characters of drawings: auto, ascii or unicode
+    #[arg(
+        long,
+        global = true,
+        value_name = "CHARSET",
+        default_value = "auto",
+        hide_possible_values = true,
+        hide_default_value = true,
+        hide_short_help = true
+    )]
     pub(crate) charset: CharsetChoice,
     /// Print results only, no messages
     #[arg(short, long, global = true, conflicts_with = "verbose")]
@@ -27,14 +43,13 @@ pub(crate) struct GlobalArgs {
     /// Also print the engine, the reason and the work
     #[arg(short, long, global = true)]
     pub(crate) verbose: bool,
-    /// Stop after this time (30s, 500ms, 2m, 1h); a number alone is seconds
+    /// Stop after this time: 30s, 500ms, 2m, 1h
     #[arg(long, global = true, value_name = "TIME", value_parser = duration, allow_negative_numbers = true)]
     pub(crate) time_limit: Option<Duration>,
     /// Stop after this many nodes
     #[arg(long, global = true, hide_short_help = true, value_name = "NODES", value_parser = whole_number, allow_negative_numbers = true)]
     pub(crate) node_limit: Option<u64>,
-    /// Stop before the lists and tables of an engine take more MiB than this, all threads together; on Linux also the memory of each
-    /// program of `compare --program`
+    /// Stop before tables take more MiB than this
     #[arg(long, global = true, hide_short_help = true, value_name = "MIB", value_parser = whole_number, allow_negative_numbers = true)]
     pub(crate) memory_limit: Option<u64>,
     /// Random seed; 0 by default; --random and new puzzles use a new one
@@ -61,53 +76,19 @@ pub(crate) enum CharsetChoice {
 /// The problem; 8 queens without any of these.
 #[derive(Clone, Debug, Default, Args)]
 pub(crate) struct ProblemArgs {
-    /// A size (8, 5x8), a variant and a size (torus 7), or a text with rules (armies 8); 5x8 has 5 rows and 8 columns; a text
-    /// may have statements, too: "12; unchanged: half-turn"
+    /// A size with words (torus 5x8, armies 8); then statements
+    /// ("8; total: 5"): `queens variants` lists all
     #[arg(help_heading = "Problem", value_name = "PROBLEM", num_args = 0.., allow_negative_numbers = true, value_parser = Suggested(problem_words), hide_possible_values = true)]
     pub(crate) words: Vec<String>,
-    /// Read the problem from a file or standard input (-); text, a drawn board, a solution or a region puzzle
-    #[arg(help_heading = "Problem", long, value_name = "FILE", conflicts_with_all = ["words", "variant", "holes", "walls", "total", "rows", "columns", "piece"])]
+    /// Read the problem from a file, or - for standard input
+    #[arg(help_heading = "Problem", long, value_name = "FILE", conflicts_with = "words")]
     pub(crate) board: Option<PathBuf>,
-    /// Variant: queens, torus, superqueens, ... (`queens variants` lists them)
-    #[arg(help_heading = "Problem", long, value_name = "NAME", value_parser = PossibleValuesParser::new(variant_ids()), ignore_case = true, hide_possible_values = true, hide_short_help = true)]
-    pub(crate) variant: Option<String>,
-    /// Squares with a given queen: b4,d5; column letter and row number, or 0:3, row:column from 0
+    /// Squares with a given queen: b4,d5
     #[arg(help_heading = "Problem", long = "given", value_name = "SQUARES")]
     pub(crate) givens: Vec<String>,
-    /// Squares that take no queen; attacks pass them
-    #[arg(help_heading = "Problem", long = "hole", value_name = "SQUARES", hide_short_help = true)]
-    pub(crate) holes: Vec<String>,
-    /// Squares that take no queen; attacks stop there
-    #[arg(help_heading = "Problem", long = "wall", value_name = "SQUARES", hide_short_help = true)]
-    pub(crate) walls: Vec<String>,
-    /// Number of queens in all: 5, 3..6, any; rows and columns may then stay empty
-    #[arg(help_heading = "Problem", long, value_name = "NUMBER", allow_negative_numbers = true)]
-    pub(crate) total: Option<String>,
-    /// Number of queens in each row: 1, 0..1, any
-    #[arg(
-        help_heading = "Problem",
-        long,
-        value_name = "NUMBER",
-        hide_short_help = true,
-        allow_negative_numbers = true
-    )]
-    pub(crate) rows: Option<String>,
-    /// Number of queens in each column: 1, 0..1, any
-    #[arg(
-        help_heading = "Problem",
-        long,
-        value_name = "NUMBER",
-        hide_short_help = true,
-        allow_negative_numbers = true
-    )]
-    pub(crate) columns: Option<String>,
-    /// Weights of the squares from a file or standard input (-), for `best: least value` and `best: greatest value`: a line
-    /// for each row, numbers with commas or blanks between them
+    /// Numbers of the squares, for `best: least value`
     #[arg(help_heading = "Problem", long, value_name = "FILE", hide_short_help = true)]
     pub(crate) weights: Option<PathBuf>,
-    /// Another piece: rook, king, queen+knight, or its rays: (1,2) a leap, (1,1)* a line, (1,1)*3 three steps
-    #[arg(help_heading = "Problem", long, value_name = "PIECE", hide_short_help = true)]
-    pub(crate) piece: Option<String>,
 }
 
 /// Processor instructions of the exact counter.

@@ -49,7 +49,7 @@ const RARE_COMMANDS: [&str; 11] = [
 ];
 
 /// Options that the short help leaves out in commands inside others, which have many of their own.
-const RARE_OPTIONS: [&str; 5] = ["kernel", "threads", "givens", "total", "pawns"];
+const RARE_OPTIONS: [&str; 4] = ["kernel", "threads", "givens", "pawns"];
 
 /// The amount of help.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -192,6 +192,19 @@ mod tests {
         let mut command = shaped(Cli::command(), HelpLength::Short).term_width(SCREEN.1);
         command.build();
         fits(&mut command);
+    }
+
+    /// Lines of the window in which the full help of counting fits.
+    const WINDOW_LINES: usize = 50;
+
+    #[test]
+    fn the_full_help_of_counting_fits_a_window() {
+        let mut command = with_examples(shaped(Cli::command(), HelpLength::Full), SCREEN.1);
+        command.build();
+        let count = command.find_subcommand("count").expect("the command").clone();
+        let text = count.term_width(SCREEN.1).render_help().to_string();
+        let lines = text.lines().count();
+        assert!(lines <= WINDOW_LINES, "{lines} lines\n{text}");
     }
 
     #[test]

@@ -116,9 +116,7 @@ impl ProblemArgs {
 
     /// Returns true if the arguments describe no part of a problem.
     fn is_empty(&self) -> bool {
-        let lists = [&self.words, &self.givens, &self.holes, &self.walls];
-        let values = [&self.variant, &self.total, &self.rows, &self.columns, &self.piece];
-        self.board.is_none() && lists.iter().all(|list| list.is_empty()) && values.iter().all(|v| v.is_none())
+        self.board.is_none() && self.words.is_empty() && self.givens.is_empty()
     }
 
     /// Checks that the words before the statements are variants, words for rules or a size, and that the variant needs no file.
@@ -129,7 +127,7 @@ impl ProblemArgs {
         let joined = self.words.join(" ");
         let (head, _) = split_head(&joined);
         let is_drawn = joined.contains('\n');
-        for word in self.variant.as_deref().into_iter().chain(head.split_whitespace()) {
+        for word in head.split_whitespace() {
             if is_size_like(word) && word.contains("..") {
                 return Err(Failure::input(format!(
                     "'{word}' is a range of sizes: `queens count` takes one"
@@ -162,8 +160,7 @@ impl ProblemArgs {
         let joined = self.words.join(" ");
         let (head, statements) = split_head(&joined);
         let is_assumed = self.board.is_none() && self.weights.is_none() && self.has_no_size();
-        let words = [self.variant.as_deref().unwrap_or_default(), head].join(" ");
-        (is_assumed && !words.trim().is_empty()).then(|| format!("{} 8{statements}", words.trim()))
+        (is_assumed && !head.trim().is_empty()).then(|| format!("{} 8{statements}", head.trim()))
     }
 
     /// Returns the arguments in the text form of a problem; without a size it is about a chessboard.
@@ -174,22 +171,9 @@ impl ProblemArgs {
 
     /// Returns the arguments in the text form of a problem, as they are given.
     fn given_text(&self) -> String {
-        let mut text = format!("{} {}\n", self.variant.as_deref().unwrap_or_default(), self.words.join(" "));
-        for (key, values) in [("givens", &self.givens), ("holes", &self.holes), ("walls", &self.walls)] {
-            if !values.is_empty() {
-                text += &format!("{key}: {}\n", values.join(",").replace(',', " "));
-            }
-        }
-        let fields = [
-            ("total", &self.total),
-            ("rows", &self.rows),
-            ("columns", &self.columns),
-            ("piece", &self.piece),
-        ];
-        for (key, value) in fields {
-            if let Some(value) = value {
-                text += &format!("{key}: {value}\n");
-            }
+        let mut text = self.words.join(" ") + "\n";
+        if !self.givens.is_empty() {
+            text += &format!("givens: {}\n", self.givens.join(","));
         }
         text.trim_start().to_owned()
     }

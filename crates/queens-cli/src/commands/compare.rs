@@ -19,6 +19,7 @@ Examples:\n\
 \x20 queens compare 8                                       all engines\n\
 \x20 queens compare 10 --engines flags,bitmask,exact-cover  some of them\n\
 \x20 queens compare torus 7                                 a variant\n\
+\x20 queens compare armies 4                                rules, by every engine that knows them\n\
 \x20 queens compare 8 -e flags --program ./my_solver          a program of your own")]
 pub(crate) struct CompareArgs {
     #[command(flatten)]
@@ -39,7 +40,7 @@ pub(crate) struct CompareArgs {
 }
 
 pub(crate) fn run(args: &CompareArgs, console: &Console) -> Result<Exit, Failure> {
-    let problem = args.problem.problem(console)?;
+    let problem = args.problem.problem_with_rules(console)?;
     if !args.programs.is_empty() && !problem.is_standard() {
         return Err(Failure::input(format!(
             "--program passes the size alone, which does not describe '{problem}': compare programs on the standard board"

@@ -20,35 +20,42 @@ use std::io::Write;
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Examples:\n\
-\x20 queens count 20                                 39,029,188,884\n\
-\x20 queens count torus 11 --by-class                by symmetry class\n\
-\x20 queens count 16 --check                         confirmed by another engine\n\
-\x20 queens count \"12; unchanged: quarter-turn\"       unchanged by a quarter turn\n\
-\x20 queens count dominating 8                       smallest sets that attack every square")]
+\x20 queens count 20                               39,029,188,884\n\
+\x20 queens count torus 11 --by-class              by symmetry class\n\
+\x20 queens count 16 --check                       confirmed by another engine\n\
+\x20 queens count \"12; unchanged: quarter-turn\"     unchanged by a quarter turn\n\
+\x20 queens count dominating 8                     fewest that attack all squares")]
 pub(crate) struct CountArgs {
     #[command(flatten)]
     pub(crate) problem: ProblemArgs,
-    /// Engine (see `queens engines`); without it the fastest for the problem
+    /// Engine (`queens engines` lists them)
     #[arg(short = 'e', long, short_alias = 'm', aliases = ["engines", "method", "methods"], value_name = "ID", value_parser = engine_id(), hide_possible_values = true)]
     pub(crate) engine: Option<String>,
-    /// Number of threads; 0 means one for each processor
+    /// Number of threads; 0: one for each processor
     #[arg(short, long, value_name = "NUMBER", default_value_t = 0, value_parser = threads, allow_negative_numbers = true)]
     pub(crate) threads: usize,
-    /// Processor instructions to count with; auto takes the best available
-    #[arg(long, hide_short_help = true, value_name = "KERNEL", default_value = "auto")]
+    /// Instructions: auto, baseline, avx2 or avx512
+    #[arg(
+        long,
+        hide_short_help = true,
+        value_name = "KERNEL",
+        default_value = "auto",
+        hide_possible_values = true,
+        hide_default_value = true
+    )]
     pub(crate) kernel: KernelChoice,
     /// Count again with another engine and compare
     #[arg(long, conflicts_with_all = ["fundamental", "by_class"])]
     pub(crate) check: bool,
-    /// Count solutions that differ only by rotation or reflection once
+    /// Count solutions up to rotation and reflection
     #[arg(long)]
     pub(crate) fundamental: bool,
-    /// Count by symmetry class: ordinary, point-symmetric, rotary
+    /// Count by symmetry class
     #[arg(long, conflicts_with_all = ["fundamental", "relative"])]
     pub(crate) by_class: bool,
     #[command(flatten)]
     pub(crate) relative: RelativeArgs,
-    /// text, json, csv or bfile; bfile: a line "n count" for each size, as in the OEIS
+    /// text, json, csv or bfile (the form of the OEIS)
     #[arg(short, long, value_name = "FORMAT", default_value = "text", hide_possible_values = true)]
     pub(crate) format: CountFormat,
 }
@@ -257,6 +264,20 @@ fn write_table(document: &ClassesDocument, console: &Console, out: &mut dyn Writ
     print(&table, console, out)
 }
 
+/// Largest number of squares of a board whose count by rules was tested against another engine (`dominating 8`).
+const CHECKED_SQUARES: u64 = 64;
+
+/// Describes how long a second count takes.
+fn how_long(problem: &Problem) -> &'static str {
+    let squares = u64::from(problem.rows()) * u64::from(problem.columns());
+    match problem.rules() {
+        Some(_) if squares > CHECKED_SQUARES => {
+            "may not end on a board of more than 64 squares: --time-limit bounds it"
+        }
+        _ => "may take longer",
+    }
+}
+
 /// Counts the original problem again with another engine, and compares.
 fn check(
     problem: &Problem,
@@ -272,7 +293,7 @@ fn check(
             answer.engine
         )));
     };
-    console.say(format!("counting again with {rival}, which may take longer"));
+    console.say(format!("counting again with {rival}, which {}", how_long(problem)));
     let again = count(problem, Question::Count, None, &settings.clone().with_engine(rival), console)?;
     if !again.is_complete() {
         console.say(format!("not confirmed: {rival} did not finish ({})", again.outcome));

@@ -18,11 +18,10 @@ use queens::{Answer, Certificate, Detail, Question, ask, check};
 #[derive(Debug, Args)]
 #[group(id = "relative", multiple = false)]
 pub(crate) struct RelativeArgs {
-    /// Largest sets of queens on a board with this many dimensions (3 is a cube) and the same length in each
+    /// Largest sets on a board of 3, 4 or 5 dimensions
     #[arg(long, value_name = "NUMBER", hide_short_help = true, allow_negative_numbers = true)]
     dimensions: Option<Dimensions>,
-    /// Smallest sets of queens that break no rule, yet no solution contains them: no two attack each other, and no line, region
-    /// or total has too many
+    /// Smallest sets that no solution contains
     #[arg(long, hide_short_help = true)]
     uncompletable: bool,
 }

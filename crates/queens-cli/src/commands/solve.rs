@@ -123,7 +123,7 @@ fn largest_set(args: &SolveArgs, most: &Problem, format: Format, console: &Conso
     let exit = rules::solve(args, most, format, Some(COMPLETION_TIME_LIMIT), console)?;
     let text = most.to_string().replace('\n', "; ");
     console.say(format!(
-        "any number of pieces is a solution; this is a largest set, as of `{text}` (--total 5 asks for five, --first for any set)"
+        "any number of pieces is a solution; this is a largest set, as of `{text}` (`total: 5` asks for five, --first for any set)"
     ));
     Ok(exit)
 }
@@ -221,7 +221,7 @@ fn solve(args: &SolveArgs, problem: &Problem, format: Format, console: &Console)
 /// Explains a solution without queens.
 pub(super) fn say_if_empty(answer: &Answer, problem: &Problem, console: &Console) {
     if answer.first.as_ref().is_some_and(Placement::is_empty) && problem.rows().max(problem.columns()) > 0 {
-        console.say("the empty board is a solution, because no piece is required: --total 5 asks for five, the word `most` for the most");
+        console.say("the empty board is a solution, because no piece is required: `total: 5` asks for five, the word `most` for the most");
     }
 }
 

@@ -7,25 +7,32 @@ use crate::table::write;
 use clap::Args;
 use queens::document::VariantsDocument;
 
-/// Problems beyond the table.
-const OTHER_PROBLEMS: &str = "A file (--board) can describe more problems: any piece, edges, regions, numbers of queens.\n\
-    Words for rules go with every variant:\n\
-    most (as many as possible), maximal (nothing can be added): queens solve most torus 8.\n\
-    dominating, independent-dominating, total-dominating (every square is attacked): queens solve dominating 8.\n\
-    armies (peaceable, of two colours), coloring (colours for all squares): queens solve armies 8.\n\
-    Pieces of several kinds: queens list \"3; pieces: 2 kings, 1 rook\".\n\
-    The least or greatest sum of weights: queens solve \"8; best: least value\" --weights matrix.csv.\n\
-    Solutions that a half turn leaves unchanged: queens list \"12; unchanged: half-turn\".\n\
-    Queens in a cube, or in more dimensions: queens solve 8 --dimensions 3.\n\
-    The fewest queens that no solution contains: queens solve 8 --uncompletable.\n\
-    Not possible: games.";
+/// Words and statements that go with every variant.
+const OTHER_WORDS: &str = "\
+Words for rules go with every variant, as in queens solve most torus 8:\n\
+\x20 most                    as many pieces as possible\n\
+\x20 maximal                 no piece can be added\n\
+\x20 dominating              every square is attacked or occupied; independent-dominating, total-dominating\n\
+\x20 armies                  two colours, and no queen attacks one of the other colour\n\
+\x20 coloring                colours for all squares\n\
+Statements follow the size, as in queens count \"8; total: 5; holes: a1\":\n\
+\x20 total: 5                number of queens in all: 5, 3..6, any; rows and columns may then stay empty\n\
+\x20 rows: 0..1, columns: 2  number of queens in each row, in each column\n\
+\x20 givens: b4 d5           queens that stand from the start\n\
+\x20 holes: a1, walls: c3    squares that take no queen; attacks pass a hole and stop at a wall\n\
+\x20 piece: queen+knight     another piece, or its rays: (1,2) a leap, (1,1)* a line, (1,1)*3 three steps\n\
+\x20 pieces: 2 kings, 1 rook pieces of several kinds\n\
+\x20 best: least value       with weights for the squares: --weights matrix.csv\n\
+\x20 unchanged: half-turn    solutions that a symmetry leaves as they are\n\
+docs/guide/problems.md has them all. Two questions are options: queens solve 8 --dimensions 3 (a cube), and\n\
+queens solve 8 --uncompletable (the fewest queens that no solution contains). Not possible: games.";
 
 #[derive(Debug, Args)]
 #[command(after_long_help = format!("\
 Examples:\n\
 \x20 queens variants       all of them\n\
 \x20 queens count torus 7  one of them, of size 7\n\n\
-{OTHER_PROBLEMS}"))]
+{OTHER_WORDS}"))]
 pub(crate) struct VariantsArgs {
     /// text, json or csv
     #[arg(short, long, value_name = "FORMAT", default_value = "text", hide_possible_values = true)]
@@ -34,6 +41,6 @@ pub(crate) struct VariantsArgs {
 
 pub(crate) fn run(args: &VariantsArgs, console: &Console) -> Result<Exit, Failure> {
     write(args.format, &VariantsDocument::all(), console)?;
-    console.say_lines(OTHER_PROBLEMS);
+    console.say_lines(OTHER_WORDS);
     Ok(Exit::Answered)
 }

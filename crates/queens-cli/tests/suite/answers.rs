@@ -71,7 +71,7 @@ fn variants_match_published_counts() {
     // A007705(2) = 10 for the torus of 5; A051223(10) = 4 superqueens.
     assert_eq!(output("count torus 5").trim(), "10");
     assert_eq!(output("count superqueens 10").trim(), "4");
-    assert_eq!(output("count --variant torus 6").trim(), "0");
+    assert_eq!(output("count torus 6").trim(), "0");
 }
 
 #[test]
@@ -96,7 +96,7 @@ fn solve_reports_what_is_known() {
     // OEIS A051223.
     says("solve superqueens 6", "there is no solution: every possibility was tried");
     says(
-        "solve 30 --total 31",
+        "solve 30; total: 31",
         "the problem demands at least 31 queens, but its lines and total take at most 30",
     );
     says("solve torus 6 --engine sat", "the SAT solver refuted the clauses");
@@ -143,7 +143,7 @@ fn completes_a_board_of_any_number_with_a_largest_set() {
         assert_eq!(pieces(&format!("{variant} 5")), most, "{variant}");
     }
     assert_eq!(pieces("rooks 5 --given b2"), 5);
-    assert_eq!(pieces("knights 5 --total 4"), 4);
+    assert_eq!(pieces("knights 5; total: 4"), 4);
     assert_eq!(pieces("knights 5 --first"), 0);
     queens("knights 5").assert().stderr(predicate::str::contains("this is a largest set"));
     // The attacks of so many squares are not kept.
@@ -444,7 +444,7 @@ fn every_page_that_a_manual_page_names_is_written() {
 fn reports_the_assumed_size_of_a_variant() {
     let told = predicate::str::contains("no size given: assuming torus 8");
     queens("solve torus --charset ascii").assert().success().stderr(told.clone());
-    queens("count --variant torus").assert().success().stderr(told);
+    queens("count torus").assert().success().stderr(told);
     queens("solve").assert().success().stderr(predicate::str::contains("assuming").not());
 }
 
@@ -457,7 +457,7 @@ fn chooses_the_charset() {
 #[test]
 fn growth_accepts_words_in_either_order() {
     // OEIS A007705: tori of 5 and 7.
-    for words in ["torus 5..7", "5..7 torus", "5..7 --variant torus"] {
+    for words in ["torus 5..7", "5..7 torus"] {
         let table = output(&format!("growth {words} --format csv"));
         let counts: Vec<_> = table.lines().skip(1).map(|line| line.split(',').nth(2).unwrap()).collect();
         assert_eq!(counts, ["10", "0", "28"], "{words}");
@@ -504,8 +504,8 @@ fn finds_the_first_solution_and_marks_an_unfinished_one() {
 /// Numbers that readers of floating-point numbers would lose are strings of digits. Rooks: n!
 #[test]
 fn numbers_above_two_to_the_53_are_strings_of_digits() {
-    assert_eq!(json("count rooks 20 --total 20 --format json")["count"], "2432902008176640000");
-    assert_eq!(json("count rooks 18 --total 18 --format json")["count"], 6402373705728000_u64);
+    assert_eq!(json("count rooks 20; total: 20 --format json")["count"], "2432902008176640000");
+    assert_eq!(json("count rooks 18; total: 18 --format json")["count"], 6402373705728000_u64);
     assert_eq!(json("count 8 --format json")["count"], 92);
     // OEIS A000170.
     let estimate = json("estimate 27 --error 50% --format json");
@@ -518,7 +518,7 @@ fn prints_no_number_without_a_result() {
         "count 20 --fundamental",
         "count 20 --by-class",
         "count 40; unchanged: half-turn",
-        "count kings 30 --total any",
+        "count kings 30; total: any",
     ] {
         let stopped = queens(&format!("{command} --time-limit 100ms")).assert().code(3).stdout("");
         stopped.stderr(predicate::str::contains("no partial result"));
@@ -536,7 +536,7 @@ fn a_b_file_has_the_size_before_the_count() {
 /// Polya 1918: none on a torus whose side is a multiple of two or three. And no nine queens in eight rows.
 #[test]
 fn reports_that_there_is_no_random_solution() {
-    for problem in ["torus 8", "torus 12", "8 --total 9"] {
+    for problem in ["torus 8", "torus 12", "8; total: 9"] {
         let none = queens(&format!("solve {problem} --random")).assert().success();
         none.stderr(predicate::str::contains("there is no solution: the "));
     }

@@ -64,7 +64,7 @@ fn letters_beyond_ascii_are_letters() {
         "count 8é",
         "solve 8 --given é4",
         "count 8 --time-limit 5é",
-        "solve 8 --piece é*",
+        "solve 8; piece: é*",
         "verify --problem é",
     ] {
         refused_letters(arguments);
@@ -148,7 +148,7 @@ fn refuses_unknown_words() {
     refused("count 8 --engine flag", &["'flag'", "'flags'", "`queens engines`"]);
     refused("list 8 --engine join", &["join", "only counts"]);
     // Quiet: on a busy machine there is a forecast before the refusal.
-    refused("count kings 20 -q", &["2^128", "--total"]);
+    refused("count kings 20 -q", &["2^128", "total: 5"]);
     refused("list 8 --engine min-conflicts", &["min-conflicts", "one solution"]);
     refused("count torus 8 --engine flags", &["flags", "edges", "exact-cover"]);
     queens("list 8 --format pdf").assert().code(2).stderr(predicate::str::contains("pdf"));
@@ -173,8 +173,8 @@ fn refuses_unknown_words() {
 
 #[test]
 fn refuses_impossible_givens() {
-    refused("solve 8 --given a1 --hole a1", &["a1"]);
-    refused("solve 8 --hole a1 --wall a1", &["a1", "hole", "wall"]);
+    refused("solve 8; holes: a1 --given a1", &["a1"]);
+    refused("solve 8; holes: a1; walls: a1", &["a1", "hole", "wall"]);
     refused("solve 8 --given a9", &["a9", "8"]);
     refused("solve 8 --given zz", &["zz"]);
     refused("solve 8 --given 8:0", &["8:0"]);
@@ -258,7 +258,7 @@ fn given_queens_that_break_a_rule_leave_no_solution() {
         "solve most 8 --given a1,b2",
         "solve 100 --given a1,b2 --first",
         "solve torus 8 --given a1,b2",
-        "solve bishops 8 --total 5 --given a1,b2",
+        "solve bishops 8; total: 5 --given a1,b2",
     ] {
         let assert = queens(command).assert().code(0);
         let said = String::from_utf8_lossy(&assert.get_output().stderr).into_owned();
@@ -266,11 +266,11 @@ fn given_queens_that_break_a_rule_leave_no_solution() {
         assert!(command.ends_with("sat") || said.contains(clash), "{command}: {said}");
     }
     queens("solve 8 --given a1,b2 --sat-exit-codes").assert().code(20);
-    for command in ["count", "count --fundamental", "count --columns 1"] {
-        queens(&format!("{command} 8 --given a1,b2")).assert().code(0).stdout("0\n");
+    for command in ["count 8", "count 8 --fundamental", "count 8; columns: 1"] {
+        queens(&format!("{command} --given a1,b2")).assert().code(0).stdout("0\n");
     }
     queens("count maximal 8 --given a1,b2").assert().code(0).stdout("0\n");
-    queens("count rooks 4 --columns 0 --given b1").assert().code(0).stdout("0\n");
+    queens("count rooks 4; columns: 0 --given b1").assert().code(0).stdout("0\n");
     for command in ["list", "compare", "estimate", "count --by-class"] {
         queens(&format!("{command} 6 --given a1,b2")).assert().code(0);
     }
@@ -304,12 +304,12 @@ fn names_the_pieces_of_all_variants() {
     ] {
         let counted = |arguments: &str| queens(arguments).assert().success().get_output().stdout.clone();
         assert_eq!(
-            counted(&format!("count 7 --piece {piece}")),
+            counted(&format!("count 7; piece: {piece}")),
             counted(&format!("count {variant} 7")),
             "{piece}"
         );
     }
-    refused("count 7 --piece torus", &["'torus' is not a valid piece", "leprechaun (or leprechaun 2)"]);
+    refused("count 7; piece: torus", &["'torus' is not a valid piece", "leprechaun (or leprechaun 2)"]);
 }
 
 #[test]
@@ -321,20 +321,19 @@ fn accepts_the_name_of_the_chosen_engine() {
     queens("count maximal 8 -e maximal").assert().success();
     queens("count 8; unchanged: half-turn -e symmetric").assert().success().stdout("4\n");
     refused("solve 6; pieces: 7 queens, 1 pawn -e join", &["join"]);
-    // The word `most` can be combined with --rows.
-    queens("solve most kings 5 --rows 0..2").assert().success();
+    // The word `most` can be combined with numbers in rows.
+    queens("solve most kings 5; rows: 0..2").assert().success();
 }
 
 /// On 8 x 8 with these holes no solution is left; min-conflicts cannot know it.
 #[test]
 fn an_engine_that_cannot_decide_gives_up() {
     let holes = "a1 b1 c1 d1 e1 f1 g1 b2 c2 d2 e2 f2 g2 h2";
-    let holes = holes.replace(' ', ",");
-    queens(&format!("solve 8 --hole {holes}"))
+    queens(&format!("solve 8; holes: {holes}"))
         .assert()
         .code(0)
         .stderr(predicate::str::contains("no solution"));
-    queens(&format!("solve 8 --hole {holes},a3,a4,a5,a6,a7,a8 -e min-conflicts"))
+    queens(&format!("solve 8; holes: {holes} a3 a4 a5 a6 a7 a8 -e min-conflicts"))
         .assert()
         .code(3)
         .stderr(predicate::str::contains("min-conflicts gave up"));

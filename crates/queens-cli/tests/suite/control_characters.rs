@@ -28,8 +28,8 @@ fn escapes_arguments() {
     for hostile in HOSTILE {
         for words in [
             "solve 8 --given",
-            "solve 8 --hole",
-            "count 8 --piece",
+            "solve 8; holes:",
+            "count 8; piece:",
             "count 8 --threads",
             "count 8 --engine",
             "count --board",

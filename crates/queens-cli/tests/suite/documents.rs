@@ -70,7 +70,7 @@ fn the_guide_names_every_field_of_every_document() {
         ("solve 8 --given a1,c3 --format json", ""),
         ("solve 8 --given b1,a7,h8 --format json", ""),
         ("solve torus 6 --format json", ""),
-        ("solve 4 --rows 2 --format json", ""),
+        ("solve 4; rows: 2 --format json", ""),
         ("solve most 5 --format json", ""),
         ("list 6 --format json", ""),
         ("count 8 --format json", ""),
@@ -137,8 +137,8 @@ const PROBLEMS: [&str; 16] = [
     "torus 4",
     "torus 5",
     "rooks 3",
-    "kings 3 --total 2",
-    "knights 3 --total 8",
+    "kings 3; total: 2",
+    "knights 3; total: 8",
     "4 --given b1",
     "4 --given a1",
     "4 --given a1,b2",
@@ -208,7 +208,7 @@ fn verdicts_agree_with_brute_force() {
 /// The size of a largest set is no number of sets.
 #[test]
 fn a_largest_set_has_the_verdict_at_least_one() {
-    for problem in PROBLEMS.into_iter().filter(|problem| !problem.contains("--total")) {
+    for problem in PROBLEMS.into_iter().filter(|problem| !problem.contains("total:")) {
         let command = format!("solve most {problem} --format json");
         let document = document(&command, "");
         // In the document stands the problem whose solution the set is: any number of queens.
@@ -250,7 +250,7 @@ fn a_fundamental_count_is_not_the_count_of_solutions() {
         assert_eq!(document["published"], all.to_string(), "{size}");
     }
     // Three rooks on a board with a hole: nobody published their number, and its only symmetry is the transposition.
-    let document = document("list 3 --piece rook --hole a1 --fundamental --format json", "");
+    let document = document("list 3; piece: rook; holes: a1 --fundamental --format json", "");
     assert!(["one of several", "at least one"].contains(&document["verdict"].as_str().expect("a verdict")));
     assert_eq!(document.get("published"), None);
 }

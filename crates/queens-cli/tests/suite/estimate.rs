@@ -47,7 +47,7 @@ fn counts_small_boards_and_refuses_bad_words() {
         counted.stderr(contains("as published (A000170)").and(contains("interval").not()));
     }
     queens("estimate 8 --error 0").assert().code(2).stderr(contains("'0' is not a valid error"));
-    let (code, found) = document("40 --total any --time-limit 1s");
+    let (code, found) = document("40; total: any --time-limit 1s");
     assert_eq!((code, &found["refused"]), (Some(3), &"open-total".into()), "{found}");
 }
 

@@ -103,9 +103,9 @@ fn sentences_about_sets_follow_the_definition() {
     };
     let all = "every set of queens that breaks no rule can be completed";
     for arguments in [
-        &["solve", "torus", "7", "--total", "3", "--uncompletable"][..],
-        &["count", "torus", "7", "--total", "3", "--uncompletable"],
-        &["solve", "3", "--piece", "none", "--uncompletable"],
+        &["solve", "torus 7; total: 3", "--uncompletable"][..],
+        &["count", "torus 7; total: 3", "--uncompletable"],
+        &["solve", "3; piece: none", "--uncompletable"],
         &["count", "1", "--uncompletable"],
     ] {
         assert_eq!(message(arguments, ""), all, "{arguments:?}");
@@ -115,7 +115,7 @@ fn sentences_about_sets_follow_the_definition() {
     assert_eq!(message(&["solve", "--board", "-", "--uncompletable"], "4\ngivens: a1 b2\n"), none);
     // OEIS has no such sequence: 4 x 4 knights, one in each row and column, by trying all pairs.
     assert_eq!(
-        message(&["count", "4", "--piece", "knight", "--uncompletable"], ""),
+        message(&["count", "4; piece: knight", "--uncompletable"], ""),
         "8 sets of 2 queens, 1 up to symmetry"
     );
     let mix = message(&["solve", "4; pieces: 8 queens, 2 knights"], "");

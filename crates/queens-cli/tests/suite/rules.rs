@@ -10,7 +10,7 @@ fn texts_are_one_argument_or_several() {
         ("armies 5", "5 armies"),
         ("most torus 6", "6 torus most"),
         ("12; unchanged: quarter-turn", "12;unchanged:quarter-turn"),
-        ("5; pieces: 6 queens, 1 pawn", "--variant queens 5; pieces: 6 queens, 1 pawn"),
+        ("5; pieces: 6 queens, 1 pawn", "queens 5; pieces: 6 queens, 1 pawn"),
         ("best: least number", "8; best: least number"),
         ("dominating", "dominating 8"),
     ] {
@@ -19,6 +19,30 @@ fn texts_are_one_argument_or_several() {
         assert_eq!(by_one.get_output().stdout, by_several.get_output().stdout, "{text}");
     }
     queens("count armies 2..4").assert().success().stdout(predicate::str::contains("3"));
+}
+
+/// Each engine that knows the rules finds the same number and value: OEIS A250000 has the armies' size, A002564 the number of
+/// dominating sets, A032522 that of symmetric solutions.
+#[test]
+fn engines_that_know_the_rules_are_compared() {
+    for (problem, agreed, cell) in [
+        ("armies 4", "3 engines agree: 112 solutions", "112 of value 2"),
+        ("dominating 5", "3 engines agree: 186 solutions", "186 of value 3"),
+        ("6; unchanged: half-turn", "3 engines agree: 4 solutions", "4"),
+        ("3; pieces: 2 kings, 1 rook", "3 engines agree: 4 solutions", "4"),
+    ] {
+        let compared = queens("compare").arg(problem).assert().success();
+        compared.stdout(predicate::str::contains(cell)).stderr(predicate::str::contains(agreed));
+    }
+}
+
+/// On boards of up to 64 squares the second engine ends. The count is OEIS A002564.
+#[test]
+fn a_second_engine_confirms_counts_by_rules() {
+    let checked = queens("count dominating 8 --check").assert().success().stdout("4860\n");
+    checked.stderr(predicate::str::contains("confirmed by places"));
+    let large = queens("count dominating 9 --check --time-limit 1s").assert();
+    large.stderr(predicate::str::contains("more than 64 squares").or(predicate::str::contains("time limit")));
 }
 
 /// Values found by programs that share no code with this one: docs/design/model.md.
@@ -197,7 +221,7 @@ fn counts_of_relatives_are_confirmed() {
 
 #[test]
 fn commands_that_know_no_rules_refuse_them() {
-    for command in ["estimate", "compare", "watch", "export --to qubo", "solve --random"] {
+    for command in ["estimate", "watch", "export --to qubo", "solve --random"] {
         let refused = queens(command).arg("dominating 5; pieces: 1 queen, bishops").assert().code(2);
         refused.stderr(predicate::str::contains("rules").or(predicate::str::contains("kinds of pieces")));
     }

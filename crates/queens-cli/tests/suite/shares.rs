@@ -85,8 +85,8 @@ fn every_engine_counts_in_shares() {
         ("9 --engine rows", "352"),
         ("3 --engine rows", "0"),
         ("torus 7", "28"),
-        ("12 --total 5", "20609544"),
-        ("8 --total 3", "10320"),
+        ("12; total: 5", "20609544"),
+        ("8; total: 3", "10320"),
         ("8 --pawns 1", "128"),
         ("6 --profile", "1 6 20 36 46 40 4"),
     ] {

@@ -36,14 +36,14 @@ fn largest_sets_name_their_proof() {
     let walled = "most rooks 1x3\nwalls: b1\nrows: 0..1\n";
     let solved = queens("solve --format text --board -").write_stdin(walled).assert().success();
     solved.stderr(predicate::str::contains("1 is the greatest number of rooks"));
-    queens("count maximal rooks 1x3 --wall b1").assert().success().stdout("1\n");
+    queens("count maximal rooks 1x3; walls: b1").assert().success().stdout("1\n");
 }
 
 #[test]
 fn counts_sets_of_any_number() {
     // OEIS A359032, A063443, A002465.
     for (arguments, count) in
-        [("triangle 8", "2305"), ("kings 12", "69645620389200894313"), ("bishops 8 --total 8", "22522960")]
+        [("triangle 8", "2305"), ("kings 12", "69645620389200894313"), ("bishops 8; total: 8", "22522960")]
     {
         queens(&format!("count {arguments}")).assert().success().stdout(format!("{count}\n"));
     }
@@ -97,30 +97,30 @@ fn every_question_has_a_text() {
         ),
         // A068940 has the size, brute force in the tests of the library the number.
         ("3 --dimensions 3", "16", "16 sets of 4 queens, 1 up to symmetry"),
-        ("kings 9 --rows 1 --columns 1", "47622", "as published (A002464)"),
-        ("8 --piece king", "5242", "as published (A002464)"),
-        ("8x11 --total 8", "44148", "as published (A269133)"),
+        ("kings 9; rows: 1; columns: 1", "47622", "as published (A002464)"),
+        ("8; piece: king", "5242", "as published (A002464)"),
+        ("8x11; total: 8", "44148", "as published (A269133)"),
         // OEIS A176186, A000903, A037223, A000085, A051224, A352661 (two classes of two), A002465, A146304.
-        ("14 --total 6", "1239869972", "as published (A176186)"),
-        ("rooks 12 --total 12 --fundamental", "59916028", "as published (A000903)"),
+        ("14; total: 6", "1239869972", "as published (A176186)"),
+        ("rooks 12; total: 12 --fundamental", "59916028", "as published (A000903)"),
         ("rooks 12; total: 12; unchanged: half-turn", "46080", "as published (A037223)"),
-        ("rooks 4 --total 4 --columns 0..1 --fundamental", "7", "up to symmetry as published (A000903)"),
+        ("rooks 4; total: 4; columns: 0..1 --fundamental", "7", "up to symmetry as published (A000903)"),
         ("rooks 1x2; unchanged: half-turn; rows: 0..1; columns: 0..1; total: 1", "0", ""),
-        ("rooks 8; unchanged: diagonal --total 8", "764", ""),
-        ("rooks 8; unchanged: mirror --total 8", "0", ""),
+        ("rooks 8; unchanged: diagonal; total: 8", "764", ""),
+        ("rooks 8; unchanged: mirror; total: 8", "0", ""),
         ("superqueens 14 --fundamental", "653", "up to symmetry as published (A051224)"),
         ("superqueens 12; unchanged: quarter-turn", "4", ""),
-        ("bishops 17 --total 17", "2584158975023147147264", "as published (A002465)"),
+        ("bishops 17; total: 17", "2584158975023147147264", "as published (A002465)"),
         ("maximal bishops 20", "32741107405951528945844224", "as published (A146304)"),
         // A variant alone has the size of the chessboard, as nothing at all has.
         ("torus", "0", "as published (A051906)"),
-        ("--variant superqueens", "0", "as published (A051223)"),
-        ("torus 24 --total 3", "18754560", "as published (A172518)"),
+        ("superqueens", "0", "as published (A051223)"),
+        ("torus 24; total: 3", "18754560", "as published (A172518)"),
     ] {
         let counted = queens(&format!("count {arguments}")).assert().success();
         counted.stdout(format!("{count}\n")).stderr(predicate::str::contains(said));
     }
-    queens("solve 8 --wall d5 --total 9 --format text")
+    queens("solve 8; walls: d5; total: 9 --format text")
         .assert()
         .success()
         .stdout(predicate::str::contains("8"));
@@ -219,8 +219,8 @@ fn refuses_conflicting_questions() {
         ("kings 5 --engine ferrers", "not king"),
         ("dominating maximal 8", "one word too many"),
         ("dominating 33", "1024 squares"),
-        ("8 --piece dragon", "dragon"),
-        ("8 --rows many", "many"),
+        ("8; piece: dragon", "dragon"),
+        ("8; rows: many", "many"),
     ] {
         queens(&format!("count {arguments}")).assert().code(2).stderr(predicate::str::contains(word));
     }

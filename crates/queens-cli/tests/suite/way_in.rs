@@ -3,7 +3,7 @@
 use crate::common::queens;
 
 /// Words that are refused, and what the message has to name.
-const REFUSED: [(&str, &str); 42] = [
+const REFUSED: [(&str, &str); 47] = [
     ("race 8", "did you mean `compare`?"),
     ("help hint", "`queens help puzzle hint`"),
     ("help race", "did you mean `help compare`?"),
@@ -20,7 +20,12 @@ const REFUSED: [(&str, &str); 42] = [
     ("solve knight 5", "did you mean `knights`?"),
     ("rook", "did you mean `rooks`?"),
     ("solve frobnicate", "`queens variants` lists the variants"),
-    ("count 8 --variant toruss", "'torus'"),
+    ("count 8 --variant torus", "write it before the size: torus 8"),
+    ("count 8 --total 5", "\"8; total: 5\""),
+    ("list 8 --rows 0..1", "\"8; rows: 0..1; columns: 2\""),
+    ("solve 8 --hole a1", "\"8; holes: a1 b2\""),
+    ("solve 8 --walls a1", "\"8; walls: a1 b2\""),
+    ("count 8 --piece king", "\"8; piece: queen+knight\""),
     ("-n 8", "`queens solve 8`"),
     ("count -n 8", "`queens count 8`"),
     ("--size 8", "`queens solve 8`"),

@@ -16,6 +16,9 @@ pub struct CompareLine {
     pub finds: &'static str,
     /// Number of solutions it found.
     pub solutions: Whole,
+    /// Their value, if the problem says which solutions are best.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub value: Option<i64>,
     /// Outcome of the search.
     #[serde(serialize_with = "as_words")]
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
@@ -37,6 +40,10 @@ impl CompareLine {
     #[must_use]
     pub fn answer(&self) -> String {
         match (self.finds, self.outcome, self.solutions.0) {
+            (_, Outcome::Exhausted, solutions) if self.value.is_some() => {
+                let value = self.value.unwrap_or_default();
+                format!("{} of value {value}", grouped(solutions))
+            }
             ("one", _, 1..) => "one".to_owned(),
             ("one", Outcome::Exhausted, 0) => "none".to_owned(),
             ("one", _, 0) => "none yet".to_owned(),

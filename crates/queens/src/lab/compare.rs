@@ -46,8 +46,11 @@ pub fn compare(
     for engine in chosen {
         let info = engine.info();
         let mut skip = |why: String| skipped.push(SkippedEngine { engine: info.id, why });
-        if let Err(unsupported) = engine.accepts(problem, question(engine)) {
-            skip(unsupported.reason);
+        if let Err(unsupported) = accepts(engine, problem, settings) {
+            // Few engines know any rules: only one that was asked for is missed.
+            if problem.rules().is_none() || !options.engines.is_empty() {
+                skip(unsupported.reason);
+            }
         } else if let Some(practical) = info.practical.filter(|&practical| size > practical)
             && !options.all
             && options.engines.is_empty()
@@ -63,7 +66,11 @@ pub fn compare(
             };
             let threads = settings.threads.max(1);
             let settings = settings.clone().with_limits(limits).with_threads(threads).with_engine(info.id);
-            lines.push(measure(engine, problem, &settings)?);
+            match measure(engine, problem, &settings) {
+                Ok(line) => lines.push(line),
+                // An engine may find out from its tables that the board is too large.
+                Err(unsupported) => skip(unsupported.reason),
+            }
         }
     }
     if lines.is_empty() {
@@ -81,11 +88,27 @@ pub fn compare(
     Ok(CompareDocument { problem: problem.to_string(), engines: lines, skipped, programs: Vec::new() })
 }
 
+/// Checks that an engine answers its question about the problem.
+fn accepts(engine: &'static dyn Engine, problem: &Problem, settings: &Settings) -> Result<(), Unsupported> {
+    match problem.rules() {
+        Some(_) => crate::plan_with(engine, problem, Question::Count, settings).map(drop),
+        None => engine.accepts(problem, question(engine, problem)),
+    }
+}
+
 /// Returns the question for an engine: to count, or one solution if it finds only one.
-fn question(engine: &dyn Engine) -> Question {
+fn question(engine: &dyn Engine, problem: &Problem) -> Question {
     match engine.info().finds {
-        Completeness::One => Question::One,
-        Completeness::All | Completeness::Count | Completeness::Special => Question::Count,
+        Completeness::One if problem.rules().is_none() => Question::One,
+        _ => Question::Count,
+    }
+}
+
+/// Returns the kind of results of an engine; one that answers only questions of its own counts.
+fn kind_of_results(engine: &dyn Engine) -> &'static str {
+    match engine.info().finds {
+        Completeness::Special => Completeness::Count.id(),
+        finds => finds.id(),
     }
 }
 
@@ -95,15 +118,17 @@ fn measure(
     problem: &Problem,
     settings: &Settings,
 ) -> Result<CompareLine, Unsupported> {
-    let (answer, seconds) = measured(|| ask(problem, question(engine), settings))?;
+    let (answer, seconds) = measured(|| ask(problem, question(engine, problem), settings))?;
+    let value = answer.value();
     let Answer { count, outcome, statistics, figures, first, .. } = answer;
     let is_wrong = first.is_some_and(|placement| check::solution(problem, &placement).is_err());
     let counted = figures.iter().map(|figure| (figure.name.to_owned(), serde_json::json!(figure.value)));
     Ok(CompareLine {
         engine: engine.info().id,
-        finds: engine.info().finds.id(),
+        finds: kind_of_results(engine),
         // A wrong solution does not count.
         solutions: if is_wrong { 0 } else { count }.into(),
+        value,
         outcome: if is_wrong { Outcome::Exhausted } else { outcome },
         counted: counted.collect(),
         nodes: statistics.expanded,
@@ -149,6 +174,9 @@ pub fn agreement(problem: &Problem, document: &CompareDocument) -> Agreement {
     let engines = counts.len();
     counts.sort_unstable();
     counts.dedup();
+    let mut values: Vec<i64> =
+        lines.iter().filter(|line| line.count().is_some()).filter_map(|line| line.value).collect();
+    values.dedup();
     let found_where_there_is_none = counts == [0] && lines.iter().any(|line| line.solutions.0 > 0);
     let none_where_there_is_one = counts.first().is_some_and(|&count| count > 0)
         && lines
@@ -158,6 +186,7 @@ pub fn agreement(problem: &Problem, document: &CompareDocument) -> Agreement {
     let is_contradicted = published.as_ref().is_some_and(|p| counts.iter().any(|&count| count != p.value));
     match counts[..] {
         _ if is_contradicted => Agreement::Contradicted { published },
+        _ if values.len() > 1 => Agreement::Contradicted { published: None },
         [] => Agreement::Nothing,
         [count] if !found_where_there_is_none && !none_where_there_is_one => {
             Agreement::Agreed { engines, count, published }

@@ -544,8 +544,7 @@ fn examples_of_the_guide_match_the_output() {
     for example in guide.split("### `queens export ").skip(1) {
         let (words, rest) = example.split_once("`\n\n```text\n").unwrap();
         let (words, format) = words.split_once(" --to ").unwrap();
-        let options = [(" --total ", "\ntotal: "), (" --given ", "\ngivens: "), (" --hole ", "\nholes: ")];
-        let text = options.iter().fold(words.to_owned(), |text, (option, key)| text.replace(option, key));
+        let text = words.trim_matches('"').replace(" --given ", "; givens: ");
         let written = written(&text.parse().unwrap(), format).unwrap();
         assert_eq!(rest.split_once("```").unwrap().0, written, "{words} --to {format}");
         shown.insert(format);

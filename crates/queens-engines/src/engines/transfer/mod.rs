@@ -149,7 +149,7 @@ fn report(
         Ok(Ok(count)) => (count, Outcome::Exhausted),
         Ok(Err(COUNT_OVERFLOW)) => {
             let reason = "there are 2^128 solutions or more, which is as far as counts go: ask for a smaller board or \
-                          for sets of one size (--total 5)";
+                          for sets of one size (`total: 5`)";
             return Err(Unsupported::new(ID, Parameter::Answer, reason));
         }
         Ok(Err(stop)) => (0, Err(stop).into()),
