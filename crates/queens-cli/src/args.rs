@@ -4,7 +4,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, Type
 use clap::{Args, ValueEnum};
 use queens::control::split_before;
 use queens::engines::registry;
-use queens::problem::{Preset, RULE_WORDS};
+use queens::problem::{HEX_WORD, Preset, RULE_WORDS};
 use queens::render::Format;
 use queens::simd::Kernel;
 use std::ffi::OsStr;
@@ -141,7 +141,7 @@ pub(crate) fn variant_ids() -> Vec<&'static str> {
 
 /// Returns the words that a problem may begin with: the names of the variants, and words for rules.
 pub(crate) fn problem_words() -> Vec<&'static str> {
-    variant_ids().into_iter().chain(RULE_WORDS).collect()
+    variant_ids().into_iter().chain(RULE_WORDS).chain([HEX_WORD]).collect()
 }
 
 /// Parser that takes any word; a shell completes it to one of these names.

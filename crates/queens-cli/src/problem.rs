@@ -7,7 +7,7 @@ use crate::input::{StandardInput, bytes_of, name_of, standard_input};
 use crate::nearest::nearest;
 use crate::table::grouped;
 use queens::control::Outcome;
-use queens::problem::{MAX_TEXT, Preset, Problem, ProblemTextError, RULE_WORDS, Weights};
+use queens::problem::{HEX_WORD, MAX_TEXT, Preset, Problem, ProblemTextError, RULE_WORDS, Weights};
 use queens::puzzle::{self, read::PuzzleReadError};
 use queens::read::{self, ReadProblem};
 use queens::reference::{self, Published};
@@ -188,9 +188,9 @@ fn split_head(text: &str) -> (&str, &str) {
     }
 }
 
-/// Returns true for a word that stands for rules.
+/// Returns true for a word that stands for rules, or for a hexagon.
 fn is_rule_word(word: &str) -> bool {
-    RULE_WORDS.iter().any(|known| known.eq_ignore_ascii_case(word))
+    RULE_WORDS.iter().chain([&HEX_WORD]).any(|known| known.eq_ignore_ascii_case(word))
 }
 
 /// Returns true for the text of a problem that states its size.

@@ -3,7 +3,7 @@
 //! It is all that an exact solver needs to know of any problem, and it is compiled once.
 
 use crate::placement::Placement;
-use crate::problem::{Bounds, Piece, Problem, SquareKind, Unit, Units};
+use crate::problem::{Bounds, Grid, Piece, Problem, SquareKind, Unit, Units};
 use crate::rays::struck;
 use crate::square::Square;
 use crate::symmetry::Symmetry;
@@ -79,6 +79,7 @@ const NOT_FREE: u32 = u32::MAX;
 /// A compiled problem. Squares are numbered by their position in [`Instance::squares`].
 #[derive(Clone, Debug)]
 pub struct Instance {
+    grid: Grid,
     rows: u32,
     columns: u32,
     squares: Vec<Square>,
@@ -132,7 +133,8 @@ impl Instance {
         }
         let units = units(problem, &squares, meter)?;
         let (attacks, givens) = (Vec::new(), Vec::new());
-        let mut instance = Instance { rows, columns, squares, number, attacks, units, givens };
+        let grid = problem.grid();
+        let mut instance = Instance { grid, rows, columns, squares, number, attacks, units, givens };
         instance.givens = problem.givens().iter().filter_map(|&square| instance.number(square)).collect();
         for piece in pieces {
             let attacks = instance.attacks_of(problem, piece, meter)?;
@@ -224,6 +226,11 @@ impl Instance {
         symmetry.apply(square, self.rows, self.columns)
     }
 
+    /// Returns the symmetries of the grid that keep the free squares, as maps of their numbers.
+    pub(crate) fn board_symmetries(&self) -> impl Iterator<Item = Permutation> {
+        self.grid.symmetries().iter().filter_map(|&symmetry| self.permutation(symmetry))
+    }
+
     /// Returns the symmetries that keep the free squares, the givens, the units and each of `relations`; the identity is
     /// first.
     ///
@@ -231,11 +238,11 @@ impl Instance {
     /// The reason to stop.
     ///
     /// # Complexity
-    /// O(squares x units + pairs of the relations) for each of the eight.
+    /// O(squares x units + pairs of the relations) for each symmetry of the grid.
     pub fn permutations(&self, relations: &[&Relation], limits: &Limits) -> Result<Vec<Permutation>, Stop> {
         let mut meter = Meter::new(limits);
         let mut group = Vec::new();
-        for permutation in Symmetry::ALL.into_iter().filter_map(|symmetry| self.permutation(symmetry)) {
+        for permutation in self.board_symmetries() {
             if self.is_kept_by(&permutation.images, relations, &mut meter)? {
                 group.push(permutation);
             }
@@ -244,7 +251,7 @@ impl Instance {
     }
 
     /// Returns `None` if the image of a square is not a free square.
-    pub(crate) fn permutation(&self, symmetry: Symmetry) -> Option<Permutation> {
+    fn permutation(&self, symmetry: Symmetry) -> Option<Permutation> {
         if symmetry.exchanges_axes() && self.rows != self.columns {
             return None;
         }

@@ -13,11 +13,11 @@ use std::fmt;
 /// Symmetry of a placement: the turns of the board that leave it unchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum SymmetryClass {
-    /// Nothing but the identity: an orbit of 8 under the whole group of the square.
+    /// Nothing but the identity: an orbit of 8 under the whole group of the square, of 12 under that of a hexagon.
     Ordinary,
-    /// A half turn, but no quarter turn: an orbit of 4.
+    /// A half turn, but no smaller one: an orbit of 4, on a hexagon of 6.
     Point,
-    /// A quarter turn: an orbit of 2.
+    /// A quarter turn: an orbit of 2. On a hexagon a third of a turn.
     Rotary,
     /// A reflection. Never for queens on a standard board of more than one square.
     Reflective,
@@ -30,11 +30,10 @@ impl SymmetryClass {
 
     /// Returns the class of a placement that some symmetries leave unchanged.
     pub fn of(keeps: impl Fn(Symmetry) -> bool) -> Self {
-        let reflections =
-            [Symmetry::FlipRows, Symmetry::FlipColumns, Symmetry::Transpose, Symmetry::AntiTranspose];
-        if reflections.into_iter().any(&keeps) {
+        let mut symmetries = Symmetry::ALL.into_iter().chain(Symmetry::HEXAGON);
+        if symmetries.any(|symmetry| symmetry.is_reflection() && keeps(symmetry)) {
             SymmetryClass::Reflective
-        } else if keeps(Symmetry::QuarterTurn) {
+        } else if keeps(Symmetry::QuarterTurn) || keeps(Symmetry::ThirdTurn) {
             SymmetryClass::Rotary
         } else if keeps(Symmetry::HalfTurn) {
             SymmetryClass::Point
@@ -77,7 +76,7 @@ pub struct Orbits {
 }
 
 impl Orbits {
-    /// Finds the symmetries of the problem itself, which may be fewer than eight. [`Problem::normalized`] may have
+    /// Finds the symmetries of the problem itself, which may be fewer than those of its grid. [`Problem::normalized`] may have
     /// more. With rules they are symmetries of the board together with exchanges of kinds that are alike, such as white and black.
     ///
     /// # Errors

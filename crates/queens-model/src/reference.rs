@@ -83,7 +83,7 @@ fn with_rules(plain: &Problem, known: KnownRules, up_to_symmetry: bool) -> Optio
         KnownRules::Pawns(pawns) => with_pawns(plain.rows(), pawns, up_to_symmetry),
         _ if up_to_symmetry => None,
         KnownRules::Maximal => maximal(plain),
-        KnownRules::Unchanged(map) => match map.symmetry() {
+        KnownRules::Unchanged(map) => match map.symmetry(plain.grid()) {
             Some(symmetry) => fixed_by(plain, symmetry),
             None => linear(plain),
         },

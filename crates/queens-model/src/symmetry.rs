@@ -1,12 +1,14 @@
-//! The eight symmetries of the board.
+//! The symmetries of the board: eight of a square one, twelve of a hexagon.
 
 use crate::square::Square;
 use std::fmt;
 use std::str::FromStr;
 
-/// A symmetry of the square. The eight of them form the dihedral group D4.
+/// A symmetry of the square or of the hexagon. Those of [`Symmetry::ALL`] form the dihedral group D4, those of
+/// [`Symmetry::HEXAGON`] D6.
 ///
-/// Turns are clockwise as the board is drawn (row 0 on top).
+/// Turns are clockwise as the board is drawn (row 0 on top; each row of a hexagon half a square to the right of the row
+/// above it).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Symmetry {
     /// Leaves every square where it is.
@@ -25,6 +27,22 @@ pub enum Symmetry {
     Transpose,
     /// Reflects in the diagonal through the upper right corner.
     AntiTranspose,
+    /// Turns a hexagon by 60 degrees.
+    SixthTurn,
+    /// Turns a hexagon by 120 degrees.
+    ThirdTurn,
+    /// Turns a hexagon by 240 degrees.
+    TwoThirdsTurn,
+    /// Turns a hexagon by 300 degrees.
+    FiveSixthsTurn,
+    /// Exchanges left and right of a hexagon: reverses each row.
+    HexFlipColumns,
+    /// Exchanges top and bottom of a hexagon.
+    HexFlipRows,
+    /// Reverses each column of a hexagon.
+    HexFlipAlongColumns,
+    /// Reflects a hexagon in the axis at right angles to that of [`Symmetry::HexFlipAlongColumns`].
+    HexFlipAcrossColumns,
 }
 
 impl fmt::Display for Symmetry {
@@ -38,6 +56,14 @@ impl fmt::Display for Symmetry {
             Symmetry::FlipColumns => "reflection of left and right",
             Symmetry::Transpose => "reflection in the diagonal",
             Symmetry::AntiTranspose => "reflection in the other diagonal",
+            Symmetry::SixthTurn => "sixth of a turn",
+            Symmetry::ThirdTurn => "third of a turn",
+            Symmetry::TwoThirdsTurn => "two thirds of a turn",
+            Symmetry::FiveSixthsTurn => "five sixths of a turn",
+            Symmetry::HexFlipColumns => "reflection of left and right of a hexagon",
+            Symmetry::HexFlipRows => "reflection of top and bottom of a hexagon",
+            Symmetry::HexFlipAlongColumns => "reflection along the columns of a hexagon",
+            Symmetry::HexFlipAcrossColumns => "reflection across the columns of a hexagon",
         })
     }
 }
@@ -75,7 +101,23 @@ impl Symmetry {
         ("diagonal", Symmetry::Transpose),
     ];
 
-    /// All eight symmetries.
+    /// All twelve symmetries of a hexagon.
+    pub const HEXAGON: [Symmetry; 12] = [
+        Symmetry::Identity,
+        Symmetry::SixthTurn,
+        Symmetry::ThirdTurn,
+        Symmetry::HalfTurn,
+        Symmetry::TwoThirdsTurn,
+        Symmetry::FiveSixthsTurn,
+        Symmetry::HexFlipColumns,
+        Symmetry::HexFlipRows,
+        Symmetry::Transpose,
+        Symmetry::AntiTranspose,
+        Symmetry::HexFlipAlongColumns,
+        Symmetry::HexFlipAcrossColumns,
+    ];
+
+    /// All eight symmetries of a square.
     pub const ALL: [Symmetry; 8] = [
         Symmetry::Identity,
         Symmetry::QuarterTurn,
@@ -93,15 +135,26 @@ impl Symmetry {
         Symmetry::NAMED.into_iter().find(|named| named.1 == self).map_or(self.action(), |(name, _)| name)
     }
 
-    /// Returns true if the symmetry exchanges rows and columns of a board.
+    /// Returns true if the symmetry exchanges rows and columns of a board, which must then be square. Those of hexagons
+    /// alone map them to lines of other directions.
     #[must_use]
     pub fn exchanges_axes(self) -> bool {
-        matches!(
+        !matches!(self, Symmetry::Identity | Symmetry::HalfTurn | Symmetry::FlipRows | Symmetry::FlipColumns)
+    }
+
+    /// Returns true for reflections.
+    #[must_use]
+    pub fn is_reflection(self) -> bool {
+        !matches!(
             self,
-            Symmetry::QuarterTurn
+            Symmetry::Identity
+                | Symmetry::QuarterTurn
+                | Symmetry::HalfTurn
                 | Symmetry::ThreeQuarterTurn
-                | Symmetry::Transpose
-                | Symmetry::AntiTranspose
+                | Symmetry::SixthTurn
+                | Symmetry::ThirdTurn
+                | Symmetry::TwoThirdsTurn
+                | Symmetry::FiveSixthsTurn
         )
     }
 
@@ -116,10 +169,16 @@ impl Symmetry {
             Symmetry::FlipColumns => "the exchange of left and right",
             Symmetry::Transpose => "the exchange of rows and columns",
             Symmetry::AntiTranspose => "a reflection in the other diagonal",
+            Symmetry::SixthTurn | Symmetry::FiveSixthsTurn => "a sixth of a turn",
+            Symmetry::ThirdTurn | Symmetry::TwoThirdsTurn => "a third of a turn",
+            Symmetry::HexFlipColumns
+            | Symmetry::HexFlipRows
+            | Symmetry::HexFlipAlongColumns
+            | Symmetry::HexFlipAcrossColumns => "a reflection of a hexagon",
         }
     }
 
-    /// Returns the composition: `first`, then this symmetry.
+    /// Returns the composition of two symmetries of a square: `first`, then this one.
     #[must_use]
     pub fn after(self, first: Symmetry) -> Symmetry {
         // The eight images of this square on a board of 4 x 4 are different.
@@ -139,7 +198,7 @@ impl Symmetry {
 
     /// Returns the image of `square` on a board of `rows` x `columns`.
     ///
-    /// The square must be on that board.
+    /// The square must be on that board, and inside the hexagon for a symmetry of hexagons alone.
     #[must_use]
     pub fn apply(self, square: Square, rows: u32, columns: u32) -> Square {
         let Square { row, column } = square;
@@ -154,7 +213,36 @@ impl Symmetry {
             Symmetry::FlipColumns => Square::new(row, left),
             Symmetry::Transpose => Square::new(column, row),
             Symmetry::AntiTranspose => Square::new(left, up),
+            Symmetry::SixthTurn
+            | Symmetry::ThirdTurn
+            | Symmetry::TwoThirdsTurn
+            | Symmetry::FiveSixthsTurn
+            | Symmetry::HexFlipColumns
+            | Symmetry::HexFlipRows
+            | Symmetry::HexFlipAlongColumns
+            | Symmetry::HexFlipAcrossColumns => self.apply_to_hexagon(square, rows),
         }
+    }
+
+    /// Returns the image of a square of a hexagon with this number of rows.
+    fn apply_to_hexagon(self, square: Square, rows: u32) -> Square {
+        let centre = i64::from(rows / 2);
+        let (row, column) = (i64::from(square.row) - centre, i64::from(square.column) - centre);
+        // The third coordinate: lines along which it stays the same have the direction (1, -1).
+        let third = -row - column;
+        let (row, column) = match self {
+            Symmetry::SixthTurn => (-third, -row),
+            Symmetry::ThirdTurn => (column, third),
+            Symmetry::TwoThirdsTurn => (third, row),
+            Symmetry::FiveSixthsTurn => (-column, -third),
+            Symmetry::HexFlipColumns => (row, third),
+            Symmetry::HexFlipRows => (-row, -third),
+            Symmetry::HexFlipAlongColumns => (third, column),
+            Symmetry::HexFlipAcrossColumns => (-third, -column),
+            _ => (row, column),
+        };
+        let on_axis = |at: i64| u32::try_from(at + centre).unwrap_or(u32::MAX);
+        Square::new(on_axis(row), on_axis(column))
     }
 }
 
@@ -179,6 +267,17 @@ mod tests {
             let square = Square::new(1, 3);
             assert_eq!(a.after(b).apply(square, 4, 4), a.apply(b.apply(square, 4, 4), 4, 4));
         }
+    }
+
+    #[test]
+    fn sixths_of_a_turn_add_up() {
+        let turned = |turn: Symmetry, square| turn.apply(square, 5, 5);
+        let square = Square::new(0, 3);
+        let twice = turned(Symmetry::SixthTurn, turned(Symmetry::SixthTurn, square));
+        assert_eq!(twice, turned(Symmetry::ThirdTurn, square));
+        assert_eq!(turned(Symmetry::SixthTurn, twice), turned(Symmetry::HalfTurn, square));
+        assert_eq!(turned(Symmetry::ThirdTurn, twice), turned(Symmetry::TwoThirdsTurn, square));
+        assert_eq!(turned(Symmetry::SixthTurn, turned(Symmetry::FiveSixthsTurn, square)), square);
     }
 
     #[test]

@@ -145,6 +145,8 @@ fn engine_prefix(engine: &str) -> String {
 pub enum Parameter {
     /// The piece.
     Piece,
+    /// The grid: a hexagon.
+    Grid,
     /// The edges.
     Edges,
     /// The number of rows, columns or squares.
@@ -187,6 +189,7 @@ impl Parameter {
     pub const fn id(self) -> &'static str {
         match self {
             Parameter::Piece => "piece",
+            Parameter::Grid => "grid",
             Parameter::Edges => "edges",
             Parameter::Size => "size",
             Parameter::Holes => "holes",

@@ -21,6 +21,7 @@ export async function importPosition(text, signal) {
  * @returns {Position}
  */
 function fromProblem({ problem, rows, columns, squares, givens, regions }) {
+  if (/^[a-z -]*\bhex\b/.test(problem)) throw new Error("This board is a hexagon, and the page draws boards of squares: `queens solve --format svg` draws it.");
   if (rows > MAX_SIDE || columns > MAX_SIDE) throw new Error(`This board of ${rows} x ${columns} is too large for the page: the limit is ${MAX_SIDE} x ${MAX_SIDE}.`);
   const to = readPosition({ n: String(rows), c: String(columns), v: /^[a-z-]+/.exec(problem)?.[0] ?? "" });
   squares.forEach((/** @type {string} */ row, /** @type {number} */ r) => [...row].forEach((mark, c) => {

@@ -15,6 +15,7 @@ Words for rules go with every variant, as in queens solve most torus 8:\n\
 \x20 dominating              every square is attacked or occupied; independent-dominating, total-dominating\n\
 \x20 armies                  two colours, and no queen attacks one of the other colour\n\
 \x20 coloring                colours for all squares\n\
+hex makes the board a hexagon with pieces of hexagonal chess, as in queens count most hex rooks 3.\n\
 Statements follow the size, as in queens count \"8; total: 5; holes: a1\":\n\
 \x20 total: 5                number of queens in all: 5, 3..6, any; rows and columns may then stay empty\n\
 \x20 rows: 0..1, columns: 2  number of queens in each row, in each column\n\

@@ -15,7 +15,8 @@ use crate::engines::toroidal::Toroidal;
 use crate::engines::{Completeness, Engine, registry};
 use crate::parallel::Sharded;
 use crate::question::{Question, Settings};
-use queens_model::problem::Problem;
+use queens_model::problem::{Grid, Problem};
+use queens_model::relative::Relative;
 use queens_model::unsupported::{Parameter, Unsupported};
 
 /// Plan of an answer: the engines and the reason.
@@ -209,6 +210,9 @@ pub(super) fn plan_for(
     if problem.rules().is_some() {
         return plan_with_rules(named, problem, question, settings);
     }
+    if problem.grid() == Grid::Hex {
+        return plan_on_hexagon(named, problem, question, settings);
+    }
     if problem.clash().is_some() && PigeonholeCount.accepts(problem, question).is_ok() {
         return Ok(clashing(named, problem, question, settings));
     }
@@ -235,6 +239,32 @@ pub(super) fn plan_for(
         threads,
         plain: None,
     })
+}
+
+/// Plans for a plain problem on a hexagon: for the same squares and rays on a board of squares, which has the same solutions. Up
+/// to symmetry they are counted one by one, with the symmetries of the hexagon.
+fn plan_on_hexagon(
+    named: Option<&'static dyn Engine>,
+    problem: &Problem,
+    question: Question,
+    settings: &Settings,
+) -> Result<Plan, Unsupported> {
+    let searched = match question {
+        Question::Fundamental | Question::Classes => Question::All,
+        Question::One | Question::All | Question::Count | Question::Unique => question,
+        Question::Maximum | Question::Maximal | Question::Random => question,
+        Question::Relative(Relative::Dominating(_) | Relative::Armies | Relative::Best(_)) => question,
+        Question::Relative(Relative::Coloring(_)) => question,
+        _ => {
+            let reason = format!("the question `{question}` is about boards of squares: leave out `hex`");
+            return Err(Unsupported::new("", Parameter::Grid, reason));
+        }
+    };
+    if let Some(engine) = named.filter(|engine| engine.takes_rules()) {
+        return plan_named(engine, problem, question, settings);
+    }
+    let plan = plan_for(named, &problem.on_squares(), searched, settings)?;
+    Ok(Plan { asked: problem.clone(), question, ..plan })
 }
 
 /// Plans for a problem with rules: for the plain problem and the question that ask for the same, if there are such and no engine

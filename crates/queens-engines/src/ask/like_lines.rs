@@ -9,7 +9,7 @@ use super::ask;
 use crate::question::{Answer, Question, Settings};
 use control::{Limits, Statistics, Step, Stop};
 use queens_model::orbit::Orbits;
-use queens_model::problem::Problem;
+use queens_model::problem::{Grid, Problem};
 use queens_model::symmetry::Symmetry;
 use queens_model::unsupported::Unsupported;
 
@@ -29,9 +29,9 @@ pub(super) fn like_lines(
     settings: &Settings,
     spent: &mut Statistics,
 ) -> Result<Result<Option<Problem>, Stop>, Unsupported> {
-    // Rules are mapped as they are written.
-    let has_rules = problem.rules().is_some();
-    if has_rules || problem.units().row == problem.units().column || !problem.is_square() {
+    // Rules are mapped as they are written, and a hexagon has lines of a third direction.
+    let is_as_written = problem.rules().is_some() || problem.grid() == Grid::Hex;
+    if is_as_written || problem.units().row == problem.units().column || !problem.is_square() {
         return Ok(Ok(None));
     }
     let Some(like) = problem.with_like_lines() else { return Ok(Ok(None)) };

@@ -5,7 +5,7 @@ use crate::engines::SolutionSink;
 use crate::question::{Answer, Detail, Question, Settings};
 use queens_model::check;
 use queens_model::placement::{Label, Placement};
-use queens_model::problem::Problem;
+use queens_model::problem::{Grid, Problem};
 use queens_model::relative::{KnownRules, pieces_of};
 use queens_model::unsupported::{Parameter, Unsupported};
 use std::ops::ControlFlow;
@@ -20,7 +20,9 @@ pub(super) fn lowered(problem: &Problem, question: Question) -> Result<(Problem,
         let reason = format!("no engine answers these rules: {}", in_one_line());
         return Err(Unsupported::new("", Parameter::Rules, reason));
     };
-    match about_plain(known, question) {
+    // Engines of plain problems count up to the symmetries of a square.
+    let can_be_put = plain.grid() == Grid::Square || question == Question::One;
+    match about_plain(known, question).filter(|_| can_be_put) {
         Some(lowered) => Ok((plain, lowered)),
         None => {
             let (question, rules) = (question.id(), in_one_line());
@@ -41,7 +43,7 @@ fn about_plain(known: KnownRules, question: Question) -> Option<Question> {
         (KnownRules::Maximal, Question::Count) => Question::Maximal,
         (KnownRules::Pawns(number), Question::One) => Question::OneWithPawns(number),
         (KnownRules::Pawns(number), Question::Count | Question::Classes) => Question::WithPawns(number),
-        (KnownRules::Unchanged(map), _) => match (map.symmetry(), question) {
+        (KnownRules::Unchanged(map), _) => match (map.symmetry(Grid::Square), question) {
             (Some(symmetry), Question::One) => Question::OneFixedBy(symmetry),
             (Some(symmetry), Question::Count) => Question::FixedBy(symmetry),
             (Some(symmetry), Question::All) => Question::AllFixedBy(symmetry),

@@ -41,7 +41,7 @@ pub use task::{Ask, Finding, SolutionSink, Task};
 use crate::parallel::Sharded;
 use crate::question::{Question, Settings};
 use ladder::Event;
-use queens_model::problem::{Problem, ProblemError};
+use queens_model::problem::{Grid, Problem, ProblemError};
 use queens_model::unsupported::{Parameter, Unsupported};
 use queens_simd::Kernel;
 use std::ops::ControlFlow;
@@ -54,26 +54,31 @@ pub trait Engine: Send + Sync {
     /// Returns the description of the engine.
     fn info(&self) -> &'static EngineInfo;
 
-    /// Returns true if the engine takes problems with [rules](Problem::rules).
+    /// Returns true if the engine takes problems with [rules](Problem::rules), and hexagons.
     fn takes_rules(&self) -> bool {
         false
     }
 
-    /// Checks that the engine can answer `question` about a `problem`, whose rules it need not look at unless it
+    /// Checks that the engine can answer `question` about a `problem`, whose rules and grid it need not look at unless it
     /// [takes them](Engine::takes_rules).
     ///
     /// # Errors
     /// The parameter that it does not support, and the reason.
     fn takes(&self, problem: &Problem, question: Question) -> Result<(), Unsupported>;
 
-    /// Checks that the engine can answer `question` about `problem`. Only an engine that says so takes rules, so that none can
-    /// ignore them.
+    /// Checks that the engine can answer `question` about `problem`. Only an engine that says so takes rules or hexagons, so that
+    /// none can ignore them.
     ///
     /// # Errors
     /// As [`Engine::takes`].
     fn accepts(&self, problem: &Problem, question: Question) -> Result<(), Unsupported> {
         if problem.rules().is_some() && !self.takes_rules() {
             return Err(Unsupported::new(self.info().id, Parameter::Rules, ProblemError::Rules));
+        }
+        if problem.grid() == Grid::Hex && !self.takes_rules() {
+            let reason =
+                "it takes boards of squares, not hexagons: choose places or sat, or leave the engine out";
+            return Err(Unsupported::new(self.info().id, Parameter::Grid, reason));
         }
         self.takes(problem, question)
     }

@@ -10,6 +10,7 @@ use super::form::FirstLine;
 use super::groups::PendingGroups;
 use super::input::{Input, text};
 use super::marks::{DrawnMark, MarkedSquare, is_group_mark, is_queen, number_at, read_groups};
+use super::slanted::{self, SlantedColumns};
 use super::{Flow, MAX_SOLUTION, SolutionLineError, SolutionSink, bad, line, table};
 use crate::render::NO_SQUARES;
 use queens_model::placement::Placement;
@@ -58,6 +59,7 @@ pub(super) fn begins_with(line: &str, are_bits_rows: bool) -> bool {
     line.starts_with('(')
         || line.ends_with(NO_SQUARES)
         || line.split_whitespace().next().is_some_and(is_letters)
+        || slanted::is_heading(line)
         || is_bare_row(line)
         || table::begins_with(line)
         || is_bits()
@@ -135,6 +137,8 @@ struct BoardGroup {
     names_at: u64,
     /// Position of each column, for each board; empty before the column letters.
     boards: Vec<Vec<usize>>,
+    /// The columns of each board, if the boards are hexagons.
+    hexagons: Vec<SlantedColumns>,
     /// Number of the layer that each board is, if they are layers.
     layers: Vec<u32>,
     /// Queens or marks of groups, and holes and walls, for each board.
@@ -242,6 +246,11 @@ impl BoardGroup {
 
     /// Reads the column letters after all their lines.
     fn column_names(&mut self) -> Flow {
+        if let [line] = &self.names[..]
+            && slanted::is_heading(line)
+        {
+            return self.slanted_names(&names_in_a_row(line));
+        }
         let names = match &self.names[..] {
             [line] if line.split_whitespace().next() == Some("a") => names_in_a_row(line),
             lines => stacked_names(lines),
@@ -262,6 +271,19 @@ impl BoardGroup {
         }
         self.marks = vec![Vec::new(); self.boards.len()];
         self.blocked = vec![Vec::new(); self.boards.len()];
+        Ok(())
+    }
+
+    /// Reads the column letters above hexagons.
+    fn slanted_names(&mut self, names: &[(usize, String)]) -> Flow {
+        let Some(hexagons) = slanted::columns(names) else {
+            let reason = "above a hexagon are the letters of its columns from the middle one on, such as c d e for side 3";
+            return drawing_error(self.names_at, reason);
+        };
+        self.boards = hexagons.iter().map(|hexagon| vec![0; hexagon.side as usize]).collect();
+        self.marks = vec![Vec::new(); hexagons.len()];
+        self.blocked = vec![Vec::new(); hexagons.len()];
+        self.hexagons = hexagons;
         Ok(())
     }
 
@@ -318,7 +340,7 @@ impl BoardGroup {
         let marks: Vec<char> = line.chars().collect();
         for board in 0..self.boards.len() {
             for column in 0..self.boards[board].len() {
-                let middle = self.boards[board][column];
+                let Some(middle) = self.position(board, column) else { continue };
                 let Some(&mark) = marks.get(middle) else {
                     return bad(at, SolutionLineError::CutOff("the end of this row"));
                 };
@@ -334,6 +356,14 @@ impl BoardGroup {
         }
         self.rows += 1;
         Ok(())
+    }
+
+    /// Returns the position of a square in the row that is being read; `None` outside a hexagon.
+    fn position(&self, board: usize, column: usize) -> Option<usize> {
+        match self.hexagons.get(board) {
+            Some(hexagon) => hexagon.position(self.rows, column as u32),
+            None => Some(self.boards[board][column]),
+        }
     }
 
     /// Returns true if a square has room for more than its mark between guide lines.
@@ -358,6 +388,12 @@ impl BoardGroup {
         }
         if self.boards.iter().any(|_| self.rows == 0) || (self.lined && !self.closed) {
             return bad(self.line, SolutionLineError::CutOff("the last row of this board"));
+        }
+        if let Some(hexagon) = self.hexagons.first() {
+            if self.rows != hexagon.side {
+                return bad(self.line, SolutionLineError::CutOff("the last row of this hexagon"));
+            }
+            sink.expect_hexagons(self.line)?;
         }
         let numbers = self.layers.into_iter().map(Some).chain(std::iter::repeat(None));
         let boards = self.boards.iter().zip(self.marks).zip(self.blocked).zip(numbers);

@@ -47,6 +47,7 @@ mod marks;
 mod markup;
 mod problem_document;
 mod relaxed;
+mod slanted;
 mod table;
 #[cfg(test)]
 mod tests;
@@ -69,7 +70,7 @@ use form::{ExpectedInput, FirstLine, InputForm};
 use input::Input;
 use queens_engines::question::Question;
 use queens_model::placement::Placement;
-use queens_model::problem::{MAX_SIDE, MAX_TEXT, Problem, ProblemTextError, Size, SquareKind};
+use queens_model::problem::{Grid, MAX_SIDE, MAX_TEXT, Problem, ProblemTextError, Size, SquareKind};
 use queens_model::relative::{Group, GroupKind, groups};
 use queens_model::square::Square;
 use std::io::{self, BufRead};
@@ -327,13 +328,15 @@ struct SolutionSink<'a> {
     assumed: Option<Problem>,
     /// Size of the solutions before.
     size: Option<Size>,
+    /// True if the solutions are drawn as hexagons.
+    are_hexagons: bool,
     each: &'a mut dyn FnMut(Solution<'_>) -> ControlFlow<()>,
 }
 
 impl<'a> SolutionSink<'a> {
     fn new(problem: Option<&'a Problem>, each: &'a mut dyn FnMut(Solution<'_>) -> ControlFlow<()>) -> Self {
         let size = problem.map(|problem| Size { rows: problem.rows(), columns: problem.columns() });
-        SolutionSink { problem, named: None, question: None, assumed: None, size, each }
+        SolutionSink { problem, named: None, question: None, assumed: None, size, are_hexagons: false, each }
     }
 
     /// Returns the kinds of the problem that have names of their own, each with the mark that boards show.
@@ -359,6 +362,19 @@ impl<'a> SolutionSink<'a> {
         self.agree_on(line, Size { rows: problem.rows(), columns: problem.columns() })?;
         self.named = Some(problem);
         Ok(())
+    }
+
+    /// Records that the solutions are drawn as hexagons, which the problem must have if it is named.
+    fn expect_hexagons(&mut self, line: u64) -> Flow {
+        self.are_hexagons = true;
+        match self.problem.or(self.named.as_ref()) {
+            Some(problem) if problem.grid() != Grid::Hex => {
+                let reason =
+                    "it is a hexagon, but the problem has a board of squares: name it as in `hex rooks 3`";
+                bad(line, SolutionLineError::Drawing(reason))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Checks that all solutions have one size.
@@ -428,7 +444,10 @@ impl<'a> SolutionSink<'a> {
             },
         };
         let build = |blocked: &[(Square, SquareKind)]| {
-            let bare = Problem::builder(size.rows, size.columns);
+            let bare = match self.are_hexagons {
+                true => Problem::hexagon(size.rows.div_ceil(2)),
+                false => Problem::builder(size.rows, size.columns),
+            };
             let drawn = blocked.iter().fold(bare, |drawn, &(square, kind)| drawn.square(square, kind));
             drawn.build().or_else(|error| bad(line, SolutionLineError::Impossible(Box::new(error))))
         };

@@ -6,7 +6,7 @@ use super::cell::{COLOR_MARKS, DrawnCell, MAX_COLOR_NUMBER};
 use super::grid::{GuideGrid, LineWeight};
 use super::{DrawnQueens, Format, Renderer, Style, Summary, check_drawable, refusal, tints};
 use queens_model::placement::Placement;
-use queens_model::problem::{Problem, SquareKind};
+use queens_model::problem::{Grid, Problem, SquareKind};
 use queens_model::relative::{Group, GroupKind};
 use queens_model::square::Square;
 use std::io::{self, Write};
@@ -19,7 +19,7 @@ pub(crate) const NO_SQUARES: &str = "no squares";
 
 /// Layout of the squares of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct BoardLayout {
+pub(super) struct BoardLayout {
     /// True if there are guide lines between them.
     lined: bool,
     /// Characters of a square: 3 or 1.
@@ -35,6 +35,9 @@ impl BoardLayout {
     fn all(problem: &Problem) -> Vec<BoardLayout> {
         let lined = BoardLayout { lined: true, square: 3, blanks: 0, stacked: false };
         let letters = column_name(problem.columns().saturating_sub(1)).len();
+        if is_slanted(problem) {
+            return vec![BoardLayout { lined: false, square: 1, blanks: 2 * letters - 1, stacked: false }];
+        }
         let wide_names = letters > 1;
         if problem.region_count() > 0 {
             // Without guide lines, regions cannot be seen.
@@ -60,7 +63,7 @@ impl BoardLayout {
     }
 
     /// Returns the number of characters from one column to the next.
-    fn pitch(self) -> usize {
+    pub(super) fn pitch(self) -> usize {
         self.square + if self.lined { 1 } else { self.blanks }
     }
 
@@ -71,7 +74,8 @@ impl BoardLayout {
 
     /// Returns the number of characters of a whole board of `problem`.
     fn width(self, problem: &Problem) -> usize {
-        margin(problem) + self.pitch() * problem.columns() as usize + usize::from(self.lined)
+        let slant = if is_slanted(problem) { self.pitch() / 2 } else { 0 };
+        margin(problem) + slant + self.pitch() * problem.columns() as usize + usize::from(self.lined)
     }
 }
 
@@ -82,25 +86,30 @@ pub fn fits(problem: &Problem, width: usize) -> bool {
 }
 
 /// Returns the number of characters of the row numbers and the blank after them.
-fn margin(problem: &Problem) -> usize {
+pub(super) fn margin(problem: &Problem) -> usize {
     problem.rows().to_string().len() + 1
 }
 
+/// Returns true for a hexagon of more than one square: each row is drawn half a square to the right of the one above it.
+fn is_slanted(problem: &Problem) -> bool {
+    problem.grid() == Grid::Hex && problem.rows() > 1
+}
+
 /// Returns the letters of a column: `a`, `b`, ..., `z`, `aa`.
-fn column_name(column: u32) -> String {
+pub(super) fn column_name(column: u32) -> String {
     Square::new(0, column).to_string().chars().take_while(char::is_ascii_alphabetic).collect()
 }
 
 /// Renderer that draws boards.
 pub(super) struct BoardRenderer<'p> {
-    problem: &'p Problem,
-    style: Style,
+    pub(super) problem: &'p Problem,
+    pub(super) style: Style,
     grid: GuideGrid<'p>,
     /// Colour of each region among the 256 of a terminal; empty without colours or regions.
     grounds: Vec<u8>,
-    layout: BoardLayout,
+    pub(super) layout: BoardLayout,
     /// Width of a board, in columns of the terminal.
-    width: usize,
+    pub(super) width: usize,
     /// Boards of the current line, not drawn yet.
     waiting: Vec<DrawnQueens>,
     /// Number of boards drawn.
@@ -167,6 +176,10 @@ impl<'p> BoardRenderer<'p> {
             lines.push(format!("{rows} x {columns}: {NO_SQUARES}"));
             return lines;
         }
+        if is_slanted(self.problem) {
+            lines.extend(self.slanted_lines(board));
+            return lines;
+        }
         lines.extend(self.column_names());
         let (mut queens, mut kinds) = (board.queens.squares(), board.kinds.as_slice());
         for row in 0..rows {
@@ -192,6 +205,12 @@ impl<'p> BoardRenderer<'p> {
             )));
         }
         if usize::from(colors) > COLOR_MARKS.len() {
+            if is_slanted(self.problem) {
+                let most = COLOR_MARKS.len();
+                return Err(refusal(format!(
+                    "a drawn hexagon shows at most {most} colours, not {colors}: use text, csv or ndjson"
+                )));
+            }
             self.layout = BoardLayout::fitting(self.problem, usize::MAX);
             self.width = self.layout.width(self.problem);
         }
@@ -291,7 +310,7 @@ impl<'p> BoardRenderer<'p> {
         line
     }
 
-    fn cell(&self, square: Square, is_queen: bool) -> DrawnCell {
+    pub(super) fn cell(&self, square: Square, is_queen: bool) -> DrawnCell {
         match self.problem.kind(square) {
             _ if is_queen && self.problem.givens().binary_search(&square).is_ok() => DrawnCell::Given,
             _ if is_queen => DrawnCell::Queen,
@@ -307,12 +326,12 @@ impl<'p> BoardRenderer<'p> {
         self.grounds.get(region as usize).copied()
     }
 
-    fn inked(&self, cell: DrawnCell, text: &str) -> String {
+    pub(super) fn inked(&self, cell: DrawnCell, text: &str) -> String {
         let shows = self.style.color && !text.trim().is_empty();
         if shows { format!("\x1b[{}m{text}\x1b[0m", cell.sgr()) } else { text.to_owned() }
     }
 
-    fn faint(&self, text: String) -> String {
+    pub(super) fn faint(&self, text: String) -> String {
         if self.style.color { format!("\x1b[2m{text}\x1b[0m") } else { text }
     }
 }

@@ -7,7 +7,7 @@ use super::scene::{
     NEW_QUEEN, NUMBER, NUMBER_PLATE, PAPER, Paint, PictureShape, PictureSymbol, SQUARE_SIDE, WALL, WHITE,
 };
 use super::tints::{self, PALETTE};
-use queens_model::problem::{Problem, SquareKind, region_name};
+use queens_model::problem::{Grid, Problem, SquareKind, region_name};
 use queens_model::relative::GroupKind;
 use queens_model::square::Square;
 use std::fmt::Write as _;
@@ -30,7 +30,7 @@ impl Default for Fill {
 
 /// A board without its queens.
 pub(super) struct BoardFace<'p> {
-    problem: &'p Problem,
+    pub(super) problem: &'p Problem,
     /// Symbol of the piece.
     piece: &'static PictureSymbol,
     /// Colour of each region; none on a board without colours.
@@ -86,6 +86,9 @@ impl<'p> BoardFace<'p> {
 
     /// Returns width and height of its squares together.
     pub(super) fn size(&self) -> (u64, u64) {
+        if self.problem.grid() == Grid::Hex {
+            return self.hexagon_size();
+        }
         (SQUARE_SIDE * u64::from(self.problem.columns()), SQUARE_SIDE * u64::from(self.problem.rows()))
     }
 
@@ -102,6 +105,9 @@ impl<'p> BoardFace<'p> {
 
     /// Returns the squares, holes and walls, regions and coordinates.
     pub(super) fn bare(&self) -> Vec<PictureShape> {
+        if self.problem.grid() == Grid::Hex {
+            return self.bare_hexagon(self.coordinates);
+        }
         let (width, height) = self.size();
         let mut shapes = Vec::new();
         if self.problem.region_count() > 0 {
@@ -123,6 +129,9 @@ impl<'p> BoardFace<'p> {
 
     /// Returns the upper left corner of a square.
     pub(super) fn corner(&self, square: Square) -> (u64, u64) {
+        if self.problem.grid() == Grid::Hex {
+            return self.cell_corner(square);
+        }
         let row = if self.upward { self.problem.rows() - 1 - square.row } else { square.row };
         (SQUARE_SIDE * u64::from(square.column), SQUARE_SIDE * u64::from(row))
     }
@@ -266,8 +275,11 @@ impl<'p> BoardFace<'p> {
 
     /// Returns a square filled with the colour that has this number, from 1.
     fn colored(&self, square: Square, number: usize) -> PictureShape {
-        let (x, y) = self.corner(square);
         let paint = &PALETTE[(number + PALETTE.len() - 1) % PALETTE.len()];
+        if self.problem.grid() == Grid::Hex {
+            return self.cell(square, paint);
+        }
+        let (x, y) = self.corner(square);
         PictureShape::Rect { x, y, width: SQUARE_SIDE, height: SQUARE_SIDE, paint }
     }
 

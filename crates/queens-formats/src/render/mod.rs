@@ -24,6 +24,7 @@ mod board;
 mod cell;
 mod face;
 mod grid;
+mod hexagon;
 pub mod html;
 mod json;
 mod letters;
@@ -40,6 +41,7 @@ pub mod recording;
 mod scene;
 #[doc(hidden)]
 pub mod sheet;
+mod slanted;
 mod svg;
 mod tints;
 

@@ -72,19 +72,19 @@ impl Paint {
 }
 
 pub(super) static LETTERS: Paint = Paint::stroked("letters", 0x857b6c, 1.2, Ends::Round);
-static LIGHT: Paint = Paint::filled("light", 0xf6eddb);
-static DARK: Paint = Paint::filled("dark", 0xd3b58d);
+pub(super) static LIGHT: Paint = Paint::filled("light", 0xf6eddb);
+pub(super) static DARK: Paint = Paint::filled("dark", 0xd3b58d);
 pub(super) static FRAME: Paint = Paint::stroked("frame", 0x5d4a36, 2.5, Ends::Square);
-static GUIDE: Paint = Paint {
+pub(super) static GUIDE: Paint = Paint {
     class: "guide",
     fill: None,
     stroke: Some(Stroke { ink: Ink { rgb: 0x3d3226, opacity: 0.34 }, width: 1.0, ends: Ends::Butt }),
 };
 pub(super) static BORDER: Paint = Paint::stroked("border", 0x3d3226, 3.0, Ends::Square);
-static HOLE_GROUND: Paint =
+pub(super) static HOLE_GROUND: Paint =
     Paint { class: "hole", fill: Some(Ink { rgb: 0xffffff, opacity: 0.72 }), stroke: None };
-static CROSS: Paint = Paint::stroked("cross", 0x9c8f7c, 2.0, Ends::Round);
-static WALL_GROUND: Paint = Paint::filled("wall", 0x544c44);
+pub(super) static CROSS: Paint = Paint::stroked("cross", 0x9c8f7c, 2.0, Ends::Round);
+pub(super) static WALL_GROUND: Paint = Paint::filled("wall", 0x544c44);
 static BRICK: Paint = Paint::stroked("brick", 0x857b6c, 1.5, Ends::Butt);
 /// Background of regions on a board without colours.
 pub(super) static PAPER: Paint = Paint::filled("paper", 0xffffff);

@@ -4,7 +4,7 @@ use crate::instance::{Instance, Permutation, TooManySquares};
 use crate::problem::rules::{
     Cover, DemandUnit, Invariance, KindSet, Measure, Objective, Peace, Rules, Share, SquareSet, Standing,
 };
-use crate::problem::{Bounds, Piece, Problem};
+use crate::problem::{Bounds, Grid, Piece, Problem};
 use crate::rays::struck;
 use crate::symmetry::Symmetry;
 use control::{Limits, Meter, Stop};
@@ -76,7 +76,7 @@ impl<'p> RuleBoard<'p> {
     fn elements(&self, meter: &mut Meter<'_>) -> Result<Vec<Element>, Stop> {
         let exchanges = self.exchanges()?;
         let mut elements = Vec::new();
-        for permutation in Symmetry::ALL.into_iter().filter_map(|map| self.instance.permutation(map)) {
+        for permutation in self.instance.board_symmetries() {
             if !self.keeps_board(&permutation, meter)? {
                 continue;
             }
@@ -254,6 +254,9 @@ impl<'p> RuleBoard<'p> {
 
     /// Returns true if a symmetry takes solutions that are their own images to such solutions.
     fn keeps_invariance(&self, symmetry: Symmetry) -> bool {
+        if self.problem.grid() == Grid::Hex {
+            return self.rules.unchanged.is_none_or(|map| self.commutes(symmetry, map.symmetry(Grid::Hex)));
+        }
         let is_single = self.problem.rows() == 1 && self.problem.columns() == 1;
         match self.rules.unchanged {
             _ if is_single => true,
@@ -264,6 +267,17 @@ impl<'p> RuleBoard<'p> {
                 Symmetry::Identity | Symmetry::HalfTurn | Symmetry::Transpose | Symmetry::AntiTranspose
             ),
         }
+    }
+
+    /// Returns true if it makes no difference which of two symmetries comes first.
+    fn commutes(&self, one: Symmetry, other: Option<Symmetry>) -> bool {
+        let image = |square, symmetry| self.instance.image(square, symmetry);
+        other.is_some_and(|other| {
+            let squares = self.instance.squares().iter();
+            squares
+                .copied()
+                .all(|square| image(image(square, one), other) == image(image(square, other), one))
+        })
     }
 
     /// Returns true if a map of squares and an exchange of kinds take each rule to a rule.
@@ -289,7 +303,7 @@ impl<'p> RuleBoard<'p> {
     /// Returns true if the square with this number is in a set.
     fn is_in(&self, at: usize, squares: Option<&SquareSet>) -> bool {
         let square = self.instance.squares()[at];
-        squares.is_none_or(|squares| squares.contains(square, self.problem.rows(), self.problem.columns()))
+        squares.is_none_or(|squares| squares.contains(square, self.problem))
     }
 
     fn keeps_pairs(&self, kinds: &[usize]) -> bool {

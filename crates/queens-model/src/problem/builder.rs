@@ -1,12 +1,13 @@
 //! Builder that turns parameters into a validated problem.
 
+use super::grid::hexagon_rows;
 use super::rules::Rules;
 use super::squares::{Regions, squares};
 use super::standing::{consistent, on_free_squares};
 use super::weights::checked;
 use super::{
-    Bounds, Edge, Edges, MAX_DRAWN, MAX_GLUED, MAX_SIDE, Piece, Problem, ProblemError, SquareKind, Units,
-    Violation,
+    Bounds, Edge, Edges, Grid, MAX_DRAWN, MAX_GLUED, MAX_SIDE, Piece, Problem, ProblemError, SquareKind,
+    Units, Violation,
 };
 use crate::square::Square;
 
@@ -20,6 +21,7 @@ impl Problem {
             shape: None,
             blocked: Vec::new(),
             regions: None,
+            grid: Grid::Square,
             edges: Edges::OPEN,
             piece: Piece::queen(),
             units: Units::one_per_line(rows, columns),
@@ -27,6 +29,19 @@ impl Problem {
             weights: None,
             rules: None,
         }
+    }
+
+    /// Starts a problem on a hexagon with this side: any number of queens of hexagonal chess.
+    ///
+    /// ```
+    /// use queens_model::problem::Problem;
+    ///
+    /// assert_eq!(Problem::hexagon(3).build()?, "hex 3".parse()?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn hexagon(side: u32) -> ProblemBuilder {
+        Problem::builder(hexagon_rows(side), hexagon_rows(side)).on_hexagon()
     }
 
     /// Sorts the given queens and records the rule that they break, if any. Fails if one is not on a free square.
@@ -85,6 +100,7 @@ pub struct ProblemBuilder {
     shape: Option<fn(Square) -> bool>,
     pub(super) blocked: Vec<(Square, SquareKind)>,
     pub(super) regions: Option<Vec<u32>>,
+    pub(super) grid: Grid,
     pub(super) edges: Edges,
     pub(super) piece: Piece,
     pub(super) units: Units,
@@ -112,6 +128,14 @@ impl ProblemBuilder {
     #[must_use]
     pub fn units(mut self, units: Units) -> Self {
         self.units = units;
+        self
+    }
+
+    /// Makes the board a hexagon. A piece with a name becomes the one of hexagonal chess, and lines take any number.
+    pub(super) fn on_hexagon(mut self) -> Self {
+        let piece = Piece::read(&self.piece.to_string(), Grid::Hex);
+        self.piece = piece.unwrap_or_else(|_| self.piece.on(Grid::Hex));
+        (self.grid, self.units) = (Grid::Hex, Units::ANY);
         self
     }
 
@@ -189,6 +213,9 @@ impl ProblemBuilder {
         if twisted && mirrored {
             return Err(ProblemError::MirrorWithTwist);
         }
+        if self.grid == Grid::Hex {
+            self.check_hexagon()?;
+        }
         if self.edges != Edges::OPEN && u64::from(rows) * u64::from(columns) > MAX_GLUED {
             return Err(ProblemError::TooLargeToGlue { rows, columns });
         }
@@ -200,7 +227,8 @@ impl ProblemBuilder {
         if regions.is_none() && self.units.region.low() > 0 {
             return Err(ProblemError::NoRegions(self.units.region));
         }
-        let ProblemBuilder { edges, piece, mut units, givens, weights, rules, .. } = self;
+        let ProblemBuilder { grid, edges, piece, mut units, givens, weights, rules, .. } = self;
+        let piece = piece.on(grid);
         let weights = weights.map(|weights| checked(weights, rows, columns)).transpose()?;
         if regions.is_none() {
             units.region = Bounds::ANY;
@@ -210,6 +238,7 @@ impl ProblemBuilder {
             columns,
             squares,
             regions,
+            grid,
             edges,
             piece,
             units,
@@ -224,6 +253,21 @@ impl ProblemBuilder {
         }
     }
 
+    /// Refuses what a hexagon cannot have.
+    fn check_hexagon(&self) -> Result<(), ProblemError> {
+        let is_array = self.rows == self.columns && (self.rows == 0 || self.rows % 2 == 1);
+        let refusal = if !is_array {
+            "a hexagon of side n is drawn on 2n - 1 rows and columns: write `hex 3`, or draw 5 rows of 5 squares"
+        } else if self.edges != Edges::OPEN {
+            "the edges of a hexagon are open: leave out top-bottom and left-right"
+        } else if self.regions.is_some() || self.units.region != Bounds::ANY {
+            "a hexagon has no regions: leave out areas and regions, or name squares as in `pieces: queens on c1 c2`"
+        } else {
+            return Ok(());
+        };
+        Err(ProblemError::Hexagon(refusal))
+    }
+
     fn drawn_squares(&self) -> Result<usize, ProblemError> {
         let (rows, columns) = (self.rows, self.columns);
         let squares = u64::from(rows) * u64::from(columns);
@@ -234,7 +278,7 @@ impl ProblemBuilder {
     }
 
     fn square_kinds(&self) -> Result<Option<Box<[SquareKind]>>, ProblemError> {
-        if self.blocked.is_empty() && self.shape.is_none() {
+        if self.blocked.is_empty() && self.shape.is_none() && self.grid == Grid::Square {
             return Ok(None);
         }
         let (rows, columns) = (self.rows, self.columns);
@@ -249,6 +293,9 @@ impl ProblemBuilder {
             }
             kinds[square.row as usize * columns as usize + square.column as usize] = kind;
         }
+        let outside =
+            kinds.iter_mut().zip(squares(rows, columns)).filter(|&(_, at)| !self.grid.has(at, rows));
+        outside.for_each(|(kind, _)| *kind = SquareKind::Hole);
         let blocked = kinds.iter().any(|&kind| kind != SquareKind::Free);
         Ok(blocked.then(|| kinds.into_boxed_slice()))
     }

@@ -1,6 +1,6 @@
 //! Features: the kind of a problem.
 
-use super::{Bounds, Edge, Edges, Piece, Problem, Ray, SquareKind, Units};
+use super::{Bounds, Edge, Edges, Grid, Piece, Problem, Ray, SquareKind, Units};
 
 /// Kind of a problem: the properties that decide which engine answers it fastest, computed once.
 ///
@@ -85,6 +85,7 @@ impl Problem {
             && self.units == Units::one_per_line(self.rows, self.columns)
             && self.piece == Piece::queen()
             && self.rules.is_none()
+            && self.grid == Grid::Square
     }
 
     /// Returns true if all squares are alike, see [`Features::has_like_squares`].

@@ -7,6 +7,7 @@
 //! |---|---|
 //! | size | rows x columns |
 //! | squares | [`SquareKind`]: free, hole (no queen, attacks pass), wall (no queen, attacks stop) |
+//! | grid | [`Grid`]: squares, or the cells of a hexagon |
 //! | edges | [`Edges`]: open, wrap, twist, mirror, for each axis |
 //! | attack | [`Piece`]: rays with a range; a leap is a ray of range 1 |
 //! | units | [`Units`]: how many queens each row, column, region and the whole board take |
@@ -21,6 +22,7 @@ mod builder;
 mod edges;
 mod error;
 mod features;
+mod grid;
 mod piece;
 mod preset;
 mod rewrite;
@@ -38,13 +40,14 @@ pub use builder::ProblemBuilder;
 pub use edges::{Edge, EdgeError, Edges};
 pub use error::ProblemError;
 pub use features::Features;
+pub use grid::Grid;
 pub use piece::{MAX_RAYS, MAX_STEP, Piece, PieceError, Ray};
 pub use preset::{Preset, PresetError};
 pub use rules::Goal;
 use rules::Rules;
 pub use squares::SquareKind;
 pub use standing::Violation;
-pub use text::{LineError, MAX_TEXT, ProblemTextError, RULE_WORDS, Size};
+pub use text::{HEX_WORD, LineError, MAX_TEXT, ProblemTextError, RULE_WORDS, Size};
 pub use text::{numbered_names, region_name, with_line_feeds};
 pub use units::{Unit, Units};
 pub use weights::{MAX_WEIGHT, MAX_WEIGHTED, WeightError, Weights};
@@ -84,6 +87,7 @@ pub struct Problem {
     /// Kinds row by row; `None` if every square is free.
     squares: Option<Box<[SquareKind]>>,
     regions: Option<Regions>,
+    grid: Grid,
     edges: Edges,
     piece: Piece,
     units: Units,
@@ -112,6 +116,18 @@ impl Problem {
     #[must_use]
     pub fn is_square(&self) -> bool {
         self.rows == self.columns
+    }
+
+    /// Returns the grid.
+    #[must_use]
+    pub fn grid(&self) -> Grid {
+        self.grid
+    }
+
+    /// Returns true if `square` is on the board, and inside the hexagon if the board is one.
+    #[must_use]
+    pub fn is_inside(&self, square: Square) -> bool {
+        self.contains(square) && self.grid.has(square, self.rows)
     }
 
     /// Returns the edges.

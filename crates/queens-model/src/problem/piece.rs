@@ -1,5 +1,6 @@
 //! Pieces: the rays along which they attack.
 
+use super::Grid;
 use std::fmt;
 use std::str::FromStr;
 
@@ -36,11 +37,13 @@ impl Ray {
 
 /// A piece: a set of rays.
 ///
-/// Attack is mutual here, so every ray is kept together with its reverse, and two pieces with the same attacks are
-/// equal however they were written.
+/// Attack is mutual here, so every ray is kept together with its reverse, and two pieces with the same attacks on the
+/// same grid are equal however they were written.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Piece {
     rays: Vec<Ray>,
+    /// The grid on which names stand for moves.
+    grid: Grid,
 }
 
 /// Reason why a piece is invalid.
@@ -75,6 +78,12 @@ pub enum PieceError {
          leprechaun (or leprechaun 2), none, or rays such as (1,2) for a leap, (1,1)* for a line, (1,1)*3 for three steps; join them with +"
     )]
     UnknownPiece(String),
+    /// A word that names no piece of hexagonal chess.
+    #[error(
+        "'{0}' is not a piece of a hexagon: use queen, rook, bishop, knight, king, none, or rays such as (1,-1)* for a line of \
+         neighbours; join them with +"
+    )]
+    NotHexagonal(String),
 }
 
 /// Default reach of a leprechaun, in king steps.
@@ -83,6 +92,13 @@ pub(super) const LEPRECHAUN_REACH: u32 = 3;
 const ORTHOGONAL: [(i32, i32); 2] = [(0, 1), (1, 0)];
 const DIAGONAL: [(i32, i32); 2] = [(1, -1), (1, 1)];
 const KNIGHT: [(i32, i32); 4] = [(1, -2), (1, 2), (2, -1), (2, 1)];
+
+/// Steps to the six neighbours of a square of a hexagon, one direction of each.
+const HEX_SIDEWAYS: [(i32, i32); 3] = [(0, 1), (1, 0), (1, -1)];
+/// Steps along the three diagonals of a hexagon: to the nearest squares that no line of neighbours reaches.
+const HEX_DIAGONAL: [(i32, i32); 3] = [(1, 1), (1, -2), (2, -1)];
+/// Leaps of the knight of hexagonal chess: two steps to neighbours, then one to a side.
+const HEX_KNIGHT: [(i32, i32); 6] = [(1, 2), (2, 1), (1, -3), (2, -3), (3, -1), (3, -2)];
 
 impl Piece {
     /// Creates a piece from its rays; adds reverses and merges duplicates.
@@ -120,7 +136,7 @@ impl Piece {
     fn from_lines(mut rays: Vec<Ray>) -> Self {
         rays.sort_unstable_by_key(|r| (r.rows, r.columns, std::cmp::Reverse(r.range)));
         rays.dedup_by_key(|r| (r.rows, r.columns));
-        Piece { rays }
+        Piece { rays, grid: Grid::Square }
     }
 
     fn of(groups: &[(&[(i32, i32)], u32)]) -> Self {
@@ -136,7 +152,7 @@ impl Piece {
     /// Returns the piece without rays.
     #[must_use]
     pub fn none() -> Self {
-        Piece { rays: Vec::new() }
+        Self::from_lines(Vec::new())
     }
 
     /// Returns the queen: rows, columns and both diagonals, without limit.
@@ -217,24 +233,81 @@ impl Piece {
         self.rays.contains(&Ray { rows, columns, range: Ray::UNLIMITED })
     }
 
-    /// Returns the pieces that have a name, with it.
-    fn named() -> [(&'static str, Piece); 7] {
-        [
-            ("queen", Piece::queen()),
-            ("rook", Piece::rook()),
-            ("bishop", Piece::bishop()),
-            ("knight", Piece::knight()),
-            ("king", Piece::king()),
-            ("semiqueen", Piece::semiqueen()),
-            ("superqueen", Piece::superqueen()),
-        ]
+    /// Returns the pieces of a grid that have a name, with it.
+    fn named(grid: Grid) -> Vec<(&'static str, Piece)> {
+        match grid {
+            Grid::Square => vec![
+                ("queen", Piece::queen()),
+                ("rook", Piece::rook()),
+                ("bishop", Piece::bishop()),
+                ("knight", Piece::knight()),
+                ("king", Piece::king()),
+                ("semiqueen", Piece::semiqueen()),
+                ("superqueen", Piece::superqueen()),
+            ],
+            Grid::Hex => {
+                let lines = |steps| (steps, Ray::UNLIMITED);
+                let (sides, diagonals) = (HEX_SIDEWAYS.as_slice(), HEX_DIAGONAL.as_slice());
+                let named = [
+                    ("queen", Piece::of(&[lines(sides), lines(diagonals)])),
+                    ("rook", Piece::of(&[lines(sides)])),
+                    ("bishop", Piece::of(&[lines(diagonals)])),
+                    ("knight", Piece::of(&[(&HEX_KNIGHT, 1)])),
+                    ("king", Piece::of(&[(sides, 1), (diagonals, 1)])),
+                ];
+                named.into_iter().map(|(name, piece)| (name, piece.on(Grid::Hex))).collect()
+            }
+        }
+    }
+
+    /// Returns the name of the piece on its grid: `queen`, `rook`, ...; `None` if it has none.
+    #[must_use]
+    pub fn name(&self) -> Option<&'static str> {
+        Piece::named(self.grid).into_iter().find(|(_, piece)| piece == self).map(|(name, _)| name)
+    }
+
+    /// Returns the grid on which the name of this piece stands for its moves.
+    #[must_use]
+    pub fn grid(&self) -> Grid {
+        self.grid
+    }
+
+    /// Returns the piece with the same rays on another grid, where it may have no name or another one.
+    #[must_use]
+    pub fn on(self, grid: Grid) -> Self {
+        Piece { grid, ..self }
+    }
+
+    /// Reads a piece of a board with this grid: on a hexagon, names are those of hexagonal chess.
+    ///
+    /// ```
+    /// use queens_model::problem::{Grid, Piece};
+    ///
+    /// let rook = Piece::read("rook", Grid::Hex)?;
+    /// assert_eq!(rook.rays().len(), 6);
+    /// assert_eq!((rook.to_string().as_str(), rook.on(Grid::Square).to_string().as_str()), ("rook", "(0,1)* + (1,-1)* + (1,0)*"));
+    /// assert!(Piece::read("semiqueen", Grid::Hex).is_err());
+    /// # Ok::<(), queens_model::problem::PieceError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Piece::new`]; an unknown word.
+    pub fn read(text: &str, grid: Grid) -> Result<Self, PieceError> {
+        let mut rays = Vec::new();
+        for term in text.split('+') {
+            rays.extend(term_rays(term.trim(), grid)?);
+            if rays.len() > 4 * MAX_RAYS {
+                return Err(PieceError::TooManyRays(rays.len()));
+            }
+        }
+        Ok(Piece::new(rays)?.on(grid))
     }
 }
 
 /// Writes the name of the piece, or its rays joined by ` + `, one direction of each.
 impl fmt::Display for Piece {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some((name, _)) = Piece::named().iter().find(|(_, piece)| piece == self) {
+        if let Some(name) = self.name() {
             return f.write_str(name);
         }
         let forward = self.rays.iter().filter(|r| (r.rows, r.columns) > (0, 0));
@@ -251,36 +324,35 @@ impl fmt::Display for Piece {
     }
 }
 
-/// Reads the form that `Display` writes, and `amazon` and `leprechaun N`.
+/// Reads the form that `Display` writes for pieces on squares, and `amazon` and `leprechaun N`.
 impl FromStr for Piece {
     type Err = PieceError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let mut rays = Vec::new();
-        for term in text.split('+') {
-            rays.extend(term_rays(term.trim())?);
-            if rays.len() > 4 * MAX_RAYS {
-                return Err(PieceError::TooManyRays(rays.len()));
-            }
-        }
-        Piece::new(rays)
+        Piece::read(text, Grid::Square)
     }
 }
 
-fn term_rays(term: &str) -> Result<Vec<Ray>, PieceError> {
-    let unknown = || PieceError::UnknownPiece(term.chars().take(40).collect());
+fn term_rays(term: &str, grid: Grid) -> Result<Vec<Ray>, PieceError> {
+    let clipped = || term.chars().take(40).collect();
+    let unknown = || match grid {
+        Grid::Square => PieceError::UnknownPiece(clipped()),
+        Grid::Hex => PieceError::NotHexagonal(clipped()),
+    };
     let word = term.to_ascii_lowercase();
     let singular = word.strip_suffix('s').unwrap_or(&word);
-    if let Some((_, piece)) = Piece::named().into_iter().find(|(name, _)| *name == singular) {
+    if let Some((_, piece)) = Piece::named(grid).into_iter().find(|(name, _)| *name == singular) {
         return Ok(piece.rays);
-    }
-    if singular == "amazon" {
-        return Ok(Piece::superqueen().rays);
     }
     if word == "none" {
         return Ok(Vec::new());
     }
-    if let Some(reach) = word.strip_prefix("leprechaun") {
+    if grid == Grid::Square && singular == "amazon" {
+        return Ok(Piece::superqueen().rays);
+    }
+    if grid == Grid::Square
+        && let Some(reach) = word.strip_prefix("leprechaun")
+    {
         // Without a number it is the variant: three king steps.
         let reach = match reach.trim_start_matches('s').trim() {
             "" => LEPRECHAUN_REACH,
@@ -316,6 +388,21 @@ mod tests {
         assert_eq!("leprechaun".parse(), Piece::leprechaun(3));
         assert_eq!("Leprechauns 2".parse(), Ok(Piece::superqueen()));
         assert_eq!("(-1,-2)".parse::<Piece>(), "(1,2)".parse());
+    }
+
+    #[test]
+    fn names_on_a_hexagon_are_those_of_hexagonal_chess() {
+        let read = |text| Piece::read(text, Grid::Hex).unwrap();
+        for (name, rays) in [("queen", 12), ("rook", 6), ("bishop", 6), ("knight", 12), ("king", 12)] {
+            let piece = read(name);
+            assert_eq!((piece.rays().len(), piece.to_string().as_str()), (rays, name));
+        }
+        assert_eq!(read("rook + bishop"), read("queens"));
+        assert_eq!(Piece::rook().on(Grid::Hex).to_string(), "(0,1)* + (1,0)*");
+        assert_ne!(Piece::none(), read("none"));
+        for word in ["semiqueen", "amazon", "leprechaun 2", "pawn", "(0,0)"] {
+            assert!(Piece::read(word, Grid::Hex).is_err(), "{word}");
+        }
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Problems derived from other problems.
 
 use super::rules::{Goal, Measure, Objective, Rules};
-use super::{Bounds, Piece, Problem, ProblemError, Units};
+use super::{Bounds, Grid, Piece, Problem, ProblemError, Units};
 use crate::square::Square;
 
 impl Units {
@@ -20,6 +20,23 @@ impl Units {
 }
 
 impl Problem {
+    /// Returns a hexagon without its rules as the same squares, holes and rays on a board of squares. It has the same
+    /// solutions, but other symmetries.
+    ///
+    /// ```
+    /// use queens_model::problem::Problem;
+    ///
+    /// let hexagon: Problem = "hex rooks 2".parse()?;
+    /// let squares = "3; piece: (0,1)* + (1,-1)* + (1,0)*; holes: a1 c3; rows: any; columns: any".parse()?;
+    /// assert_eq!(hexagon.on_squares(), squares);
+    /// # Ok::<(), queens_model::problem::ProblemTextError>(())
+    /// ```
+    #[must_use]
+    #[doc(hidden)]
+    pub fn on_squares(&self) -> Self {
+        Problem { grid: Grid::Square, piece: self.piece.clone().on(Grid::Square), ..self.without_rules() }
+    }
+
     /// Returns this problem with one more given queen.
     ///
     /// # Errors
@@ -48,10 +65,13 @@ impl Problem {
     }
 
     /// Returns the problem with the same piece, edges and demands on a square board of `size`, without weights. `None` if
-    /// this problem has givens, blocked squares, regions or rules, or is not square.
+    /// this problem has givens, blocked squares, regions or rules, or is not square or a hexagon.
     #[must_use]
     pub fn of_size(&self, size: u32) -> Option<Self> {
-        let is_bare = self.givens.is_empty() && self.all_free() && self.region_count() == 0;
+        let is_bare = self.givens.is_empty()
+            && self.all_free()
+            && self.region_count() == 0
+            && self.grid == Grid::Square;
         let is_plain = is_bare && self.rules.is_none();
         let builder = Problem::builder(size, size).piece(self.piece.clone()).edges(self.edges);
         builder.units(self.units).build().ok().filter(|_| is_plain && self.is_square())
@@ -80,10 +100,18 @@ impl Problem {
     /// Returns this problem with other rules. Their first kind of piece becomes the piece of the problem.
     ///
     /// # Errors
-    /// No kind, too many, or two with one name; a best number of sets without sets; a listed square off the board.
+    /// No kind, too many, or two with one name; a best number of sets without sets; a listed square off the board; a
+    /// hexagon that is to be unchanged by a quarter turn or a shift.
     #[doc(hidden)]
-    pub fn with_rules(&self, rules: Rules) -> Result<Self, ProblemError> {
+    pub fn with_rules(&self, mut rules: Rules) -> Result<Self, ProblemError> {
+        for kind in &mut rules.kinds {
+            kind.piece = kind.piece.clone().on(self.grid);
+        }
         rules.check(self.rows, self.columns)?;
+        if rules.unchanged.is_some_and(|map| !map.is_of(self.grid)) {
+            let reason = "a hexagon is unchanged by a half turn, or by the reflections `mirror` and `diagonal`: use one of them";
+            return Err(ProblemError::Hexagon(reason));
+        }
         let piece = rules.kinds[0].piece.clone();
         let rules = (rules != Rules::plain(piece.clone())).then(|| Box::new(rules));
         Problem { piece, rules, ..self.clone() }.with_valid_givens()

@@ -1,6 +1,6 @@
 //! Rules beyond those of one kind of piece that keeps peace: several kinds, attacks that are wanted, the best solutions.
 
-use super::{Bounds, Piece, ProblemError};
+use super::{Bounds, Grid, Piece, Problem, ProblemError};
 use crate::square::Square;
 
 /// Maximum number of kinds.
@@ -53,7 +53,7 @@ pub struct Kind {
 /// Squares of the board.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum SquareSet {
-    /// The first and the last row and column.
+    /// The first and the last row and column, or the six sides of a hexagon.
     Border,
     /// The squares whose row and column have the same number.
     Diagonal,
@@ -182,12 +182,11 @@ pub enum Measure {
 }
 
 impl SquareSet {
-    /// Returns true if `square` is in the set, on a board of `rows` x `columns`.
+    /// Returns true if `square` is in the set, on the board of `problem`.
     #[must_use]
-    pub fn contains(&self, square: Square, rows: u32, columns: u32) -> bool {
-        let is_end = |at: u32, side: u32| at == 0 || at + 1 == side;
+    pub fn contains(&self, square: Square, problem: &Problem) -> bool {
         match self {
-            SquareSet::Border => is_end(square.row, rows) || is_end(square.column, columns),
+            SquareSet::Border => problem.grid().is_border(square, problem.rows(), problem.columns()),
             SquareSet::Diagonal => square.row == square.column,
             SquareSet::Listed(squares) => squares.binary_search(&square).is_ok(),
         }
@@ -195,6 +194,12 @@ impl SquareSet {
 }
 
 impl Invariance {
+    /// Returns true if a board with this grid can have the map: a hexagon has no quarter turns, and its edges are not joined.
+    #[must_use]
+    pub(crate) fn is_of(self, grid: Grid) -> bool {
+        grid == Grid::Square || !matches!(self, Invariance::QuarterTurn | Invariance::Shift)
+    }
+
     /// All of them, with their names.
     pub const NAMED: [(&'static str, Invariance); 5] = [
         ("half-turn", Invariance::HalfTurn),
@@ -216,7 +221,7 @@ impl Kind {
     /// Returns true if the piece is written as a pawn, which stops lines.
     #[must_use]
     pub fn is_pawn(&self) -> bool {
-        self.piece == Piece::none() && (self.stops || self.name == "pawn")
+        self.piece.rays().is_empty() && (self.stops || self.name == "pawn")
     }
 
     /// Returns the words for one piece: `queen`, `white queen`, `pawn`; `piece` in place of a list of rays.

@@ -2,8 +2,8 @@
 
 use super::{Dimensions, PieceKind, Relative};
 use crate::placement::{Label, Placement};
+use crate::problem::Problem;
 use crate::problem::rules::{Kind, MAX_NAME_BYTES};
-use crate::problem::{Piece, Problem};
 use crate::square::Square;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -143,12 +143,13 @@ pub fn has_groups(problem: &Problem) -> bool {
 
 /// Returns the group of a named kind with this number.
 fn group_of(number: u8, kind: &Kind) -> GroupKind {
-    let chess_piece = PieceKind::ALL.into_iter().find(|piece| piece.piece() == kind.piece);
+    let chess_piece =
+        kind.piece.name().and_then(|name| PieceKind::ALL.into_iter().find(|piece| piece.id() == name));
     match (kind.name.as_str(), chess_piece) {
         ("white", Some(PieceKind::Queen)) => GroupKind::White,
         ("black", Some(PieceKind::Queen)) => GroupKind::Black,
         (name, Some(piece)) if name == piece.id() => GroupKind::Pieces(piece),
-        ("pawn", None) if kind.piece == Piece::none() => GroupKind::Pawns,
+        ("pawn", None) if kind.piece.rays().is_empty() => GroupKind::Pawns,
         // The moves are no name.
         (name, None) if name == kind.piece.to_string() && name.contains('(') => {
             let name = KindName::new(&format!("kind {}", number + 1));

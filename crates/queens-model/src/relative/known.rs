@@ -3,7 +3,7 @@
 use super::Relative;
 use crate::domination::Domination;
 use crate::problem::rules::{Invariance, Kind, Measure, Objective, Rules};
-use crate::problem::{Bounds, Goal, Piece, Problem, Units};
+use crate::problem::{Bounds, Goal, Grid, Piece, Problem, Units};
 use crate::symmetry::Symmetry;
 
 /// Rules that are well known, apart from the board and the piece.
@@ -44,13 +44,16 @@ impl KnownRules {
 }
 
 impl Invariance {
-    /// Returns the symmetry of the board that it is; `None` for a shift.
+    /// Returns the symmetry that it is on a board with this grid; `None` for a shift.
     #[must_use]
-    pub const fn symmetry(self) -> Option<Symmetry> {
+    pub const fn symmetry(self, grid: Grid) -> Option<Symmetry> {
         match self {
             Invariance::HalfTurn => Some(Symmetry::HalfTurn),
             Invariance::QuarterTurn => Some(Symmetry::QuarterTurn),
-            Invariance::Mirror => Some(Symmetry::FlipColumns),
+            Invariance::Mirror => Some(match grid {
+                Grid::Square => Symmetry::FlipColumns,
+                Grid::Hex => Symmetry::HexFlipColumns,
+            }),
             Invariance::Diagonal => Some(Symmetry::Transpose),
             Invariance::Shift => None,
         }

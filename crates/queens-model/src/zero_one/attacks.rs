@@ -97,9 +97,7 @@ impl ModelBuilder<'_> {
 
     fn squares_on(&self, cover: &Cover) -> Vec<usize> {
         let on = |&at: &usize| {
-            cover.on.as_ref().is_none_or(|on| {
-                on.contains(self.instance.squares()[at], self.problem.rows(), self.problem.columns())
-            })
+            cover.on.as_ref().is_none_or(|on| on.contains(self.instance.squares()[at], self.problem))
         };
         self.all_squares().into_iter().filter(on).collect()
     }

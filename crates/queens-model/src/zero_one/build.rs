@@ -87,7 +87,7 @@ impl<'a> ModelBuilder<'a> {
             for at in 0..self.labels.len() {
                 let label = self.labels[at];
                 let on = self.rules.kinds[usize::from(label.kind)].on.as_ref();
-                if on.is_none_or(|on| on.contains(square, self.problem.rows(), self.problem.columns())) {
+                if on.is_none_or(|on| on.contains(square, self.problem)) {
                     self.store(BYTES_OF_TERM)?;
                     self.place[at][number] = Some(self.model.places.len());
                     self.model.places.push((square, label));

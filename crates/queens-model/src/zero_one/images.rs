@@ -4,7 +4,6 @@ use super::Affine;
 use super::build::ModelBuilder;
 use crate::problem::rules::Invariance;
 use crate::square::Square;
-use crate::symmetry::Symmetry;
 use control::Step;
 
 impl ModelBuilder<'_> {
@@ -45,11 +44,9 @@ impl ModelBuilder<'_> {
                 };
                 return (0..columns).map(|by| self.map(|square| shifted(square, by))).collect();
             }
-            Invariance::HalfTurn => Symmetry::HalfTurn,
-            Invariance::QuarterTurn => Symmetry::QuarterTurn,
-            Invariance::Mirror => Symmetry::FlipColumns,
-            Invariance::Diagonal => Symmetry::Transpose,
+            map => map.symmetry(self.problem.grid()),
         };
+        let Some(symmetry) = symmetry else { return Vec::new() };
         // Of a rectangle that is not square, nothing is its own image.
         let is_map = rows == columns || !symmetry.exchanges_axes();
         is_map.then(|| self.map(|square| symmetry.apply(square, rows, columns))).into_iter().collect()

@@ -3,7 +3,7 @@
 use super::timing::measured;
 use crate::ask;
 use crate::document::{GrowthDocument, GrowthPoint, GrowthSeries, ProfileDocument, ProfileTree, Whole};
-use crate::problem::{Preset, Problem};
+use crate::problem::{Grid, Preset, Problem};
 use crate::question::{Answer, Detail, Question, Settings};
 use crate::unsupported::Unsupported;
 use control::Outcome;
@@ -14,6 +14,10 @@ use control::Outcome;
 /// # Errors
 /// No engine takes the problem.
 pub fn shown_engine(problem: &Problem) -> Result<&'static str, Unsupported> {
+    if problem.grid() == Grid::Hex {
+        // Any engine of the ladder searches it, but none shows its steps.
+        return Ok("backtracking");
+    }
     let takes = |id| crate::engines::find(id).is_some_and(|e| e.accepts(problem, Question::All).is_ok());
     let of_the_ladder = ["flags", "bitmask"].into_iter().find(|id| takes(id));
     match of_the_ladder {

@@ -20,6 +20,7 @@ mod export;
 mod export_relatives;
 mod foreign_letters;
 mod foreign_solutions;
+mod hexagons;
 mod import;
 mod join_pieces;
 mod join_units;

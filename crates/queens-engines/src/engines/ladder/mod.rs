@@ -61,8 +61,8 @@ use crate::parallel::RunProgress;
 use crate::question::{Figure, Question, Settings};
 use control::{Limits, Silent, Step};
 use queens_model::placement::Placement;
-use queens_model::problem::Problem;
-use queens_model::unsupported::{NoAnswer, Unsupported};
+use queens_model::problem::{Grid, Problem};
+use queens_model::unsupported::{NoAnswer, Parameter, Unsupported};
 use run::{EachEvent, EachSolution, EachState};
 
 /// An engine of the ladder: a view of the problem and a search on it.
@@ -139,6 +139,7 @@ impl<S: LadderEngine> Engine for S {
         settings: &Settings,
         each: StepSink<'_>,
     ) -> Result<Finding, Unsupported> {
+        check_traced_grid(problem, S::INFO.id)?;
         run_with::<S, _>(problem, settings, EachEvent(each))
     }
 
@@ -148,12 +149,20 @@ impl<S: LadderEngine> Engine for S {
         settings: &Settings,
         each: StepSink<'_>,
     ) -> Result<Finding, Unsupported> {
+        check_traced_grid(problem, S::INFO.id)?;
         run_with::<S, _>(problem, settings, EachState(each))
     }
 
     fn is_of_the_ladder(&self) -> bool {
         true
     }
+}
+
+/// Refuses hexagons, whose steps would be drawn on squares.
+fn check_traced_grid(problem: &Problem, id: &'static str) -> Result<(), Unsupported> {
+    let reason = "steps are shown on boards of squares, not on hexagons: solve, list or count this problem";
+    let refused = || Unsupported::new(id, Parameter::Grid, reason);
+    if problem.grid() == Grid::Square { Ok(()) } else { Err(refused()) }
 }
 
 fn run_with<S: LadderEngine, O: StepObserver>(

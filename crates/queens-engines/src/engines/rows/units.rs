@@ -138,6 +138,7 @@ fn image([top, right, bottom, left]: [u32; 4], symmetry: Symmetry, n: u32) -> [u
         Symmetry::FlipColumns => [flip(top), left, flip(bottom), right],
         Symmetry::Transpose => [left, bottom, right, top],
         Symmetry::AntiTranspose => [flip(right), flip(top), flip(left), flip(bottom)],
+        _ => unreachable!("{symmetry} is no symmetry of a square"),
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::RuleCheck;
 use crate::placement::Placement;
+use crate::problem::Grid;
 use crate::problem::rules::Invariance;
 use crate::square::Square;
 
@@ -11,6 +12,12 @@ impl RuleCheck<'_> {
         match invariance {
             Invariance::HalfTurn => {
                 self.is_own_image(|at| Square::new(rows - 1 - at.row, columns - 1 - at.column))
+            }
+            Invariance::Mirror if self.problem.grid() == Grid::Hex => {
+                // Row r begins and ends as far to the right as r / 2: its squares have row + column from n - 1 on, or up to
+                // 3 (n - 1).
+                let ends = 3 * (columns - 1) / 2;
+                self.is_own_image(|at| Square::new(at.row, ends - at.row - at.column))
             }
             Invariance::Mirror => self.is_own_image(|at| Square::new(at.row, columns - 1 - at.column)),
             Invariance::Shift => self.is_own_shift(),

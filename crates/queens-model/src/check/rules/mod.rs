@@ -11,7 +11,7 @@ use crate::placement::{Label, Placement};
 use crate::problem::rule_violation::RuleViolation;
 use crate::problem::rules::{Cover, Kind, Measure, Peace, Rules, SquareSet, Standing};
 use crate::problem::standing::kind_word;
-use crate::problem::{Problem, SquareKind};
+use crate::problem::{Grid, Problem, SquareKind};
 use crate::square::Square;
 use attacks::AttackCounts;
 use std::collections::HashMap;
@@ -72,7 +72,14 @@ impl<'p> RuleCheck<'p> {
         match squares {
             None => true,
             Some(SquareSet::Border) => {
-                is_end(square.row, self.problem.rows()) || is_end(square.column, self.problem.columns())
+                let is_slanted_side = self.problem.grid() == Grid::Hex && {
+                    // The other two of the six sides lie where row + column is n - 1 and 3 (n - 1).
+                    let (sum, last) = (square.row + square.column, (self.problem.rows() - 1) / 2);
+                    sum == last || sum == 3 * last
+                };
+                is_slanted_side
+                    || is_end(square.row, self.problem.rows())
+                    || is_end(square.column, self.problem.columns())
             }
             Some(SquareSet::Diagonal) => square.row == square.column,
             Some(SquareSet::Listed(squares)) => squares.contains(&square),

@@ -1,10 +1,11 @@
 //! The text form of a problem, written.
 
 use super::Size;
+use super::hexagon::HEX_WORD;
 use super::jobs::{ALL_JOBS, Job, LineNumbers, PIECES_WORD, UsualUnits, line_numbers};
 use super::rules::{RULE_KEYS, RuleTexts, plural};
 use crate::problem::rules::{DemandUnit, Rules};
-use crate::problem::{Bounds, Preset, Problem, ProblemBuilder, SquareKind};
+use crate::problem::{Bounds, Grid, Preset, Problem, ProblemBuilder, SquareKind};
 use crate::square::Square;
 use std::fmt;
 
@@ -33,11 +34,16 @@ impl Head {
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Head { job, preset, changes } = self.shortest_head();
-        let size = Size { rows: self.rows, columns: self.columns };
+        let size = self.grid.written_size(Size { rows: self.rows, columns: self.columns });
+        if let Some(job) = job {
+            write!(f, "{} ", job.word)?;
+        }
+        if self.grid == Grid::Hex {
+            write!(f, "{HEX_WORD} ")?;
+        }
         match job {
-            Some(job) if preset == Preset::Queens => write!(f, "{} {size}", job.word)?,
-            Some(job) => write!(f, "{} {preset} {size}", job.word)?,
-            None => write!(f, "{preset} {size}")?,
+            Some(_) if preset == Preset::Queens => write!(f, "{size}")?,
+            _ => write!(f, "{preset} {size}")?,
         }
         for (key, value) in changes {
             write!(f, "\n{key}: {value}")?;
@@ -71,8 +77,10 @@ impl Problem {
     fn shortest_head(&self) -> Head {
         // Not having to draw the board outweighs any number of keys.
         let is_named = Preset::ALL.into_iter().any(|preset| self.is_shaped_as(preset));
-        let could_be =
-            |preset: &Preset| if is_named { self.is_shaped_as(*preset) } else { preset.shape().is_none() };
+        let could_be = |preset: &Preset| match is_named {
+            true => self.is_shaped_as(*preset),
+            false => preset.shape().is_none() && self.grid.has_variant(*preset),
+        };
         let mut shortest: Option<Head> = None;
         for preset in Preset::ALL.into_iter().filter(could_be) {
             for head in self.heads(preset) {
@@ -110,6 +118,7 @@ impl Problem {
         let rules: Vec<Statement> = statements.filter(is_needed).collect();
         let has_pieces = rules.first().is_some_and(|(key, _)| *key == "pieces");
         let builder = preset.builder(self.rows, self.columns);
+        let builder = if self.grid == Grid::Hex { builder.on_hexagon() } else { builder };
         let mut changes = Vec::new();
         if self.piece != builder.piece && !has_pieces {
             changes.push(("piece", self.piece.to_string()));
@@ -162,6 +171,11 @@ impl Problem {
 
     /// Returns true if the board has free squares exactly where `preset` has them, and holes elsewhere.
     fn is_shaped_as(&self, preset: Preset) -> bool {
+        if self.grid == Grid::Hex {
+            let has_no_other_holes =
+                |square| (self.kind(square) == SquareKind::Free) == self.is_inside(square);
+            return self.grid.has_variant(preset) && self.every_square().all(has_no_other_holes);
+        }
         let Some(is_free) = preset.shape() else { return self.all_free() };
         if self.all_free() {
             return false;

@@ -102,7 +102,7 @@ pub enum LineError {
         expected: usize,
     },
     /// A word that is no variant and stands for no statements.
-    #[error("{0}; or one of {jobs}", jobs = job_words())]
+    #[error("{0}, hex; or one of {jobs}", jobs = job_words())]
     Variant(PresetError),
     /// A bad piece.
     #[error(transparent)]
@@ -113,6 +113,15 @@ pub enum LineError {
     /// A bad weight.
     #[error(transparent)]
     Weights(#[from] WeightError),
+    /// A variant that a hexagon cannot have.
+    #[error(
+        "'{0}' does not go with hex: a hexagon takes queens, rooks, bishops, knights or kings, and one of {jobs}",
+        jobs = job_words()
+    )]
+    HexagonWord(&'static str),
+    /// Two sides for a hexagon.
+    #[error("'{0}' is not the size of a hexagon: write the number of squares of one side, such as hex 3")]
+    HexagonSize(String),
     /// A second word that stands for statements.
     #[error("'{0}' is one word too many: only one of {jobs} goes into the first line", jobs = job_words())]
     SecondJob(String),

@@ -5,6 +5,7 @@
 //! | line | meaning |
 //! |---|---|
 //! | `8`, `5x8`, `most torus 5`, `torus:5` | first line only: variants (`queens` if none is named), a word for rules, and a size, rows x columns |
+//! | `hex 3`, `most hex rooks 3` | first line only: a hexagon with this side, on which names of pieces stand for the moves of hexagonal chess; drawn on 2n - 1 rows and columns |
 //! | `variant: torus`, `size: 5x8` | the same, in two statements |
 //! | `piece: queen + knight` | the piece, see [`Piece`](super::Piece) |
 //! | `top-bottom: wrap`, `left-right: twist` | the edges, see [`Edge`](super::Edge) |
@@ -43,6 +44,7 @@
 mod display;
 mod drawing;
 mod error;
+mod hexagon;
 mod jobs;
 mod rules;
 mod serde_form;
@@ -51,11 +53,12 @@ mod words;
 pub use display::region_name;
 pub use drawing::numbered_names;
 pub use error::{LineError, ProblemTextError};
+pub use hexagon::HEX_WORD;
 pub use jobs::RULE_WORDS;
 pub use words::{Size, with_line_feeds};
 
 use super::weights::{weight_of, weight_words};
-use super::{Bounds, Preset, Problem, ProblemBuilder, SquareKind, Units};
+use super::{Bounds, Grid, Piece, Preset, Problem, ProblemBuilder, SquareKind, Units};
 use crate::square::{Square, numbered_square};
 use control::clip;
 use drawing::{draw_board, drawn_size, drawn_squares, is_drawn_row, region_map, row_names};
@@ -161,6 +164,7 @@ impl Field<'_> {
 struct Statements<'t> {
     fields: BTreeMap<&'static str, Field<'t>>,
     presets: Vec<Preset>,
+    grid: Grid,
     job: Option<Job>,
     givens: Vec<Square>,
     holes: Vec<Square>,
@@ -294,6 +298,7 @@ impl<'t> Statements<'t> {
     /// Reads a word of the first line.
     fn word(&mut self, field: &Field<'_>, word: &str) -> Result<(), ProblemTextError> {
         match (word.parse(), Job::find(word)) {
+            _ if word.eq_ignore_ascii_case(HEX_WORD) => self.grid = Grid::Hex,
             (Ok(preset), _) => self.presets.push(preset),
             (Err(_), Some(job)) if self.job.is_none() => self.job = Some(job),
             (Err(_), Some(_)) => return Err(field.error(LineError::SecondJob(clip(word)))),
@@ -320,7 +325,12 @@ impl<'t> Statements<'t> {
         }
         let size = self.size()?;
         let mut builder = combined(&self.presets, size.rows, size.columns);
-        builder.piece = self.value("piece", builder.piece)?;
+        if self.grid == Grid::Hex {
+            builder = self.hexagon(builder)?;
+        }
+        if let Some(field) = self.fields.get("piece") {
+            builder.piece = Piece::read(field.value, self.grid).map_err(|error| field.error(error))?;
+        }
         builder.edges.top_bottom = self.value("top-bottom", builder.edges.top_bottom)?;
         builder.edges.left_right = self.value("left-right", builder.edges.left_right)?;
         if let Some(board) = self.fields.get("board") {
@@ -354,6 +364,17 @@ impl<'t> Statements<'t> {
         builder.units = self.units(&builder)?;
         builder.rules = Some(read_rules(&self.fields, &builder.piece)?);
         Ok(builder.build()?)
+    }
+
+    /// Makes the board a hexagon.
+    fn hexagon(&self, builder: ProblemBuilder) -> Result<ProblemBuilder, ProblemTextError> {
+        match self.presets.iter().find(|&&preset| !Grid::Hex.has_variant(preset)) {
+            None => Ok(builder.on_hexagon()),
+            Some(preset) => {
+                let line = self.fields.get("variant").map_or(1, |field| field.line);
+                Err(ProblemTextError::Line { line, reason: LineError::HexagonWord(preset.id()) })
+            }
+        }
     }
 
     /// Returns the numbers of queens; everything else is in `builder`.
@@ -391,7 +412,7 @@ impl<'t> Statements<'t> {
             let Some(field) = self.fields.get(key) else { continue };
             let columns = known.map(|(.., size)| size.columns);
             let found = match key {
-                "size" => Some(field.parse()?),
+                "size" => Some(self.grid.board_size(field)?),
                 "board" => drawn_size(field, |row| drawn_squares(row).count())?,
                 "areas" => drawn_size(field, |row| row_names(row, columns).count())?,
                 _ => drawn_size(field, |row| weight_words(row).count())?,

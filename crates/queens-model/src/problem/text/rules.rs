@@ -6,7 +6,7 @@ use crate::problem::rules::{
     Cover, Demand, DemandUnit, Goal, Invariance, Kind, KindSet, Measure, Objective, Peace, Rules, Share,
     SquareSet, Standing,
 };
-use crate::problem::{Bounds, Piece};
+use crate::problem::{Bounds, Grid, Piece};
 use crate::square::Square;
 use control::clip;
 use std::collections::BTreeMap;
@@ -75,7 +75,7 @@ pub(super) fn read_rules(
                 let list = text.replace(PIECES_WORD, &plural(piece));
                 parts(&list)
                     .into_iter()
-                    .map(read_kind)
+                    .map(|kind| read_kind(kind, piece.grid()))
                     .collect::<Reading<_>>()
                     .map(|kinds| rules.kinds = kinds)
             }
@@ -124,7 +124,7 @@ fn read_demand(rules: &Rules, unit: DemandUnit, text: &str) -> Reading<Option<De
 }
 
 /// `[BOUNDS] [sets of] [NAME] PIECE [worth N] [on SQUARES]`.
-fn read_kind(text: &str) -> Reading<Kind> {
+fn read_kind(text: &str, grid: Grid) -> Reading<Kind> {
     let error = || unreadable(text, PIECES_FORM);
     let (rest, on) = match text.split_once(" on ") {
         Some((rest, squares)) => (rest, Some(read_squares(squares)?)),
@@ -142,10 +142,10 @@ fn read_kind(text: &str) -> Reading<Kind> {
         Some(rest) => (true, rest),
         None => (false, rest),
     };
-    let (name, (piece, stops)) = match (read_piece(rest), rest.trim().split_once(' ')) {
+    let (name, (piece, stops)) = match (read_piece(rest, grid), rest.trim().split_once(' ')) {
         (Ok(piece), _) => (None, piece),
         (Err(error), None) => return Err(error),
-        (Err(_), Some((name, piece))) => (Some(name), read_piece(piece)?),
+        (Err(_), Some((name, piece))) => (Some(name), read_piece(piece, grid)?),
     };
     let name = match name {
         Some(name) if name.chars().all(char::is_alphabetic) && !KIND_WORDS.contains(&name) => name.to_owned(),
@@ -163,10 +163,10 @@ const KIND_WORDS: [&str; 14] = [
 ];
 
 /// Reads a piece, and whether it stops lines: pawns do.
-fn read_piece(text: &str) -> Reading<(Piece, bool)> {
+fn read_piece(text: &str, grid: Grid) -> Reading<(Piece, bool)> {
     match singular(text.trim()) {
-        "pawn" => Ok((Piece::none(), true)),
-        _ => Ok((text.trim().parse()?, false)),
+        "pawn" => Ok((Piece::none().on(grid), true)),
+        _ => Ok((Piece::read(text.trim(), grid)?, false)),
     }
 }
 

@@ -5,7 +5,7 @@ use super::random::{is_known, random_text};
 use super::rules::{Label, Placement, Rules};
 use super::{search, text};
 use queens::placement;
-use queens::problem::Problem;
+use queens::problem::{Grid, Problem};
 use queens::{Detail, Question, Settings, ask, ask_each};
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
@@ -67,7 +67,10 @@ fn compare(engine: &str, seed: u64, number: usize) -> usize {
             let settings = Settings::default().with_engine(engine);
             let up_to_symmetry =
                 ask(&problem, Question::Classes, &settings).map(|answer| answer.fundamental());
-            let right_number = Some(classes(&rules, &all, UpTo::Symmetry) as u128);
+            // Without rules, different numbers in rows and columns of a board of squares may mean the same.
+            let is_as_written = problem.rules().is_some() || problem.grid() == Grid::Hex;
+            let up_to = if is_as_written { UpTo::Symmetry } else { UpTo::Solutions };
+            let right_number = Some(classes(&rules, &all, up_to) as u128);
             assert_eq!(up_to_symmetry.ok().flatten(), right_number, "{engine}: classes of {text}");
             assert_eq!(found, (right.value, right.solutions), "{engine}: {text}");
             solved += usize::from(right.count > 0);

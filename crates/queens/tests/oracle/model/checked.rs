@@ -18,8 +18,10 @@ const RANDOM_PROBLEMS: usize = 2_500;
 /// Six squares and two kinds have 729 placements.
 const MOST_PLACEMENTS: usize = 729;
 
-const BOARDS: &[&str] =
-    &["0", "0x2", "3x0", "1", "1x2", "2", "2", "1x4", "3x1", "1x5", "2x3", "2x3", "3x2", "6x1", "3"];
+const BOARDS: &[&str] = &[
+    "0", "0x2", "3x0", "1", "1x2", "2", "2", "1x4", "3x1", "1x5", "2x3", "2x3", "3x2", "6x1", "3", "hex 1",
+    "hex 2", "hex 2",
+];
 
 const WORDS: &[&str] = &["", "", "torus ", "cylinder ", "moebius ", "reflecting ", "rooks ", "most "];
 
@@ -108,7 +110,11 @@ fn random_text(random: &mut ChaCha8Rng) -> String {
 }
 
 fn sides(board: &str) -> (usize, usize) {
-    let (rows, columns) = board.split_once('x').unwrap_or((board, board));
+    let (rows, columns) = match board.strip_prefix("hex ") {
+        Some("1") => ("1", "1"),
+        Some(_) => ("3", "3"),
+        None => board.split_once('x').unwrap_or((board, board)),
+    };
     (rows.parse().expect("rows"), columns.parse().expect("columns"))
 }
 

@@ -158,6 +158,31 @@ impl Grid {
         true
     }
 
+    /// True for the first and the last coordinate of an axis; on a hexagon for the squares on its six sides.
+    pub(super) fn is_border(&self, square: usize) -> bool {
+        if self.is_hexagon {
+            return self.cube(square).iter().any(|axis| axis.abs() == self.sides[0] / 2);
+        }
+        let place = self.place(square);
+        place.iter().zip(&self.sides).any(|(at, side)| *at == 0 || *at == side - 1)
+    }
+
+    /// Left and right exchanged. The rows of a hexagon stay, and its columns become lines of the third direction.
+    pub(super) fn mirror(&self) -> Map {
+        let image = |square| match self.is_hexagon {
+            true if self.cube(square).iter().any(|axis| axis.abs() > self.sides[0] / 2) => square,
+            true => {
+                let [row, column, third] = self.cube(square);
+                self.cube_square([row, third, column])
+            }
+            false => {
+                let place = self.place(square);
+                self.number(&[place[0], self.sides[1] - 1 - place[1]])
+            }
+        };
+        (0..self.squares()).map(image).collect()
+    }
+
     /// The coordinates along the three axes of a hexagon, from its centre; their sum is 0.
     fn cube(&self, square: usize) -> [i64; 3] {
         let place = self.place(square);
@@ -211,12 +236,12 @@ impl Grid {
         let mut maps = Vec::new();
         for order in permutations(3) {
             for sign in [1, -1] {
-                let image = |square| match self.is_free(square) {
-                    true => {
-                        let cube = self.cube(square);
-                        self.cube_square([0, 1, 2].map(|axis| sign * cube[order[axis]]))
+                let image = |square| {
+                    let cube = self.cube(square);
+                    match cube.iter().all(|axis| axis.abs() <= self.sides[0] / 2) {
+                        true => self.cube_square([0, 1, 2].map(|axis| sign * cube[order[axis]])),
+                        false => square,
                     }
-                    false => square,
                 };
                 maps.push((0..self.squares()).map(image).collect());
             }

@@ -14,11 +14,16 @@ pub(super) enum UpTo {
     Symmetry,
     /// Shifts along joined edges as well.
     Shifts,
+    /// Symmetries that keep the solutions, in place of the numbers in rows and columns as they are written.
+    Solutions,
 }
 
 /// The number of classes.
 pub(super) fn classes(rules: &Rules<'_>, solutions: &[Placement], up_to: UpTo) -> usize {
-    let group = group(rules, up_to);
+    let all: BTreeSet<Placement> = solutions.iter().cloned().collect();
+    let is_kept = |(map, kinds): &Element| all.iter().all(|pieces| all.contains(&image(pieces, map, kinds)));
+    let mut group = group(rules, up_to);
+    group.retain(|element| up_to != UpTo::Solutions || is_kept(element));
     let first = |pieces: &Placement| {
         group.iter().map(|(map, kinds)| image(pieces, map, kinds)).min().expect("the identity")
     };
@@ -46,7 +51,12 @@ fn group(rules: &Rules<'_>, up_to: UpTo) -> Vec<Element> {
     let exchanges = permutations(rules.problem.kinds.len());
     let pairs = maps.iter().flat_map(|map| exchanges.iter().map(move |kinds| (map.clone(), kinds.clone())));
     let strikes = Strikes::new(rules);
-    pairs.filter(|element| Kept { rules, strikes: &strikes, element }.all()).collect()
+    let has_numbers = up_to != UpTo::Solutions;
+    let is_kept = |element: &Element| {
+        let kept = Kept { rules, strikes: &strikes, element };
+        kept.all_but_demands() && (!has_numbers || kept.demands())
+    };
+    pairs.filter(is_kept).collect()
 }
 
 /// By kind and two squares, whether a piece on the first attacks the second if nothing stops it.
@@ -77,13 +87,12 @@ struct Kept<'a, 'p> {
 }
 
 impl Kept<'_, '_> {
-    fn all(&self) -> bool {
+    fn all_but_demands(&self) -> bool {
         self.squares()
             && self.kinds()
             && self.attacks()
             && self.givens()
             && self.covers()
-            && self.demands()
             && self.equal()
             && self.unchanged()
             && self.objective()

@@ -28,14 +28,23 @@ pub(super) fn one_of<'a>(random: &mut ChaCha8Rng, list: &[&'a str]) -> &'a str {
 
 /// A text with a statement for each key, or without; the empty ones are left out.
 pub(super) fn random_text(random: &mut ChaCha8Rng) -> String {
-    let size = one_of(random, &["1x2", "2x2", "1x4", "2x3", "2x3", "hex 2", "2x2x2"]);
-    let is_flat = !size.starts_with("hex") && size.len() == 3;
+    let size = one_of(random, &["1x2", "2x2", "1x4", "2x3", "2x3", "hex 2", "hex 2", "2x2x2"]);
+    let is_hexagon = size.starts_with("hex");
+    let is_flat = !is_hexagon && size.len() == 3;
     let words =
         if is_flat { one_of(random, &["", "torus ", "cylinder ", "moebius ", "reflecting "]) } else { "" };
-    let pieces = if is_flat { FLAT_PIECES } else { &FLAT_PIECES[..4] };
+    let pieces = match size {
+        _ if is_hexagon => HEXAGON_PIECES,
+        _ if is_flat => FLAT_PIECES,
+        _ => &FLAT_PIECES[..4],
+    };
     let pieces = one_of(random, pieces);
     let mut statements = vec![format!("{words}{size}"), format!("pieces: {pieces}")];
-    let lists = if is_flat { [ANY_BOARD, FLAT_BOARD].concat() } else { ANY_BOARD.to_vec() };
+    let lists = match size {
+        _ if is_hexagon => [ANY_BOARD, HEXAGON_BOARD].concat(),
+        _ if is_flat => [ANY_BOARD, FLAT_BOARD].concat(),
+        _ => ANY_BOARD.to_vec(),
+    };
     for (key, values) in lists {
         let value = one_of(random, values);
         if random.random_range(0..100) < 35 {
@@ -53,6 +62,17 @@ const FLAT_PIECES: &[&str] = &[
     "any sets of rooks",
     "..2 knights worth 3, bishops worth -2",
     "kings on border, 1 semiqueen",
+];
+
+const HEXAGON_PIECES: &[&str] = &[
+    "queens",
+    "white rooks, black rooks",
+    "2 sets of bishops",
+    "rooks worth 2, pawns worth -1",
+    "any sets of rooks",
+    "..2 knights worth 3, bishops worth -2",
+    "kings on border, 1 rook",
+    "1.. rooks, kings on diagonal",
 ];
 
 /// A key with values.
@@ -88,6 +108,16 @@ pub(super) const FLAT_BOARD: &[Values] = &[
     ("unchanged", &["half-turn", "mirror", "diagonal", "quarter-turn", "shift"]),
 ];
 
+/// Those of hexagons.
+const HEXAGON_BOARD: &[Values] = &[
+    ("rows", &["1", "..1", "1 of each", "..2"]),
+    ("columns", &["..1", "1.."]),
+    ("holes", &["a1 b2", "c1"]),
+    ("walls", &["c2", "b1"]),
+    ("givens", &["a2", "b1"]),
+    ("unchanged", &["half-turn", "mirror", "diagonal"]),
+];
+
 /// False for squares that are no squares, or not free.
 fn is_well_formed(text: &str) -> bool {
     let has = |part: &str| text.contains(part);
@@ -99,7 +129,7 @@ fn is_well_formed(text: &str) -> bool {
 
 /// True for a problem that the library can have: of two dimensions.
 pub(super) fn is_known(text: &str) -> bool {
-    is_well_formed(text) && !text.contains("hex") && !text.contains("2x2x2")
+    is_well_formed(text) && !text.contains("2x2x2")
 }
 
 #[test]

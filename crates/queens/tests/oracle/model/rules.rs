@@ -292,7 +292,7 @@ fn invariances(problem: &Problem, unchanged: Invariance) -> Vec<Map> {
     };
     match unchanged {
         Invariance::HalfTurn => vec![map(&|row, column| [rows - 1 - row, columns - 1 - column])],
-        Invariance::Mirror => vec![map(&|row, column| [row, columns - 1 - column])],
+        Invariance::Mirror => vec![grid.mirror()],
         // On a board without squares nothing moves, whatever its sides are.
         Invariance::Shift => (0..columns.max(1)).map(|by| grid.shift(1, by)).collect(),
         // Of a rectangle nothing is its own image.

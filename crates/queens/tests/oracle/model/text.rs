@@ -201,7 +201,7 @@ pub(super) fn square_set(text: &str, grid: &Grid) -> SquareSet {
         let place = grid.place(square);
         match text {
             "diagonal" => place[0] == place[1],
-            "border" => place.iter().zip(&grid.sides).any(|(at, side)| *at == 0 || *at == side - 1),
+            "border" => grid.is_border(square),
             names => split_list(names).any(|name| self::square(name, grid) == square),
         }
     };

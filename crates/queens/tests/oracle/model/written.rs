@@ -82,7 +82,7 @@ fn read_lp(text: &str) -> (FileModel, Vec<&str>) {
     let (rest, names) = text.split_once("\nBinary\n").unwrap();
     let names: Vec<&str> = names.lines().map(str::trim).filter(|&name| name != "End").collect();
     let numbers: BTreeMap<&str, usize> = names.iter().enumerate().map(|(at, &name)| (name, at)).collect();
-    let (objective, sums) = rest.split_once("\nSubject To\n").unwrap();
+    let (objective, sums) = rest.split_once("\nSubject To").unwrap();
     let terms = |words: &str| {
         let (mut terms, mut factor) = (Vec::new(), 1);
         for word in words.split_whitespace() {
