@@ -3,10 +3,10 @@
 use crate::Checked;
 use queens::domination::Domination;
 use queens::engines::{Engine, registry};
-use queens::problem::{Goal, Problem};
-use queens::relative::{Dimensions, PieceMix, Relative};
+use queens::problem::rules::Invariance;
+use queens::problem::{Goal, Grid, Problem};
+use queens::relative::{Dimensions, KnownRules, PieceMix, Relative};
 use queens::simd::Kernel;
-use queens::symmetry::Symmetry;
 use queens::{Answer, Question, Settings, Verdict, ask, plan, reference};
 use std::error::Error;
 use std::io::{Write, stdout};
@@ -87,37 +87,38 @@ const RELATIVE_ROWS: u32 = 8;
 /// Engines whose code depends on the kernel.
 const VECTOR_ENGINES: [&str; 4] = ["join", "rows", "inclusion-exclusion", "residual"];
 
-const QUESTIONS: [Question; 30] = [
-    Question::One,
-    Question::Random,
-    Question::All,
-    Question::Count,
-    Question::Unique,
-    Question::Fundamental,
-    Question::Classes,
-    Question::FixedBy(Symmetry::HalfTurn),
-    Question::OneFixedBy(Symmetry::HalfTurn),
-    Question::AllFixedBy(Symmetry::QuarterTurn),
-    Question::Maximum,
-    Question::Maximal,
-    Question::Relative(Relative::Coloring(None)),
-    Question::Relative(Relative::Armies),
-    Question::CountRelative(Relative::Armies),
-    Question::Relative(Relative::Pieces(PieceMix::QUEENS_AND_KNIGHTS)),
-    Question::CountRelative(Relative::Pieces(PieceMix::QUEENS_AND_KNIGHTS)),
-    Question::Relative(Relative::Dimensions(Dimensions::new(3).unwrap())),
-    Question::CountRelative(Relative::Dimensions(Dimensions::new(3).unwrap())),
-    Question::Relative(Relative::Uncompletable),
-    Question::CountRelative(Relative::Uncompletable),
-    Question::Relative(Relative::Dominating(Domination::Any)),
-    Question::CountRelative(Relative::Dominating(Domination::Total)),
-    Question::Relative(Relative::Best(Goal::Least)),
-    Question::CountRelative(Relative::Best(Goal::Greatest)),
-    Question::WithPawns(1),
-    Question::OneWithPawns(1),
-    Question::Linear,
-    Question::CountLinear,
-    Question::Profile,
+/// Questions, and the rules of the problem that they are about.
+const QUESTIONS: [(Option<KnownRules>, Question); 30] = [
+    (None, Question::One),
+    (None, Question::Random),
+    (None, Question::All),
+    (None, Question::Count),
+    (None, Question::Unique),
+    (None, Question::Fundamental),
+    (None, Question::Classes),
+    (None, Question::Profile),
+    (None, Question::Relative(Relative::Dimensions(Dimensions::new(3).unwrap()))),
+    (None, Question::CountRelative(Relative::Dimensions(Dimensions::new(3).unwrap()))),
+    (None, Question::Relative(Relative::Uncompletable)),
+    (None, Question::CountRelative(Relative::Uncompletable)),
+    (Some(KnownRules::Unchanged(Invariance::HalfTurn)), Question::Count),
+    (Some(KnownRules::Unchanged(Invariance::HalfTurn)), Question::One),
+    (Some(KnownRules::Unchanged(Invariance::QuarterTurn)), Question::All),
+    (Some(KnownRules::Unchanged(Invariance::Shift)), Question::All),
+    (Some(KnownRules::Unchanged(Invariance::Shift)), Question::Count),
+    (Some(KnownRules::Most), Question::One),
+    (Some(KnownRules::Maximal), Question::Count),
+    (Some(KnownRules::Pawns(1)), Question::Count),
+    (Some(KnownRules::Pawns(1)), Question::One),
+    (Some(KnownRules::Relative(Relative::Coloring(None))), Question::One),
+    (Some(KnownRules::Relative(Relative::Armies)), Question::One),
+    (Some(KnownRules::Relative(Relative::Armies)), Question::Count),
+    (Some(KnownRules::Relative(Relative::Pieces(PieceMix::QUEENS_AND_KNIGHTS))), Question::One),
+    (Some(KnownRules::Relative(Relative::Pieces(PieceMix::QUEENS_AND_KNIGHTS))), Question::Count),
+    (Some(KnownRules::Relative(Relative::Dominating(Domination::Any))), Question::One),
+    (Some(KnownRules::Relative(Relative::Dominating(Domination::Total))), Question::Count),
+    (Some(KnownRules::Relative(Relative::Best(Goal::Least))), Question::One),
+    (Some(KnownRules::Relative(Relative::Best(Goal::Greatest))), Question::Count),
 ];
 
 /// Asks every engine of the registry.
@@ -156,12 +157,16 @@ fn published_answers(engine: &dyn Engine, settings: &Settings) -> Result<u64, Bo
         if is_slow && problem.rows() > SLOW_ENGINE_ROWS {
             continue;
         }
-        for question in QUESTIONS {
-            let Some(expected) = expected(&problem, question, count) else { continue };
-            let is_relative = matches!(question, Question::Relative(_) | Question::CountRelative(_));
-            if is_relative && problem.rows() > RELATIVE_ROWS {
+        for (rules, question) in QUESTIONS {
+            let Some(expected) = expected(&problem, rules, question, count) else { continue };
+            let is_plain = matches!(question, Question::Relative(_) | Question::CountRelative(_));
+            if (is_plain || rules.is_some()) && problem.rows() > RELATIVE_ROWS {
                 continue;
             }
+            let problem = match rules.map(|rules| rules.to_problem(&problem)).transpose()? {
+                Some(Some(asked)) => asked,
+                _ => problem.clone(),
+            };
             if plan(&problem, question, settings).is_err() {
                 continue;
             }
@@ -207,27 +212,22 @@ fn within_limits(settings: &Settings) -> Settings {
 }
 
 /// Returns the expected value of [`found`]; none if it is not published.
-fn expected(problem: &Problem, question: Question, count: Option<u128>) -> Option<u128> {
+fn expected(
+    problem: &Problem,
+    rules: Option<KnownRules>,
+    question: Question,
+    count: Option<u128>,
+) -> Option<u128> {
     let value = |published: Option<reference::Published>| published.map(|published| published.value);
-    let is_eight = problem.is_standard() && problem.rows() == 8;
     let all = count.or_else(|| value(reference::published(problem)));
+    if let Some(rules) = rules {
+        return expected_by_rules(problem, rules, question, all, count);
+    }
     match question {
         Question::One | Question::Random => all.map(|all| all.min(1)),
         Question::Unique => all.map(|all| all.min(2)),
         Question::All | Question::Count => all,
         Question::Fundamental | Question::Classes => value(reference::fundamental(problem)),
-        Question::FixedBy(symmetry) | Question::AllFixedBy(symmetry) => {
-            value(reference::fixed_by(problem, symmetry))
-        }
-        Question::OneFixedBy(symmetry) => value(reference::fixed_by(problem, symmetry)).map(|all| all.min(1)),
-        Question::Linear | Question::CountLinear => value(reference::linear(problem)),
-        Question::Maximum => value(reference::maximum(problem)),
-        Question::Maximal => value(reference::maximal(problem)),
-        Question::Relative(Relative::Best(_)) => all.map(|all| all.min(1)),
-        Question::CountRelative(Relative::Best(_)) => count,
-        // Five queens and five knights, in 16 ways: found by other programs as well.
-        Question::Relative(Relative::Pieces(_)) => is_eight.then_some(5),
-        Question::CountRelative(Relative::Pieces(_)) => is_eight.then_some(16),
         // Without a solution the empty set cannot be completed.
         Question::Relative(Relative::Uncompletable) => all.filter(|&all| all == 0),
         Question::CountRelative(Relative::Uncompletable) => {
@@ -235,16 +235,45 @@ fn expected(problem: &Problem, question: Question, count: Option<u128>) -> Optio
         }
         Question::Relative(relative) => value(reference::best_of(problem, relative)),
         Question::CountRelative(relative) => value(reference::number_of(problem, relative, false)),
-        Question::WithPawns(pawns) => value(reference::with_pawns(problem.rows(), pawns, false)),
-        Question::OneWithPawns(pawns) => {
-            value(reference::with_pawns(problem.rows(), pawns, false)).map(|all| all.min(1))
-        }
         Question::Profile => value(reference::tree_nodes(problem.rows())).filter(|_| problem.is_standard()),
         new => unreachable!("{new} is not in QUESTIONS"),
     }
 }
 
-/// Returns the number that answers the question: of solutions, at most as many as it asks for, of queens or of nodes.
+/// Returns the best value for one solution by these rules, and else the number of solutions.
+fn expected_by_rules(
+    problem: &Problem,
+    rules: KnownRules,
+    question: Question,
+    all: Option<u128>,
+    count: Option<u128>,
+) -> Option<u128> {
+    let value = |published: Option<reference::Published>| published.map(|published| published.value);
+    let is_eight = problem.is_standard() && problem.rows() == 8;
+    let is_one = question == Question::One;
+    let number = match rules {
+        KnownRules::Unchanged(map) => match map.symmetry(Grid::Square) {
+            Some(symmetry) => value(reference::fixed_by(problem, symmetry)),
+            None => value(reference::linear(problem)),
+        },
+        KnownRules::Most => return value(reference::maximum(problem)),
+        KnownRules::Maximal => return value(reference::maximal(problem)),
+        KnownRules::Pawns(pawns) => value(reference::with_pawns(problem.rows(), pawns, false)),
+        // The sums are known by hand where the number is.
+        KnownRules::Relative(Relative::Best(_)) if is_one => return all.filter(|&all| all == 0),
+        KnownRules::Relative(Relative::Best(_)) => return count,
+        // Five queens and five knights, in 16 ways: found by other programs as well.
+        KnownRules::Relative(Relative::Pieces(_)) => {
+            return is_eight.then_some(if is_one { 5 } else { 16 });
+        }
+        KnownRules::Relative(relative) if is_one => return value(reference::best_of(problem, relative)),
+        KnownRules::Relative(relative) => return value(reference::number_of(problem, relative, false)),
+    };
+    if is_one { number.map(|number| number.min(1)) } else { number }
+}
+
+/// Returns the number that answers the question: the best value, or that of solutions, at most as many as it asks for, of queens
+/// or of nodes.
 fn found(answer: &Answer) -> u128 {
     match (&answer.detail, answer.question) {
         (queens::Detail::Profile(levels), _) => levels.iter().sum(),
@@ -253,6 +282,10 @@ fn found(answer: &Answer) -> u128 {
             Verdict::None => 0,
             Verdict::OnlyOne => 1,
             _ => 2,
+        },
+        (_, Question::One) => match answer.value() {
+            Some(value) => u128::try_from(value).unwrap_or(u128::MAX),
+            None => answer.count,
         },
         _ => answer.count,
     }

@@ -235,7 +235,11 @@ impl Archive {
             return Err(lines.fault("the problem of the plan is not in the form that this program writes"));
         }
         let engine = queens::find(&plan.job.engine);
-        if let Err(error) = engine.and_then(|engine| engine.accepts(&problem, plan.job.question.into())) {
+        let accepted = engine.and_then(|engine| {
+            let (problem, question) = plan.job.question.about(&problem)?;
+            engine.accepts(&problem, question)
+        });
+        if let Err(error) = accepted {
             return Err(lines.fault(error));
         }
         let mut units = BTreeMap::new();

@@ -30,7 +30,9 @@ impl Decomposition {
     ) -> Result<Self, Unsupported> {
         let mut settings = Settings::default().with_kernel(kernel);
         settings.engine = engine;
-        let (problem, work) = shards(problem, asked.into(), &settings)?;
+        let (asked_about, question) = asked.about(problem)?;
+        let (searched, work) = shards(&asked_about, question, &settings)?;
+        let problem = if searched.rules().is_some() { problem.clone() } else { searched };
         let job = Job::new(&problem.to_string(), asked, &*work);
         Ok(Decomposition { job, problem, work })
     }

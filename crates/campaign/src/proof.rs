@@ -214,13 +214,14 @@ fn border(problem: &Problem) -> u64 {
 mod tests {
     use super::*;
     use queens::control::Limit;
-    use queens::{Settings, shards};
+    use queens::{Question, Settings, shards};
     use std::time::Duration;
 
     fn weights(problem: &str, question: JobQuestion, engine: &str) -> Option<WeightCheck> {
         let problem: Problem = problem.parse().expect("a problem");
         let settings = Settings::default().with_engine(engine);
-        let (problem, shards) = shards(&problem, question.into(), &settings).expect("units");
+        let (asked, find) = question.about(&problem).expect("a problem");
+        let (_, shards) = shards(&asked, find, &settings).expect("units");
         WeightCheck::of(&problem, question, &*shards, &Limits::default()).expect("no limit")
     }
 
@@ -268,8 +269,7 @@ mod tests {
     #[test]
     fn limits_apply_while_units_are_added_up() {
         let problem = Problem::queens(12).expect("a board");
-        let (problem, shards) =
-            shards(&problem, JobQuestion::Count.into(), &Settings::default()).expect("units");
+        let (problem, shards) = shards(&problem, Question::Count, &Settings::default()).expect("units");
         let weights = |limits| WeightCheck::of(&problem, JobQuestion::Count, &*shards, &limits);
         let late = Limits::default().with_time(Duration::ZERO);
         assert_eq!(weights(late), Err(Stop::LimitReached(Limit::Time)));

@@ -55,8 +55,10 @@ pub(crate) fn agreements(
     let theirs = |candidate: &Problem| by_another(candidate, question, engine, &bounded);
     // Some sizes are not for this engine, such as an even torus.
     let takes = |candidate: &Problem| {
-        let accepts =
-            |engine: &dyn Engine, problem: &Problem| engine.accepts(problem, question.into()).is_ok();
+        let accepts = |engine: &dyn Engine, problem: &Problem| {
+            let asked = question.about(problem);
+            asked.is_ok_and(|(problem, question)| engine.accepts(&problem, question).is_ok())
+        };
         queens::find(engine)
             .is_ok_and(|engine| accepts(engine, candidate) || accepts(engine, &candidate.normalized()))
     };

@@ -1,6 +1,5 @@
 //! The dispatcher: a pure function from problem, question and settings to a plan.
 
-use super::lower::lowered;
 use super::rules::{DispatchCase, choose};
 use crate::engines::inclusion_exclusion::InclusionExclusion;
 use crate::engines::join::{self, Join};
@@ -12,11 +11,11 @@ use crate::engines::rows::Rows;
 use crate::engines::sat::SatSolver;
 use crate::engines::symmetric::Symmetric;
 use crate::engines::toroidal::Toroidal;
-use crate::engines::{Completeness, Engine, registry};
+use crate::engines::{Completeness, Engine, known_rules, registry};
 use crate::parallel::Sharded;
 use crate::question::{Question, Settings};
-use queens_model::problem::{Grid, Problem};
-use queens_model::relative::Relative;
+use queens_model::problem::{Grid, Problem, ProblemError};
+use queens_model::relative::KnownRules;
 use queens_model::unsupported::{Parameter, Unsupported};
 
 /// Plan of an answer: the engines and the reason.
@@ -38,8 +37,8 @@ pub struct Plan {
     pub inner: Option<&'static str>,
     /// Number of threads; 0 for one on each processor.
     pub threads: usize,
-    /// Plan for a plain problem whose answer is that for the rules of `asked`.
-    pub(super) plain: Option<Box<Plan>>,
+    /// Rules of `asked` that an engine knows; it searches the plain `problem`.
+    pub(super) known: Option<KnownRules>,
 }
 
 /// One engine of a plan.
@@ -219,12 +218,8 @@ pub(super) fn plan_for(
     if let Some(engine) = named {
         return plan_named(engine, problem, question, settings);
     }
-    // Symmetries and largest sets are those of the problem as given.
-    let takes_asked = question.relative().is_some()
-        || matches!(
-            question,
-            Question::Classes | Question::FixedBy(_) | Question::Maximum | Question::Maximal
-        );
+    // Symmetries are those of the problem as given.
+    let takes_asked = question.relative().is_some() || question == Question::Classes;
     let searched = if takes_asked { problem.clone() } else { problem.normalized() };
     let (stages, why) = choose(&DispatchCase::new(&searched, question))?;
     let (asked, threads) = (problem.clone(), settings.threads);
@@ -237,7 +232,7 @@ pub(super) fn plan_for(
         named: None,
         inner: None,
         threads,
-        plain: None,
+        known: None,
     })
 }
 
@@ -251,10 +246,7 @@ fn plan_on_hexagon(
 ) -> Result<Plan, Unsupported> {
     let searched = match question {
         Question::Fundamental | Question::Classes => Question::All,
-        Question::One | Question::All | Question::Count | Question::Unique => question,
-        Question::Maximum | Question::Maximal | Question::Random => question,
-        Question::Relative(Relative::Dominating(_) | Relative::Armies | Relative::Best(_)) => question,
-        Question::Relative(Relative::Coloring(_)) => question,
+        Question::One | Question::All | Question::Count | Question::Unique | Question::Random => question,
         _ => {
             let reason = format!("the question `{question}` is about boards of squares: leave out `hex`");
             return Err(Unsupported::new("", Parameter::Grid, reason));
@@ -267,8 +259,7 @@ fn plan_on_hexagon(
     Ok(Plan { asked: problem.clone(), question, ..plan })
 }
 
-/// Plans for a problem with rules: for the plain problem and the question that ask for the same, if there are such and no engine
-/// for rules is named; else for the problem as it is.
+/// Plans for a problem with rules: for an engine that knows them, if there is one and no engine for any rules is named.
 fn plan_with_rules(
     named: Option<&'static dyn Engine>,
     problem: &Problem,
@@ -283,18 +274,12 @@ fn plan_with_rules(
     if let Some(engine) = named.filter(|engine| engine.takes_rules()) {
         return plan_named(engine, problem, question, settings);
     }
-    let as_plain =
-        lowered(problem, question).and_then(|(plain, question)| plan_for(named, &plain, question, settings));
-    let (asked, problem) = (problem.clone(), problem.clone());
-    match (as_plain, named) {
-        (Ok(plain), _) => {
-            let (stages, why, threads) = (plain.stages.clone(), plain.why.clone(), plain.threads);
-            let plain = Some(Box::new(plain));
-            Ok(Plan { asked, question, problem, stages, why, named, inner: None, threads, plain })
-        }
-        (Err(refused), _) if !may_take_over(&refused, &asked) => Err(refused),
+    let as_known = plan_with_known(named, problem, question, settings);
+    match (as_known, named) {
+        (Ok(plan), _) => Ok(plan),
+        (Err(refused), _) if !may_take_over(&refused, problem) => Err(refused),
         // The engine that was named knows these rules, and why it cannot answer.
-        (Err(refused), Some(engine)) if refused.engine == engine.info().id && is_special(engine) => {
+        (Err(refused), Some(engine)) if refused.engine == engine.info().id && knows_why(engine, &refused) => {
             Err(refused)
         }
         (Err(_), Some(engine)) => {
@@ -303,9 +288,59 @@ fn plan_with_rules(
             );
             Err(Unsupported::new(engine.info().id, Parameter::Rules, reason))
         }
-        (Err(_), None) => for_any_rules(&asked, question, settings.threads),
+        (Err(_), None) => for_any_rules(problem, question, settings.threads),
     }
 }
+
+/// Plans for an engine that knows the rules of `problem`.
+fn plan_with_known(
+    named: Option<&'static dyn Engine>,
+    problem: &Problem,
+    question: Question,
+    settings: &Settings,
+) -> Result<Plan, Unsupported> {
+    let (plain, known) = known_rules(problem, question)
+        .ok_or_else(|| Unsupported::new("", Parameter::Rules, "no engine knows these rules"))?;
+    let (asked, threads) = (problem.clone(), settings.threads);
+    let plan = |problem, stages, why, inner| {
+        let known = Some(known);
+        Plan { asked, question, problem, stages, why, named, inner, threads, known }
+    };
+    let is_impossible =
+        plain.clash().is_some() && PigeonholeCount.takes_known(&plain, known, question).is_ok();
+    if is_impossible && named.is_none_or(|engine| engine.info().id == PigeonholeCount.info().id) {
+        return Ok(plan(plain, vec![Stage::of(&PigeonholeCount)], CLASH.to_owned(), None));
+    }
+    let Some(engine) = named else {
+        // Largest and maximal sets are those of the problem as given.
+        let is_normalized = matches!(known, KnownRules::Unchanged(_)) && question != Question::Count;
+        let searched = if is_normalized { plain.normalized() } else { plain };
+        let (stages, why) = choose(&DispatchCase::new(&searched, question).with_rules(known))?;
+        return Ok(plan(searched, stages, why, None));
+    };
+    let why = format!("{} was requested", engine.info().id);
+    // The engine for largest sets finds others by their ids.
+    let is_inner = known == KnownRules::Most
+        && engine.info().finds != Completeness::Special
+        && crate::engines::find(engine.info().id).is_some();
+    if is_inner {
+        engine.info().answers(Question::One)?;
+        MaximumSet.takes_known(&plain, known, question)?;
+        return Ok(plan(plain, vec![Stage::of(&MaximumSet)], why, Some(engine.info().id)));
+    }
+    let searched = match engine.takes_known(&plain, known, question) {
+        Ok(()) => plain,
+        Err(refused) => {
+            let normal = plain.normalized();
+            engine.takes_known(&normal, known, question).map_err(|_| refused)?;
+            normal
+        }
+    };
+    Ok(plan(searched, vec![Stage::of(engine)], why, None))
+}
+
+/// Reason for an answer without a search.
+const CLASH: &str = "the given queens break a rule";
 
 /// Largest number of squares on which the search for any rules takes over from an engine that finds the board too large.
 const MAX_TAKEN_OVER: u64 = 1_024;
@@ -319,11 +354,13 @@ pub(super) fn for_any_rules(
     AnyRules.accepts(problem, question)?;
     let (asked, problem) = (problem.clone(), problem.clone());
     let (stages, why) = (vec![Stage::of(&AnyRules)], "the rules are those of no other engine".to_owned());
-    Ok(Plan { asked, question, problem, stages, why, named: None, inner: None, threads, plain: None })
+    Ok(Plan { asked, question, problem, stages, why, named: None, inner: None, threads, known: None })
 }
 
-fn is_special(engine: &dyn Engine) -> bool {
-    engine.info().finds == Completeness::Special
+/// Returns true if an engine refuses known rules for another reason than that it does not know them.
+fn knows_why(engine: &dyn Engine, refused: &Unsupported) -> bool {
+    let is_about_rules = matches!(refused.parameter, Parameter::Rules | Parameter::Question);
+    engine.info().finds == Completeness::Special || !is_about_rules
 }
 
 /// Returns true if the search for any rules may take over from an engine that refuses a problem.
@@ -345,11 +382,11 @@ fn clashing(
 ) -> Plan {
     let (stage, why) = match named.filter(|engine| engine.info().id == SatSolver.info().id) {
         Some(sat) => (Stage::of(sat), "sat was requested"),
-        None => (Stage::of(&PigeonholeCount), "the given queens break a rule"),
+        None => (Stage::of(&PigeonholeCount), CLASH),
     };
     let (asked, problem, threads) = (problem.clone(), problem.clone(), settings.threads);
     let why = why.to_owned();
-    Plan { asked, question, problem, stages: vec![stage], why, named, inner: None, threads, plain: None }
+    Plan { asked, question, problem, stages: vec![stage], why, named, inner: None, threads, known: None }
 }
 
 /// Plans for the engine that the caller named.
@@ -374,11 +411,10 @@ fn plan_named(
             named: Some(named),
             inner,
             threads,
-            plain: None,
+            known: None,
         }
     };
     let special: Option<(&'static dyn Engine, Question)> = match question {
-        Question::Maximum if info.finds != Completeness::Special => Some((&MaximumSet, Question::One)),
         Question::Classes if info.finds == Completeness::Count => Some((&Symmetric, Question::Count)),
         _ => None,
     };
@@ -432,11 +468,13 @@ pub fn shards(
     question: Question,
     settings: &Settings,
 ) -> Result<(Problem, Box<dyn Sharded>), Unsupported> {
-    if problem.rules().is_some() {
-        let (plain, question) = lowered(problem, question)?;
-        return shards(&plain, question, settings);
+    if let (Some(_), Some(clash)) = (problem.rules(), problem.clash()) {
+        return Err(Unsupported::from(ProblemError::Givens(clash.clone())));
     }
-    let problem = &problem.clone().without_clash().map_err(Unsupported::from)?;
+    let problem = &match problem.rules() {
+        Some(_) => problem.clone(),
+        None => problem.clone().without_clash().map_err(Unsupported::from)?,
+    };
     let cut = |engine: &dyn Engine| {
         let problem = takes(engine, problem, question)?;
         let shards = engine.shards(&problem, question, settings.kernel)?;

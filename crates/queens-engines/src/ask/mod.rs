@@ -13,8 +13,8 @@ mod solutions;
 mod stream;
 
 pub use calls::{check, classes, count, count_fundamental, find, is_unique, random, solutions, solve};
-use dispatch::plan_for;
 pub use dispatch::{Plan, Stage, plan, plan_with, shards};
+use dispatch::{for_any_rules, may_take_over, plan_for};
 pub use lexicographic::lexicographic;
 pub use solutions::Solutions;
 pub use stream::{StreamError, Streamed, stream};
@@ -24,7 +24,9 @@ use crate::question::{Answer, Certificate, Question, Settings};
 use control::{Instant, Limit, Limits, Statistics, Stop};
 use queens_model::constraints::Constraints;
 use queens_model::orbit::Orbits;
+use queens_model::placement::Placement;
 use queens_model::problem::Problem;
+use queens_model::relative::{KnownRules, Relative};
 use queens_model::unsupported::Unsupported;
 use std::ops::ControlFlow;
 
@@ -81,9 +83,9 @@ impl Plan {
     /// assert_eq!(plan.run(&settings, &mut |_| ControlFlow::Continue(()))?.count, 724); // OEIS A000170
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn run(mut self, settings: &Settings, each: SolutionSink<'_>) -> Result<Answer, Unsupported> {
-        if let Some(plain) = self.plain.take() {
-            return self.run_as_plain(*plain, settings, each);
+    pub fn run(self, settings: &Settings, each: SolutionSink<'_>) -> Result<Answer, Unsupported> {
+        if self.known.is_some() {
+            return self.run_by_rules(settings, each);
         }
         let started = Instant::now();
         let limits = settings.limits.started();
@@ -104,6 +106,40 @@ impl Plan {
     }
 }
 
+impl Plan {
+    /// Runs a plan for rules that an engine knows, and states the answer by the rules.
+    fn run_by_rules(self, settings: &Settings, each: SolutionSink<'_>) -> Result<Answer, Unsupported> {
+        let is_listed = self.question.wants_solutions() && self.question != Question::One;
+        let clock = AnswerClock {
+            started: Instant::now(),
+            limits: settings.limits.started(),
+            spent: Statistics::default(),
+            stopped: None,
+        };
+        let mut pass = |placement: &Placement| match is_listed {
+            true => each(placement),
+            false => ControlFlow::Continue(()),
+        };
+        // What shows that the plain problem has no solution shows it for these rules, too.
+        let shown = match self.known {
+            Some(KnownRules::Unchanged(_) | KnownRules::Relative(Relative::Best(_))) => &self.problem,
+            _ => &self.asked,
+        };
+        let answer = match run_stages(self.clone(), shown, clock, settings, &mut pass) {
+            // An engine that refuses has passed on nothing.
+            Err(refused) if self.named.is_none() && may_take_over(&refused, &self.asked) => {
+                return for_any_rules(&self.asked, self.question, self.threads)?.run(settings, each);
+            }
+            answer => self.stated_by_rules(answer?),
+        };
+        if let (false, Some(first)) = (is_listed, &answer.first) {
+            // It is the last solution, so a break changes nothing.
+            let _ = each(first);
+        }
+        Ok(answer)
+    }
+}
+
 /// Limits of an answer that has begun.
 struct AnswerClock {
     started: Instant,
@@ -121,9 +157,12 @@ fn run_stages(
     settings: &Settings,
     each: SolutionSink<'_>,
 ) -> Result<Answer, Unsupported> {
-    let Plan { asked: problem, problem: searched, question, stages, mut why, inner, threads, .. } = plan;
+    let Plan { asked: problem, problem: searched, question, stages, mut why, inner, threads, known, .. } =
+        plan;
     let settings = Settings { limits, threads, engine: inner.map(str::to_owned), ..settings.clone() };
     let orbits = match (question, stopped) {
+        // An engine that knows the rules counts up to symmetry by itself.
+        _ if known.is_some() => Ok(None),
         (Question::Fundamental | Question::Classes, None) => {
             Orbits::within(&problem, &settings.limits)?.map(Some)
         }
@@ -131,7 +170,8 @@ fn run_stages(
         (_, Some(stop)) => Err(stop),
     };
     let (orbits, stopped) = orbits.map_or_else(|stop| (None, Some(stop)), |orbits| (orbits, None));
-    let mut task = Task::new(&searched, question, &settings, ask, orbits.as_ref(), each);
+    let form = if known.is_some() { &problem } else { &searched };
+    let mut task = Task::new(form, question, &settings, ask, orbits.as_ref(), each);
     let mut stages = stages.into_iter().peekable();
     loop {
         let Some(stage) = stages.next() else { unreachable!("a plan has a stage") };
@@ -140,7 +180,12 @@ fn run_stages(
         let limits = if is_bounded { rest.clone().with_nodes(stage.nodes.unwrap_or(u64::MAX)) } else { rest };
         let trial = Settings { limits, ..settings.clone() };
         let finding = match stopped.map_or_else(|| trial.limits.check(), Err) {
-            Ok(()) => task.with_settings(&trial, |task| stage.engine.answer(task))?,
+            Ok(()) => match known.filter(|_| !stage.engine.takes_rules()) {
+                Some(rules) => {
+                    task.with_form(&searched, &trial, |task| stage.engine.answer_known(task, rules))?
+                }
+                None => task.with_form(form, &trial, |task| stage.engine.answer(task))?,
+            },
             Err(stop) => Finding::new(Err(stop), Statistics::default()),
         };
         spent.absorb(&finding.statistics);

@@ -31,8 +31,9 @@ use crate::engines::weighted::BestSum;
 use crate::engines::{Engine, inclusion_exclusion};
 use crate::question::Question;
 use queens_model::instance::Instance;
+use queens_model::problem::rules::Invariance;
 use queens_model::problem::{Features, Problem};
-use queens_model::relative::Relative;
+use queens_model::relative::{KnownRules, Relative};
 use queens_model::unsupported::{Parameter, Unsupported};
 
 /// Number of free rows from which repair is tried before a search for one solution.
@@ -44,6 +45,8 @@ const NODES_BEFORE_SAT: u64 = 300_000;
 /// A question about a problem, with the features that rules depend on.
 pub(super) struct DispatchCase<'p> {
     problem: &'p Problem,
+    /// Rules that engines know, about the board of the problem.
+    rules: Option<KnownRules>,
     question: Question,
     features: Features,
 }
@@ -54,12 +57,21 @@ impl<'p> DispatchCase<'p> {
     /// # Complexity
     /// O(squares) if the problem has holes or givens, else O(1).
     pub(super) fn new(problem: &'p Problem, question: Question) -> Self {
-        DispatchCase { problem, question, features: problem.features() }
+        DispatchCase { problem, rules: None, question, features: problem.features() }
+    }
+
+    /// Returns the case of the question about these rules.
+    pub(super) fn with_rules(self, rules: KnownRules) -> Self {
+        DispatchCase { rules: Some(rules), ..self }
     }
 
     /// Returns a stage for `engine`, if it takes the problem.
     fn try_stage(&self, engine: &'static dyn Engine) -> Result<Stage, Unsupported> {
-        engine.accepts(self.problem, self.question).map(|()| Stage::of(engine))
+        match self.rules {
+            Some(rules) => engine.takes_known(self.problem, rules, self.question)?,
+            None => engine.accepts(self.problem, self.question)?,
+        }
+        Ok(Stage::of(engine))
     }
 
     /// Returns true if `engine` takes the problem for this question.
@@ -161,7 +173,8 @@ struct DispatchRule {
 /// # Errors
 /// No engine takes the problem.
 pub(super) fn choose(case: &DispatchCase<'_>) -> Result<(Vec<Stage>, String), Unsupported> {
-    let mut rules = tables(case.question).iter().copied().flatten();
+    let tables = case.rules.map_or(tables(case.question), |rules| tables_for_rules(rules, case.question));
+    let mut rules = tables.iter().copied().flatten();
     match rules.find(|rule| (rule.applies)(case)) {
         Some(rule) => Ok(((rule.stages)(case)?, (rule.reason)(case))),
         None => Err(refusal(case)),
@@ -177,23 +190,35 @@ fn tables(question: Question) -> &'static [&'static [DispatchRule]] {
         Question::Count => &[DECIDED, COUNT, ALL],
         Question::Random => &[DECIDED, RANDOM],
         Question::Classes => &[CLASSES, ALL],
-        Question::FixedBy(_) => &[FIXED_BY],
-        Question::OneFixedBy(_) => &[DECIDED, ONE_FIXED_BY],
-        Question::AllFixedBy(_) => &[DECIDED, FIXED_BY],
-        Question::Linear | Question::CountLinear => &[DECIDED, LINEAR],
-        Question::Maximum => &[MAXIMUM],
-        Question::Maximal => &[MAXIMAL],
-        Question::WithPawns(_) | Question::OneWithPawns(_) => &[PAWNS],
-        Question::Relative(relative) | Question::CountRelative(relative) => match relative {
+        Question::Relative(Relative::Dimensions(_)) | Question::CountRelative(Relative::Dimensions(_)) => {
+            &[DIMENSIONS]
+        }
+        Question::Relative(_) | Question::CountRelative(_) => &[UNCOMPLETABLE],
+        Question::Profile => &[PROFILE],
+    }
+}
+
+/// Returns the tables of a question about rules that engines know.
+fn tables_for_rules(rules: KnownRules, question: Question) -> &'static [&'static [DispatchRule]] {
+    match rules {
+        KnownRules::Unchanged(Invariance::Shift) => &[DECIDED, LINEAR],
+        KnownRules::Unchanged(_) => match question {
+            Question::One => &[DECIDED, ONE_FIXED_BY],
+            Question::All => &[DECIDED, FIXED_BY],
+            _ => &[FIXED_BY],
+        },
+        KnownRules::Most => &[MAXIMUM],
+        KnownRules::Maximal => &[MAXIMAL],
+        KnownRules::Pawns(_) => &[PAWNS],
+        KnownRules::Relative(relative) => match relative {
             Relative::Dominating(_) => &[DOMINATING],
             Relative::Armies => &[ARMIES],
             Relative::Pieces(_) => &[PIECES],
             Relative::Best(_) => &[DECIDED, WEIGHTS],
-            Relative::Dimensions(_) => &[DIMENSIONS],
             Relative::Coloring(_) => &[COLORING],
+            Relative::Dimensions(_) => &[DIMENSIONS],
             Relative::Uncompletable => &[UNCOMPLETABLE],
         },
-        Question::Profile => &[PROFILE],
     }
 }
 

@@ -30,8 +30,7 @@ pub struct Solutions {
 }
 
 impl Solutions {
-    /// Starts the search for the solutions of `question`: [`Question::All`], [`Question::Fundamental`], [`Question::AllFixedBy`]
-    /// or [`Question::Linear`].
+    /// Starts the search for the solutions of `question`: [`Question::All`] or [`Question::Fundamental`].
     ///
     /// # Errors
     /// No engine takes the problem, or the engine that the settings name does not; no thread can be started.

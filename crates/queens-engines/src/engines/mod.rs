@@ -41,7 +41,9 @@ pub use task::{Ask, Finding, SolutionSink, Task};
 use crate::parallel::Sharded;
 use crate::question::{Question, Settings};
 use ladder::Event;
+use queens_model::problem::rules::Invariance;
 use queens_model::problem::{Grid, Problem, ProblemError};
+use queens_model::relative::{KnownRules, Relative};
 use queens_model::unsupported::{Parameter, Unsupported};
 use queens_simd::Kernel;
 use std::ops::ControlFlow;
@@ -59,12 +61,26 @@ pub trait Engine: Send + Sync {
         false
     }
 
-    /// Checks that the engine can answer `question` about a `problem`, whose rules and grid it need not look at unless it
-    /// [takes them](Engine::takes_rules).
+    /// Checks that the engine can answer `question` about a `problem`, which has no rules and is no hexagon unless it
+    /// [takes them](Engine::takes_rules). By default it answers none.
     ///
     /// # Errors
     /// The parameter that it does not support, and the reason.
-    fn takes(&self, problem: &Problem, question: Question) -> Result<(), Unsupported>;
+    fn takes(&self, problem: &Problem, question: Question) -> Result<(), Unsupported> {
+        let _ = problem;
+        Err(self.info().wrong_question(question))
+    }
+
+    /// Checks that the engine can answer `question` about the rules that it knows, on the board of `plain`. By default it knows
+    /// none.
+    ///
+    /// # Errors
+    /// As [`Engine::takes`].
+    #[doc(hidden)]
+    fn takes_known(&self, plain: &Problem, rules: KnownRules, question: Question) -> Result<(), Unsupported> {
+        let _ = (plain, rules, question);
+        Err(Unsupported::new(self.info().id, Parameter::Rules, ProblemError::Rules))
+    }
 
     /// Checks that the engine can answer `question` about `problem`. Only an engine that says so takes rules or hexagons, so that
     /// none can ignore them.
@@ -72,10 +88,16 @@ pub trait Engine: Send + Sync {
     /// # Errors
     /// As [`Engine::takes`].
     fn accepts(&self, problem: &Problem, question: Question) -> Result<(), Unsupported> {
-        if problem.rules().is_some() && !self.takes_rules() {
-            return Err(Unsupported::new(self.info().id, Parameter::Rules, ProblemError::Rules));
+        if self.takes_rules() {
+            return self.takes(problem, question);
         }
-        if problem.grid() == Grid::Hex && !self.takes_rules() {
+        if problem.rules().is_some() {
+            return match known_rules(problem, question) {
+                Some((plain, rules)) => self.takes_known(&plain, rules, question),
+                None => Err(Unsupported::new(self.info().id, Parameter::Rules, ProblemError::Rules)),
+            };
+        }
+        if problem.grid() == Grid::Hex {
             let reason =
                 "it takes boards of squares, not hexagons: choose places or sat, or leave the engine out";
             return Err(Unsupported::new(self.info().id, Parameter::Grid, reason));
@@ -87,7 +109,19 @@ pub trait Engine: Send + Sync {
     ///
     /// # Errors
     /// As [`Engine::accepts`]. Reaching a limit is not an error.
-    fn answer(&self, task: &mut Task<'_>) -> Result<Finding, Unsupported>;
+    fn answer(&self, task: &mut Task<'_>) -> Result<Finding, Unsupported> {
+        Err(self.info().wrong_question(task.question))
+    }
+
+    /// Answers the question of `task` about rules that it knows; the task has the plain problem.
+    ///
+    /// # Errors
+    /// As [`Engine::takes_known`].
+    #[doc(hidden)]
+    fn answer_known(&self, task: &mut Task<'_>, rules: KnownRules) -> Result<Finding, Unsupported> {
+        self.takes_known(task.problem, rules, task.question)?;
+        Err(self.info().wrong_question(task.question))
+    }
 
     /// Passes every step to `each` until `each` breaks.
     ///
@@ -136,6 +170,34 @@ pub trait Engine: Send + Sync {
     /// Returns true for an engine of the ladder: one that follows its source line by line.
     fn is_of_the_ladder(&self) -> bool {
         false
+    }
+}
+
+/// Returns the rules of `problem` if there are engines that know them and answer the question about them, and the plain problem that
+/// they search. On a hexagon they find one solution on the same squares: they count up to the symmetries of a square.
+pub(crate) fn known_rules(problem: &Problem, question: Question) -> Option<(Problem, KnownRules)> {
+    let (plain, rules) = KnownRules::of(problem).filter(|(_, rules)| is_answered_about(*rules, question))?;
+    if plain.grid() == Grid::Square {
+        return Some((plain, rules));
+    }
+    let is_about_rays = match rules {
+        KnownRules::Most => true,
+        KnownRules::Relative(relative) => !matches!(relative, Relative::Pieces(_)),
+        KnownRules::Maximal | KnownRules::Pawns(_) | KnownRules::Unchanged(_) => false,
+    };
+    (is_about_rays && question == Question::One).then(|| (plain.on_squares(), rules))
+}
+
+/// Returns true if the engines that know such rules answer the question about them; others have the rules searched square by square.
+const fn is_answered_about(rules: KnownRules, question: Question) -> bool {
+    match rules {
+        KnownRules::Relative(_) | KnownRules::Pawns(_) => {
+            matches!(question, Question::One | Question::Count | Question::Classes)
+        }
+        KnownRules::Most => matches!(question, Question::One),
+        KnownRules::Maximal => matches!(question, Question::Count),
+        KnownRules::Unchanged(Invariance::Shift) => matches!(question, Question::Count | Question::All),
+        KnownRules::Unchanged(_) => matches!(question, Question::One | Question::Count | Question::All),
     }
 }
 

@@ -13,6 +13,7 @@ use crate::engines::{Completeness, Engine, EngineInfo, Finding, Task};
 use crate::question::{Certificate, Pigeonhole, Question};
 use control::Meter;
 use queens_model::problem::{Bounds, Problem};
+use queens_model::relative::{KnownRules, Relative};
 use queens_model::unsupported::{Parameter, Unsupported};
 
 /// The engine.
@@ -44,39 +45,60 @@ impl Engine for PigeonholeCount {
     }
 
     fn takes(&self, problem: &Problem, question: Question) -> Result<(), Unsupported> {
-        let is_clashing = problem.clash().is_some();
         let is_answered = match question {
-            question if question.is_about_sums() => true,
-            Question::WithPawns(_)
-            | Question::OneWithPawns(_)
-            | Question::Relative(_)
-            | Question::CountRelative(_)
-            | Question::Maximal
-            | Question::Profile => false,
-            Question::Count | Question::CountLinear => true,
-            question => question.wants_solutions() || is_clashing,
+            Question::Relative(_) | Question::CountRelative(_) | Question::Profile => false,
+            Question::Count => true,
+            question => question.wants_solutions() || problem.clash().is_some(),
         };
         if !is_answered {
             return Err(self.info().wrong_question(question));
         }
-        match pigeonhole(problem) {
-            None if is_clashing => Ok(()),
-            Some(_) => Ok(()),
-            None => {
-                let reason = "the demands on lines and total do not contradict each other";
-                Err(Unsupported::new(ID, Parameter::Total, reason))
+        check_contradiction(problem)
+    }
+
+    fn takes_known(
+        &self,
+        problem: &Problem,
+        rules: KnownRules,
+        question: Question,
+    ) -> Result<(), Unsupported> {
+        match rules {
+            // Their solutions are among those of the plain problem.
+            KnownRules::Unchanged(_) | KnownRules::Relative(Relative::Best(_)) => {
+                check_contradiction(problem)
             }
+            KnownRules::Most if problem.clash().is_some() => Ok(()),
+            _ => Err(self.info().wrong_question(question)),
         }
     }
 
     fn answer(&self, task: &mut Task<'_>) -> Result<Finding, Unsupported> {
-        self.accepts(task.problem, task.question)?;
-        let certificate = match task.problem.clash() {
-            Some(clash) => Some(Certificate::Givens(clash.clone())),
-            None => pigeonhole(task.problem).map(Certificate::Pigeonhole),
-        };
-        Ok(Finding::new(Ok(()), Meter::new(task.limits()).statistics()).with_certificate(certificate))
+        self.takes(task.problem, task.question)?;
+        Ok(contradiction(task))
     }
+
+    fn answer_known(&self, task: &mut Task<'_>, rules: KnownRules) -> Result<Finding, Unsupported> {
+        self.takes_known(task.problem, rules, task.question)?;
+        Ok(contradiction(task))
+    }
+}
+
+/// Checks that given queens, or the demands on lines and the total, contradict each other.
+fn check_contradiction(problem: &Problem) -> Result<(), Unsupported> {
+    if problem.clash().is_some() || pigeonhole(problem).is_some() {
+        return Ok(());
+    }
+    let reason = "the demands on lines and total do not contradict each other";
+    Err(Unsupported::new(ID, Parameter::Total, reason))
+}
+
+/// Returns the result: no solution, with the proof.
+fn contradiction(task: &Task<'_>) -> Finding {
+    let certificate = match task.problem.clash() {
+        Some(clash) => Some(Certificate::Givens(clash.clone())),
+        None => pigeonhole(task.problem).map(Certificate::Pigeonhole),
+    };
+    Finding::new(Ok(()), Meter::new(task.limits()).statistics()).with_certificate(certificate)
 }
 
 /// Returns the least number of queens demanded and the most that fit, if the least exceeds the most. A line without

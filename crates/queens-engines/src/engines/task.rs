@@ -1,7 +1,7 @@
 //! The input and the result of an engine.
 
 use super::Engine;
-use crate::parallel::{self, RunOptions, RunProgress};
+use crate::parallel::{self, RunOptions, RunProgress, Sharded};
 use crate::question::{Answer, Certificate, Class, Detail, Figure, Question, Settings};
 use control::{Limits, Outcome, Statistics, Step, Stop};
 use queens_model::orbit::Orbits;
@@ -81,6 +81,11 @@ impl<'t> Task<'t> {
     /// Runs all work units into which `engine` cuts the question.
     pub(crate) fn run_units(&self, engine: &dyn Engine) -> Result<Finding, Unsupported> {
         let shards = engine.shards(self.problem, self.question, self.settings.kernel)?;
+        self.run_all(engine, &*shards)
+    }
+
+    /// Runs all work units of `engine`.
+    pub(crate) fn run_all(&self, engine: &dyn Engine, shards: &dyn Sharded) -> Result<Finding, Unsupported> {
         let listener = self.settings.progress.as_deref();
         let tell = |progress: &RunProgress| {
             if let Some(listener) = listener {
@@ -95,7 +100,7 @@ impl<'t> Task<'t> {
             progress: Some(&tell),
             ..RunOptions::default()
         };
-        let report = parallel::run_all(&*shards, &options)?;
+        let report = parallel::run_all(shards, &options)?;
         let statistics =
             Statistics { expanded: report.visited, elapsed: report.elapsed, ..Statistics::default() };
         let figures = engine.info().figures.iter().zip(&report.tally.figures);
@@ -160,14 +165,15 @@ impl<'t> Task<'t> {
         }
     }
 
-    /// Runs `work` on this task with other settings.
-    pub(crate) fn with_settings<R>(
+    /// Runs `work` on this task, with another form of its problem and other settings.
+    pub(crate) fn with_form<R>(
         &mut self,
+        problem: &Problem,
         settings: &Settings,
         work: impl FnOnce(&mut Task<'_>) -> R,
     ) -> R {
         let mut inner = Task {
-            problem: self.problem,
+            problem,
             question: self.question,
             settings,
             ask: self.ask,

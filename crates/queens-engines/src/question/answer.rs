@@ -6,7 +6,7 @@ use control::{Outcome, Statistics};
 use queens_model::orbit::SymmetryClass;
 use queens_model::placement::Placement;
 use queens_model::problem::Problem;
-use queens_model::relative::{Group, Relative, groups, has_groups};
+use queens_model::relative::{Group, groups, has_groups};
 use queens_model::square::Square;
 use queens_simd::Kernel;
 use std::fmt;
@@ -17,8 +17,7 @@ use std::fmt;
 pub struct Answer {
     /// The question that it answers.
     pub question: Question,
-    /// Number of solutions found; for [`Question::Maximum`] and [`Question::Relative`] the number of queens of the set, of
-    /// pieces of each kind if the numbers are equal, or of colours; 1 for a solution with the best sum or given numbers.
+    /// Number of solutions found; for [`Question::Relative`] the number of queens of the set.
     pub count: u128,
     /// The first solution, if solutions were asked for; the first of the groups of a solution in groups.
     pub first: Option<Placement>,
@@ -155,7 +154,7 @@ impl Answer {
     #[must_use]
     pub fn verdict(&self) -> Verdict {
         let found = match self.question {
-            Question::Maximum | Question::Relative(_) => self.first.is_some().into(),
+            Question::Relative(_) => self.first.is_some().into(),
             // The best solutions are counted after the best value is known.
             _ if self.value().is_some() => self.count.max(1),
             _ => self.count,
@@ -195,12 +194,7 @@ impl Answer {
     /// best if the answer is complete. `None` if the question has no best answer, or nothing is known.
     #[must_use]
     pub fn bound(&self) -> Option<i64> {
-        let has_given_numbers = matches!(
-            self.question.relative(),
-            Some((Relative::Pieces(mix), _)) if mix.numbers().is_some()
-        );
         match self.detail {
-            Detail::Groups { .. } if has_given_numbers => None,
             Detail::Bound(bound)
             | Detail::AtLeast(bound)
             | Detail::Groups { bound, .. }

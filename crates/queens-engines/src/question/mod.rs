@@ -13,15 +13,10 @@ pub use certificate::{
 pub use settings::{Listener, Settings};
 
 use crate::parallel::JobQuestion;
-use queens_model::domination::without_demands;
-use queens_model::problem::{Bounds, Problem};
-use queens_model::relative::Relative;
-use queens_model::symmetry::Symmetry;
-use queens_model::unsupported::check_no_demands;
+use queens_model::problem::Problem;
+use queens_model::relative::{KnownRules, Relative};
+use queens_model::unsupported::Unsupported;
 use std::fmt;
-
-/// Name of the questions about symmetric solutions, before that of the symmetry.
-const SYMMETRIC_UNDER: &str = "symmetric-under ";
 
 /// A question about a problem.
 ///
@@ -49,30 +44,9 @@ pub enum Question {
     Fundamental,
     /// The numbers of all and of fundamental solutions, by symmetry class.
     Classes,
-    /// The number of solutions that a symmetry of the board leaves unchanged.
-    FixedBy(Symmetry),
-    /// One solution that a symmetry of the board leaves unchanged, or that there is none.
-    OneFixedBy(Symmetry),
-    /// Every solution that a symmetry of the board leaves unchanged, each once.
-    AllFixedBy(Symmetry),
-    /// Every solution on a straight line across joined edges: the queen of row x in column a x + b modulo n.
-    Linear,
-    /// The number of solutions on a straight line across joined edges.
-    CountLinear,
-    /// The largest set of queens: rows and columns may stay empty, but take no more queens than before
-    /// ([`Problem::with_any_number`]).
-    Maximum,
-    /// The number of maximal sets, of any size: any additional queen would be attacked, or be one too many in her
-    /// row, column or region.
-    Maximal,
-    /// The number of ways to place this many pawns and the same number of additional queens, on the standard board; also up to
-    /// symmetry.
-    WithPawns(u32),
-    /// One way to place this many pawns and the same number of additional queens.
-    OneWithPawns(u32),
-    /// One solution of a relative of the problem, the best one if it has a measure.
+    /// One set of queens that is no solution, but about solutions or on a board of more dimensions.
     Relative(Relative),
-    /// The number of such solutions; also up to symmetry, where the exchange of two armies is one.
+    /// The number of such sets; also up to symmetry.
     CountRelative(Relative),
     /// The nodes of the backtrack tree, level by level: the ways to fill the first k rows.
     Profile,
@@ -90,33 +64,9 @@ impl Question {
             Question::Unique => "unique",
             Question::Fundamental => "fundamental",
             Question::Classes => "classes",
-            Question::FixedBy(_) => "fixed-by",
-            Question::OneFixedBy(_) => "one-fixed-by",
-            Question::AllFixedBy(_) => "all-fixed-by",
-            Question::Linear => "linear",
-            Question::CountLinear => "count-linear",
-            Question::Maximum => "maximum",
-            Question::Maximal => "maximal",
-            Question::WithPawns(_) => "with-pawns",
-            Question::OneWithPawns(_) => "one-with-pawns",
             Question::Relative(relative) => relative.id(),
             Question::CountRelative(relative) => relative.count_id(),
             Question::Profile => "profile",
-        }
-    }
-
-    /// Returns the problem in the form for this question: [`Question::Maximum`] is about sets of any number, and so
-    /// is [`Question::Maximal`] if the problem has no total. See [`Problem::with_any_number`]. Dominating sets ignore the demands
-    /// of the standard board; other demands stay, and the engine refuses them.
-    #[must_use]
-    pub fn put_to(self, problem: &Problem) -> Problem {
-        match (self, problem.units().total) {
-            (Question::Maximum, _) | (Question::Maximal, Bounds::ANY) => problem.with_any_number(),
-            (Question::Relative(relative) | Question::CountRelative(relative), _) => match relative {
-                Relative::Dominating(_) if check_no_demands(problem, "").is_ok() => without_demands(problem),
-                _ => problem.clone(),
-            },
-            _ => problem.clone(),
         }
     }
 
@@ -154,28 +104,11 @@ impl Question {
         matches!(self, Question::Relative(_) | Question::Fundamental)
     }
 
-    /// Returns the symmetry that leaves the solutions in question unchanged, if there is one.
-    #[must_use]
-    pub const fn symmetry(self) -> Option<Symmetry> {
-        match self {
-            Question::FixedBy(symmetry) | Question::OneFixedBy(symmetry) | Question::AllFixedBy(symmetry) => {
-                Some(symmetry)
-            }
-            _ => None,
-        }
-    }
-
-    /// Returns true if the question is about solutions with a best sum: those of the problem itself.
-    #[must_use]
-    pub const fn is_about_sums(self) -> bool {
-        matches!(self.relative(), Some((Relative::Best(_), _)))
-    }
-
     /// Returns the number of solutions that suffice; `None` if all are needed.
     #[must_use]
     pub const fn enough(self) -> Option<u64> {
         match self {
-            Question::One | Question::Random | Question::OneWithPawns(_) | Question::OneFixedBy(_) => Some(1),
+            Question::One | Question::Random => Some(1),
             Question::Unique => Some(2),
             _ => None,
         }
@@ -185,23 +118,11 @@ impl Question {
     #[must_use]
     pub const fn wants_all(self) -> bool {
         match self {
-            Question::One
-            | Question::Random
-            | Question::Fundamental
-            | Question::Maximum
-            | Question::Relative(_)
-            | Question::OneWithPawns(_)
-            | Question::OneFixedBy(_) => false,
+            Question::One | Question::Random | Question::Fundamental | Question::Relative(_) => false,
             Question::All
             | Question::Count
             | Question::Unique
             | Question::Classes
-            | Question::FixedBy(_)
-            | Question::AllFixedBy(_)
-            | Question::Linear
-            | Question::CountLinear
-            | Question::Maximal
-            | Question::WithPawns(_)
             | Question::CountRelative(_)
             | Question::Profile => true,
         }
@@ -212,38 +133,34 @@ impl Question {
     pub const fn wants_solutions(self) -> bool {
         matches!(
             self,
-            Question::One
-                | Question::Random
-                | Question::All
-                | Question::Unique
-                | Question::Fundamental
-                | Question::OneFixedBy(_)
-                | Question::AllFixedBy(_)
-                | Question::Linear
+            Question::One | Question::Random | Question::All | Question::Unique | Question::Fundamental
         )
     }
 }
 
-/// Returns the question of a job in work units.
-impl From<JobQuestion> for Question {
-    fn from(asked: JobQuestion) -> Self {
-        match asked {
-            JobQuestion::Count => Question::Count,
-            JobQuestion::Profile => Question::Profile,
-            JobQuestion::Pawns(pawns) => Question::WithPawns(pawns),
+impl JobQuestion {
+    /// Returns the problem that the job is about, and the question: pawns are a part of the problem.
+    ///
+    /// # Errors
+    /// A board that takes no pawns.
+    pub fn about(self, plain: &Problem) -> Result<(Problem, Question), Unsupported> {
+        match self {
+            JobQuestion::Count => Ok((plain.clone(), Question::Count)),
+            JobQuestion::Profile => Ok((plain.clone(), Question::Profile)),
+            JobQuestion::Pawns(pawns) => {
+                let with_pawns = KnownRules::Pawns(pawns).to_problem(plain).map_err(Unsupported::from)?;
+                Ok((with_pawns.unwrap_or_else(|| plain.clone()), Question::Count))
+            }
         }
     }
 }
 
-/// Writes the name, and the parameter of a relative or the name of a symmetry after it.
+/// Writes the name, and the parameter of a relative after it.
 impl fmt::Display for Question {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Question::Relative(relative) => f.pad(&relative.to_string()),
             Question::CountRelative(relative) => f.pad(&format!("count-{relative}")),
-            Question::FixedBy(symmetry) | Question::OneFixedBy(symmetry) | Question::AllFixedBy(symmetry) => {
-                f.pad(&format!("{SYMMETRIC_UNDER}{}", symmetry.name()))
-            }
             _ => f.pad(self.id()),
         }
     }

@@ -118,8 +118,8 @@ fn published(problem: &Problem, answer: &Answer) -> Option<Published> {
     }
     let has_best = problem.rules().is_some_and(|rules| rules.best.is_some());
     match answer.question {
-        // Published numbers are not those of largest or smallest sets.
-        Question::Maximum | Question::Relative(_) => None,
+        // Published numbers are not those of sets that are no solutions.
+        Question::Relative(_) => None,
         _ if has_best => None,
         _ => reference::published(&problem.normalized()),
     }

@@ -15,7 +15,6 @@ pub use sums::MAX_REPEATED;
 
 use crate::constraints::Constraints;
 use crate::instance::UnitSquares;
-use crate::symmetry::Symmetry;
 use control::{Limit, Limits, Meter, Step, Stop};
 use fixedbitset::FixedBitSet;
 use std::fmt;
@@ -97,18 +96,6 @@ impl Formula {
         }
         form.givens().iter().try_for_each(|&given| builder.clause(&[literal(given)]))?;
         Ok(builder.formula)
-    }
-
-    /// Adds clauses by which `symmetry` leaves every solution unchanged; a square whose image is not free stays empty. The
-    /// board must be square if the symmetry exchanges its axes.
-    #[must_use]
-    pub fn fixed_by(mut self, form: &Constraints, symmetry: Symmetry) -> Self {
-        for (number, &square) in form.squares().iter().enumerate() {
-            let image = form.number(form.image(square, symmetry)).map(|image| self.squares[image]);
-            self.literals.extend([-self.squares[number]].into_iter().chain(image).chain([CLAUSE_END]));
-            self.clauses += 1;
-        }
-        self
     }
 
     /// Returns the variables of the free squares, in order.

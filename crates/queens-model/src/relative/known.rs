@@ -3,7 +3,7 @@
 use super::Relative;
 use crate::domination::Domination;
 use crate::problem::rules::{Invariance, Kind, Measure, Objective, Rules};
-use crate::problem::{Bounds, Goal, Grid, Piece, Problem, Units};
+use crate::problem::{Bounds, Goal, Grid, Piece, Problem, ProblemError, Units};
 use crate::symmetry::Symmetry;
 
 /// Rules that are well known, apart from the board and the piece.
@@ -40,6 +40,34 @@ impl KnownRules {
             .or_else(|| unchanged(problem, rules))
             .or_else(|| sets(problem, rules))
             .or_else(|| pawns(problem, rules))
+    }
+}
+
+impl KnownRules {
+    /// Returns the problem with these rules on the board of `plain`; `None` if no rules say it.
+    ///
+    /// # Errors
+    /// Rules that do not go with the board.
+    pub fn to_problem(self, plain: &Problem) -> Result<Option<Problem>, ProblemError> {
+        let rules = Rules::plain(plain.piece().clone());
+        match self {
+            KnownRules::Relative(relative) => relative.to_problem(plain),
+            KnownRules::Most => plain.most().map(Some),
+            KnownRules::Maximal => {
+                let Some(smallest) = Relative::Dominating(Domination::Independent).to_problem(plain)? else {
+                    return Ok(None);
+                };
+                let Some(rules) = smallest.rules().cloned() else { return Ok(None) };
+                smallest.with_rules(Rules { best: None, ..rules }).map(Some)
+            }
+            KnownRules::Unchanged(map) => {
+                plain.clone().with_rules(Rules { unchanged: Some(map), ..rules }).map(Some)
+            }
+            KnownRules::Pawns(number) => match with_pawns(plain.rows(), number) {
+                Some(rules) => plain.with_units(Units::ANY)?.with_rules(rules).map(Some),
+                None => Ok(None),
+            },
+        }
     }
 }
 

@@ -6,7 +6,7 @@ use crate::questions::Tally;
 use crate::relatives::{Best, Groups, SmallBoard};
 use crate::rules::Truth;
 use queens::placement::Placement;
-use queens::problem::{Goal, Problem};
+use queens::problem::{Goal, Problem, Units};
 use queens::relative::{Group, GroupKind, PieceMix, Relative};
 use queens::render::{self, Charset, Format, Style, Summary};
 use queens::square::Square;
@@ -82,8 +82,29 @@ impl<'b> RelativeExamination<'b> {
         }
     }
 
+    /// Returns the problem that is this relative, with the questions for one answer and for the number; `None` if the definition
+    /// of the relative says nothing about regions or given queens that the board has.
+    fn asked(&self, relative: Relative) -> Option<(Problem, [Question; 2])> {
+        let about_sets = [Question::Relative(relative), Question::CountRelative(relative)];
+        match relative.to_problem(&self.problem).expect("rules of a small board") {
+            None => Some((self.problem.clone(), about_sets)),
+            Some(asked) => {
+                let is_defined = match relative {
+                    Relative::Best(_) => true,
+                    Relative::Dominating(_) => asked.units() == Units::ANY,
+                    _ => asked.units() == Units::ANY && asked.givens().is_empty(),
+                };
+                is_defined.then_some((asked, [Question::One, Question::Count]))
+            }
+        }
+    }
+
     fn examine(&mut self, relative: Relative, random: &mut ChaCha8Rng) {
-        let Ok(answer) = ask(&self.problem, Question::Relative(relative), &settings(None)) else {
+        let Some((problem, [one, _])) = self.asked(relative) else {
+            self.tally.refused += 1;
+            return;
+        };
+        let Ok(answer) = ask(&problem, one, &settings(None)) else {
             self.tally.refused += 1;
             return;
         };
@@ -93,14 +114,15 @@ impl<'b> RelativeExamination<'b> {
         for nodes in NODE_LIMITS {
             self.limit_is_kept(relative, nodes, best.as_ref());
         }
-        if let Some(groups) = groups_of(&answer) {
+        if let Some(groups) = groups_of(&problem, &answer) {
             self.forms_are_read(relative, &answer, &groups);
             self.checks_agree(relative, &groups, random);
         }
     }
 
     fn best_is_right(&mut self, relative: Relative, answer: &Answer, best: Option<&Best>) {
-        let (size, groups) = (size_of(answer), groups_of(answer));
+        let Some((problem, _)) = self.asked(relative) else { return };
+        let (size, groups) = (size_of(answer), groups_of(&problem, answer));
         let holds = groups.as_ref().is_none_or(|groups| self.small.holds(relative, groups));
         let is_right = answer.is_complete() && holds && size == best.map(|best| best.size);
         let found = format!("{size:?} {groups:?}, not {best:?}");
@@ -108,8 +130,12 @@ impl<'b> RelativeExamination<'b> {
     }
 
     fn number_is_right(&mut self, relative: Relative, best: Option<&Best>) {
-        let answer = ask(&self.problem, Question::CountRelative(relative), &settings(None));
-        let Ok(answer) = answer else {
+        let asked = self.asked(relative).filter(|_| !matches!(relative, Relative::Coloring(_)));
+        let answer = asked.map(|(problem, [_, number])| {
+            let up_to_symmetry = if number == Question::Count { Question::Classes } else { number };
+            ask(&problem, up_to_symmetry, &settings(None))
+        });
+        let Some(Ok(answer)) = answer else {
             self.tally.refused += 1;
             return;
         };
@@ -126,10 +152,10 @@ impl<'b> RelativeExamination<'b> {
 
     /// An answer that was stopped is an answer, and its bound holds.
     fn limit_is_kept(&mut self, relative: Relative, nodes: u64, best: Option<&Best>) {
-        let answer =
-            ask(&self.problem, Question::Relative(relative), &settings(Some(nodes))).expect("as before");
+        let Some((problem, [one, _])) = self.asked(relative) else { return };
+        let answer = ask(&problem, one, &settings(Some(nodes))).expect("as before");
         let (size, bound) = (size_of(&answer), answer.bound());
-        let holds = groups_of(&answer).is_none_or(|groups| self.small.holds(relative, &groups));
+        let holds = groups_of(&problem, &answer).is_none_or(|groups| self.small.holds(relative, &groups));
         let best = best.map(|best| best.size);
         let is_right = match (best, answer.is_complete()) {
             (best, true) => size == best,
@@ -147,15 +173,7 @@ impl<'b> RelativeExamination<'b> {
 
     /// Every form of an answer reads back as that answer.
     fn forms_are_read(&mut self, relative: Relative, answer: &Answer, groups: &Groups) {
-        // The text of the problem says the rules of most relatives.
-        let asked = relative.to_problem(&self.problem).expect("rules of a small board");
-        let (problem, question) = match asked {
-            Some(asked) => (asked, Question::One),
-            None => (self.problem.clone(), Question::Relative(relative)),
-        };
-        let by_rules =
-            problem.rules().map(|_| ask(&problem, question, &settings(None)).expect("a small board"));
-        let answer = by_rules.as_ref().unwrap_or(answer);
+        let Some((problem, [question, _])) = self.asked(relative) else { return };
         let size = if problem.rules().is_some() { answer.value() } else { size_of(answer) };
         for format in Format::ALL.into_iter().filter(|format| format.is_text()) {
             for style in STYLES {
@@ -250,21 +268,17 @@ fn as_answer(relative: Relative, groups: &Groups) -> (Placement, Vec<Group>) {
 }
 
 /// Squares of the queens or groups of an answer.
-fn groups_of(answer: &Answer) -> Option<Groups> {
-    match &answer.detail {
-        Detail::Groups { groups, .. } => {
-            Some(groups.iter().map(|group| group.placement.squares().to_vec()).collect())
-        }
-        _ => answer.first.as_ref().map(|queens| vec![queens.squares().to_vec()]),
-    }
+fn groups_of(problem: &Problem, answer: &Answer) -> Option<Groups> {
+    let first = answer.first.as_ref()?;
+    Some(match answer.groups(problem) {
+        Some(groups) => groups.iter().map(|group| group.placement.squares().to_vec()).collect(),
+        None => vec![first.squares().to_vec()],
+    })
 }
 
 /// The measure of the answer that was found.
 fn size_of(answer: &Answer) -> Option<i64> {
-    match answer.detail {
-        Detail::Best { value, .. } => value,
-        _ => answer.first.is_some().then_some(answer.count as i64),
-    }
+    answer.value().or_else(|| answer.first.is_some().then_some(answer.count as i64))
 }
 
 fn is_least_best(relative: Relative) -> bool {

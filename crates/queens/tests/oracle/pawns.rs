@@ -3,6 +3,7 @@
 use crate::board::{Beyond, Board, Kind};
 use crate::rules::{Map, Set, Truth, list};
 use queens::problem::Problem;
+use queens::relative::KnownRules;
 use queens::{Question, Settings, ask};
 use std::collections::BTreeSet;
 
@@ -45,21 +46,22 @@ fn queens_and_pawns_are_counted() {
         let fundamental: BTreeSet<_> = all.iter().filter_map(least).collect();
         let problem = Problem::queens(size as u32).expect("a board");
         let settings = Settings::default().with_threads(1);
-        let answer = ask(&problem, Question::WithPawns(pawns), &settings).expect("a small board");
+        let problem = KnownRules::Pawns(pawns).to_problem(&problem).expect("a board").expect("rules");
+        let answer = ask(&problem, Question::Count, &settings).expect("a small board");
         let found = (answer.count, answer.fundamental());
         let right = (all.len() as u128, Some(fundamental.len() as u128));
         assert_eq!(found, right, "{size} with {pawns}");
-        let one = ask(&problem, Question::OneWithPawns(pawns), &settings).expect("a small board");
+        let one = ask(&problem, Question::One, &settings).expect("a small board");
         let first = one.first.as_ref().map(|queens| {
             let square =
                 |square: &queens::square::Square| i64::from(square.row) * size + i64::from(square.column);
             let set =
                 |squares: &[queens::square::Square]| squares.iter().fold(0, |set, at| set | 1 << square(at));
-            let pawns = match &one.detail {
-                queens::Detail::Pawns(pawns) => set(pawns),
-                _ => 0,
+            let of_kind = |kind: u8| {
+                let pieces = queens.pieces().filter(|(_, label)| label.kind == kind);
+                set(&pieces.map(|(square, _)| square).collect::<Vec<_>>())
             };
-            (set(queens.squares()), pawns)
+            (of_kind(0), of_kind(1))
         });
         assert!(
             first.map_or(all.is_empty(), |first| all.contains(&first)),

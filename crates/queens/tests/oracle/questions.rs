@@ -6,7 +6,9 @@ use queens::control::Outcome;
 use queens::engines;
 use queens::orbit::SymmetryClass;
 use queens::placement::Placement;
-use queens::problem::Problem;
+use queens::problem::rules::Invariance;
+use queens::problem::{Grid, Problem};
+use queens::relative::KnownRules;
 use queens::symmetry::Symmetry;
 use queens::{
     Answer, Detail, Question, Settings, Unsupported, Verdict, ask, ask_each, check, lexicographic, reference,
@@ -93,8 +95,17 @@ impl<'b> Examination<'b> {
 
     /// The answer; none where it is refused, or was stopped.
     fn ask(&mut self, question: Question, engine: Option<&str>) -> Option<Answer> {
-        let answer = ask(&self.problem, question, &settings(engine));
+        self.ask_about(&self.problem.clone(), question, engine)
+    }
+
+    fn ask_about(&mut self, problem: &Problem, question: Question, engine: Option<&str>) -> Option<Answer> {
+        let answer = ask(problem, question, &settings(engine));
         self.answered(answer)
+    }
+
+    /// The problem with more rules.
+    fn with_rules(&self, rules: KnownRules) -> Problem {
+        rules.to_problem(&self.problem).expect("rules of a small board").expect("rules of a problem")
     }
 
     fn answered(&mut self, answer: Result<Answer, Unsupported>) -> Option<Answer> {
@@ -187,12 +198,21 @@ impl<'b> Examination<'b> {
     }
 
     fn listed(&mut self, question: Question, engine: Option<&str>) -> Option<Vec<Placement>> {
+        self.listed_of(&self.problem.clone(), question, engine)
+    }
+
+    fn listed_of(
+        &mut self,
+        problem: &Problem,
+        question: Question,
+        engine: Option<&str>,
+    ) -> Option<Vec<Placement>> {
         let mut found = Vec::new();
         let mut keep = |placement: &Placement| {
             found.push(placement.clone());
             ControlFlow::Continue(())
         };
-        let answer = ask_each(&self.problem, question, &settings(engine), &mut keep);
+        let answer = ask_each(problem, question, &settings(engine), &mut keep);
         let answer = self.answered(answer)?;
         self.expect("number of a list", answer.count, found.len() as u128);
         found.sort_unstable();
@@ -243,14 +263,20 @@ impl<'b> Examination<'b> {
             let fixed = self.truth.solutions.iter().filter(|&&set| map.image(set) == set);
             let listed: Vec<Placement> = fixed.map(|&set| self.placement(set)).collect();
             let right = listed.len();
-            if let Some(answer) = self.ask(Question::OneFixedBy(symmetry), None) {
+            let Some(map) =
+                Invariance::NAMED.into_iter().find(|(_, map)| map.symmetry(Grid::Square) == Some(symmetry))
+            else {
+                continue;
+            };
+            let unchanged = self.with_rules(KnownRules::Unchanged(map.1));
+            if let Some(answer) = self.ask_about(&unchanged, Question::One, None) {
                 let is_fixed = answer.first.as_ref().is_none_or(|first| listed.contains(first));
                 self.expect("one symmetric under", (answer.count, is_fixed), ((right as u128).min(1), true));
             }
-            if let Some(found) = self.listed(Question::AllFixedBy(symmetry), None) {
+            if let Some(found) = self.listed_of(&unchanged, Question::All, None) {
                 self.expect("list of symmetric under", found, listed);
             }
-            if let Some(answer) = self.ask(Question::FixedBy(symmetry), None) {
+            if let Some(answer) = self.ask_about(&unchanged, Question::Count, None) {
                 self.expect("symmetric under", answer.count, right as u128);
                 if let Some(published) = reference::fixed_by(&self.problem, symmetry) {
                     self.expect("published, symmetric under", published.value, right as u128);
@@ -262,15 +288,15 @@ impl<'b> Examination<'b> {
     fn largest(&mut self) {
         let right = self.truth.maximum(self.board);
         for engine in [None, Some("backtracking")] {
-            let Some(answer) = self.ask(Question::Maximum, engine) else {
+            let most = self.with_rules(KnownRules::Most);
+            let Some(answer) = self.ask_about(&most, Question::One, engine) else {
                 self.expect("maximum", "refused", "an answer");
                 continue;
             };
             let first = answer.first.as_ref();
             let size = first.map(|queens| queens.len() as u32);
             self.expect("maximum", size, right);
-            let put = Question::Maximum.put_to(&self.problem);
-            let stands = first.is_none_or(|queens| check(&put, queens).is_ok());
+            let stands = first.is_none_or(|queens| check(&most, queens).is_ok());
             self.expect("set of the maximum", stands, true);
             let is_known =
                 first.is_none_or(|queens| self.set(queens).is_some_and(|set| self.truth.sets.contains(&set)));
@@ -283,11 +309,12 @@ impl<'b> Examination<'b> {
 
     fn maximal(&mut self) {
         let is_any = |(low, high): Range| low == 0 && high.is_none();
-        if !is_any(self.board.total) {
+        // A set is maximal if every empty square is attacked, whatever rows, columns and regions take.
+        let numbers = [self.board.row, self.board.column, self.board.region, self.board.total];
+        if !numbers.into_iter().all(is_any) {
             return;
         }
-        let put = Question::Maximal.put_to(&self.problem);
-        let answer = ask(&put, Question::Maximal, &settings(None));
+        let answer = ask(&self.with_rules(KnownRules::Maximal), Question::Count, &settings(None));
         if let Some(answer) = self.answered(answer) {
             let right = self.truth.maximal(self.board) as u128;
             self.expect("maximal", answer.count, right);

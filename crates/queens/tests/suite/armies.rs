@@ -1,6 +1,6 @@
 //! Peaceable armies against brute force and published values.
 
-use crate::common::{self, Cell};
+use crate::common::{self, Cell, best_number, relative_of};
 use queens::check::{self, RelativeViolation};
 use queens::control::Outcome;
 use queens::placement::Placement;
@@ -10,7 +10,7 @@ use queens::relative::{Group, GroupKind, Relative};
 use queens::render::{Format, Style, Summary, renderer};
 use queens::simd::Kernel;
 use queens::unsupported::Parameter;
-use queens::{Answer, Detail, Question, Settings, ask};
+use queens::{Answer, Question, Settings, ask};
 use std::collections::BTreeSet;
 
 fn checked(problem: &Problem, [white, black]: [&Placement; 2]) -> Result<(), RelativeViolation> {
@@ -19,8 +19,10 @@ fn checked(problem: &Problem, [white, black]: [&Placement; 2]) -> Result<(), Rel
     check::relative(problem, Relative::Armies, &Placement::default(), &groups)
 }
 
-const ARMIES: Question = Question::Relative(Relative::Armies);
-const COUNT_ARMIES: Question = Question::CountRelative(Relative::Armies);
+/// Returns the problem of two armies on a board.
+fn armies(text: &str) -> Problem {
+    relative_of(&text.parse().unwrap(), Relative::Armies)
+}
 
 /// A board for brute force, with its own reading of the rules.
 struct Small {
@@ -140,31 +142,31 @@ impl Small {
 }
 
 fn asked(text: &str, question: Question) -> Answer {
-    let problem: Problem = text.parse().unwrap();
-    ask(&question.put_to(&problem), question, &Settings::default()).unwrap()
+    ask(&armies(text), question, &Settings::default()).unwrap()
 }
 
-/// The white and the black army.
-fn pair(answer: &Answer) -> [&Placement; 2] {
-    match &answer.detail {
-        Detail::Groups { groups, .. } => [&groups[0].placement, &groups[1].placement],
-        other => panic!("{other:?}"),
-    }
+/// The white and the black army of an answer about a board, in the order of their squares.
+fn pair(text: &str, answer: &Answer) -> [Placement; 2] {
+    let groups = answer.groups(&armies(text)).expect("two armies");
+    let names = [&groups[0], &groups[1]].map(|group| group.kind.to_string());
+    assert_eq!(names, ["white", "black"]);
+    [groups[0].placement.clone(), groups[1].placement.clone()]
 }
 
 #[test]
 fn small_boards_agree_with_brute_force() {
     for small in SMALL {
         let (size, all, fundamental) = small.truth();
-        let largest = asked(small.text, ARMIES);
-        assert_eq!((largest.count, largest.outcome), (size.into(), Outcome::Exhausted), "{}", small.text);
-        let counted = asked(small.text, COUNT_ARMIES);
+        let largest = asked(small.text, Question::One);
+        let found = (best_number(&largest), largest.outcome);
+        assert_eq!(found, (size.into(), Outcome::Exhausted), "{}", small.text);
+        let counted = asked(small.text, Question::Count);
         let numbers = (counted.count, counted.fundamental());
         assert_eq!(numbers, (all as u128, Some(fundamental as u128)), "{}", small.text);
         let problem: Problem = small.text.parse().unwrap();
-        let [white, black] = pair(&largest);
+        let [white, black] = pair(small.text, &largest);
         assert_eq!((white.len(), black.len()), (size as usize, size as usize), "{}", small.text);
-        assert_eq!(checked(&problem, [white, black]), Ok(()), "{}", small.text);
+        assert_eq!(checked(&problem, [&white, &black]), Ok(()), "{}", small.text);
     }
 }
 
@@ -175,24 +177,25 @@ fn published_values_are_found() {
             let text = format!("{preset} {size}");
             let problem: Problem = text.parse().unwrap();
             let published = reference::best_of(&problem, Relative::Armies).expect("a published number");
-            let largest = asked(&text, ARMIES);
-            assert_eq!((largest.count, largest.outcome), (published.value, Outcome::Exhausted), "{text}");
+            let largest = asked(&text, Question::One);
+            let found = (best_number(&largest), largest.outcome);
+            assert_eq!(found, (published.value, Outcome::Exhausted), "{text}");
         }
     }
     for size in 1..=9 {
         let text = format!("queens {size}");
         let published =
             reference::number_of(&text.parse().unwrap(), Relative::Armies, true).expect("a published number");
-        assert_eq!(asked(&text, COUNT_ARMIES).fundamental(), Some(published.value), "{text}");
+        assert_eq!(asked(&text, Question::Count).fundamental(), Some(published.value), "{text}");
     }
 }
 
 /// A260680, with every kernel.
 #[test]
 fn every_kernel_counts_the_same() {
-    let problem = COUNT_ARMIES.put_to(&Problem::queens(8).unwrap());
+    let problem = armies("8");
     for kernel in Kernel::ALL.into_iter().filter(|kernel| kernel.is_available()) {
-        let counted = ask(&problem, COUNT_ARMIES, &Settings::default().with_kernel(kernel)).unwrap();
+        let counted = ask(&problem, Question::Count, &Settings::default().with_kernel(kernel)).unwrap();
         assert_eq!((counted.count, counted.fundamental()), (1_136, Some(71)), "{kernel:?}");
     }
 }
@@ -201,22 +204,23 @@ fn every_kernel_counts_the_same() {
 #[test]
 fn large_boards_have_as_many_as_the_known_construction() {
     for (side, least) in [(24, 84), (50, 364)] {
-        let problem = Problem::queens(side).unwrap();
-        let largest = asked(&format!("queens {side}"), ARMIES);
+        let (problem, text) = (Problem::queens(side).unwrap(), format!("queens {side}"));
+        let largest = asked(&text, Question::One);
         assert_eq!(largest.outcome, Outcome::GaveUp);
-        assert!(largest.count >= least, "{side}: {}", largest.count);
-        assert_eq!(checked(&problem, pair(&largest)), Ok(()));
+        assert!(best_number(&largest) >= least, "{side}: {}", best_number(&largest));
+        let [white, black] = pair(&text, &largest);
+        assert_eq!(checked(&problem, [&white, &black]), Ok(()));
     }
 }
 
 #[test]
 fn a_limit_leaves_the_best_pair_so_far() {
     let problem: Problem = "queens 12".parse().unwrap();
-    let answer = ask(&problem, ARMIES, &Settings::default().with_nodes(100)).unwrap();
+    let answer = ask(&armies("queens 12"), Question::One, &Settings::default().with_nodes(100)).unwrap();
     assert!(!answer.is_complete());
-    let [white, black] = pair(&answer);
-    assert_eq!(white.len() as u128, answer.count);
-    assert_eq!(checked(&problem, [white, black]), Ok(()));
+    let [white, black] = pair("queens 12", &answer);
+    assert_eq!(white.len() as u128, best_number(&answer));
+    assert_eq!(checked(&problem, [&white, &black]), Ok(()));
 }
 
 #[test]
@@ -235,15 +239,12 @@ fn attacks_between_armies_are_found() {
 #[test]
 fn other_problems_are_refused() {
     for (text, question, parameter) in [
-        ("8\ngivens: a1", ARMIES, Parameter::Givens),
-        ("regions\nareas:\nAABB\nAABB\nCCDD\nCCDD", ARMIES, Parameter::Regions),
-        ("8\ntotal: 5", ARMIES, Parameter::Total),
-        ("8\nrows: 2", COUNT_ARMIES, Parameter::Rows),
-        ("200", ARMIES, Parameter::Size),
-        ("17", COUNT_ARMIES, Parameter::Size),
+        ("8\ngivens: a1", Question::One, Parameter::Givens),
+        ("regions\nareas:\nAABB\nAABB\nCCDD\nCCDD", Question::One, Parameter::Rules),
+        ("200", Question::One, Parameter::Size),
+        ("17", Question::Count, Parameter::Size),
     ] {
-        let problem: Problem = text.parse().unwrap();
-        let refused = ask(&problem, question, &Settings::default()).unwrap_err();
+        let refused = ask(&armies(text), question, &Settings::default().with_engine("armies")).unwrap_err();
         assert_eq!((refused.engine, refused.parameter), ("armies", parameter), "{text}");
     }
 }

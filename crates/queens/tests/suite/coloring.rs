@@ -1,12 +1,13 @@
 //! Colourings against brute force and published values.
 
+use crate::common::{best_number, relative_of};
 use queens::check::{self, RelativeViolation};
 use queens::control::Outcome;
 use queens::placement::Placement;
 use queens::problem::Problem;
 use queens::relative::{Group, GroupKind, Relative};
 use queens::unsupported::Parameter;
-use queens::{Answer, Certificate, Detail, Question, Settings, ask, reference};
+use queens::{Answer, Certificate, Question, Settings, ask, reference};
 use std::num::NonZeroU16;
 
 /// Cells and attacks of a small board, by its own reading of the rules.
@@ -105,7 +106,12 @@ impl Small {
 
 fn asked(text: &str, wanted: Option<usize>) -> Answer {
     let wanted = wanted.and_then(|wanted| NonZeroU16::new(wanted as u16));
-    ask(&text.parse().unwrap(), Question::Relative(Relative::Coloring(wanted)), &Settings::default()).unwrap()
+    ask(&colored(text, wanted), Question::One, &Settings::default()).unwrap()
+}
+
+/// Returns the problem of a colouring, with at most so many colours, or the fewest.
+fn colored(text: &str, wanted: Option<NonZeroU16>) -> Problem {
+    relative_of(&text.parse().unwrap(), Relative::Coloring(wanted))
 }
 
 /// Checks a colouring by its definition.
@@ -121,12 +127,10 @@ fn checked<'c>(
     check::relative(problem, Relative::Coloring(None), &Placement::default(), &groups)
 }
 
-/// The classes of a colouring.
-fn classes(answer: &Answer) -> Vec<&Placement> {
-    match &answer.detail {
-        Detail::Groups { groups, .. } => groups.iter().map(|group| &group.placement).collect(),
-        other => panic!("{other:?}"),
-    }
+/// The classes of a colouring of a board.
+fn classes(text: &str, answer: &Answer) -> Vec<Placement> {
+    let groups = answer.groups(&colored(text, None)).expect("classes");
+    groups.into_iter().map(|group| group.placement).collect()
 }
 
 #[test]
@@ -134,13 +138,10 @@ fn small_boards_agree_with_brute_force() {
     for small in SMALL {
         let (problem, fewest): (Problem, usize) = (small.text.parse().unwrap(), small.fewest());
         let answer = asked(small.text, None);
-        assert_eq!((answer.count, answer.outcome), (fewest as u128, Outcome::Exhausted), "{}", small.text);
-        assert_eq!(
-            (checked(&problem, classes(&answer)), classes(&answer).len()),
-            (Ok(()), fewest),
-            "{}",
-            small.text
-        );
+        let found = (best_number(&answer), answer.outcome);
+        assert_eq!(found, (fewest as u128, Outcome::Exhausted), "{}", small.text);
+        let colors = classes(small.text, &answer);
+        assert_eq!((checked(&problem, &colors), colors.len()), (Ok(()), fewest), "{}", small.text);
         for wanted in 1..=fewest + 1 {
             let answer = asked(small.text, Some(wanted));
             let found = (wanted >= fewest).then_some(true);
@@ -151,8 +152,9 @@ fn small_boards_agree_with_brute_force() {
                 small.text
             );
             if found.is_some() {
-                assert_eq!(checked(&problem, classes(&answer)), Ok(()), "{} {wanted}", small.text);
-                assert!(classes(&answer).len() <= wanted, "{} {wanted}", small.text);
+                let colors = classes(small.text, &answer);
+                assert_eq!(checked(&problem, &colors), Ok(()), "{} {wanted}", small.text);
+                assert!(colors.len() <= wanted, "{} {wanted}", small.text);
             }
         }
     }
@@ -163,8 +165,8 @@ fn assert_as_published(size: u32) {
     let problem = Problem::queens(size).unwrap();
     let published = reference::best_of(&problem, Relative::Coloring(None)).expect("a published number");
     let answer = asked(&size.to_string(), None);
-    assert_eq!((answer.count, answer.outcome), (published.value, Outcome::Exhausted), "{size}");
-    assert_eq!(checked(&problem, classes(&answer)), Ok(()), "{size}");
+    assert_eq!((best_number(&answer), answer.outcome), (published.value, Outcome::Exhausted), "{size}");
+    assert_eq!(checked(&problem, &classes(&size.to_string(), &answer)), Ok(()), "{size}");
 }
 
 #[test]
@@ -197,12 +199,11 @@ fn too_few_colours_are_refused_with_a_proof() {
 
 #[test]
 fn a_limit_leaves_the_best_colouring_so_far() {
-    let question = Question::Relative(Relative::Coloring(None));
     let problem = Problem::queens(14).unwrap();
-    let answer = ask(&problem, question, &Settings::default().with_nodes(1_000)).unwrap();
-    let Detail::Groups { bound, .. } = answer.detail else { panic!("{answer:?}") };
-    assert_eq!((answer.is_complete(), bound, &answer.certificate), (false, 14, &None));
-    assert_eq!(checked(&problem, classes(&answer)), Ok(()));
+    let limited = Settings::default().with_nodes(1_000);
+    let answer = ask(&colored("14", None), Question::One, &limited).unwrap();
+    assert_eq!((answer.is_complete(), answer.bound(), &answer.certificate), (false, Some(14), &None));
+    assert_eq!(checked(&problem, &classes("14", &answer)), Ok(()));
 }
 
 #[test]
@@ -220,18 +221,15 @@ fn wrong_colourings_are_found() {
 
 #[test]
 fn what_has_no_colour_is_refused() {
+    let named = Settings::default().with_engine("coloring");
     for (text, parameter) in [
         ("8\ngivens: a1", Parameter::Givens),
-        ("regions\nareas:\nAABB\nAABB\nCCDD\nCCDD", Parameter::Regions),
-        ("8\ntotal: 5", Parameter::Total),
-        ("8\nrows: 2", Parameter::Rows),
+        ("regions\nareas:\nAABB\nAABB\nCCDD\nCCDD", Parameter::Rules),
         ("65", Parameter::Size),
     ] {
-        let question = Question::Relative(Relative::Coloring(None));
-        let refused = ask(&text.parse().unwrap(), question, &Settings::default()).unwrap_err();
+        let refused = ask(&colored(text, None), Question::One, &named).unwrap_err();
         assert_eq!((refused.engine, refused.parameter), ("coloring", parameter), "{text}");
     }
-    let question = Question::CountRelative(Relative::Coloring(None));
-    let refused = ask(&Problem::queens(8).unwrap(), question, &Settings::default()).unwrap_err();
+    let refused = ask(&colored("8", None), Question::Count, &named).unwrap_err();
     assert_eq!(refused.parameter, Parameter::Question);
 }

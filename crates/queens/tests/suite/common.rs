@@ -1,9 +1,11 @@
 //! Helpers shared by the tests: a naive oracle and random small problems.
 
 use proptest::prelude::*;
+use queens::Answer;
 use queens::check;
 use queens::placement::Placement;
 use queens::problem::{Bounds, Edge, Edges, Piece, Problem, ProblemBuilder, Ray, SquareKind, Units};
+use queens::relative::{KnownRules, Relative};
 use queens::square::Square;
 
 /// Every solution, in order: each set of squares that is consistent is tried, one square more at a
@@ -35,6 +37,21 @@ pub(crate) fn by_permutations(problem: &Problem) -> Vec<Placement> {
     let mut found = Vec::new();
     extend(problem, &mut Vec::new(), &mut found);
     found
+}
+
+/// Returns the problem with such rules on the board of `plain`.
+pub(crate) fn with_rules(plain: &Problem, rules: KnownRules) -> Problem {
+    rules.to_problem(plain).expect("rules of the board").expect("rules of a problem")
+}
+
+/// Returns the problem that is such a relative of `plain`.
+pub(crate) fn relative_of(plain: &Problem, relative: Relative) -> Problem {
+    with_rules(plain, KnownRules::Relative(relative))
+}
+
+/// Returns the best value of an answer, as a number of pieces, squares or sets.
+pub(crate) fn best_number(answer: &Answer) -> u128 {
+    answer.value().map_or(0, |value| u128::try_from(value).expect("a number"))
 }
 
 /// A square in plain numbers: row and column from 0.

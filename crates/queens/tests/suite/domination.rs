@@ -1,13 +1,14 @@
 //! The smallest dominating sets: by brute force on small boards, and the published values.
 
+use crate::common::{best_number, relative_of};
 use queens::check::{self, RelativeViolation};
 use queens::control::Outcome;
-use queens::domination::{Domination, without_demands};
+use queens::domination::Domination;
 use queens::placement::Placement;
 use queens::problem::{Preset, Problem};
 use queens::relative::Relative;
 use queens::square::Square;
-use queens::{Answer, Certificate, Detail, Question, Settings, ask, reference};
+use queens::{Answer, Certificate, Question, Settings, ask, reference};
 use std::collections::BTreeSet;
 
 /// Checks a set by the definition of domination.
@@ -15,7 +16,10 @@ fn checked(problem: &Problem, set: &Placement, domination: Domination) -> Result
     check::relative(problem, Relative::Dominating(domination), set, &[])
 }
 
-const ANY: Question = Question::Relative(Relative::Dominating(Domination::Any));
+/// Returns the problem of the smallest dominating sets.
+fn dominating(problem: &Problem, domination: Domination) -> Problem {
+    relative_of(problem, Relative::Dominating(domination))
+}
 
 /// A board in plain numbers, and the steps of its piece.
 struct Board {
@@ -162,8 +166,13 @@ fn subsets(squares: &[Pair], size: usize, set: &mut Vec<Pair>, each: &mut dyn Fn
     }
 }
 
-fn asked(problem: &Problem, question: Question) -> Answer {
-    ask(problem, question, &Settings::default()).expect("a small board")
+fn asked(problem: &Problem, domination: Domination, question: Question) -> Answer {
+    ask(&dominating(problem, domination), question, &Settings::default()).expect("a small board")
+}
+
+/// Asks for one smallest set, within limits.
+fn within(problem: &Problem, settings: &Settings) -> Answer {
+    ask(&dominating(problem, Domination::Any), Question::One, settings).expect("a board")
 }
 
 #[test]
@@ -173,16 +182,17 @@ fn brute_force_agrees() {
         for domination in Domination::ALL {
             let what = format!("{} {domination}", board.text);
             let sets = board.smallest(domination);
-            let one = asked(&problem, Question::Relative(Relative::Dominating(domination)));
+            let one = asked(&problem, domination, Question::One);
             assert_eq!(one.outcome, Outcome::Exhausted, "{what}");
             assert_eq!(one.first.is_some(), !sets.is_empty(), "{what}");
             if let (Some(queens), Some(smallest)) = (&one.first, sets.first()) {
-                assert_eq!((queens.len(), one.count), (smallest.len(), smallest.len() as u128), "{what}");
+                let found = (queens.len(), best_number(&one));
+                assert_eq!(found, (smallest.len(), smallest.len() as u128), "{what}");
                 assert_eq!(checked(&problem, queens, domination), Ok(()), "{what}");
                 let pairs = queens.squares().iter().map(|square| (square.row.into(), square.column.into()));
                 assert!(sets.contains(&pairs.collect()), "{what}");
             }
-            let all = asked(&problem, Question::CountRelative(Relative::Dominating(domination)));
+            let all = asked(&problem, domination, Question::Count);
             assert_eq!(all.count, sets.len() as u128, "{what}");
             if !sets.is_empty() {
                 assert_eq!(all.fundamental(), Some(board.up_to_symmetry(&sets) as u128), "{what}");
@@ -241,8 +251,8 @@ fn the_sizes_are_as_published() {
             let problem = preset.problem(size, size).unwrap();
             let published =
                 reference::best_of(&problem, Relative::Dominating(domination)).expect("a published size");
-            let answer = asked(&problem, Question::Relative(Relative::Dominating(domination)));
-            assert_eq!(answer.count, published.value, "{preset:?} {size} {domination}");
+            let answer = asked(&problem, domination, Question::One);
+            assert_eq!(best_number(&answer), published.value, "{preset:?} {size} {domination}");
             assert_eq!(checked(&problem, &answer.first.unwrap(), domination), Ok(()));
         }
     }
@@ -259,7 +269,7 @@ fn the_numbers_of_sets_are_as_published() {
                 reference::number_of(&problem, Relative::Dominating(domination), up_to_symmetry)
                     .map(|published| published.value)
             };
-            let answer = asked(&problem, Question::CountRelative(Relative::Dominating(domination)));
+            let answer = asked(&problem, domination, Question::Count);
             assert_eq!(Some(answer.count), published(false), "{size} {domination}");
             assert_eq!(answer.fundamental().or(Some(0)), published(true), "{size} {domination}");
         }
@@ -269,10 +279,10 @@ fn the_numbers_of_sets_are_as_published() {
 #[test]
 fn the_proof_is_named() {
     // A075458: 5 queens on 10 x 10 meet the bound n / 2; 8 x 8 needs one more.
-    let dominating = |size| asked(&Problem::queens(size).unwrap(), ANY);
+    let dominating = |size| asked(&Problem::queens(size).unwrap(), Domination::Any, Question::One);
     assert_eq!(dominating(10).certificate, Some(Certificate::DominationBound));
     assert_eq!(dominating(8).certificate, Some(Certificate::Exhausted));
-    assert_eq!(dominating(8).detail, Detail::AtLeast(5));
+    assert_eq!(dominating(8).bound(), Some(5));
 }
 
 /// A set that a limit ends is complete as a set, and the bound is that of the sizes that were searched.
@@ -280,32 +290,10 @@ fn the_proof_is_named() {
 fn a_limit_leaves_a_set_and_a_bound() {
     let problem = Problem::queens(16).unwrap();
     let settings = Settings::default().with_nodes(1_000);
-    let answer = ask(&problem, ANY, &settings).unwrap();
+    let answer = within(&problem, &settings);
     assert!(!answer.is_complete());
-    assert_eq!(answer.detail, Detail::AtLeast(8));
-    assert_eq!(checked(&without_demands(&problem), &answer.first.unwrap(), Domination::Any), Ok(()));
-}
-
-/// The demands of the standard board do not matter; others are refused, because a dominating set has none.
-#[test]
-fn a_demand_is_refused() {
-    for text in ["5\nrows: 0..1\ncolumns: any", "5\ntotal: any"] {
-        let answer = asked(&text.parse().unwrap(), ANY);
-        assert_eq!(answer.count, 3, "{text}");
-    }
-    for (text, parameter) in [
-        ("5\nrows: 2\ncolumns: any", "rows"),
-        ("5\ncolumns: 0..2", "columns"),
-        ("5\ntotal: 2", "total"),
-        ("5\nareas:\nAABBB\nAACBB\nDCCCB\nDDECE\nDDEEE", "regions"),
-    ] {
-        let problem: Problem = text.parse().unwrap();
-        let question = Question::CountRelative(Relative::Dominating(Domination::Total));
-        for question in [ANY, question] {
-            let refused = ask(&question.put_to(&problem), question, &Settings::default()).unwrap_err();
-            assert_eq!(refused.parameter.id(), parameter, "{text} {question}");
-        }
-    }
+    assert_eq!(answer.bound(), Some(8));
+    assert_eq!(checked(&problem, &answer.first.unwrap(), Domination::Any), Ok(()));
 }
 
 /// A queen on a torus of odd size n dominates 4n - 3 squares: its row, its column and two diagonals of n squares each.
@@ -314,18 +302,17 @@ fn a_bound_that_is_not_published_counts_squares() {
     for size in [21_u32, 33] {
         let problem: Problem = format!("torus {size}").parse().unwrap();
         let settings = Settings::default().with_nodes(1_000);
-        let answer = ask(&problem, ANY, &settings).unwrap();
-        let least = (size * size).div_ceil(4 * size - 3);
-        let Detail::AtLeast(bound) = answer.detail else { panic!("{:?}", answer.detail) };
+        let answer = within(&problem, &settings);
+        let least = i64::from((size * size).div_ceil(4 * size - 3));
+        let bound = answer.bound().expect("a bound");
         assert!(!answer.is_complete() && bound >= least, "{size}: {bound} instead of {least}");
     }
     // A king dominates at most 9 of 108 squares, and 12 kings in the middles of blocks of 3 x 3 dominate all.
-    let answer = asked(&"kings 12x9".parse().unwrap(), ANY);
-    assert_eq!((answer.count, answer.certificate), (12, Some(Certificate::DominatedSquares)));
+    let answer = asked(&"kings 12x9".parse().unwrap(), Domination::Any, Question::One);
+    assert_eq!((best_number(&answer), answer.certificate), (12, Some(Certificate::DominatedSquares)));
     // Total domination: a rook attacks 2n - 2 squares but not her own.
-    let rooks =
-        asked(&"rooks 4".parse().unwrap(), Question::Relative(Relative::Dominating(Domination::Total)));
-    assert_eq!(rooks.count, 4);
+    let rooks = asked(&"rooks 4".parse().unwrap(), Domination::Total, Question::One);
+    assert_eq!(best_number(&rooks), 4);
 }
 
 /// A large board gets a set from the local search, which need not be smallest, and the published bound.
@@ -333,19 +320,20 @@ fn a_bound_that_is_not_published_counts_squares() {
 fn large_boards_get_a_set_and_a_bound() {
     let problem: Problem = "queens 33".parse().unwrap();
     let settings = Settings::default().with_nodes(2_000);
-    let answer = ask(&problem, ANY, &settings).unwrap();
-    assert_eq!((answer.is_complete(), answer.detail), (false, Detail::AtLeast(17)));
+    let answer = within(&problem, &settings);
+    assert_eq!((answer.is_complete(), answer.bound()), (false, Some(17)));
     let queens = answer.first.unwrap();
     assert_eq!(checked(&problem, &queens, Domination::Any), Ok(()));
     // Welch (in Cockayne, Chessboard domination problems, 1990): 2n/3 queens are enough if 3 divides n.
     assert!(queens.len() <= 22, "{}", queens.len());
-    for (text, question) in [
-        ("33", Question::Relative(Relative::Dominating(Domination::Independent))),
-        ("33", Question::CountRelative(Relative::Dominating(Domination::Any))),
-        ("161", ANY),
-        ("torus 130", Question::Relative(Relative::Dominating(Domination::Total))),
+    for (text, domination, question) in [
+        ("33", Domination::Independent, Question::One),
+        ("33", Domination::Any, Question::Count),
+        ("161", Domination::Any, Question::One),
+        ("torus 130", Domination::Total, Question::One),
     ] {
-        let refused = ask(&text.parse().unwrap(), question, &Settings::default()).unwrap_err();
+        let problem = dominating(&text.parse().unwrap(), domination);
+        let refused = ask(&problem, question, &Settings::default()).unwrap_err();
         assert_eq!(refused.parameter.id(), "size", "{text} {question}");
     }
 }
@@ -354,8 +342,8 @@ fn large_boards_get_a_set_and_a_bound() {
 #[test]
 fn queens_in_every_second_line_meet_the_bound() {
     let problem = Problem::queens(33).unwrap();
-    let answer = ask(&problem, ANY, &Settings::default()).unwrap();
-    assert_eq!((answer.count, answer.certificate), (17, Some(Certificate::DominationBound)));
+    let answer = within(&problem, &Settings::default());
+    assert_eq!((best_number(&answer), answer.certificate.clone()), (17, Some(Certificate::DominationBound)));
     assert_eq!(checked(&problem, &answer.first.unwrap(), Domination::Any), Ok(()));
 }
 
@@ -363,6 +351,6 @@ fn queens_in_every_second_line_meet_the_bound() {
 #[test]
 fn the_local_search_meets_the_bound() {
     let problem = Problem::queens(18).unwrap();
-    let answer = ask(&problem, ANY, &Settings::default()).unwrap();
-    assert_eq!((answer.count, answer.certificate), (9, Some(Certificate::DominationBound)));
+    let answer = within(&problem, &Settings::default());
+    assert_eq!((best_number(&answer), answer.certificate), (9, Some(Certificate::DominationBound)));
 }

@@ -121,10 +121,8 @@ fn engines_for_boards_of_squares_get_no_hexagon() {
         let takes = engine.accepts(&rooks, Question::Count).is_ok();
         assert!(!takes || engine.takes_rules(), "{}", engine.info().id);
     }
-    for question in [Question::FixedBy(queens::symmetry::Symmetry::QuarterTurn), Question::CountLinear] {
-        let refused = ask(&rooks, question, &Settings::default()).unwrap_err();
-        assert!(refused.reason.ends_with("is about boards of squares: leave out `hex`"), "{refused}");
-    }
+    let refused = ask(&rooks, Question::Profile, &Settings::default()).unwrap_err();
+    assert!(refused.reason.ends_with("is about boards of squares: leave out `hex`"), "{refused}");
     let wanted = TraceWanted { from: 0, limit: 10, first: false, state: false };
     for settings in [Settings::default(), Settings::default().with_engine("backtracking")] {
         let refused = lab::trace(&rooks, wanted, &settings).unwrap_err().to_string();

@@ -1,8 +1,11 @@
 //! Solutions on a straight line across joined edges, against all lines.
 
+use crate::common::with_rules;
 use queens::control::{Limit, Outcome};
 use queens::placement::Placement;
 use queens::problem::Problem;
+use queens::problem::rules::Invariance;
+use queens::relative::KnownRules;
 use queens::unsupported::Parameter;
 use queens::{Certificate, Question, Settings, ask, ask_each, check, reference};
 use std::collections::BTreeSet;
@@ -12,9 +15,14 @@ fn problem(text: &str) -> Problem {
     text.parse().expect(text)
 }
 
+/// Returns the problem of the solutions on a straight line.
+fn linear(problem: &Problem) -> Problem {
+    with_rules(problem, KnownRules::Unchanged(Invariance::Shift))
+}
+
 fn listed(problem: &Problem) -> BTreeSet<Placement> {
     let mut found = BTreeSet::new();
-    let answer = ask_each(problem, Question::Linear, &Settings::default(), &mut |placement| {
+    let answer = ask_each(&linear(problem), Question::All, &Settings::default(), &mut |placement| {
         assert!(found.insert(placement.clone()), "{placement:?} twice");
         ControlFlow::Continue(())
     });
@@ -32,7 +40,7 @@ fn lines(problem: &Problem) -> BTreeSet<Placement> {
 }
 
 fn counted(text: &str) -> u128 {
-    let answer = ask(&problem(text), Question::CountLinear, &Settings::default()).expect(text);
+    let answer = ask(&linear(&problem(text)), Question::Count, &Settings::default()).expect(text);
     assert_eq!(answer.outcome, Outcome::Exhausted);
     answer.count
 }
@@ -88,11 +96,13 @@ fn counts_of_large_boards_follow_from_the_factors() {
 
 #[test]
 fn other_boards_and_limits_are_reported() {
-    let refused = ask(&problem("7"), Question::Linear, &Settings::default()).unwrap_err();
+    let named = Settings::default().with_engine("modular");
+    let refused = ask(&linear(&problem("7")), Question::All, &named).unwrap_err();
     assert_eq!((refused.engine, refused.parameter), ("modular", Parameter::Edges));
     assert!(refused.reason.ends_with("such as torus 7"), "{}", refused.reason);
-    let none = ask(&problem("torus 9"), Question::Linear, &Settings::default()).unwrap();
+    let none = ask(&linear(&problem("torus 9")), Question::All, &Settings::default()).unwrap();
     assert!(matches!(none.certificate, Some(Certificate::Congruence(_))));
-    let stopped = ask(&problem("torus 101"), Question::Linear, &Settings::default().with_nodes(50)).unwrap();
+    let stopped =
+        ask(&linear(&problem("torus 101")), Question::All, &Settings::default().with_nodes(50)).unwrap();
     assert_eq!((stopped.count, stopped.outcome), (50, Outcome::LimitReached(Limit::Nodes)));
 }

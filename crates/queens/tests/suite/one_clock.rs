@@ -3,16 +3,14 @@
 use crate::common;
 use proptest::prelude::*;
 use queens::control::{CancelToken, Limit, Outcome};
-use queens::domination::Domination;
 use queens::engines;
-use queens::problem::{Goal, Problem};
-use queens::relative::{Dimensions, PieceMix, Relative};
-use queens::symmetry::Symmetry;
+use queens::problem::Problem;
+use queens::relative::{Dimensions, Relative};
 use queens::{Answer, Question, Settings, Verdict, ask, check, plan, solutions};
 use std::sync::Arc;
 use std::time::Duration;
 
-const QUESTIONS: [Question; 30] = [
+const QUESTIONS: [Question; 12] = [
     Question::One,
     Question::Random,
     Question::All,
@@ -20,29 +18,38 @@ const QUESTIONS: [Question; 30] = [
     Question::Unique,
     Question::Fundamental,
     Question::Classes,
-    Question::FixedBy(Symmetry::HalfTurn),
-    Question::OneFixedBy(Symmetry::HalfTurn),
-    Question::AllFixedBy(Symmetry::FlipColumns),
-    Question::Linear,
-    Question::CountLinear,
-    Question::Maximum,
-    Question::Maximal,
-    Question::WithPawns(1),
-    Question::OneWithPawns(1),
-    Question::Relative(Relative::Dominating(Domination::Any)),
-    Question::CountRelative(Relative::Dominating(Domination::Independent)),
-    Question::Relative(Relative::Coloring(None)),
-    Question::Relative(Relative::Armies),
-    Question::CountRelative(Relative::Armies),
-    Question::Relative(Relative::Best(Goal::Least)),
-    Question::CountRelative(Relative::Best(Goal::Greatest)),
-    Question::Relative(Relative::Pieces(PieceMix::QUEENS_AND_KNIGHTS)),
-    Question::CountRelative(Relative::Pieces(PieceMix::QUEENS_AND_KNIGHTS)),
     Question::Relative(Relative::Dimensions(Dimensions::new(3).unwrap())),
     Question::CountRelative(Relative::Dimensions(Dimensions::new(3).unwrap())),
     Question::Relative(Relative::Uncompletable),
     Question::CountRelative(Relative::Uncompletable),
     Question::Profile,
+];
+
+/// Problems for every engine, with rules and without.
+const TEXTS: [&str; 23] = [
+    "8",
+    "8\nholes: a1",
+    "torus 7",
+    "torus 6",
+    "rooks 5",
+    "kings 5",
+    "6\ntotal: any",
+    "6\ntotal: 7",
+    "8; unchanged: half-turn",
+    "6; unchanged: mirror",
+    "torus 7; unchanged: shift",
+    "most 6",
+    "most torus 6",
+    "maximal 6",
+    "8; pieces: 9 queens, 1 pawn",
+    "dominating 6",
+    "independent-dominating rooks 5",
+    "coloring 5",
+    "armies 5",
+    "torus 6; best: least value",
+    "6\ntotal: 7\nbest: greatest value",
+    "5; pieces: queens, knights; equal: all; best: greatest number of queens",
+    "4; pieces: 2 rooks, 4 knights",
 ];
 
 /// Problems that go through modular, repair, backtracking and the SAT solver, and some for engines of their own.
@@ -125,9 +132,7 @@ proptest! {
 fn every_answer(settings: &Settings, mut each: impl FnMut(&str, Question, Outcome)) {
     let engines = engines::registry().map(|engine| Some(engine.info().id)).chain([None]);
     for engine in engines {
-        for text in
-            ["8", "8\nholes: a1", "torus 7", "torus 6", "rooks 5", "kings 5", "6\ntotal: any", "6\ntotal: 7"]
-        {
+        for text in TEXTS {
             for question in QUESTIONS {
                 let mut settings = settings.clone();
                 settings.engine = engine.map(str::to_owned);

@@ -1,6 +1,6 @@
 //! Pieces of several kinds against brute force and published values.
 
-use crate::common::{self, Cell};
+use crate::common::{self, Cell, best_number, relative_of};
 use proptest::prelude::*;
 use queens::check::{self, RelativeViolation};
 use queens::control::Outcome;
@@ -10,7 +10,7 @@ use queens::reference;
 use queens::relative::{Group, GroupKind, PieceKind, PieceMix, Relative};
 use queens::render::{Charset, Format, Style, Summary, renderer};
 use queens::unsupported::Parameter;
-use queens::{Answer, Certificate, Detail, Question, Settings, Verdict, ask};
+use queens::{Answer, Certificate, Question, Settings, Verdict, ask};
 use std::collections::BTreeSet;
 
 /// Names of the kinds, their steps, and true for a single step.
@@ -155,9 +155,13 @@ fn mix_of(numbers: [usize; 5]) -> PieceMix {
     parts.join(", ").parse().unwrap()
 }
 
-fn asked(text: &str, question: Question) -> Answer {
-    let problem: Problem = text.parse().unwrap();
-    ask(&problem, question, &Settings::default()).unwrap()
+/// Returns the problem of a mix on a board.
+fn mixed(text: &str, mix: PieceMix) -> Problem {
+    relative_of(&text.parse().unwrap(), Relative::Pieces(mix))
+}
+
+fn asked(text: &str, mix: PieceMix, question: Question) -> Answer {
+    ask(&mixed(text, mix), question, &Settings::default()).unwrap()
 }
 
 /// Checks a placement by the definition of the mix.
@@ -165,10 +169,14 @@ fn checked(problem: &Problem, mix: PieceMix, groups: &[Group]) -> Result<(), Rel
     check::relative(problem, Relative::Pieces(mix), &Placement::default(), groups)
 }
 
-fn groups(answer: &Answer) -> &[Group] {
-    match &answer.detail {
-        Detail::Groups { groups, .. } => groups,
-        other => panic!("{other:?}"),
+/// The groups of an answer about a mix on a board; those of a single kind are its pieces.
+fn groups(text: &str, mix: PieceMix, answer: &Answer) -> Vec<Group> {
+    let (problem, pieces) = (mixed(text, mix), answer.first.as_ref().expect("a placement"));
+    match queens::relative::groups(&problem, pieces) {
+        none if none.is_empty() => {
+            vec![Group { kind: GroupKind::Pieces(mix.kinds()[0]), placement: pieces.clone() }]
+        }
+        groups => groups,
     }
 }
 
@@ -177,13 +185,13 @@ fn agrees(small: &Small, numbers: [usize; 5]) {
     let (text, mix) = (small.text(), mix_of(numbers));
     let problem: Problem = text.parse().unwrap();
     let (all, fundamental) = small.counts(numbers);
-    let counted = asked(&text, Question::CountRelative(Relative::Pieces(mix)));
+    let counted = asked(&text, mix, Question::Count);
     assert_eq!((counted.count, counted.fundamental()), (all, Some(fundamental)), "{mix} on\n{text}");
-    let one = asked(&text, Question::Relative(Relative::Pieces(mix)));
+    let one = asked(&text, mix, Question::One);
     assert!(one.is_complete());
     assert_eq!(one.count, u128::from(all > 0), "{mix} on\n{text}");
     if all > 0 {
-        assert_eq!(checked(&problem, mix, groups(&one)), Ok(()), "{mix} on\n{text}");
+        assert_eq!(checked(&problem, mix, &groups(&text, mix, &one)), Ok(()), "{mix} on\n{text}");
     } else {
         assert_eq!((one.verdict(), one.certificate), (Verdict::None, Some(Certificate::Exhausted)));
     }
@@ -197,13 +205,14 @@ fn agrees_on_the_largest(small: &Small, kinds: &[usize]) {
     let mix = PieceMix::equal(&named).unwrap();
     let each = |size: usize| std::array::from_fn(|kind| if kinds.contains(&kind) { size } else { 0 });
     let size = (1..).take_while(|&size| !small.placements(each(size)).is_empty()).count();
-    let largest = asked(&text, Question::Relative(Relative::Pieces(mix)));
-    assert_eq!((largest.count, largest.outcome), (size as u128, Outcome::Exhausted), "{mix} on\n{text}");
-    assert_eq!(checked(&problem, mix, groups(&largest)), Ok(()));
-    let counted = asked(&text, Question::CountRelative(Relative::Pieces(mix)));
+    let largest = asked(&text, mix, Question::One);
+    let found = (best_number(&largest), largest.outcome);
+    assert_eq!(found, (size as u128, Outcome::Exhausted), "{mix} on\n{text}");
+    assert_eq!(checked(&problem, mix, &groups(&text, mix, &largest)), Ok(()));
+    let counted = asked(&text, mix, Question::Count);
     let (all, fundamental) = small.counts(each(size));
     assert_eq!((counted.count, counted.fundamental()), (all, Some(fundamental)), "{mix} on\n{text}");
-    assert_eq!(counted.figure("pieces of each kind"), Some(size as u128));
+    assert_eq!(best_number(&counted), size as u128);
 }
 
 const fn open(variant: &'static str, rows: i64, columns: i64) -> Small {
@@ -279,20 +288,19 @@ proptest! {
 #[test]
 fn queens_and_knights_in_equal_numbers() {
     for (text, size, ways) in [("8", 5, 16), ("5", 2, 156)] {
-        let question = Question::CountRelative(Relative::Pieces("queens = knights".parse().unwrap()));
-        let counted = asked(text, question);
-        assert_eq!((counted.count, counted.figure("pieces of each kind")), (ways, Some(size)), "{text}");
+        let counted = asked(text, "queens = knights".parse().unwrap(), Question::Count);
+        assert_eq!((counted.count, best_number(&counted)), (ways, size), "{text}");
     }
 }
 
 /// Eight queens attack every square of 8 x 8, because every row has one.
 #[test]
 fn eight_queens_leave_no_square() {
-    let question = Question::Relative(Relative::Pieces("8 queens, 2 knights".parse().unwrap()));
-    let none = asked("8", question);
+    let mix = "8 queens, 2 knights".parse().unwrap();
+    let none = asked("8", mix, Question::One);
     assert_eq!((none.count, none.verdict()), (0, Verdict::None));
     assert_eq!((none.certificate, none.first), (Some(Certificate::Exhausted), None));
-    assert_eq!(asked("10", question).count, 1);
+    assert_eq!(asked("10", mix, Question::One).count, 1);
 }
 
 /// Pieces of one kind: A000170, A036464, A047659, A244081, A193580, A018807.
@@ -311,14 +319,10 @@ fn published_values_are_found() {
         (6, "6 bishops", "A002465"),
     ] {
         let problem = Problem::queens(size).unwrap();
-        let relative = Relative::Pieces(mix.parse().unwrap());
-        let published = reference::number_of(&problem, relative, false).expect(mix);
+        let pieces = mix.parse().unwrap();
+        let published = reference::number_of(&problem, Relative::Pieces(pieces), false).expect(mix);
         assert_eq!(published.name, name, "{mix}");
-        assert_eq!(
-            asked(&size.to_string(), Question::CountRelative(relative)).count,
-            published.value,
-            "{mix}"
-        );
+        assert_eq!(asked(&size.to_string(), pieces, Question::Count).count, published.value, "{mix}");
     }
     // Every number of knights, kings and queens on small boards.
     for size in 1..=5 {
@@ -326,9 +330,9 @@ fn published_values_are_found() {
         for (kind, number) in
             (1..=13).flat_map(|number| ["knights", "kings", "queens"].map(|kind| (kind, number)))
         {
-            let relative = Relative::Pieces(format!("{number} {kind}").parse().unwrap());
-            if let Some(published) = reference::number_of(&problem, relative, false) {
-                let counted = asked(&size.to_string(), Question::CountRelative(relative));
+            let mix = format!("{number} {kind}").parse().unwrap();
+            if let Some(published) = reference::number_of(&problem, Relative::Pieces(mix), false) {
+                let counted = asked(&size.to_string(), mix, Question::Count);
                 assert_eq!(counted.count, published.value, "{number} {kind} on {size} x {size}");
             }
         }
@@ -342,25 +346,26 @@ fn a_limit_leaves_the_best_placement_so_far() {
     let problem: Problem = "20".parse().unwrap();
     let mix: PieceMix = "queens = knights".parse().unwrap();
     let settings = Settings::default().with_nodes(2_000);
-    let answer = ask(&problem, Question::Relative(Relative::Pieces(mix)), &settings).unwrap();
+    let equal = mixed("20", mix);
+    let answer = ask(&equal, Question::One, &settings).unwrap();
     assert!(!answer.is_complete() && answer.statistics.expanded <= 2_000);
-    let Detail::Groups { groups, bound } = &answer.detail else { panic!("{answer:?}") };
-    assert_eq!(checked(&problem, mix, groups), Ok(()));
+    let groups = groups("20", mix, &answer);
+    assert_eq!(checked(&problem, mix, &groups), Ok(()));
     // 16 queens leave four rows and four columns free for 16 knights, 17 queens only nine squares.
-    assert_eq!((groups[0].placement.len() as u128, *bound), (answer.count, 16));
-    assert!(answer.count > 0 && answer.certificate.is_none());
-    let counted = ask(&problem, Question::CountRelative(Relative::Pieces(mix)), &settings).unwrap();
+    assert_eq!((groups[0].placement.len() as u128, answer.bound()), (best_number(&answer), Some(16)));
+    assert!(best_number(&answer) > 0 && answer.certificate.is_none());
+    let counted = ask(&equal, Question::Count, &settings).unwrap();
     assert!(!counted.is_complete() && counted.fundamental().is_none());
-    let part = Question::CountRelative(Relative::Pieces("3 queens, 3 knights".parse().unwrap()));
-    let part = ask(&problem, part, &settings).unwrap();
+    let part = mixed("20", "3 queens, 3 knights".parse().unwrap());
+    let part = ask(&part, Question::Count, &settings).unwrap();
     assert!(!part.is_complete() && part.count > 0);
 }
 
 /// 200 of the 512 squares of one colour are more than 2^128 sets.
 #[test]
 fn counts_of_more_than_128_bits_end() {
-    let question = Question::CountRelative(Relative::Pieces("200 knights".parse().unwrap()));
-    let counted = ask(&"32".parse().unwrap(), question, &Settings::default().with_nodes(100_000)).unwrap();
+    let knights = mixed("32", "200 knights".parse().unwrap());
+    let counted = ask(&knights, Question::Count, &Settings::default().with_nodes(100_000)).unwrap();
     assert!(!counted.is_complete());
 }
 
@@ -369,19 +374,13 @@ fn other_problems_are_refused() {
     let mix: PieceMix = "2 queens, 2 knights".parse().unwrap();
     for (text, parameter) in [
         ("8\ngivens: a1", Parameter::Givens),
-        ("knights 8", Parameter::Piece),
-        ("superqueens 8", Parameter::Piece),
-        ("regions\nareas:\nAABB\nAABB\nCCDD\nCCDD", Parameter::Piece),
-        ("8\ntotal: 5", Parameter::Total),
-        ("8\nrows: 2", Parameter::Rows),
+        ("regions\nareas:\nAABB\nAABB\nCCDD\nCCDD", Parameter::Rules),
         ("33", Parameter::Size),
         ("200", Parameter::Size),
     ] {
-        let problem: Problem = text.parse().unwrap();
-        for question in
-            [Question::Relative(Relative::Pieces(mix)), Question::CountRelative(Relative::Pieces(mix))]
-        {
-            let refused = ask(&problem, question, &Settings::default()).unwrap_err();
+        for question in [Question::One, Question::Count] {
+            let named = Settings::default().with_engine("pieces");
+            let refused = ask(&mixed(text, mix), question, &named).unwrap_err();
             assert_eq!((refused.engine, refused.parameter), ("pieces", parameter), "{text}");
         }
     }

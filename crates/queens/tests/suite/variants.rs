@@ -367,8 +367,8 @@ fn queens_and_pawns_match_published_values() {
         }
     }
     assert_eq!(pawns::count(0, 0, &RunOptions::default()).unwrap().tally.count, 1);
-    let refused = ask(&Problem::queens(32).unwrap(), Question::WithPawns(1), &Settings::default());
-    let refused = refused.unwrap_err();
+    let pawns = "32; pieces: 33 queens, 1 pawn".parse().unwrap();
+    let refused = ask(&pawns, Question::Count, &Settings::default().with_engine("pawns")).unwrap_err();
     assert_eq!((refused.engine, refused.parameter), ("pawns", Parameter::Size));
     assert!(refused.reason.contains("31 x 31, not 32 x 32"), "{refused}");
     let limits = Limits::default().with_nodes(100);

@@ -1,6 +1,6 @@
 //! Solutions with the best sum of weights against brute force.
 
-use crate::common::{self, Cell};
+use crate::common::{self, Cell, relative_of};
 use proptest::prelude::*;
 use queens::check;
 use queens::control::Outcome;
@@ -164,16 +164,21 @@ fn moved(set: u32, map: &[usize]) -> u32 {
     (0..map.len()).filter(|from| set >> from & 1 == 1).fold(0, |image, from| image | 1 << map[from])
 }
 
-fn asked(problem: &Problem, question: Question) -> Answer {
-    ask(problem, question, &Settings::default()).unwrap()
+/// Returns the problem of the best solutions.
+fn best(problem: &Problem, goal: Goal) -> Problem {
+    relative_of(problem, Relative::Best(goal))
+}
+
+fn asked(problem: &Problem, goal: Goal, question: Question) -> Answer {
+    ask(&best(problem, goal), question, &Settings::default()).unwrap()
 }
 
 /// Compares both questions with brute force.
 fn agrees(small: &Small, goal: Goal) -> Result<(), TestCaseError> {
     let text = small.text();
     let problem: Problem = text.parse().unwrap_or_else(|error| panic!("{error}\n{text}"));
-    let one = asked(&problem, Question::Relative(Relative::Best(goal)));
-    let all = asked(&problem, Question::CountRelative(Relative::Best(goal)));
+    let one = asked(&problem, goal, Question::One);
+    let all = asked(&problem, goal, Question::Count);
     prop_assert_eq!((one.outcome, all.outcome), (Outcome::Exhausted, Outcome::Exhausted), "{}", text);
     let Some(truth) = small.truth(goal) else {
         prop_assert_eq!((one.count, all.count, &one.first), (0, 0, &None), "{}", text);
@@ -256,7 +261,7 @@ fn equal_weights_count_all_solutions() {
     ] {
         let problem = Problem::queens(size).unwrap().with_weights(vec![1; (size * size) as usize]).unwrap();
         for goal in [Goal::Least, Goal::Greatest] {
-            let counted = asked(&problem, Question::CountRelative(Relative::Best(goal)));
+            let counted = asked(&problem, goal, Question::Count);
             let found = match counted.detail {
                 Detail::Best { value: Some(sum), fundamental, .. } => {
                     (sum, counted.count, fundamental.unwrap())
@@ -277,9 +282,9 @@ fn a_hidden_solution_is_found() {
     let weight = |square| i64::from(!hidden.squares().contains(&square));
     let plain = Problem::queens(size).unwrap();
     let problem = plain.with_weights(plain.every_square().map(weight).collect()).unwrap();
-    let least = asked(&problem, Question::Relative(Relative::Best(Goal::Least)));
+    let least = asked(&problem, Goal::Least, Question::One);
     assert_eq!((least.first.as_ref(), least.outcome), (Some(&hidden), Outcome::Exhausted));
-    let counted = asked(&problem, Question::CountRelative(Relative::Best(Goal::Least)));
+    let counted = asked(&problem, Goal::Least, Question::Count);
     assert_eq!(counted.count, 1);
 }
 
@@ -290,8 +295,7 @@ fn a_limit_leaves_the_best_solution_so_far() {
     let problem = Problem::queens(size).unwrap().with_weights(weights).unwrap();
     for goal in [Goal::Least, Goal::Greatest] {
         let answer =
-            ask(&problem, Question::Relative(Relative::Best(goal)), &Settings::default().with_nodes(2_000))
-                .unwrap();
+            ask(&best(&problem, goal), Question::One, &Settings::default().with_nodes(2_000)).unwrap();
         assert!(!answer.is_complete() && answer.statistics.expanded <= 2_000);
         let solution = answer.first.as_ref().unwrap();
         assert_eq!(check(&problem, solution), Ok(()));
@@ -303,24 +307,26 @@ fn a_limit_leaves_the_best_solution_so_far() {
 
 #[test]
 fn problems_without_weights_are_refused() {
-    let least = Question::Relative(Relative::Best(Goal::Least));
-    let refused = ask(&Problem::queens(8).unwrap(), least, &Settings::default()).unwrap_err();
-    assert_eq!((refused.engine, refused.parameter), ("weighted", Parameter::Question));
-    assert!(refused.to_string().contains("--weights FILE"), "{refused}");
+    let refused = |problem: &Problem| {
+        let named = Settings::default().with_engine("weighted");
+        ask(&best(problem, Goal::Least), Question::One, &named).unwrap_err()
+    };
+    let without = refused(&Problem::queens(8).unwrap());
+    assert_eq!((without.engine, without.parameter), ("weighted", Parameter::Question));
+    assert!(without.to_string().contains("--weights FILE"), "{without}");
     let text = format!("200\nweights:\n{}", format!("{}\n", "1 ".repeat(200)).repeat(200));
-    let refused = ask(&text.parse().unwrap(), least, &Settings::default()).unwrap_err();
-    assert_eq!((refused.engine, refused.parameter), ("weighted", Parameter::Size));
+    let large = refused(&text.parse().unwrap());
+    assert_eq!((large.engine, large.parameter), ("weighted", Parameter::Size));
 }
 
 #[test]
 fn contradictions_need_no_search() {
-    let greatest = Question::Relative(Relative::Best(Goal::Greatest));
     for (text, engine) in
         [("4\ngivens: a1 b2", "pigeonhole"), ("3x5\ntotal: 4", "pigeonhole"), ("torus 6", "modular")]
     {
         let problem: Problem = text.parse().unwrap();
         let squares = (problem.rows() * problem.columns()) as usize;
-        let answer = asked(&problem.with_weights(vec![5; squares]).unwrap(), greatest);
+        let answer = asked(&problem.with_weights(vec![5; squares]).unwrap(), Goal::Greatest, Question::One);
         assert_eq!((answer.engine, answer.count, answer.outcome), (engine, 0, Outcome::Exhausted), "{text}");
         assert_ne!(answer.certificate, Some(Certificate::Exhausted), "{text}");
     }
@@ -330,7 +336,7 @@ fn contradictions_need_no_search() {
 #[test]
 fn weights_change_no_other_answer() {
     let weighted = Problem::queens(8).unwrap().with_weights((0..64).collect()).unwrap();
-    let counted = asked(&weighted, Question::Count);
+    let counted = ask(&weighted, Question::Count, &Settings::default()).unwrap();
     assert_eq!((counted.count, counted.engine), (92, "join"));
     assert_eq!(queens::reference::published(&weighted).map(|published| published.value), Some(92));
     assert!(weighted.is_standard() && weighted != Problem::queens(8).unwrap());

@@ -96,7 +96,8 @@ fn estimated(plan: &CampaignPlan, count: &Decomposition, console: &Console) -> O
         .with_limits(limits.clone().with_time(time))
         .with_engine(&plan.job.engine)
         .with_threads(1);
-    let guess = estimate::time_of_long(&count.problem, plan.job.question.into(), &settings).ok()?.guess?;
+    let (problem, question) = plan.job.question.about(&count.problem).ok()?;
+    let guess = estimate::time_of_long(&problem, question, &settings).ok()?.guess?;
     Some(TimeInterval { low: guess.low, estimate: guess.seconds, high: guess.high })
 }
 

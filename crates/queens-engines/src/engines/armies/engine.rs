@@ -6,7 +6,7 @@ use crate::question::{Certificate, Detail, Figure, Question};
 use control::Meter;
 use queens_model::instance::Instance;
 use queens_model::problem::{Problem, SquareKind};
-use queens_model::relative::{Group, GroupKind, Relative};
+use queens_model::relative::{Group, GroupKind, KnownRules, Relative};
 use queens_model::square::Square;
 use queens_model::unsupported::{Parameter, Unsupported, check_no_demands};
 
@@ -41,8 +41,13 @@ impl Engine for PeaceableArmies {
         }
     }
 
-    fn takes(&self, problem: &Problem, question: Question) -> Result<(), Unsupported> {
-        if !matches!(question.relative(), Some((Relative::Armies, _))) {
+    fn takes_known(
+        &self,
+        problem: &Problem,
+        rules: KnownRules,
+        question: Question,
+    ) -> Result<(), Unsupported> {
+        if rules != KnownRules::Relative(Relative::Armies) {
             return Err(self.info().wrong_question(question));
         }
         if !problem.givens().is_empty() {
@@ -63,7 +68,8 @@ impl Engine for PeaceableArmies {
         Ok(())
     }
 
-    fn answer(&self, task: &mut Task<'_>) -> Result<Finding, Unsupported> {
+    fn answer_known(&self, task: &mut Task<'_>, rules: KnownRules) -> Result<Finding, Unsupported> {
+        self.takes_known(task.problem, rules, task.question)?;
         let meter = Meter::new(task.limits());
         let counts = task.question.wants_all();
         let pair = match armies(task, counts) {

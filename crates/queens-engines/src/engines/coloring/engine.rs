@@ -6,7 +6,7 @@ use crate::engines::{Completeness, Engine, EngineInfo, Finding, Task};
 use crate::question::{Certificate, Detail, Question};
 use control::Meter;
 use queens_model::problem::{Problem, Units};
-use queens_model::relative::{Group, GroupKind, Relative};
+use queens_model::relative::{Group, GroupKind, KnownRules, Relative};
 use queens_model::unsupported::{Parameter, Unsupported, check_no_demands};
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
@@ -39,14 +39,18 @@ impl Engine for SquareColoring {
         }
     }
 
-    fn takes(&self, problem: &Problem, question: Question) -> Result<(), Unsupported> {
-        match question {
-            Question::Relative(Relative::Coloring(_)) => {}
-            Question::CountRelative(Relative::Coloring(_)) => {
-                let reason = "colourings are not counted: ask for one (`queens solve coloring 8`)";
-                return Err(Unsupported::new(ID, Parameter::Question, reason));
-            }
-            question => return Err(self.info().wrong_question(question)),
+    fn takes_known(
+        &self,
+        problem: &Problem,
+        rules: KnownRules,
+        question: Question,
+    ) -> Result<(), Unsupported> {
+        if !matches!(rules, KnownRules::Relative(Relative::Coloring(_))) {
+            return Err(self.info().wrong_question(question));
+        }
+        if question != Question::One {
+            let reason = "colourings are not counted: ask for one (`queens solve coloring 8`)";
+            return Err(Unsupported::new(ID, Parameter::Question, reason));
         }
         if !problem.givens().is_empty() {
             let reason = "given queens have no colour: leave them out";
@@ -62,8 +66,9 @@ impl Engine for SquareColoring {
         Ok(())
     }
 
-    fn answer(&self, task: &mut Task<'_>) -> Result<Finding, Unsupported> {
-        let Some((Relative::Coloring(wanted), false)) = task.question.relative() else {
+    fn answer_known(&self, task: &mut Task<'_>, rules: KnownRules) -> Result<Finding, Unsupported> {
+        self.takes_known(task.problem, rules, task.question)?;
+        let KnownRules::Relative(Relative::Coloring(wanted)) = rules else {
             return Err(self.info().wrong_question(task.question));
         };
         // Squares of one colour may share rows and columns as far as the piece allows.

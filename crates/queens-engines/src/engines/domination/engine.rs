@@ -11,7 +11,7 @@ use queens_model::domination::{Domination, published_bound, without_demands};
 use queens_model::instance::{self, Instance};
 use queens_model::placement::Placement;
 use queens_model::problem::{Problem, SquareKind};
-use queens_model::relative::Relative;
+use queens_model::relative::{KnownRules, Relative};
 use queens_model::square::Square;
 use queens_model::unsupported::{Parameter, Unsupported, check_no_demands};
 
@@ -41,31 +41,37 @@ impl Engine for DominatingSets {
         }
     }
 
-    fn takes(&self, problem: &Problem, question: Question) -> Result<(), Unsupported> {
-        if !matches!(question.relative(), Some((Relative::Dominating(_), _))) {
+    fn takes_known(
+        &self,
+        problem: &Problem,
+        rules: KnownRules,
+        question: Question,
+    ) -> Result<(), Unsupported> {
+        let KnownRules::Relative(Relative::Dominating(domination)) = rules else {
             return Err(self.info().wrong_question(question));
-        }
+        };
         check_no_demands(problem, ID)?;
         let has_general_form = Instance::check_size(problem).is_ok();
         let is_searched = has_general_form && free_squares(problem) <= MAX_SQUARES;
         let is_found = has_general_form || is_large_queens_board(problem);
-        if is_searched || is_local(question) && is_found {
+        if is_searched || is_local(domination, question) && is_found {
             return Ok(());
         }
         let (rows, columns) = (problem.rows(), problem.columns());
         let reason = format!(
-            "a board of {rows} x {columns} is too large for `{question}`: at most {MAX_SQUARES} squares; one dominating \
+            "a board of {rows} x {columns} is too large for such sets: at most {MAX_SQUARES} squares; one dominating \
              set, if it need not be independent: {} squares, or queens on {MAX_QUEENS_SIDE} x {MAX_QUEENS_SIDE}",
             instance::MAX_SQUARES
         );
         Err(Unsupported::new(ID, Parameter::Size, reason))
     }
 
-    fn answer(&self, task: &mut Task<'_>) -> Result<Finding, Unsupported> {
-        self.accepts(task.problem, task.question)?;
-        let Some((Relative::Dominating(domination), counts)) = task.question.relative() else {
+    fn answer_known(&self, task: &mut Task<'_>, rules: KnownRules) -> Result<Finding, Unsupported> {
+        self.takes_known(task.problem, rules, task.question)?;
+        let KnownRules::Relative(Relative::Dominating(domination)) = rules else {
             return Err(self.info().wrong_question(task.question));
         };
+        let counts = task.question.wants_all();
         let problem = without_demands(task.problem);
         let mut meter = Meter::new(task.limits());
         let published = published_bound(&problem).unwrap_or(0) as usize;
@@ -119,8 +125,8 @@ fn free_squares(problem: &Problem) -> usize {
 }
 
 /// Returns true if a local search can find a set for the question.
-fn is_local(question: Question) -> bool {
-    matches!(question, Question::Relative(Relative::Dominating(Domination::Any | Domination::Total)))
+fn is_local(domination: Domination, question: Question) -> bool {
+    question == Question::One && domination != Domination::Independent
 }
 
 /// Finds a small set by local search alone.

@@ -4,6 +4,7 @@ use super::{ID, accepts, count};
 use crate::engines::{Completeness, Engine, EngineInfo, Finding, Task};
 use crate::question::Question;
 use queens_model::problem::Problem;
+use queens_model::relative::KnownRules;
 use queens_model::unsupported::Unsupported;
 
 /// The engine `maximal`.
@@ -33,15 +34,21 @@ impl Engine for MaximalSets {
         }
     }
 
-    fn takes(&self, problem: &Problem, question: Question) -> Result<(), Unsupported> {
-        if question == Question::Maximal {
+    fn takes_known(
+        &self,
+        problem: &Problem,
+        rules: KnownRules,
+        question: Question,
+    ) -> Result<(), Unsupported> {
+        if rules == KnownRules::Maximal {
             accepts(problem)
         } else {
             Err(self.info().wrong_question(question))
         }
     }
 
-    fn answer(&self, task: &mut Task<'_>) -> Result<Finding, Unsupported> {
+    fn answer_known(&self, task: &mut Task<'_>, rules: KnownRules) -> Result<Finding, Unsupported> {
+        self.takes_known(task.problem, rules, task.question)?;
         let report = count(task.problem, task.limits())?;
         Ok(Finding::new(report.outcome.into(), report.statistics).with_count(report.count))
     }

@@ -6,6 +6,7 @@ use crate::question::{Detail, Question};
 use control::Meter;
 use queens_model::instance::Instance;
 use queens_model::problem::Problem;
+use queens_model::relative::KnownRules;
 use queens_model::unsupported::Unsupported;
 
 /// The engine `maximum`.
@@ -34,14 +35,20 @@ impl Engine for MaximumSet {
         }
     }
 
-    fn takes(&self, problem: &Problem, question: Question) -> Result<(), Unsupported> {
-        if question != Question::Maximum {
+    fn takes_known(
+        &self,
+        problem: &Problem,
+        rules: KnownRules,
+        question: Question,
+    ) -> Result<(), Unsupported> {
+        if rules != KnownRules::Most {
             return Err(self.info().wrong_question(question));
         }
         Instance::check_size(problem).map_err(|error| Unsupported::from(error).by(ID))
     }
 
-    fn answer(&self, task: &mut Task<'_>) -> Result<Finding, Unsupported> {
+    fn answer_known(&self, task: &mut Task<'_>, rules: KnownRules) -> Result<Finding, Unsupported> {
+        self.takes_known(task.problem, rules, task.question)?;
         let meter = Meter::new(task.limits());
         let mut most = match maximum(task) {
             Ok(most) => most,

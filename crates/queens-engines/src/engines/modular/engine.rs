@@ -6,6 +6,8 @@ use crate::question::{Certificate, Question};
 use control::{Meter, Step, Stop};
 use queens_model::check;
 use queens_model::problem::Problem;
+use queens_model::problem::rules::Invariance;
+use queens_model::relative::{KnownRules, Relative};
 use queens_model::unsupported::{Parameter, Unsupported};
 
 /// The engine.
@@ -39,18 +41,25 @@ impl Engine for Modular {
 
     fn takes(&self, problem: &Problem, question: Question) -> Result<(), Unsupported> {
         // A proof that there is no solution answers every question about solutions.
-        let counts = question.wants_solutions() || question == Question::Count || question.is_about_sums();
-        let is_own = matches!(question, Question::Unique | Question::Linear | Question::CountLinear);
-        let takes = is_own || (counts && obstruction(problem).is_some());
+        let counts = question.wants_solutions() || question == Question::Count;
+        let takes = question == Question::Unique || (counts && obstruction(problem).is_some());
         if !takes {
             self.info().answers(question)?;
         }
-        match full_diagonals(problem) {
-            Some(_) => Ok(()),
-            None => {
-                let reason = "it needs a square board with joined edges and one queen in each row and column, such as torus 7";
-                Err(Unsupported::new(ID, Parameter::Edges, reason))
-            }
+        check_diagonals(problem)
+    }
+
+    fn takes_known(
+        &self,
+        problem: &Problem,
+        rules: KnownRules,
+        question: Question,
+    ) -> Result<(), Unsupported> {
+        let is_ruled_out = || obstruction(problem).is_some();
+        match rules {
+            KnownRules::Unchanged(Invariance::Shift) => check_diagonals(problem),
+            KnownRules::Unchanged(_) | KnownRules::Relative(Relative::Best(_)) if is_ruled_out() => Ok(()),
+            _ => Err(self.info().wrong_question(question)),
         }
     }
 
@@ -60,22 +69,39 @@ impl Engine for Modular {
             let certificate = Some(Certificate::Congruence(congruence));
             return Ok(Finding::new(Ok(()), meter.statistics()).with_certificate(certificate));
         }
-        let step = match task.question {
-            Question::CountLinear => {
-                if let Some(count) = count_lines(task.problem) {
-                    return Ok(Finding::new(Ok(()), meter.statistics()).with_count(count));
-                }
-                take_solutions(all_lines(task.problem), task, &mut meter)
-            }
-            Question::Linear => take_solutions(all_lines(task.problem), task, &mut meter),
-            // Finding too few on straight lines does not rule out other solutions.
-            _ => take_solutions(few_lines(task.problem), task, &mut meter).and(Err(Stop::GaveUp)),
-        };
+        // Finding too few on straight lines does not rule out other solutions.
+        let step = take_solutions(few_lines(task.problem), task, &mut meter).and(Err(Stop::GaveUp));
+        Ok(Finding::new(step, meter.statistics()))
+    }
+
+    fn answer_known(&self, task: &mut Task<'_>, rules: KnownRules) -> Result<Finding, Unsupported> {
+        self.takes_known(task.problem, rules, task.question)?;
+        let mut meter = Meter::new(task.limits());
+        if let Some(congruence) = obstruction(task.problem) {
+            let certificate = Some(Certificate::Congruence(congruence));
+            return Ok(Finding::new(Ok(()), meter.statistics()).with_certificate(certificate));
+        }
+        let counted = count_lines(task.problem).filter(|_| task.question == Question::Count);
+        if let Some(count) = counted {
+            return Ok(Finding::new(Ok(()), meter.statistics()).with_count(count));
+        }
+        let step = take_solutions(all_lines(task.problem), task, &mut meter);
         Ok(Finding::new(step, meter.statistics()))
     }
 }
 
 /// Passes the lines that are solutions to `task`; each line is a node.
+/// Checks that edges join the diagonals, and that each must hold one queen.
+fn check_diagonals(problem: &Problem) -> Result<(), Unsupported> {
+    match full_diagonals(problem) {
+        Some(_) => Ok(()),
+        None => {
+            let reason = "it needs a square board with joined edges and one queen in each row and column, such as torus 7";
+            Err(Unsupported::new(ID, Parameter::Edges, reason))
+        }
+    }
+}
+
 fn take_solutions(
     mut lines: impl Iterator<Item = StraightLine>,
     task: &mut Task<'_>,

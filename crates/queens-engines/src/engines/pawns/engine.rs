@@ -6,6 +6,7 @@ use crate::parallel::Sharded;
 use crate::question::{Detail, Question};
 use control::Meter;
 use queens_model::problem::Problem;
+use queens_model::relative::KnownRules;
 use queens_model::unsupported::{Parameter, Unsupported};
 use queens_simd::Kernel;
 
@@ -35,8 +36,13 @@ impl Engine for Pawns {
         }
     }
 
-    fn takes(&self, problem: &Problem, question: Question) -> Result<(), Unsupported> {
-        if !matches!(question, Question::WithPawns(_) | Question::OneWithPawns(_)) {
+    fn takes_known(
+        &self,
+        problem: &Problem,
+        rules: KnownRules,
+        question: Question,
+    ) -> Result<(), Unsupported> {
+        if !matches!(rules, KnownRules::Pawns(_)) {
             return Err(self.info().wrong_question(question));
         }
         let reason = "pawns are placed on standard square boards, without givens or holes: for pawns that already \
@@ -48,8 +54,12 @@ impl Engine for Pawns {
         }
     }
 
-    fn answer(&self, task: &mut Task<'_>) -> Result<Finding, Unsupported> {
-        if let Question::OneWithPawns(pawns) = task.question {
+    fn answer_known(&self, task: &mut Task<'_>, rules: KnownRules) -> Result<Finding, Unsupported> {
+        self.takes_known(task.problem, rules, task.question)?;
+        let KnownRules::Pawns(pawns) = rules else {
+            return Err(self.info().wrong_question(task.question));
+        };
+        if task.question == Question::One {
             let meter = Meter::new(task.limits());
             let (found, outcome) = first(task.problem.rows(), pawns, task.limits())?;
             let finding = Finding::new(outcome.into(), meter.statistics());
@@ -62,7 +72,7 @@ impl Engine for Pawns {
                 None => finding,
             });
         }
-        let finding = task.run_units(self)?;
+        let finding = task.run_all(self, &*shards(task.problem.rows(), pawns)?)?;
         let fundamental = Detail::Fundamental(finding.tally.first().map_or(0, |eighths| eighths / 8));
         Ok(finding.with_detail(fundamental))
     }
@@ -74,9 +84,11 @@ impl Engine for Pawns {
         _kernel: Kernel,
     ) -> Result<Box<dyn Sharded>, Unsupported> {
         self.accepts(problem, question)?;
-        match question {
-            Question::WithPawns(pawns) => shards(problem.rows(), pawns),
-            question => Err(self.info().wrong_question(question)),
+        match KnownRules::of(problem) {
+            Some((plain, KnownRules::Pawns(pawns))) if question != Question::One => {
+                shards(plain.rows(), pawns)
+            }
+            _ => Err(self.info().wrong_question(question)),
         }
     }
 }

@@ -6,7 +6,7 @@ use crate::question::{Certificate, Detail, Figure, Question};
 use control::Meter;
 use queens_model::instance::Instance;
 use queens_model::problem::{Piece, Problem, SquareKind};
-use queens_model::relative::Relative;
+use queens_model::relative::{KnownRules, Relative};
 use queens_model::square::Square;
 use queens_model::unsupported::{Parameter, Unsupported, check_no_demands};
 
@@ -41,8 +41,13 @@ impl Engine for MixedPieces {
         }
     }
 
-    fn takes(&self, problem: &Problem, question: Question) -> Result<(), Unsupported> {
-        if !matches!(question.relative(), Some((Relative::Pieces(_), _))) {
+    fn takes_known(
+        &self,
+        problem: &Problem,
+        rules: KnownRules,
+        question: Question,
+    ) -> Result<(), Unsupported> {
+        if !matches!(rules, KnownRules::Relative(Relative::Pieces(_))) {
             return Err(self.info().wrong_question(question));
         }
         if *problem.piece() != Piece::queen() {
@@ -66,11 +71,12 @@ impl Engine for MixedPieces {
         Ok(())
     }
 
-    fn answer(&self, task: &mut Task<'_>) -> Result<Finding, Unsupported> {
-        self.accepts(task.problem, task.question)?;
-        let Some((Relative::Pieces(mix), counts)) = task.question.relative() else {
+    fn answer_known(&self, task: &mut Task<'_>, rules: KnownRules) -> Result<Finding, Unsupported> {
+        self.takes_known(task.problem, rules, task.question)?;
+        let KnownRules::Relative(Relative::Pieces(mix)) = rules else {
             return Err(self.info().wrong_question(task.question));
         };
+        let counts = task.question.wants_all();
         let meter = Meter::new(task.limits());
         let MixResult { placement, size, bound, count, fundamental, step, mut statistics } =
             match pieces(task, mix, counts) {

@@ -7,7 +7,7 @@ use control::{Meter, Step};
 use queens_model::constraints::Constraints;
 use queens_model::instance::Instance;
 use queens_model::problem::Problem;
-use queens_model::unsupported::{Unsupported, check_symmetry};
+use queens_model::unsupported::Unsupported;
 
 /// The engine `sat`.
 pub struct SatSolver;
@@ -41,10 +41,7 @@ impl Engine for SatSolver {
     }
 
     fn takes(&self, problem: &Problem, question: Question) -> Result<(), Unsupported> {
-        match question.symmetry() {
-            Some(symmetry) if question.wants_solutions() => check_symmetry(problem, symmetry, ID)?,
-            _ => self.info().answers(question)?,
-        }
+        self.info().answers(question)?;
         Instance::check_size(problem).map_err(|error| Unsupported::from(error).by(ID))
     }
 
@@ -56,8 +53,7 @@ impl Engine for SatSolver {
         let form = Constraints::within(task.problem, task.limits())
             .map_err(|error| Unsupported::from(error).by(ID))?;
         let loaded = form.and_then(|form| {
-            let symmetry = task.question.symmetry();
-            let sat = SatSearch::new(&form, symmetry, task.limits(), task.settings.refutation)?;
+            let sat = SatSearch::new(&form, task.limits(), task.settings.refutation)?;
             Ok((form, sat))
         });
         let (form, mut sat) = match loaded {

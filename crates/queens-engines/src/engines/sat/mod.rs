@@ -25,7 +25,6 @@ use crate::question::Refutation;
 use control::{Limits, MOST_BYTES, Meter, Statistics, Step, Stop};
 use queens_model::clauses::{AtMostOne, Formula, Literal};
 use queens_model::constraints::Constraints;
-use queens_model::symmetry::Symmetry;
 use queens_model::unsupported::NoAnswer;
 use queens_model::zero_one::{Row, ZeroOne};
 use std::ops::RangeInclusive;
@@ -41,24 +40,14 @@ pub struct SatSearch {
 }
 
 impl SatSearch {
-    /// Loads the clauses of `form` into a solver, with those by which a symmetry leaves the solutions unchanged, if there is
-    /// one; `with_proof` records what it learns.
+    /// Loads the clauses of `form` into a solver; `with_proof` records what it learns.
     ///
     /// # Errors
     /// The reason to stop: [`Limit::Memory`] if formula and solver would take more than the limit, or 1 GiB without one.
-    pub(crate) fn new(
-        form: &Constraints,
-        symmetry: Option<Symmetry>,
-        limits: &Limits,
-        with_proof: bool,
-    ) -> Result<Self, Stop> {
+    pub(crate) fn new(form: &Constraints, limits: &Limits, with_proof: bool) -> Result<Self, Stop> {
         let limits = limits.started();
         let memory = limits.memory.unwrap_or(MOST_BYTES);
         let formula = Formula::of(form, AtMostOne::Product, memory, &limits)?;
-        let formula = match symmetry {
-            Some(symmetry) => formula.fixed_by(form, symmetry),
-            None => formula,
-        };
         Self::with_formula(formula, limits, with_proof)
     }
 
@@ -193,7 +182,7 @@ mod tests {
                         form.meets_demands(set) && set.iter().enumerate().all(apart)
                     };
                     let expected: BTreeSet<_> = (0..1 << squares).map(members).filter(is_allowed).collect();
-                    let mut sat = SatSearch::new(&form, None, &Limits::default(), false).unwrap();
+                    let mut sat = SatSearch::new(&form, &Limits::default(), false).unwrap();
                     let mut found = BTreeSet::new();
                     while let Some(queens) = sat.find_next().unwrap() {
                         sat.exclude(&queens);
@@ -222,7 +211,7 @@ mod tests {
     #[test]
     fn limits_end_the_encoding() {
         let form = Constraints::of(&"queens 40\ntotal: 39".parse().unwrap()).unwrap();
-        let stopped = |limits: Limits| SatSearch::new(&form, None, &limits, true).err();
+        let stopped = |limits: Limits| SatSearch::new(&form, &limits, true).err();
         let (memory, time) =
             (Limits::default().with_memory(1 << 20), Limits::default().with_time(Default::default()));
         assert_eq!(stopped(memory), Some(Stop::LimitReached(Limit::Memory)));

@@ -6,7 +6,8 @@ use crate::question::{Detail, Question};
 use control::Meter;
 use queens_model::instance::Instance;
 use queens_model::orbit::Orbits;
-use queens_model::problem::Problem;
+use queens_model::problem::{Grid, Problem};
+use queens_model::relative::KnownRules;
 use queens_model::unsupported::{NoAnswer, Unsupported, check_symmetry};
 
 /// The engine `symmetric`.
@@ -36,30 +37,49 @@ impl Engine for Symmetric {
     }
 
     fn takes(&self, problem: &Problem, question: Question) -> Result<(), Unsupported> {
-        match question {
-            Question::FixedBy(_) | Question::Classes => {}
-            Question::OneFixedBy(symmetry) | Question::AllFixedBy(symmetry) => {
+        if question == Question::Classes {
+            takes_counts(problem)
+        } else {
+            Err(self.info().wrong_question(question))
+        }
+    }
+
+    fn takes_known(
+        &self,
+        problem: &Problem,
+        rules: KnownRules,
+        question: Question,
+    ) -> Result<(), Unsupported> {
+        let KnownRules::Unchanged(map) = rules else { return Err(self.info().wrong_question(question)) };
+        match (map.symmetry(Grid::Square), question) {
+            (Some(_), Question::Count) => takes_counts(problem),
+            (Some(symmetry), Question::One | Question::All) => {
                 check_symmetry(problem, symmetry, ID)?;
-                return Instance::check_size(problem).map_err(|error| Unsupported::from(error).by(ID));
+                Instance::check_size(problem).map_err(|error| Unsupported::from(error).by(ID))
             }
-            _ => return Err(self.info().wrong_question(question)),
+            _ => Err(self.info().wrong_question(question)),
         }
-        if problem.normalized().is_standard() {
-            return Ok(());
+    }
+
+    fn answer_known(&self, task: &mut Task<'_>, rules: KnownRules) -> Result<Finding, Unsupported> {
+        self.takes_known(task.problem, rules, task.question)?;
+        let KnownRules::Unchanged(map) = rules else {
+            return Err(self.info().wrong_question(task.question));
+        };
+        let Some(symmetry) = map.symmetry(Grid::Square) else {
+            return Err(self.info().wrong_question(task.question));
+        };
+        if task.question != Question::Count {
+            return orbit_search::find(task, symmetry);
         }
-        transfer::accepts(problem).map_err(|unsupported| unsupported.by(ID))
+        let meter = Meter::new(task.limits());
+        let fixed = fixed_by(task.problem, &[symmetry], task.limits())?;
+        let step = fixed.map(drop);
+        Ok(Finding::new(step, meter.statistics()).with_count(fixed.unwrap_or(0)))
     }
 
     fn answer(&self, task: &mut Task<'_>) -> Result<Finding, Unsupported> {
         let meter = Meter::new(task.limits());
-        if let Question::OneFixedBy(symmetry) | Question::AllFixedBy(symmetry) = task.question {
-            return orbit_search::find(task, symmetry);
-        }
-        if let Question::FixedBy(symmetry) = task.question {
-            let fixed = fixed_by(task.problem, &[symmetry], task.limits())?;
-            let step = fixed.map(drop);
-            return Ok(Finding::new(step, meter.statistics()).with_count(fixed.unwrap_or(0)));
-        }
         let orbits =
             Orbits::within(task.problem, task.limits()).map_err(|error| Unsupported::from(error).by(ID))?;
         let orbits = match orbits {
@@ -85,4 +105,12 @@ impl Engine for Symmetric {
             Err(none) => Ok(Finding::new(Err(none.stop()?), statistics).with_count(0u128)),
         }
     }
+}
+
+/// Checks that the solutions which a symmetry leaves unchanged are counted on this board.
+fn takes_counts(problem: &Problem) -> Result<(), Unsupported> {
+    if problem.normalized().is_standard() {
+        return Ok(());
+    }
+    transfer::accepts(problem).map_err(|unsupported| unsupported.by(ID))
 }

@@ -6,7 +6,7 @@ use crate::question::{Certificate, Detail, Question};
 use control::Meter;
 use queens_model::instance::Instance;
 use queens_model::problem::Problem;
-use queens_model::relative::Relative;
+use queens_model::relative::{KnownRules, Relative};
 use queens_model::unsupported::{Parameter, Unsupported};
 
 /// The engine `weighted`.
@@ -36,8 +36,13 @@ impl Engine for BestSum {
         }
     }
 
-    fn takes(&self, problem: &Problem, question: Question) -> Result<(), Unsupported> {
-        if !matches!(question.relative(), Some((Relative::Best(_), _))) {
+    fn takes_known(
+        &self,
+        problem: &Problem,
+        rules: KnownRules,
+        question: Question,
+    ) -> Result<(), Unsupported> {
+        if !matches!(rules, KnownRules::Relative(Relative::Best(_))) {
             return Err(self.info().wrong_question(question));
         }
         if problem.weights().is_none() {
@@ -48,11 +53,12 @@ impl Engine for BestSum {
         Instance::check_size(problem).map_err(|error| Unsupported::from(error).by(ID))
     }
 
-    fn answer(&self, task: &mut Task<'_>) -> Result<Finding, Unsupported> {
-        self.accepts(task.problem, task.question)?;
-        let Some((Relative::Best(goal), counts)) = task.question.relative() else {
+    fn answer_known(&self, task: &mut Task<'_>, rules: KnownRules) -> Result<Finding, Unsupported> {
+        self.takes_known(task.problem, rules, task.question)?;
+        let KnownRules::Relative(Relative::Best(goal)) = rules else {
             return Err(self.info().wrong_question(task.question));
         };
+        let counts = task.question.wants_all();
         let meter = Meter::new(task.limits());
         let found = match best_solution(task, goal, counts) {
             Ok(found) => found,
