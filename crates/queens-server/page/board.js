@@ -1,5 +1,6 @@
 import { BoardPointer } from "./board-pointer.js";
 import { glyph, h, put, s } from "./dom.js";
+import { BOARD_RADIUS, LINE_WEIGHT, outlineOf, regionPaths } from "./region-outline.js";
 import { columnName, squareName } from "./squares.js";
 
 /**
@@ -7,6 +8,9 @@ import { columnName, squareName } from "./squares.js";
  * `tint` the colour of its region, `name` the small text in its corner, `number` that of a premise.
  * @typedef {{piece?: string, classes?: string, label?: string, tint?: string, name?: string, number?: string}} Look
  * @typedef {{from: [number, number], to: [number, number], kind: string}} Line from square to square: row and column
+ *
+ * A hint on a board: `outlines` are the squares of its premises in the order of its sentence; all squares but those of `shown` fade.
+ * @typedef {{outlines: number[][], shown: Set<number>}} Pointing
  *
  * The events of a board: `tap` on a square; `alt`, a right click or a long press on a square; `drag` from a square over another
  * (`end` when the pointer is released; `over` is null off the board; `path` has all squares that were crossed since the last
@@ -18,6 +22,9 @@ import { columnName, squareName } from "./squares.js";
 
 /** Distances between the names of rows and columns, in squares. */
 const NAME_STEPS = [1, 5, 10, 20];
+
+/** The distance of the outline of the first premise of a hint from the border, and what each further one adds. */
+const OUTLINE_INSETS = { first: 0.02, further: 0.07 };
 
 /** A board: a grid of squares with lines above it. It knows no rules. */
 export class Board {
@@ -34,14 +41,20 @@ export class Board {
   #variant = "queens";
   #grid = h("div", { class: "squares", role: "grid" });
   #lines = s("svg", { class: "lines", "aria-hidden": "true", preserveAspectRatio: "none" });
+  #ground = s("svg", { class: "ground", "aria-hidden": "true", preserveAspectRatio: "none" });
+  #pointer = s("svg", { class: "pointing", "aria-hidden": "true", preserveAspectRatio: "none" });
   #files = h("div", { class: "files", "aria-hidden": "true" });
   #ranks = h("div", { class: "ranks", "aria-hidden": "true" });
-  /** The path of the borders that are drawn. */
+  /** The regions whose borders are drawn, and their colours. */
   #bordered = "";
+  /** The hint that is drawn. */
+  #pointed = "";
+  /** The colour of each square's region. @type {string[]} */
+  #tints = [];
   /** The names that are shown: rows, columns, distance. */
   #named = "";
   #listeners;
-  #field = h("div", { class: "field-of-play" }, this.#grid, this.#lines);
+  #field = h("div", { class: "field-of-play" }, this.#ground, this.#grid, this.#lines, this.#pointer);
   element = h("div", { class: "board" }, this.#files, this.#ranks, this.#field);
 
   /**
@@ -75,6 +88,7 @@ export class Board {
     this.element.classList.toggle("dense", Math.max(rows, columns) > 16);
     this.#cells = [];
     this.#drawn = new Array(rows * columns).fill("");
+    this.#tints = new Array(rows * columns).fill("");
     const lines = [];
     for (let row = 0; row < rows; row++) {
       const line = h("div", { role: "row" });
@@ -90,8 +104,10 @@ export class Board {
     this.#cells.forEach((_, index) => this.show(index, {}));
     this.#cells[0]?.setAttribute("tabindex", "0");
     this.#name();
-    this.#lines.setAttribute("viewBox", `0 0 ${columns} ${rows}`);
+    for (const drawing of [this.#ground, this.#lines, this.#pointer]) drawing.setAttribute("viewBox", `0 0 ${columns} ${rows}`);
     this.lines([]);
+    this.borders(null);
+    this.point(null);
   }
 
   /** Names columns and rows: each, or the first and every fifth, tenth, ... if a square is too small for its name. */
@@ -144,6 +160,7 @@ export class Board {
     const cell = this.#cells[index];
     cell.className = `square ${(row + column) % 2 ? "odd" : "even"} ${classes}`;
     cell.style.setProperty("--tint", tint || null);
+    this.#tints[index] = tint;
     cell.toggleAttribute("data-name", name !== "");
     if (name) cell.setAttribute("data-name", name);
     cell.setAttribute("aria-label", squareName(row, column) + (label && `, ${label.replaceAll("queen", this.piece)}`));
@@ -166,16 +183,59 @@ export class Board {
   }
 
   /**
-   * Draws thick borders between squares of different regions.
+   * Draws the borders between squares of different regions; regions with colours also get their ground, in those of `show`.
    * @param {ArrayLike<number> | null} regions the region of each square
    */
   borders(regions) {
-    const path = regions ? this.#borderPath(regions) : "";
+    const isGrounded = regions !== null && this.#tints.some(Boolean);
     // A new path would make the browser paint the whole board.
-    if (path === this.#bordered) return;
-    this.#bordered = path;
+    const key = regions ? [Array.from(regions).join(), isGrounded && this.#tints.join()].join(" ") : "";
+    if (key === this.#bordered) return;
+    this.#bordered = key;
     this.#lines.querySelector(".borders")?.remove();
-    if (path) this.#lines.prepend(s("path", { class: "borders", d: path }));
+    this.element.classList.toggle("grounded", isGrounded);
+    put(this.#ground, ...(isGrounded ? this.#groundOf(regions) : []));
+    if (regions && !isGrounded) this.#lines.prepend(s("path", { class: "borders", d: this.#borderPath(regions) }));
+  }
+
+  /** @param {ArrayLike<number>} regions */
+  #groundOf(regions) {
+    const { rows, columns } = this;
+    const { paths, hair } = regionPaths(regions, this);
+    const base = s("rect", { class: "base", x: -LINE_WEIGHT / 2, y: -LINE_WEIGHT / 2, width: columns + LINE_WEIGHT, height: rows + LINE_WEIGHT, rx: BOARD_RADIUS + LINE_WEIGHT });
+    const grounds = paths.map(({ at, path }) => {
+      const ground = s("path", { class: "region", d: path, "data-region": String(regions[at]) });
+      ground.style.setProperty("--tint", this.#tints[at] || "var(--even)");
+      return ground;
+    });
+    return [base, ...grounds, s("path", { class: "hair", d: hair })];
+  }
+
+  /**
+   * Points at the squares of a hint: an outline for each premise, drawn one after the other, and the rest faded.
+   * @param {Pointing | null} pointing
+   */
+  point(pointing) {
+    const key = pointing ? JSON.stringify([pointing.outlines, [...pointing.shown]]) : "";
+    if (key === this.#pointed) return;
+    this.#pointed = key;
+    put(this.#pointer, ...(pointing ? this.#pointingOf(pointing) : []));
+  }
+
+  /** @param {Pointing} pointing */
+  #pointingOf({ outlines, shown }) {
+    const rest = Array.from({ length: this.rows * this.columns }, (_, index) => index).filter((index) => !shown.has(index));
+    const veil = s("path", { class: "veil", d: outlineOf(rest, this, { inset: -LINE_WEIGHT / 2, radius: 0.05 }) });
+    const lines = outlines.flatMap((squares, at) => {
+      const inset = OUTLINE_INSETS.first + OUTLINE_INSETS.further * at;
+      const d = outlineOf(squares, this, { inset, radius: 0.12 });
+      return ["halo", "voice"].map((kind) => {
+        const line = s("path", { class: `outline ${kind}`, d, pathLength: 1 });
+        line.style.setProperty("--at", String(at));
+        return line;
+      });
+    });
+    return [veil, ...lines];
   }
 
   /** @param {ArrayLike<number>} regions */

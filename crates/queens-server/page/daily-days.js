@@ -62,7 +62,10 @@ export const weekdayOf = (day) => (new Date(timeOf(day)).getUTCDay() + 6) % 7;
 export const monthName = (day) => `${MONTHS[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`;
 
 /** The name of a day, such as `Thursday, 26 November 2026`. @param {string} day */
-export const dayName = (day) => `${WEEKDAYS[weekdayOf(day)]}, ${Number(day.slice(8))} ${monthName(day)}`;
+export const dayName = (day) => dayParts(day).join(", ");
+
+/** The parts of that name: the day of the week, and the date. @param {string} day */
+export const dayParts = (day) => [WEEKDAYS[weekdayOf(day)], `${Number(day.slice(8))} ${monthName(day)}`];
 
 /** The puzzles of a day. @param {string} day */
 export const puzzlesOf = (day) => DAILY_PUZZLES.filter(({ stars }) => stars === 1 || weekdayOf(day) >= 5);

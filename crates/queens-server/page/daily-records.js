@@ -4,10 +4,10 @@ import { RECORDS_KEY, keep, stored } from "./store.js";
 /**
  * What the player has done of the daily puzzles, kept by the browser.
  *
- * @typedef {{seconds: number, hints: number, checks: number, date: string, generator: number, solved: boolean, regions?: string, marks?: string}} DailyRecord
+ * @typedef {{seconds: number, hints: number, checks: number, date: string, generator: number, solved: boolean, order?: string, regions?: string, marks?: string}} DailyRecord
  *   `date` is the day when it was played last, or if it is solved, the day to which the playing time reaches back from the
- *   solution: so a puzzle that is solved after midnight counts for the day when it was begun. Regions and marks of all squares,
- *   row by row, are kept until it is solved
+ *   solution: so a puzzle that is solved after midnight counts for the day when it was begun. `order` are the regions of the queens
+ *   in the order in which they were found. Regions and marks of all squares, row by row, are kept until it is solved
  * @typedef {Record<string, Record<string, DailyRecord>>} DailyRecords by day and puzzle
  */
 
@@ -64,6 +64,18 @@ function recordsOf(entries) {
   const records = {};
   for (const { day, id, record } of entries) (records[day] ??= {})[id] = record;
   return records;
+}
+
+/**
+ * The times of one puzzle of the day on earlier days, oldest first.
+ * @param {DailyRecords} records
+ * @param {string} id
+ * @param {string} day
+ * @param {number} most the number of times, at most
+ */
+export function timesBefore(records, id, day, most) {
+  const earlier = entriesOf(records).filter((entry) => entry.id === id && entry.day < day && entry.record.solved);
+  return earlier.sort((a, b) => (a.day < b.day ? -1 : 1)).slice(-most).map(({ record }) => record.seconds);
 }
 
 /**
@@ -124,7 +136,7 @@ const objectOf = (value) => (typeof value === "object" && value !== null ? value
  * @param {string} id
  * @param {Record<string, any>} record
  */
-function faultOf(id, { seconds, hints, checks, date, generator, solved, regions, marks }) {
+function faultOf(id, { seconds, hints, checks, date, generator, solved, order, regions, marks }) {
   const puzzle = DAILY_PUZZLES.find((known) => known.id === id);
   if (!puzzle) return "size";
   const isWhole = (/** @type {any} */ number, /** @type {number} */ least) => Number.isSafeInteger(number) && number >= least;
@@ -137,6 +149,7 @@ function faultOf(id, { seconds, hints, checks, date, generator, solved, regions,
     date: typeof date === "string" && isDay(date),
     generator: isWhole(generator, 1),
     solved: typeof solved === "boolean",
+    order: order === undefined || (typeof order === "string" && /^[A-Z]*$/.test(order)),
     regions: solved === true || isBoard(regions, /^[A-Z]+$/),
     marks: solved === true || isBoard(marks, /^[.a-z]+$/),
   };

@@ -1,22 +1,17 @@
 import { sizeName } from "./daily-days.js";
 import { helpWords } from "./play-words.js";
 import { minutes } from "./puzzle-clock.js";
-import { rowsOf } from "./puzzle-state.js";
-import { regionNumber } from "./tints.js";
+import { orderEmoji } from "./tints.js";
 
-/** The result of a puzzle as a text to share, without its solution. */
-
-/** The emoji of the regions, in the order of their letters. */
-const REGION_EMOJI = [..."🟥🟧🟨🟩🟦🟪🟫⬛⬜🔴🟠🟡🟢🔵🟣🟤⚫⚪🔶🔷"];
+/** The result of a puzzle as a text to share, without its solution: the order in which the queens were found, as colours. */
 
 /**
  * @param {string} day
  * @param {import("./daily-days.js").DailyPuzzle} daily
  * @param {import("./play-progress.js").Progress} result
- * @param {string[]} regions the letter of each square
+ * @param {Map<string, string>} colours of each region, by its letter
  * @param {string} link address of the puzzle
  */
-export function shareText(day, daily, { seconds, ...help }, regions, link) {
-  const drawn = rowsOf(regions.map((letter) => REGION_EMOJI[regionNumber(letter)]), daily.size);
-  return [`Queens ${day}, ${sizeName(daily)}`, `${minutes(seconds)}, ${helpWords(help)}`, ...drawn, link].join("\n");
+export function shareText(day, daily, { seconds, order = "", ...help }, colours, link) {
+  return [`Queens ${day}, ${sizeName(daily)}`, `${minutes(seconds)}, ${helpWords(help)}`, orderEmoji(order, colours), link].filter(Boolean).join("\n");
 }

@@ -1,26 +1,40 @@
-import { tick } from "./dom.js";
+import { h, tick } from "./dom.js";
+import { icon } from "./icons.js";
 import { keep, stored } from "./store.js";
 
-/** The setting for patterns of regions: one for the whole page, wherever its checkbox is. */
+/** The settings of the look, for the whole page: a menu at its top. */
 
-const PATTERNS_KEY = "queens.patterns";
-
-/** All checkboxes of the setting. @type {HTMLInputElement[]} */
-const inputs = [];
-
-/** @param {boolean} isOn */
-function showPatterns(isOn) {
-  document.documentElement.toggleAttribute("data-patterns", isOn);
-  for (const input of inputs) input.checked = isOn;
+/**
+ * A setting that is an attribute of the page; the browser remembers it.
+ * @param {string} label
+ * @param {string} key
+ * @param {string} attribute
+ */
+function lookTick(label, key, attribute) {
+  const show = (/** @type {boolean} */ isOn) => document.documentElement.toggleAttribute(attribute, isOn);
+  const { element, input } = tick(label, (isOn) => {
+    keep(key, isOn ? "yes" : "no");
+    show(isOn);
+  });
+  input.checked = stored(key) === "yes";
+  show(input.checked);
+  return element;
 }
 
-/** A checkbox of the setting; the browser remembers it. */
-export function patternsTick() {
-  const { element, input } = tick("Patterns for colour blindness", (isOn) => {
-    keep(PATTERNS_KEY, isOn ? "yes" : "no");
-    showPatterns(isOn);
+/** The menu with the settings. */
+export function lookMenu() {
+  const summary = h("summary", { class: "icon-button", "aria-label": "Look of boards", title: "Look of boards" }, icon("settings"));
+  const menu = h("details", { class: "menu" }, summary, h("div", { class: "menu-card" },
+    lookTick("Patterns for colour blindness", "queens.patterns", "data-patterns"),
+    lookTick("Letters and coordinates", "queens.names", "data-names")));
+  menu.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || !menu.open) return;
+    event.stopPropagation();
+    menu.open = false;
+    summary.focus();
   });
-  inputs.push(input);
-  showPatterns(stored(PATTERNS_KEY) === "yes");
-  return element;
+  document.addEventListener("pointerdown", ({ target }) => {
+    if (target instanceof Node && !menu.contains(target)) menu.open = false;
+  });
+  return menu;
 }

@@ -1,7 +1,8 @@
 import { addressFaults } from "./address-check.js";
 import { ApiError, reason } from "./api.js";
 import { button, h, put, warningLine } from "./dom.js";
-import { patternsTick } from "./look.js";
+import { icon } from "./icons.js";
+import { lookMenu } from "./look.js";
 import { Store, address, embedded, keep, stored } from "./store.js";
 
 /**
@@ -233,7 +234,7 @@ function isDark() {
 }
 
 function nameTheme() {
-  theme.textContent = isDark() ? "Light" : "Dark";
+  put(theme, icon(isDark() ? "sun" : "moon"));
   theme.setAttribute("aria-label", isDark() ? "Light colours" : "Dark colours");
 }
 
@@ -258,7 +259,8 @@ async function showEmbedding() {
   }
 }
 
-document.querySelector("footer")?.prepend(patternsTick(), button("Embed", showEmbedding, { class: "quiet" }));
+theme.after(lookMenu());
+document.querySelector("footer")?.prepend(button("Embed", showEmbedding, { class: "quiet" }));
 
 store.subscribe(show);
 if (embedded(location.search)) {

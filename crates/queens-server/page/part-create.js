@@ -7,6 +7,7 @@ import { SYMMETRY_CHOICES, imageOf, paintSymmetric, partnersOf } from "./create-
 import { reportedElsewhere } from "./address-check.js";
 import { button, choice, h, numberField, put, reveal } from "./dom.js";
 import { capitalized } from "./play-words.js";
+import { toolButton, toolbar } from "./play-tools.js";
 import { UndoHistory, nameOf, travelOf } from "./position.js";
 import { PuzzleJudge, clueDocument, indicesOf, ratingWords, solutionWords } from "./puzzle-judge.js";
 import { reader } from "./puzzle-make.js";
@@ -81,8 +82,9 @@ class CreatePart {
   #clues = h("details", {}, h("summary", {}, "Clues"),
     h("p", { class: "small" }, "Given queens, and squares that stay empty: the last two brushes. The marks of a puzzle that you have played can become clues, too."),
     h("div", { class: "row" }, this.#fix, this.#free));
-  #undo = button("Undo", () => this.#travel("undo"), { "aria-keyshortcuts": "Control+Z" });
-  #redo = button("Redo", () => this.#travel("redo"), { "aria-keyshortcuts": "Control+Y" });
+  #undo = toolButton("undo", "Undo", () => this.#travel("undo"), { "aria-keyshortcuts": "Control+Z" });
+  #redo = toolButton("redo", "Redo", () => this.#travel("redo"), { "aria-keyshortcuts": "Control+Y" });
+  #play = button("Play it", () => this.#store.go("puzzles", writePuzzle({ ...this.#puzzle, marks: cluesOf(this.#puzzle.marks) })), { class: "main" });
   #gallery;
   settings = { ...PUZZLE_SETTINGS, y: reportedElsewhere };
   element;
@@ -93,11 +95,10 @@ class CreatePart {
     this.#store = store;
     this.#say = say;
     this.#gallery = new PuzzleGallery({ say, open: (part, query) => (part === "create" ? this.#open(query) : store.go(part, query)) });
-    const play = button("Play it", () => store.go("puzzles", writePuzzle({ ...this.#puzzle, marks: cluesOf(this.#puzzle.marks) })));
-    this.element = h("div", {}, h("div", { class: "split" },
-      h("div", { class: "stage" }, this.#board.element, this.#brushes.element),
+    this.element = h("div", {}, h("div", { class: "play-page create" },
+      h("div", { class: "stage" }, this.#board.element, h("div", { class: "dock" }, this.#brushes.element, toolbar(this.#undo, this.#redo))),
       h("div", { class: "side" }, this.#verdict,
-        h("div", { class: "row" }, this.#repair, this.#undo, this.#redo, play), this.#solutions, this.#repairLine, this.#before,
+        h("div", { class: "row" }, this.#play, this.#repair), this.#solutions, this.#repairLine, this.#before,
         h("p", { class: "small" }, "Choose a region or a clue below the board and drag over squares. With a keyboard: the letter of a region, * for a given queen, - for a square that stays empty."),
         h("div", { class: "row" }, this.#size.element, this.#stars.element, this.#symmetries.element),
         this.#clues,
@@ -212,6 +213,7 @@ class CreatePart {
     this.#repair.disabled = isUnique || verdict.failure !== "";
     this.#repair.title = isUnique ? "It has exactly one solution" : "Changes as few squares as possible";
     this.#repair.classList.toggle("main", !this.#repair.disabled);
+    this.#play.classList.toggle("main", this.#repair.disabled);
     this.#showSolutions(verdict);
   }
 

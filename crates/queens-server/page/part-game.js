@@ -7,10 +7,11 @@ import { GAME_SETTINGS, consequences, gameKey, levelGroup, readGame, writeGame }
 import { GAME_MARK_WORDS, drawGame } from "./game-view.js";
 import { BoardPan } from "./play-pan.js";
 import { NO_PROGRESS, keepProgress, onOtherProgress, progressOf } from "./play-progress.js";
-import { HOW_TO_MARK, TAP, capitalized, counted } from "./play-words.js";
+import { toolButton, toolbar } from "./play-tools.js";
+import { HOW_TO_MARK, NAMED_PLACE, TAP, capitalized, counted } from "./play-words.js";
 import { UndoHistory, nameOf, travelOf } from "./position.js";
 import { PuzzleClock } from "./puzzle-clock.js";
-import { Hints } from "./puzzle-hint.js";
+import { Hints, NOTHING_LIT } from "./puzzle-hint.js";
 import { generateFault } from "./puzzle-make.js";
 import { CROSS, GIVEN, OPEN, QUEEN, isClue } from "./puzzle-state.js";
 import { firstUnsolved, keepSolved, solvedNumbers } from "./solved-levels.js";
@@ -65,7 +66,7 @@ class GamePart {
   /** True if none is left. */
   #isLost = false;
   /** @type {import("./puzzle-hint.js").Lit} */
-  #lit = { read: new Set(), numbers: new Map(), crosses: new Set(), queens: new Set(), wrong: -1 };
+  #lit = NOTHING_LIT;
   #past = new UndoHistory();
   #clock = new PuzzleClock();
   #making = new LatestRequest();
@@ -87,12 +88,15 @@ class GamePart {
   #aim = h("p", { class: "demand" });
   #verdict = h("p", { class: "verdict rated", role: "status" });
   #hintText = h("p", { class: "told-hint", role: "status" });
-  #hint = button("Hint", () => this.#game && this.#hints.press(this.#game, [], (marks) => this.#applyHint(marks)), { class: "main" });
-  #check = button("Check", () => this.#game && this.#hints.check(this.#game));
+  #hint = toolButton("hint", "Hint", () => this.#pressHint(), { class: "tinted-tool" });
+  #more = button("", () => this.#pressHint(), { class: "main" });
+  #close = button("Close", () => this.#hints.reset());
+  #check = toolButton("check", "Check", () => this.#game && this.#hints.check(this.#game));
   #next = button("", () => this.#openNext(), { class: "main" });
-  #undo = button("Undo", () => this.#travel("undo"), { "aria-keyshortcuts": "Control+Z" });
-  #redo = button("Redo", () => this.#travel("redo"), { "aria-keyshortcuts": "Control+Y" });
-  #clear = button("Start again", () => this.#game && this.#mark(this.#startMarks(this.#game)));
+  #undo = toolButton("undo", "Undo", () => this.#travel("undo"), { "aria-keyshortcuts": "Control+Z" });
+  #redo = toolButton("redo", "Redo", () => this.#travel("redo"), { "aria-keyshortcuts": "Control+Y" });
+  #clear = toolButton("erase", "Restart", () => this.#game && this.#mark(this.#startMarks(this.#game)), { "aria-label": "Start again" });
+  #card = h("div", { class: "play-card" }, this.#aim, this.#hintText, h("div", { class: "row card-row" }, this.#more, this.#close), this.#next);
   #auto = tick("Mark attacked squares", (isOn) => { keep(AUTO_KEY, isOn ? "yes" : "no"); this.#isAuto = isOn; this.#draw(); });
   settings = GAME_SETTINGS;
   element;
@@ -106,11 +110,11 @@ class GamePart {
     onOtherProgress(() => this.#followProgress());
     document.addEventListener("visibilitychange", () => document.hidden && this.#keepProgress());
     const copy = button("Copy the link", () => this.#copyLink());
-    this.element = h("div", { class: "split game" }, h("div", { class: "stage" }, this.#board.element),
-      h("div", { class: "side" }, this.#mode.element, this.#aim, this.#verdict,
-        h("div", { class: "row" }, this.#hint, this.#next, this.#check, this.#clock.element), this.#hintText,
-        h("div", { class: "row" }, this.#undo, this.#redo, this.#clear, copy), this.#auto.element,
-        h("hr"), this.#select.element,
+    const dock = h("div", { class: "dock" }, toolbar(this.#undo, this.#redo, this.#hint, this.#check, this.#clear), this.#card);
+    this.element = h("div", { class: "play-page game" },
+      h("div", { class: "play-top" }, this.#mode.element, h("div", { class: "play-head" }, this.#verdict, this.#clock.element)),
+      h("div", { class: "stage" }, this.#board.element, dock),
+      h("div", { class: "side" }, this.#select.element, this.#auto.element, h("div", { class: "row" }, copy),
         h("details", {}, h("summary", {}, "Rules and keys"), h("p", { class: "small" }, RULES_TEXT), h("p", { class: "small" }, KEYS_TEXT))));
   }
 
@@ -247,6 +251,11 @@ class GamePart {
     this.#draw();
   });
 
+  /** Asks for a hint, or shows more of the one that is shown. */
+  #pressHint() {
+    if (this.#game) this.#hints.press(this.#game, [], (marks) => this.#applyHint(marks));
+  }
+
   /** @param {import("./puzzle-hint.js").Shown} shown */
   #showHint({ text, button: label, lit, help }) {
     if (help) {
@@ -254,12 +263,16 @@ class GamePart {
       this.#keepProgress();
     }
     put(this.#hintText, text || TAP_TEXTS[this.#game?.kind ?? "levels"]);
-    put(this.#hint, label);
+    put(this.#more, label);
+    this.#more.hidden = label === "Hint";
+    this.#close.hidden = !text;
+    this.#card.classList.toggle("hinting", Boolean(text));
+    this.#board.element.classList.toggle("named", Boolean(text) && NAMED_PLACE.test(this.#hintText.textContent ?? ""));
     this.#lit = lit;
     this.#draw();
     if (!text) return;
     this.#pan.reveal(lit);
-    reveal(this.#hintText, "nearest");
+    reveal(this.#card, "nearest");
   }
 
   /** @param {string[]} marks the marks after a hint, which crosses out a queen that is taken away */
@@ -352,7 +365,7 @@ class GamePart {
     const facts = consequences(game);
     drawGame(this.#board, { game, facts, lit: this.#lit, isAuto: this.#isAuto });
     const isDone = facts.isDone && !this.#stroke;
-    const hadFocus = document.activeElement === this.#hint;
+    const hadFocus = document.activeElement === this.#hint || document.activeElement === this.#more;
     const isBackwards = game.kind === "backwards";
     [this.#hint.hidden, this.#check.hidden, this.#next.hidden] = [isDone, isDone || isBackwards, !isDone];
     if (!isDone) this.#won = "";

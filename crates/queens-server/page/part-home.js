@@ -1,76 +1,119 @@
-import { picture } from "./board.js";
+import { dayName, puzzlesOf, today } from "./daily-days.js";
+import { readRecords, streaks } from "./daily-records.js";
 import { h, put, s } from "./dom.js";
-import { RECORDS_KEY, stored } from "./store.js";
+import { crown, icon } from "./icons.js";
+import { minutes } from "./puzzle-clock.js";
+import { address } from "./store.js";
 
-/** The first screen: three entrances. */
+/** The first screen: the boards of today, each one tap away, and the ways to the other sections. */
 
-/** Eight queens, a solution. @type {[number, number][]} */
-const EIGHT_QUEENS = [[0, 0], [1, 4], [2, 7], [3, 5], [4, 2], [5, 6], [6, 1], [7, 3]];
+/** Where queens stand in a picture of a search: row and column, in the order in which they are placed. */
+const SEARCH_QUEENS = [[0, 1], [1, 3], [2, 5], [3, 0], [4, 2], [5, 4]];
+/** Squares that the search tries in between. */
+const TRIED_SQUARES = [[1, 0], [1, 1], [1, 2], [2, 0], [2, 1], [2, 2], [2, 3], [2, 4]];
 
-/** Regions of a small puzzle with one solution, and its queens. */
-const PUZZLE_ROWS = ["BBBBB", "BBCCE", "AACCE", "ACCDD", "AADDD"];
-/** @type {[number, number][]} */
-const PUZZLE_QUEENS = [[0, 1], [1, 4], [2, 2], [3, 0], [4, 3]];
+/** How many of the 92 solutions for eight queens have a queen on each square of the upper left quarter. */
+const QUEEN_COUNTS = [[4, 8, 16, 18], [8, 16, 14, 8], [16, 14, 4, 12], [18, 8, 12, 8]];
 
-/** The squares that a search of five queens has tried: row, column, and whether a queen fits. @type {[number, number, boolean][]} */
-const TRIED = [[0, 0, true], [1, 0, false], [1, 1, false], [1, 2, true], [2, 0, false], [2, 1, false], [2, 2, false], [2, 3, false], [2, 4, true]];
-
-/** @param {Node[]} marks @param {number} size */
-const small = (marks, size) => s("svg", { class: "picture", viewBox: `0 0 ${size} ${size}`, "aria-hidden": "true" }, ...marks);
-
-/** @param {number} row @param {number} column @param {string} glyph @param {string} kind */
-const at = (row, column, glyph, kind = "") => s("use", { href: `#${glyph}`, class: kind, x: column + 0.12, y: row + 0.12, width: 0.76, height: 0.76 });
-
-function puzzlePicture() {
-  const cells = PUZZLE_ROWS.flatMap((row, r) => [...row].map((letter, c) => s("rect", { class: `home-${letter}`, x: c, y: r, width: 1.02, height: 1.02 })));
-  return small([...cells, ...PUZZLE_QUEENS.map(([r, c]) => at(r, c, "queen"))], 5);
-}
-
-function searchPicture() {
-  const cells = Array.from({ length: 25 }, (_, index) => s("rect", { class: (Math.floor(index / 5) + (index % 5)) % 2 ? "odd" : "even", x: index % 5, y: Math.floor(index / 5), width: 1.02, height: 1.02 }));
-  return small([...cells, ...TRIED.map(([r, c, fits]) => at(r, c, fits ? "queen" : "no", fits ? "" : "bad"))], 5);
-}
-
-/**
- * The entrances: name, picture, text, main action and others (each with the part that it opens and its settings).
- * @typedef {[string, string]} Action text and address
- */
-/** @type {[string, () => Node, string, Action, Action[]][]} */
-const ENTRANCES = [
-  ["Play", puzzlePicture, "Region puzzles with hints that give their reasons.",
-    ["Play today's puzzle", "#today"], [["More puzzles, easy to hard", "#puzzles"], ["Eight queens, level by level", "#game"], ["Draw your own puzzle", "#create"]]],
-  ["Watch", searchPicture, "Algorithms place queens step by step, and race each other.",
-    ["Watch a search", "#steps?m=flags&n=6"], [["Teach or learn: twelve lessons", "#lesson"], ["Race three engines", "#race?m=flags,bitmask,exact-cover&n=8&go=1"], ["Search, as AI textbooks teach it", "#search"], ["Check and race your own code", "#own"]]],
-  ["Explore", () => picture(EIGHT_QUEENS, 8, 8, ""), "Place queens, and see at once how many ways are left.",
-    ["Open the board", "#board?n=8&q=b1"], [["All 92 solutions of 8 queens", "#solutions?n=8"], ["How the numbers grow", "#counts"], ["All engines", "#engines"]]],
+/** The links below, by text. @type {[string, string][]} */
+const OTHER_LINKS = [
+  ["More puzzles, easy to hard", "#puzzles"], ["Eight queens, level by level", "#game"], ["Draw your own puzzle", "#create"],
+  ["Teach or learn: twelve lessons", "#lesson"], ["Race three engines", "#race?m=flags,bitmask,exact-cover&n=8&go=1"],
+  ["Search, as AI textbooks teach it", "#search"], ["Check and race your own code", "#own"], ["All 92 solutions of 8 queens", "#solutions?n=8"],
+  ["How the numbers grow", "#counts"], ["All engines", "#engines"],
 ];
 
-/**
- * The main action of an entrance, and a line below it.
- * @param {Action} action
- */
-function mainAction([text, href]) {
-  const link = h("a", { href, class: "main" }, text);
-  const line = h("p", { class: "small today-line" });
-  return { element: h("div", {}, link, line), link, line };
+/** The rows and columns of a picture. @param {number} size */
+const squaresOf = (size) => Array.from({ length: size * size }, (_, index) => [Math.floor(index / size), index % size]);
+
+/** A search that places queens, fails and goes back. */
+function searchPicture() {
+  const squares = squaresOf(6).map(([row, column]) => s("rect", { class: (row + column) % 2 ? "odd" : "even", x: column, y: row, width: 1.02, height: 1.02 }));
+  const queens = SEARCH_QUEENS.map(([row, column], at) => moving(s("use", { class: "home-queen", href: "#queen", x: column + 0.15, y: row + 0.15, width: 0.7, height: 0.7 }), at));
+  const tried = TRIED_SQUARES.map(([row, column], at) => moving(s("circle", { class: "home-tried", cx: column + 0.5, cy: row + 0.5, r: 0.11 }), at));
+  return s("svg", { class: "picture moving", viewBox: "0 0 6 6", "aria-hidden": "true" }, ...squares, ...tried, ...queens);
 }
 
-/** Shows in the entrance of puzzles how far the player is today. @param {ReturnType<typeof mainAction>} play */
-async function showToday(play) {
-  if (!stored(RECORDS_KEY)) return;
-  const { action, href, line } = (await import("./daily-summary.js")).dailySummary();
-  put(play.link, action);
-  play.link.setAttribute("href", href);
-  put(play.line, line);
+/** The squares of eight queens, the stronger the more solutions have a queen there. */
+function heatPicture() {
+  const inner = (/** @type {number} */ at) => (at < 4 ? at : 7 - at);
+  const squares = squaresOf(8).flatMap(([row, column]) => {
+    const place = { x: column + 0.05, y: row + 0.05, width: 0.9, height: 0.9, rx: 0.2 };
+    const heat = moving(s("rect", { class: "home-heat", ...place }), row + column);
+    heat.style.setProperty("--share", String(QUEEN_COUNTS[inner(row)][inner(column)] / 18));
+    return [s("rect", { class: "even", ...place }), heat];
+  });
+  return s("svg", { class: "home-picture moving", viewBox: "0 0 8 8", "aria-hidden": "true" }, ...squares);
+}
+
+/**
+ * A part of a picture that moves when its turn comes.
+ * @template {SVGElement} E
+ * @param {E} element
+ * @param {number} at
+ * @returns {E}
+ */
+function moving(element, at) {
+  element.style.setProperty("--at", String(at));
+  return element;
+}
+
+/** Lets a picture move while it is in view. @param {Element} picture */
+function moveInView(picture) {
+  new IntersectionObserver(([{ isIntersecting }]) => picture.classList.toggle("in-view", isIntersecting)).observe(picture);
+}
+
+/**
+ * The state of a puzzle of today, for its caption.
+ * @param {import("./daily-records.js").DailyRecord | undefined} record
+ */
+function stateOf(record) {
+  if (record?.solved) return [icon("tick"), h("span", { class: "unseen" }, "Solved in "), minutes(record.seconds)];
+  return [record ? "Resume" : "Play"];
+}
+
+/**
+ * A board of today: a link with its picture, size and state.
+ * @param {string} day
+ * @param {import("./daily-days.js").DailyPuzzle} daily
+ * @param {import("./daily-records.js").DailyRecord | undefined} record
+ */
+function boardLink(day, daily, record) {
+  const { size, stars, rating, id } = daily;
+  const time = record && !record.solved && record.seconds >= 1 ? ` · ${minutes(record.seconds)}` : "";
+  const board = h("div", { class: "home-board" });
+  const link = h("a", { href: address({ part: "today", query: { d: day, k: id } }) }, board,
+    h("span", { class: "home-size" }, `${size} x ${size}`), h("span", { class: "small" }, `${rating}${stars > 1 ? " · two each" : ""}${time}`),
+    h("span", { class: `home-go num ${record?.solved ? "solved" : ""}` }, ...stateOf(record)));
+  return { link, board, daily, record };
 }
 
 /** @returns {import("./main.js").Part} */
 export function create() {
-  const link = (/** @type {Action} */ [text, href]) => h("a", { href }, text);
-  const actions = ENTRANCES.map(([,,, main]) => mainAction(main));
+  const date = h("p", { class: "small" });
+  const streak = h("p", { class: "pill num", hidden: true });
+  const boards = h("ul", { class: "home-boards" });
+  const card = (/** @type {string} */ name, /** @type {string} */ text, /** @type {SVGElement} */ drawn, /** @type {string} */ href) => {
+    moveInView(drawn);
+    return h("a", { class: "home-card", href }, drawn, h("span", {}, h("strong", {}, name), h("span", { class: "small" }, text)));
+  };
   const element = h("div", { class: "home" },
-    h("p", { class: "lead" }, "N queens on a board of N by N squares, no two in the same row, column or diagonal."),
-    h("div", { class: "entrances" }, ...ENTRANCES.map(([name, drawn, text, , others], at) => h("section", { class: "entrance" }, drawn(),
-      h("div", {}, h("h2", {}, name), h("p", {}, text), actions[at].element, h("ul", {}, ...others.map((other) => h("li", {}, link(other)))))))));
-  return { element, settings: {}, update: () => { showToday(actions[0]); } };
+    h("div", { class: "home-head" }, h("div", {}, h("h2", {}, "Today"), date), streak), boards,
+    h("div", { class: "home-cards" },
+      card("Watch", "A search places queens, fails, and goes back.", searchPicture(), "#steps?m=flags&n=6"),
+      card("Explore", "Where the queens of all 92 solutions stand.", heatPicture(), "#board?n=8&q=b1")),
+    h("ul", { class: "home-links" }, ...OTHER_LINKS.map(([text, href]) => h("li", {}, h("a", { href }, text)))));
+
+  function update() {
+    const day = today();
+    const records = readRecords();
+    const { current } = streaks(records, day);
+    put(date, dayName(day));
+    streak.hidden = current < 2;
+    put(streak, crown(), `${current} days`);
+    const links = puzzlesOf(day).map((daily) => boardLink(day, daily, records[day]?.[daily.id]));
+    put(boards, ...links.map(({ link }) => h("li", {}, link)));
+    import("./home-boards.js").then(({ drawBoards }) => drawBoards(day, links));
+  }
+  return { element, settings: {}, update };
 }

@@ -8,6 +8,7 @@ import { maker, reader } from "./puzzle-make.js";
 import { PuzzlePlayer } from "./puzzle-player.js";
 import { OPEN, PUZZLE_SETTINGS, cluesOf, isClue, puzzleKey, readPuzzle, rowsOf, writePuzzle } from "./puzzle-state.js";
 import { linkTo } from "./store.js";
+import { orderEmoji, tints } from "./tints.js";
 import { copyWithToast } from "./toast.js";
 
 /**
@@ -52,9 +53,8 @@ class PuzzlesPart {
       },
     });
     onOtherProgress(() => this.#puzzle && this.#player.raise(progressOf(puzzleKey(this.#puzzle))));
-    this.element = h("div", { class: "split" }, this.#player.stage,
-      h("div", { class: "side" }, this.#player.controls,
-        h("hr"), this.#title, this.#levels.element,
+    this.element = h("div", { class: "play-page" }, h("div", { class: "play-top" }, this.#title, this.#player.head), this.#player.stage,
+      h("div", { class: "side" }, this.#levels.element, this.#player.controls,
         h("details", {}, h("summary", {}, "New puzzle of any kind"), this.#make.element), this.#exchange(),
         h("details", {}, h("summary", {}, "Rules, taps and keys"), ...[RULES_TEXT, TAPS_TEXT, KEYS_TEXT].map((text) => h("p", { class: "small" }, text)))));
   }
@@ -78,10 +78,11 @@ class PuzzlesPart {
   /** Shares or copies the puzzle without its marks, with time and hints. */
   async #share() {
     if (!this.#puzzle) return "";
-    const { seconds, ...help } = this.#player.progress;
+    const { seconds, order = "", ...help } = this.#player.progress;
     const title = this.#level ? levelWords(this.#level) : sizeWords(this.#puzzle);
-    const text = `Queens ${title}\n${minutes(seconds)}, ${helpWords(help)}\n${this.#link(this.#puzzle)}`;
-    return share(text);
+    const { n, regions } = this.#puzzle;
+    const lines = [`Queens ${title}`, `${minutes(seconds)}, ${helpWords(help)}`, orderEmoji(order, tints(regions, n, n)), this.#link(this.#puzzle)];
+    return share(lines.filter(Boolean).join("\n"));
   }
 
   /** A link to a puzzle without the marks of the player. @param {Puzzle} puzzle */

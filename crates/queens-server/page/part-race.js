@@ -1,6 +1,7 @@
 import { isOn, reportedElsewhere } from "./address-check.js";
 import { LatestRequest, ask, isAbort, lines as linesOf, once, reason, sizedVariants } from "./api.js";
 import { button, choice, h, warningLine, modes, numberField, put, reveal, save } from "./dom.js";
+import { EnginePicker } from "./engine-picker.js";
 import { plot, standalone } from "./plot.js";
 import { Presentation } from "./presentation.js";
 import { Lockstep } from "./race-lockstep.js";
@@ -47,9 +48,9 @@ export function create({ store, say }) {
   const variant = choice("Variant", (v) => set({ v: v === "queens" ? "" : v }), [["queens", "queens"]]);
   const size = numberField("Size", 1, 32, (n) => set({ n }));
   const unknown = warningLine();
-  const list = h("fieldset", { class: "engines" }, h("legend", {}, "Engines"));
+  const picker = new EnginePicker((ids) => set({ m: ids.join() || "none" }));
   const mode = modes("Race mode", [["real", "Real time"], ["lockstep", "Lockstep"]], (to) => store.patch({ l: to === "lockstep" ? "1" : "" }));
-  const go = button("Start the race", () => { run = ""; store.patch({ go: "1" }); }, { class: "main start" });
+  const go = button("Start the race", () => { run = ""; store.patch({ go: "1" }); reveal(isLockstep ? lockstep.element : why, "start"); }, { class: "main start" });
   const stop = button("Stop", halt, { class: "stop", hidden: true });
   const lockstep = new Lockstep();
   const statusLine = h("p", { class: "small", role: "status" });
@@ -73,7 +74,7 @@ export function create({ store, say }) {
   const title = h("h2", { class: "race-title" });
   const buttons = h("div", { class: "row" }, go, stop);
   const element = h("div", { class: "split turned race slide" },
-    h("div", { class: "side" }, h("div", { class: "row" }, size.element, variant.element), mode.element, modeWords, buttons, statusLine, unknown.element, list),
+    h("div", { class: "side" }, h("div", { class: "row" }, size.element, variant.element), mode.element, modeWords, buttons, statusLine, unknown.element, picker.element),
     h("div", {}, title, lockstep.element, h("div", {}, why, result, saves), h("section", { class: "growth" },
       h("h2", {}, "Growth with the board"),
       h("p", { class: "small" }, "Runs each selected engine on every size, now and on this machine."),
@@ -89,11 +90,7 @@ export function create({ store, say }) {
   const ready = Promise.all([once("engines"), sizedVariants()]).then(([found, variants]) => {
     engines = found.engines.filter((/** @type {any} */ { finds }) => finds !== "special");
     variant.offer(variants);
-    for (const { id, title, practical } of engines) {
-      const input = h("input", { type: "checkbox", value: id, change: () => set({
-        m: engines.map((entry) => entry.id).filter((other) => (other === id ? input.checked : chosen.includes(other))).join() || "none" }) });
-      list.append(h("label", { class: "tick", title }, input, h("span", {}, id, " ", practical !== null && h("span", { class: "small" }, `to n = ${grouped(practical)}`))));
-    }
+    picker.offer(engines);
   });
 
   /**
@@ -158,7 +155,6 @@ export function create({ store, say }) {
         show();
       }
     };
-    reveal(why, "start");
     await Promise.all(Array.from({ length: LANE_COUNT }, lane));
     if (signal.aborted) return;
     state("");
@@ -194,7 +190,6 @@ export function create({ store, say }) {
     race.stop();
     state("");
     lockstep.begin(chosen.filter((id) => engines.find((entry) => entry.id === id).idea.length > 0), kind, n);
-    reveal(lockstep.element, "start");
     skipped = [];
     const silent = chosen.filter((id) => engines.find((entry) => entry.id === id).idea.length === 0);
     if (silent.length) put(statusLine, `${silent.join(", ")} ${silent.length > 1 ? "report" : "reports"} no steps and can only be raced in real time.`);
@@ -239,7 +234,7 @@ export function create({ store, say }) {
       chosen = asked.filter((id) => engines.some((entry) => entry.id === id));
       const others = asked.filter((id) => !chosen.includes(id) && id !== "none");
       unknown.show(others.length > 0 ? `${others.join(", ").slice(0, 80)}: there is no such engine to race.` : "");
-      for (const input of list.querySelectorAll("input")) input.checked = chosen.includes(input.value);
+      picker.show(chosen);
       put(title, `${kind} ${n}: ${chosen.join(", ") || "no engine"}`);
       go.disabled = chosen.length === 0;
       isLockstep = query.l === "1";

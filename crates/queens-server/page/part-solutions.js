@@ -30,7 +30,7 @@ export function create({ store, say, warn }) {
 
   const variant = choice("Variant", (v) => store.patch({ v: v === "queens" ? "" : v, o: "" }, true), [["queens", "queens"]]);
   const size = numberField("Size", 1, 32, (n) => store.patch({ n, o: "" }, true));
-  const classes = h("div", { class: "result" });
+  const classes = h("div", { class: "result classes" });
   const statusLine = h("p", { class: "small", role: "status" });
   const gallery = h("ul", { class: "gallery" });
   const more = button("More", () => { limit += PAGE_SIZE; load(); });

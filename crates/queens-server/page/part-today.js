@@ -1,16 +1,20 @@
-import { LatestRequest, ask, isAbort, reason } from "./api.js";
+import { LatestRequest, isAbort, reason } from "./api.js";
 import { DailyCalendar } from "./daily-calendar.js";
-import { FIRST_DAY, GENERATOR_VERSION, dayName, isDay, latestDay, puzzlesOf, seedOf, sizeName, today } from "./daily-days.js";
-import { keepRecord, readRecords } from "./daily-records.js";
+import { FIRST_DAY, GENERATOR_VERSION, dayName, dayParts, isDay, latestDay, puzzlesOf, sizeName, today } from "./daily-days.js";
+import { loadDaily } from "./daily-load.js";
+import { keepRecord, readRecords, streaks, timesBefore } from "./daily-records.js";
 import { shareText } from "./daily-share.js";
 import { statistics } from "./daily-statistics.js";
 import { button, h, put, share } from "./dom.js";
+import { crown, icon } from "./icons.js";
 import { NO_PROGRESS } from "./play-progress.js";
+import { COMPARED_TIMES } from "./play-win.js";
 import { helpWords } from "./play-words.js";
 import { minutes } from "./puzzle-clock.js";
 import { PuzzlePlayer } from "./puzzle-player.js";
-import { OPEN, QUEEN, consequences } from "./puzzle-state.js";
+import { consequences } from "./puzzle-state.js";
 import { RECORDS_KEY, address, linkTo } from "./store.js";
+import { tints } from "./tints.js";
 
 /**
  * @typedef {import("./daily-days.js").DailyPuzzle} DailyPuzzle
@@ -29,6 +33,12 @@ const isOffered = (text) => isDay(text) && text >= FIRST_DAY && text <= latestDa
 /** The day of an address, or today. @param {string | undefined} text */
 const dayOf = (text) => (text && isOffered(text) ? text : today());
 
+/** The size of a puzzle, with crowns for several queens. @param {DailyPuzzle} daily */
+function sizeWords(daily) {
+  const [size, each] = sizeName(daily).split(", ");
+  return [size, each && h("span", { class: "unseen" }, `, ${each}`), each && h("span", { class: "stars", "aria-hidden": "true" }, ...Array.from({ length: daily.stars }, crown))];
+}
+
 /** The section with the puzzles of a day, the same for everybody. */
 class TodayPart {
   #store;
@@ -42,8 +52,6 @@ class TodayPart {
   #daily = puzzlesOf(FIRST_DAY)[0];
   /** That puzzle with the marks of the player; null until it has been loaded. @type {Puzzle | null} */
   #puzzle = null;
-  /** Puzzles from the server, by day and puzzle. @type {Map<string, {puzzle: Puzzle, solution: Puzzle}>} */
-  #loaded = new Map();
   /** Marks, time and help when they were kept last. */
   #kept = "";
   #title = h("h2", { class: "day" });
@@ -67,10 +75,10 @@ class TodayPart {
   /** @param {import("./main.js").App} app */
   constructor({ store, say }) {
     this.#store = store;
-    this.#player = new PuzzlePlayer({ say, change: (to) => this.#change(to), progressed: () => this.#keep(), solved: (progress) => this.#solve(progress), winActions: () => this.#actions() });
-    const head = h("div", { class: "daily-head" }, h("div", { class: "day-line" }, this.#title, this.#offer), this.#sizes, this.#failure);
-    this.element = h("div", { class: "split daily" }, h("div", { class: "daily-main" }, head, this.#player.stage),
-      h("div", { class: "side" }, this.#result, this.#player.controls, h("hr"), this.#calendar.element, h("hr"), this.#statistics.element));
+    this.#player = new PuzzlePlayer({ say, change: (to) => this.#change(to), progressed: () => this.#keep(), solved: (progress) => this.#solve(progress), winActions: () => this.#actions(), winFacts: () => this.#facts() });
+    const head = h("div", { class: "daily-head" }, h("div", { class: "day-line" }, this.#title, this.#player.head), this.#offer, this.#sizes, this.#failure);
+    this.element = h("div", { class: "play-page daily" }, head, this.#player.stage,
+      h("div", { class: "side" }, this.#result, this.#calendar.element, this.#statistics.element, this.#player.controls));
     setInterval(() => this.#offerToday(), DATE_INTERVAL);
     addEventListener("storage", ({ key }) => key === RECORDS_KEY && this.#follow());
     // A window in the background may have missed what another one did.
@@ -123,31 +131,13 @@ class TodayPart {
     this.#player.wait("Generating the puzzle ...");
     const signal = this.#asking.next();
     try {
-      const { puzzle, solution } = await this.#load(day, daily, signal);
+      const { puzzle, solution } = await loadDaily(day, daily, signal);
       if (!signal.aborted) this.#begin(record?.solved && record.generator === GENERATOR_VERSION ? solution : puzzle, record);
     } catch (error) {
       if (isAbort(error)) return;
       this.#player.wait("");
       put(this.#failure, `${reason(error)} `, button("Try again", () => this.#open(day, daily)));
     }
-  }
-
-  /**
-   * @param {string} day
-   * @param {DailyPuzzle} daily
-   * @param {AbortSignal} signal
-   */
-  async #load(day, daily, signal) {
-    const key = `${day} ${daily.id}`;
-    const known = this.#loaded.get(key);
-    if (known) return known;
-    const { size: n, stars, rating } = daily;
-    const { puzzles: [made] } = await ask("puzzle/generate", { size: n, stars, rating, seed: seedOf(day) }, signal);
-    const puzzle = { n, stars, regions: [...made.puzzle.regions.join("")], marks: new Array(n * n).fill(OPEN) };
-    const queens = new Set(made.solution.map((/** @type {number[]} */ [row, column]) => row * n + column));
-    const found = { puzzle, solution: { ...puzzle, marks: puzzle.marks.map((mark, index) => (queens.has(index) ? QUEEN : mark)) } };
-    this.#loaded.set(key, found);
-    return found;
   }
 
   /**
@@ -221,15 +211,16 @@ class TodayPart {
   }
 
   /** @param {Progress} progress */
-  #now({ seconds, hints, checks }) {
+  #now({ seconds, hints, checks, order }) {
     // Rounded down, as the clock shows it.
-    return { seconds: Math.floor(seconds * 10) / 10, hints, checks, date: today(), generator: GENERATOR_VERSION };
+    return { seconds: Math.floor(seconds * 10) / 10, hints, checks, order, date: today(), generator: GENERATOR_VERSION };
   }
 
   /** Shows everything that depends on the day, the puzzle and the records. */
   #showRecords() {
     const hadFocus = this.element.contains(document.activeElement);
-    put(this.#title, dayName(this.#day));
+    const [weekday, date] = dayParts(this.#day);
+    put(this.#title, h("span", { class: "weekday" }, weekday), h("span", { class: "unseen" }, ", "), h("span", { class: "date" }, date));
     this.#offerToday();
     this.#calendar.show(this.#day);
     this.#statistics.show();
@@ -248,7 +239,7 @@ class TodayPart {
       return h("li", {}, h("a", {
         href: address({ part: "today", query: { d: this.#day, k: daily.id } }), class: record?.solved && "solved",
         "aria-current": daily === this.#daily && "true",
-      }, h("span", {}, sizeName(daily)), h("span", { class: "small" }, state)));
+      }, h("span", {}, record?.solved && icon("tick"), ...sizeWords(daily)), h("span", { class: "small" }, state)));
     }));
   }
 
@@ -272,11 +263,22 @@ class TodayPart {
     return [{ label: "Share", run: () => this.#share() }, next ? { label: `Next: ${sizeName(next)}`, run: open } : { label: "More puzzles", run: () => this.#store.go("puzzles", {}) }];
   }
 
+  /** What the result is compared with. */
+  #facts() {
+    const records = readRecords();
+    return {
+      seconds: this.#record?.seconds ?? 0,
+      past: timesBefore(records, this.#daily.id, this.#day, COMPARED_TIMES),
+      streak: streaks(records, today()).current,
+    };
+  }
+
   async #share() {
     const record = this.#record;
     if (!record || !this.#puzzle) return "";
     const link = linkTo({ part: "today", query: { d: this.#day, k: this.#daily.id } });
-    return share(shareText(this.#day, this.#daily, record, this.#puzzle.regions, link));
+    const { n, regions } = this.#puzzle;
+    return share(shareText(this.#day, this.#daily, record, tints(regions, n, n), link));
   }
 
   /** Offers the puzzles of today while those of another day are shown. */

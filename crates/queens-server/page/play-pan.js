@@ -6,8 +6,6 @@ const MIN_SQUARE_PIXELS = 28;
 const MAX_ZOOM = 3;
 /** Change of the distance of two fingers that is meant to magnify: less is unsteady hands. */
 const MIN_STRETCH = 1.1;
-/** Width of the column with the names of the rows, in pixels (1.5rem). */
-const RANKS_PIXELS = 24;
 
 export class BoardPan {
   #board;
@@ -35,7 +33,8 @@ export class BoardPan {
   /** Sets the size of a square, and lets the board scroll if it does not fit. */
   fit() {
     const { element, columns } = this.#board;
-    const fitting = (element.offsetWidth - RANKS_PIXELS) / columns;
+    if (columns === 0) return;
+    const fitting = element.offsetWidth / columns;
     const size = Math.max(MIN_SQUARE_PIXELS, fitting) * this.#zoom;
     element.classList.toggle("panned", size > fitting + 0.01);
     element.style.setProperty("--square", `${size}px`);
@@ -64,8 +63,8 @@ export class BoardPan {
     const size = parseFloat(element.style.getPropertyValue("--square"));
     const middle = (/** @type {number[]} */ lines) => (Math.min(...lines) + Math.max(...lines) + 1) / 2 * size;
     element.scrollTo({
-      left: middle(all.map((index) => index % columns)) + RANKS_PIXELS - element.clientWidth / 2,
-      top: middle(all.map((index) => Math.floor(index / columns))) + RANKS_PIXELS - element.clientHeight / 2,
+      left: middle(all.map((index) => index % columns)) - element.clientWidth / 2,
+      top: middle(all.map((index) => Math.floor(index / columns))) - element.clientHeight / 2,
     });
   }
 

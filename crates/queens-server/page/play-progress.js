@@ -5,7 +5,8 @@ import { keep, stored } from "./store.js";
  * window forgets none.
  *
  * @typedef {{hints: number, checks: number}} Help how often the player asked for a hint, or for the number of wrong marks
- * @typedef {Help & {seconds: number, isSolved?: boolean}} Progress
+ * @typedef {Help & {seconds: number, isSolved?: boolean, order?: string}} Progress `order` are the regions of the queens, in the
+ *   order in which they were found
  */
 
 const PROGRESS_KEY = "queens.progress";
@@ -29,7 +30,7 @@ function allProgress() {
 export function progressOf(game) {
   const found = Object(allProgress()[game]);
   const number = (/** @type {unknown} */ value) => (Number(value) >= 0 ? Number(value) : 0);
-  return { seconds: number(found.seconds), hints: number(found.hints), checks: number(found.checks), isSolved: found.isSolved === true };
+  return { seconds: number(found.seconds), hints: number(found.hints), checks: number(found.checks), isSolved: found.isSolved === true, order: String(found.order ?? "") };
 }
 
 /**

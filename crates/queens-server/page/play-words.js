@@ -1,7 +1,8 @@
-import { hasTouchScreen } from "./dom.js";
+import { h, hasTouchScreen } from "./dom.js";
 import { nameOf } from "./position.js";
 import { consequences, isQueen, unitsOf } from "./puzzle-state.js";
 import { MARK_WORDS } from "./puzzle-view.js";
+import { colourName } from "./tints.js";
 
 /**
  * Sentences about the moves of a player.
@@ -17,6 +18,9 @@ export const TAP = hasTouchScreen() ? "tap" : "click";
 
 /** The text in place of a hint. */
 export const HOW_TO_MARK = `${capitalized(TAP)} a square once for a cross, twice for a queen.`;
+
+/** A square, a row or a column that a sentence names. */
+export const NAMED_PLACE = /\b[a-z]\d+\b|\b(?:rows?|columns?) [a-z0-9]+\b/i;
 
 /** @param {number} number @param {string} thing */
 export const counted = (number, thing) => `${number} ${thing}${number === 1 ? "" : "s"}`;
@@ -102,4 +106,46 @@ export function changeWords({ n }, before, after) {
   const changed = after.flatMap((mark, index) => (mark === before[index] ? [] : [index]));
   if (changed.length !== 1) return `${counted(changed.length, "square")} changed`;
   return `${nameOf(changed[0], n)}: ${MARK_WORDS[after[changed[0]]] || "empty"}`;
+}
+
+/** Regions in a sentence: the word, and their letters. */
+const REGIONS_IN_WORDS = /\b([Rr])egions? ([A-Z](?:(?:, | and | or )[A-Z]\b)*)(?![\w])/g;
+
+/**
+ * The name of a region: that of its colour, and for a screen reader its letter.
+ * @param {string} letter
+ * @param {string} colour
+ * @param {boolean} isFirst true at the start of a sentence
+ */
+function colourChip(letter, colour, isFirst) {
+  const swatch = h("i", { "aria-hidden": "true" });
+  swatch.style.setProperty("--tint", colour);
+  const name = colourName(colour);
+  return h("span", { class: "colour-name" }, swatch, isFirst ? capitalized(name) : name, h("span", { class: "unseen" }, ` (region ${letter})`));
+}
+
+/**
+ * A text with the colours of regions in place of their letters, if these have names.
+ * @param {string} text
+ * @param {Map<string, string>} colours of each region, by its letter
+ * @returns {(string | Node)[]}
+ */
+export function colouredWords(text, colours) {
+  /** @type {(string | Node)[]} */
+  const found = [];
+  let end = 0;
+  for (const match of text.matchAll(REGIONS_IN_WORDS)) {
+    const [all, initial, letters] = match;
+    const pieces = letters.split(/([A-Z])/);
+    if (pieces.some((piece) => /^[A-Z]$/.test(piece) && !colourName(colours.get(piece)))) continue;
+    found.push(text.slice(end, match.index));
+    let isFirst = initial === "R";
+    for (const piece of pieces.filter(Boolean)) {
+      const isLetter = /^[A-Z]$/.test(piece);
+      found.push(isLetter ? colourChip(piece, colours.get(piece) ?? "", isFirst) : piece);
+      if (isLetter) isFirst = false;
+    }
+    end = match.index + all.length;
+  }
+  return [...found, text.slice(end)].filter((piece) => piece !== "");
 }

@@ -1,6 +1,6 @@
 import { LatestRequest, ask, isAbort, reason } from "./api.js";
 import { h } from "./dom.js";
-import { unitWords } from "./play-words.js";
+import { colouredWords, unitWords } from "./play-words.js";
 import { CROSS, OPEN, QUEEN, toDocument } from "./puzzle-state.js";
 import { address, read } from "./store.js";
 
@@ -10,14 +10,15 @@ import { address, read } from "./store.js";
  * @typedef {import("./puzzle-state.js").Puzzle} Puzzle
  * @typedef {{name: string, kind: string, squares: number[][], number_at: number[] | null, named_at: number}} Premise what a
  *   reason uses: squares and the square of its number, as rows and columns, and where the sentence names it
- * @typedef {{read: Set<number>, numbers: Map<number, number>, crosses: Set<number>, queens: Set<number>, wrong: number}} Lit
- *   squares to look at, the numbers on them, squares to cross out, squares for queens, and a wrong mark (-1 if there is none)
+ * @typedef {{read: Set<number>, outlines: number[][], numbers: Map<number, number>, crosses: Set<number>, queens: Set<number>, wrong: number}} Lit
+ *   squares to look at, those of each premise, the numbers on them, squares to cross out, squares for queens, and a wrong mark (-1
+ *   if there is none)
  * @typedef {{text: string | Node, button: string, lit: Lit, help?: "hints" | "checks"}} Shown `help` if it tells something new
  *   about the solution: a square, which is a hint, or the number of wrong marks, which is a check
  */
 
 /** No squares. @type {Lit} */
-export const NOTHING_LIT = { read: new Set(), numbers: new Map(), crosses: new Set(), queens: new Set(), wrong: -1 };
+export const NOTHING_LIT = { read: new Set(), outlines: [], numbers: new Map(), crosses: new Set(), queens: new Set(), wrong: -1 };
 
 /** The label of the button before the first press. */
 const FIRST_LABEL = "Hint";
@@ -34,19 +35,21 @@ const REMOVE_LABEL = "Remove it";
 export function litOf({ n }, { premises = [], crosses = [], queens = [], wrong = null } = {}) {
   const at = (/** @type {number[]} */ [row, column]) => row * n + column;
   const numbers = new Map(premises.flatMap(({ number_at }, index) => (number_at ? [[at(number_at), index + 1]] : [])));
-  const read = new Set(premises.flatMap(({ squares }) => squares).map(at));
-  return { read, numbers, crosses: new Set(crosses.map(at)), queens: new Set(queens.map(at)), wrong: wrong ? at(wrong) : -1 };
+  const outlines = premises.map(({ squares }) => squares.map(at));
+  const read = new Set(outlines.flat());
+  return { read, outlines, numbers, crosses: new Set(crosses.map(at)), queens: new Set(queens.map(at)), wrong: wrong ? at(wrong) : -1 };
 }
 
 /**
  * A sentence with the number of each premise after its name.
  * @param {string} sentence
  * @param {Premise[]} premises
+ * @param {Map<string, string>} [colours] of each region, by its letter: the name of a colour replaces the letter
  */
-export function numberedSentence(sentence, premises) {
+export function numberedSentence(sentence, premises, colours = new Map()) {
   const starts = [0, ...premises.filter(({ named_at }) => named_at > 0).map(({ named_at }) => named_at)];
-  const parts = starts.map((start, index) => sentence.slice(start, starts[index + 1]));
-  return h("span", {}, ...parts.flatMap((part, index) => (index ? [numberOf(index), part] : [part])));
+  const parts = starts.map((start, index) => colouredWords(sentence.slice(start, starts[index + 1]), colours));
+  return h("span", {}, ...parts.flatMap((part, index) => (index ? [numberOf(index), ...part] : part)));
 }
 
 /** The number of a premise in a sentence; as text and for a screen reader it stands in brackets. @param {number} number */
@@ -85,6 +88,8 @@ export class Hints {
   #found = null;
   /** True if the reason of the step is shown. */
   #isExplained = false;
+  /** The colour of each region, by its letter. @type {Map<string, string>} */
+  #colours = new Map();
   #show;
   #request;
   #checkRequest;
@@ -124,8 +129,10 @@ export class Hints {
    * @param {P} puzzle
    * @param {Iterable<number>} more further squares that count as crossed out
    * @param {(marks: string[]) => void} apply called with the new marks
+   * @param {Map<string, string>} [colours] of each region, by its letter
    */
-  async press(puzzle, more, apply) {
+  async press(puzzle, more, apply, colours = new Map()) {
+    this.#colours = colours;
     if (!this.#found) return this.#showWhere(puzzle, await this.#ask(puzzle, (signal) => this.#request(puzzle, more, signal)));
     const { step, wrong } = this.#found;
     if (step && !this.#isExplained) return this.#showWhy(puzzle);
@@ -145,11 +152,11 @@ export class Hints {
     const { kind, step, sentence, premises, wrong } = found;
     const lit = litOf(puzzle, { premises, wrong });
     this.#found = kind === "wrong" || step ? found : null;
-    if (kind === "wrong") this.#show({ text: numberedSentence(sentence, premises), button: REMOVE_LABEL, lit, help: "hints" });
+    if (kind === "wrong") this.#show({ text: numberedSentence(sentence, premises, this.#colours), button: REMOVE_LABEL, lit, help: "hints" });
     else if (step) {
       const units = step.premises.filter((/** @type {Premise} */ { kind }) => kind === "unit").map((/** @type {Premise} */ { name }) => name);
       const where = units.length ? `: ${unitWords(units)}` : "";
-      this.#show({ text: `Look at the highlighted squares${where}.`, button: "Why?", lit, help: "hints" });
+      this.#show({ text: h("span", {}, ...colouredWords(`Look at the highlighted squares${where}.`, this.#colours)), button: "Why?", lit, help: "hints" });
     } else this.#show({ text: sentence, button: FIRST_LABEL, lit });
   }
 
@@ -160,7 +167,7 @@ export class Hints {
     const from = read(location.hash).part;
     // Proofs by contradiction and steps of the plain game have no example.
     const hasPage = this.#found.kind === "step" && /** @type {unknown} */ (this.#request) === puzzleHint;
-    const sentence = numberedSentence(step.sentence, step.premises);
+    const sentence = numberedSentence(step.sentence, step.premises, this.#colours);
     const text = hasPage ? h("span", {}, sentence, " ", h("a", { href: address({ part: "technique", query: { id: step.technique, from } }) }, `More about it: ${step.plain_name}`)) : sentence;
     this.#show({ text, button: "Do it", lit: litOf(puzzle, markedBy(step)) });
   }

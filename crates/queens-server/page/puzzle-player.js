@@ -1,17 +1,19 @@
 import { Board } from "./board.js";
 import { button, h, modes, put, reveal, setText } from "./dom.js";
-import { patternsTick } from "./look.js";
+import { FoundRow, orderOf } from "./found-row.js";
+import { icon } from "./icons.js";
 import { BoardPan } from "./play-pan.js";
 import { PlaySettings } from "./play-settings.js";
+import { toolButton, toolbar } from "./play-tools.js";
 import { WinPanel } from "./play-win.js";
-import { HOW_TO_MARK, TAP, changeWords, clashWords, counted, effectWords } from "./play-words.js";
+import { HOW_TO_MARK, NAMED_PLACE, TAP, changeWords, clashWords, counted, effectWords } from "./play-words.js";
 import { UndoHistory, nameOf, travelOf } from "./position.js";
 import { PuzzleClock } from "./puzzle-clock.js";
-import { Hints } from "./puzzle-hint.js";
+import { Hints, NOTHING_LIT } from "./puzzle-hint.js";
 import { PuzzleJudge, difficultyWord, faultWords } from "./puzzle-judge.js";
 import { CROSS, OPEN, QUEEN, SECOND_CROSS, cluesOf, consequences, isClue } from "./puzzle-state.js";
 import { MARK_WORDS, drawPuzzle } from "./puzzle-view.js";
-import { tints } from "./tints.js";
+import { colourName, tints } from "./tints.js";
 
 /**
  * @typedef {import("./puzzle-state.js").Puzzle} Puzzle
@@ -19,9 +21,10 @@ import { tints } from "./tints.js";
  *
  * The owner of a player keeps the puzzle, its marks and the progress: `change` is called with what the player makes of the
  * puzzle, and the owner calls `show` with the result; `progressed` is called when the player has had help or stops; `solved` is
- * called when the player places the last queen, then `winActions` for the buttons that the panel of the win offers.
+ * called when the player places the last queen, then `winActions` for the buttons that the panel of the win offers, and
+ * `winFacts` for what it compares the result with.
  * @typedef {{say: (text: string) => void, change: (to: Puzzle) => void, progressed: () => void, solved?: (progress: Progress) => void,
- *   winActions?: () => import("./play-win.js").WinAction[]}} Owner
+ *   winActions?: () => import("./play-win.js").WinAction[], winFacts?: () => import("./play-win.js").WinFacts}} Owner
  */
 
 /** The mark after the next tap. @type {Record<string, string>} */
@@ -40,6 +43,9 @@ const HOW_TO_MARK_WITH_SWITCH = `Choose a mark below the board, then ${TAP} a sq
 const TRIAL_WORDS = "Trying: accept or reject the dashed marks.";
 /** The text there while the board is larger than the screen. */
 const PAN_WORDS = "Two fingers move and magnify the board.";
+
+/** A region that a hint names by its letter. */
+const NAMED_LETTER = /\bregions? [A-Z]\b/i;
 
 /** A region puzzle to play: its board, marks, hints, clock and verdict. */
 export class PuzzlePlayer {
@@ -69,7 +75,9 @@ export class PuzzlePlayer {
   /** The request for the next drawing of a drag; 0 if there is none. */
   #frame = 0;
   /** @type {import("./puzzle-hint.js").Lit} */
-  #lit = { read: new Set(), numbers: new Map(), crosses: new Set(), queens: new Set(), wrong: -1 };
+  #lit = NOTHING_LIT;
+  /** The regions of the queens, in the order in which they were found. */
+  #order = "";
   /** The colour of each region. @type {Map<string, string>} */
   #colours = new Map();
   /** The regions that have these colours. */
@@ -108,23 +116,31 @@ export class PuzzlePlayer {
   /** The mark of a tap, if a switch chooses it. */
   #chosen = CROSS;
   #switch = h("div", { hidden: true });
+  #found = new FoundRow();
   #hintText = h("p", { class: "told-hint", role: "status" }, HOW_TO_MARK);
-  #hint = button("Hint", () => this.#puzzle && this.#hints.press(this.#now(this.#puzzle), this.#ruledOut(), (marks) => this.#mark(marks)), { class: "main" });
-  #check = button("Check", () => this.#puzzle && this.#hints.check(this.#now(this.#puzzle)));
-  #pause = button("Pause", () => this.#setPaused(true));
+  #hint = toolButton("hint", "Hint", () => this.#pressHint(), { class: "tinted-tool" });
+  #more = button("", () => this.#pressHint(), { class: "main" });
+  #close = button("Close", () => this.#hints.reset());
+  #card = h("div", { class: "play-card" }, this.#note, this.#demand, this.#hintText, h("div", { class: "row card-row" }, this.#more, this.#close));
+  #check = toolButton("check", "Check", () => this.#puzzle && this.#hints.check(this.#now(this.#puzzle)));
+  #pause = button(icon("pause"), () => this.#setPaused(true), { class: "icon-button", "aria-label": "Pause" });
   #timed = h("div", { class: "timed" }, this.#clock.element, this.#pause);
   #cover = h("div", { class: "cover" }, h("p", {}, "Paused"), button("Resume", () => this.#setPaused(false), { class: "main" }));
-  #undo = button("Undo", () => this.#travel("undo"), { "aria-keyshortcuts": "Control+Z" });
-  #redo = button("Redo", () => this.#travel("redo"), { "aria-keyshortcuts": "Control+Y" });
-  #clear = button("Clear", () => this.#puzzle && this.#mark(cluesOf(this.#puzzle.marks)), { "aria-label": "Clear marks" });
-  #try = button("Try", () => this.#beginTrial(), { title: "Set marks that you can take back all at once" });
-  #accept = button("Accept", () => this.#endTrial(true), { class: "main" });
-  #reject = button("Reject", () => this.#endTrial(false));
-  #hands = h("div", { class: "row hands" }, this.#switch, this.#undo, this.#redo, this.#clear, this.#try, this.#accept, this.#reject);
-  /** The board. */
-  stage = h("div", { class: "stage" }, this.#board.element, this.#note, this.#win.element, this.#hands);
-  /** The controls beside it. */
-  controls = h("div", {}, h("div", { class: "row" }, this.#hint, this.#check, this.#timed), this.#hintText, this.#verdict, this.#demand, patternsTick(), this.#settings.element);
+  #undo = toolButton("undo", "Undo", () => this.#travel("undo"), { "aria-keyshortcuts": "Control+Z" });
+  #redo = toolButton("redo", "Redo", () => this.#travel("redo"), { "aria-keyshortcuts": "Control+Y" });
+  #clear = toolButton("erase", "Clear", () => this.#puzzle && this.#mark(cluesOf(this.#puzzle.marks)), { "aria-label": "Clear marks" });
+  #try = toolButton("pencil", "Try", () => this.#beginTrial(), { title: "Set marks that you can take back all at once" });
+  #accept = toolButton("tick", "Accept", () => this.#endTrial(true), { class: "tinted-tool" });
+  #reject = toolButton("cross", "Reject", () => this.#endTrial(false));
+  #hands = toolbar(this.#undo, this.#redo, this.#hint, this.#check, this.#clear, this.#try, this.#reject, this.#accept);
+  /** What is below the board: its height is kept, so that the board stays where it is. */
+  #dock = h("div", { class: "dock" }, this.#found.element, this.#switch, this.#win.element, this.#hands, this.#card);
+  /** The board, and the dock below it. */
+  stage = h("div", { class: "stage" }, this.#board.element, this.#dock);
+  /** The difficulty or the result, and the clock. */
+  head = h("div", { class: "play-head" }, this.#verdict, this.#timed);
+  /** The settings. */
+  controls = h("div", {}, this.#settings.element);
 
   /** @param {Owner} owner */
   constructor(owner) {
@@ -136,7 +152,7 @@ export class PuzzlePlayer {
 
   /** @returns {Progress} */
   get progress() {
-    return { seconds: this.#clock.seconds, ...this.#help, isSolved: this.#isSolved };
+    return { seconds: this.#clock.seconds, ...this.#help, isSolved: this.#isSolved, order: this.#order };
   }
 
   /** Takes over what another window with the same puzzle has added. @param {Progress} progress */
@@ -149,8 +165,9 @@ export class PuzzlePlayer {
    * Begins another puzzle, which `show` is then called with.
    * @param {Progress} progress how far it has been played
    */
-  begin({ seconds, hints, checks }) {
+  begin({ seconds, hints, checks, order = "" }) {
     this.#puzzle = null;
+    this.#order = order;
     this.#past.clear();
     this.#trial = null;
     this.#setPaused(false);
@@ -208,6 +225,7 @@ export class PuzzlePlayer {
     if (direction) this.#travel(direction);
     else if (event.key === "h" && !event.ctrlKey && !event.metaKey) this.#hint.click();
     else if (event.key === "Escape" && !this.#win.element.hidden) this.#win.hide();
+    else if (event.key === "Escape" && this.#card.classList.contains("hinting")) this.#hints.reset();
     else return false;
     return true;
   }
@@ -240,7 +258,7 @@ export class PuzzlePlayer {
     if (isPaused) this.#clock.pause();
     else this.#clock.resume();
     this.#board.cover(isPaused ? this.#cover : null);
-    [this.#hands, this.#hint, this.#check, this.#pause].forEach((element) => { element.inert = isPaused; });
+    [this.#hands, this.#card, this.#pause].forEach((element) => { element.inert = isPaused; });
     if (isPaused) this.#cover.querySelector("button")?.focus();
     else this.#board.focus(this.#board.at);
   }
@@ -249,6 +267,11 @@ export class PuzzlePlayer {
   get #howTo() {
     if (this.#isSolved) return "";
     return this.#settings.hasMarkSwitch ? HOW_TO_MARK_WITH_SWITCH : HOW_TO_MARK;
+  }
+
+  /** Asks for a hint, or shows more of the one that is shown. */
+  #pressHint() {
+    if (this.#puzzle) this.#hints.press(this.#now(this.#puzzle), this.#ruledOut(), (marks) => this.#mark(marks), this.#colours);
   }
 
   /** @param {import("./puzzle-hint.js").Shown} shown */
@@ -260,12 +283,25 @@ export class PuzzlePlayer {
     const told = text || this.#howTo;
     if (typeof told === "string") setText(this.#hintText, told);
     else put(this.#hintText, told);
-    setText(this.#hint, label);
+    const hadFocus = this.#card.contains(document.activeElement);
+    setText(this.#more, label);
+    this.#more.hidden = label === "Hint";
+    this.#close.hidden = !text;
+    this.#card.classList.toggle("hinting", Boolean(text));
+    if (hadFocus && !text) this.#board.focus(this.#board.at, true);
+    const words = text ? this.#hintText.textContent ?? "" : "";
+    this.#board.element.classList.toggle("named", NAMED_PLACE.test(words));
+    this.#board.element.classList.toggle("lettered", NAMED_LETTER.test(words) && !this.#hasNames);
     this.#lit = lit;
     this.#draw();
     if (!text) return;
     this.#pan.reveal(lit);
-    reveal(this.#hintText, "nearest");
+    reveal(this.#card, "nearest");
+  }
+
+  /** True if the colours of the regions have names. */
+  get #hasNames() {
+    return colourName(this.#colours.get("A")) !== "";
   }
 
   /** Squares where the queens on the board rule out another one, if they are to be marked. */
@@ -432,10 +468,20 @@ export class PuzzlePlayer {
     });
     setText(this.#note, (showsClashes && clashWords(puzzle, found)) || (this.#trial ? TRIAL_WORDS : this.#pan.needsFingers ? PAN_WORDS : ""));
     this.#note.classList.toggle("bad", showsClashes && found.clashes.size > 0);
+    this.#order = orderOf(this.#order, puzzle);
+    this.#found.show(puzzle, this.#order, this.#colours);
+    this.#point(found.isDone);
     this.#verdict.dataset.verdict = found.isDone ? "one" : this.#isBad ? "bad" : "";
     if (!found.isDone) setText(this.#verdict, this.#judged || " ");
     if (found.isDone && this.#trial) this.#endTrial(true);
     else if (found.isDone !== this.#isSolved) this.#settle(found.isDone);
+  }
+
+  /** Draws the outlines of the hint. @param {boolean} isDone */
+  #point(isDone) {
+    const { read, outlines, crosses, queens, wrong } = this.#lit;
+    const shown = new Set([...read, ...crosses, ...queens, ...(wrong < 0 ? [] : [wrong])]);
+    this.#board.point(shown.size > 0 && !isDone ? { outlines, shown } : null);
   }
 
   /** Ends the game, or resumes it. @param {boolean} isSolved */
@@ -445,6 +491,8 @@ export class PuzzlePlayer {
     this.#try.disabled = isSolved;
     this.#hint.disabled = this.#check.disabled = this.#pause.disabled = isSolved;
     this.stage.classList.toggle("won", isSolved && this.#isOwnMove);
+    this.#card.hidden = isSolved;
+    this.head.classList.toggle("is-solved", isSolved);
     if (!isSolved) {
       this.#win.hide();
       return;
@@ -454,6 +502,6 @@ export class PuzzlePlayer {
     setText(this.#verdict, `Solved${time && ` in ${time}`}.`);
     if (!this.#isOwnMove) return;
     this.#owner.solved?.(this.progress);
-    this.#win.show(time, this.#help, this.#owner.winActions?.() ?? []);
+    this.#win.show(time, this.#help, this.#owner.winActions?.() ?? [], this.#owner.winFacts?.());
   }
 }

@@ -57,8 +57,10 @@ export class CodePanel {
   async show(engine, idea) {
     this.#engine = engine;
     this.#offer([{ language: PSEUDOCODE, name: "Pseudocode", first_index: 0, lines: idea }]);
+    // Until the programs are there, their tabs keep their place.
+    this.#tabs.hidden = false;
     const all = await allPrograms().catch(() => /** @type {Record<string, Program[]>} */ ({}));
-    if (this.#engine === engine && all[engine]) this.#offer([this.#programs[0], ...all[engine]]);
+    if (this.#engine === engine) this.#offer([this.#programs[0], ...(all[engine] ?? [])]);
   }
 
   /** @param {Program[]} programs */

@@ -88,20 +88,24 @@ pub(crate) static PAGE_ASSETS: &[PageAsset] = &[
     asset!("create-symmetry.js", SCRIPT_TYPE),
     asset!("daily-calendar.js", SCRIPT_TYPE),
     asset!("daily-days.js", SCRIPT_TYPE),
+    asset!("daily-load.js", SCRIPT_TYPE),
     asset!("daily-records.js", SCRIPT_TYPE),
     asset!("daily-share.js", SCRIPT_TYPE),
     asset!("daily-statistics.js", SCRIPT_TYPE),
-    asset!("daily-summary.js", SCRIPT_TYPE),
     asset!("dom.js", SCRIPT_TYPE),
     asset!("embed-code.js", SCRIPT_TYPE),
     asset!("embed.js", SCRIPT_TYPE),
     asset!("engine-examples.js", SCRIPT_TYPE),
+    asset!("engine-picker.js", SCRIPT_TYPE),
+    asset!("found-row.js", SCRIPT_TYPE),
     asset!("game-hint.js", SCRIPT_TYPE),
     asset!("game-levels.js", SCRIPT_TYPE),
     asset!("game-state.js", SCRIPT_TYPE),
     asset!("game-view.js", SCRIPT_TYPE),
     asset!("group-view.js", SCRIPT_TYPE),
+    asset!("home-boards.js", SCRIPT_TYPE),
     asset!("icon.svg", SVG_TYPE),
+    asset!("icons.js", SCRIPT_TYPE),
     asset!("import-anywhere.js", SCRIPT_TYPE),
     asset!("jobs.js", SCRIPT_TYPE),
     asset!("lesson-answers.js", SCRIPT_TYPE),
@@ -162,6 +166,7 @@ pub(crate) static PAGE_ASSETS: &[PageAsset] = &[
     asset!("play-pan.js", SCRIPT_TYPE),
     asset!("play-progress.js", SCRIPT_TYPE),
     asset!("play-settings.js", SCRIPT_TYPE),
+    asset!("play-tools.js", SCRIPT_TYPE),
     asset!("play-win.js", SCRIPT_TYPE),
     asset!("play-words.js", SCRIPT_TYPE),
     asset!("player.js", SCRIPT_TYPE),
@@ -184,6 +189,7 @@ pub(crate) static PAGE_ASSETS: &[PageAsset] = &[
     asset!("search-trace.js", SCRIPT_TYPE),
     asset!("random.js", SCRIPT_TYPE),
     asset!("region-parts.js", SCRIPT_TYPE),
+    asset!("region-outline.js", SCRIPT_TYPE),
     asset!("relative-words.js", SCRIPT_TYPE),
     asset!("solved-levels.js", SCRIPT_TYPE),
     asset!("squares.js", SCRIPT_TYPE),
@@ -202,6 +208,7 @@ pub(crate) static PAGE_ASSETS: &[PageAsset] = &[
     asset!("teaching.css", STYLE_TYPE),
     asset!("tints.js", SCRIPT_TYPE),
     asset!("toast.js", SCRIPT_TYPE),
+    asset!("tokens.css", STYLE_TYPE),
     asset!("trace-worker.js", SCRIPT_TYPE),
     asset!("trace.js", SCRIPT_TYPE),
     asset!("transport-server.js", SCRIPT_TYPE),
@@ -377,10 +384,20 @@ mod tests {
     fn regions_have_the_colours_of_the_pictures() {
         let colours: Vec<String> =
             queens::render::REGION_COLORS.iter().map(|colour| format!("#{colour:06x}")).collect();
+        let named: Vec<String> =
+            queens::render::NAMED_COLORS.iter().map(|colour| format!("#{colour:06x}")).collect();
         let file = include_str!("../page/palette.js");
-        for words in [&colours.join(" "), queens::render::REGION_DISTANCES] {
+        for words in [
+            &colours.join(" "),
+            queens::render::REGION_DISTANCES,
+            &named.join(" "),
+            queens::render::NAMED_DISTANCES,
+            queens::render::COLOR_NAMES,
+        ] {
             assert!(file.contains(&format!("\"{words}\".split(\" \")")), "{words}");
         }
+        let order = format!("CALM_ORDER = {:?};", queens::render::CALM_ORDER);
+        assert!(file.contains(&order), "{order}");
     }
 
     #[test]
@@ -408,7 +425,10 @@ mod tests {
         assert!(modules.len() > 5, "{modules:?}");
         let scripts: usize = modules.iter().map(|name| asset(name).bytes.len()).sum();
         let all = scripts
-            + ["style.css", "icon.svg"].map(|name| asset(name).bytes.len()).iter().sum::<usize>()
+            + ["tokens.css", "style.css", "icon.svg"]
+                .map(|name| asset(name).bytes.len())
+                .iter()
+                .sum::<usize>()
             + PAGE_ASSETS[0].bytes.len();
         assert!(all < MAX_FIRST_PAINT_BYTES, "{all} bytes");
     }

@@ -121,7 +121,7 @@ impl<'p> BoardRenderer<'p> {
         let grid = GuideGrid::new(problem, style.charset);
         let layout = BoardLayout::fitting(problem, style.width);
         let width = layout.width(problem);
-        let tints = if style.color { tints::tints(&tints::neighbours(problem)) } else { Vec::new() };
+        let tints = if style.color { tints::tints(problem) } else { Vec::new() };
         let grounds = tints.into_iter().map(tints::terminal).collect();
         BoardRenderer { problem, style, grid, grounds, layout, width, waiting: Vec::new(), drawn: 0 }
     }

@@ -6,7 +6,7 @@ use super::scene::{
     self, BORDER, CHECKER, FOUND, FRAME, GIVEN, GUIDES, HOLE, LABEL, LETTERS, LIT, MARK, NAME, NEW_CROSS,
     NEW_QUEEN, NUMBER, NUMBER_PLATE, PAPER, Paint, PictureShape, PictureSymbol, SQUARE_SIDE, WALL, WHITE,
 };
-use super::tints::{self, PALETTE};
+use super::tints::{self, COLOR_COUNT, PALETTE};
 use queens_model::problem::{Grid, Problem, SquareKind, region_name};
 use queens_model::relative::GroupKind;
 use queens_model::square::Square;
@@ -77,7 +77,7 @@ impl<'p> BoardFace<'p> {
         BoardFace {
             problem,
             piece: scene::piece(problem),
-            tints: fill.colors.then(|| tints::tints(&neighbours)),
+            tints: fill.colors.then(|| tints::tints(problem)),
             patterns: fill.patterns.then(|| tints::unlike_neighbours(&neighbours, patterns::PATTERN_COUNT)),
             coordinates,
             upward,
@@ -275,7 +275,7 @@ impl<'p> BoardFace<'p> {
 
     /// Returns a square filled with the colour that has this number, from 1.
     fn colored(&self, square: Square, number: usize) -> PictureShape {
-        let paint = &PALETTE[(number + PALETTE.len() - 1) % PALETTE.len()];
+        let paint = &PALETTE[(number + COLOR_COUNT - 1) % COLOR_COUNT];
         if self.problem.grid() == Grid::Hex {
             return self.cell(square, paint);
         }

@@ -33,7 +33,7 @@ impl<'p> GuideLines<'p> {
     /// more.
     #[must_use]
     pub fn new(problem: &'p Problem, charset: Charset) -> Self {
-        let colors = tints::tints(&tints::neighbours(problem)).into_iter().map(tints::terminal);
+        let colors = tints::tints(problem).into_iter().map(tints::terminal);
         GuideLines { problem, grid: GuideGrid::new(problem, charset), colors: colors.collect() }
     }
 

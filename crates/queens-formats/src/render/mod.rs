@@ -66,7 +66,7 @@ pub use picture::{MAX_PICTURES, svg};
 pub use png::MAX_PIXELS;
 pub use svg::pieces;
 #[doc(hidden)]
-pub use tints::{REGION_COLORS, REGION_DISTANCES};
+pub use tints::{CALM_ORDER, COLOR_NAMES, NAMED_COLORS, NAMED_DISTANCES, REGION_COLORS, REGION_DISTANCES};
 
 /// Returns the name of the piece of `problem` in [`pieces`]: `queen`, `rook`, `superqueen`, ...; `queen` in region
 /// puzzles, whatever the piece attacks, and for pieces without a symbol of their own.

@@ -1,17 +1,46 @@
 //! Colours and patterns of regions: neighbours differ.
 //!
-//! The colours are the 26 of the page (`palette.js`), which `palette.mjs` in its tests chose: light enough to read a
-//! queen on, and as far from each other as possible in CIEDE2000 (Sharma, Wu and Dalal 2005), in normal vision and as
-//! simulated for protanopia, deuteranopia and tritanopia (Machado, Oliveira and Fernandes 2009). Terminals show the
-//! nearest of the 216 colours of their cube.
+//! Boards of up to twelve regions use twelve colours with names: any two of them are far apart, so that a name is enough
+//! to find a region. Larger boards use 26 others, of which only neighbours are far apart. Both sets are those of the
+//! page (`palette.js`), whose `tests/palette.mjs` chose the 26 and computes the distances: they are light enough to read
+//! a queen on, and far from each other in CIEDE2000 (Sharma, Wu and Dalal 2005), in normal vision and as simulated for protanopia,
+//! deuteranopia and tritanopia (Machado, Oliveira and Fernandes 2009). Terminals show the nearest of the 216 colours of
+//! their cube.
 
 use super::scene::Paint;
 use queens_model::problem::Problem;
 use queens_model::square::Square;
 use std::collections::BTreeSet;
 
-/// Number of colours.
+/// Number of colours of boards with many regions.
 pub(super) const COLOR_COUNT: usize = 26;
+
+/// Number of colours with a name.
+const NAMED_COUNT: usize = 12;
+
+/// Number of all colours.
+const PAINT_COUNT: usize = COLOR_COUNT + NAMED_COUNT;
+
+/// The names of the colours of boards with few regions.
+#[doc(hidden)]
+pub const COLOR_NAMES: &str = "sky butter sage coral lavender shell rose stone lime teal apricot orchid";
+
+/// The colours with these names as `0xrrggbb`.
+#[doc(hidden)]
+pub const NAMED_COLORS: [u32; NAMED_COUNT] = [
+    0xa7d7ff, 0xffdf7f, 0x97b49e, 0xf2845c, 0xbdaaff, 0xf7f3ec, 0xffd3db, 0xb3a698, 0xccea98, 0x59b0b6,
+    0xe6973d, 0xbb7eb6,
+];
+
+/// The distances of these colours, as [`REGION_DISTANCES`] has them, in the light or the dark colours of the page,
+/// whichever is less.
+#[doc(hidden)]
+pub const NAMED_DISTANCES: &str =
+    "Z NU ZOO HWOZ TNPYQ NFNUVD ZPBOOSO PDNNROQS NZNZNUNOX ZNTEZZPSNZ PVOONZQOZDN";
+
+/// The named colours from calm to strong. The largest region gets the first one, if its neighbours allow it.
+#[doc(hidden)]
+pub const CALM_ORDER: [usize; NAMED_COUNT] = [5, 0, 2, 1, 6, 4, 8, 7, 9, 10, 11, 3];
 
 /// The colours of regions as `0xrrggbb`.
 #[doc(hidden)]
@@ -26,18 +55,19 @@ pub const REGION_COLORS: [u32; COLOR_COUNT] = [
 #[doc(hidden)]
 pub const REGION_DISTANCES: &str = "E RI EIL IZZI ZZZIH ZZZOLM STTZNHB KJKRGKTQ KKUJVZZPP NTRNUUZZMX PNGJYZZUOWH RZXOPPXZGZFP QZZMLHURHZNUG TVXZIOKHQPZYZR ZZZVNNFFTZZZZUF XZZKOHTQJZOZJGUV WZZNQKWVKZRYIGXZE TLDNZZZXSXPFVZZZZZ GPQGPVWVLQHJLOUSTTN ZZZRPEHFQZQYQPOLNSXM KLTQZZZUSGZYZZTZZZWWZ MFGFZZZRSPOIUYTWZZHISQ HPYMMQJZSGWWXWVNVZZORST HZZOIPJQORZZXTGMWYZUUZZJ KLTNZZZWUGZXZZVZZZWUZDPOX";
 
-/// The nearest colours among the 256 of a terminal.
-const TERMINAL_COLORS: [u8; COLOR_COUNT] = [
+/// The nearest colours among the 256 of a terminal, the named ones last. Each set has different ones.
+const TERMINAL_COLORS: [u8; PAINT_COUNT] = [
     174, 215, 221, 114, 73, 153, 104, 140, 218, 137, 194, 222, 195, 80, 139, 103, 117, 159, 228, 187, 147,
-    172, 186, 108, 37, 173,
+    172, 186, 108, 37, 173, 153, 221, 108, 209, 147, 231, 224, 145, 193, 73, 172, 139,
 ];
 
-/// The colours as paint.
-pub(super) static PALETTE: [Paint; COLOR_COUNT] = {
-    let mut palette = [const { Paint::filled("", 0) }; COLOR_COUNT];
+/// The colours as paint, the named ones last.
+pub(super) static PALETTE: [Paint; PAINT_COUNT] = {
+    let mut palette = [const { Paint::filled("", 0) }; PAINT_COUNT];
     let mut at = 0;
-    while at < COLOR_COUNT {
-        palette[at] = Paint::filled("", REGION_COLORS[at]);
+    while at < PAINT_COUNT {
+        let color = if at < COLOR_COUNT { REGION_COLORS[at] } else { NAMED_COLORS[at - COLOR_COUNT] };
+        palette[at] = Paint::filled("", color);
         at += 1;
     }
     palette
@@ -48,25 +78,35 @@ pub(super) fn terminal(tint: u8) -> u8 {
     TERMINAL_COLORS[tint as usize]
 }
 
-/// Distances of the colours from each other: whole numbers from 0 to 25.
-struct ColorDistances([[u8; COLOR_COUNT]; COLOR_COUNT]);
+/// Distances of the colours of a set from each other: whole numbers from 0 to 25.
+struct ColorDistances {
+    table: Vec<Vec<u8>>,
+    /// Distance from which on two colours side by side cost nothing.
+    enough: u8,
+}
 
 impl ColorDistances {
-    fn new() -> Self {
-        let mut distances = [[0; COLOR_COUNT]; COLOR_COUNT];
-        for (a, word) in (1..).zip(REGION_DISTANCES.split(' ')) {
+    /// Reads a table such as [`REGION_DISTANCES`].
+    fn read(words: &str, enough: u8) -> Self {
+        let count = 1 + words.split(' ').count();
+        let mut table = vec![vec![0; count]; count];
+        for (a, word) in (1..).zip(words.split(' ')) {
             for (b, letter) in word.bytes().enumerate() {
-                distances[a][b] = letter - b'A';
-                distances[b][a] = letter - b'A';
+                table[a][b] = letter - b'A';
+                table[b][a] = letter - b'A';
             }
         }
-        ColorDistances(distances)
+        ColorDistances { table, enough }
     }
 
     /// Returns the cost of two colours side by side: the inverse eighth power of their distance, so that the closest
     /// neighbours count most.
     fn cost(&self, a: usize, b: usize) -> f64 {
-        let closeness = 26.0 / f64::from(self.0[a][b] + 1);
+        let distance = self.table[a][b];
+        if distance >= self.enough {
+            return 0.0;
+        }
+        let closeness = 26.0 / f64::from(distance + 1);
         let square = closeness * closeness;
         square * square * (square * square)
     }
@@ -74,7 +114,9 @@ impl ColorDistances {
     /// Returns the smallest distance between neighbours; `None` if no regions touch.
     fn least(&self, neighbours: &[Vec<usize>], tints: &[usize]) -> Option<u8> {
         let pairs = neighbours.iter().zip(tints);
-        pairs.flat_map(|(around, &tint)| around.iter().map(move |&other| self.0[tint][tints[other]])).min()
+        pairs
+            .flat_map(|(around, &tint)| around.iter().map(move |&other| self.table[tint][tints[other]]))
+            .min()
     }
 }
 
@@ -98,54 +140,105 @@ pub(super) fn neighbours(problem: &Problem) -> Vec<Vec<usize>> {
     touching.into_iter().map(|regions| regions.into_iter().collect()).collect()
 }
 
+/// Returns the number of squares of each region.
+pub(super) fn region_sizes(problem: &Problem) -> Vec<usize> {
+    let mut sizes = vec![0; problem.region_count() as usize];
+    for square in problem.every_square() {
+        if let Some(region) = problem.region(square) {
+            sizes[region as usize] += 1;
+        }
+    }
+    sizes
+}
+
+/// Distance of neighbours with which no other attempt is needed.
+const GOOD_DISTANCE: u8 = 12;
+
 /// Returns the colour of each region, an index into [`PALETTE`]: different ones for up to 26 regions, with neighbours
 /// far apart. The best of a few attempts, until neighbours are 12 apart.
 ///
 /// # Complexity
 /// O(squares + 26 regions); for up to 26 regions O(regions x neighbours x 26) for each round of swaps, at most 20
 /// rounds in each of four attempts.
-pub(super) fn tints(neighbours: &[Vec<usize>]) -> Vec<u8> {
+pub(super) fn tints(problem: &Problem) -> Vec<u8> {
+    let neighbours = neighbours(problem);
+    match neighbours.len() {
+        0..=NAMED_COUNT => named_tints(&neighbours, &region_sizes(problem)),
+        0..=COLOR_COUNT => many_tints(&neighbours),
+        _ => unlike_neighbours(&neighbours, COLOR_COUNT),
+    }
+}
+
+/// Returns named colours: the largest region gets the calmest colour, the next one the next, except where neighbours
+/// would be too close.
+fn named_tints(neighbours: &[Vec<usize>], sizes: &[usize]) -> Vec<u8> {
+    /// Place in the calm order of the largest region's colour, at the start of each attempt.
+    const FIRST_PLACES: [usize; 4] = [0, 3, 6, 9];
+    let mut ranking: Vec<usize> = (0..sizes.len()).collect();
+    ranking.sort_by_key(|&region| (usize::MAX - sizes[region], region));
+    ranking.extend(sizes.len()..NAMED_COUNT);
+    let starts = FIRST_PLACES.map(|first| {
+        let mut colors = vec![0; NAMED_COUNT];
+        for (place, &region) in ranking.iter().enumerate() {
+            colors[region] = CALM_ORDER[(place + first) % NAMED_COUNT];
+        }
+        colors
+    });
+    let distances = ColorDistances::read(NAMED_DISTANCES, GOOD_DISTANCE);
+    best_attempt(neighbours, &distances, starts)
+        .into_iter()
+        .map(|color| (COLOR_COUNT + color) as u8)
+        .collect()
+}
+
+/// Returns colours without names.
+fn many_tints(neighbours: &[Vec<usize>]) -> Vec<u8> {
     /// Colour of the first region at the start of each attempt.
     const FIRST_COLORS: [usize; 4] = [0, 7, 13, 20];
-    /// Distance of neighbours with which no other attempt is needed.
-    const GOOD_DISTANCE: u8 = 12;
-    if neighbours.len() > COLOR_COUNT {
-        return unlike_neighbours(neighbours, COLOR_COUNT);
-    }
-    let distances = ColorDistances::new();
+    let starts = FIRST_COLORS.map(|first| (0..COLOR_COUNT).map(|at| (at + first) % COLOR_COUNT).collect());
+    let distances = ColorDistances::read(REGION_DISTANCES, u8::MAX);
+    best_attempt(neighbours, &distances, starts).into_iter().map(|color| color as u8).collect()
+}
+
+/// Returns the colours of the regions after the first attempt with a good distance, else those of the best attempt.
+fn best_attempt(
+    neighbours: &[Vec<usize>],
+    distances: &ColorDistances,
+    starts: [Vec<usize>; 4],
+) -> Vec<usize> {
     let mut best = (None, Vec::new());
-    for first_color in FIRST_COLORS {
-        let tints = attempt(neighbours, &distances, first_color);
-        let least = distances.least(neighbours, &tints).or(Some(u8::MAX));
+    for start in starts {
+        let colors = improved(neighbours, distances, start);
+        let least = distances.least(neighbours, &colors).or(Some(u8::MAX));
         if least > best.0 {
-            best = (least, tints);
+            best = (least, colors);
         }
         if best.0 >= Some(GOOD_DISTANCE) {
             break;
         }
     }
-    best.1.into_iter().take(neighbours.len()).map(|tint| tint as u8).collect()
+    best.1.truncate(neighbours.len());
+    best.1
 }
 
-/// Returns the colours of regions, and after them the unused colours: regions swap colours with each other and with
-/// unused ones while that lowers the cost, the sum over borders.
-fn attempt(neighbours: &[Vec<usize>], distances: &ColorDistances, first_color: usize) -> Vec<usize> {
+/// Improves the colours of regions, after which the unused colours follow: regions swap colours with each other and
+/// with unused ones while that lowers the cost, the sum over borders.
+fn improved(neighbours: &[Vec<usize>], distances: &ColorDistances, mut colors: Vec<usize>) -> Vec<usize> {
     const MAX_ROUNDS: usize = 20;
-    let mut tints: Vec<usize> = (0..COLOR_COUNT).map(|at| (at + first_color) % COLOR_COUNT).collect();
-    let cost = |tints: &[usize], region: usize| -> f64 {
+    let cost = |colors: &[usize], region: usize| -> f64 {
         let around = neighbours.get(region).into_iter().flatten();
-        around.fold(0.0, |sum, &other| sum + distances.cost(tints[region], tints[other]))
+        around.fold(0.0, |sum, &other| sum + distances.cost(colors[region], colors[other]))
     };
     for _ in 0..MAX_ROUNDS {
         let mut is_better = false;
         for a in 0..neighbours.len() {
-            for b in a + 1..COLOR_COUNT {
-                let before = cost(&tints, a) + cost(&tints, b);
-                tints.swap(a, b);
-                if cost(&tints, a) + cost(&tints, b) < before * (1.0 - 1e-9) {
+            for b in a + 1..colors.len() {
+                let before = cost(&colors, a) + cost(&colors, b);
+                colors.swap(a, b);
+                if cost(&colors, a) + cost(&colors, b) < before * (1.0 - 1e-9) {
                     is_better = true;
                 } else {
-                    tints.swap(a, b);
+                    colors.swap(a, b);
                 }
             }
         }
@@ -153,7 +246,7 @@ fn attempt(neighbours: &[Vec<usize>], distances: &ColorDistances, first_color: u
             break;
         }
     }
-    tints
+    colors
 }
 
 /// Returns one of `kinds` for each region that no earlier neighbour has, the least used one; if neighbours have all,
@@ -176,38 +269,66 @@ mod tests {
 
     #[test]
     fn distances_are_whole_and_symmetric() {
-        let ColorDistances(distances) = ColorDistances::new();
-        for (a, row) in distances.iter().enumerate() {
-            for (b, &distance) in row.iter().enumerate() {
-                assert_eq!((distance, distance == 0), (distances[b][a], a == b), "{a} {b}");
-                assert!(distance < 26, "{a} {b}");
+        for (words, count) in [(REGION_DISTANCES, COLOR_COUNT), (NAMED_DISTANCES, NAMED_COUNT)] {
+            let ColorDistances { table, .. } = ColorDistances::read(words, u8::MAX);
+            assert_eq!(table.len(), count);
+            for (a, row) in table.iter().enumerate() {
+                for (b, &distance) in row.iter().enumerate() {
+                    assert_eq!((distance, distance == 0), (table[b][a], a == b), "{a} {b}");
+                    assert!(distance < 26, "{a} {b}");
+                }
             }
         }
     }
 
     #[test]
+    fn every_color_has_a_name_and_a_place_in_the_calm_order() {
+        let names: BTreeSet<&str> = COLOR_NAMES.split(' ').collect();
+        assert_eq!(names.len(), NAMED_COUNT);
+        assert_eq!(BTreeSet::from(CALM_ORDER), (0..NAMED_COUNT).collect());
+    }
+
+    #[test]
     fn terminals_show_different_colors() {
-        let numbers: BTreeSet<u8> = TERMINAL_COLORS.into();
-        assert_eq!(numbers.len(), COLOR_COUNT);
-        assert!(numbers.iter().all(|number| (16..232).contains(number)));
+        for colors in [&TERMINAL_COLORS[..COLOR_COUNT], &TERMINAL_COLORS[COLOR_COUNT..]] {
+            let numbers: BTreeSet<u8> = colors.iter().copied().collect();
+            assert_eq!(numbers.len(), colors.len());
+            assert!(numbers.iter().all(|number| (16..232).contains(number)));
+        }
+    }
+
+    #[test]
+    fn the_largest_region_is_calm() {
+        let map = [0, 0, 1, 1, 0, 2, 1, 1, 2, 2, 1, 1, 2, 2, 2, 3];
+        let problem = Problem::builder(4, 4).regions(map.to_vec()).build().expect("a board");
+        let tints = tints(&problem);
+        assert_eq!(tints[1] as usize, COLOR_COUNT + CALM_ORDER[0]);
+        assert_eq!(tints[2] as usize, COLOR_COUNT + CALM_ORDER[1]);
     }
 
     #[test]
     fn neighbours_differ() {
-        for stripes in [1_u32, 2, 9, 26, 40] {
+        for stripes in [1_u32, 2, 9, 12, 13, 26, 40] {
             let map = (0..stripes * stripes).map(|at| at / stripes).collect();
             let problem = Problem::builder(stripes, stripes).regions(map).build().expect("a board");
             let around = neighbours(&problem);
             assert_eq!(around[0], if stripes > 1 { vec![1] } else { vec![] });
-            let ColorDistances(distances) = ColorDistances::new();
-            for (kind, least) in [(tints(&around), 12), (unlike_neighbours(&around, 12), 0)] {
+            let (words, first) = if stripes as usize <= NAMED_COUNT {
+                (NAMED_DISTANCES, COLOR_COUNT)
+            } else {
+                (REGION_DISTANCES, 0)
+            };
+            let ColorDistances { table, .. } = ColorDistances::read(words, u8::MAX);
+            for (kind, least) in [(tints(&problem), Some(12)), (unlike_neighbours(&around, 12), None)] {
                 assert_eq!(kind.len(), stripes as usize);
                 for (region, around) in around.iter().enumerate() {
                     for &other in around {
                         assert_ne!(kind[region], kind[other]);
-                        if stripes <= 26 {
-                            let apart = distances[kind[region] as usize][kind[other] as usize];
-                            assert!(apart >= least, "{stripes} stripes: {apart}");
+                        if let Some(least) = least
+                            && stripes <= 26
+                        {
+                            let [a, b] = [kind[region], kind[other]].map(|color| color as usize - first);
+                            assert!(table[a][b] >= least, "{stripes} stripes: {}", table[a][b]);
                         }
                     }
                 }

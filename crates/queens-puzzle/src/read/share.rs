@@ -1,4 +1,4 @@
-//! Messages with a puzzle: lines of words around a grid of emoji, an address of the page, or both. The page shares a result
+//! Messages with a puzzle: lines of words around a grid of emoji, an address of the page, or both. A result is often shared
 //! in this form:
 //!
 //! ```text

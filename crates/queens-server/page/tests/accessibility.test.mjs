@@ -4,10 +4,49 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { describe } from "node:test";
-import { go, onServer, page, reopen, test } from "./harness.mjs";
-import { VIEWS } from "./views.mjs";
+import { go, onServer, page, reopen, square, test } from "./harness.mjs";
+import { PUZZLE, VIEWS } from "./views.mjs";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** Views of a puzzle in play, by the steps that lead to them. @type {Record<string, () => Promise<void>>} */
+const STATES = {
+  hint: async () => {
+    await page.getByRole("button", { name: "Hint", exact: true }).click();
+    await page.getByRole("button", { name: "Why?" }).click();
+    await page.locator(".hinting .main").filter({ hasText: "Do it" }).waitFor();
+  },
+  win: async () => {
+    for (const name of ["b1", "g2", "c3", "e4", "a5", "f6", "d7"]) await square(name).click({ button: "right" });
+    await page.getByRole("dialog").waitFor();
+  },
+  trial: () => page.getByRole("button", { name: "Try" }).click(),
+  pause: () => page.getByRole("button", { name: "Pause" }).click(),
+  menu: () => page.getByLabel("Look of boards").click(),
+};
+
+/** Fails if the page has serious faults. */
+async function assertAccessible() {
+  await page.evaluate(AXE);
+  const { violations } = await page.evaluate(() => globalThis.axe.run({ resultTypes: ["violations"] }));
+  const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+  assert.deepEqual(serious.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map((node) => node.html).join(" ")} ${nodes[0].failureSummary}`), []);
+}
+
+describe("accessibility of a puzzle in play", () => {
+  for (const [name, enter] of Object.entries(STATES)) {
+    for (const [colorScheme, width] of /** @type {const} */ ([["light", 1280], ["dark", 390]])) {
+      test(`${name}, ${colorScheme} at ${width}`, async () => {
+        await reopen({ colorScheme, viewport: { width, height: 800 }, reducedMotion: "reduce" });
+        await go(`#puzzles?r=${PUZZLE}`);
+        await page.locator(".rated:not(:empty)").waitFor();
+        await enter();
+        await assertAccessible();
+      });
+    }
+  }
+});
+
 for (const [name, [hash, ready]] of Object.entries(VIEWS)) {
   describe(`accessibility and width of ${name}`, () => {
     for (const [colorScheme, width] of /** @type {const} */ ([["light", 1280], ["dark", 390]])) {
@@ -21,10 +60,7 @@ for (const [name, [hash, ready]] of Object.entries(VIEWS)) {
           const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
           assert.ok(over <= 0, `${over} pixels wider than a screen of ${wide}`);
         }
-        await page.evaluate(AXE);
-        const { violations } = await page.evaluate(() => globalThis.axe.run({ resultTypes: ["violations"] }));
-        const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
-        assert.deepEqual(serious.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map((node) => node.html).join(" ")} ${nodes[0].failureSummary}`), []);
+        await assertAccessible();
       });
     }
   });

@@ -8,10 +8,11 @@ describe("the frame", () => {
   test("three entrances, each with its sections; an entrance returns to the section that was open last", async () => {
     await go("");
     const names = (/** @type {string} */ label) => page.getByRole("navigation", { name: label }).getByRole("link").allInnerTexts();
-    await page.getByRole("link", { name: "Open the board" }).waitFor();
+    const explore = page.getByRole("link", { name: /^Explore ?Where/ });
+    await explore.waitFor();
     assert.deepEqual(await names("Entrances"), ["Play", "Watch", "Explore"]);
     assert.equal(await page.locator("#subnav:visible").count(), 0);
-    await page.getByRole("link", { name: "Open the board" }).click();
+    await explore.click();
     await square("a1").waitFor();
     assert.deepEqual(await names("Explore"), ["Board", "Solutions", "Counts", "Engines"]);
     await page.getByRole("link", { name: "Counts", exact: true }).click();
@@ -33,7 +34,7 @@ describe("the frame", () => {
       if (!response.url().endsWith(".wasm")) sizes.push(response.request().sizes().then((size) => size.responseBodySize));
     });
     await go("");
-    await reads(".entrance", /Play/);
+    await reads(".home-go", /Play/);
     const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size);
     assert.ok(sizes.length > 5);
     console.log(`first paint: ${bytes} bytes, compressed`);

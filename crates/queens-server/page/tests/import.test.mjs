@@ -40,7 +40,7 @@ const message = (/** @type {RegExp} */ text) => reads(".toast", text);
 describe("import", () => {
   test("text opens the right section from every section", async () => {
     await go("");
-    await page.locator(".entrance").first().waitFor();
+    await page.locator(".home-boards a").first().waitFor();
     await give({ text: LETTERS });
     await page.waitForURL(/#puzzles\?r=AABB/);
     await message(/The puzzle is open\.\s*4 x 4, 1 queen in each row, column and region\. It has more than one solution\./);
@@ -159,7 +159,7 @@ describe("reasons of hints", () => {
   test("the name of a reason comes with the reason, and its page shows an example", async () => {
     await go("#puzzles?r=FAGGGGG.FFFGEEG.FFFFEGG.BBDDEEE.BBDDDEC.DDDDDCC.DDDDDDC");
     await press("Hint");
-    await reads(".told-hint", /^Look at the highlighted squares: region A\.$/);
+    await reads(".told-hint", /^Look at the highlighted squares: [a-z]+ \(region A\)\.$/);
     await press("Why?");
     await page.getByRole("link", { name: "More about it: the only squares left" }).click();
     await page.waitForURL(/#technique\?id=tight-unit&from=puzzles/);

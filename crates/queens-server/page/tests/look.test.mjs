@@ -60,13 +60,13 @@ describe("sections", () => {
 describe("patterns for colour blindness", () => {
   const images = () => page.evaluate(() => new Set([...document.querySelectorAll(".tinted")].map((cell) => getComputedStyle(cell).backgroundImage)).size);
 
-  test("one setting, beside the board and at the end of every section, is remembered", async () => {
+  test("one setting, in the menu of the page, is remembered", async () => {
     await open("puzzles");
-    const boxes = page.getByRole("checkbox", { name: "Patterns for colour blindness" });
-    assert.equal(await boxes.count(), 2);
+    const box = page.getByRole("checkbox", { name: "Patterns for colour blindness" });
     assert.equal(await images(), 1);
-    await boxes.first().check();
-    assert.ok(await boxes.last().isChecked());
+    await page.getByLabel("Look of boards").click();
+    assert.equal(await box.count(), 1);
+    await box.check();
     assert.equal(await images(), 7);
     await page.reload();
     await page.locator(".tinted").first().waitFor();
@@ -74,7 +74,8 @@ describe("patterns for colour blindness", () => {
     await go("#board?n=4&c=5&r=AABBB.AABBB.CCDDD.CCDDD");
     await page.locator(".tinted").first().waitFor();
     assert.equal(await images(), 4);
-    await boxes.last().uncheck();
+    await page.getByLabel("Look of boards").click();
+    await box.uncheck();
     assert.equal(await images(), 1);
     quiet();
   });
@@ -92,7 +93,7 @@ describe("forced colours", () => {
       return { color, backgroundColor, after: getComputedStyle(element, "::after").borderTopStyle };
     });
     await open("puzzles");
-    const grounds = await page.evaluate(() => new Set([...document.querySelectorAll(".tinted")].map((cell) => getComputedStyle(cell).backgroundColor)).size);
+    const grounds = await page.evaluate(() => new Set([...document.querySelectorAll(".ground .region")].map((region) => getComputedStyle(region).fill)).size);
     assert.equal(grounds, 7);
     assert.equal((await look(".tinted")).color, "rgb(27, 22, 19)");
     assert.equal(await withoutPattern(), 0);
@@ -120,7 +121,7 @@ describe("print", () => {
       return { adjust: getComputedStyle(cell).printColorAdjust, letter: getComputedStyle(cell, "::before").content };
     });
     assert.deepEqual([adjust, letter], ["exact", '"G"']);
-    assert.equal(await page.evaluate(() => getComputedStyle(document.body).color), "rgb(33, 28, 24)");
+    assert.equal(await page.evaluate(() => getComputedStyle(document.body).color), "rgb(33, 26, 22)");
     await page.locator(".demand").waitFor();
   });
 });

@@ -1,11 +1,14 @@
-// Chooses the colours of regions: node palette.mjs [SEED]. Prints the colours, their distances as `palette.js` and `tints.rs` have
-// them, and the nearest colours of a terminal.
+// Chooses the colours of boards with many regions: node palette.mjs [SEED]. Prints the colours, their distances as `palette.js`
+// and `tints.rs` have them, and the nearest colours of a terminal; then distances and terminal colours of the named colours, which
+// are given.
 //
 // Ten plain colours are given; sixteen more are annealed, so that as many pairs as possible are 12 or more apart in every kind of
 // vision, and any two at least 8 in normal vision. Colours that are neon or muddy are left out, and so are those on which a black
 // queen has a contrast below 5.5.
 
+import { fileURLToPath } from "node:url";
 import { formatHex, inGamut, wcagContrast } from "culori";
+import { DARK_COLOURS, LIGHT_COLOURS } from "../palette.js";
 import { distance, leastDistance, views } from "./vision.mjs";
 
 const COUNT = 26;
@@ -85,7 +88,18 @@ function terminalColours(/** @type {string[]} */ colours) {
   return taken.map((number) => number + 16);
 }
 
-const colours = choose(Number(process.argv[2] ?? 39));
-console.log(colours.join(" "));
-console.log(colours.map((one, a) => colours.slice(0, a).map((other) => String.fromCharCode(65 + Math.min(25, Math.floor(leastDistance(one, other))))).join("")).slice(1).join(" "));
-console.log(terminalColours(colours).join(", "));
+/**
+ * The distances of each colour to those before it, as letters; the least of all sets.
+ * @param {string[][]} sets
+ */
+export const distanceWords = (...sets) => sets[0].map((_, a) => sets[0].slice(0, a).map((__, b) =>
+  String.fromCharCode(65 + Math.min(25, ...sets.map((colours) => Math.floor(leastDistance(colours[a], colours[b])))))).join("")).slice(1).join(" ");
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const colours = choose(Number(process.argv[2] ?? 39));
+  console.log(colours.join(" "));
+  console.log(distanceWords(colours));
+  console.log(terminalColours(colours).join(", "));
+  console.log(distanceWords(LIGHT_COLOURS, DARK_COLOURS));
+  console.log(terminalColours(LIGHT_COLOURS).join(", "));
+}

@@ -241,7 +241,7 @@ describe("marks", () => {
     await page.evaluate(() => {
       globalThis.changes = 0;
       const count = new MutationObserver((records) => { globalThis.changes += records.length; });
-      for (const text of document.querySelectorAll(".side [role=status]")) count.observe(text, { childList: true, characterData: true, subtree: true });
+      for (const text of document.querySelectorAll("main [role=status]")) count.observe(text, { childList: true, characterData: true, subtree: true });
     });
     for (const name of ["a1", "a2", "a3"]) await square(name).click();
     assert.match(await label("a3"), /crossed out/);
@@ -288,7 +288,7 @@ describe("the win", () => {
     assert.deepEqual(await page.getByRole("dialog").getByRole("button").allInnerTexts(), ["Next puzzle", "One step harder", "Share", "Close"]);
     await press("Share");
     await reads(".win", /Copied/);
-    assert.match(await page.evaluate(() => navigator.clipboard.readText()), /^Queens 7 x 7\n\d+:\d\d, 1 hint\nhttp.*#puzzles\?r=FAGG[A-Z.]*$/);
+    assert.match(await page.evaluate(() => navigator.clipboard.readText()), /^Queens 7 x 7\n\d+:\d\d, 1 hint\n(?:\p{Emoji}){7}\nhttp.*#puzzles\?r=FAGG[A-Z.]*$/u);
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "hidden" });
     assert.match(await focused(), /^d7/);

@@ -24,10 +24,10 @@ describe("puzzles", () => {
   test("a hint shows where, then why, then does it", async () => {
     await go(`#puzzles?r=${PUZZLE}`);
     await press("Hint");
-    await reads(".told-hint", /Look at the highlighted squares: region A/);
+    await reads(".told-hint", /Look at the highlighted squares: rose \(region A\)/);
     assert.match(await square("b1").getAttribute("aria-label"), /highlighted/);
     await press("Why?");
-    await reads(".told-hint", /Region A \(1\) needs one queen, and only b1 is left/);
+    await reads(".told-hint", /Rose \(region A\) \(1\) needs one queen, and only b1 is left/);
     await press("Do it");
     assert.match(await square("b1").getAttribute("aria-label"), /queen/);
   });

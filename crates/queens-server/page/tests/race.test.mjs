@@ -68,10 +68,29 @@ describe("race", () => {
   test("the practical limit of an engine is shown on a narrow screen, too", async () => {
     await page.setViewportSize({ width: 375, height: 800 });
     await go("#race");
-    const far = page.locator(".engines .small", { hasText: "to n = 12" });
-    await far.first().waitFor();
+    const limits = page.locator(".engines .picked .small", { hasText: /^to n = \d+$/ });
+    await limits.nth(2).waitFor();
+    assert.equal(await limits.count(), 3);
     for (const one of await page.locator(".engines .small").all()) assert.ok(await one.isVisible());
     assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 375);
+  });
+
+  test("engines are found by name, idea or author, added and removed", async () => {
+    await go("#race?m=flags,bitmask&n=6");
+    const names = () => page.locator(".picked .picked-name").allInnerTexts();
+    const field = page.getByRole("searchbox", { name: "Add an engine" });
+    await field.fill("board-scan");
+    assert.deepEqual(await page.locator(".matches .picked-name").allInnerTexts(), ["board-scan", "board-scan-iterative"]);
+    await field.press("Enter");
+    await page.waitForURL(/m=[^&]*board-scan/);
+    assert.deepEqual(new Set(await names()), new Set(["flags", "bitmask", "board-scan"]));
+    assert.equal(await field.inputValue(), "");
+    await field.fill("banerjee");
+    await page.getByRole("button", { name: "Add board-scan-iterative" }).waitFor();
+    await press("Remove flags");
+    await page.waitForURL(/m=(?!.*flags)/);
+    assert.deepEqual(new Set(await names()), new Set(["bitmask", "board-scan"]));
+    quiet();
   });
 
   test("growth is plotted and saved", async () => {

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { describe } from "node:test";
+import { orderEmoji, tints } from "../tints.js";
 import { API, URL, go, onServer, page, press, quiet, reads, reopen, square, test } from "./harness.mjs";
 
 /** A Thursday, and the Saturday after it. */
@@ -50,6 +51,13 @@ async function placeQueens(names) {
   }
 }
 
+/** The emoji of the colour of a square. @param {string[]} regions @param {string} name of the square */
+function emojiOf(regions, name) {
+  const letters = [...regions.join("")];
+  const square = (Number(name.slice(1)) - 1) * regions.length + name.charCodeAt(0) - 97;
+  return orderEmoji(letters[square], tints(letters, regions.length, regions.length));
+}
+
 /** A record as an exported file has it. @param {string} date @param {number} seconds */
 const solvedIn = (date, seconds, hints = 0) => ({ seconds, hints, checks: 0, date, generator: 1, solved: true });
 
@@ -76,10 +84,10 @@ describe("the puzzles of a day", () => {
   test("three sizes, and two queens in each at weekends", async () => {
     await openAt("#today", `${THURSDAY}T10:00:00+01:00`);
     await reads("h2", /^Thursday, 26 November 2026$/);
-    assert.deepEqual(await page.locator(".sizes a span:first-child").allInnerTexts(), ["6 x 6", "8 x 8", "10 x 10"]);
+    assert.deepEqual(await page.locator(".sizes a > span:first-child").allTextContents(), ["6 x 6", "8 x 8", "10 x 10"]);
     await openAt("#today", `${SATURDAY}T10:00:00+01:00`);
     await reads("h2", /^Saturday, 28 November 2026$/);
-    assert.deepEqual(await page.locator(".sizes a span:first-child").allInnerTexts(), ["6 x 6", "8 x 8", "10 x 10", "10 x 10, 2 queens each"]);
+    assert.deepEqual(await page.locator(".sizes a > span:first-child").allTextContents(), ["6 x 6", "8 x 8", "10 x 10", "10 x 10, 2 queens each"]);
   });
 
   test("the day is that of the player's time zone; an address from a zone that is ahead works", async () => {
@@ -201,11 +209,10 @@ describe("playing a puzzle of a day", () => {
     await reads(".result-of-day", /Copied/);
     const lines = (await page.evaluate(() => navigator.clipboard.readText())).split("\n");
     assert.deepEqual(lines.slice(0, 2), [`Queens ${THURSDAY}, 6 x 6`, `${time}, no hints`]);
-    // The squares of a region have one emoji, and no other squares have it.
-    const pairs = regions.flatMap((row, r) => [...row].map((letter, c) => `${letter} ${[...lines[r + 2]][c]}`));
-    assert.equal(new Set(pairs).size, 6);
-    assert.equal(new Set(pairs.map((pair) => pair.split(" ")[1])).size, 6);
-    assert.deepEqual(lines.slice(8), [`${URL}/#today?d=${THURSDAY}&k=6`]);
+    // The colours of the queens, in the order in which they were found, which also survives the reload.
+    assert.equal(lines[2], queens.map((name) => emojiOf(regions, name)).join(""));
+    assert.equal(new Set(lines[2]).size, 6);
+    assert.deepEqual(lines.slice(3), [`${URL}/#today?d=${THURSDAY}&k=6`]);
     await page.locator(".result-of-day").getByRole("button", { name: "Next: 8 x 8" }).click();
     await page.waitForURL(/k=8/);
     await boardOf(8);
@@ -403,19 +410,21 @@ describe("archive and results", () => {
 describe("the first screen", () => {
   test("it leads to the puzzle of today, and shows how far it is", async () => {
     await openAt("", `${THURSDAY}T10:00:00+01:00`);
-    await page.getByRole("link", { name: "Play today's puzzle" }).click();
+    assert.deepEqual(await page.locator(".home-boards .home-go").allInnerTexts(), ["Play", "Play", "Play"]);
+    await page.locator(".home-board .region").first().waitFor();
+    await page.getByRole("link", { name: /^6 x 6/ }).click();
     await boardOf(6);
     await importFile({ "2026-11-25": { 6: solvedIn("2026-11-25", 40) }, [THURSDAY]: { 6: solvedIn(THURSDAY, 185) } });
     await reads(".daily-statistics", /Imported/);
     await page.locator(".brand").click();
-    await page.getByRole("link", { name: "Play today's 8 x 8" }).waitFor();
-    await reads(".entrance", /Solved today: 6 x 6 in 3:05\. 2 days in a row\./);
-    await page.getByRole("link", { name: "Play today's 8 x 8" }).click();
+    await page.getByRole("link", { name: /^6 x 6.*Solved in 3:05$/ }).waitFor();
+    await reads(".home .pill", /^2 days$/);
+    await page.getByRole("link", { name: /^8 x 8.*Play$/ }).click();
     await boardOf(8);
     await square("a1").focus();
     await page.keyboard.press("x");
     await page.locator(".brand").click();
-    await page.getByRole("link", { name: "Continue today's 8 x 8" }).click();
+    await page.getByRole("link", { name: /^8 x 8.*Resume$/ }).click();
     await page.waitForURL(/#today\?d=2026-11-26&k=8/);
     quiet();
   });

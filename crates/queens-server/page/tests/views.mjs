@@ -5,7 +5,7 @@ export const PUZZLE = "FAGGGGG.FFFGEEG.FFFFEGG.BBDDEEE.BBDDDEC.DDDDDCC.DDDDDDC";
 
 /** Each view: its address, and what is there once it is loaded. @type {Record<string, [string, string]>} */
 export const VIEWS = {
-  home: ["", ".entrance"],
+  home: ["", ".home-board svg"],
   board: ["#board?n=6&q=b1.c3&g=f2&h=a6", ".verdict:not(:empty, [data-verdict=waiting])"],
   armies: ["#board?n=5&a=armies&s=1", ".groups li"],
   weights: ["#board?n=4&a=least&x=1_2_3_4.5_6_7_8.9_1_2_3.4_5_6_7", ".weighted"],

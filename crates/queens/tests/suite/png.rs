@@ -83,7 +83,7 @@ fn holes_walls_givens_and_regions_have_their_colors() {
     assert_eq!((picture.center(0, 2), picture.center(1, 1)), (GIVEN, QUEEN));
     let problem = board().regions(vec![0, 0, 1, 0, 1, 1]).build().unwrap();
     let picture = drawn(&problem, &[]);
-    assert_eq!((picture.center(0, 1), picture.center(1, 1)), (0x62b8b4, 0xf2a65a));
+    assert_eq!((picture.center(0, 1), picture.center(1, 1)), (0xf7f3ec, 0xa7d7ff));
     assert_eq!(picture.in_square(0, 1, 24, 48), 0x3d3226, "a border between regions");
 }
 
