@@ -95,7 +95,7 @@ class GamePart {
   #next = button("", () => this.#openNext(), { class: "main" });
   #undo = toolButton("undo", "Undo", () => this.#travel("undo"), { "aria-keyshortcuts": "Control+Z" });
   #redo = toolButton("redo", "Redo", () => this.#travel("redo"), { "aria-keyshortcuts": "Control+Y" });
-  #clear = toolButton("erase", "Restart", () => this.#game && this.#mark(this.#startMarks(this.#game)), { "aria-label": "Start again" });
+  #clear = toolButton("erase", "Start again", () => this.#game && this.#mark(this.#startMarks(this.#game)));
   #card = h("div", { class: "play-card" }, this.#aim, this.#hintText, h("div", { class: "row card-row" }, this.#more, this.#close), this.#next);
   #auto = tick("Mark attacked squares", (isOn) => { keep(AUTO_KEY, isOn ? "yes" : "no"); this.#isAuto = isOn; this.#draw(); });
   settings = GAME_SETTINGS;

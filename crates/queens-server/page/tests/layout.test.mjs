@@ -46,7 +46,7 @@ for (const viewport of SCREENS) {
     }
 
     test("board and tools stay where they are when a hint appears, and the board when the puzzle is solved", async () => {
-      await reopen({ viewport });
+      await reopen({ viewport, reducedMotion: "reduce" });
       await go(`#puzzles?r=${PUZZLE}`);
       await reads(".rated", /Easy/);
       const before = await places();
