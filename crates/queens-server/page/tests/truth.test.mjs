@@ -350,7 +350,7 @@ describe("puzzles", () => {
     for (const [hash, path, detail] of failures) {
       await page.route(`**/api/v1/${path}`, (route) => route.fulfill({ status: 422, contentType: "application/problem+json", body: JSON.stringify({ detail }) }));
       await go(hash);
-      if (path === "game/level") await assertAdvice(".game .side", ".verdict");
+      if (path === "game/level") await assertAdvice(".game", ".verdict");
       else await assertAdvice(".levels", "[role=status]");
       await page.unroute(`**/api/v1/${path}`);
     }
