@@ -60,9 +60,9 @@ for (const viewport of SCREENS) {
       const panel = page.getByRole("dialog");
       await panel.waitFor();
       assert.deepEqual((await places())[0], before[0]);
-      const box = await panel.boundingBox();
-      assert.ok(box && box.y >= 0 && box.y + box.height <= viewport.height, JSON.stringify(box));
-      assert.equal(await page.evaluate(() => scrollY), 0);
+      // Board and panel are on the first screen together, wherever the test has scrolled.
+      const bottom = await panel.evaluate((element) => element.getBoundingClientRect().bottom + scrollY);
+      assert.ok(bottom <= viewport.height, `${bottom}`);
       quiet();
     });
   });
