@@ -162,10 +162,12 @@ const GOOD_DISTANCE: u8 = 12;
 /// rounds in each of four attempts.
 pub(super) fn tints(problem: &Problem) -> Vec<u8> {
     let neighbours = neighbours(problem);
-    match neighbours.len() {
-        0..=NAMED_COUNT => named_tints(&neighbours, &region_sizes(problem)),
-        0..=COLOR_COUNT => many_tints(&neighbours),
-        _ => unlike_neighbours(&neighbours, COLOR_COUNT),
+    if neighbours.len() <= NAMED_COUNT {
+        named_tints(&neighbours, &region_sizes(problem))
+    } else if neighbours.len() <= COLOR_COUNT {
+        many_tints(&neighbours)
+    } else {
+        unlike_neighbours(&neighbours, COLOR_COUNT)
     }
 }
 
