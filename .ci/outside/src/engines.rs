@@ -84,6 +84,9 @@ const FEW_ROWS: u32 = 9;
 /// Largest number of rows for relatives: armies take five times as long with each further row.
 const RELATIVE_ROWS: u32 = 8;
 
+/// Largest number of rows for the engines that search any rules.
+const ANY_RULES_ROWS: u32 = 4;
+
 /// Engines whose code depends on the kernel.
 const VECTOR_ENGINES: [&str; 4] = ["join", "rows", "inclusion-exclusion", "residual"];
 
@@ -160,7 +163,8 @@ fn published_answers(engine: &dyn Engine, settings: &Settings) -> Result<u64, Bo
         for (rules, question) in QUESTIONS {
             let Some(expected) = expected(&problem, rules, question, count) else { continue };
             let is_plain = matches!(question, Question::Relative(_) | Question::CountRelative(_));
-            if (is_plain || rules.is_some()) && problem.rows() > RELATIVE_ROWS {
+            let most = if rules.is_some() && engine.takes_rules() { ANY_RULES_ROWS } else { RELATIVE_ROWS };
+            if (is_plain || rules.is_some()) && problem.rows() > most {
                 continue;
             }
             let problem = match rules.map(|rules| rules.to_problem(&problem)).transpose()? {

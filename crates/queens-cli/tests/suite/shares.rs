@@ -217,7 +217,7 @@ fn refuses_impossible_shares() {
         ("share 1/2 33", "too long"),
         ("share 1/2 33 --engine join", "up to 32"),
         ("share 1/2 torus 7 --engine join", "open edges"),
-        ("share 1/2 8 --pawns 1 --engine rows", "does not answer"),
+        ("share 1/2 8 --pawns 1 --engine rows", "does not know the rules"),
         ("share 1/2 kings 5", "count it in one go"),
         ("share 3/2 9", "I from 1 to M"),
         ("share 0/0 9", "I from 1 to M"),

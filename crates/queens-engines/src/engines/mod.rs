@@ -42,7 +42,7 @@ use crate::parallel::Sharded;
 use crate::question::{Question, Settings};
 use ladder::Event;
 use queens_model::problem::rules::Invariance;
-use queens_model::problem::{Grid, Problem, ProblemError};
+use queens_model::problem::{Grid, Problem};
 use queens_model::relative::{KnownRules, Relative};
 use queens_model::unsupported::{Parameter, Unsupported};
 use queens_simd::Kernel;
@@ -50,6 +50,10 @@ use std::ops::ControlFlow;
 
 /// Callback for every step of an engine; a break ends the search.
 pub type StepSink<'f> = &'f mut dyn FnMut(Event<'_>) -> ControlFlow<()>;
+
+/// Reason of an engine that refuses rules.
+const UNKNOWN_RULES: &str =
+    "it does not know the rules of this problem: leave the engine out (see `queens engines`)";
 
 /// A search algorithm that answers questions about problems.
 pub trait Engine: Send + Sync {
@@ -79,7 +83,7 @@ pub trait Engine: Send + Sync {
     #[doc(hidden)]
     fn takes_known(&self, plain: &Problem, rules: KnownRules, question: Question) -> Result<(), Unsupported> {
         let _ = (plain, rules, question);
-        Err(Unsupported::new(self.info().id, Parameter::Rules, ProblemError::Rules))
+        Err(Unsupported::new(self.info().id, Parameter::Rules, UNKNOWN_RULES))
     }
 
     /// Checks that the engine can answer `question` about `problem`. Only an engine that says so takes rules or hexagons, so that
@@ -94,7 +98,7 @@ pub trait Engine: Send + Sync {
         if problem.rules().is_some() {
             return match known_rules(problem, question) {
                 Some((plain, rules)) => self.takes_known(&plain, rules, question),
-                None => Err(Unsupported::new(self.info().id, Parameter::Rules, ProblemError::Rules)),
+                None => Err(Unsupported::new(self.info().id, Parameter::Rules, UNKNOWN_RULES)),
             };
         }
         if problem.grid() == Grid::Hex {

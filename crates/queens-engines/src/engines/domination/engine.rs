@@ -59,8 +59,9 @@ impl Engine for DominatingSets {
         }
         let (rows, columns) = (problem.rows(), problem.columns());
         let reason = format!(
-            "a board of {rows} x {columns} is too large for such sets: at most {MAX_SQUARES} squares; one dominating \
+            "a board of {rows} x {columns} is too large for `{}`: at most {MAX_SQUARES} squares; one dominating \
              set, if it need not be independent: {} squares, or queens on {MAX_QUEENS_SIDE} x {MAX_QUEENS_SIDE}",
+            Relative::Dominating(domination),
             instance::MAX_SQUARES
         );
         Err(Unsupported::new(ID, Parameter::Size, reason))
