@@ -262,7 +262,9 @@ fn expected_by_rules(
         },
         KnownRules::Most => return value(reference::maximum(problem)),
         KnownRules::Maximal => return value(reference::maximal(problem)),
-        KnownRules::Pawns(pawns) => value(reference::with_pawns(problem.rows(), pawns, false)),
+        KnownRules::Pawns(pawns) => {
+            value(reference::with_pawns(problem.rows(), pawns, false)).filter(|_| problem.is_standard())
+        }
         // The sums are known by hand where the number is.
         KnownRules::Relative(Relative::Best(_)) if is_one => return all.filter(|&all| all == 0),
         KnownRules::Relative(Relative::Best(_)) => return count,
