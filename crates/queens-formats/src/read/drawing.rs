@@ -415,8 +415,7 @@ impl BoardGroup {
         let numbers = self.layers.into_iter().map(Some).chain(std::iter::repeat(None));
         let boards = self.boards.iter().zip(self.marks).zip(self.blocked).zip(numbers);
         for (((columns, mut marks), mut blocked), layer) in boards {
-            let are_queens = sink.is_list && marks.is_empty() && is_once_each(&blocked, self.rows);
-            if are_queens && !sink.has_holes_on(blocked.iter().map(|(square, _)| *square)) {
+            if sink.is_list && marks.is_empty() && is_once_each(&blocked, self.rows) {
                 let mark = DrawnMark::Letter('Q');
                 let line = self.line;
                 marks = blocked.drain(..).map(|(square, _)| MarkedSquare { square, mark, line }).collect();

@@ -70,13 +70,6 @@ impl<'a> SolutionSink<'a> {
         named.collect()
     }
 
-    /// Returns true if the problem has holes on all these squares.
-    pub(super) fn has_holes_on(&self, mut squares: impl Iterator<Item = Square>) -> bool {
-        self.problem.or(self.named.as_ref()).is_some_and(|problem| {
-            squares.all(|square| problem.contains(square) && problem.kind(square) == SquareKind::Hole)
-        })
-    }
-
     /// Records the problem named by the input on `line`.
     pub(super) fn name_problem(&mut self, line: u64, text: &str) -> Flow {
         match text.parse() {
