@@ -26,7 +26,7 @@ pub(super) fn read(first: &FirstLine, input: &mut Input<'_>, sink: &mut Solution
         if !words.is_empty() && !is_comment(words) {
             if let Some((at, numbers)) = heads.take() {
                 // Numbers of columns or of a board, if a drawn row is below them.
-                if let Some(other) = self::words(words).find(|word| !is_place(word)) {
+                if let Some(other) = self::words(words).find(|word| !is_column(word)) {
                     return bad(line, SolutionLineError::Column(clip(other)));
                 }
                 put_line(at, &numbers, sink)?;
@@ -64,9 +64,8 @@ fn counts_up(line: &str) -> bool {
     is_from(0) || is_from(1)
 }
 
-/// Returns true for a column, for a row without a queen, and for a square.
-fn is_place(word: &str) -> bool {
-    word == "-" || word.bytes().all(|byte| byte.is_ascii_digit()) || word.parse::<Square>().is_ok()
+fn is_column(word: &str) -> bool {
+    word == "-" || word.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// Returns true if the words of a line are names of squares.

@@ -15,10 +15,6 @@ pub(in crate::read) fn may_follow(error: &ReadError, passed: u64) -> bool {
         ReadError::Line { reason: SolutionLineError::Json { reason, .. }, .. } => {
             [NOT_JSON, LONE_VALUE].contains(&reason.as_str())
         }
-        ReadError::Line {
-            reason: SolutionLineError::Drawing(reason) | SolutionLineError::CutOff(reason),
-            ..
-        } if reason.contains("hexagon") => false,
         // The rest of a list whose end is missing.
         ReadError::Line { reason: SolutionLineError::CutOff(_), .. } => passed == 0,
         ReadError::Line { reason, .. } => !matches!(
