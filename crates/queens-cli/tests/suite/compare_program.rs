@@ -58,7 +58,7 @@ fn a_program_is_judged_by_its_solutions() {
         assert_eq!(line["credit"]["complete"], 1.0);
     }
     // The programs of the engines print the number of solutions.
-    let counts = [in_folder("right-number", "echo 2"), in_folder("wrong-number", "echo 3")];
+    let counts = ["echo 2", "echo 3"].map(|text| in_folder(&text.replace(' ', "-"), text));
     let (_, lines, error) = compared("4", &counts);
     let verdicts = [&lines[0]["verdict"], &lines[1]["verdict"]];
     assert_eq!(verdicts, ["correct", "wrong"], "{error}");

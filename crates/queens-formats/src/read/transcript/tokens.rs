@@ -160,9 +160,10 @@ impl LineCutter {
     /// Closes a bracket. One that was never opened ends a label, as in `1) 2 4 1 3`.
     fn close(&mut self) {
         let Some(mut closed) = self.open.pop() else { return self.end_label() };
-        let is_list = closed.is_outer || closed.words.len() > 1;
-        if let Some(around) = self.open.last_mut().filter(|_| is_list) {
-            around.is_outer = true;
+        if closed.is_outer || closed.words.len() > 1 {
+            if let Some(around) = self.open.last_mut() {
+                around.is_outer = true;
+            }
         }
         match (closed.is_outer, &mut closed.words[..]) {
             (true, _) | (_, []) => {}

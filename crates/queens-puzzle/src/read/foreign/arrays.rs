@@ -58,7 +58,7 @@ fn side_by_side(lists: &[Bracket]) -> Option<Vec<NamedBoard>> {
     let rows: Vec<&[String]> = lists.iter().map(Bracket::words).collect::<Option<_>>()?;
     let size = rows.first()?.len();
     // Fewer or more rows are no board.
-    if !is_size(size) || !rows.len().is_multiple_of(size) {
+    if !is_size(size) || rows.len() % size != 0 {
         return None;
     }
     rows.chunks(size).map(of_rows).collect()

@@ -83,7 +83,7 @@ fn boards_at<'t>(
         return None;
     }
     let rows = counts[at..].iter().take_while(|&&count| count == size).count();
-    if !rows.is_multiple_of(size) {
+    if rows % size != 0 {
         return None;
     }
     let board = |first: usize| {

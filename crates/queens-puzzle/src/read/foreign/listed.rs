@@ -74,7 +74,7 @@ fn pairs(list: &str) -> Option<Vec<[u32; 2]>> {
     let squares: Vec<[u32; 2]> = squares.collect::<Option<_>>()?;
     // A row of numbers has no brackets and no blanks between pairs.
     let is_paired = list.contains(['(', '[', '{'])
-        || list.split_whitespace().all(|pair| pair.trim_matches(',').matches(',').count() == 1);
+        || list.trim().split_whitespace().all(|pair| pair.trim_matches(',').matches(',').count() == 1);
     (is_paired && !squares.is_empty()).then_some(squares)
 }
 

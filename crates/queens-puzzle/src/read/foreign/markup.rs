@@ -91,7 +91,7 @@ fn grids(all: &[PageElement], stars: Option<u32>) -> FormResult {
         let Some(grid) = PageGrid::of(group) else { continue };
         match (grid.regions(), &found) {
             (Some(regions), None) => {
-                found = Some(finish(grid.size as u32, stars, regions, []).map(|one| vec![one]));
+                found = Some(finish(grid.size as u32, stars, regions, []).map(|one| vec![one]))
             }
             (Some(regions), Some(Ok(before))) if before[0].puzzle().regions() != regions => return None,
             _ => {}
