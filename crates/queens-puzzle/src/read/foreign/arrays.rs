@@ -32,11 +32,17 @@ fn search(bracket: &Bracket, boards: &mut Vec<NamedBoard>) {
         boards.push(board);
         return;
     }
-    let size_of = |bracket: &Bracket| bracket.words().map(<[String]>::len);
-    for run in bracket.inner.chunk_by(|one, next| size_of(one).is_some() && size_of(one) == size_of(next)) {
-        match side_by_side(run) {
-            Some(found) => boards.extend(found),
-            None => run.iter().for_each(|bracket| search(bracket, boards)),
+    let mut at = 0;
+    while at < bracket.inner.len() {
+        match side_by_side(bracket.inner.get(at..).unwrap_or_default()) {
+            Some((board, rows)) => {
+                boards.push(board);
+                at += rows;
+            }
+            None => {
+                search(&bracket.inner[at], boards);
+                at += 1;
+            }
         }
     }
 }
@@ -53,15 +59,15 @@ fn board(bracket: &Bracket) -> Option<NamedBoard> {
     of_rows(&rows)
 }
 
-/// Reads lists of the same length that are the rows of boards.
-fn side_by_side(lists: &[Bracket]) -> Option<Vec<NamedBoard>> {
-    let rows: Vec<&[String]> = lists.iter().map(Bracket::words).collect::<Option<_>>()?;
-    let size = rows.first()?.len();
-    // Fewer or more rows are no board.
-    if !is_size(size) || rows.len() % size != 0 {
-        return None;
-    }
-    rows.chunks(size).map(of_rows).collect()
+/// Reads the rows at the beginning of a list of brackets; returns their number, too.
+fn side_by_side(brackets: &[Bracket]) -> Option<(NamedBoard, usize)> {
+    let size = brackets.first()?.words()?.len();
+    let rows: Vec<&[String]> =
+        brackets.iter().map_while(Bracket::words).take_while(|row| row.len() == size).collect();
+    // Fewer or more rows are no board, or several in one list.
+    let is_whole = is_size(size) && !rows.is_empty() && rows.len() % size == 0;
+    let board = of_rows(rows.get(..size).filter(|_| is_whole)?)?;
+    Some((board, size))
 }
 
 fn of_rows(rows: &[&[String]]) -> Option<NamedBoard> {

@@ -77,7 +77,7 @@ fn comment_end(text: &str, is_line_start: bool) -> Option<usize> {
         || (is_line_start && ["--", "%", "#"].iter().any(|sign| text.starts_with(sign)));
     match () {
         () if is_line => to_line_end(),
-        () if text.starts_with("/*") => Some(text.find("*/").map_or(text.len(), |end| end + 2)),
+        () if text.starts_with("/*") => text.find("*/").map(|end| end + 2),
         () => None,
     }
 }

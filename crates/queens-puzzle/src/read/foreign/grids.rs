@@ -10,94 +10,43 @@ use crate::Position;
 /// Reads all boards; `None` if a line between them is neither words nor a number.
 pub(super) fn read(text: &str, wanted: Option<u32>) -> FormResult {
     let lines: Vec<&str> = text.lines().collect();
-    let mut boards = all_boards(&lines);
-    if boards.is_empty() {
-        return None;
-    }
+    let mut boards: Vec<GridBoard<'_>> = Vec::new();
     let mut heads: Vec<&str> = Vec::new();
-    let (mut at, mut next) = (0, 0);
+    let mut at = 0;
     while at < lines.len() {
-        if let Some(board) = boards.get_mut(next).filter(|board| board.first == at) {
-            board.heads = std::mem::take(&mut heads);
-            at += board.size;
-            next += 1;
+        let line = lines[at].trim();
+        if let Some((cells, size)) = board_at(&lines, at) {
+            boards.push(GridBoard { cells, size, heads: std::mem::take(&mut heads), marks: Vec::new() });
+            at += size;
             continue;
         }
-        let line = lines[at].trim();
-        let sizes = [next.checked_sub(1), Some(next)].map(|number| Some(boards.get(number?)?.size));
-        match next.checked_sub(1).and_then(|last| boards.get_mut(last)) {
+        match boards.last_mut() {
             _ if line.is_empty() || line.starts_with('#') => {}
             Some(board) if heads.is_empty() && is_marks(line, board.size) => board.marks.push(line),
-            _ if is_head(line, &sizes) => heads.push(line),
-            _ => return None,
+            board => {
+                let sizes = [board.map(|board| board.size), next_size(&lines, at)];
+                if !is_head(line, &sizes) {
+                    return None;
+                }
+                heads.push(line);
+            }
         }
         at += 1;
     }
-    let are_numbered =
-        boards.len() > 1 && boards.iter().zip(1..).all(|(board, number)| board.lone_number() == Some(number));
-    boards.into_iter().map(|board| board.read(wanted, are_numbered)).collect()
+    let number_of_boards = boards.len();
+    let are_numbered = number_of_boards > 1
+        && boards.iter().zip(1..).all(|(board, number)| board.lone_number() == Some(number));
+    let read = |board: GridBoard<'_>| board.read(wanted, are_numbered);
+    (number_of_boards > 0).then(|| boards.into_iter().map(read).collect::<Option<Result<Vec<_>, _>>>())?
 }
 
-/// Ways to cut a line into cells, in the order in which they are tried.
-const CUTS: [fn(&str) -> Vec<String>; 3] = [raw_words, plain_words, characters];
-
-/// Finds all boards: lines with as many cells as there are lines, or a multiple of them.
-fn all_boards<'t>(lines: &[&'t str]) -> Vec<GridBoard<'t>> {
-    let cuts = CUTS.map(|cut| {
-        let count = |line: &&str| if has_key(line) { 0 } else { cut(line).len() };
-        (cut, lines.iter().map(count).collect::<Vec<usize>>())
-    });
-    let mut boards = Vec::new();
-    let mut at = 0;
-    while at < lines.len() {
-        let found = cuts.iter().find_map(|(cut, counts)| boards_at(lines, at, *cut, counts));
-        match found {
-            Some(found) => {
-                at += found.iter().map(|board| board.size).sum::<usize>();
-                boards.extend(found);
-            }
-            None => at += 1,
-        }
-    }
-    boards
-}
-
-/// Returns true for a line with a key, such as `regions:` and `size: 5`.
-fn has_key(line: &str) -> bool {
-    let is_key = |(key, rest): (&str, &str)| {
-        key.ends_with(char::is_alphabetic) && (rest.is_empty() || rest.starts_with(char::is_whitespace))
-    };
-    line.trim().split_once(':').is_some_and(is_key)
-}
-
-/// Reads the boards whose first row is the first line with so many cells.
-fn boards_at<'t>(
-    lines: &[&'t str],
-    at: usize,
-    cut: fn(&str) -> Vec<String>,
-    counts: &[usize],
-) -> Option<Vec<GridBoard<'t>>> {
-    let size = counts[at];
-    let is_first = at.checked_sub(1).is_none_or(|before| counts[before] != size);
-    if !is_first || !is_size(size) {
-        return None;
-    }
-    let rows = counts[at..].iter().take_while(|&&count| count == size).count();
-    if rows % size != 0 {
-        return None;
-    }
-    let board = |first: usize| {
-        let cells: Vec<String> = lines[first..first + size].iter().flat_map(|line| cut(line)).collect();
-        NamedBoard::of_cells(&cells).filter(|_| !is_verse(&cells, size))?;
-        Some(GridBoard { first, cells: in_letters(cells), size, heads: Vec::new(), marks: Vec::new() })
-    };
-    (at..at + rows).step_by(size).map(board).collect()
+/// Size of the first board below a line.
+fn next_size(lines: &[&str], from: usize) -> Option<usize> {
+    (from + 1..lines.len()).find_map(|at| board_at(lines, at)).map(|(_, size)| size)
 }
 
 /// A board with what stands around it.
 struct GridBoard<'t> {
-    /// Its first line, from 0.
-    first: usize,
     /// Cells in letters.
     cells: Vec<String>,
     size: usize,
@@ -179,14 +128,31 @@ fn is_head(line: &str, sizes: &[Option<usize>]) -> bool {
     has_word && !sizes.iter().any(|size| is_near(letters, size) || (is_near(words, size) && words == letters))
 }
 
-/// Returns true for words in lines that are all the same: a text, not a board.
-fn is_verse(cells: &[String], size: usize) -> bool {
-    let is_long = cells.iter().any(|cell| cell.chars().count() > MAX_NAME);
-    is_long && cells.chunks(size).all(|row| row == &cells[..size])
+/// Reads the board that begins at a line, in letters; returns its size, too.
+fn board_at(lines: &[&str], at: usize) -> Option<(Vec<String>, usize)> {
+    let ways: [fn(&str) -> Vec<String>; 3] = [raw_words, plain_words, characters];
+    ways.into_iter().find_map(|cells_of| {
+        let size = cells_of(lines[at]).len();
+        if !is_size(size) {
+            return None;
+        }
+        let rows: Vec<Vec<String>> = lines.get(at..at + size)?.iter().map(|line| cells_of(line)).collect();
+        // As many rows, and no more of them.
+        let is_row = |at: usize| lines.get(at).is_some_and(|line| cells_of(line).len() == size);
+        let is_whole = rows.iter().all(|row| row.len() == size)
+            && !(at > 0 && is_row(at - 1) && is_board(lines, at - 1, size, cells_of));
+        let cells = rows.concat();
+        NamedBoard::of_cells(&cells).filter(|_| is_whole)?;
+        Some((in_letters(cells), size))
+    })
 }
 
-/// Longest name of a region that cannot be a word of a text.
-const MAX_NAME: usize = 2;
+/// Returns true if a whole board begins at a line.
+fn is_board(lines: &[&str], at: usize, size: usize, cells_of: fn(&str) -> Vec<String>) -> bool {
+    let Some(rows) = lines.get(at..at + size) else { return false };
+    let cells: Vec<String> = rows.iter().flat_map(|line| cells_of(line)).collect();
+    rows.iter().all(|line| cells_of(line).len() == size) && NamedBoard::of_cells(&cells).is_some()
+}
 
 /// Gives signs that mean something else in a grid a letter each.
 fn in_letters(cells: Vec<String>) -> Vec<String> {

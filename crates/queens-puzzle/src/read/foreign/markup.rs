@@ -156,9 +156,6 @@ impl<'e> PageGrid<'e> {
                 seen.push(name);
                 seen.len() - 1
             });
-            if seen.len() > self.size {
-                return None;
-            }
             numbers.push(number as u32);
         }
         let is_lines = |line: &dyn Fn(usize) -> usize| {
