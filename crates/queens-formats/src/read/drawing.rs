@@ -56,22 +56,13 @@ pub(super) fn begins_with(line: &str, are_bits_rows: bool) -> bool {
         let bits = table::bits(line, true);
         bits.is_some_and(|bits| are_bits_rows || (bits.len() > 2 && bits.len() < line.len()))
     };
-    is_title(line)
+    line.starts_with('(')
         || line.ends_with(NO_SQUARES)
         || line.split_whitespace().next().is_some_and(is_letters)
         || slanted::is_heading(line)
         || is_bare_row(line)
         || table::begins_with(line)
         || is_bits()
-}
-
-/// Returns true for the numbers or layers above boards: `(1)   (2)`, `(layer 1)`.
-fn is_title(line: &str) -> bool {
-    let is_number = |name: &str| !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_digit());
-    let mut names = line.split(['(', ')']).map(str::trim).filter(|name| !name.is_empty()).peekable();
-    line.starts_with('(')
-        && names.peek().is_some()
-        && names.all(|name| is_number(name.strip_prefix("layer ").unwrap_or(name)))
 }
 
 /// Returns true if a line is a row that is drawn without column letters. Only walls: a comment. Only `-`: rows
@@ -98,15 +89,12 @@ pub(super) fn read(first: FirstLine, input: &mut Input<'_>, sink: &mut SolutionS
             let line = without_colors(text(at, &bytes)?);
             if !is_comment(&line) {
                 block.push(at, &line)?;
-            } else if block.is_square() {
-                // A comment between two boards.
-                break;
             }
             at = input.line();
             input.next_line(&mut bytes)?;
         }
         block.hand_on(&mut layers, sink)?;
-        while bytes.is_empty() || is_comment(text(at, &bytes)?) {
+        while bytes.is_empty() {
             at = input.line();
             if !input.next_line(&mut bytes)? {
                 return layers.end(sink);
@@ -172,11 +160,6 @@ struct BoardGroup {
 }
 
 impl BoardGroup {
-    /// Returns true for a board without column letters that has as many rows as columns.
-    fn is_square(&self) -> bool {
-        self.bare_width == Some(self.rows as usize)
-    }
-
     fn push(&mut self, at: u64, line: &str) -> Flow {
         self.length += line.len();
         if self.length > MAX_SOLUTION {
@@ -414,12 +397,7 @@ impl BoardGroup {
         }
         let numbers = self.layers.into_iter().map(Some).chain(std::iter::repeat(None));
         let boards = self.boards.iter().zip(self.marks).zip(self.blocked).zip(numbers);
-        for (((columns, mut marks), mut blocked), layer) in boards {
-            if sink.is_list && marks.is_empty() && is_once_each(&blocked, self.rows) {
-                let mark = DrawnMark::Letter('Q');
-                let line = self.line;
-                marks = blocked.drain(..).map(|(square, _)| MarkedSquare { square, mark, line }).collect();
-            }
+        for (((columns, marks), blocked), layer) in boards {
             let size = (self.rows.into(), columns.len() as u64);
             let all = || Placement::new(marks.iter().map(|marked| marked.square).collect());
             if let Some(number) = layer {
@@ -438,22 +416,6 @@ impl BoardGroup {
         }
         Ok(())
     }
-}
-
-/// Returns true if a board has one blocked square in each row and column: programs draw queens so.
-fn is_once_each(blocked: &[(Square, SquareKind)], rows: u32) -> bool {
-    let distinct = |line: &dyn Fn(&Square) -> u32| {
-        let mut lines: Vec<u32> = blocked.iter().map(|(square, _)| line(square)).collect();
-        lines.sort_unstable();
-        lines.dedup();
-        lines.len()
-    };
-    let is_hole = |(_, kind): &(Square, SquareKind)| *kind == SquareKind::Hole;
-    rows > 1
-        && blocked.len() == rows as usize
-        && blocked.iter().all(is_hole)
-        && distinct(&|square| square.row) == blocked.len()
-        && distinct(&|square| square.column) == blocked.len()
 }
 
 /// Returns the numbers of the layers that a line above boards names: `(layer 1)    (layer 2)`.

@@ -11,39 +11,21 @@ use queens_model::square::Square;
 /// Reads text or CSV, with or without a header.
 pub(super) fn read(first: &FirstLine, input: &mut Input<'_>, sink: &mut SolutionSink<'_>) -> Flow {
     let mut header = is_header(&first.text).then_some(first);
-    // Numbers that count up, held until the next line shows if they are the heads of a board.
-    let mut heads: Option<(u64, String)> = None;
     if header.is_none() {
-        match counts_up(&first.text) {
-            true => heads = Some((first.line, first.text.clone())),
-            false => put_line(first.line, &first.text, sink)?,
-        }
+        put_line(first.line, &first.text, sink)?;
     }
     let mut bytes = Vec::new();
     let mut line = input.line();
     while input.next_line(&mut bytes)? {
         let words = text(line, &bytes)?.trim();
         if !words.is_empty() && !is_comment(words) {
-            if let Some((at, numbers)) = heads.take() {
-                // Numbers of columns or of a board, if a drawn row is below them.
-                if let Some(other) = self::words(words).find(|word| !is_column(word)) {
-                    return bad(line, SolutionLineError::Column(clip(other)));
-                }
-                put_line(at, &numbers, sink)?;
-            }
             // Below the names of columns there are no squares.
             if let Some(squares) = header.take().filter(|_| lists_squares(words)) {
                 put_line(squares.line, &squares.text, sink)?;
             }
-            match counts_up(words) {
-                true => heads = Some((line, words.to_owned())),
-                false => put_line(line, words, sink)?,
-            }
+            put_line(line, words, sink)?;
         }
         line = input.line();
-    }
-    if let Some((at, numbers)) = heads {
-        put_line(at, &numbers, sink)?;
     }
     match header {
         // A table without rows has no names of squares of its board.
@@ -56,16 +38,6 @@ pub(super) fn read(first: &FirstLine, input: &mut Input<'_>, sink: &mut Solution
         }
         _ => Ok(()),
     }
-}
-
-/// Returns true for numbers that count up from 0 or 1.
-fn counts_up(line: &str) -> bool {
-    let is_from = |first: u32| words(line).zip(first..).all(|(word, number)| word.parse() == Ok(number));
-    is_from(0) || is_from(1)
-}
-
-fn is_column(word: &str) -> bool {
-    word == "-" || word.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// Returns true if the words of a line are names of squares.

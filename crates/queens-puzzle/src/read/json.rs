@@ -174,11 +174,6 @@ fn puzzle(object: &Map<String, Value>, stars: Option<u32>) -> Result<Position, P
     if clues.is_empty() { Ok(position) } else { Ok(position.with_clues(clues)?) }
 }
 
-/// Number of stars that an object gives.
-pub(super) fn stars_of(object: &Map<String, Value>) -> Option<u32> {
-    first(object, &STAR_KEYS).and_then(|(key, value)| whole(key, value).ok())
-}
-
 /// Reads the regions of an object: from the first key with a map, else from squares by the name of their region.
 fn regions(object: &Map<String, Value>, expected: Option<u32>) -> Result<(u32, Vec<u32>), PuzzleReadError> {
     let mut refused = None;

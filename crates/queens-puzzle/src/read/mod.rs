@@ -13,7 +13,6 @@
 //! | column letters above a frame | a board as [`super::write::terminal`] draws it |
 //! | a picture: PNG, JPEG, WebP | a screenshot: the grid is found, squares are grouped by colour or by thick lines |
 //! | anything else | a grid of letters, with marks if there are any |
-//! | none of these | boards of other programs and sites: arrays, tables, lists of regions, saved pages, XML |
 //!
 //! [`read_all`] reads several puzzles: one on each line (addresses, notations, `task` strings, boards in one line), pages
 //! with several boards, and lists in JSON.
@@ -28,7 +27,6 @@
 
 mod drawn;
 mod error;
-mod foreign;
 mod grid;
 mod json;
 mod json_regions;
@@ -107,7 +105,7 @@ pub fn is_drawn(input: &[u8]) -> bool {
 /// Linear in the input and in the squares or pixels.
 pub fn read_all(input: &[u8], stars: Option<u32>, limits: &Limits) -> Result<Vec<Position>, PuzzleReadError> {
     if let Some(kind) = picture::PictureKind::of(input) {
-        return picture::read(input, kind, stars, &limits.started());
+        return Ok(vec![picture::read(input, kind, stars, &limits.started())?]);
     }
     check_length(input.len(), MAX_TEXT_BYTES)?;
     let text = std::str::from_utf8(input).map_err(|error| {
@@ -115,15 +113,7 @@ pub fn read_all(input: &[u8], stars: Option<u32>, limits: &Limits) -> Result<Vec
         PuzzleReadError::NotUtf8(1 + before.iter().filter(|&&byte| byte == b'\n').count())
     })?;
     let text = with_line_feeds(text.trim_start_matches('\u{feff}'));
-    read_known(&text, stars).or_else(|error| {
-        let found = if is_problem_text(&text) { None } else { foreign::read_all(&text, stars) };
-        found.and_then(Result::ok).ok_or(error)
-    })
-}
-
-/// Reads all puzzles of a text in one of our forms.
-fn read_known(text: &str, stars: Option<u32>) -> Result<Vec<Position>, PuzzleReadError> {
-    let text = &*without_imports(text);
+    let text = &*without_imports(&text);
     let start = text.trim();
     match start.as_bytes().first() {
         None => return Err(PuzzleReadError::Empty),
@@ -224,8 +214,7 @@ fn read_text(text: &str, stars: Option<u32>) -> Result<Vec<Position>, PuzzleRead
         problem_text(text, stars)
     } else if is_address(start) {
         return Err(PuzzleReadError::Address(
-            "is not supported: copy the address of a Star Battle puzzle from puzz.link or from the page of `queens serve`, or \
-             save the page of the puzzle and read that file"
+            "is not supported: copy the address of a Star Battle puzzle from puzz.link or from the page of `queens serve`"
                 .to_owned(),
         ));
     } else if drawn::is_drawn(text) {
