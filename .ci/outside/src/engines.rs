@@ -90,38 +90,54 @@ const ANY_RULES_ROWS: u32 = 4;
 /// Engines whose code depends on the kernel.
 const VECTOR_ENGINES: [&str; 4] = ["join", "rows", "inclusion-exclusion", "residual"];
 
-/// Questions, and the rules of the problem that they are about.
-const QUESTIONS: [(Option<KnownRules>, Question); 30] = [
-    (None, Question::One),
-    (None, Question::Random),
-    (None, Question::All),
-    (None, Question::Count),
-    (None, Question::Unique),
-    (None, Question::Fundamental),
-    (None, Question::Classes),
-    (None, Question::Profile),
-    (None, Question::Relative(Relative::Dimensions(Dimensions::new(3).unwrap()))),
-    (None, Question::CountRelative(Relative::Dimensions(Dimensions::new(3).unwrap()))),
-    (None, Question::Relative(Relative::Uncompletable)),
-    (None, Question::CountRelative(Relative::Uncompletable)),
-    (Some(KnownRules::Unchanged(Invariance::HalfTurn)), Question::Count),
-    (Some(KnownRules::Unchanged(Invariance::HalfTurn)), Question::One),
-    (Some(KnownRules::Unchanged(Invariance::QuarterTurn)), Question::All),
-    (Some(KnownRules::Unchanged(Invariance::Shift)), Question::All),
-    (Some(KnownRules::Unchanged(Invariance::Shift)), Question::Count),
-    (Some(KnownRules::Most), Question::One),
-    (Some(KnownRules::Maximal), Question::Count),
-    (Some(KnownRules::Pawns(1)), Question::Count),
-    (Some(KnownRules::Pawns(1)), Question::One),
-    (Some(KnownRules::Relative(Relative::Coloring(None))), Question::One),
-    (Some(KnownRules::Relative(Relative::Armies)), Question::One),
-    (Some(KnownRules::Relative(Relative::Armies)), Question::Count),
-    (Some(KnownRules::Relative(Relative::Pieces(PieceMix::QUEENS_AND_KNIGHTS))), Question::One),
-    (Some(KnownRules::Relative(Relative::Pieces(PieceMix::QUEENS_AND_KNIGHTS))), Question::Count),
-    (Some(KnownRules::Relative(Relative::Dominating(Domination::Any))), Question::One),
-    (Some(KnownRules::Relative(Relative::Dominating(Domination::Total))), Question::Count),
-    (Some(KnownRules::Relative(Relative::Best(Goal::Least))), Question::One),
-    (Some(KnownRules::Relative(Relative::Best(Goal::Greatest))), Question::Count),
+const HALF_TURN: KnownRules = KnownRules::Unchanged(Invariance::HalfTurn);
+const QUARTER_TURN: KnownRules = KnownRules::Unchanged(Invariance::QuarterTurn);
+const SHIFT: KnownRules = KnownRules::Unchanged(Invariance::Shift);
+const COLORING: KnownRules = KnownRules::Relative(Relative::Coloring(None));
+const ARMIES: KnownRules = KnownRules::Relative(Relative::Armies);
+const MIX: KnownRules = KnownRules::Relative(Relative::Pieces(PieceMix::QUEENS_AND_KNIGHTS));
+const DOMINATING: KnownRules = KnownRules::Relative(Relative::Dominating(Domination::Any));
+const TOTAL_DOMINATING: KnownRules = KnownRules::Relative(Relative::Dominating(Domination::Total));
+const LEAST: KnownRules = KnownRules::Relative(Relative::Best(Goal::Least));
+const GREATEST: KnownRules = KnownRules::Relative(Relative::Best(Goal::Greatest));
+const CUBE: Relative = Relative::Dimensions(Dimensions::new(3).unwrap());
+
+/// Questions about plain problems.
+const PLAIN_QUESTIONS: [Question; 12] = [
+    Question::One,
+    Question::Random,
+    Question::All,
+    Question::Count,
+    Question::Unique,
+    Question::Fundamental,
+    Question::Classes,
+    Question::Profile,
+    Question::Relative(CUBE),
+    Question::CountRelative(CUBE),
+    Question::Relative(Relative::Uncompletable),
+    Question::CountRelative(Relative::Uncompletable),
+];
+
+/// Rules that engines know, and questions about them.
+const RULED_QUESTIONS: [(KnownRules, Question); 18] = [
+    (HALF_TURN, Question::Count),
+    (HALF_TURN, Question::One),
+    (QUARTER_TURN, Question::All),
+    (SHIFT, Question::All),
+    (SHIFT, Question::Count),
+    (KnownRules::Most, Question::One),
+    (KnownRules::Maximal, Question::Count),
+    (KnownRules::Pawns(1), Question::Count),
+    (KnownRules::Pawns(1), Question::One),
+    (COLORING, Question::One),
+    (ARMIES, Question::One),
+    (ARMIES, Question::Count),
+    (MIX, Question::One),
+    (MIX, Question::Count),
+    (DOMINATING, Question::One),
+    (TOTAL_DOMINATING, Question::Count),
+    (LEAST, Question::One),
+    (GREATEST, Question::Count),
 ];
 
 /// Asks every engine of the registry.
@@ -156,35 +172,151 @@ fn published_answers(engine: &dyn Engine, settings: &Settings) -> Result<u64, Bo
     let published = PUBLISHED.iter().map(|text| (*text, None));
     let by_hand = BY_HAND.iter().map(|&(text, count)| (text, Some(count)));
     for (text, count) in published.chain(by_hand) {
-        let problem: Problem = text.parse()?;
-        if is_slow && problem.rows() > SLOW_ENGINE_ROWS {
+        let plain: Problem = text.parse()?;
+        if is_slow && plain.rows() > SLOW_ENGINE_ROWS {
             continue;
         }
-        for (rules, question) in QUESTIONS {
-            let Some(expected) = expected(&problem, rules, question, count) else { continue };
-            let is_plain = matches!(question, Question::Relative(_) | Question::CountRelative(_));
-            let most = if rules.is_some() && engine.takes_rules() { ANY_RULES_ROWS } else { RELATIVE_ROWS };
-            if (is_plain || rules.is_some()) && problem.rows() > most {
-                continue;
+        for asked in known_questions().filter(|asked| plain.rows() <= asked.largest_board(engine)) {
+            if let Some(expected) = asked.expected_number(&plain, count) {
+                answers += u64::from(asked.check_answer(&plain, expected, settings)?);
             }
-            let problem = match rules.map(|rules| rules.to_problem(&problem)).transpose()? {
-                Some(Some(asked)) => asked,
-                _ => problem.clone(),
-            };
-            if plan(&problem, question, settings).is_err() {
-                continue;
-            }
-            let is_one = matches!(question, Question::One | Question::Random);
-            let settings = if is_one { within_limits(settings) } else { settings.clone() };
-            let answer = ask(&problem, question, &settings)?;
-            if found(&answer) != expected && !(is_one && !answer.is_complete()) {
-                let id = engine.info().id;
-                return Err(format!("{id}, {question} of {text}: {answer:?}, expected {expected}").into());
-            }
-            answers += 1;
         }
     }
     Ok(answers)
+}
+
+/// A question whose answer is known, about a plain problem or about rules on its board.
+struct KnownQuestion {
+    rules: Option<KnownRules>,
+    question: Question,
+}
+
+fn known_questions() -> impl Iterator<Item = KnownQuestion> {
+    let plain = PLAIN_QUESTIONS.into_iter().map(|question| KnownQuestion { rules: None, question });
+    let ruled = RULED_QUESTIONS.into_iter();
+    plain.chain(ruled.map(|(rules, question)| KnownQuestion { rules: Some(rules), question }))
+}
+
+impl KnownQuestion {
+    /// Returns the largest number of rows for which the question is asked of an engine.
+    fn largest_board(&self, engine: &dyn Engine) -> u32 {
+        match (self.rules, self.question) {
+            (Some(_), _) if engine.takes_rules() => ANY_RULES_ROWS,
+            (Some(_), _) | (None, Question::Relative(_) | Question::CountRelative(_)) => RELATIVE_ROWS,
+            (None, _) => u32::MAX,
+        }
+    }
+
+    /// Asks, and compares the number that answers the question. Returns false if the engine does not take it.
+    fn check_answer(
+        &self,
+        plain: &Problem,
+        expected: u128,
+        settings: &Settings,
+    ) -> Result<bool, Box<dyn Error + Send + Sync>> {
+        let asked = self.rules.map(|rules| rules.to_problem(plain)).transpose()?.flatten();
+        let problem = asked.unwrap_or_else(|| plain.clone());
+        if plan(&problem, self.question, settings).is_err() {
+            return Ok(false);
+        }
+        let is_one = matches!(self.question, Question::One | Question::Random);
+        let settings = if is_one { within_limits(settings) } else { settings.clone() };
+        let answer = ask(&problem, self.question, &settings)?;
+        let may_be_stopped = is_one && !answer.is_complete();
+        if self.found_number(&answer) != expected && !may_be_stopped {
+            let question = self.question;
+            return Err(format!("{question} of {problem}: {answer:?}, expected {expected}").into());
+        }
+        Ok(true)
+    }
+
+    /// Returns the number that answers the question; none if it is not published. `count` is that of solutions, found by hand.
+    fn expected_number(&self, plain: &Problem, count: Option<u128>) -> Option<u128> {
+        let all = count.or_else(|| value_of(reference::published(plain)));
+        match self.rules {
+            Some(rules) => self.expected_by_rules(plain, rules, all, count),
+            None => self.expected_of_plain(plain, all),
+        }
+    }
+
+    fn expected_of_plain(&self, plain: &Problem, all: Option<u128>) -> Option<u128> {
+        match self.question {
+            Question::One | Question::Random => all.map(|all| all.min(1)),
+            Question::Unique => all.map(|all| all.min(2)),
+            Question::All | Question::Count => all,
+            Question::Fundamental | Question::Classes => value_of(reference::fundamental(plain)),
+            // Without a solution the empty set cannot be completed.
+            Question::Relative(Relative::Uncompletable) => all.filter(|&all| all == 0),
+            Question::CountRelative(Relative::Uncompletable) => {
+                all.filter(|&all| all == 0 && plain.clash().is_none()).map(|_| 1)
+            }
+            Question::Relative(relative) => value_of(reference::best_of(plain, relative)),
+            Question::CountRelative(relative) => value_of(reference::number_of(plain, relative, false)),
+            Question::Profile if plain.is_standard() => value_of(reference::tree_nodes(plain.rows())),
+            Question::Profile => None,
+            new => unreachable!("{new} is not in PLAIN_QUESTIONS"),
+        }
+    }
+
+    fn expected_by_rules(
+        &self,
+        plain: &Problem,
+        rules: KnownRules,
+        all: Option<u128>,
+        count: Option<u128>,
+    ) -> Option<u128> {
+        let is_one = self.question == Question::One;
+        let only_one =
+            |number: Option<u128>| if is_one { number.map(|number| number.min(1)) } else { number };
+        match rules {
+            KnownRules::Unchanged(map) => only_one(match map.symmetry(Grid::Square) {
+                Some(symmetry) => value_of(reference::fixed_by(plain, symmetry)),
+                None => value_of(reference::linear(plain)),
+            }),
+            KnownRules::Most => value_of(reference::maximum(plain)),
+            KnownRules::Maximal => value_of(reference::maximal(plain)),
+            KnownRules::Pawns(pawns) if plain.is_standard() => {
+                only_one(value_of(reference::with_pawns(plain.rows(), pawns, false)))
+            }
+            KnownRules::Pawns(_) => None,
+            // All solutions of the boards that were counted by hand are best ones.
+            KnownRules::Relative(Relative::Best(_)) => only_one(if is_one { all } else { count }),
+            // Five queens and five knights on 8 x 8, in 16 ways: found by other programs as well.
+            KnownRules::Relative(Relative::Pieces(_)) if plain.is_standard() && plain.rows() == 8 => {
+                Some(if is_one { 5 } else { 16 })
+            }
+            KnownRules::Relative(Relative::Pieces(_)) => None,
+            KnownRules::Relative(relative) if is_one => value_of(reference::best_of(plain, relative)),
+            KnownRules::Relative(relative) => value_of(reference::number_of(plain, relative, false)),
+        }
+    }
+
+    /// Returns the number that answers the question: the best number of pieces or sets, or else the number of solutions, at most
+    /// as many as the question asks for, or of nodes.
+    fn found_number(&self, answer: &Answer) -> u128 {
+        if let queens::Detail::Profile(levels) = &answer.detail {
+            return levels.iter().sum();
+        }
+        let is_about_sums = matches!(self.rules, Some(KnownRules::Relative(Relative::Best(_))));
+        match self.question {
+            Question::Classes => answer.fundamental().unwrap_or(u128::MAX),
+            Question::Unique => match answer.verdict() {
+                Verdict::None => 0,
+                Verdict::OnlyOne => 1,
+                _ => 2,
+            },
+            Question::One if !is_about_sums => {
+                let best = answer.value().and_then(|value| u128::try_from(value).ok());
+                best.unwrap_or(answer.count)
+            }
+            _ => answer.count,
+        }
+    }
+}
+
+/// Returns the published value.
+fn value_of(published: Option<reference::Published>) -> Option<u128> {
+    published.map(|published| published.value)
 }
 
 /// Asks for one solution of larger problems; returns how many answers there are. An answer may run into its limit.
@@ -213,86 +345,4 @@ fn solutions(engine: &dyn Engine, settings: &Settings) -> Result<u64, Box<dyn Er
 
 fn within_limits(settings: &Settings) -> Settings {
     settings.clone().with_time(TIME_LIMIT).with_nodes(NODE_LIMIT)
-}
-
-/// Returns the expected value of [`found`]; none if it is not published.
-fn expected(
-    problem: &Problem,
-    rules: Option<KnownRules>,
-    question: Question,
-    count: Option<u128>,
-) -> Option<u128> {
-    let value = |published: Option<reference::Published>| published.map(|published| published.value);
-    let all = count.or_else(|| value(reference::published(problem)));
-    if let Some(rules) = rules {
-        return expected_by_rules(problem, rules, question, all, count);
-    }
-    match question {
-        Question::One | Question::Random => all.map(|all| all.min(1)),
-        Question::Unique => all.map(|all| all.min(2)),
-        Question::All | Question::Count => all,
-        Question::Fundamental | Question::Classes => value(reference::fundamental(problem)),
-        // Without a solution the empty set cannot be completed.
-        Question::Relative(Relative::Uncompletable) => all.filter(|&all| all == 0),
-        Question::CountRelative(Relative::Uncompletable) => {
-            all.filter(|&all| all == 0 && problem.clash().is_none()).map(|_| 1)
-        }
-        Question::Relative(relative) => value(reference::best_of(problem, relative)),
-        Question::CountRelative(relative) => value(reference::number_of(problem, relative, false)),
-        Question::Profile => value(reference::tree_nodes(problem.rows())).filter(|_| problem.is_standard()),
-        new => unreachable!("{new} is not in QUESTIONS"),
-    }
-}
-
-/// Returns the best value for one solution by these rules, and else the number of solutions.
-fn expected_by_rules(
-    problem: &Problem,
-    rules: KnownRules,
-    question: Question,
-    all: Option<u128>,
-    count: Option<u128>,
-) -> Option<u128> {
-    let value = |published: Option<reference::Published>| published.map(|published| published.value);
-    let is_eight = problem.is_standard() && problem.rows() == 8;
-    let is_one = question == Question::One;
-    let number = match rules {
-        KnownRules::Unchanged(map) => match map.symmetry(Grid::Square) {
-            Some(symmetry) => value(reference::fixed_by(problem, symmetry)),
-            None => value(reference::linear(problem)),
-        },
-        KnownRules::Most => return value(reference::maximum(problem)),
-        KnownRules::Maximal => return value(reference::maximal(problem)),
-        KnownRules::Pawns(pawns) => {
-            value(reference::with_pawns(problem.rows(), pawns, false)).filter(|_| problem.is_standard())
-        }
-        // The sums are known by hand where the number is.
-        KnownRules::Relative(Relative::Best(_)) if is_one => return all.filter(|&all| all == 0),
-        KnownRules::Relative(Relative::Best(_)) => return count,
-        // Five queens and five knights, in 16 ways: found by other programs as well.
-        KnownRules::Relative(Relative::Pieces(_)) => {
-            return is_eight.then_some(if is_one { 5 } else { 16 });
-        }
-        KnownRules::Relative(relative) if is_one => return value(reference::best_of(problem, relative)),
-        KnownRules::Relative(relative) => return value(reference::number_of(problem, relative, false)),
-    };
-    if is_one { number.map(|number| number.min(1)) } else { number }
-}
-
-/// Returns the number that answers the question: the best value, or that of solutions, at most as many as it asks for, of queens
-/// or of nodes.
-fn found(answer: &Answer) -> u128 {
-    match (&answer.detail, answer.question) {
-        (queens::Detail::Profile(levels), _) => levels.iter().sum(),
-        (_, Question::Classes) => answer.fundamental().unwrap_or(u128::MAX),
-        (_, Question::Unique) => match answer.verdict() {
-            Verdict::None => 0,
-            Verdict::OnlyOne => 1,
-            _ => 2,
-        },
-        (_, Question::One) => match answer.value() {
-            Some(value) => u128::try_from(value).unwrap_or(u128::MAX),
-            None => answer.count,
-        },
-        _ => answer.count,
-    }
 }

@@ -13,7 +13,7 @@ use std::fmt;
 /// Symmetry of a placement: the turns of the board that leave it unchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum SymmetryClass {
-    /// Nothing but the identity: an orbit of 8 under the whole group of the square, of 12 under that of a hexagon.
+    /// Nothing but the identity: an orbit of 8 on a square, of 12 on a hexagon.
     Ordinary,
     /// A half turn, but no smaller one: an orbit of 4, on a hexagon of 6.
     Point,
@@ -76,7 +76,7 @@ pub struct Orbits {
 }
 
 impl Orbits {
-    /// Finds the symmetries of the problem itself, which may be fewer than those of its grid. [`Problem::normalized`] may have
+    /// Finds the symmetries of the problem itself. Its grid may have more. [`Problem::normalized`] may have
     /// more. With rules they are symmetries of the board together with exchanges of kinds that are alike, such as white and black.
     ///
     /// # Errors

@@ -1,7 +1,7 @@
 //! Error for a problem that an engine does not take: one form for all engines, for people and for programs.
 
 use crate::instance::TooManySquares;
-use crate::problem::{Bounds, Problem, ProblemError, Units};
+use crate::problem::{Problem, ProblemError};
 use crate::symmetry::Symmetry;
 use control::Stop;
 use serde::Serialize;
@@ -87,30 +87,6 @@ impl NoAnswer {
             NoAnswer::Unsupported(unsupported) => Err(unsupported),
             NoAnswer::Stopped(stop) => Ok(stop),
         }
-    }
-}
-
-/// Checks that `problem` has no demands except those of the standard board: at most one or exactly one in each row and column,
-/// which `id`, an engine or a format, ignores.
-///
-/// # Errors
-/// Another demand.
-pub fn check_no_demands(problem: &Problem, id: &'static str) -> Result<(), Unsupported> {
-    let Units { row, column, region, total } = problem.units();
-    let is_usual = |bounds| [Bounds::ANY, Bounds::ONE, Bounds::AT_MOST_ONE].contains(&bounds);
-    let demands = [
-        (is_usual(row), Parameter::Rows, "rows"),
-        (is_usual(column), Parameter::Columns, "columns"),
-        (region == Bounds::ANY, Parameter::Regions, "regions"),
-        (total == Bounds::ANY, Parameter::Total, "total"),
-    ];
-    match demands.into_iter().find(|(is_none, ..)| !is_none) {
-        Some((_, parameter, name)) => {
-            let reason =
-                format!("the question takes no demand on {name}: leave it out, or write `{name}: any`");
-            Err(Unsupported::new(id, parameter, reason))
-        }
-        None => Ok(()),
     }
 }
 

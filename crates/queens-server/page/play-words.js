@@ -112,7 +112,7 @@ export function changeWords({ n }, before, after) {
 const REGIONS_IN_WORDS = /\b([Rr])egions? ([A-Z](?:(?:, | and | or )[A-Z]\b)*)(?![\w])/g;
 
 /**
- * The name of a region: that of its colour, and for a screen reader its letter.
+ * The name of a region: its colour, and its letter for a screen reader.
  * @param {string} letter
  * @param {string} colour
  * @param {boolean} isFirst true at the start of a sentence

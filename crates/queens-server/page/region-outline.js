@@ -5,7 +5,7 @@
  *
  * @typedef {{rows: number, columns: number}} Size
  * @typedef {{inset: number, radius?: number, corner?: number, regionOf?: (row: number, column: number) => unknown}} Shape `inset` is
- *   the distance from the border, negative for outside; `radius` that of corners, `corner` that of the corners of the board;
+ *   the distance from the border, negative for outside; `radius` rounds a corner, `corner` a corner of the board;
  *   `regionOf` the set of a square, to find the points where three sets meet
  * @typedef {[number, number, number, number]} Turn a corner, and the direction of the side that leaves it
  */

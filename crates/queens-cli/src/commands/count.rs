@@ -268,13 +268,13 @@ fn write_table(document: &ClassesDocument, console: &Console, out: &mut dyn Writ
 const CHECKED_SQUARES: u64 = 64;
 
 /// Describes how long a second count takes.
-fn how_long(problem: &Problem) -> &'static str {
+fn how_long(problem: &Problem) -> String {
     let squares = u64::from(problem.rows()) * u64::from(problem.columns());
     match problem.rules() {
         Some(_) if squares > CHECKED_SQUARES => {
-            "may not end on a board of more than 64 squares: --time-limit bounds it"
+            format!("may not end on a board of more than {CHECKED_SQUARES} squares: --time-limit bounds it")
         }
-        _ => "may take longer",
+        _ => "may take longer".to_owned(),
     }
 }
 

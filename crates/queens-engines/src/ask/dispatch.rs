@@ -11,7 +11,7 @@ use crate::engines::rows::Rows;
 use crate::engines::sat::SatSolver;
 use crate::engines::symmetric::Symmetric;
 use crate::engines::toroidal::Toroidal;
-use crate::engines::{Completeness, Engine, known_rules, registry};
+use crate::engines::{Completeness, Engine, Finding, Task, known_rules, registry};
 use crate::parallel::Sharded;
 use crate::question::{Question, Settings};
 use queens_model::problem::{Grid, Problem, ProblemError};
@@ -54,6 +54,23 @@ impl Stage {
     /// Creates a stage for `engine`, limited by the settings only.
     pub(super) fn of(engine: &'static dyn Engine) -> Self {
         Stage { engine, nodes: None }
+    }
+
+    /// Returns true if the engine searches the plain problem for the rules that the plan knows, if any.
+    pub(super) fn searches_plain(&self, known: Option<KnownRules>) -> bool {
+        known.is_some() && !self.engine.takes_rules()
+    }
+
+    /// Answers the question of `task`, about known rules or about the problem as it is.
+    pub(super) fn answer(
+        &self,
+        task: &mut Task<'_>,
+        known: Option<KnownRules>,
+    ) -> Result<Finding, Unsupported> {
+        match known.filter(|_| self.searches_plain(known)) {
+            Some(rules) => self.engine.answer_known(task, rules),
+            None => self.engine.answer(task),
+        }
     }
 
     /// Creates a stage for `engine`, limited to `nodes` nodes.
@@ -218,7 +235,7 @@ pub(super) fn plan_for(
     if let Some(engine) = named {
         return plan_named(engine, problem, question, settings);
     }
-    // Symmetries are those of the problem as given.
+    // Another form of the problem may have other symmetries.
     let takes_asked = question.relative().is_some() || question == Question::Classes;
     let searched = if takes_asked { problem.clone() } else { problem.normalized() };
     let (stages, why) = choose(&DispatchCase::new(&searched, question))?;
@@ -259,7 +276,7 @@ fn plan_on_hexagon(
     Ok(Plan { asked: problem.clone(), question, ..plan })
 }
 
-/// Plans for a problem with rules: for an engine that knows them, if there is one and no engine for any rules is named.
+/// Plans for a problem with rules. An engine that knows them answers, unless none does or an engine for any rules was named.
 fn plan_with_rules(
     named: Option<&'static dyn Engine>,
     problem: &Problem,
@@ -299,44 +316,90 @@ fn plan_with_known(
     question: Question,
     settings: &Settings,
 ) -> Result<Plan, Unsupported> {
-    let (plain, known) = known_rules(problem, question)
+    let (plain, rules) = known_rules(problem, question)
         .ok_or_else(|| Unsupported::new("", Parameter::Rules, "no engine knows these rules"))?;
-    let (asked, threads) = (problem.clone(), settings.threads);
-    let plan = |problem, stages, why, inner| {
-        let known = Some(known);
-        Plan { asked, question, problem, stages, why, named, inner, threads, known }
-    };
-    let is_impossible =
-        plain.clash().is_some() && PigeonholeCount.takes_known(&plain, known, question).is_ok();
-    if is_impossible && named.is_none_or(|engine| engine.info().id == PigeonholeCount.info().id) {
-        return Ok(plan(plain, vec![Stage::of(&PigeonholeCount)], CLASH.to_owned(), None));
+    let case = KnownCase { asked: problem, rules, question, named, threads: settings.threads };
+    if plain.clash().is_some() && case.is_for(&PigeonholeCount, &plain) {
+        return Ok(case.planned(plain, vec![Stage::of(&PigeonholeCount)], CLASH.to_owned()));
     }
-    let Some(engine) = named else {
-        // Largest and maximal sets are those of the problem as given.
-        let is_normalized = matches!(known, KnownRules::Unchanged(_)) && question != Question::Count;
-        let searched = if is_normalized { plain.normalized() } else { plain };
-        let (stages, why) = choose(&DispatchCase::new(&searched, question).with_rules(known))?;
-        return Ok(plan(searched, stages, why, None));
-    };
-    let why = format!("{} was requested", engine.info().id);
-    // The engine for largest sets finds others by their ids.
-    let is_inner = known == KnownRules::Most
-        && engine.info().finds != Completeness::Special
-        && crate::engines::find(engine.info().id).is_some();
-    if is_inner {
-        engine.info().answers(Question::One)?;
-        MaximumSet.takes_known(&plain, known, question)?;
-        return Ok(plan(plain, vec![Stage::of(&MaximumSet)], why, Some(engine.info().id)));
+    match named {
+        Some(engine) => case.plan_named(engine, plain),
+        None => case.plan_best(plain),
     }
-    let searched = match engine.takes_known(&plain, known, question) {
-        Ok(()) => plain,
-        Err(refused) => {
-            let normal = plain.normalized();
-            engine.takes_known(&normal, known, question).map_err(|_| refused)?;
-            normal
+}
+
+/// A question about rules that engines know.
+struct KnownCase<'p> {
+    asked: &'p Problem,
+    rules: KnownRules,
+    question: Question,
+    named: Option<&'static dyn Engine>,
+    threads: usize,
+}
+
+impl KnownCase<'_> {
+    fn planned(&self, searched: Problem, stages: Vec<Stage>, why: String) -> Plan {
+        Plan {
+            asked: self.asked.clone(),
+            question: self.question,
+            problem: searched,
+            stages,
+            why,
+            named: self.named,
+            inner: None,
+            threads: self.threads,
+            known: Some(self.rules),
         }
-    };
-    Ok(plan(searched, vec![Stage::of(engine)], why, None))
+    }
+
+    /// Returns true if an engine can answer, and no other one was named.
+    fn is_for(&self, engine: &dyn Engine, plain: &Problem) -> bool {
+        self.named.is_none_or(|named| named.info().id == engine.info().id)
+            && engine.takes_known(plain, self.rules, self.question).is_ok()
+    }
+
+    /// Plans for the engines that the tables name.
+    fn plan_best(&self, plain: Problem) -> Result<Plan, Unsupported> {
+        // With one queen in each line there would be other largest and maximal sets.
+        let is_normalized =
+            matches!(self.rules, KnownRules::Unchanged(_)) && self.question != Question::Count;
+        let searched = if is_normalized { plain.normalized() } else { plain };
+        let case = DispatchCase::new(&searched, self.question).with_rules(self.rules);
+        let (stages, why) = choose(&case)?;
+        Ok(self.planned(searched, stages, why))
+    }
+
+    /// Plans for the engine that the caller named.
+    fn plan_named(&self, engine: &'static dyn Engine, plain: Problem) -> Result<Plan, Unsupported> {
+        let why = format!("{} was requested", engine.info().id);
+        if self.rules == KnownRules::Most && can_enlarge_sets(engine) {
+            MaximumSet.takes_known(&plain, self.rules, self.question)?;
+            let plan = self.planned(plain, vec![Stage::of(&MaximumSet)], why);
+            return Ok(Plan { inner: Some(engine.info().id), ..plan });
+        }
+        let searched = self.form_for(engine, plain)?;
+        Ok(self.planned(searched, vec![Stage::of(engine)], why))
+    }
+
+    /// Returns the plain problem in the form that the engine takes: as it is, or normalized.
+    fn form_for(&self, engine: &dyn Engine, plain: Problem) -> Result<Problem, Unsupported> {
+        let takes = |problem: &Problem| engine.takes_known(problem, self.rules, self.question);
+        match takes(&plain) {
+            Ok(()) => Ok(plain),
+            Err(refused) => {
+                let normal = plain.normalized();
+                takes(&normal).map(|()| normal).map_err(|_| refused)
+            }
+        }
+    }
+}
+
+/// Returns true if the engine for largest sets can ask this one for larger and larger sets: it finds it by its id.
+fn can_enlarge_sets(engine: &dyn Engine) -> bool {
+    let info = engine.info();
+    info.finds != Completeness::Special
+        && info.answers(Question::One).is_ok()
+        && crate::engines::find(info.id).is_some()
 }
 
 /// Reason for an answer without a search.
@@ -357,7 +420,7 @@ pub(super) fn for_any_rules(
     Ok(Plan { asked, question, problem, stages, why, named: None, inner: None, threads, known: None })
 }
 
-/// Returns true if an engine refuses known rules for another reason than that it does not know them.
+/// Returns true if an engine knows the rules, and refuses them for another reason.
 fn knows_why(engine: &dyn Engine, refused: &Unsupported) -> bool {
     let is_about_rules = matches!(refused.parameter, Parameter::Rules | Parameter::Question);
     engine.info().finds == Completeness::Special || !is_about_rules

@@ -5,9 +5,9 @@
 
 mod calls;
 mod dispatch;
+mod known_answers;
 mod lexicographic;
 mod like_lines;
-mod lower;
 mod rules;
 mod solutions;
 mod stream;
@@ -120,7 +120,7 @@ impl Plan {
             true => each(placement),
             false => ControlFlow::Continue(()),
         };
-        // What shows that the plain problem has no solution shows it for these rules, too.
+        // A proof that the plain problem has no solution holds for these rules, too.
         let shown = match self.known {
             Some(KnownRules::Unchanged(_) | KnownRules::Relative(Relative::Best(_))) => &self.problem,
             _ => &self.asked,
@@ -180,12 +180,10 @@ fn run_stages(
         let limits = if is_bounded { rest.clone().with_nodes(stage.nodes.unwrap_or(u64::MAX)) } else { rest };
         let trial = Settings { limits, ..settings.clone() };
         let finding = match stopped.map_or_else(|| trial.limits.check(), Err) {
-            Ok(()) => match known.filter(|_| !stage.engine.takes_rules()) {
-                Some(rules) => {
-                    task.with_form(&searched, &trial, |task| stage.engine.answer_known(task, rules))?
-                }
-                None => task.with_form(form, &trial, |task| stage.engine.answer(task))?,
-            },
+            Ok(()) => {
+                let form = if stage.searches_plain(known) { &searched } else { form };
+                task.with_form(form, &trial, |task| stage.answer(task, known))?
+            }
             Err(stop) => Finding::new(Err(stop), Statistics::default()),
         };
         spent.absorb(&finding.statistics);

@@ -178,7 +178,7 @@ pub trait Engine: Send + Sync {
 }
 
 /// Returns the rules of `problem` if there are engines that know them and answer the question about them, and the plain problem that
-/// they search. On a hexagon they find one solution on the same squares: they count up to the symmetries of a square.
+/// they search. On a hexagon they only find one solution, on the same squares: they would count up to symmetries of a square.
 pub(crate) fn known_rules(problem: &Problem, question: Question) -> Option<(Problem, KnownRules)> {
     let (plain, rules) = KnownRules::of(problem).filter(|(_, rules)| is_answered_about(*rules, question))?;
     if plain.grid() == Grid::Square {

@@ -56,18 +56,11 @@ impl Engine for PigeonholeCount {
         check_contradiction(problem)
     }
 
-    fn takes_known(
-        &self,
-        problem: &Problem,
-        rules: KnownRules,
-        question: Question,
-    ) -> Result<(), Unsupported> {
+    fn takes_known(&self, plain: &Problem, rules: KnownRules, question: Question) -> Result<(), Unsupported> {
         match rules {
-            // Their solutions are among those of the plain problem.
-            KnownRules::Unchanged(_) | KnownRules::Relative(Relative::Best(_)) => {
-                check_contradiction(problem)
-            }
-            KnownRules::Most if problem.clash().is_some() => Ok(()),
+            // If the plain problem has no solution, these rules have none.
+            KnownRules::Unchanged(_) | KnownRules::Relative(Relative::Best(_)) => check_contradiction(plain),
+            KnownRules::Most if plain.clash().is_some() => Ok(()),
             _ => Err(self.info().wrong_question(question)),
         }
     }

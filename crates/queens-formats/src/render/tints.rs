@@ -1,8 +1,8 @@
 //! Colours and patterns of regions: neighbours differ.
 //!
 //! Boards of up to twelve regions use twelve colours with names: any two of them are far apart, so that a name is enough
-//! to find a region. Larger boards use 26 others, of which only neighbours are far apart. Both sets are those of the
-//! page (`palette.js`), whose `tests/palette.mjs` chose the 26 and computes the distances: they are light enough to read
+//! to find a region. Larger boards use 26 others, of which only neighbours are far apart. The page has both
+//! sets, too (`palette.js`), whose `tests/palette.mjs` chose the 26 and computes the distances: they are light enough to read
 //! a queen on, and far from each other in CIEDE2000 (Sharma, Wu and Dalal 2005), in normal vision and as simulated for protanopia,
 //! deuteranopia and tritanopia (Machado, Oliveira and Fernandes 2009). Terminals show the nearest of the 216 colours of
 //! their cube.
@@ -202,7 +202,7 @@ fn many_tints(neighbours: &[Vec<usize>]) -> Vec<u8> {
     best_attempt(neighbours, &distances, starts).into_iter().map(|color| color as u8).collect()
 }
 
-/// Returns the colours of the regions after the first attempt with a good distance, else those of the best attempt.
+/// Returns the colours of the regions from the first attempt with a good distance, or else from the best attempt.
 fn best_attempt(
     neighbours: &[Vec<usize>],
     distances: &ColorDistances,

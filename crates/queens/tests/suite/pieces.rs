@@ -169,7 +169,7 @@ fn checked(problem: &Problem, mix: PieceMix, groups: &[Group]) -> Result<(), Rel
     check::relative(problem, Relative::Pieces(mix), &Placement::default(), groups)
 }
 
-/// The groups of an answer about a mix on a board; those of a single kind are its pieces.
+/// The groups of an answer about a mix on a board. A mix of one kind has one group, all its pieces.
 fn groups(text: &str, mix: PieceMix, answer: &Answer) -> Vec<Group> {
     let (problem, pieces) = (mixed(text, mix), answer.first.as_ref().expect("a placement"));
     match queens::relative::groups(&problem, pieces) {

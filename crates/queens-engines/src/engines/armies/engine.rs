@@ -8,7 +8,7 @@ use queens_model::instance::Instance;
 use queens_model::problem::{Problem, SquareKind};
 use queens_model::relative::{Group, GroupKind, KnownRules, Relative};
 use queens_model::square::Square;
-use queens_model::unsupported::{Parameter, Unsupported, check_no_demands};
+use queens_model::unsupported::{Parameter, Unsupported};
 
 /// Size of the counted armies.
 const SIZE: FigureInfo =
@@ -41,23 +41,17 @@ impl Engine for PeaceableArmies {
         }
     }
 
-    fn takes_known(
-        &self,
-        problem: &Problem,
-        rules: KnownRules,
-        question: Question,
-    ) -> Result<(), Unsupported> {
+    fn takes_known(&self, plain: &Problem, rules: KnownRules, question: Question) -> Result<(), Unsupported> {
         if rules != KnownRules::Relative(Relative::Armies) {
             return Err(self.info().wrong_question(question));
         }
-        if !problem.givens().is_empty() {
+        if !plain.givens().is_empty() {
             let reason = "given queens have no colour here: leave them out";
             return Err(Unsupported::new(ID, Parameter::Givens, reason));
         }
-        check_no_demands(problem, ID)?;
-        Instance::check_size(problem).map_err(|error| Unsupported::from(error).by(ID))?;
-        let is_free = |&square: &Square| problem.kind(square) == SquareKind::Free;
-        let squares = problem.every_square().filter(is_free).count();
+        Instance::check_size(plain).map_err(|error| Unsupported::from(error).by(ID))?;
+        let is_free = |&square: &Square| plain.kind(square) == SquareKind::Free;
+        let squares = plain.every_square().filter(is_free).count();
         if question.wants_all() && squares > super::MAX_SEARCHED_SQUARES {
             let most = super::MAX_SEARCHED_SQUARES;
             let reason = format!(

@@ -7,7 +7,7 @@ use crate::question::{Certificate, Detail, Question};
 use control::Meter;
 use queens_model::problem::{Problem, Units};
 use queens_model::relative::{Group, GroupKind, KnownRules, Relative};
-use queens_model::unsupported::{Parameter, Unsupported, check_no_demands};
+use queens_model::unsupported::{Parameter, Unsupported};
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 
@@ -39,12 +39,7 @@ impl Engine for SquareColoring {
         }
     }
 
-    fn takes_known(
-        &self,
-        problem: &Problem,
-        rules: KnownRules,
-        question: Question,
-    ) -> Result<(), Unsupported> {
+    fn takes_known(&self, plain: &Problem, rules: KnownRules, question: Question) -> Result<(), Unsupported> {
         if !matches!(rules, KnownRules::Relative(Relative::Coloring(_))) {
             return Err(self.info().wrong_question(question));
         }
@@ -52,12 +47,11 @@ impl Engine for SquareColoring {
             let reason = "colourings are not counted: ask for one (`queens solve coloring 8`)";
             return Err(Unsupported::new(ID, Parameter::Question, reason));
         }
-        if !problem.givens().is_empty() {
+        if !plain.givens().is_empty() {
             let reason = "given queens have no colour: leave them out";
             return Err(Unsupported::new(ID, Parameter::Givens, reason));
         }
-        check_no_demands(problem, ID)?;
-        let squares = u64::from(problem.rows()) * u64::from(problem.columns());
+        let squares = u64::from(plain.rows()) * u64::from(plain.columns());
         if squares > MAX_SQUARES as u64 {
             let reason =
                 format!("it colours boards of at most {MAX_SQUARES} squares, and this one has {squares}");

@@ -13,7 +13,7 @@ use queens_model::placement::Placement;
 use queens_model::problem::{Problem, SquareKind};
 use queens_model::relative::{KnownRules, Relative};
 use queens_model::square::Square;
-use queens_model::unsupported::{Parameter, Unsupported, check_no_demands};
+use queens_model::unsupported::{Parameter, Unsupported};
 
 /// The engine `domination`.
 pub struct DominatingSets;
@@ -41,23 +41,17 @@ impl Engine for DominatingSets {
         }
     }
 
-    fn takes_known(
-        &self,
-        problem: &Problem,
-        rules: KnownRules,
-        question: Question,
-    ) -> Result<(), Unsupported> {
+    fn takes_known(&self, plain: &Problem, rules: KnownRules, question: Question) -> Result<(), Unsupported> {
         let KnownRules::Relative(Relative::Dominating(domination)) = rules else {
             return Err(self.info().wrong_question(question));
         };
-        check_no_demands(problem, ID)?;
-        let has_general_form = Instance::check_size(problem).is_ok();
-        let is_searched = has_general_form && free_squares(problem) <= MAX_SQUARES;
-        let is_found = has_general_form || is_large_queens_board(problem);
+        let has_general_form = Instance::check_size(plain).is_ok();
+        let is_searched = has_general_form && free_squares(plain) <= MAX_SQUARES;
+        let is_found = has_general_form || is_large_queens_board(plain);
         if is_searched || is_local(domination, question) && is_found {
             return Ok(());
         }
-        let (rows, columns) = (problem.rows(), problem.columns());
+        let (rows, columns) = (plain.rows(), plain.columns());
         let reason = format!(
             "a board of {rows} x {columns} is too large for `{}`: at most {MAX_SQUARES} squares; one dominating \
              set, if it need not be independent: {} squares, or queens on {MAX_QUEENS_SIDE} x {MAX_QUEENS_SIDE}",

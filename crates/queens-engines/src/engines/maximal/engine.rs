@@ -34,17 +34,8 @@ impl Engine for MaximalSets {
         }
     }
 
-    fn takes_known(
-        &self,
-        problem: &Problem,
-        rules: KnownRules,
-        question: Question,
-    ) -> Result<(), Unsupported> {
-        if rules == KnownRules::Maximal {
-            accepts(problem)
-        } else {
-            Err(self.info().wrong_question(question))
-        }
+    fn takes_known(&self, plain: &Problem, rules: KnownRules, question: Question) -> Result<(), Unsupported> {
+        if rules == KnownRules::Maximal { accepts(plain) } else { Err(self.info().wrong_question(question)) }
     }
 
     fn answer_known(&self, task: &mut Task<'_>, rules: KnownRules) -> Result<Finding, Unsupported> {

@@ -35,16 +35,11 @@ impl Engine for MaximumSet {
         }
     }
 
-    fn takes_known(
-        &self,
-        problem: &Problem,
-        rules: KnownRules,
-        question: Question,
-    ) -> Result<(), Unsupported> {
+    fn takes_known(&self, plain: &Problem, rules: KnownRules, question: Question) -> Result<(), Unsupported> {
         if rules != KnownRules::Most {
             return Err(self.info().wrong_question(question));
         }
-        Instance::check_size(problem).map_err(|error| Unsupported::from(error).by(ID))
+        Instance::check_size(plain).map_err(|error| Unsupported::from(error).by(ID))
     }
 
     fn answer_known(&self, task: &mut Task<'_>, rules: KnownRules) -> Result<Finding, Unsupported> {

@@ -49,15 +49,10 @@ impl Engine for Modular {
         check_diagonals(problem)
     }
 
-    fn takes_known(
-        &self,
-        problem: &Problem,
-        rules: KnownRules,
-        question: Question,
-    ) -> Result<(), Unsupported> {
-        let is_ruled_out = || obstruction(problem).is_some();
+    fn takes_known(&self, plain: &Problem, rules: KnownRules, question: Question) -> Result<(), Unsupported> {
+        let is_ruled_out = || obstruction(plain).is_some();
         match rules {
-            KnownRules::Unchanged(Invariance::Shift) => check_diagonals(problem),
+            KnownRules::Unchanged(Invariance::Shift) => check_diagonals(plain),
             KnownRules::Unchanged(_) | KnownRules::Relative(Relative::Best(_)) if is_ruled_out() => Ok(()),
             _ => Err(self.info().wrong_question(question)),
         }

@@ -36,20 +36,15 @@ impl Engine for Pawns {
         }
     }
 
-    fn takes_known(
-        &self,
-        problem: &Problem,
-        rules: KnownRules,
-        question: Question,
-    ) -> Result<(), Unsupported> {
+    fn takes_known(&self, plain: &Problem, rules: KnownRules, question: Question) -> Result<(), Unsupported> {
         if !matches!(rules, KnownRules::Pawns(_)) {
             return Err(self.info().wrong_question(question));
         }
         let reason = "pawns are placed on standard square boards, without givens or holes: for pawns that already \
                       stand use walls and a total";
-        match problem.is_standard() {
-            true => shards(problem.rows(), 0).map(drop),
-            false if !problem.givens().is_empty() => Err(Unsupported::new(ID, Parameter::Givens, reason)),
+        match plain.is_standard() {
+            true => shards(plain.rows(), 0).map(drop),
+            false if !plain.givens().is_empty() => Err(Unsupported::new(ID, Parameter::Givens, reason)),
             false => Err(Unsupported::new(ID, Parameter::Size, reason)),
         }
     }

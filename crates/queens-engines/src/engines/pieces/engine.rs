@@ -5,10 +5,10 @@ use crate::engines::{Completeness, Engine, EngineInfo, FigureInfo, Finding, Task
 use crate::question::{Certificate, Detail, Figure, Question};
 use control::Meter;
 use queens_model::instance::Instance;
-use queens_model::problem::{Piece, Problem, SquareKind};
+use queens_model::problem::{Problem, SquareKind};
 use queens_model::relative::{KnownRules, Relative};
 use queens_model::square::Square;
-use queens_model::unsupported::{Parameter, Unsupported, check_no_demands};
+use queens_model::unsupported::{Parameter, Unsupported};
 
 /// Size of the counted placements, if the numbers are to be equal.
 const SIZE: FigureInfo =
@@ -41,27 +41,17 @@ impl Engine for MixedPieces {
         }
     }
 
-    fn takes_known(
-        &self,
-        problem: &Problem,
-        rules: KnownRules,
-        question: Question,
-    ) -> Result<(), Unsupported> {
+    fn takes_known(&self, plain: &Problem, rules: KnownRules, question: Question) -> Result<(), Unsupported> {
         if !matches!(rules, KnownRules::Relative(Relative::Pieces(_))) {
             return Err(self.info().wrong_question(question));
         }
-        if *problem.piece() != Piece::queen() {
-            let reason = "the pieces are those of the mix: leave out the piece of the board, or choose a board of queens";
-            return Err(Unsupported::new(ID, Parameter::Piece, reason));
-        }
-        if !problem.givens().is_empty() {
+        if !plain.givens().is_empty() {
             let reason = "given queens are not a part of the mix: leave them out";
             return Err(Unsupported::new(ID, Parameter::Givens, reason));
         }
-        check_no_demands(problem, ID)?;
-        Instance::check_size(problem).map_err(|error| Unsupported::from(error).by(ID))?;
-        let is_free = |&square: &Square| problem.kind(square) == SquareKind::Free;
-        let squares = problem.every_square().filter(is_free).count();
+        Instance::check_size(plain).map_err(|error| Unsupported::from(error).by(ID))?;
+        let is_free = |&square: &Square| plain.kind(square) == SquareKind::Free;
+        let squares = plain.every_square().filter(is_free).count();
         if squares > MAX_SQUARES {
             let reason = format!(
                 "it takes boards of at most {MAX_SQUARES} squares, and this one has {squares}: choose a smaller board"

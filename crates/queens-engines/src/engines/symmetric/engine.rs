@@ -44,18 +44,13 @@ impl Engine for Symmetric {
         }
     }
 
-    fn takes_known(
-        &self,
-        problem: &Problem,
-        rules: KnownRules,
-        question: Question,
-    ) -> Result<(), Unsupported> {
+    fn takes_known(&self, plain: &Problem, rules: KnownRules, question: Question) -> Result<(), Unsupported> {
         let KnownRules::Unchanged(map) = rules else { return Err(self.info().wrong_question(question)) };
         match (map.symmetry(Grid::Square), question) {
-            (Some(_), Question::Count) => takes_counts(problem),
+            (Some(_), Question::Count) => takes_counts(plain),
             (Some(symmetry), Question::One | Question::All) => {
-                check_symmetry(problem, symmetry, ID)?;
-                Instance::check_size(problem).map_err(|error| Unsupported::from(error).by(ID))
+                check_symmetry(plain, symmetry, ID)?;
+                Instance::check_size(plain).map_err(|error| Unsupported::from(error).by(ID))
             }
             _ => Err(self.info().wrong_question(question)),
         }

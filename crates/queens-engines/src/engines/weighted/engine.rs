@@ -36,21 +36,16 @@ impl Engine for BestSum {
         }
     }
 
-    fn takes_known(
-        &self,
-        problem: &Problem,
-        rules: KnownRules,
-        question: Question,
-    ) -> Result<(), Unsupported> {
+    fn takes_known(&self, plain: &Problem, rules: KnownRules, question: Question) -> Result<(), Unsupported> {
         if !matches!(rules, KnownRules::Relative(Relative::Best(_))) {
             return Err(self.info().wrong_question(question));
         }
-        if problem.weights().is_none() {
+        if plain.weights().is_none() {
             let reason = "the problem has no weights: give a number for each square (--weights FILE, or `weights:` in the \
                           text form)";
             return Err(Unsupported::new(ID, Parameter::Question, reason));
         }
-        Instance::check_size(problem).map_err(|error| Unsupported::from(error).by(ID))
+        Instance::check_size(plain).map_err(|error| Unsupported::from(error).by(ID))
     }
 
     fn answer_known(&self, task: &mut Task<'_>, rules: KnownRules) -> Result<Finding, Unsupported> {

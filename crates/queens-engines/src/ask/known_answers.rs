@@ -1,4 +1,4 @@
-//! Answers of engines that know the rules of a problem, stated about the problem as it was put.
+//! Answers of engines that know the rules of a problem, turned into answers about that problem.
 
 use super::dispatch::Plan;
 use crate::question::{Answer, Detail, Question};
@@ -8,7 +8,7 @@ use queens_model::problem::Problem;
 use queens_model::relative::pieces_of;
 
 impl Plan {
-    /// Returns the answer about the plain problem as that to the question about the problem with rules.
+    /// Turns an answer about the plain problem into one about the problem with rules.
     pub(super) fn stated_by_rules(&self, answer: Answer) -> Answer {
         let (problem, question) = (&self.asked, self.question);
         let first = labelled(problem, &answer);
