@@ -126,6 +126,8 @@ export class Campaigns {
   /** @type {{id: number, name: string, problem: string, engine: string, units: number, bundles: number}[]} */
   #all = [];
   #shown = 0;
+  /** The progress of the first campaign, as it was when the page was loaded. @type {Status | undefined} */
+  #loaded;
   #timer = 0;
   #which;
   #body = h("div", {});
@@ -138,12 +140,14 @@ export class Campaigns {
     document.addEventListener("visibilitychange", () => { if (this.#shown && !document.hidden) this.#refresh(); });
   }
 
-  /** Loads the list of campaigns. */
+  /** Loads the list of campaigns, and the progress of the first, so that nothing below it moves when it is shown. */
   async load() {
     this.#all = (await get("campaigns")).campaigns;
     this.element.hidden = this.#all.length === 0;
     this.#which.offer(this.#all.map(({ id, name }) => [String(id), name]));
     this.#which.element.hidden = this.#all.length < 2;
+    // An error is shown by the next request.
+    if (this.#all.length > 0) this.#loaded = await get(`campaigns/${this.#all[0].id}`).catch(() => undefined);
   }
 
   /**
@@ -162,7 +166,9 @@ export class Campaigns {
     if (!campaign || campaign.id === this.#shown) return;
     this.#shown = campaign.id;
     this.#which.select.value = String(campaign.id);
-    put(this.#body, h("p", { class: "small" }, "Reading the shards ..."));
+    if (this.#loaded && campaign === this.#all[0]) this.#draw(this.#loaded);
+    else put(this.#body, h("p", { class: "small" }, "Reading the shards ..."));
+    this.#loaded = undefined;
     this.#refresh();
   }
 

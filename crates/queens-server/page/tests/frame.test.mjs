@@ -27,15 +27,16 @@ describe("the frame", () => {
   });
 
   test("first paint is small and uses this server only", async () => {
-    /** @type {Promise<number>[]} */
-    const sizes = [];
+    /** @type {import("playwright-core").Request[]} */
+    const requests = [];
     // The engines of the site arrive behind the first paint.
     page.on("response", (response) => {
-      if (!response.url().endsWith(".wasm")) sizes.push(response.request().sizes().then((size) => size.responseBodySize));
+      if (!response.url().endsWith(".wasm")) requests.push(response.request());
     });
     await go("");
     await reads(".home-go", /Play/);
-    const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size);
+    const sizes = await Promise.all(requests.map((request) => request.sizes()));
+    const bytes = sizes.reduce((sum, size) => sum + size.responseBodySize, 0);
     assert.ok(sizes.length > 5);
     console.log(`first paint: ${bytes} bytes, compressed`);
     assert.ok(bytes > 10_000 && bytes < 50_000, `${bytes} bytes`);
