@@ -1,5 +1,6 @@
-import { FIRST_DAY, WEEKDAYS, dayName, daysAfter, monthName, puzzlesOf, sizeName, today, weekdayOf } from "./daily-days.js";
+import { FIRST_DAY, WEEKDAYS, dayName, daysAfter, monthName, puzzlesOf, today, weekdayOf } from "./daily-days.js";
 import { readRecords } from "./daily-records.js";
+import { solvedWords } from "./daily-week.js";
 import { button, h, put } from "./dom.js";
 import { address } from "./store.js";
 
@@ -14,9 +15,6 @@ function daysOf(month) {
   for (let day = daysAfter(days[0], 1); monthOf(day) === month; day = daysAfter(day, 1)) days.push(day);
   return days;
 }
-
-/** The parts of a list in words. @param {string[]} parts */
-const listed = (parts) => (parts.length > 1 ? `${parts.slice(0, -1).join("; ")} and ${parts[parts.length - 1]}` : parts[0]);
 
 export class DailyCalendar {
   /** The day that is played. */
@@ -70,8 +68,7 @@ export class DailyCalendar {
     const number = String(Number(day.slice(8)));
     if (day < FIRST_DAY || day > today()) return h("span", { class: "closed" }, number);
     const puzzles = puzzlesOf(day);
-    const solved = puzzles.filter(({ id }) => records[id]?.solved);
-    const words = solved.length ? `solved: ${listed(solved.map(sizeName))}` : "";
+    const words = solvedWords(day, records);
     const isPlayed = puzzles.some(({ id }) => records[id]);
     const pips = puzzles.map(({ id }) => h("span", { class: records[id]?.solved ? "pip solved" : records[id] ? "pip begun" : "pip" }));
     return h("a", {

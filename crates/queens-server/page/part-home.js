@@ -1,5 +1,6 @@
 import { dayName, puzzlesOf, today } from "./daily-days.js";
 import { readRecords, streaks } from "./daily-records.js";
+import { showWeek } from "./daily-week.js";
 import { h, put, s } from "./dom.js";
 import { crown, icon } from "./icons.js";
 import { minutes } from "./puzzle-clock.js";
@@ -93,12 +94,13 @@ export function create() {
   const date = h("p", { class: "small" });
   const streak = h("p", { class: "pill num", hidden: true });
   const boards = h("ul", { class: "home-boards" });
+  const week = h("ul", { class: "week", "aria-label": "The last seven days" });
   const card = (/** @type {string} */ name, /** @type {string} */ text, /** @type {SVGElement} */ drawn, /** @type {string} */ href) => {
     moveInView(drawn);
     return h("a", { class: "home-card", href }, drawn, h("span", {}, h("strong", {}, name), h("span", { class: "small" }, text)));
   };
   const element = h("div", { class: "home" },
-    h("div", { class: "home-head" }, h("div", {}, h("h2", {}, "Today"), date), streak), boards,
+    h("div", { class: "home-head" }, h("div", {}, h("h2", {}, "Today"), date), streak), boards, week,
     h("div", { class: "home-cards" },
       card("Watch", "A search places queens, fails, and goes back.", searchPicture(), "#steps?m=flags&n=6"),
       card("Explore", "Where the queens of all 92 solutions stand.", heatPicture(), "#board?n=8&q=b1")),
@@ -111,6 +113,7 @@ export function create() {
     put(date, dayName(day));
     streak.hidden = current < 2;
     put(streak, crown(), `${current} days`);
+    showWeek(week, records, day);
     const links = puzzlesOf(day).map((daily) => boardLink(day, daily, records[day]?.[daily.id]));
     put(boards, ...links.map(({ link }) => h("li", {}, link)));
     import("./home-boards.js").then(({ drawBoards }) => drawBoards(day, links));

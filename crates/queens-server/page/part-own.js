@@ -12,9 +12,9 @@ import { TEMPLATES } from "./own-templates.js";
 import { OWN_SENTENCES, OwnTrace } from "./own-trace.js";
 import { Player } from "./player.js";
 import { showStep } from "./step-board.js";
-import { Profile, followed } from "./step-draw.js";
-import { stepSentence } from "./step-words.js";
+import { name, stepSentence } from "./step-words.js";
 import { linkTo } from "./store.js";
+import { Timeline } from "./timeline.js";
 import { SOLUTION } from "./trace.js";
 import { grouped } from "./words.js";
 
@@ -70,16 +70,15 @@ export function create({ store, say }) {
 
   const board = new Board("Board of your code");
   const sentence = h("p", { class: "verdict told" });
-  const canvas = followed(h("canvas", { class: "profile", "aria-hidden": "true" }));
-  const profile = new Profile(canvas);
   const player = new Player({
     length: () => trace?.length ?? 0,
     isWhole: () => true,
     show: draw,
     paused: () => player.at > 0 && say(sentence.textContent ?? ""),
   });
-  const stage = h("div", { class: "stage own-stage", hidden: true }, board.element, h("div", { class: "player" }, sentence, canvas, player.element, h("div", { class: "row" }, button("Next solution", nextSolution))));
-  new ResizeObserver(() => draw()).observe(canvas);
+  const timeline = new Timeline(player.scrub, (step) => player.jump(step));
+  const stage = h("div", { class: "stage own-stage", hidden: true }, board.element, h("div", { class: "player" }, sentence, timeline.element, player.transport, player.pace, h("div", { class: "row" }, button("Next solution", nextSolution))));
+  new ResizeObserver(() => draw()).observe(timeline.canvas);
   new MutationObserver(() => draw()).observe(document.documentElement, { attributeFilter: ["data-theme"] });
 
   const element = h("div", { class: "own" },
@@ -271,7 +270,7 @@ export function create({ store, say }) {
     put(sentence, event ? stepSentence(OWN_SENTENCES[event.kind], event, state, board.piece) : "The board is empty. Press Play or Forward.", isEnd && ` ${traceEnd}`);
     sentence.dataset.verdict = event?.kind === SOLUTION ? "one" : "";
     player.refresh();
-    profile.draw(trace, at, []);
+    timeline.draw(trace, at, [], (step) => (trace ? name(trace.event(step).square) : ""));
   }
 
   function race() {

@@ -4,6 +4,7 @@ import { button, choice, h, warningLine, modes, numberField, put, reveal, save }
 import { EnginePicker } from "./engine-picker.js";
 import { plot, standalone } from "./plot.js";
 import { Presentation } from "./presentation.js";
+import { RaceBars } from "./race-bars.js";
 import { Lockstep } from "./race-lockstep.js";
 import { answerOf, csv, figuresOf, whyAhead } from "./race-words.js";
 import { duration, grouped, table } from "./words.js";
@@ -55,6 +56,7 @@ export function create({ store, say }) {
   const lockstep = new Lockstep();
   const statusLine = h("p", { class: "small", role: "status" });
   const result = h("div", { class: "result bars", tabindex: 0, role: "region", "aria-label": "Results" });
+  const bars = new RaceBars();
   const modeWords = h("p", { class: "small" });
   const why = h("div", { class: "verdict why" });
   const saves = h("div", { class: "row saves", hidden: true }, button("Save the table (CSV)", () => save(`race-${kind}-${n}.csv`, "text/csv", csv([
@@ -75,7 +77,7 @@ export function create({ store, say }) {
   const buttons = h("div", { class: "row" }, go, stop);
   const element = h("div", { class: "split turned race slide" },
     h("div", { class: "side" }, h("div", { class: "row" }, size.element, variant.element), mode.element, modeWords, buttons, statusLine, unknown.element, picker.element),
-    h("div", {}, title, lockstep.element, h("div", {}, why, result, saves), h("section", { class: "growth" },
+    h("div", {}, title, lockstep.element, h("div", {}, why, bars.element, result, saves), h("section", { class: "growth" },
       h("h2", {}, "Growth with the board"),
       h("p", { class: "small" }, "Runs each selected engine on every size, now and on this machine."),
       h("div", { class: "row" }, lower.element, upper.element, grow), plotted)));
@@ -162,26 +164,14 @@ export function create({ store, say }) {
   }
 
   function show() {
-    const far = [...lines, ...running.values()];
-    const bars = Object.fromEntries(PLOT_FIGURES.map(([id]) => {
-      const values = far.map((line) => /** @type {any} */ (line)[id]).filter((value) => value > 0);
-      const low = Math.log(Math.min(...values) / 2);
-      return [id, { low, span: Math.log(Math.max(...values)) - low }];
-    }));
-    const bar = (/** @type {any} */ line, /** @type {string} */ id, /** @type {string} */ text) => {
-      const value = line[id];
-      const filled = h("div", { class: `bar ${id}` });
-      filled.style.width = value > 0 ? `${Math.max(2, ((Math.log(value) - bars[id].low) / bars[id].span) * 100)}%` : "0";
-      return h("div", { class: "barred" }, h("span", {}, text), filled);
-    };
-    const cells = (/** @type {any} */ line) => [bar(line, "nodes", grouped(line.nodes)), bar(line, "checks", grouped(line.checks)), bar(line, "seconds", duration(line.seconds))];
+    const cells = (/** @type {any} */ line) => [grouped(line.nodes), grouped(line.checks), duration(line.seconds)];
     const sorted = [...lines].sort((a, b) => a.seconds - b.seconds);
     const rows = sorted.map((line) => [line.engine, answerOf(line), ...cells(line), h("span", { class: "small" }, figuresOf(line))]);
     rows.push(...[...running].map(([engine, line]) => [engine, "...", ...cells(line), ""]));
     rows.push(...waiting.map((engine) => [engine, "waiting", "", "", "", ""]));
     put(why, ...whyAhead(lines).map((sentence) => h("p", {}, sentence)));
-    put(result, rows.length > 0 && table(`Engines on ${kind} ${n}`, ["engine", "solutions", "nodes", "checks", "time", "other figures"], rows, [false, true]),
-      rows.length > 0 && h("p", { class: "small" }, "Bars are logarithmic: a slightly longer bar means a much larger value."),
+    bars.show([...sorted, ...[...running].map(([engine, line]) => ({ engine, ...line })), ...waiting.map((engine) => ({ engine }))]);
+    put(result, rows.length > 0 && table(`Engines on ${kind} ${n}`, ["engine", "solutions", "nodes", "checks", "time", "other figures"], rows, [false, true, true, true, true]),
       ...skipped.map(([engine, words]) => h("p", { class: "small" }, `${engine} ${words}`)));
     saves.hidden = lines.length === 0;
   }

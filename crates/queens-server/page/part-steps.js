@@ -6,19 +6,21 @@ import { exampleRace } from "./engine-examples.js";
 import { Player } from "./player.js";
 import { Presentation } from "./presentation.js";
 import { showStep } from "./step-board.js";
-import { Profile, drawTree, followed } from "./step-draw.js";
+import { drawTree, followed } from "./step-draw.js";
 import { name, sentencesOf, stepSentence } from "./step-words.js";
 import { Bookmarks } from "./steps-bookmarks.js";
 import { CodePanel, LANGUAGES } from "./steps-code.js";
+import { Counters } from "./steps-counters.js";
 import { Jumps } from "./steps-jumps.js";
 import { recordButton } from "./steps-record.js";
 import { StateWindows } from "./state-windows.js";
 import { StatePanel } from "./steps-state.js";
 import { TreeView } from "./steps-tree.js";
+import { Timeline } from "./timeline.js";
 import { copyWithToast } from "./toast.js";
-import { MAX_STEPS, PLACE, REJECT, REMOVE, SOLUTION, Trace } from "./trace.js";
+import { MAX_STEPS, SOLUTION, Trace } from "./trace.js";
 import { address, linkTo } from "./store.js";
-import { grouped, marked } from "./words.js";
+import { marked } from "./words.js";
 
 /** Time without a step after which the sentence is announced to screen readers, in milliseconds. */
 const ANNOUNCE_DELAY_MS = 700;
@@ -67,15 +69,9 @@ export function create({ store, say, warn }) {
   }, { most: MAX_STEPS });
   const jumps = new Jumps({ player, trace: () => trace, load: fetchTo, tell });
   const bookmarks = new Bookmarks({ go: (step) => jumps.go(step), at: () => player.at, change: (bm) => keepStep({ bm }) });
-  const counters = h("dl", { class: "counters" });
-  const figures = ["placed", "rejected", "removed", "solutions", "depth"].map((label) => {
-    const value = h("dd", {}, "0");
-    counters.append(h("div", {}, h("dt", {}, label), value));
-    return value;
-  });
-  const profileCanvas = followed(h("canvas", { class: "profile", "aria-hidden": "true" }));
+  const counters = new Counters();
+  const timeline = new Timeline(player.scrub, (step) => player.jump(step));
   const treeCanvas = followed(h("canvas", { class: "tree", role: "img", "aria-label": "Squares tried at each depth of the search" }));
-  const profile = new Profile(profileCanvas);
   const pathTree = h("div", {}, treeCanvas,
     h("p", { class: "key small" }, h("span", { class: "stands" }, "placed"), h("span", { class: "cut" }, glyph("no"), "attacked"), h("span", { class: "left" }, "tried, then removed")));
   const wholeTree = new TreeView((step) => player.jump(step));
@@ -92,20 +88,20 @@ export function create({ store, say, warn }) {
   const failure = h("p", { class: "bad", role: "alert" });
   const copyLink = button("Copy link", () => copyWithToast(linkHere(), "The link is copied."));
 
+  const tools = h("div", { class: "row tools" });
   const element = h("div", { class: "steps slide" },
-    h("div", { class: "stage" }, board.element,
-      h("div", { class: "player" }, profileCanvas, player.scrub, player.pace, jumps.element, bookmarks.element)),
-    h("div", { class: "side" }, sentence, player.transport, code.element, statePanel.element,
-      h("div", { class: "settings" }, h("div", { class: "row" }, engine.element, size.element, variant.element), failure),
-      h("div", { class: "rest" }, counters,
-        h("div", { class: "trying" }, treeChoice.element, pathTree, wholeTree.element),
-        path, links, idea)));
+    h("div", { class: "stage" }, board.element, sentence, counters.element),
+    h("div", { class: "side" }, h("div", { class: "settings" }, h("div", { class: "row" }, engine.element, size.element, variant.element), failure),
+      code.element, statePanel.element),
+    h("div", { class: "player step-dock" }, player.transport, player.place, timeline.element),
+    h("div", { class: "more-tools" }, tools, h("div", { class: "row" }, player.speed, first.element), jumps.element, bookmarks.element),
+    h("div", { class: "rest" }, h("div", { class: "trying" }, treeChoice.element, pathTree, wholeTree.element), path, links, idea));
   const present = new Presentation(element, {
     change: (isOn) => keepStep({ present: isOn ? "1" : "" }, isOn),
     step: (by) => player.jump(player.at + by),
     drawn: draw,
   });
-  element.querySelector(".settings")?.append(h("div", { class: "row tools" }, first.element, present.button, bookmarks.toggleButton, copyLink, record));
+  tools.append(present.button, bookmarks.toggleButton, copyLink, record);
 
   const ready = Promise.all([once("engines"), sizedVariants()]).then(([found, all]) => {
     // The engines with steps come first; those that only count follow.
@@ -115,22 +111,8 @@ export function create({ store, say, warn }) {
   });
   // After a click with the mouse the arrow keys go on stepping.
   treeChoice.element.addEventListener("click", ({ detail, target }) => detail > 0 && target instanceof HTMLElement && target.blur());
-  let isPointing = false;
-  profileCanvas.addEventListener("pointerdown", (event) => {
-    isPointing = true;
-    profileCanvas.setPointerCapture(event.pointerId);
-    point(event);
-  });
-  profileCanvas.addEventListener("pointermove", (event) => isPointing && point(event));
-  profileCanvas.addEventListener("pointerup", () => { isPointing = false; });
-  for (const canvas of [profileCanvas, treeCanvas, wholeTree.canvas]) new ResizeObserver(() => draw()).observe(canvas);
+  for (const canvas of [timeline.canvas, treeCanvas, wholeTree.canvas]) new ResizeObserver(() => draw()).observe(canvas);
   new MutationObserver(() => draw()).observe(document.documentElement, { attributeFilter: ["data-theme"] });
-
-  /** @param {PointerEvent} event */
-  function point(event) {
-    const box = profileCanvas.getBoundingClientRect();
-    player.jump(Math.round(((event.clientX - box.left) / box.width) * (trace?.length ?? 0)));
-  }
 
   // The address follows the steps after a delay.
   const remember = settled(300, () => {
@@ -208,15 +190,19 @@ export function create({ store, say, warn }) {
     setText(sentence, note || (!event && failure.textContent ? "" : sentenceOf(trace, at)));
     sentence.dataset.verdict = event?.kind === SOLUTION ? "one" : "";
     code.light(event?.kind ?? -1);
-    [state.counts[PLACE], state.counts[REJECT], state.counts[REMOVE], state.counts[SOLUTION], state.path.length]
-      .forEach((value, index) => setText(figures[index], grouped(value)));
+    counters.show(state, trace.length);
     player.refresh();
     jumps.showStep(at);
     setText(path, state.path.length ? `Path: ${state.path.map(name).join(" ")}` : "Path: the root");
-    profile.draw(trace, at, bookmarks.steps);
+    timeline.draw(trace, at, bookmarks.steps, nameOf);
     if (isWholeTree) wholeTree.draw(trace, at);
     else drawTree(treeCanvas, state, n, isByColumns);
     drawState(at);
+  }
+
+  /** The square that a step is about. @param {number} step */
+  function nameOf(step) {
+    return trace ? name(trace.event(step).square) : "";
   }
 
   /** @param {number} at */

@@ -5,6 +5,7 @@ import { loadDaily } from "./daily-load.js";
 import { keepRecord, readRecords, streaks, timesBefore } from "./daily-records.js";
 import { shareText } from "./daily-share.js";
 import { statistics } from "./daily-statistics.js";
+import { showWeek } from "./daily-week.js";
 import { button, h, put, share } from "./dom.js";
 import { crown, icon } from "./icons.js";
 import { NO_PROGRESS } from "./play-progress.js";
@@ -60,6 +61,8 @@ class TodayPart {
   #failure = h("p", { class: "bad", role: "alert" });
   #result = h("section", { class: "note result-of-day", "aria-label": "Result" });
   #shared = h("p", { class: "small", role: "status" });
+  #week = h("ul", { class: "week", "aria-label": "The last seven days" });
+  #streak = h("p", { class: "streak num" });
   #calendar = new DailyCalendar();
   #statistics = statistics(() => this.#showRecords());
   /** @type {Record<string, import("./address-check.js").SettingCheck>} */
@@ -78,7 +81,7 @@ class TodayPart {
     this.#player = new PuzzlePlayer({ say, change: (to) => this.#change(to), progressed: () => this.#keep(), solved: (progress) => this.#solve(progress), winActions: () => this.#actions(), winFacts: () => this.#facts() });
     const head = h("div", { class: "daily-head" }, h("div", { class: "day-line" }, this.#title, this.#player.head), this.#offer, this.#sizes, this.#failure);
     this.element = h("div", { class: "play-page daily" }, head, this.#player.stage,
-      h("div", { class: "side" }, this.#result, this.#calendar.element, this.#statistics.element, this.#player.controls));
+      h("div", { class: "side" }, this.#result, h("div", { class: "week-row" }, this.#streak, this.#week), this.#calendar.element, this.#statistics.element, this.#player.controls));
     setInterval(() => this.#offerToday(), DATE_INTERVAL);
     addEventListener("storage", ({ key }) => key === RECORDS_KEY && this.#follow());
     // A window in the background may have missed what another one did.
@@ -225,10 +228,18 @@ class TodayPart {
     this.#calendar.show(this.#day);
     this.#statistics.show();
     this.#showSizes();
+    this.#showWeek();
     this.#showResult();
     // The link or button that led here may be gone.
     const isLost = !this.element.contains(document.activeElement) || document.activeElement?.closest("[hidden]");
     if (hadFocus && isLost) /** @type {HTMLElement | null} */ (this.#sizes.querySelector("[aria-current]"))?.focus();
+  }
+
+  #showWeek() {
+    const records = readRecords();
+    const { current } = streaks(records, today());
+    put(this.#streak, h("strong", {}, String(current)), h("span", { class: "small" }, current === 1 ? "day" : "days"));
+    showWeek(this.#week, records, today());
   }
 
   #showSizes() {

@@ -54,12 +54,15 @@ export class Player {
   scrub = h("input", { class: "scrub", type: "range", min: 0, max: 0, step: 1, value: 0, "aria-label": "Step" });
   #rate = h("input", { type: "range", min: 0, max: SPEED_STEPS.length - 1, step: 1, "aria-label": "Speed" });
   #rateWords = h("span", { class: "small" });
-  #place = h("span", { class: "small number" });
+  #place = h("span", { class: "small num" });
   #more = button("Load all", () => this.#fetchAll(), { class: "quiet", hidden: true });
   #play = transportButton("play", "Play", () => this.toggle(), { class: "main play", "aria-keyshortcuts": "Space" });
   /** The row of buttons. */
   transport;
-  /** The speed, and the number of the step. */
+  speed;
+  /** The number of the step. */
+  place;
+  /** Both of these in a row. */
   pace;
   /** All of it. */
   element;
@@ -79,8 +82,9 @@ export class Player {
       transportButton("back", "Back", () => this.jump(this.at - 1), { "aria-keyshortcuts": "ArrowLeft" }), this.#play,
       transportButton("forward", "Forward", () => this.jump(this.at + 1), { "aria-keyshortcuts": "ArrowRight" }),
       transportButton("end", "End", () => this.jump(played.length()), { "aria-keyshortcuts": "End" }));
-    this.pace = h("div", { class: "row between" }, h("label", { class: "speed" }, h("span", { class: "small" }, "Speed"), this.#rate, this.#rateWords),
-      h("span", {}, this.#place, this.#more));
+    this.speed = h("label", { class: "speed" }, h("span", { class: "small" }, "Speed"), this.#rate, this.#rateWords);
+    this.place = h("span", { class: "place" }, this.#place, this.#more);
+    this.pace = h("div", { class: "row between" }, this.speed, this.place);
     this.element = h("div", {}, this.scrub, this.transport, this.pace);
     this.#setSpeed(this.#speed);
   }

@@ -1,9 +1,6 @@
 import { TRIED_PLACED, TRIED_REJECTED, columnOf, rowOf } from "./trace.js";
 
-/**
- * Canvas drawings of steps: the depth over all steps, and the tree along the current path.
- * @typedef {Pick<import("./trace.js").Trace, "length" | "deepest" | "solutions" | "depth">} Trace
- */
+/** Canvas drawings of steps: what they share, and the tree along the current path. */
 
 /** The colours of the style sheet; read again after a change between dark and light. @type {Record<string, string> | null} */
 let known = null;
@@ -11,14 +8,18 @@ const forget = () => { known = null; };
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", forget);
 new MutationObserver(forget).observe(document.documentElement, { attributeFilter: ["data-theme"] });
 
+/** In forced colours, what must differ from the text. @type {Record<string, string>} */
+const SYSTEM_COLOURS = { paper: "Canvas", accent: "Highlight", line: "GrayText" };
+
 export function colours() {
   if (known) return known;
+  const isForced = matchMedia("(forced-colors: active)").matches;
   const sample = document.createElement("i");
   document.body.append(sample);
   /** @type {Record<string, string>} */
   const found = {};
-  for (const name of ["ink", "muted", "line", "accent", "good", "bad", "edge"]) {
-    sample.style.color = `var(--${name})`;
+  for (const name of ["ink", "muted", "line", "accent", "good", "bad", "edge", "paper", "step-bar"]) {
+    sample.style.color = (isForced && SYSTEM_COLOURS[name]) || `var(--${name})`;
     found[name] = getComputedStyle(sample).color;
   }
   sample.remove();
@@ -54,86 +55,6 @@ export function prepared(canvas) {
   context.setTransform(scale, 0, 0, scale, 0, 0);
   context.clearRect(0, 0, width, height);
   return { context, width, height };
-}
-
-/** The depth over all loaded steps, with a cursor; redrawn only if there are more steps. */
-export class Profile {
-  #canvas;
-  #picture = document.createElement("canvas");
-  #drawn = "";
-
-  /** @param {HTMLCanvasElement} canvas */
-  constructor(canvas) {
-    this.#canvas = canvas;
-  }
-
-  /**
-   * @param {Trace} trace
-   * @param {number} step
-   * @param {number[]} bookmarks steps that are marked
-   */
-  draw(trace, step, bookmarks) {
-    const ink = colours();
-    const { context, width, height } = prepared(this.#canvas);
-    if (width === 0) return;
-    const key = [trace.length, trace.deepest, width, height, ink.ink].join();
-    if (key !== this.#drawn) {
-      this.#drawn = key;
-      this.#paint(trace, width, height, ink);
-    }
-    context.drawImage(this.#picture, 0, 0, width, height);
-    const along = (/** @type {number} */ at) => (trace.length ? Math.min(1, at / trace.length) : 0) * (width - 2) + 1;
-    context.fillStyle = ink.ink;
-    for (const bookmark of bookmarks) {
-      const middle = along(bookmark);
-      context.beginPath();
-      context.moveTo(middle - 5, 0);
-      context.lineTo(middle + 5, 0);
-      context.lineTo(middle, 9);
-      context.fill();
-    }
-    const x = along(step);
-    context.fillStyle = ink.accent;
-    context.fillRect(x - 1, 0, 2, height);
-  }
-
-  /**
-   * @param {Trace} trace
-   * @param {number} width
-   * @param {number} height
-   * @param {Record<string, string>} ink
-   */
-  #paint(trace, width, height, ink) {
-    [this.#picture.width, this.#picture.height] = [this.#canvas.width, this.#canvas.height];
-    const context = /** @type {CanvasRenderingContext2D} */ (this.#picture.getContext("2d"));
-    const scale = this.#canvas.width / width;
-    context.scale(scale, scale);
-    const y = (/** @type {number} */ depth) => height - 8 - (depth / trace.deepest) * (height - 14);
-    const columns = this.#canvas.width;
-    for (let column = 0; column < columns; column++) {
-      const from = Math.floor((column / columns) * trace.length);
-      const to = Math.max(from + 1, Math.floor(((column + 1) / columns) * trace.length));
-      let [low, high] = [Infinity, 0];
-      for (let step = from; step < Math.min(to, trace.length); step++) {
-        const depth = trace.depth(step + 1);
-        if (depth < low) low = depth;
-        if (depth > high) high = depth;
-      }
-      if (low > high) continue;
-      context.fillStyle = ink.line;
-      context.fillRect(column / scale, y(low), 1 / scale, height - 8 - y(low));
-      context.fillStyle = ink.edge;
-      context.fillRect(column / scale, y(high), 1 / scale, Math.max(1.5, y(low) - y(high) + 1.5));
-    }
-    context.fillStyle = ink.good;
-    let last = -9;
-    for (const step of trace.solutions) {
-      const x = (step / trace.length) * (width - 2) + 1;
-      if (x - last < 0.5) continue;
-      context.fillRect(x - 0.75, height - 5, 1.5, 5);
-      last = x;
-    }
-  }
 }
 
 /**

@@ -16,10 +16,11 @@ describe("race", () => {
 
   test("bars grow while an engine runs", async () => {
     await go("#race?m=rules&n=8&go=1");
-    const nodes = page.locator(".bars tbody td .barred").first();
+    const nodes = page.locator(".bars tbody td").nth(1);
     await page.waitForFunction(() => /^\.\.\./.test(document.querySelector(".bars tbody td")?.textContent ?? ""));
     await reads(".bars tbody tr", /^rules92/);
     assert.match(await nodes.textContent(), /2,057/);
+    assert.match(await page.locator(".race-bars li").innerText(), /^rules\s+[\d.]+ [mµ]?s\s+2,057/);
     quiet();
   });
 
@@ -49,7 +50,7 @@ describe("race", () => {
     await page.keyboard.press("PageDown");
     await reads(".why", /bitmask is .* as fast as exact-cover/);
     await page.getByRole("button", { name: "Stop" }).waitFor({ state: "hidden" });
-    await assertPresented([".race-title", ".bars tbody tr:last-child", ".start"], "real time");
+    await assertPresented([".race-title", ".race-bars li:last-child", ".start"], "real time");
     await go("#race?m=flags,bitmask,exact-cover&n=8&l=1&present=1");
     await reads(".race-title", /queens 8/);
     await page.keyboard.press("PageDown");

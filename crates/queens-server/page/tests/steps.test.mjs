@@ -164,6 +164,27 @@ describe("steps", () => {
     await page.getByText(/^123,456 of [2-9]\d\d,\d{3}$/).waitFor();
   });
 
+  test("one drags along the timeline, and a tap on a crown goes to its solution", async () => {
+    const { steps } = await post("trace", { problem: "queens 6", engine: "flags" });
+    await go("#steps?m=flags&n=6");
+    await reads(".player", /0 of 1,050/);
+    const { x, y, width } = await page.locator(".timeline").boundingBox();
+    const placeOf = (/** @type {number} */ step) => x + 8 + (step / 1050) * (width - 16);
+    await page.mouse.move(placeOf(10), y + 40);
+    await page.mouse.down();
+    await reads(".player", /^\D*10 of 1,050/);
+    await page.mouse.move(placeOf(525), y + 40, { steps: 3 });
+    await page.mouse.up();
+    await reads(".player", /525 of 1,050/);
+    await page.mouse.move(placeOf(700), y + 40);
+    await reads(".player", /525 of 1,050/);
+    const solution = steps.findIndex(({ event }) => event === "solution") + 1;
+    await page.mouse.click(placeOf(solution) + 4, y + 6);
+    await reads(".player", new RegExp(`${solution} of 1,050`));
+    await reads(".counters", /solutions\s*1(?!\d)/);
+    quiet();
+  });
+
   test("presentation: large text, nothing scrolls, the keys of a remote", async () => {
     await reopen({ viewport: { width: 1280, height: 720 }, reducedMotion: "reduce", colorScheme: "dark" });
     for (const hash of ["#steps?m=flags&n=8&at=299", "#steps?m=min-conflicts&n=8&at=3", "#steps?m=exact-cover&n=12&at=40"]) {

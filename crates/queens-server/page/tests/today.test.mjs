@@ -163,7 +163,7 @@ describe("playing a puzzle of a day", () => {
   test("a day that is chosen in the calendar is in view on a phone", async () => {
     await openAt("#today", `${THURSDAY}T10:00:00+01:00`, { viewport: { width: 390, height: 844 } });
     await boardOf(6);
-    await page.getByRole("link", { name: /^Friday, 20 November 2026/ }).click();
+    await page.locator(".days").getByRole("link", { name: /^Friday, 20 November 2026/ }).click();
     await reads("h2", /^Friday, 20 November 2026$/);
     await boardOf(6);
     const { top, bottom } = await page.locator("h2.day").evaluate((title) => title.getBoundingClientRect().toJSON());
@@ -419,6 +419,10 @@ describe("the first screen", () => {
     await page.locator(".brand").click();
     await page.getByRole("link", { name: /^6 x 6.*Solved in 3:05$/ }).waitFor();
     await reads(".home .pill", /^2 days$/);
+    const week = page.getByRole("list", { name: "The last seven days" }).getByRole("link");
+    assert.deepEqual(await week.locator("[data-day]").evaluateAll((days) => days.map((day) => day.getAttribute("data-day"))), ["Fr", "Sa", "Su", "Mo", "Tu", "We", "Th"]);
+    assert.deepEqual(await Promise.all([4, 5, 6].map((at) => week.nth(at).getAttribute("aria-label"))),
+      ["Tuesday, 24 November 2026", "Wednesday, 25 November 2026; solved: 6 x 6", "Thursday, 26 November 2026; solved: 6 x 6"]);
     await page.getByRole("link", { name: /^8 x 8.*Play$/ }).click();
     await boardOf(8);
     await square("a1").focus();
