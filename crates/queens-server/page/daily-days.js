@@ -7,6 +7,20 @@
 /** The first day that has puzzles. */
 export const FIRST_DAY = "2026-01-01";
 
+/** The first and the last month whose puzzles are stored, in a file each, and stay as they are. */
+export const STORED_MONTHS = ["2026-12", "2027-11"];
+
+/**
+ * The puzzles of the month of a day; null if they are not stored, or if the file does not arrive.
+ * @param {string} day
+ * @returns {Promise<{DAYS: Record<string, Record<string, string>>} | null>}
+ */
+export async function monthOf(day) {
+  const month = day.slice(0, 7);
+  if (month < STORED_MONTHS[0] || month > STORED_MONTHS[1]) return null;
+  return import(`./daily-${month}.js`).catch(() => null);
+}
+
 /** Raised when the generator makes other puzzles from the same seeds; then `tests/digests.mjs` writes their digests anew. */
 export const GENERATOR_VERSION = 1;
 

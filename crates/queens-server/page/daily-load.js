@@ -1,9 +1,9 @@
 import { ask } from "./api.js";
-import { seedOf } from "./daily-days.js";
+import { monthOf, seedOf } from "./daily-days.js";
 import { OPEN, QUEEN } from "./puzzle-state.js";
 
 /**
- * The puzzles of a day from the generator, each asked for once.
+ * The puzzles of a day: those of a month that is stored need no generator, others are asked for once.
  *
  * @typedef {import("./puzzle-state.js").Puzzle} Puzzle
  * @typedef {{puzzle: Puzzle, solution: Puzzle}} LoadedDaily
@@ -13,18 +13,51 @@ import { OPEN, QUEEN } from "./puzzle-state.js";
 const loaded = new Map();
 
 /**
+ * A puzzle with its solution.
+ * @param {import("./daily-days.js").DailyPuzzle} daily
+ * @param {string[]} regions by square
+ * @param {Set<number>} queens the squares of the solution
+ * @returns {LoadedDaily}
+ */
+function dailyOf({ size: n, stars }, regions, queens) {
+  const puzzle = { n, stars, regions, marks: new Array(n * n).fill(OPEN) };
+  return { puzzle, solution: { ...puzzle, marks: puzzle.marks.map((mark, index) => (queens.has(index) ? QUEEN : mark)) } };
+}
+
+/**
+ * A puzzle of a stored month; null if there is none.
+ * @param {string} day
+ * @param {import("./daily-days.js").DailyPuzzle} daily
+ */
+async function storedDaily(day, daily) {
+  const month = await monthOf(day);
+  const text = month?.DAYS[day]?.[daily.id];
+  if (!text) return null;
+  const [regions, columns] = text.split(" ");
+  return dailyOf(daily, [...regions], new Set([...columns].map((column, at) => Math.floor(at / daily.stars) * daily.size + parseInt(column, 36))));
+}
+
+/**
  * @param {string} day
  * @param {import("./daily-days.js").DailyPuzzle} daily
  * @param {AbortSignal} [signal]
  */
-export async function loadDaily(day, { id, size: n, stars, rating }, signal) {
-  const key = `${day} ${id}`;
+async function generatedDaily(day, daily, signal) {
+  const { size, stars, rating } = daily;
+  const { puzzles: [made] } = await ask("puzzle/generate", { size, stars, rating, seed: seedOf(day) }, signal);
+  return dailyOf(daily, [...made.puzzle.regions.join("")], new Set(made.solution.map((/** @type {number[]} */ [row, column]) => row * size + column)));
+}
+
+/**
+ * @param {string} day
+ * @param {import("./daily-days.js").DailyPuzzle} daily
+ * @param {AbortSignal} [signal]
+ */
+export async function loadDaily(day, daily, signal) {
+  const key = `${day} ${daily.id}`;
   const known = loaded.get(key);
   if (known) return known;
-  const { puzzles: [made] } = await ask("puzzle/generate", { size: n, stars, rating, seed: seedOf(day) }, signal);
-  const puzzle = { n, stars, regions: [...made.puzzle.regions.join("")], marks: new Array(n * n).fill(OPEN) };
-  const queens = new Set(made.solution.map((/** @type {number[]} */ [row, column]) => row * n + column));
-  const found = { puzzle, solution: { ...puzzle, marks: puzzle.marks.map((mark, index) => (queens.has(index) ? QUEEN : mark)) } };
+  const found = await storedDaily(day, daily) ?? await generatedDaily(day, daily, signal);
   loaded.set(key, found);
   return found;
 }

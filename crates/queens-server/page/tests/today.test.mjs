@@ -3,6 +3,10 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { describe } from "node:test";
+import { STORED_MONTHS, daysAfter, puzzlesOf, seedOf } from "../daily-days.js";
+import { DIGESTS } from "../level-digests.js";
+import { boardDigest, boardKey, levelsWithDigest } from "../level-index.js";
+import { OPEN, QUEEN, consequences } from "../puzzle-state.js";
 import { orderEmoji, tints } from "../tints.js";
 import { API, URL, go, onServer, page, press, quiet, reads, reopen, square, test } from "./harness.mjs";
 
@@ -79,6 +83,38 @@ describe("the puzzles of a day", () => {
       assert.deepEqual(await shownRegions(size), (await generated(day, id)).regions, `${day}, ${id}`);
     }
     quiet();
+  });
+
+  test("those of a stored month need no generator, and are the same", async () => {
+    await reopen({ timezoneId: "Europe/Berlin" });
+    await page.clock.install({ time: "2026-12-06T10:00:00+01:00" });
+    await page.route("**/puzzle/generate", (route) => route.abort());
+    for (const [day, id, size] of [["2026-12-05", "10-2", 10], ["2026-12-06", "8", 8]]) {
+      await go(`#today?d=${day}&k=${id}`);
+      await boardOf(size);
+      assert.deepEqual(await shownRegions(size), (await generated(day, id)).regions);
+    }
+    await go("");
+    await page.waitForFunction(() => document.querySelectorAll(".home-board svg").length === 4);
+    quiet();
+  });
+
+  test("the stored months have every day, its puzzles as their digests have them, and right solutions", async () => {
+    const [first, last] = STORED_MONTHS;
+    for (let day = `${first}-01`; day.slice(0, 7) <= last; day = daysAfter(day, 1)) {
+      const dailies = puzzlesOf(day);
+      const { DAYS } = await import(`../daily-${day.slice(0, 7)}.js`);
+      assert.deepEqual(Object.keys(DAYS[day]).sort(), dailies.map(({ id }) => id).sort(), day);
+      for (const { id, size: n, stars, rating } of dailies) {
+        const [regions, columns] = DAYS[day][id].split(" ");
+        const open = { n, stars, regions: [...regions], marks: new Array(n * n).fill(OPEN) };
+        const levels = levelsWithDigest(DIGESTS, open, boardDigest(boardKey(open)));
+        assert.ok(levels.some((level) => level.number === seedOf(day) && level.rating === rating), `${day}, ${id}`);
+        const marks = [...open.marks];
+        [...columns].forEach((column, at) => { marks[Math.floor(at / stars) * n + parseInt(column, 36)] = QUEEN; });
+        assert.ok(consequences({ ...open, marks }).isDone, `${day}, ${id}`);
+      }
+    }
   });
 
   test("three sizes, and two queens in each at weekends", async () => {
