@@ -31,10 +31,8 @@ Form: TypeAlias = Literal["grid", "task", "link", "sbn", "text"]
 TextFormat: TypeAlias = Literal["text", "board", "json", "ndjson", "csv", "html", "svg"]
 QuestionName: TypeAlias = Literal[
     "one", "random", "count", "unique", "fundamental", "classes", "profile",
-    "dimensions 3", "dimensions 4", "dimensions 5", "uncompletable",
-    "count-dimensions 3", "count-dimensions 4", "count-dimensions 5", "count-uncompletable",
+    "uncompletable", "count-uncompletable",
 ]
-SetQuestion: TypeAlias = Literal["dimensions 3", "dimensions 4", "dimensions 5", "uncompletable"]
 
 _State = TypeVar("_State")
 _Label = TypeVar("_Label")
@@ -439,7 +437,7 @@ def verify(
     *,
     columns_from: Literal[0, 1] | None = None,
     fundamental: bool = False,
-    question: SetQuestion | None = None,
+    question: Literal["uncompletable"] | None = None,
     **how: Unpack[Limits],
 ) -> Document: ...
 def export(problem: ProblemLike, format: str, **how: Unpack[Limits]) -> str | bytes: ...

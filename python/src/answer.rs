@@ -11,7 +11,7 @@ use pyo3::types::{PyDict, PyTuple};
 use queens::document::{AnswerDocument, ClassesDocument, CountDocument, grouped, time};
 use queens::problem::Problem as Board;
 use queens::problem::rules::Goal;
-use queens::relative::{Group, Relative};
+use queens::relative::Group;
 use queens::simd::Kernel;
 use queens::{Answer as Found, Detail, Question, Verdict};
 use serde::{Deserialize, Serialize};
@@ -171,7 +171,7 @@ impl Answer {
 fn document(problem: &Board, question: Question, found: &Found) -> Document {
     match question {
         Question::Classes if problem.rules().is_none() => Document::new(ClassesDocument::new(problem, found)),
-        Question::Classes | Question::Count | Question::CountRelative(_) => {
+        Question::Classes | Question::Count | Question::CountUncompletable => {
             Document::new(CountDocument::new(problem, found))
         }
         question => Document::new(AnswerDocument::new(problem, question, found)),
@@ -181,10 +181,10 @@ fn document(problem: &Board, question: Question, found: &Found) -> Document {
 /// Returns the answer in one sentence.
 fn meaning(problem: &Board, question: Question, found: &Found) -> String {
     let said = match (question, best(problem, found)) {
-        (Question::Relative(relative), _) => about_sets(relative, found),
+        (Question::Uncompletable, _) => about_sets(found),
         (Question::One, Some(best)) => return best,
         (_, Some(best)) => return format!("{}; {best}", about_solutions(question, found)),
-        (Question::CountRelative(_), None) => number_of(found, "set"),
+        (Question::CountUncompletable, None) => number_of(found, "set"),
         (_, None) => about_solutions(question, found),
     };
     if found.is_complete() { said } else { format!("{said} ({})", found.outcome) }
@@ -202,22 +202,18 @@ fn best(problem: &Board, found: &Found) -> Option<String> {
     Some(format!("{value} found; the {measured} is {side} {bound} ({})", found.outcome))
 }
 
-/// Describes a set of queens that is not a solution.
-fn about_sets(relative: Relative, found: &Found) -> String {
-    let number = grouped(found.count);
-    match (relative, &found.first) {
-        (Relative::Uncompletable, Some(queens)) if queens.is_empty() => {
+/// Describes a set of queens that no solution contains.
+fn about_sets(found: &Found) -> String {
+    match &found.first {
+        Some(queens) if queens.is_empty() => {
             "the problem has no solution, so no solution contains even the empty set".to_owned()
         }
-        (Relative::Uncompletable, Some(_)) => {
+        Some(_) => {
+            let number = grouped(found.count);
             format!("this set of {number} queens breaks no rule, but no solution contains it")
         }
-        (Relative::Uncompletable, None) if found.is_complete() => {
-            "every set of queens that breaks no rule can be completed".to_owned()
-        }
-        (Relative::Uncompletable, None) => "no set found yet".to_owned(),
-        _ if found.is_complete() => format!("{number} queens is the maximum"),
-        _ => format!("{number} queens; there may be larger sets"),
+        None if found.is_complete() => "every set of queens that breaks no rule can be completed".to_owned(),
+        None => "no set found yet".to_owned(),
     }
 }
 
@@ -265,7 +261,7 @@ impl Answer {
         &self.facts.question
     }
 
-    /// Number of solutions that were found; for `dimensions` and `uncompletable`, the number of queens of the set.
+    /// Number of solutions that were found; for `uncompletable`, the number of queens of the set.
     #[getter]
     fn count(&self) -> u128 {
         self.facts.count
@@ -337,7 +333,7 @@ impl Answer {
     }
 
     /// Bound on the best value, if the problem says what is best; the same as the best value if the answer is complete. For
-    /// `dimensions` an upper bound on the number of queens, for `uncompletable` a lower one.
+    /// `uncompletable` a lower bound on the number of queens.
     #[getter]
     fn bound(&self) -> Option<i64> {
         self.facts.bound

@@ -19,7 +19,6 @@ use queens::estimate as estimates;
 use queens::export as forms;
 use queens::lab::{CompareOptions, TraceWanted};
 use queens::problem::{MAX_SIDE, Preset};
-use queens::relative::Relative;
 use queens::unsupported::Unsupported;
 use queens::verify::Verifier;
 use queens::{Question, Settings, read};
@@ -249,7 +248,7 @@ pub(crate) fn known(variant: &str) -> PyResult<Document> {
 /// 1
 ///
 /// `fundamental`: the list has one of the solutions that differ by rotation or reflection, as in `solutions`. `question`: it has sets of
-/// queens that are not solutions, `dimensions 3` or `uncompletable`, as in `ask`.
+/// queens that no solution contains, `uncompletable`, as in `ask`.
 ///
 /// >>> ql.verify(ql.solutions("4; unchanged: half-turn"), "4; unchanged: half-turn")["verdict"]
 /// 'all 2 solutions found (A032522)'
@@ -275,8 +274,14 @@ pub(crate) fn verify(
         return Err(error(format!("columns_from is {first}: use 0 or 1")));
     }
     let mut problem = problem.map(|problem| problem.0);
-    let relative: Option<Relative> = question.map(str::parse).transpose().map_err(refused)?;
-    let question = match relative.map(Question::Relative) {
+    let question = match question {
+        None => None,
+        Some(name) if name == Question::Uncompletable.id() => Some(Question::Uncompletable),
+        Some(other) => {
+            return Err(error(format!("'{other}' is not a valid question: use uncompletable, or leave it out")));
+        }
+    };
+    let question = match question {
         Some(_) if fundamental => {
             return Err(error("'fundamental' is for solutions: leave out 'question'"));
         }

@@ -9,7 +9,6 @@ use crate::problem::ProblemArg;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use queens::problem::Problem;
-use queens::relative::{Relative, RelativeError};
 use queens::unsupported::Unsupported;
 use queens::{Question, Settings};
 use std::sync::Arc;
@@ -56,9 +55,8 @@ fn cut_short(py: Python<'_>, what: &str, answer: Answer) -> PyErr {
 /// Asks any question: `one`, `random`, `count`, `unique`, `fundamental`, `classes`, `profile`. The text of the problem says what its
 /// solutions are, and which are the best: `dominating 8`, `armies 8`, `8; pieces: 8 queens, 2 knights`.
 ///
-/// Two questions are about sets of queens that are not solutions: `dimensions 3` asks for a largest set in a cube, as does
-/// `dimensions 4` with four dimensions and `dimensions 5` with five; `uncompletable` for a smallest set that no solution contains.
-/// `count-dimensions 3` and `count-uncompletable` ask for the number of such sets.
+/// Two questions are about sets of queens that are not solutions: `uncompletable` asks for a smallest set that no solution contains,
+/// `count-uncompletable` for the number of such sets.
 ///
 /// The keyword arguments are those of every function here: `engine`, the id of an engine (see `engines`); `threads`, 0 for
 /// one on each processor; `seed` of everything random, a whole number or a `Generator` of numpy; the limits `time` (seconds or a
@@ -82,7 +80,7 @@ pub(crate) fn ask(
     question: &str,
     how: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Answer> {
-    const QUESTIONS: [Question; 7] = [
+    const QUESTIONS: [Question; 9] = [
         Question::One,
         Question::Random,
         Question::Count,
@@ -90,17 +88,14 @@ pub(crate) fn ask(
         Question::Fundamental,
         Question::Classes,
         Question::Profile,
+        Question::Uncompletable,
+        Question::CountUncompletable,
     ];
-    let own = QUESTIONS.into_iter().find(|own| own.id() == question);
-    let asked_for = own.map_or_else(|| about_sets(question), Ok).map_err(|wrong| match wrong {
-        RelativeError::Name(_) => {
-            let (known, sets) = (QUESTIONS.map(Question::id).join(", "), Relative::list());
-            let counted = sets.split(", ").map(|set| format!("count-{set}")).collect::<Vec<_>>().join(", ");
-            error(format!("'{question}' is not a valid question: use one of {known}, {sets}, {counted}"))
-        }
-        wrong => refused(wrong),
+    let asked_for = QUESTIONS.into_iter().find(|own| own.id() == question).ok_or_else(|| {
+        let known = QUESTIONS.map(Question::id).join(", ");
+        error(format!("'{question}' is not a valid question: use one of {known}"))
     })?;
-    if asked_for.relative().is_some() {
+    if asked_for.is_about_sets() {
         check_no_rules(&problem.0, asked_for)?;
     }
     let mut how = CallOptions::of("ask", how)?;
@@ -108,14 +103,6 @@ pub(crate) fn ask(
         how.draw_seed(py)?;
     }
     asked(py, &problem.0, asked_for, &how)
-}
-
-/// Reads a question about sets of queens that are not solutions.
-fn about_sets(question: &str) -> Result<Question, RelativeError> {
-    match question.strip_prefix("count-") {
-        Some(sets) => sets.parse().map(Question::CountRelative),
-        None => question.parse().map(Question::Relative),
-    }
 }
 
 /// Refuses a question that says otherwise than the rules of the problem what its solutions are.

@@ -110,7 +110,7 @@ def test_verify_judges_what_was_asked_for() -> None:
     stuck = ql.verify(uncompletable, 6, question="uncompletable")
     assert (stuck["valid"], stuck["question"], stuck["best"]) == (1, "uncompletable", len(uncompletable))
     with pytest.raises(ql.Error, match="'fundamental' is for solutions: leave out 'question'"):
-        ql.verify("2 4 1 3", fundamental=True, question="dimensions 3")
+        ql.verify("2 4 1 3", fundamental=True, question="uncompletable")
 
 
 def test_tables_of_the_laboratory() -> None:

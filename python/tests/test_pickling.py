@@ -48,7 +48,7 @@ MADE: dict[str, Callable[[], Any]] = {
     "pieces": lambda: ql.solve("5; pieces: 2 queens, 2 knights"),
     "coloring": lambda: ql.solve("coloring 5"),
     "weights": lambda: ql.solve(ql.Problem("4; best: least value", weights=[[1, 2, 3, 4]] * 4)),
-    "cube": lambda: ql.ask(3, "dimensions 3"),
+    "cube": lambda: ql.solve("most 3x3x3"),
     "uncompletable": lambda: ql.ask(6, "uncompletable"),
     "profile": lambda: ql.ask(6, "profile"),
     "hint": lambda: puzzle.Puzzle(SMALL).hint(),

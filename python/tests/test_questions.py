@@ -122,18 +122,17 @@ def test_the_least_and_greatest_sum_of_weights() -> None:
 
 
 def test_questions_about_sets_of_queens() -> None:
-    cube = ql.ask(4, "dimensions 3")
+    cube = ql.solve("most 4x4x4")
     # A068940.
-    assert (cube.value, cube.count, cube.question, cube.bound) == (7, 7, "dimensions 3", 7)
-    assert cube.groups is not None and sum(len(layer) for layer in cube.groups.values()) == 7
+    assert (cube.best, cube.bound) == (7, 7)
+    assert cube.solution is not None and len(cube.solution) == 7 and cube.solution.is_solution
     stuck = ql.ask(8, "uncompletable")
     assert stuck.solution is not None and len(stuck.solution) == stuck.value
     assert ql.solve(ql.Problem(8, givens=list(stuck.solution))).value is None
     assert ql.ask(8, "count-uncompletable").value > 0
     for wrong, words in (
-        ("dimensions 2", "'2' is not a number of dimensions: use 3 to 5"),
-        ("uncompletable 3", "'uncompletable' has no parameter"),
-        ("armies", "'armies' is not a valid question: use one of one, .*, profile, dimensions NUMBER, uncompletable, count-dim"),
+        ("uncompletable 3", "'uncompletable 3' is not a valid question"),
+        ("armies", "'armies' is not a valid question: use one of one, .*, profile, uncompletable, count-uncompletable"),
     ):
         with pytest.raises(ql.Error, match=words):
             ql.ask(8, wrong)  # type: ignore[arg-type]
@@ -352,12 +351,12 @@ def test_numbers_out_of_range(call: Callable[[Any], Any], value: int, most: int)
 
 
 def test_what_the_text_says_is_no_argument() -> None:
-    with pytest.raises(ql.Error, match="'armies' is not such a question: use dimensions NUMBER, uncompletable"):
+    with pytest.raises(ql.Error, match="'armies' is not a valid question: use uncompletable"):
         ql.verify("2 4 1 3", question="armies")  # type: ignore[arg-type]
     refused: dict[str, Callable[[], object]] = {
-        "dimensions 3": lambda: ql.verify("2 4 1 3", "armies 4", question="dimensions 3"),
+        "uncompletable": lambda: ql.verify("2 4 1 3", "armies 4", question="uncompletable"),
         "fundamental": lambda: ql.verify("2 4 1 3", "armies 4", fundamental=True),
-        "count-dimensions 3": lambda: ql.ask("armies 4", "count-dimensions 3"),
+        "count-uncompletable": lambda: ql.ask("armies 4", "count-uncompletable"),
     }
     for question, call in refused.items():
         words = f"the rules of the problem say what its solutions are: leave out '{question}', or the rules"

@@ -5,7 +5,7 @@ use queens::domination::Domination;
 use queens::engines::{Engine, registry};
 use queens::problem::rules::Invariance;
 use queens::problem::{Goal, Grid, Problem};
-use queens::relative::{Dimensions, KnownRules, PieceMix, Relative};
+use queens::relative::{KnownRules, PieceMix, Relative};
 use queens::simd::Kernel;
 use queens::{Answer, Question, Settings, Verdict, ask, plan, reference};
 use std::error::Error;
@@ -13,7 +13,8 @@ use std::io::{Write, stdout};
 use std::time::{Duration, Instant};
 
 /// Problems whose answers are published: small enough for code without optimisation.
-const PUBLISHED: [&str; 24] = [
+const PUBLISHED: [&str; 25] = [
+    "3x3x3",
     "queens 4",
     "queens 6",
     "queens 8",
@@ -100,10 +101,9 @@ const DOMINATING: KnownRules = KnownRules::Relative(Relative::Dominating(Dominat
 const TOTAL_DOMINATING: KnownRules = KnownRules::Relative(Relative::Dominating(Domination::Total));
 const LEAST: KnownRules = KnownRules::Relative(Relative::Best(Goal::Least));
 const GREATEST: KnownRules = KnownRules::Relative(Relative::Best(Goal::Greatest));
-const CUBE: Relative = Relative::Dimensions(Dimensions::new(3).unwrap());
 
 /// Questions about plain problems.
-const PLAIN_QUESTIONS: [Question; 12] = [
+const PLAIN_QUESTIONS: [Question; 10] = [
     Question::One,
     Question::Random,
     Question::All,
@@ -112,10 +112,8 @@ const PLAIN_QUESTIONS: [Question; 12] = [
     Question::Fundamental,
     Question::Classes,
     Question::Profile,
-    Question::Relative(CUBE),
-    Question::CountRelative(CUBE),
-    Question::Relative(Relative::Uncompletable),
-    Question::CountRelative(Relative::Uncompletable),
+    Question::Uncompletable,
+    Question::CountUncompletable,
 ];
 
 /// Rules that engines know, and questions about them.
@@ -202,7 +200,7 @@ impl KnownQuestion {
     fn largest_board(&self, engine: &dyn Engine) -> u32 {
         match (self.rules, self.question) {
             (Some(_), _) if engine.takes_rules() => ANY_RULES_ROWS,
-            (Some(_), _) | (None, Question::Relative(_) | Question::CountRelative(_)) => RELATIVE_ROWS,
+            (Some(_), _) | (None, Question::Uncompletable | Question::CountUncompletable) => RELATIVE_ROWS,
             (None, _) => u32::MAX,
         }
     }
@@ -246,12 +244,10 @@ impl KnownQuestion {
             Question::All | Question::Count => all,
             Question::Fundamental | Question::Classes => value_of(reference::fundamental(plain)),
             // Without a solution the empty set cannot be completed.
-            Question::Relative(Relative::Uncompletable) => all.filter(|&all| all == 0),
-            Question::CountRelative(Relative::Uncompletable) => {
+            Question::Uncompletable => all.filter(|&all| all == 0),
+            Question::CountUncompletable => {
                 all.filter(|&all| all == 0 && plain.clash().is_none()).map(|_| 1)
             }
-            Question::Relative(relative) => value_of(reference::best_of(plain, relative)),
-            Question::CountRelative(relative) => value_of(reference::number_of(plain, relative, false)),
             Question::Profile if plain.is_standard() => value_of(reference::tree_nodes(plain.rows())),
             Question::Profile => None,
             new => unreachable!("{new} is not in PLAIN_QUESTIONS"),

@@ -14,7 +14,7 @@ use queens::document::{
 };
 use queens::placement::Placement;
 use queens::problem::Problem;
-use queens::relative::{Group, GroupKind, Relative, RelativeError, groups as groups_of, pieces_of};
+use queens::relative::{Group, GroupKind, groups as groups_of, pieces_of};
 use queens::render::{self, Format, Style, Summary};
 use queens::square::Square;
 use queens::verify::Verifier;
@@ -43,54 +43,52 @@ pub(crate) fn problem(
 }
 
 /// The questions by name: any solution; a completion of the board, which is a largest set if any number is a solution; a
-/// random solution; a solution and whether it is the only one.
-const NAMED_QUESTIONS: [(&str, Question); 4] = [
+/// random solution; a solution and whether it is the only one; a set that no solution contains.
+const NAMED_QUESTIONS: [(&str, Question); 5] = [
     ("first", Question::One),
     (COMPLETE, Question::One),
     ("random", Question::Random),
     ("unique", Question::Unique),
+    (UNCOMPLETABLE, Question::Uncompletable),
 ];
+
+/// Name of the question about sets that no solution contains.
+const UNCOMPLETABLE: &str = "uncompletable";
 
 /// Name of the question that completes a board.
 const COMPLETE: &str = "complete";
 
 fn questions() -> Object {
-    let what = "Question; `first` by default. `dimensions 3` asks for a largest set of queens in a cube; 4 and 5 are \
-                allowed, too. `uncompletable` asks for a smallest set that no solution contains.";
-    let named = NAMED_QUESTIONS.iter().map(|&(name, _)| name);
-    names(what, named.chain(relative_names()))
-}
-
-/// Returns the names of the questions that are not about solutions, without parameters.
-fn relative_names() -> impl Iterator<Item = &'static str> {
-    Relative::NAMES.into_iter().map(|(name, _)| name)
+    let what =
+        "Question; `first` by default. `uncompletable` asks for a smallest set that no solution contains.";
+    names(what, NAMED_QUESTIONS.iter().map(|&(name, _)| name))
 }
 
 fn counted() -> Object {
     let what = "Count the sets that this question of `solve` asks for. Without it, solutions are counted.";
-    names(what, relative_names())
+    names(what, [UNCOMPLETABLE].into_iter())
 }
 
-/// Returns what a question with this name is about.
-fn relative(name: Option<&str>) -> Result<Option<Relative>, ApiFault> {
-    name.map(str::parse).transpose().map_err(ApiFault::unanswerable)
+/// Returns true if the name of the question about sets that no solution contains is given.
+fn is_about_sets(name: Option<&str>) -> Result<bool, ApiFault> {
+    match name {
+        None => Ok(false),
+        Some(UNCOMPLETABLE) => Ok(true),
+        Some(other) => {
+            let reason = format!("'{other}' is not a valid question: use {UNCOMPLETABLE}, or leave it out");
+            Err(ApiFault::unanswerable(reason))
+        }
+    }
 }
 
 /// Returns the question with this name.
 fn question_named(name: &str) -> Result<Question, ApiFault> {
-    if let Some((_, question)) = NAMED_QUESTIONS.iter().find(|(known, _)| *known == name) {
-        return Ok(*question);
-    }
-    match name.parse() {
-        Ok(relative) => Ok(Question::Relative(relative)),
-        Err(RelativeError::Name(_)) => {
+    match NAMED_QUESTIONS.iter().find(|(known, _)| *known == name) {
+        Some((_, question)) => Ok(*question),
+        None => {
             let named = NAMED_QUESTIONS.map(|(name, _)| name).join(", ");
-            Err(ApiFault::unanswerable(format!(
-                "'{name}' is not a valid question: use one of {named}, {}",
-                Relative::list()
-            )))
+            Err(ApiFault::unanswerable(format!("'{name}' is not a valid question: use one of {named}")))
         }
-        Err(error) => Err(ApiFault::unanswerable(error)),
     }
 }
 
@@ -144,10 +142,10 @@ impl CountRequest {
     /// As [`problem_of`]; an unknown question.
     pub(crate) fn question(&self, max_board: u32) -> Result<(Problem, Question), ApiFault> {
         let problem = problem_of(&self.problem, max_board)?;
-        let question = match relative(self.question.as_deref())? {
-            Some(relative) => Question::CountRelative(relative),
-            None if self.fundamental => Question::Classes,
-            None => Question::Count,
+        let question = match is_about_sets(self.question.as_deref())? {
+            true => Question::CountUncompletable,
+            false if self.fundamental => Question::Classes,
+            false => Question::Count,
         };
         Ok((problem, question))
     }
@@ -237,9 +235,8 @@ fn solutions() -> Object {
 }
 
 fn judged() -> Object {
-    let what = "Check the sets that this question of `solve` asks for. Without it, solutions are checked; layers \
-                are recognised as sets of `dimensions`.";
-    names(what, relative_names())
+    let what = "Check the sets that this question of `solve` asks for. Without it, solutions are checked.";
+    names(what, [UNCOMPLETABLE].into_iter())
 }
 
 /// Checks whether solutions are valid, distinct and complete.
@@ -250,11 +247,12 @@ pub(crate) fn verify(request: &VerifyRequest, context: &RequestContext) -> Resul
     if let Some(first) = request.columns_from.filter(|first| *first > 1) {
         return Err(ApiFault::unanswerable(format!("'columns_from' is {first}: use 0 or 1")));
     }
-    let question = match relative(request.question.as_deref())? {
-        Some(_) if request.fundamental => {
+    let question = match is_about_sets(request.question.as_deref())? {
+        true if request.fundamental => {
             return Err(ApiFault::unanswerable("'fundamental' is for solutions: leave out 'question'"));
         }
-        relative => relative.map(Question::Relative).or(request.fundamental.then_some(Question::Fundamental)),
+        true => Some(Question::Uncompletable),
+        false => request.fundamental.then_some(Question::Fundamental),
     };
     let mut verifier = Verifier::of_question(question);
     let (mut fits, mut outcome) = (Ok(()), Outcome::Exhausted);
@@ -319,7 +317,7 @@ impl ApiRequest for DrawRequest {}
 
 #[derive(Debug, Deserialize, ToSchema)]
 struct DrawnGroup {
-    /// Its name: `white`, `knights`, `colour 3`, `layer 2`.
+    /// Its name: `white`, `knights`, `colour 3`.
     name: String,
     /// Its squares as row and column.
     squares: Vec<(u32, u32)>,

@@ -305,11 +305,11 @@ fn requests_with_effect(path: &str) -> Vec<Value> {
     match path {
         "/solve" => vec![
             json!({ "problem": "8", "question": "random" }),
-            json!({ "problem": "3", "question": "dimensions 3" }),
+            json!({ "problem": "6", "question": "uncompletable" }),
             json!({ "problem": "6" }),
         ],
         "/count" | "/count/estimate" => vec![
-            json!({ "problem": "3", "question": "dimensions 3" }),
+            json!({ "problem": "6", "question": "uncompletable" }),
             json!({ "problem": "torus 5" }),
             json!({ "problem": "6" }),
         ],

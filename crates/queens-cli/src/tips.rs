@@ -25,7 +25,7 @@ use OptionTip::{Size, Words};
 const TO_A_FILE: OptionTip = Words("", "the result goes to standard output: redirect it with `> FILE`");
 
 /// Options of other programs, with their tips. The first line that fits the command applies.
-const OPTION_SYNONYMS: [(&[&str], OptionTip); 38] = [
+const OPTION_SYNONYMS: [(&[&str], OptionTip); 39] = [
     (&["all"], Words("solve", "`queens list` lists every solution, `queens count` counts them")),
     (&["all"], Words("count", "all solutions are counted; `queens list` lists them")),
     (&["all"], Words("list", "all solutions are listed")),
@@ -65,6 +65,7 @@ const OPTION_SYNONYMS: [(&[&str], OptionTip); 38] = [
     ),
     (&["wall", "walls"], Words("", "write it in the problem: \"8; walls: a1 b2\"")),
     (&["total"], Words("", "write it in the problem: \"8; total: 5\"")),
+    (&["dimensions", "dimension"], Words("", "write it in the problem: most 5x5x5")),
     (&["rows", "columns"], Words("", "write it in the problem: \"8; rows: 0..1; columns: 2\"")),
     (&["piece"], Words("", "write it in the problem: rooks 8, or \"8; piece: queen+knight\"")),
     (&["fixed", "placed", "preset"], OptionTip::Option("given")),

@@ -2,12 +2,12 @@
 
 use crate::read;
 use queens_engines::question::Question;
-use queens_model::check::{self, RelativeViolation};
+use queens_model::check;
 use queens_model::orbit::Orbits;
 use queens_model::placement::Placement;
 use queens_model::problem::{Goal, Problem, Violation};
 use queens_model::reference::{self, Published};
-use queens_model::relative::{Group, Relative, pieces_of};
+use queens_model::relative::{Group, pieces_of};
 use std::collections::HashMap;
 
 /// Largest number of faults that are listed one by one.
@@ -27,9 +27,6 @@ pub enum ListFault {
     /// It is not a solution.
     #[error("{0}")]
     Invalid(Violation),
-    /// It is not a solution of a relative of the problem.
-    #[error("{0}")]
-    OfRelative(RelativeViolation),
     /// Its groups belong to no relative.
     #[error(
         "these groups do not show what they solve: name the problem, such as armies 8 or 8; pieces: 2 kings, 1 rook"
@@ -110,8 +107,8 @@ fn share(part: u128, whole: u128) -> f64 {
 
 impl Verifier {
     /// Creates a verifier that judges all solutions as answers to `question`: [`Question::All`], [`Question::Fundamental`] or
-    /// [`Question::Relative`]; if rules or a relative say what is best, there may be a better solution. Without one, each is judged by the question that the
-    /// list names or that its groups show, and others as solutions of the problem.
+    /// [`Question::Uncompletable`]; if rules say what is best, there may be a better solution. Without one, each is judged by the
+    /// question that the list names, and others as solutions of the problem.
     #[must_use]
     pub fn of_question(question: Option<Question>) -> Self {
         Verifier { asked: question, ..Verifier::default() }
@@ -125,8 +122,7 @@ impl Verifier {
     pub fn enter(&mut self, found: &read::Solution<'_>) -> Vec<ListFault> {
         let &read::Solution { line, ref placement, ref groups, problem, assumed, numbering, .. } = found;
         self.assumed = assumed;
-        let by_groups = || question_of_groups(problem, groups);
-        let question = self.asked.or(found.question).or_else(by_groups).unwrap_or(Question::All);
+        let question = self.asked.or(found.question).unwrap_or(Question::All);
         let (placement, groups) = &match pieces_of(problem, groups).filter(|_| !groups.is_empty()) {
             Some(pieces) => (pieces, Vec::new()),
             None => (placement.clone(), groups.clone()),
@@ -139,7 +135,7 @@ impl Verifier {
             Ok(()) => {
                 self.valid += 1;
                 if !self.has_several_questions {
-                    self.compare_size(problem, placement, groups);
+                    self.compare_size(problem, placement);
                 }
                 if question == Question::Fundamental {
                     // Images of one solution are the same.
@@ -176,17 +172,15 @@ impl Verifier {
     }
 
     /// Keeps the value of a valid solution if it is the best one so far.
-    fn compare_size(&mut self, problem: &Problem, queens: &Placement, groups: &[Group]) {
+    fn compare_size(&mut self, problem: &Problem, queens: &Placement) {
         let goal = problem.rules().and_then(|rules| rules.best.as_ref()).map(|best| best.goal);
-        let all: usize = groups.iter().map(|group| group.placement.len()).sum();
-        let (size, is_least_best) = match (self.relative(), goal) {
-            (None, Some(goal)) => match check::value(problem, queens) {
+        let (size, is_least_best) = match goal {
+            _ if self.question().is_about_sets() => (queens.len() as i64, true),
+            Some(goal) => match check::value(problem, queens) {
                 Some(value) => (value, goal == Goal::Least),
                 None => return,
             },
-            (Some(Relative::Uncompletable), _) => (queens.len() as i64, true),
-            (Some(_), _) => (all as i64, false),
-            (None, None) => return,
+            None => return,
         };
         let best = |other: i64| if is_least_best { size.min(other) } else { size.max(other) };
         self.best_size = Some(self.best_size.map_or(size, best));
@@ -199,13 +193,8 @@ impl Verifier {
         self.asked.or(self.question).filter(|_| !self.has_several_questions).unwrap_or(Question::All)
     }
 
-    /// Returns the relative that the question is about, if it is about one.
-    #[must_use]
-    pub fn relative(&self) -> Option<Relative> {
-        self.question().relative().map(|(relative, _)| relative)
-    }
-
-    /// Returns the best value of a valid solution, if the rules of the problem say what is best; of a relative, the number of queens.
+    /// Returns the best value of a valid solution, if the rules of the problem say what is best; of sets that no solution contains, the
+    /// number of queens.
     #[must_use]
     pub fn best_size(&self) -> Option<i64> {
         self.best_size
@@ -308,14 +297,6 @@ impl Verifier {
     }
 }
 
-/// Returns the question that these groups answer, if they are layers of a board with more than two dimensions.
-fn question_of_groups(problem: &Problem, groups: &[Group]) -> Option<Question> {
-    if problem.rules().is_some() {
-        return None;
-    }
-    Relative::of_layers(groups, problem.rows()).map(Question::Relative)
-}
-
 /// Checks one answer to `question`.
 fn judge(
     problem: &Problem,
@@ -323,11 +304,12 @@ fn judge(
     queens: &Placement,
     groups: &[Group],
 ) -> Result<(), ListFault> {
-    if let Some((relative, _)) = question.relative() {
-        return check::relative(problem, relative, queens, groups).map_err(ListFault::OfRelative);
-    }
     if !groups.is_empty() {
         return Err(ListFault::UnknownGroups);
     }
-    check::solution(problem, queens).map_err(ListFault::Invalid)
+    let checked = match question.is_about_sets() {
+        true => check::breaks_no_rule(problem, queens),
+        false => check::solution(problem, queens),
+    };
+    checked.map_err(ListFault::Invalid)
 }

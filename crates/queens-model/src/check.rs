@@ -4,15 +4,13 @@
 //! each pair of queens are compared by arithmetic. Rules of [several kinds](crate::problem::rules) are checked one by
 //! one, as they are defined.
 
-mod layers;
-mod relatives;
 mod rules;
+mod sets;
 
 pub use crate::problem::Violation;
 pub use crate::problem::rule_violation::RuleViolation;
 pub use crate::problem::standing::consistent;
-pub use layers::{LayerViolation, layers};
-pub use relatives::{RelativeViolation, relative};
+pub use sets::breaks_no_rule;
 
 use crate::placement::Placement;
 use crate::problem::Problem;

@@ -228,7 +228,7 @@ impl Instance {
 
     /// Returns the symmetries of the grid that keep the free squares, as maps of their numbers.
     pub(crate) fn board_symmetries(&self) -> impl Iterator<Item = Permutation> {
-        self.grid.symmetries().iter().filter_map(|&symmetry| self.permutation(symmetry))
+        self.grid.symmetries().into_iter().filter_map(|symmetry| self.permutation(symmetry))
     }
 
     /// Returns the symmetries that keep the free squares, the givens, the units and each of `relations`; the identity is

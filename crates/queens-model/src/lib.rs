@@ -14,6 +14,7 @@ pub mod clauses;
 mod cliques;
 #[doc(hidden)]
 pub mod constraints;
+mod cube;
 pub mod domination;
 pub mod greedy;
 #[doc(hidden)]

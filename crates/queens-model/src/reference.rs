@@ -15,12 +15,12 @@ mod sequences;
 
 use crate::domination::without_demands;
 use crate::orbit::SymmetryClass;
-use crate::problem::{Bounds, Preset, Problem, Units};
+use crate::problem::{Bounds, Cube, Grid, Preset, Problem, Units};
 use crate::relative::{KnownRules, PieceMix, Relative};
 use crate::symmetry::Symmetry;
 use sequences::{
     ARMIES, ARMY_PAIRS, COLORINGS, DOMINATING_SETS, DOMINATION, MAXIMA, MAXIMAL, SEQUENCES, Sequence,
-    any_number, as_many_as_rows, board, lines, side,
+    as_many_as_rows, board, lines, side,
 };
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -118,12 +118,27 @@ pub fn maximal(problem: &Problem) -> Option<Published> {
 /// As [`published`].
 #[must_use]
 pub fn maximum(problem: &Problem) -> Option<Published> {
-    find(&MAXIMA, &problem.with_any_number())
+    match problem.grid() {
+        Grid::Cube(cube) => maximum_in_cube(problem, cube),
+        Grid::Square | Grid::Hex => find(&MAXIMA, &problem.with_any_number()),
+    }
+}
+
+/// Returns the published largest number of queens on a board of more dimensions on which nothing else is said.
+fn maximum_in_cube(problem: &Problem, cube: Cube) -> Option<Published> {
+    let (name, index) = match (cube.dimensions(), cube.side()) {
+        (3, side) => ("A068940", side),
+        (4, side) => ("A068941", side),
+        (dimensions, 3) => ("A115992", dimensions as u32),
+        _ => return None,
+    };
+    let is_bare = Problem::cube(cube).build().ok() == Some(problem.with_any_number());
+    value(name, &index.to_string()).filter(|_| is_bare)
 }
 
 /// Returns the published count of the best solution of `relative` on the board of `problem`, whatever its demands: the number of
-/// queens of a smallest dominating set, of queens of each colour in the largest peaceable armies, of queens of a largest set in
-/// more dimensions, of colours of a colouring with the fewest.
+/// queens of a smallest dominating set, of queens of each colour in the largest peaceable armies, of colours of a colouring with the
+/// fewest.
 ///
 /// # Complexity
 /// As [`published`].
@@ -136,20 +151,7 @@ pub fn best_of(problem: &Problem, relative: Relative) -> Option<Published> {
         }
         Relative::Armies => find(&ARMIES, &problem.with_units(Units::ANY).ok()?),
         Relative::Coloring(None) => find(&COLORINGS, &problem.with_units(Units::ANY).ok()?),
-        Relative::Dimensions(dimensions) => {
-            let (name, index) = match (dimensions.get(), problem.rows()) {
-                (3, side) => ("A068940", side),
-                (4, side) => ("A068941", side),
-                (number, 3) => ("A115992", number.into()),
-                _ => return None,
-            };
-            let is_queens =
-                board(name, Preset::Queens, any_number).matches(&problem.with_units(Units::ANY).ok()?);
-            value(name, &index.to_string()).filter(|_| is_queens && problem.is_square())
-        }
-        Relative::Pieces(_) | Relative::Coloring(Some(_)) | Relative::Best(_) | Relative::Uncompletable => {
-            None
-        }
+        Relative::Pieces(_) | Relative::Coloring(Some(_)) | Relative::Best(_) => None,
     }
 }
 
@@ -168,12 +170,7 @@ pub fn number_of(problem: &Problem, relative: Relative, up_to_symmetry: bool) ->
         }
         Relative::Armies if up_to_symmetry => find(&ARMY_PAIRS, &problem.with_units(Units::ANY).ok()?),
         Relative::Pieces(mix) if !up_to_symmetry => published(&of_one_kind(problem, mix)?),
-        Relative::Armies
-        | Relative::Pieces(_)
-        | Relative::Dimensions(_)
-        | Relative::Coloring(_)
-        | Relative::Best(_)
-        | Relative::Uncompletable => None,
+        Relative::Armies | Relative::Pieces(_) | Relative::Coloring(_) | Relative::Best(_) => None,
     }
 }
 
@@ -331,7 +328,6 @@ pub fn tree_profile(size: u32) -> Option<Vec<u128>> {
 mod tests {
     use super::*;
     use crate::domination::Domination;
-    use crate::relative::Dimensions;
 
     fn of(text: &str) -> Option<(u128, &'static str)> {
         published(&text.parse().unwrap()).map(|published| (published.value, published.name))
@@ -414,15 +410,13 @@ mod tests {
 
     #[test]
     fn finds_sizes_in_more_dimensions() {
-        let size = |text: &str, number| {
-            let dimensions = Dimensions::new(number).unwrap();
-            let found = best_of(&text.parse().unwrap(), Relative::Dimensions(dimensions));
-            found.map(|published| (published.value, published.name))
-        };
-        assert_eq!(size("queens 8", 3), Some((48, "A068940")));
-        assert_eq!(size("queens 3", 4), Some((6, "A068941")));
-        assert_eq!(size("queens 3", 5), Some((11, "A115992")));
-        assert_eq!((size("queens 4", 5), size("torus 8", 3), size("queens 14", 3)), (None, None, None));
+        let size =
+            |text: &str| best(&text.parse().unwrap()).map(|published| (published.value, published.name));
+        assert_eq!(size("most 8x8x8"), Some((48, "A068940")));
+        assert_eq!(size("most 3x3x3x3"), Some((6, "A068941")));
+        assert_eq!(size("most 3x3x3x3x3"), Some((11, "A115992")));
+        assert_eq!([size("most 4x4x4x4x4"), size("most 14x14x14"), size("most rooks 3x3x3")], [None; 3]);
+        assert_eq!(size("most 8x8x8; holes: a1"), None);
     }
 
     #[test]

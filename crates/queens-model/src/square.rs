@@ -4,6 +4,9 @@ use control::clip;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
+/// Largest number of squares of a board that is stored square by square (holes, walls, regions, cubes).
+pub const MAX_DRAWN: u64 = 16_000_000;
+
 /// A square. Row 0 is drawn on top, column 0 on the left.
 ///
 /// People see algebraic names, counted from 1: column letters, then the row number. `Square::new(0, 0)` is `a1`, in

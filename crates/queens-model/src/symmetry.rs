@@ -1,10 +1,11 @@
-//! The symmetries of the board: eight of a square one, twelve of a hexagon.
+//! The symmetries of the board: eight of a square one, twelve of a hexagon, 2^d d! of a cube in d dimensions.
 
+use crate::cube::CubeSymmetry;
 use crate::square::Square;
 use std::fmt;
 use std::str::FromStr;
 
-/// A symmetry of the square or of the hexagon. Those of [`Symmetry::ALL`] form the dihedral group D4, those of
+/// A symmetry of the square, the hexagon or the cube. Those of [`Symmetry::ALL`] form the dihedral group D4, those of
 /// [`Symmetry::HEXAGON`] D6.
 ///
 /// Turns are clockwise as the board is drawn (row 0 on top; each row of a hexagon half a square to the right of the row
@@ -43,6 +44,8 @@ pub enum Symmetry {
     HexFlipAlongColumns,
     /// Reflects a hexagon in the axis at right angles to that of [`Symmetry::HexFlipAlongColumns`].
     HexFlipAcrossColumns,
+    /// Exchanges or reverses dimensions of a cube.
+    Cube(CubeSymmetry),
 }
 
 impl fmt::Display for Symmetry {
@@ -64,6 +67,7 @@ impl fmt::Display for Symmetry {
             Symmetry::HexFlipRows => "reflection of top and bottom of a hexagon",
             Symmetry::HexFlipAlongColumns => "reflection along the columns of a hexagon",
             Symmetry::HexFlipAcrossColumns => "reflection across the columns of a hexagon",
+            Symmetry::Cube(_) => "symmetry of a cube",
         })
     }
 }
@@ -136,10 +140,17 @@ impl Symmetry {
     }
 
     /// Returns true if the symmetry exchanges rows and columns of a board, which must then be square. Those of hexagons
-    /// alone map them to lines of other directions.
+    /// alone map them to lines of other directions. False for cubes, whose layout need not be square.
     #[must_use]
     pub fn exchanges_axes(self) -> bool {
-        !matches!(self, Symmetry::Identity | Symmetry::HalfTurn | Symmetry::FlipRows | Symmetry::FlipColumns)
+        !matches!(
+            self,
+            Symmetry::Identity
+                | Symmetry::HalfTurn
+                | Symmetry::FlipRows
+                | Symmetry::FlipColumns
+                | Symmetry::Cube(_)
+        )
     }
 
     /// Returns true for reflections.
@@ -175,6 +186,7 @@ impl Symmetry {
             | Symmetry::HexFlipRows
             | Symmetry::HexFlipAlongColumns
             | Symmetry::HexFlipAcrossColumns => "a reflection of a hexagon",
+            Symmetry::Cube(_) => "an exchange of dimensions",
         }
     }
 
@@ -198,7 +210,8 @@ impl Symmetry {
 
     /// Returns the image of `square` on a board of `rows` x `columns`.
     ///
-    /// The square must be on that board, and inside the hexagon for a symmetry of hexagons alone.
+    /// The square must be on that board, and inside the hexagon for a symmetry of hexagons alone. Walls between the layers of a
+    /// cube stay where they are.
     #[must_use]
     pub fn apply(self, square: Square, rows: u32, columns: u32) -> Square {
         let Square { row, column } = square;
@@ -221,6 +234,7 @@ impl Symmetry {
             | Symmetry::HexFlipRows
             | Symmetry::HexFlipAlongColumns
             | Symmetry::HexFlipAcrossColumns => self.apply_to_hexagon(square, rows),
+            Symmetry::Cube(of_cube) => of_cube.apply(square),
         }
     }
 

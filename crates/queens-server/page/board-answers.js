@@ -1,7 +1,8 @@
 import { ask, lines } from "./api.js";
 import { most, undecided } from "./board-words.js";
 import { MAX_SIDE } from "./position.js";
-import { relativeWords, requestFor } from "./relative-words.js";
+import { layersOf } from "./group-view.js";
+import { partsOf, relativeWords, requestFor } from "./relative-words.js";
 
 /**
  * Solutions of a position, as the server finds them.
@@ -49,6 +50,11 @@ export async function nearestSize(variant, n, signal) {
 export async function findRelative(problem, relative, piece, signal) {
   const found = await ask("solve", requestFor(problem, relative, piece), signal);
   const words = relativeWords(relative, found, piece);
+  const { name, parameter } = partsOf(relative);
+  if (name === "dimensions" && found.queens) {
+    const side = Number(/(\d+)$/m.exec(problem)?.[1]);
+    return { queens: [], words, groups: layersOf(found.queens, side, Number(parameter)) };
+  }
   return found.groups ? { queens: [], words, groups: found.groups } : { queens: found.queens ?? [], words };
 }
 

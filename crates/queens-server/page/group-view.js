@@ -8,7 +8,7 @@ import { squareName } from "./squares.js";
  * Draws solutions in groups: two armies, pieces of several kinds, the squares of each colour, the layers of a cube.
  *
  * @typedef {import("./squares.js").Square} Square
- * @typedef {{name: string, squares: Square[]}} Group as the server names it: `white`, `knights`, `colour 3`, `layer 2`
+ * @typedef {{name: string, squares: Square[]}} Group as the server names it: `white`, `knights`, `colour 3`; or a layer of a cube, `layer 2`
  */
 
 /** Number of patterns of the style sheet, for readers who do not see colours. */
@@ -52,6 +52,24 @@ export async function groupLooks(groups, columns) {
   const looks = groups.map(lookOf);
   if (looks.some(({ piece }) => piece && piece !== "queen")) await loadGlyphs();
   return new Map(groups.flatMap(({ squares }, at) => squares.map(([row, column]) => [row * columns + column, looks[at]])));
+}
+
+/**
+ * The layers of a board of more dimensions, of squares as the server names them: in three dimensions layers lie side by side, with
+ * a column between two; in four, cubes lie below each other, with a row between two, and in five such boards again.
+ * @param {Square[]} squares
+ * @param {number} side
+ * @param {number} dimensions
+ * @returns {Group[]}
+ */
+export function layersOf(squares, side, dimensions) {
+  const layers = Array.from({ length: side ** (dimensions - 2) }, (_, at) => ({ name: `layer ${at + 1}`, squares: /** @type {Square[]} */ ([]) }));
+  for (const [row, column] of squares) {
+    const [down, across] = [Math.floor(row / (side + 1)), Math.floor(column / (side + 1))];
+    const outer = Math.floor(down / (side + 1)) * side + down % (side + 1);
+    layers[outer * side + across].squares.push([row % (side + 1), column % (side + 1)]);
+  }
+  return layers;
 }
 
 /**

@@ -2,8 +2,8 @@ import { ask, reason } from "./api.js";
 import { Board } from "./board.js";
 import { button, h, put } from "./dom.js";
 import { most } from "./board-words.js";
-import { groupLooks, isLayered, layerPictures } from "./group-view.js";
-import { relativeWords, requestFor } from "./relative-words.js";
+import { groupLooks, isLayered, layerPictures, layersOf } from "./group-view.js";
+import { partsOf, relativeWords, requestFor } from "./relative-words.js";
 import { showStep } from "./step-board.js";
 import { Trace } from "./trace.js";
 import { counted } from "./words.js";
@@ -77,6 +77,9 @@ export function mapped(variant) {
   return `${variant} ${rows.length}\nareas:\n${rows.map((row) => [...row].join(" ")).join("\n")}`;
 }
 
+/** The side of the board of an engine without an example of its own. */
+const EXAMPLE_SIDE = 8;
+
 /** An example problem for each engine without steps. @type {Record<string, string>} */
 const EXAMPLE_PROBLEMS = {
   join: "queens 12", rows: "superqueens 10", toroidal: "torus 13", transfer: "kings 6", ferrers: "bishops 8", "inclusion-exclusion": "queens 20\ntotal: 4",
@@ -113,7 +116,7 @@ const OWN_COUNTS = {
  */
 export function tried({ id, finds }) {
   const [own, words] = OWN_COUNTS[id] ?? [];
-  const problem = own ?? EXAMPLE_PROBLEMS[id] ?? "queens 8";
+  const problem = own ?? EXAMPLE_PROBLEMS[id] ?? `queens ${EXAMPLE_SIDE}`;
   const board = new Board(`${id} on ${problem.split("\n")[0]}`);
   const statusLine = h("p", { class: "small", role: "status" }, words ? words : problem.startsWith("regions") ? "regions 5" : problem.includes("weights:") ? "queens 6, a weight for each square" : problem.replace("\n", ", "));
   const layers = h("ul", { class: "layers", hidden: true });
@@ -150,7 +153,9 @@ export function tried({ id, finds }) {
       const question = OWN_QUESTIONS[id] ?? "first";
       const request = question === "first" || question === "random" ? { problem, question } : requestFor(problem, question);
       const found = await ask("solve", { ...request, engine: id, seed: Math.floor(Math.random() * 1e6) });
-      await show(found.queens ?? [], found.groups ?? []);
+      const { name, parameter } = partsOf(question);
+      const layers = name === "dimensions" ? layersOf(found.queens ?? [], EXAMPLE_SIDE, Number(parameter)) : undefined;
+      await show(found.queens ?? [], layers ?? found.groups ?? []);
       put(statusLine, answerWords(question, found));
     } catch (error) {
       fail(error);

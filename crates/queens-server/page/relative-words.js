@@ -32,6 +32,14 @@ export function partsOf(relative) {
 const RULE_WORDS = ["dominating", "independent-dominating", "total-dominating", "armies", "coloring"];
 
 /**
+ * A problem whose board has more dimensions, with sides as long as its rows.
+ * @param {string} problem in text form, the size at the end of the first line
+ * @param {number} dimensions
+ */
+const inDimensions = (problem, dimensions) =>
+  problem.replace(/(\d+)(x\d+)?$/m, (size, side) => (size === side ? [] : [size]).concat(Array(dimensions).fill(side)).join("x"));
+
+/**
  * The problem whose text says what is asked, or the question that no text says.
  * @param {string} problem in text form, the variant first
  * @param {string} relative
@@ -46,6 +54,7 @@ export function requestFor(problem, relative, piece = "queen") {
   if (name === "coloring" && parameter) return { problem: `${board}pieces: ..${parameter} sets of ${piece}s\npeace: within\nsquares: 1\n` };
   // The weights are a drawing, which a statement would end.
   if (name === "least" || name === "greatest") return { problem: board.replace("\n", `\nbest: ${name} value\n`) };
+  if (name === "dimensions") return { problem: `most ${inDimensions(board, Number(parameter))}` };
   if (RULE_WORDS.includes(name)) return { problem: `${name} ${board}` };
   return { problem, question: relative };
 }
@@ -127,8 +136,8 @@ function pieces(found, isEqual) {
  * @param {string} dimensions
  */
 function dimensions(found, dimensions) {
-  if (!found.groups) return nothing(found, "such set");
-  const size = found.groups.reduce((/** @type {number} */ sum, /** @type {any} */ { squares }) => sum + squares.length, 0);
+  if (!found.queens) return nothing(found, "such set");
+  const size = found.queens.length;
   return `${several(size, "queens")} in ${dimensions} dimensions; none attacks another. ${found.complete ? `${size + 1} do not fit` : `More may fit${limit(found, "at most")}`} ${proof(found)}.`;
 }
 

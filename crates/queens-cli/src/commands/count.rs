@@ -1,8 +1,8 @@
 //! `queens count`: counts the solutions.
 
 use super::forecast;
-use super::relative::{RelativeArgs, counted_sets};
 use super::rules;
+use super::uncompletable::{UncompletableArgs, counted_sets};
 use crate::args::{KernelChoice, ProblemArgs, engine_id, threads};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
@@ -51,10 +51,10 @@ pub(crate) struct CountArgs {
     #[arg(long)]
     pub(crate) fundamental: bool,
     /// Count by symmetry class
-    #[arg(long, conflicts_with_all = ["fundamental", "relative"])]
+    #[arg(long, conflicts_with_all = ["fundamental", "uncompletable"])]
     pub(crate) by_class: bool,
     #[command(flatten)]
-    pub(crate) relative: RelativeArgs,
+    pub(crate) sets: UncompletableArgs,
     /// text, json, csv or bfile (the form of the OEIS)
     #[arg(short, long, value_name = "FORMAT", default_value = "text", hide_possible_values = true)]
     pub(crate) format: CountFormat,
@@ -108,10 +108,10 @@ pub(crate) fn run(args: &CountArgs, console: &Console) -> Result<Exit, Failure> 
 
 impl CountArgs {
     fn question(&self) -> Question {
-        match self.relative.relative() {
-            Some(relative) => Question::CountRelative(relative),
-            None if self.fundamental || self.by_class => Question::Classes,
-            None => Question::Count,
+        match self.sets.uncompletable {
+            true => Question::CountUncompletable,
+            false if self.fundamental || self.by_class => Question::Classes,
+            false => Question::Count,
         }
     }
 
@@ -123,10 +123,10 @@ impl CountArgs {
 
     /// Returns the published value of the number that is asked for.
     fn published(&self, problem: &Problem) -> Option<Published> {
-        match self.relative.relative() {
-            Some(relative) => reference::number_of(problem, relative, self.fundamental),
-            None if self.fundamental || self.by_class => reference::fundamental(problem),
-            None => reference::published(&problem.normalized()),
+        match self.sets.uncompletable {
+            true => None,
+            false if self.fundamental || self.by_class => reference::fundamental(problem),
+            false => reference::published(&problem.normalized()),
         }
     }
 }

@@ -1,8 +1,8 @@
 //! `queens solve`: finds one solution.
 
 use super::large::{self, LargeArgs};
-use super::relative::{self, RelativeArgs};
 use super::rules;
+use super::uncompletable::{self, UncompletableArgs};
 use crate::args::{ProblemArgs, engine_id, format};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
@@ -48,16 +48,16 @@ pub(crate) struct SolveArgs {
     #[arg(short, long, value_name = "FORMAT", value_parser = format(), ignore_case = true, hide_possible_values = true)]
     pub(crate) format: Option<Format>,
     /// Stop at the first solution; do not search for a second one
-    #[arg(long, conflicts_with = "relative")]
+    #[arg(long, conflicts_with = "uncompletable")]
     pub(crate) first: bool,
     /// Order of solutions, of which the first one is found; lexicographic: by the columns, row by row
-    #[arg(long, hide_short_help = true, value_name = "ORDER", conflicts_with_all = ["random", "binary", "proof", "first", "relative"])]
+    #[arg(long, hide_short_help = true, value_name = "ORDER", conflicts_with_all = ["random", "binary", "proof", "first", "uncompletable"])]
     pub(crate) order: Option<SolutionOrder>,
     #[command(flatten)]
-    pub(crate) relative: RelativeArgs,
+    pub(crate) sets: UncompletableArgs,
     /// If there is no solution, write a proof of that to this file; DRAT with its clauses beside it (.cnf), or, to a file
     /// .pbp, cutting planes (VeriPB) with the constraints beside it (.opb), if they refute the problem
-    #[arg(long, hide_short_help = true, value_name = "FILE", conflicts_with_all = ["engine", "random", "binary", "relative"], value_parser = PathBufValueParser::new().try_map(proof_file))]
+    #[arg(long, hide_short_help = true, value_name = "FILE", conflicts_with_all = ["engine", "random", "binary", "uncompletable"], value_parser = PathBufValueParser::new().try_map(proof_file))]
     pub(crate) proof: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) large: LargeArgs,
@@ -99,8 +99,8 @@ pub(crate) fn run(args: &SolveArgs, console: &Console) -> Result<Exit, Failure> 
     if problem.rules().is_some() {
         return with_rules(args, &problem, format, console);
     }
-    if let Some(relative) = args.relative.relative() {
-        return relative::solve(args, &problem, relative, format, console);
+    if args.sets.uncompletable {
+        return uncompletable::solve(args, &problem, format, console);
     }
     let is_ordinary = args.engine.is_none() && args.order.is_none();
     if is_ordinary && large::is_streamed(&args.large, &problem) {
@@ -135,7 +135,7 @@ fn with_rules(
     format: Format,
     console: &Console,
 ) -> Result<Exit, Failure> {
-    if args.order.is_some() || args.large.random || args.large.binary || args.relative.relative().is_some() {
+    if args.order.is_some() || args.large.random || args.large.binary || args.sets.uncompletable {
         return Err(Failure::input(
             "the rules of the problem say what is wanted: leave out the option that asks for something else",
         ));

@@ -16,6 +16,7 @@ Words for rules go with every variant, as in queens solve most torus 8:\n\
 \x20 armies                  two colours, and no queen attacks one of the other colour\n\
 \x20 coloring                colours for all squares\n\
 hex makes the board a hexagon with pieces of hexagonal chess, as in queens count most hex rooks 3.\n\
+Three to five equal numbers are a board of as many dimensions, as in queens solve most 5x5x5.\n\
 Statements follow the size, as in queens count \"8; total: 5; holes: a1\":\n\
 \x20 total: 5                number of queens in all: 5, 3..6, any; rows and columns may then stay empty\n\
 \x20 rows: 0..1, columns: 2  number of queens in each row, in each column\n\
@@ -25,7 +26,7 @@ Statements follow the size, as in queens count \"8; total: 5; holes: a1\":\n\
 \x20 pieces: 2 kings, 1 rook pieces of several kinds\n\
 \x20 best: least value       with weights for the squares: --weights matrix.csv\n\
 \x20 unchanged: half-turn    solutions that a symmetry leaves as they are\n\
-docs/guide/problems.md has them all. Two questions are options: queens solve 8 --dimensions 3 (a cube), and\n\
+docs/guide/problems.md has them all. One question is an option: queens solve 8 --uncompletable\n\
 queens solve 8 --uncompletable (the fewest queens that no solution contains). Not possible: games.";
 
 #[derive(Debug, Args)]

@@ -2,7 +2,7 @@
 
 use super::junit;
 use super::large::STREAMED_FROM;
-use super::relative::RelativeArgs;
+use super::uncompletable::UncompletableArgs;
 use crate::args::TableFormat;
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
@@ -45,10 +45,10 @@ pub(crate) struct VerifyArgs {
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(0..=1))]
     pub(crate) columns_from: Option<u32>,
     /// Only one of the solutions that differ by rotation or reflection
-    #[arg(long, conflicts_with = "relative")]
+    #[arg(long, conflicts_with = "uncompletable")]
     pub(crate) fundamental: bool,
     #[command(flatten)]
-    pub(crate) relative: RelativeArgs,
+    pub(crate) sets: UncompletableArgs,
     /// Exit with status 1 if solutions are missing, or if their number is not published
     #[arg(long)]
     pub(crate) complete: bool,
@@ -81,8 +81,8 @@ pub(crate) fn run(args: &VerifyArgs, console: &Console) -> Result<Exit, Failure>
     };
     let deadline = Deadline::of(&console.settings().limits);
     let fundamental = args.fundamental.then_some(Question::Fundamental);
-    let question = args.relative.relative().map(Question::Relative).or(fundamental);
-    if asked.as_ref().is_some_and(|problem| problem.rules().is_some()) && args.relative.relative().is_some() {
+    let question = args.sets.uncompletable.then_some(Question::Uncompletable).or(fundamental);
+    if asked.as_ref().is_some_and(|problem| problem.rules().is_some()) && args.sets.uncompletable {
         return Err(Failure::input(
             "the rules of the problem say what its solutions are: leave out the option that says something else",
         ));
@@ -156,7 +156,7 @@ impl SolutionTally {
             let size = reader.n();
             let question = self.verifier.question();
             if question != Question::All {
-                let option = question.relative().map_or(question.id(), |(relative, _)| relative.id());
+                let option = question.id();
                 return Err(Failure::input(format!(
                     "{name} holds a solution of {} queens on the standard board: leave --{option} out",
                     grouped(size),
@@ -293,14 +293,14 @@ impl SolutionTally {
         let is_best = rules.is_some_and(|rules| rules.best.is_some());
         let misses = self.needs_all && complete.is_none_or(|share| share < 1.0);
         if misses && complete.is_none() {
-            console.say(match self.verifier.relative() {
-                Some(_) => {
-                    "--complete counts solutions of the problem: leave it out for a relative".to_owned()
+            console.say(match self.verifier.question().is_about_sets() {
+                true => {
+                    "--complete counts solutions of the problem: leave it out with --uncompletable".to_owned()
                 }
-                None if is_best => {
+                false if is_best => {
                     "--complete: the listed solutions need not be the best ones, so their number proves nothing".to_owned()
                 }
-                None => "--complete: the number of all solutions is not published".to_owned(),
+                false => "--complete: the number of all solutions is not published".to_owned(),
             });
         }
         Ok(if self.verifier.is_clean() && !misses { Exit::Answered } else { Exit::CheckFailed })

@@ -228,7 +228,7 @@ fn a_largest_set_has_the_verdict_at_least_one() {
 #[test]
 fn a_count_of_the_best_sets_has_their_size() {
     let mix = "4; pieces: queens, knights; equal: all; best: greatest number of queens";
-    for question in ["armies 4", "4 --dimensions=3", "dominating 4", "4 --uncompletable", mix] {
+    for question in ["armies 4", "most 4x4x4", "dominating 4", "4 --uncompletable", mix] {
         let count = document(&format!("count {question} --format json"), "");
         let size = document(&format!("solve {question} --format json"), "");
         assert!(count["bound"].is_u64(), "{question}: {count}");

@@ -96,7 +96,7 @@ fn every_question_has_a_text() {
             "9 is the greatest number of each kind, as published: A250000; 71 up to symmetry",
         ),
         // A068940 has the size, brute force in the tests of the library the number.
-        ("3 --dimensions 3", "16", "16 sets of 4 queens, 1 up to symmetry"),
+        ("most 3x3x3", "16", "4 is the greatest number of queens"),
         ("kings 9; rows: 1; columns: 1", "47622", "as published (A002464)"),
         ("8; piece: king", "5242", "as published (A002464)"),
         ("8x11; total: 8", "44148", "as published (A269133)"),
@@ -149,7 +149,10 @@ fn relatives_are_described_and_refuse_options_without_a_meaning() {
         ),
         ("coloring 1", "1 is the least number of sets, as published: A088202"),
         ("armies 3", "1 is the greatest number of each kind"),
-        ("5 --dimensions 3", "13 is the maximum (proved by exhaustive search), as published: A068940"),
+        (
+            "most 5x5x5",
+            "13 is the greatest number of queens (proved by exhaustive search), as published: A068940",
+        ),
         ("3 --uncompletable", "the problem has no solution"),
         (
             "dominating 8",
@@ -162,7 +165,7 @@ fn relatives_are_described_and_refuse_options_without_a_meaning() {
     for (arguments, said) in [
         ("armies 8 --random", "the rules of the problem say what is wanted"),
         ("coloring 8 --binary", "the rules of the problem say what is wanted"),
-        ("8 --dimensions 3 --random", "--random cannot be used with --dimensions"),
+        ("8 --uncompletable --random", "--random cannot be used with --uncompletable"),
         ("armies dominating 8", "one word too many"),
         ("armies 8 --uncompletable", "the rules of the problem say what is wanted"),
         // Ordinary solutions of this size are written row by row.
@@ -229,17 +232,18 @@ fn refuses_conflicting_questions() {
 /// A068940 and A068941; the sets on 3 x 3 x 3 are counted by hand in the tests of the library.
 #[test]
 fn queens_in_a_cube_are_shown_in_layers() {
-    let solved = queens("solve 3 --dimensions 3 --format text").assert().success();
-    solved.stdout(predicate::str::is_match("^layer 1.*\nlayer 2.*\nlayer 3.*\n$").unwrap()).stderr(
-        predicate::str::contains("4 is the maximum (proved by exhaustive search), as published: A068940"),
+    let solved = queens("solve most 3x3x3 --charset ascii").assert().success();
+    let above = "  +---+---+---+   +---+---+---+   +---+---+---+";
+    solved.stdout(predicate::str::contains(above));
+    let solved = queens("solve most 11x11x11 --format csv").assert().success();
+    solved.stderr(predicate::str::contains("121 is the greatest").and(predicate::str::contains("A068940")));
+    let solved = queens("solve most 8x8x8 --format json").assert().code(3);
+    solved.stdout(predicate::str::contains(r#""complete": false"#)).stderr(
+        predicate::str::contains("48 found (A068940 has 48)").and(predicate::str::contains("at most 64")),
     );
-    let solved = queens("solve 11 --dimensions 3 --format csv").assert().success();
-    solved.stderr(predicate::str::contains("121 is the maximum").and(predicate::str::contains("A068940")));
-    let solved = queens("solve 8 --dimensions 3 --format json").assert().code(3);
-    solved.stdout(predicate::str::contains(r#""complete": false"#)).stderr(predicate::str::contains(
-        "48 queens found (A068940 has 48); the maximum is at most 64 (the board is too large for a proof)",
-    ));
-    queens("count 3 --dimensions 3 --fundamental").assert().success().stdout("1\n");
-    let refused = queens("solve 8 --dimensions 2").assert().code(2);
-    refused.stderr(predicate::str::contains("use 3 to 5"));
+    queens("count most 3x3x3 --fundamental").assert().success().stdout("1\n");
+    let refused = queens("solve 3x3x3x3x3x3").assert().code(2);
+    refused.stderr(predicate::str::contains("three to five times the same number"));
+    let refused = queens("solve 8 --dimensions 3").assert().code(2);
+    refused.stderr(predicate::str::contains("write it in the problem: most 5x5x5"));
 }

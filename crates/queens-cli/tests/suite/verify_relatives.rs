@@ -30,8 +30,8 @@ fn reads_what_solve_writes() {
             "greatest number of each kind 2",
         ),
         ("6; pieces: 3 queens, 2 knights", ""),
-        ("4 --dimensions=3", "7 queens, as published (A068940)"),
-        ("3 --dimensions=4", "6 queens, as published (A068941)"),
+        ("most 4x4x4", "greatest number of queens 7, as published (A068940)"),
+        ("most 3x3x3x3", "greatest number of queens 6, as published (A068941)"),
         ("coloring 5", "least number of sets 5, as published (A088202)"),
         ("6; pieces: ..8 sets of queens; peace: within; squares: 1", ""),
     ] {
@@ -133,14 +133,6 @@ fn faults_name_the_group_and_the_square() {
 }
 
 #[test]
-fn faults_of_layers_name_the_layer() {
-    let layers = "layer 1 a1\nlayer 2\nlayer 3 a1";
-    let (code, out, error) = answer(&["--problem", "3", "--dimensions=3"], layers);
-    assert_eq!((code, out.starts_with("0 valid, 1 invalid")), (1, true), "{out}{error}");
-    assert!(error.contains("the queens on a1 of layer 1 and on a1 of layer 3 attack each other"), "{error}");
-}
-
-#[test]
 fn input_that_cannot_be_read_is_refused() {
     let refused = |arguments: &[&str], input: &str, words: &str| {
         let (code, out, error) = answer(arguments, input);
@@ -184,7 +176,7 @@ fn reads_every_format_of_solve() {
         &["armies 8"],
         &["armies 2"],
         &["6; pieces: 2 queens, 1 knight, 1 king"],
-        &["3", "--dimensions=3"],
+        &["most 3x3x3"],
         &["coloring 11"],
         &["6", "--uncompletable"],
     ];

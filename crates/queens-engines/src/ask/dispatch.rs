@@ -226,8 +226,8 @@ pub(super) fn plan_for(
     if problem.rules().is_some() {
         return plan_with_rules(named, problem, question, settings);
     }
-    if problem.grid() == Grid::Hex {
-        return plan_on_hexagon(named, problem, question, settings);
+    if problem.grid() != Grid::Square {
+        return plan_on_squares(named, problem, question, settings);
     }
     if problem.clash().is_some() && PigeonholeCount.accepts(problem, question).is_ok() {
         return Ok(clashing(named, problem, question, settings));
@@ -236,7 +236,7 @@ pub(super) fn plan_for(
         return plan_named(engine, problem, question, settings);
     }
     // Another form of the problem may have other symmetries.
-    let takes_asked = question.relative().is_some() || question == Question::Classes;
+    let takes_asked = question.is_about_sets() || question == Question::Classes;
     let searched = if takes_asked { problem.clone() } else { problem.normalized() };
     let (stages, why) = choose(&DispatchCase::new(&searched, question))?;
     let (asked, threads) = (problem.clone(), settings.threads);
@@ -253,9 +253,9 @@ pub(super) fn plan_for(
     })
 }
 
-/// Plans for a plain problem on a hexagon: for the same squares and rays on a board of squares, which has the same solutions. Up
-/// to symmetry they are counted one by one, with the symmetries of the hexagon.
-fn plan_on_hexagon(
+/// Plans for a plain problem on a hexagon or a cube: for the same squares and rays on a board of squares, which has the same
+/// solutions. Up to symmetry they are counted one by one, with the symmetries of the grid.
+fn plan_on_squares(
     named: Option<&'static dyn Engine>,
     problem: &Problem,
     question: Question,
@@ -265,7 +265,8 @@ fn plan_on_hexagon(
         Question::Fundamental | Question::Classes => Question::All,
         Question::One | Question::All | Question::Count | Question::Unique | Question::Random => question,
         _ => {
-            let reason = format!("the question `{question}` is about boards of squares: leave out `hex`");
+            let reason =
+                format!("the question `{question}` is about boards of squares, not about hexagons and cubes");
             return Err(Unsupported::new("", Parameter::Grid, reason));
         }
     };
@@ -283,7 +284,7 @@ fn plan_with_rules(
     question: Question,
     settings: &Settings,
 ) -> Result<Plan, Unsupported> {
-    if question.relative().is_some() {
+    if question.is_about_sets() {
         let reason =
             format!("the question `{question}` is about a problem without rules: leave the rules out");
         return Err(Unsupported::new("", Parameter::Rules, reason));

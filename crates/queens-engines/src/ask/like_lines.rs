@@ -29,8 +29,8 @@ pub(super) fn like_lines(
     settings: &Settings,
     spent: &mut Statistics,
 ) -> Result<Result<Option<Problem>, Stop>, Unsupported> {
-    // Rules are mapped as they are written, and a hexagon has lines of a third direction.
-    let is_as_written = problem.rules().is_some() || problem.grid() == Grid::Hex;
+    // Rules are mapped as they are written, and other grids have lines of a third direction.
+    let is_as_written = problem.rules().is_some() || problem.grid() != Grid::Square;
     if is_as_written || problem.units().row == problem.units().column || !problem.is_square() {
         return Ok(Ok(None));
     }

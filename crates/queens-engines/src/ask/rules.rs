@@ -32,7 +32,7 @@ use crate::engines::{Engine, inclusion_exclusion};
 use crate::question::Question;
 use queens_model::instance::Instance;
 use queens_model::problem::rules::Invariance;
-use queens_model::problem::{Features, Problem};
+use queens_model::problem::{Features, Grid, Problem};
 use queens_model::relative::{KnownRules, Relative};
 use queens_model::unsupported::{Parameter, Unsupported};
 
@@ -190,10 +190,7 @@ fn tables(question: Question) -> &'static [&'static [DispatchRule]] {
         Question::Count => &[DECIDED, COUNT, ALL],
         Question::Random => &[DECIDED, RANDOM],
         Question::Classes => &[CLASSES, ALL],
-        Question::Relative(Relative::Dimensions(_)) | Question::CountRelative(Relative::Dimensions(_)) => {
-            &[DIMENSIONS]
-        }
-        Question::Relative(_) | Question::CountRelative(_) => &[UNCOMPLETABLE],
+        Question::Uncompletable | Question::CountUncompletable => &[UNCOMPLETABLE],
         Question::Profile => &[PROFILE],
     }
 }
@@ -216,8 +213,6 @@ fn tables_for_rules(rules: KnownRules, question: Question) -> &'static [&'static
             Relative::Pieces(_) => &[PIECES],
             Relative::Best(_) => &[DECIDED, WEIGHTS],
             Relative::Coloring(_) => &[COLORING],
-            Relative::Dimensions(_) => &[DIMENSIONS],
-            Relative::Uncompletable => &[UNCOMPLETABLE],
         },
     }
 }
@@ -420,11 +415,18 @@ const LINEAR: &[DispatchRule] = &[DispatchRule {
     reason: |_| "solutions on a straight line are wanted".to_owned(),
 }];
 
-const MAXIMUM: &[DispatchRule] = &[DispatchRule {
-    applies: |_| true,
-    stages: |case| Ok(vec![case.try_stage(&MaximumSet)?]),
-    reason: |_| "a largest set is wanted".to_owned(),
-}];
+const MAXIMUM: &[DispatchRule] = &[
+    DispatchRule {
+        applies: |case| case.problem.grid() != Grid::Square,
+        stages: |case| Ok(vec![case.try_stage(&MoreDimensions)?]),
+        reason: |_| "a largest set of queens in more dimensions is wanted".to_owned(),
+    },
+    DispatchRule {
+        applies: |_| true,
+        stages: |case| Ok(vec![case.try_stage(&MaximumSet)?]),
+        reason: |_| "a largest set is wanted".to_owned(),
+    },
+];
 
 const MAXIMAL: &[DispatchRule] = &[DispatchRule {
     applies: |_| true,
@@ -468,12 +470,6 @@ const PIECES: &[DispatchRule] = &[DispatchRule {
     reason: |_| "pieces of several kinds are wanted".to_owned(),
 }];
 
-const DIMENSIONS: &[DispatchRule] = &[DispatchRule {
-    applies: |_| true,
-    stages: |case| Ok(vec![case.try_stage(&MoreDimensions)?]),
-    reason: |_| "a board of more dimensions is wanted".to_owned(),
-}];
-
 const UNCOMPLETABLE: &[DispatchRule] = &[DispatchRule {
     applies: |_| true,
     stages: |case| Ok(vec![case.try_stage(&UncompletableSets)?]),
@@ -489,9 +485,6 @@ const PROFILE: &[DispatchRule] = &[DispatchRule {
 /// Returns the refusal if no rule of `ALL` applies: the board is too large for backtracking, and `residual` does not
 /// take it.
 fn refusal(case: &DispatchCase<'_>) -> Unsupported {
-    if let Some((relative, _)) = case.question.relative() {
-        return Unsupported::new("", Parameter::Question, format!("no engine for {relative} yet"));
-    }
     let residual = Residual.accepts(case.problem, Question::All).err();
     match (residual, Instance::check_size(case.problem)) {
         (Some(refused), _) if refused.parameter == Parameter::Size && case.problem.is_square() => refused,

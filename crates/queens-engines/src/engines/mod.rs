@@ -60,12 +60,12 @@ pub trait Engine: Send + Sync {
     /// Returns the description of the engine.
     fn info(&self) -> &'static EngineInfo;
 
-    /// Returns true if the engine takes problems with [rules](Problem::rules), and hexagons.
+    /// Returns true if the engine takes problems with [rules](Problem::rules), hexagons and cubes.
     fn takes_rules(&self) -> bool {
         false
     }
 
-    /// Checks that the engine can answer `question` about a `problem`, which has no rules and is no hexagon unless it
+    /// Checks that the engine can answer `question` about a `problem`, which has no rules and is no hexagon or cube unless it
     /// [takes them](Engine::takes_rules). By default it answers none.
     ///
     /// # Errors
@@ -86,8 +86,8 @@ pub trait Engine: Send + Sync {
         Err(Unsupported::new(self.info().id, Parameter::Rules, UNKNOWN_RULES))
     }
 
-    /// Checks that the engine can answer `question` about `problem`. Only an engine that says so takes rules or hexagons, so that
-    /// none can ignore them.
+    /// Checks that the engine can answer `question` about `problem`. Only an engine that says so takes rules, hexagons or
+    /// cubes, so that none can ignore them.
     ///
     /// # Errors
     /// As [`Engine::takes`].
@@ -101,9 +101,8 @@ pub trait Engine: Send + Sync {
                 None => Err(Unsupported::new(self.info().id, Parameter::Rules, UNKNOWN_RULES)),
             };
         }
-        if problem.grid() == Grid::Hex {
-            let reason =
-                "it takes boards of squares, not hexagons: choose places or sat, or leave the engine out";
+        if problem.grid() != Grid::Square {
+            let reason = "it takes boards of squares, not hexagons and cubes: choose places or sat, or leave the engine out";
             return Err(Unsupported::new(self.info().id, Parameter::Grid, reason));
         }
         self.takes(problem, question)
@@ -178,9 +177,16 @@ pub trait Engine: Send + Sync {
 }
 
 /// Returns the rules of `problem` if there are engines that know them and answer the question about them, and the plain problem that
-/// they search. On a hexagon they only find one solution, on the same squares: they would count up to symmetries of a square.
+/// they search. On a hexagon or a cube they only find one solution, on the same squares: they would count up to symmetries of a
+/// square. The engine for largest sets of queens in cubes knows those.
 pub(crate) fn known_rules(problem: &Problem, question: Question) -> Option<(Problem, KnownRules)> {
-    let (plain, rules) = KnownRules::of(problem).filter(|(_, rules)| is_answered_about(*rules, question))?;
+    let (plain, rules) = KnownRules::of(problem)?;
+    if rules == KnownRules::Most && dimensions::bare_cube(&plain).is_some() {
+        return Some((plain, rules));
+    }
+    if !is_answered_about(rules, question) {
+        return None;
+    }
     if plain.grid() == Grid::Square {
         return Some((plain, rules));
     }

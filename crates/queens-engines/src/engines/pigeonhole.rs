@@ -46,7 +46,7 @@ impl Engine for PigeonholeCount {
 
     fn takes(&self, problem: &Problem, question: Question) -> Result<(), Unsupported> {
         let is_answered = match question {
-            Question::Relative(_) | Question::CountRelative(_) | Question::Profile => false,
+            Question::Uncompletable | Question::CountUncompletable | Question::Profile => false,
             Question::Count => true,
             question => question.wants_solutions() || problem.clash().is_some(),
         };

@@ -21,7 +21,6 @@ use queens_model::constraints::Constraints;
 use queens_model::instance::Instance;
 use queens_model::placement::Placement;
 use queens_model::problem::Problem;
-use queens_model::relative::Relative;
 use queens_model::unsupported::{NoAnswer, Parameter, Unsupported};
 use std::collections::HashSet;
 
@@ -56,7 +55,7 @@ impl Engine for UncompletableSets {
     }
 
     fn takes(&self, problem: &Problem, question: Question) -> Result<(), Unsupported> {
-        if !matches!(question.relative(), Some((Relative::Uncompletable, _))) {
+        if !question.is_about_sets() {
             return Err(self.info().wrong_question(question));
         }
         let units = problem.units();

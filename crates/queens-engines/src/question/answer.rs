@@ -17,7 +17,7 @@ use std::fmt;
 pub struct Answer {
     /// The question that it answers.
     pub question: Question,
-    /// Number of solutions found; for [`Question::Relative`] the number of queens of the set.
+    /// Number of solutions found; for [`Question::Uncompletable`] the number of queens of the set.
     pub count: u128,
     /// The first solution, if solutions were asked for; the first of the groups of a solution in groups.
     pub first: Option<Placement>,
@@ -154,7 +154,7 @@ impl Answer {
     #[must_use]
     pub fn verdict(&self) -> Verdict {
         let found = match self.question {
-            Question::Relative(_) => self.first.is_some().into(),
+            Question::Uncompletable => self.first.is_some().into(),
             // The best solutions are counted after the best value is known.
             _ if self.value().is_some() => self.count.max(1),
             _ => self.count,
@@ -200,15 +200,11 @@ impl Answer {
             | Detail::Groups { bound, .. }
             | Detail::Smallest { queens: bound, .. } => Some(bound.into()),
             Detail::Best { bound, .. } => Some(bound),
-            // Of the largest sets, the engine's first figure is their size.
-            Detail::Fundamental(_) if self.question.relative().is_some() && self.is_complete() => {
-                self.figures.first().and_then(|size| i64::try_from(size.value).ok())
-            }
             _ => None,
         }
     }
 
-    /// Returns the solution in groups, if it has groups: those of `problem`, or of the relative in question.
+    /// Returns the solution in groups, if it has groups.
     #[must_use]
     pub fn groups(&self, problem: &Problem) -> Option<Vec<Group>> {
         match (&self.detail, &self.first) {

@@ -14,7 +14,7 @@ pub use settings::{Listener, Settings};
 
 use crate::parallel::JobQuestion;
 use queens_model::problem::Problem;
-use queens_model::relative::{KnownRules, Relative};
+use queens_model::relative::KnownRules;
 use queens_model::unsupported::Unsupported;
 use std::fmt;
 
@@ -44,10 +44,11 @@ pub enum Question {
     Fundamental,
     /// The numbers of all and of fundamental solutions, by symmetry class.
     Classes,
-    /// One set of queens that is no solution, but about solutions or on a board of more dimensions.
-    Relative(Relative),
-    /// The number of such sets; also up to symmetry.
-    CountRelative(Relative),
+    /// A smallest set of queens that breaks no rule and that no solution contains: no two of them attack each other, and no row,
+    /// column or region nor the board has more than it takes. Given queens belong to every set, and are not counted.
+    Uncompletable,
+    /// The number of such smallest sets; also up to symmetry.
+    CountUncompletable,
     /// The nodes of the backtrack tree, level by level: the ways to fill the first k rows.
     Profile,
 }
@@ -64,24 +65,19 @@ impl Question {
             Question::Unique => "unique",
             Question::Fundamental => "fundamental",
             Question::Classes => "classes",
-            Question::Relative(relative) => relative.id(),
-            Question::CountRelative(relative) => relative.count_id(),
+            Question::Uncompletable => "uncompletable",
+            Question::CountUncompletable => "count-uncompletable",
             Question::Profile => "profile",
         }
     }
 
-    /// Returns the relative that the question is about, and true if it asks for the number of solutions.
+    /// Returns true if the question is about sets that no solution contains.
     #[must_use]
-    pub const fn relative(self) -> Option<(Relative, bool)> {
-        match self {
-            Question::Relative(relative) => Some((relative, false)),
-            Question::CountRelative(relative) => Some((relative, true)),
-            _ => None,
-        }
+    pub const fn is_about_sets(self) -> bool {
+        matches!(self, Question::Uncompletable | Question::CountUncompletable)
     }
 
-    /// Returns the question of a list that names itself: a relative or `fundamental`, as [`Display`](fmt::Display) writes them.
-    /// `None` for any other text.
+    /// Returns the question of a list that names itself: `fundamental` or `uncompletable`. `None` for any other text.
     ///
     /// ```
     /// use queens::Question;
@@ -91,17 +87,14 @@ impl Question {
     /// ```
     #[must_use]
     pub fn of_list(name: &str) -> Option<Self> {
-        match name {
-            "fundamental" => Some(Question::Fundamental),
-            _ => name.parse().ok().map(Question::Relative),
-        }
+        [Question::Fundamental, Question::Uncompletable].into_iter().find(|question| question.id() == name)
     }
 
     /// Returns true if a list that answers the question holds something else than all solutions or any of them, so that
     /// it must name its question.
     #[must_use]
     pub const fn names_its_list(self) -> bool {
-        matches!(self, Question::Relative(_) | Question::Fundamental)
+        matches!(self, Question::Uncompletable | Question::Fundamental)
     }
 
     /// Returns the number of solutions that suffice; `None` if all are needed.
@@ -118,12 +111,12 @@ impl Question {
     #[must_use]
     pub const fn wants_all(self) -> bool {
         match self {
-            Question::One | Question::Random | Question::Fundamental | Question::Relative(_) => false,
+            Question::One | Question::Random | Question::Fundamental | Question::Uncompletable => false,
             Question::All
             | Question::Count
             | Question::Unique
             | Question::Classes
-            | Question::CountRelative(_)
+            | Question::CountUncompletable
             | Question::Profile => true,
         }
     }
@@ -155,13 +148,9 @@ impl JobQuestion {
     }
 }
 
-/// Writes the name, and the parameter of a relative after it.
+/// Writes the name.
 impl fmt::Display for Question {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Question::Relative(relative) => f.pad(&relative.to_string()),
-            Question::CountRelative(relative) => f.pad(&format!("count-{relative}")),
-            _ => f.pad(self.id()),
-        }
+        f.pad(self.id())
     }
 }

@@ -3,11 +3,9 @@
 //! Several boards may be side by side if they have column letters, which give the position of the squares in every
 //! row: each name begins in the middle of its column, or, if columns are narrow, its letters are one above the other.
 //! A board without column letters is alone in its lines; each character except blanks is a square, and so is each
-//! cell of a [table](super::table). Only boards with column letters show groups ([`marks`](super::marks)); `(layer 2)`
-//! above a board is the name of a layer.
+//! cell of a [table](super::table). Only boards with column letters show groups ([`marks`](super::marks)).
 
 use super::form::FirstLine;
-use super::groups::PendingGroups;
 use super::input::{Input, text};
 use super::marks::{DrawnMark, MarkedSquare, is_group_mark, is_queen, number_at, read_groups};
 use super::slanted::{self, SlantedColumns};
@@ -15,7 +13,6 @@ use super::{Flow, MAX_SOLUTION, SolutionLineError, SolutionSink, bad, line, tabl
 use crate::render::NO_SQUARES;
 use queens_model::placement::Placement;
 use queens_model::problem::SquareKind;
-use queens_model::relative::{Group, GroupKind};
 use queens_model::square::Square;
 
 /// Meaning of a character of a drawing.
@@ -82,7 +79,6 @@ pub(super) fn is_text_form(line: &str) -> bool {
 pub(super) fn read(first: FirstLine, input: &mut Input<'_>, sink: &mut SolutionSink<'_>) -> Flow {
     let mut bytes = first.text.into_bytes();
     let mut at = first.line;
-    let mut layers = PendingGroups::default();
     loop {
         let mut block = BoardGroup { line: at, ..BoardGroup::default() };
         while !bytes.is_empty() {
@@ -93,11 +89,11 @@ pub(super) fn read(first: FirstLine, input: &mut Input<'_>, sink: &mut SolutionS
             at = input.line();
             input.next_line(&mut bytes)?;
         }
-        block.hand_on(&mut layers, sink)?;
+        block.hand_on(sink)?;
         while bytes.is_empty() {
             at = input.line();
             if !input.next_line(&mut bytes)? {
-                return layers.end(sink);
+                return Ok(());
             }
         }
     }
@@ -115,7 +111,7 @@ pub(super) fn put_rows(line: u64, rows: &[String], sink: &mut SolutionSink<'_>) 
         Some(squares) => block.bare_row(line, &squares),
         None => block.bare_row(line, row),
     })?;
-    block.hand_on(&mut PendingGroups::default(), sink)
+    block.hand_on(sink)
 }
 
 /// Removes ANSI colours: from each escape character to the letter that ends the sequence.
@@ -139,8 +135,6 @@ struct BoardGroup {
     boards: Vec<Vec<usize>>,
     /// The columns of each board, if the boards are hexagons.
     hexagons: Vec<SlantedColumns>,
-    /// Number of the layer that each board is, if they are layers.
-    layers: Vec<u32>,
     /// Queens or marks of groups, and holes and walls, for each board.
     marks: Vec<Vec<MarkedSquare>>,
     blocked: Vec<Vec<(Square, SquareKind)>>,
@@ -168,7 +162,6 @@ impl BoardGroup {
         let start = line.trim_start();
         let is_begun = !self.boards.is_empty();
         if !is_begun && start.starts_with('(') {
-            self.layers.extend(layers_named(start));
             return Ok(());
         }
         if !is_begun && line::is_comment(line) && !is_bare_row(line) {
@@ -377,8 +370,8 @@ impl BoardGroup {
         self.lined && is_wide
     }
 
-    /// Passes on the boards; those that are layers go to `layers`, which may have more of them.
-    fn hand_on(mut self, layers: &mut PendingGroups, sink: &mut SolutionSink<'_>) -> Flow {
+    /// Passes on the boards.
+    fn hand_on(mut self, sink: &mut SolutionSink<'_>) -> Flow {
         if self.boards.is_empty() && !self.names.is_empty() {
             self.column_names()?;
         }
@@ -395,17 +388,9 @@ impl BoardGroup {
             }
             sink.expect_hexagons(self.line)?;
         }
-        let numbers = self.layers.into_iter().map(Some).chain(std::iter::repeat(None));
-        let boards = self.boards.iter().zip(self.marks).zip(self.blocked).zip(numbers);
-        for (((columns, marks), blocked), layer) in boards {
+        for ((columns, marks), blocked) in self.boards.iter().zip(self.marks).zip(self.blocked) {
             let size = (self.rows.into(), columns.len() as u64);
             let all = || Placement::new(marks.iter().map(|marked| marked.square).collect());
-            if let Some(number) = layer {
-                let group = Group { kind: GroupKind::Layer(number), placement: all() };
-                layers.add(self.line, Some(size), group, sink)?;
-                continue;
-            }
-            layers.end(sink)?;
             match read_groups(&marks, is_wide, &sink.named_kinds()) {
                 Ok(None) => sink.put_drawn(self.line, size, (all(), Vec::new()), &blocked)?,
                 Ok(Some(groups)) => {
@@ -416,12 +401,6 @@ impl BoardGroup {
         }
         Ok(())
     }
-}
-
-/// Returns the numbers of the layers that a line above boards names: `(layer 1)    (layer 2)`.
-fn layers_named(line: &str) -> impl Iterator<Item = u32> {
-    let names = line.split(['(', ')']);
-    names.filter_map(|name| name.strip_prefix("layer ")).filter_map(|number| number.parse().ok())
 }
 
 fn wrong_mark(mark: DrawnMark) -> SolutionLineError {

@@ -50,7 +50,7 @@ pub enum SolutionLineError {
     Square(#[from] SquareNameError),
     /// A line that should be a group of a solution.
     #[error(
-        "'{0}' is not a group: write its name (white, black, a kind of pieces such as knights, colour 3, layer 2) and its \
+        "'{0}' is not a group: write its name (white, black, a kind of pieces such as knights, colour 3) and its \
          squares"
     )]
     Group(String),

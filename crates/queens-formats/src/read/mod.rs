@@ -6,10 +6,10 @@
 //! |---|---|
 //! | `{`, `[`, `(0, 1)`, `array(`, `const x =` | JSON, JavaScript, Python or numpy: documents, objects, and lists (`[1,3,0,2]`: columns from 0; boards, matrices of 0 and 1, pairs), one after the other |
 //! | `<` | a page or a picture |
-//! | column letters, `(1)`, `(layer 1)`, `0 x 5: no squares` | boards as [`crate::render`] draws them, also with groups |
+//! | column letters, `(1)`, `0 x 5: no squares` | boards as [`crate::render`] draws them, also with groups |
 //! | squares such as `.Q..` or `0 1 0 0`, bars, rulers | boards drawn row by row, also as tables, with empty lines between them |
 //! | `torus 5`, `5x8`, `key: value` | the text form of a problem, whose given queens are the solution |
-//! | `white a1 c2`, `knights b3`, `colour 1 a1`, `layer 2` | solutions in groups, a line for each group |
+//! | `white a1 c2`, `knights b3`, `colour 1 a1` | solutions in groups, a line for each group |
 //! | anything else | text or CSV, one solution a line, columns from 1: `2 4 1 3`, `2,4,1,3`, or `2413` (n digits from 1 to n) |
 //!
 //! Lines that begin with `#` are comments. A table may have a header. If a problem is expected, a number alone is a
@@ -91,7 +91,7 @@ pub struct Solution<'p> {
     pub size: Size,
     /// The queens, which may be off that board: [`queens_model::check::solution`] checks them. None in a solution in groups.
     pub placement: Placement,
-    /// The groups of a solution in groups: two armies, pieces of several kinds, the squares of each colour, layers.
+    /// The groups of a solution in groups: two armies, pieces of several kinds, the squares of each colour.
     pub groups: Vec<Group>,
     /// The question that the input names: see [`Question::of_list`].
     pub question: Option<Question>,
@@ -369,8 +369,7 @@ impl<'a> SolutionSink<'a> {
         self.are_hexagons = true;
         match self.problem.or(self.named.as_ref()) {
             Some(problem) if problem.grid() != Grid::Hex => {
-                let reason =
-                    "it is a hexagon, but the problem has a board of squares: name it as in `hex rooks 3`";
+                let reason = "it is a hexagon, but the problem is not about one: name it as in `hex rooks 3`";
                 bad(line, SolutionLineError::Drawing(reason))
             }
             _ => Ok(()),

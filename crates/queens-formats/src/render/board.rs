@@ -145,10 +145,9 @@ impl<'p> BoardRenderer<'p> {
         let waiting = std::mem::take(&mut self.waiting);
         let drawings: Vec<Vec<String>> = (self.drawn + 1..)
             .zip(&waiting)
-            .map(|(number, board)| match board.layer {
-                Some(layer) => self.drawing(&format!("(layer {layer})"), board),
-                None if numbered => self.drawing(&format!("({number})"), board),
-                None => self.drawing("", board),
+            .map(|(number, board)| match numbered {
+                true => self.drawing(&format!("({number})"), board),
+                false => self.drawing("", board),
             })
             .collect();
         if self.drawn > 0 {
@@ -316,6 +315,7 @@ impl<'p> BoardRenderer<'p> {
             _ if is_queen => DrawnCell::Queen,
             SquareKind::Free => DrawnCell::Free,
             SquareKind::Hole => DrawnCell::Hole,
+            SquareKind::Wall if !self.problem.is_inside(square) => DrawnCell::Outside,
             SquareKind::Wall => DrawnCell::Wall,
         }
     }
@@ -356,7 +356,7 @@ impl Renderer for BoardRenderer<'_> {
             _ => None,
         });
         self.make_room(colors.max().unwrap_or(0))?;
-        DrawnQueens::of_groups(groups).into_iter().try_for_each(|board| self.add(board, out))
+        self.add(DrawnQueens::of_groups(groups), out)
     }
 
     fn end(&mut self, summary: &Summary, out: &mut dyn Write) -> io::Result<()> {

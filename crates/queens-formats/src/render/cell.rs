@@ -10,6 +10,8 @@ pub(super) enum DrawnCell {
     Free,
     Hole,
     Wall,
+    /// Between the layers of a cube.
+    Outside,
     Queen,
     Given,
     Group(GroupKind),
@@ -19,7 +21,7 @@ impl DrawnCell {
     /// Returns three characters: the square between its guide lines.
     pub(super) fn wide(self, charset: Charset) -> Cow<'static, str> {
         let text = match (self, charset) {
-            (DrawnCell::Free, _) => "   ",
+            (DrawnCell::Free | DrawnCell::Outside, _) => "   ",
             (DrawnCell::Hole, Charset::Unicode) => " ╳ ",
             (DrawnCell::Hole, Charset::Ascii) => " x ",
             (DrawnCell::Wall, Charset::Unicode) => "███",
@@ -37,6 +39,7 @@ impl DrawnCell {
     /// Returns one character, for a narrow board.
     pub(super) fn narrow(self, charset: Charset) -> Cow<'static, str> {
         let text = match (self, charset) {
+            (DrawnCell::Outside, _) => " ",
             (DrawnCell::Free, Charset::Unicode) => "·",
             (DrawnCell::Free, Charset::Ascii) => ".",
             (DrawnCell::Hole, Charset::Unicode) => "╳",
@@ -58,7 +61,7 @@ impl DrawnCell {
     /// Returns the ANSI style.
     pub(super) fn sgr(self) -> &'static str {
         match self {
-            DrawnCell::Free | DrawnCell::Hole | DrawnCell::Wall => "2",
+            DrawnCell::Free | DrawnCell::Hole | DrawnCell::Wall | DrawnCell::Outside => "2",
             DrawnCell::Given | DrawnCell::Group(GroupKind::White) => "1;33",
             DrawnCell::Queen | DrawnCell::Group(_) => "1;36",
         }
@@ -70,7 +73,7 @@ fn group_mark(kind: GroupKind, charset: Charset) -> char {
     let piece = match kind {
         GroupKind::White => ('♕', 'W'),
         GroupKind::Black => ('♛', 'B'),
-        GroupKind::Layer(_) | GroupKind::Pieces(PieceKind::Queen) => ('♛', 'Q'),
+        GroupKind::Pieces(PieceKind::Queen) => ('♛', 'Q'),
         GroupKind::Pieces(PieceKind::Rook) => ('♜', 'R'),
         GroupKind::Pieces(PieceKind::Bishop) => ('♝', 'B'),
         GroupKind::Pieces(PieceKind::Knight) => ('♞', 'N'),

@@ -191,6 +191,8 @@ impl<'p> BoardFace<'p> {
             let symbol = match self.problem.kind(square) {
                 SquareKind::Free => continue,
                 SquareKind::Hole => &HOLE,
+                // Between the layers of a cube.
+                SquareKind::Wall if !self.problem.is_inside(square) => &HOLE,
                 SquareKind::Wall => &WALL,
             };
             shapes.push(self.stamp(symbol, square, None));

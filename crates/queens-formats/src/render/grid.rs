@@ -7,7 +7,7 @@ use queens_model::square::Square;
 /// Weight of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum LineWeight {
-    /// No line: off the board.
+    /// No line: off the board, or between the layers of a cube.
     None,
     /// Between squares of one region, and everywhere on a board without regions.
     Light,
@@ -33,10 +33,10 @@ impl<'p> GuideGrid<'p> {
         GuideGrid { problem, junctions: JUNCTIONS.chars().collect(), charset }
     }
 
-    /// Returns the square at these coordinates, if it is on the board.
+    /// Returns the square at these coordinates, if it is on the board and not between the layers of a cube.
     fn square(&self, row: Option<u32>, column: Option<u32>) -> Option<Square> {
         let square = Square::new(row?, column?);
-        self.problem.contains(square).then_some(square)
+        self.problem.is_inside(square).then_some(square)
     }
 
     fn weight(&self, a: Option<Square>, b: Option<Square>) -> LineWeight {

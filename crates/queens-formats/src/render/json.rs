@@ -119,7 +119,7 @@ fn published(problem: &Problem, answer: &Answer) -> Option<Published> {
     let has_best = problem.rules().is_some_and(|rules| rules.best.is_some());
     match answer.question {
         // Published numbers are not those of sets that are no solutions.
-        Question::Relative(_) => None,
+        Question::Uncompletable => None,
         _ if has_best => None,
         _ => reference::published(&problem.normalized()),
     }

@@ -249,7 +249,7 @@ pub trait Renderer {
     /// Those of `out`; [`io::ErrorKind::InvalidInput`] if this form cannot take more solutions.
     fn solution(&mut self, placement: &Placement, out: &mut dyn Write) -> io::Result<()>;
 
-    /// Writes one solution in groups: two armies, pieces of several kinds, the classes of a colouring, or layers.
+    /// Writes one solution in groups: two armies, pieces of several kinds, or the classes of a colouring.
     ///
     /// # Errors
     /// As [`Renderer::solution`].
@@ -308,38 +308,25 @@ pub(crate) struct DrawnQueens {
     queens: Placement,
     /// The group of each square, if there are groups on this board.
     kinds: Vec<GroupKind>,
-    /// The number of the layer that this board is, if it is one.
-    layer: Option<u32>,
 }
 
 impl DrawnQueens {
-    /// Returns the boards of a solution in groups: one for each layer, or one for all groups.
-    fn of_groups(groups: &[Group]) -> Vec<Self> {
-        let layer = |group: &Group| match group.kind {
-            GroupKind::Layer(number) => {
-                Some(DrawnQueens { layer: Some(number), ..DrawnQueens::from(&group.placement) })
-            }
-            _ => None,
-        };
-        let layers: Option<Vec<DrawnQueens>> = groups.iter().map(layer).collect();
-        // Without groups there is one board without pieces.
-        if let Some(layers) = layers.filter(|layers| !layers.is_empty()) {
-            return layers;
-        }
+    /// Returns the board of a solution in groups.
+    fn of_groups(groups: &[Group]) -> Self {
         let mut pieces: Vec<(Square, GroupKind)> = groups
             .iter()
             .flat_map(|group| group.placement.squares().iter().map(|&square| (square, group.kind)))
             .collect();
         pieces.sort_by_key(|&(square, _)| square);
         let (squares, kinds) = pieces.into_iter().unzip();
-        vec![DrawnQueens { queens: Placement::new(squares), kinds, layer: None }]
+        DrawnQueens { queens: Placement::new(squares), kinds }
     }
 }
 
 /// Queens without groups.
 impl From<&Placement> for DrawnQueens {
     fn from(queens: &Placement) -> Self {
-        DrawnQueens { queens: queens.clone(), kinds: Vec::new(), layer: None }
+        DrawnQueens { queens: queens.clone(), kinds: Vec::new() }
     }
 }
 

@@ -45,9 +45,8 @@ impl Renderer for PictureRenderer<'_> {
     }
 
     fn groups(&mut self, groups: &[Group], _out: &mut dyn Write) -> io::Result<()> {
-        let boards = DrawnQueens::of_groups(groups);
-        check_number(self.boards.len() + boards.len())?;
-        self.boards.extend(boards);
+        check_number(self.boards.len() + 1)?;
+        self.boards.push(DrawnQueens::of_groups(groups));
         Ok(())
     }
 

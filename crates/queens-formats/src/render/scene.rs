@@ -432,16 +432,12 @@ pub(super) fn group_piece(kind: GroupKind) -> Option<&'static PictureSymbol> {
             PIECES.into_iter().find(|symbol| symbol.id == piece.id())
         }
         GroupKind::Pawns => Some(&PAWN),
-        GroupKind::White | GroupKind::Black | GroupKind::Color(_) | GroupKind::Layer(_) => None,
+        GroupKind::White | GroupKind::Black | GroupKind::Color(_) => None,
     }
 }
 
-/// Returns the squares of the groups, as `white a1; black b3 c5`, or those of a layer.
+/// Returns the squares of the groups, as `white a1; black b3 c5`.
 fn group_words(board: &DrawnQueens) -> String {
-    if let Some(number) = board.layer {
-        let squares = board.queens.squares().iter().map(|square| format!(" {square}"));
-        return format!("{}{}", GroupKind::Layer(number), squares.collect::<String>());
-    }
     let mut groups: Vec<(GroupKind, String)> = Vec::new();
     for (square, &kind) in board.queens.squares().iter().zip(&board.kinds) {
         match groups.iter_mut().find(|(known, _)| *known == kind) {
@@ -468,10 +464,7 @@ impl<'p> Scene<'p> {
             0 => summary.to_string(),
             1 if problem.rows() > 0 => String::new(),
             1 => "a board without squares".to_owned(),
-            _ => match boards.get(number.wrapping_sub(1)).and_then(|board| board.layer) {
-                Some(layer) => format!("layer {layer}"),
-                None => number.to_string(),
-            },
+            _ => number.to_string(),
         };
         let caption = |number: usize| match number == boards.len() && !summary.outcome.is_complete() {
             true => format!("{} (partial)", words(number)).trim_start().to_owned(),
@@ -491,7 +484,7 @@ impl<'p> Scene<'p> {
         for (panel, board) in panels.iter_mut().zip(boards) {
             let words =
                 |placement| JoinedTokens { placement, rows: problem.rows(), separator: ' ' }.to_string();
-            panel.data = Some(match board.kinds.is_empty() && board.layer.is_none() {
+            panel.data = Some(match board.kinds.is_empty() {
                 true => ("data-queens", words(&board.queens)),
                 false => ("data-groups", group_words(board)),
             });

@@ -6,8 +6,8 @@ use super::squares::{Regions, squares};
 use super::standing::{consistent, on_free_squares};
 use super::weights::checked;
 use super::{
-    Bounds, Edge, Edges, Grid, MAX_DRAWN, MAX_GLUED, MAX_SIDE, Piece, Problem, ProblemError, SquareKind,
-    Units, Violation,
+    Bounds, Cube, Edge, Edges, Grid, MAX_DRAWN, MAX_GLUED, MAX_SIDE, Piece, Problem, ProblemError,
+    SquareKind, Units, Violation,
 };
 use crate::square::Square;
 
@@ -41,7 +41,21 @@ impl Problem {
     /// ```
     #[must_use]
     pub fn hexagon(side: u32) -> ProblemBuilder {
-        Problem::builder(hexagon_rows(side), hexagon_rows(side)).on_hexagon()
+        Problem::builder(hexagon_rows(side), hexagon_rows(side)).on_grid(Grid::Hex)
+    }
+
+    /// Starts a problem on a board of three or more dimensions: any number of queens, in layers beside and below each other.
+    ///
+    /// ```
+    /// use queens_model::problem::{Cube, Problem};
+    ///
+    /// let cube = Cube::new(4, 3).ok_or("no board")?;
+    /// assert_eq!(Problem::cube(cube).build()?, "4x4x4".parse()?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn cube(cube: Cube) -> ProblemBuilder {
+        Problem::builder(cube.rows(), cube.columns()).on_grid(Grid::Cube(cube))
     }
 
     /// Sorts the given queens and records the rule that they break, if any. Fails if one is not on a free square.
@@ -131,11 +145,11 @@ impl ProblemBuilder {
         self
     }
 
-    /// Makes the board a hexagon. A piece with a name becomes the one of hexagonal chess, and lines take any number.
-    pub(super) fn on_hexagon(mut self) -> Self {
-        let piece = Piece::read(&self.piece.to_string(), Grid::Hex);
-        self.piece = piece.unwrap_or_else(|_| self.piece.on(Grid::Hex));
-        (self.grid, self.units) = (Grid::Hex, Units::ANY);
+    /// Gives the board another grid than squares. A piece with a name becomes the one of this grid, and lines take any number.
+    pub(super) fn on_grid(mut self, grid: Grid) -> Self {
+        let piece = Piece::read(&self.piece.to_string(), grid);
+        self.piece = piece.unwrap_or_else(|_| self.piece.on(grid));
+        (self.grid, self.units) = (grid, Units::ANY);
         self
     }
 
@@ -213,8 +227,10 @@ impl ProblemBuilder {
         if twisted && mirrored {
             return Err(ProblemError::MirrorWithTwist);
         }
-        if self.grid == Grid::Hex {
-            self.check_hexagon()?;
+        match self.grid {
+            Grid::Square => {}
+            Grid::Hex => self.check_hexagon()?,
+            Grid::Cube(cube) => self.check_cube(cube)?,
         }
         if self.edges != Edges::OPEN && u64::from(rows) * u64::from(columns) > MAX_GLUED {
             return Err(ProblemError::TooLargeToGlue { rows, columns });
@@ -265,7 +281,25 @@ impl ProblemBuilder {
         } else {
             return Ok(());
         };
-        Err(ProblemError::Hexagon(refusal))
+        Err(ProblemError::Grid(refusal))
+    }
+
+    /// Refuses what a cube cannot have.
+    fn check_cube(&self, cube: Cube) -> Result<(), ProblemError> {
+        let Units { row, column, region, .. } = self.units;
+        let refusal = if (self.rows, self.columns) != (cube.rows(), cube.columns()) {
+            "a board of more dimensions has its own numbers of rows and columns: write its size, such as 4x4x4"
+        } else if self.edges != Edges::OPEN {
+            "the edges of a board of more dimensions are open: leave out top-bottom and left-right"
+        } else if self.regions.is_some() || [row, column, region].iter().any(|&bounds| bounds != Bounds::ANY)
+        {
+            "a board of more dimensions takes no numbers in rows, columns and regions: leave them out"
+        } else if self.piece.clone().on(self.grid).names_in_cube().is_none() {
+            "a board of more dimensions takes queens, rooks, bishops, kings, or sums of them"
+        } else {
+            return Ok(());
+        };
+        Err(ProblemError::Grid(refusal))
     }
 
     fn drawn_squares(&self) -> Result<usize, ProblemError> {
@@ -295,7 +329,7 @@ impl ProblemBuilder {
         }
         let outside =
             kinds.iter_mut().zip(squares(rows, columns)).filter(|&(_, at)| !self.grid.has(at, rows));
-        outside.for_each(|(kind, _)| *kind = SquareKind::Hole);
+        outside.for_each(|(kind, _)| *kind = self.grid.outside());
         let blocked = kinds.iter().any(|&kind| kind != SquareKind::Free);
         Ok(blocked.then(|| kinds.into_boxed_slice()))
     }

@@ -117,9 +117,9 @@ pub enum ProblemError {
          count or verify it"
     )]
     Rules,
-    /// A hexagon with what only boards of squares can have.
+    /// A hexagon or a cube with what only boards of squares can have.
     #[error("{0}")]
-    Hexagon(&'static str),
+    Grid(&'static str),
     /// Edges that cannot be joined.
     #[error(
         "a mirror on one axis and a twist on the other cannot be combined: with a mirror, the other axis is open, wrap or mirror"

@@ -1,5 +1,6 @@
-//! The grid of a board: squares in rows and columns, or the cells of a hexagon.
+//! The grid of a board: squares in rows and columns, the cells of a hexagon, or those of a cube.
 
+use super::{Cube, SquareKind};
 use crate::square::Square;
 use crate::symmetry::Symmetry;
 
@@ -15,29 +16,49 @@ pub enum Grid {
     Square,
     /// A hexagon.
     Hex,
+    /// A board of three or more dimensions, whose layers lie beside and below each other.
+    Cube(Cube),
 }
 
 impl Grid {
-    /// Returns the symmetries of an empty board: 8 of a square one, 12 of a hexagon.
+    /// Returns the symmetries of an empty board, the identity first: 8 of a square one, 12 of a hexagon, 2^d d! of a cube in d
+    /// dimensions.
     #[must_use]
-    pub fn symmetries(self) -> &'static [Symmetry] {
+    pub fn symmetries(self) -> Vec<Symmetry> {
         match self {
-            Grid::Square => &Symmetry::ALL,
-            Grid::Hex => &Symmetry::HEXAGON,
+            Grid::Square => Symmetry::ALL.to_vec(),
+            Grid::Hex => Symmetry::HEXAGON.to_vec(),
+            Grid::Cube(cube) => cube.symmetries(),
         }
     }
 
-    /// Returns false for squares outside the hexagon, on a board with this number of rows.
+    /// Returns false for squares outside the hexagon and between the layers of a cube, on a board with this number of rows.
     pub(super) fn has(self, square: Square, rows: u32) -> bool {
-        self == Grid::Square || distance_from_centre(square, rows) <= i64::from(rows / 2)
+        match self {
+            Grid::Square => true,
+            Grid::Hex => distance_from_centre(square, rows) <= i64::from(rows / 2),
+            Grid::Cube(cube) => cube.coordinates(square).is_some(),
+        }
     }
 
-    /// Returns true for the first and the last row and column, or for the squares on the six sides of a hexagon.
-    pub(super) fn is_border(self, square: Square, rows: u32, columns: u32) -> bool {
+    /// Returns the kind of the squares outside: walls stop the rays of a cube between its layers.
+    pub(super) const fn outside(self) -> SquareKind {
+        match self {
+            Grid::Square | Grid::Hex => SquareKind::Hole,
+            Grid::Cube(_) => SquareKind::Wall,
+        }
+    }
+
+    /// Returns true for the first and the last row and column, or for the squares on the six sides of a hexagon. In a cube a
+    /// coordinate is the first or the last one.
+    pub(crate) fn is_border(self, square: Square, rows: u32, columns: u32) -> bool {
         let is_end = |at: u32, side: u32| at == 0 || at + 1 == side;
         match self {
             Grid::Square => is_end(square.row, rows) || is_end(square.column, columns),
             Grid::Hex => distance_from_centre(square, rows) == i64::from(rows / 2),
+            Grid::Cube(cube) => cube.coordinates(square).is_some_and(|coordinates| {
+                coordinates.iter().take(cube.dimensions()).any(|&at| is_end(at, cube.side()))
+            }),
         }
     }
 }

@@ -7,7 +7,7 @@
 //! |---|---|
 //! | size | rows x columns |
 //! | squares | [`SquareKind`]: free, hole (no queen, attacks pass), wall (no queen, attacks stop) |
-//! | grid | [`Grid`]: squares, or the cells of a hexagon |
+//! | grid | [`Grid`]: squares, the cells of a hexagon, or those of a cube |
 //! | edges | [`Edges`]: open, wrap, twist, mirror, for each axis |
 //! | attack | [`Piece`]: rays with a range; a leap is a ray of range 1 |
 //! | units | [`Units`]: how many queens each row, column, region and the whole board take |
@@ -52,14 +52,13 @@ pub use text::{numbered_names, region_name, with_line_feeds};
 pub use units::{Unit, Units};
 pub use weights::{MAX_WEIGHT, MAX_WEIGHTED, WeightError, Weights};
 
+pub use crate::cube::{Coordinates, Cube, CubeSymmetry};
+pub use crate::square::MAX_DRAWN;
 use crate::square::Square;
 use squares::Regions;
 
 /// Longest side of a board, in squares.
 pub const MAX_SIDE: u32 = 2_000_000_000;
-
-/// Largest number of squares of a board that is stored square by square (holes, walls, regions).
-pub const MAX_DRAWN: u64 = 16_000_000;
 
 /// Largest number of squares of a board with edges that are not open: rays cross such boards many times.
 pub const MAX_GLUED: u64 = 1_000_000;
@@ -124,7 +123,7 @@ impl Problem {
         self.grid
     }
 
-    /// Returns true if `square` is on the board, and inside the hexagon if the board is one.
+    /// Returns true if `square` is on the board, inside the hexagon if the board is one, and not between the layers of a cube.
     #[must_use]
     pub fn is_inside(&self, square: Square) -> bool {
         self.contains(square) && self.grid.has(square, self.rows)

@@ -1,6 +1,6 @@
 //! Pieces: the rays along which they attack.
 
-use super::Grid;
+use super::{Cube, Grid};
 use std::fmt;
 use std::str::FromStr;
 
@@ -84,6 +84,11 @@ pub enum PieceError {
          neighbours; join them with +"
     )]
     NotHexagonal(String),
+    /// A word that names no piece of three and more dimensions.
+    #[error(
+        "'{0}' is not a piece of three and more dimensions: use queen, rook, bishop, king or none; join them with +"
+    )]
+    NotOfCube(String),
 }
 
 /// Default reach of a leprechaun, in king steps.
@@ -257,7 +262,35 @@ impl Piece {
                 ];
                 named.into_iter().map(|(name, piece)| (name, piece.on(Grid::Hex))).collect()
             }
+            Grid::Cube(cube) => vec![
+                ("queen", Piece::of_cube(cube, |_| true, Ray::UNLIMITED)),
+                ("rook", Piece::of_cube(cube, |changed| changed == 1, Ray::UNLIMITED)),
+                ("bishop", Piece::of_cube(cube, |changed| changed == 2, Ray::UNLIMITED)),
+                ("king", Piece::of_cube(cube, |_| true, 1)),
+            ],
         }
+    }
+
+    /// Returns the fewest pieces with names that together are this one; `None` on other grids, where its rays can be written.
+    pub(super) fn names_in_cube(&self) -> Option<Vec<&'static str>> {
+        let Grid::Cube(_) = self.grid else { return None };
+        let named = Piece::named(self.grid);
+        let choices = (0..1u32 << named.len()).map(|choice| {
+            named.iter().enumerate().filter(move |(at, _)| choice >> at & 1 == 1).map(|(_, piece)| piece)
+        });
+        let is_it = |chosen: &Vec<&(&'static str, Piece)>| {
+            let rays = chosen.iter().flat_map(|(_, piece)| piece.rays.iter().copied()).collect();
+            Piece::from_lines(rays).rays == self.rays
+        };
+        let fewest = choices.map(Iterator::collect).filter(is_it).min_by_key(Vec::len)?;
+        Some(if fewest.is_empty() { vec!["none"] } else { fewest.iter().map(|(name, _)| *name).collect() })
+    }
+
+    /// Returns the piece whose steps change as many coordinates as `moves` says, each by 1.
+    fn of_cube(cube: Cube, moves: fn(usize) -> bool, range: u32) -> Self {
+        let steps = cube.steps().into_iter().filter(|&(_, changed)| moves(changed));
+        let steps: Vec<(i32, i32)> = steps.map(|(step, _)| step).collect();
+        Piece::of(&[(&steps, range)]).on(Grid::Cube(cube))
     }
 
     /// Returns the name of the piece on its grid: `queen`, `rook`, ...; `None` if it has none.
@@ -278,7 +311,8 @@ impl Piece {
         Piece { grid, ..self }
     }
 
-    /// Reads a piece of a board with this grid: on a hexagon, names are those of hexagonal chess.
+    /// Reads a piece of a board with this grid: on a hexagon, names are those of hexagonal chess. In a cube, rooks change one
+    /// coordinate, bishops two by the same number of steps, queens any number of them, and kings any by one step.
     ///
     /// ```
     /// use queens_model::problem::{Grid, Piece};
@@ -296,11 +330,17 @@ impl Piece {
         let mut rays = Vec::new();
         for term in text.split('+') {
             rays.extend(term_rays(term.trim(), grid)?);
-            if rays.len() > 4 * MAX_RAYS {
+            if let Grid::Cube(_) = grid {
+                // Those of pieces with names: a queen of five dimensions has 242.
+                rays = Piece::from_lines(rays).rays;
+            } else if rays.len() > 4 * MAX_RAYS {
                 return Err(PieceError::TooManyRays(rays.len()));
             }
         }
-        Ok(Piece::new(rays)?.on(grid))
+        match grid {
+            Grid::Cube(_) => Ok(Piece { rays, grid }),
+            Grid::Square | Grid::Hex => Ok(Piece::new(rays)?.on(grid)),
+        }
     }
 }
 
@@ -309,6 +349,9 @@ impl fmt::Display for Piece {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(name) = self.name() {
             return f.write_str(name);
+        }
+        if let Some(names) = self.names_in_cube() {
+            return f.write_str(&names.join(" + "));
         }
         let forward = self.rays.iter().filter(|r| (r.rows, r.columns) > (0, 0));
         for (i, ray) in forward.enumerate() {
@@ -338,6 +381,7 @@ fn term_rays(term: &str, grid: Grid) -> Result<Vec<Ray>, PieceError> {
     let unknown = || match grid {
         Grid::Square => PieceError::UnknownPiece(clipped()),
         Grid::Hex => PieceError::NotHexagonal(clipped()),
+        Grid::Cube(_) => PieceError::NotOfCube(clipped()),
     };
     let word = term.to_ascii_lowercase();
     let singular = word.strip_suffix('s').unwrap_or(&word);
@@ -359,6 +403,9 @@ fn term_rays(term: &str, grid: Grid) -> Result<Vec<Ray>, PieceError> {
             reach => reach.parse().map_err(|_| unknown())?,
         };
         return Ok(Piece::leprechaun(reach)?.rays);
+    }
+    if let Grid::Cube(_) = grid {
+        return Err(unknown());
     }
     let (step, range) = term.strip_prefix('(').and_then(|t| t.split_once(')')).ok_or_else(unknown)?;
     let (rows, columns) = step.split_once(',').ok_or_else(unknown)?;

@@ -1,6 +1,6 @@
 //! Problems derived from other problems.
 
-use super::rules::{Goal, Measure, Objective, Rules};
+use super::rules::{Goal, Measure, Objective, Rules, SquareSet};
 use super::{Bounds, Grid, Piece, Problem, ProblemError, Units};
 use crate::square::Square;
 
@@ -19,9 +19,29 @@ impl Units {
     }
 }
 
+/// Returns the reason why a board with this grid cannot have the rules.
+fn refused_rule(rules: &Rules, grid: Grid) -> Option<&'static str> {
+    let is_fitting = rules.unchanged.is_none_or(|map| map.is_of(grid));
+    match grid {
+        Grid::Square => None,
+        Grid::Hex => (!is_fitting).then_some(
+            "a hexagon is unchanged by a half turn, or by the reflections `mirror` and `diagonal`: use one of them",
+        ),
+        Grid::Cube(_) if !is_fitting => {
+            Some("a board of more dimensions takes no demand of a symmetry: leave out `unchanged`")
+        }
+        Grid::Cube(_) if rules.demands.iter().any(|demand| demand.unit.is_flat()) => {
+            Some("a board of more dimensions takes no numbers in rows, columns and regions: leave them out")
+        }
+        Grid::Cube(_) => rules.square_sets().any(|squares| *squares == SquareSet::Diagonal).then_some(
+            "a board of more dimensions has no set of squares `diagonal`: name the squares, such as `on a1 b2`",
+        ),
+    }
+}
+
 impl Problem {
-    /// Returns a hexagon without its rules as the same squares, holes and rays on a board of squares. It has the same
-    /// solutions, but other symmetries.
+    /// Returns a hexagon or a cube without its rules as the same squares, holes, walls and rays on a board of squares. It has
+    /// the same solutions, but other symmetries.
     ///
     /// ```
     /// use queens_model::problem::Problem;
@@ -65,7 +85,7 @@ impl Problem {
     }
 
     /// Returns the problem with the same piece, edges and demands on a square board of `size`, without weights. `None` if
-    /// this problem has givens, blocked squares, regions or rules, or is not square or a hexagon.
+    /// this problem has givens, blocked squares, regions or rules, or is not square.
     #[must_use]
     pub fn of_size(&self, size: u32) -> Option<Self> {
         let is_bare = self.givens.is_empty()
@@ -101,16 +121,15 @@ impl Problem {
     ///
     /// # Errors
     /// No kind, too many, or two with one name; a best number of sets without sets; a listed square off the board; a
-    /// hexagon that is to be unchanged by a quarter turn or a shift.
+    /// hexagon that is to be unchanged by a quarter turn or a shift; a rule about lines of a cube.
     #[doc(hidden)]
     pub fn with_rules(&self, mut rules: Rules) -> Result<Self, ProblemError> {
         for kind in &mut rules.kinds {
             kind.piece = kind.piece.clone().on(self.grid);
         }
         rules.check(self.rows, self.columns)?;
-        if rules.unchanged.is_some_and(|map| !map.is_of(self.grid)) {
-            let reason = "a hexagon is unchanged by a half turn, or by the reflections `mirror` and `diagonal`: use one of them";
-            return Err(ProblemError::Hexagon(reason));
+        if let Some(reason) = refused_rule(&rules, self.grid) {
+            return Err(ProblemError::Grid(reason));
         }
         let piece = rules.kinds[0].piece.clone();
         let rules = (rules != Rules::plain(piece.clone())).then(|| Box::new(rules));

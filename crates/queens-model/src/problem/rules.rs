@@ -53,7 +53,7 @@ pub struct Kind {
 /// Squares of the board.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum SquareSet {
-    /// The first and the last row and column, or the six sides of a hexagon.
+    /// The first and the last row and column, the six sides of a hexagon, or the sides of a cube.
     Border,
     /// The squares whose row and column have the same number.
     Diagonal,
@@ -181,6 +181,13 @@ pub enum Measure {
     Sets,
 }
 
+impl DemandUnit {
+    /// Returns true for units of boards with two dimensions.
+    pub(super) fn is_flat(self) -> bool {
+        matches!(self, DemandUnit::Row | DemandUnit::Column | DemandUnit::Region)
+    }
+}
+
 impl SquareSet {
     /// Returns true if `square` is in the set, on the board of `problem`.
     #[must_use]
@@ -194,10 +201,15 @@ impl SquareSet {
 }
 
 impl Invariance {
-    /// Returns true if a board with this grid can have the map: a hexagon has no quarter turns, and its edges are not joined.
+    /// Returns true if a board with this grid can have the map: a hexagon has no quarter turns, and its edges are not joined. The
+    /// maps are those of rows and columns, which a cube has only as it is laid out.
     #[must_use]
     pub(crate) fn is_of(self, grid: Grid) -> bool {
-        grid == Grid::Square || !matches!(self, Invariance::QuarterTurn | Invariance::Shift)
+        match grid {
+            Grid::Square => true,
+            Grid::Hex => !matches!(self, Invariance::QuarterTurn | Invariance::Shift),
+            Grid::Cube(_) => false,
+        }
     }
 
     /// All of them, with their names.
@@ -263,19 +275,23 @@ impl Rules {
         repeated.map(|(_, kind)| kind)
     }
 
-    /// Returns the squares that kinds and covers list.
-    fn listed_squares(&self) -> impl Iterator<Item = Square> {
+    /// Returns the sets of squares of kinds and covers.
+    pub(super) fn square_sets(&self) -> impl Iterator<Item = &SquareSet> {
         let counted = self.best.iter().filter_map(|best| match &best.measure {
             Measure::Squares(cover) => Some(cover),
             _ => None,
         });
         let of_covers = self.covers.iter().chain(counted).map(|cover| &cover.on);
-        let sets = self.kinds.iter().map(|kind| &kind.on).chain(of_covers).flatten();
-        sets.flat_map(|set| match set {
+        self.kinds.iter().map(|kind| &kind.on).chain(of_covers).flatten()
+    }
+
+    /// Returns the squares that kinds and covers list.
+    fn listed_squares(&self) -> impl Iterator<Item = Square> {
+        let squares = self.square_sets().flat_map(|set| match set {
             SquareSet::Listed(squares) => squares.as_slice(),
             SquareSet::Border | SquareSet::Diagonal => &[],
-        })
-        .copied()
+        });
+        squares.copied()
     }
 
     /// Checks the rules for a board of `rows` x `columns`.

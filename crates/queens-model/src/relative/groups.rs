@@ -1,6 +1,6 @@
 //! Solutions in several groups.
 
-use super::{Dimensions, PieceKind, Relative};
+use super::PieceKind;
 use crate::placement::{Label, Placement};
 use crate::problem::Problem;
 use crate::problem::rules::{Kind, MAX_NAME_BYTES};
@@ -31,8 +31,6 @@ pub enum GroupKind {
     Pawns,
     /// The squares of one colour, numbered from 1.
     Color(u16),
-    /// The queens of one layer of a board of several dimensions, numbered from 1.
-    Layer(u32),
     /// Pieces of a kind with a name of its own, such as `red`: the piece that is drawn, and the number of the kind, from 1,
     /// which selects the colour.
     Named(KindName, PieceKind, u8),
@@ -159,21 +157,7 @@ fn group_of(number: u8, kind: &Kind) -> GroupKind {
     }
 }
 
-impl Relative {
-    /// Returns the board of more dimensions whose solutions have such layers, all on a square board with this `side`; `None` if
-    /// there is none.
-    #[must_use]
-    pub fn of_layers(groups: &[Group], side: u32) -> Option<Self> {
-        let GroupKind::Layer(_) = groups.first()?.kind else { return None };
-        let has_layers = |number: &Dimensions| {
-            (side as usize).checked_pow(u32::from(number.get()) - 2) == Some(groups.len())
-        };
-        let mut numbers = (3..=Dimensions::MAX).filter_map(Dimensions::new);
-        numbers.find(has_layers).map(Relative::Dimensions)
-    }
-}
-
-/// Writes `white`, `black`, `knights`, `pawns`, `colour 3` or `layer 2`.
+/// Writes `white`, `black`, `knights`, `pawns` or `colour 3`.
 impl fmt::Display for GroupKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -182,7 +166,6 @@ impl fmt::Display for GroupKind {
             GroupKind::Pieces(kind) => f.write_str(kind.plural()),
             GroupKind::Pawns => f.write_str("pawns"),
             GroupKind::Color(number) => write!(f, "colour {number}"),
-            GroupKind::Layer(number) => write!(f, "layer {number}"),
             GroupKind::Named(name, ..) => write!(f, "{name}"),
         }
     }
@@ -190,7 +173,7 @@ impl fmt::Display for GroupKind {
 
 /// Text that names no group.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("'{0}' is not a group: use white, black, a kind of pieces (knights), colour NUMBER or layer NUMBER")]
+#[error("'{0}' is not a group: use white, black, a kind of pieces (knights) or colour NUMBER")]
 pub struct GroupKindError(String);
 
 /// Reads the form that `Display` writes.
@@ -203,7 +186,6 @@ impl FromStr for GroupKind {
             Some(("colour", text)) => {
                 number(text).and_then(|number| number.try_into().ok()).map(GroupKind::Color)
             }
-            Some(("layer", text)) => number(text).map(GroupKind::Layer),
             _ if name == "white" => Some(GroupKind::White),
             _ if name == "black" => Some(GroupKind::Black),
             _ if name == "pawns" => Some(GroupKind::Pawns),
@@ -232,30 +214,14 @@ mod tests {
 
     #[test]
     fn names_round_trip() {
-        for name in
-            ["white", "red", "queens", "kings", "pawns", "colour 1", "colour 65535", "layer 12", "kind 2"]
-        {
+        for name in ["white", "red", "queens", "kings", "pawns", "colour 1", "colour 65535", "kind 2"] {
             assert_eq!(name.parse::<GroupKind>().unwrap().to_string(), name);
         }
     }
 
     #[test]
-    fn layers_name_their_dimensions() {
-        let relative = |kind: &str, number: usize, side: u32| {
-            let group = Group { kind: kind.parse().unwrap(), placement: Placement::default() };
-            Relative::of_layers(&vec![group; number], side).map(|relative| relative.to_string())
-        };
-        let named = |name: &str| Some(name.to_owned());
-        assert_eq!(relative("layer 1", 9, 3), named("dimensions 4"));
-        assert_eq!(relative("layer 1", 9, 9), named("dimensions 3"));
-        assert_eq!(relative("layer 1", 9, 2), None);
-        assert_eq!(relative("layer 1", 0, 3), None);
-        assert_eq!(relative("white", 3, 3), None);
-    }
-
-    #[test]
     fn other_names_are_refused() {
-        for name in ["", "Grey", "a", "colour 0", "colour 65536", "layer x", "kind x"] {
+        for name in ["", "Grey", "a", "colour 0", "colour 65536", "layer 1", "kind x"] {
             let error = name.parse::<GroupKind>().unwrap_err().to_string();
             assert!(error.starts_with(&format!("'{name}' is not a group: use white, black")), "{error}");
         }

@@ -79,7 +79,7 @@ impl Invariance {
             Invariance::HalfTurn => Some(Symmetry::HalfTurn),
             Invariance::QuarterTurn => Some(Symmetry::QuarterTurn),
             Invariance::Mirror => Some(match grid {
-                Grid::Square => Symmetry::FlipColumns,
+                Grid::Square | Grid::Cube(_) => Symmetry::FlipColumns,
                 Grid::Hex => Symmetry::HexFlipColumns,
             }),
             Invariance::Diagonal => Some(Symmetry::Transpose),

@@ -95,7 +95,6 @@ impl Relative {
             Relative::Best(goal) => {
                 Rules { best: Some(Objective { goal, measure: Measure::Value }), ..plain }
             }
-            Relative::Dimensions(_) | Relative::Uncompletable => return None,
         })
     }
 }

@@ -45,7 +45,7 @@ fn errors_are_problem_documents() {
             "solve",
             json!({ "problem": "8", "question": "last" }),
             422,
-            "'last' is not a valid question: use one of first, complete, random, unique, dimensions NUMBER, uncompletable",
+            "'last' is not a valid question: use one of first, complete, random, unique, uncompletable",
         ),
         (
             "draw",

@@ -39,7 +39,7 @@ impl From<Unit> for UnitEntry {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct GroupEntry {
-    /// Its name: `white`, `knights`, `colour 3`, `layer 2`.
+    /// Its name: `white`, `knights`, `colour 3`.
     pub name: String,
     /// Its squares: row and column.
     pub squares: Vec<[u32; 2]>,
@@ -78,7 +78,7 @@ pub struct AnswerDocument {
     pub count: String,
     /// The pieces of the first board that was found: row and column.
     pub queens: Option<Vec<[u32; 2]>>,
-    /// The groups of a solution: two armies, pieces of several kinds, the squares of each colour, layers.
+    /// The groups of a solution: two armies, pieces of several kinds, the squares of each colour.
     pub groups: Option<Vec<GroupEntry>>,
     /// Best value that was found, if the rules of the problem say what is best.
     pub value: Option<i64>,

@@ -1,10 +1,9 @@
 //! Verdict on a list of solutions.
 
-use super::{Cell, Document, Table, as_words, grouped, several};
+use super::{Cell, Document, Table, as_words, grouped};
 use crate::Question;
 use crate::problem::Problem;
 use crate::reference::{self, Published};
-use crate::relative::Relative;
 use crate::verify::{CreditShares, Verifier};
 use control::Outcome;
 use serde::Serialize;
@@ -123,19 +122,13 @@ pub fn tallied(verifier: &Verifier) -> String {
 fn best_size(verifier: &Verifier, asked: Option<&Problem>) -> Option<String> {
     let size = verifier.best_size()?;
     let problem = verifier.problem(asked);
-    match verifier.relative() {
-        Some(Relative::Uncompletable) => {
-            Some("whether a solution contains them was not checked (queens solve --given ...)".to_owned())
-        }
-        Some(relative) => {
-            let known = problem.and_then(|problem| reference::best_of(problem, relative));
-            Some(compared(several(size.unsigned_abs(), "queen"), size, known))
-        }
-        None => {
-            let measured = problem?.rules()?.best_in_words()?;
-            Some(compared(format!("{measured} {size}"), size, problem.and_then(reference::best)))
-        }
+    if verifier.question().is_about_sets() {
+        return Some(
+            "whether a solution contains them was not checked (queens solve --given ...)".to_owned(),
+        );
     }
+    let measured = problem?.rules()?.best_in_words()?;
+    Some(compared(format!("{measured} {size}"), size, problem.and_then(reference::best)))
 }
 
 /// Compares a size in words with the published one.

@@ -14,7 +14,7 @@ use control::Outcome;
 /// # Errors
 /// No engine takes the problem.
 pub fn shown_engine(problem: &Problem) -> Result<&'static str, Unsupported> {
-    if problem.grid() == Grid::Hex {
+    if problem.grid() != Grid::Square {
         // Any engine of the ladder searches it, but none shows its steps.
         return Ok("backtracking");
     }

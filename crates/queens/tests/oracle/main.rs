@@ -6,7 +6,6 @@
 mod answers;
 mod board;
 mod definitions;
-mod dimensions;
 mod model;
 mod pawns;
 mod questions;

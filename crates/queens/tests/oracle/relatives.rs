@@ -4,9 +4,35 @@ use crate::board::{Board, Kind};
 use crate::rules::{Map, Set, Truth, can_be_part, list, struck};
 use queens::domination::Domination;
 use queens::problem::Goal;
-use queens::relative::{PieceKind, Relative};
+use queens::relative::{self, PieceKind, PieceMix};
 use queens::square::Square;
 use std::collections::BTreeSet;
+use std::num::NonZeroU16;
+
+/// Question about a board: rules that have engines of their own, or the sets that no solution contains.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Relative {
+    Dominating(Domination),
+    Armies,
+    Pieces(PieceMix),
+    Coloring(Option<NonZeroU16>),
+    Best(Goal),
+    Uncompletable,
+}
+
+impl Relative {
+    /// The rules.
+    pub(crate) fn rules(self) -> Option<relative::Relative> {
+        Some(match self {
+            Relative::Dominating(domination) => relative::Relative::Dominating(domination),
+            Relative::Armies => relative::Relative::Armies,
+            Relative::Pieces(mix) => relative::Relative::Pieces(mix),
+            Relative::Coloring(colors) => relative::Relative::Coloring(colors),
+            Relative::Best(goal) => relative::Relative::Best(goal),
+            Relative::Uncompletable => return None,
+        })
+    }
+}
 
 /// An answer: the squares of its queens, or of each of its groups.
 pub(crate) type Groups = Vec<Vec<Square>>;
@@ -118,7 +144,6 @@ impl<'b> SmallBoard<'b> {
                 let [queens] = &groups[..] else { return false };
                 self.truth.has(self.set(queens))
             }
-            Relative::Dimensions(_) => unreachable!("dimensions have an oracle of their own"),
         }
     }
 
@@ -145,7 +170,7 @@ impl<'b> SmallBoard<'b> {
                 };
                 (groups[0].iter().map(weight).sum(), goal == Goal::Least)
             }
-            Relative::Pieces(_) | Relative::Dimensions(_) => (1, false),
+            Relative::Pieces(_) => (1, false),
         }
     }
 
@@ -183,7 +208,7 @@ impl<'b> SmallBoard<'b> {
             Relative::Dominating(_) | Relative::Uncompletable | Relative::Best(_) => 1,
             Relative::Armies => 2,
             Relative::Pieces(mix) => mix.kinds().len(),
-            Relative::Coloring(_) | Relative::Dimensions(_) => 0,
+            Relative::Coloring(_) => 0,
         };
         let mut groups = vec![Vec::new(); labels];
         match relative {

@@ -1,7 +1,6 @@
 //! Peaceable armies against brute force and published values.
 
-use crate::common::{self, Cell, best_number, relative_of};
-use queens::check::{self, RelativeViolation};
+use crate::common::{self, Cell, best_number, check_relative, relative_of};
 use queens::control::Outcome;
 use queens::placement::Placement;
 use queens::problem::Problem;
@@ -13,10 +12,10 @@ use queens::unsupported::Parameter;
 use queens::{Answer, Question, Settings, ask};
 use std::collections::BTreeSet;
 
-fn checked(problem: &Problem, [white, black]: [&Placement; 2]) -> Result<(), RelativeViolation> {
+fn checked(problem: &Problem, [white, black]: [&Placement; 2]) -> Result<(), String> {
     let group = |kind, army: &Placement| Group { kind, placement: army.clone() };
     let groups = [group(GroupKind::White, white), group(GroupKind::Black, black)];
-    check::relative(problem, Relative::Armies, &Placement::default(), &groups)
+    check_relative(problem, Relative::Armies, &Placement::default(), &groups)
 }
 
 /// Returns the problem of two armies on a board.

@@ -1,7 +1,6 @@
 //! Colourings against brute force and published values.
 
-use crate::common::{best_number, relative_of};
-use queens::check::{self, RelativeViolation};
+use crate::common::{best_number, check_relative, relative_of};
 use queens::control::Outcome;
 use queens::placement::Placement;
 use queens::problem::Problem;
@@ -115,16 +114,13 @@ fn colored(text: &str, wanted: Option<NonZeroU16>) -> Problem {
 }
 
 /// Checks a colouring by its definition.
-fn checked<'c>(
-    problem: &Problem,
-    classes: impl IntoIterator<Item = &'c Placement>,
-) -> Result<(), RelativeViolation> {
+fn checked<'c>(problem: &Problem, classes: impl IntoIterator<Item = &'c Placement>) -> Result<(), String> {
     let group = |(number, class): (u16, &Placement)| Group {
         kind: GroupKind::Color(number),
         placement: class.clone(),
     };
     let groups: Vec<Group> = (1..).zip(classes).map(group).collect();
-    check::relative(problem, Relative::Coloring(None), &Placement::default(), &groups)
+    check_relative(problem, Relative::Coloring(None), &Placement::default(), &groups)
 }
 
 /// The classes of a colouring of a board.

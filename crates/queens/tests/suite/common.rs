@@ -5,7 +5,7 @@ use queens::Answer;
 use queens::check;
 use queens::placement::Placement;
 use queens::problem::{Bounds, Edge, Edges, Piece, Problem, ProblemBuilder, Ray, SquareKind, Units};
-use queens::relative::{KnownRules, Relative};
+use queens::relative::{Group, KnownRules, Relative, pieces_of};
 use queens::square::Square;
 
 /// Every solution, in order: each set of squares that is consistent is tried, one square more at a
@@ -47,6 +47,19 @@ pub(crate) fn with_rules(plain: &Problem, rules: KnownRules) -> Problem {
 /// Returns the problem that is such a relative of `plain`.
 pub(crate) fn relative_of(plain: &Problem, relative: Relative) -> Problem {
     with_rules(plain, KnownRules::Relative(relative))
+}
+
+/// Checks a solution of the relative of `plain`: its queens, or its groups. It need not be a best one.
+pub(crate) fn check_relative(
+    plain: &Problem,
+    relative: Relative,
+    queens: &Placement,
+    groups: &[Group],
+) -> Result<(), String> {
+    let problem = relative_of(plain, relative);
+    let pieces = if groups.is_empty() { Some(queens.clone()) } else { pieces_of(&problem, groups) };
+    let pieces = pieces.ok_or("a group that the problem does not have")?;
+    check::solution(&problem, &pieces).map_err(|violation| violation.to_string())
 }
 
 /// Returns the best value of an answer, as a number of pieces, squares or sets.

@@ -1,7 +1,6 @@
 //! The smallest dominating sets: by brute force on small boards, and the published values.
 
-use crate::common::{best_number, relative_of};
-use queens::check::{self, RelativeViolation};
+use crate::common::{best_number, check_relative, relative_of};
 use queens::control::Outcome;
 use queens::domination::Domination;
 use queens::placement::Placement;
@@ -12,8 +11,8 @@ use queens::{Answer, Certificate, Question, Settings, ask, reference};
 use std::collections::BTreeSet;
 
 /// Checks a set by the definition of domination.
-fn checked(problem: &Problem, set: &Placement, domination: Domination) -> Result<(), RelativeViolation> {
-    check::relative(problem, Relative::Dominating(domination), set, &[])
+fn checked(problem: &Problem, set: &Placement, domination: Domination) -> Result<(), String> {
+    check_relative(problem, Relative::Dominating(domination), set, &[])
 }
 
 /// Returns the problem of the smallest dominating sets.

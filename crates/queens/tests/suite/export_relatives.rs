@@ -1,7 +1,7 @@
 //! Exported models of relatives: their best solutions are those of a brute force over all ways to fill the squares.
 
+use crate::common::check_relative;
 use crate::export::{self as files, Set, Sum, assignments, bounds, dimacs, lp_sums, mps_sums, opb_sums};
-use queens::check;
 use queens::control::Limits;
 use queens::domination::Domination;
 use queens::export::{self, ExportError};
@@ -93,7 +93,7 @@ fn truth(
         };
         let groups: Vec<Group> = kinds.iter().zip(&sets).map(group).collect();
         let queens = if kinds.is_empty() { Placement::new(sets[0].clone()) } else { Placement::default() };
-        if check::relative(&problem, relative, &queens, &groups).is_ok() {
+        if check_relative(&problem, relative, &queens, &groups).is_ok() {
             values.push(value(&sets));
         }
     }
@@ -184,7 +184,7 @@ fn colourings_need_the_known_numbers() {
                 };
                 let classes: Vec<Group> = (0..colors.into()).map(group).collect();
                 let relative = Relative::Coloring(None);
-                assert_eq!(check::relative(&problem, relative, &Placement::default(), &classes), Ok(()));
+                assert_eq!(check_relative(&problem, relative, &Placement::default(), &classes), Ok(()));
             }
         }
     }

@@ -6,7 +6,6 @@
 use queens::domination::Domination;
 use queens::engines::large::TextReader;
 use queens::problem::{Bounds, Edge, Piece, Preset, Problem, Size, Weights};
-use queens::relative::{Dimensions, Relative};
 use queens::square::Square;
 use queens::symmetry::Symmetry;
 use queens::{document, import, puzzle, read};
@@ -122,8 +121,8 @@ fn solutions(text: &str) {
 fn values(text: &str) {
     let _ = (text.parse::<Square>().is_ok(), text.parse::<Piece>().is_ok(), text.parse::<Bounds>().is_ok());
     let _ = (text.parse::<Size>().is_ok(), text.parse::<Edge>().is_ok(), text.parse::<Preset>().is_ok());
-    let _ = (text.parse::<Weights>().is_ok(), text.parse::<Relative>().is_ok());
-    let _ = (text.parse::<Dimensions>().is_ok(), text.parse::<Symmetry>().is_ok());
+    let _ = text.parse::<Weights>().is_ok();
+    let _ = text.parse::<Symmetry>().is_ok();
     let _ = text.parse::<Domination>().is_ok();
 }
 

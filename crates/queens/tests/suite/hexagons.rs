@@ -122,7 +122,10 @@ fn engines_for_boards_of_squares_get_no_hexagon() {
         assert!(!takes || engine.takes_rules(), "{}", engine.info().id);
     }
     let refused = ask(&rooks, Question::Profile, &Settings::default()).unwrap_err();
-    assert!(refused.reason.ends_with("is about boards of squares: leave out `hex`"), "{refused}");
+    assert!(
+        refused.reason.ends_with("is about boards of squares, not about hexagons and cubes"),
+        "{refused}"
+    );
     let wanted = TraceWanted { from: 0, limit: 10, first: false, state: false };
     for settings in [Settings::default(), Settings::default().with_engine("backtracking")] {
         let refused = lab::trace(&rooks, wanted, &settings).unwrap_err().to_string();
@@ -226,9 +229,7 @@ fn drawn_hexagons_without_a_problem_are_hexagons() {
     let squares = problem("queens 3");
     let drawing = drawn(&queens, Format::Board, &solutions);
     let error = read::solutions(&mut drawing.as_bytes(), Some(&squares), &mut |_| ControlFlow::Continue(()));
-    assert!(
-        error.unwrap_err().to_string().contains("it is a hexagon, but the problem has a board of squares")
-    );
+    assert!(error.unwrap_err().to_string().contains("it is a hexagon, but the problem is not about one"));
     let cut = "   b c\n1 a . Q\n2  . . .\n";
     let error = read::solutions(&mut cut.as_bytes(), None, &mut |_| ControlFlow::Continue(()));
     assert!(error.unwrap_err().to_string().contains("the last row of this hexagon"));

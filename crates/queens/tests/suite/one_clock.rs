@@ -5,12 +5,11 @@ use proptest::prelude::*;
 use queens::control::{CancelToken, Limit, Outcome};
 use queens::engines;
 use queens::problem::Problem;
-use queens::relative::{Dimensions, Relative};
 use queens::{Answer, Question, Settings, Verdict, ask, check, plan, solutions};
 use std::sync::Arc;
 use std::time::Duration;
 
-const QUESTIONS: [Question; 12] = [
+const QUESTIONS: [Question; 10] = [
     Question::One,
     Question::Random,
     Question::All,
@@ -18,15 +17,14 @@ const QUESTIONS: [Question; 12] = [
     Question::Unique,
     Question::Fundamental,
     Question::Classes,
-    Question::Relative(Relative::Dimensions(Dimensions::new(3).unwrap())),
-    Question::CountRelative(Relative::Dimensions(Dimensions::new(3).unwrap())),
-    Question::Relative(Relative::Uncompletable),
-    Question::CountRelative(Relative::Uncompletable),
+    Question::Uncompletable,
+    Question::CountUncompletable,
     Question::Profile,
 ];
 
 /// Problems for every engine, with rules and without.
-const TEXTS: [&str; 23] = [
+const TEXTS: [&str; 24] = [
+    "most 3x3x3",
     "8",
     "8\nholes: a1",
     "torus 7",

@@ -1,8 +1,7 @@
 //! Pieces of several kinds against brute force and published values.
 
-use crate::common::{self, Cell, best_number, relative_of};
+use crate::common::{self, Cell, best_number, check_relative, relative_of};
 use proptest::prelude::*;
-use queens::check::{self, RelativeViolation};
 use queens::control::Outcome;
 use queens::placement::Placement;
 use queens::problem::Problem;
@@ -165,8 +164,8 @@ fn asked(text: &str, mix: PieceMix, question: Question) -> Answer {
 }
 
 /// Checks a placement by the definition of the mix.
-fn checked(problem: &Problem, mix: PieceMix, groups: &[Group]) -> Result<(), RelativeViolation> {
-    check::relative(problem, Relative::Pieces(mix), &Placement::default(), groups)
+fn checked(problem: &Problem, mix: PieceMix, groups: &[Group]) -> Result<(), String> {
+    check_relative(problem, Relative::Pieces(mix), &Placement::default(), groups)
 }
 
 /// The groups of an answer about a mix on a board. A mix of one kind has one group, all its pieces.

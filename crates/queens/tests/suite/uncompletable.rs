@@ -3,19 +3,18 @@
 use queens::check::consistent;
 use queens::control::Outcome;
 use queens::problem::Problem;
-use queens::relative::Relative;
 use queens::square::Square;
 use queens::unsupported::Parameter;
 use queens::{Answer, Certificate, Detail, Question, Settings, ask};
 use std::collections::BTreeSet;
 
 fn smallest(text: &str, settings: &Settings) -> Answer {
-    ask(&text.parse().unwrap(), Question::Relative(Relative::Uncompletable), settings).unwrap()
+    ask(&text.parse().unwrap(), Question::Uncompletable, settings).unwrap()
 }
 
 /// Number of queens, of sets, and of sets up to symmetry.
 fn counted(text: &str) -> (u32, u128, u128) {
-    let question = Question::CountRelative(Relative::Uncompletable);
+    let question = Question::CountUncompletable;
     let answer = ask(&text.parse().unwrap(), question, &Settings::default()).unwrap();
     assert_eq!(answer.outcome, Outcome::Exhausted);
     let Detail::Smallest { queens, fundamental } = answer.detail else { panic!("{:?}", answer.detail) };
@@ -143,7 +142,7 @@ fn a_limit_leaves_a_lower_bound() {
 #[test]
 fn other_problems_are_refused() {
     for (text, parameter) in [("knights 4", Parameter::Total), ("kings 5", Parameter::Total)] {
-        let question = Question::Relative(Relative::Uncompletable);
+        let question = Question::Uncompletable;
         let refused = ask(&text.parse().unwrap(), question, &Settings::default()).unwrap_err();
         assert_eq!((refused.engine, refused.parameter), ("uncompletable", parameter), "{text}");
     }

@@ -1,19 +1,16 @@
 //! Boards of several dimensions: cells, rays and symmetries.
 
-use queens_model::relative::Dimensions;
-
 /// A board of several dimensions with sides of the same length. The number of a cell has its coordinates as digits, the
 /// first one highest.
-pub(super) struct Cube {
+pub(super) struct CubeCells {
     pub(super) side: usize,
     pub(super) dimensions: usize,
     /// One of each pair of opposite directions; the first step that is not 0 is 1.
     pub(super) directions: Vec<Vec<i8>>,
 }
 
-impl Cube {
-    pub(super) fn new(side: usize, dimensions: Dimensions) -> Self {
-        let dimensions = usize::from(dimensions.get());
+impl CubeCells {
+    pub(super) fn new(side: usize, dimensions: usize) -> Self {
         let digits = |number: usize| {
             (0..dimensions)
                 .rev()
@@ -22,12 +19,12 @@ impl Cube {
         };
         // The middle number is no step at all; those above it have 1 as their first step.
         let all = 3usize.pow(dimensions as u32);
-        Cube { side, dimensions, directions: (all / 2 + 1..all).map(digits).collect() }
+        CubeCells { side, dimensions, directions: (all / 2 + 1..all).map(digits).collect() }
     }
 
     /// Returns a board of the same dimensions with sides of another length.
     pub(super) fn of_side(&self, side: usize) -> Self {
-        Cube { side, dimensions: self.dimensions, directions: self.directions.clone() }
+        CubeCells { side, dimensions: self.dimensions, directions: self.directions.clone() }
     }
 
     /// Returns the number of cells.

@@ -1,11 +1,11 @@
 //! Queens in more dimensions as an engine.
 
-use super::{ID, LargestSet, MAX_LINES, MAX_SEARCHED_CELLS, largest};
+use super::{ID, LargestSet, MAX_SEARCHED_CELLS, largest};
 use crate::engines::{Completeness, Engine, EngineInfo, FigureInfo, Finding, Task};
 use crate::question::{Certificate, Detail, Figure, Question};
 use queens_model::placement::Placement;
-use queens_model::problem::{Bounds, Edges, Piece, Problem, Units};
-use queens_model::relative::{Dimensions, Group, GroupKind, Relative};
+use queens_model::problem::{Coordinates, Cube, Grid, Problem};
+use queens_model::relative::KnownRules;
 use queens_model::square::Square;
 use queens_model::unsupported::{Parameter, Unsupported};
 
@@ -39,35 +39,31 @@ impl Engine for MoreDimensions {
         }
     }
 
-    fn takes(&self, problem: &Problem, question: Question) -> Result<(), Unsupported> {
-        let Some((Relative::Dimensions(dimensions), counts)) = question.relative() else {
-            return Err(self.info().wrong_question(question));
+    fn takes_known(&self, plain: &Problem, rules: KnownRules, question: Question) -> Result<(), Unsupported> {
+        let counts = match question {
+            Question::One => false,
+            Question::Count | Question::Classes => true,
+            _ => return Err(self.info().wrong_question(question)),
         };
-        check_plain(problem)?;
-        let (side, number) = (u64::from(problem.rows()), u32::from(dimensions.get()));
-        let refused = |reason: String| Err(Unsupported::new(ID, Parameter::Size, reason));
-        if side.saturating_pow(number - 1) > MAX_LINES {
-            let most = (0..).take_while(|side: &u64| side.pow(number - 1) <= MAX_LINES).last().unwrap_or(0);
-            return refused(format!(
-                "sides are at most {most} in {number} dimensions, not {side}: take a smaller board"
-            ));
-        }
-        if counts && side.pow(number) > MAX_SEARCHED_CELLS as u64 {
-            let cells = side.pow(number);
-            return refused(format!(
-                "it counts largest sets on boards of at most {MAX_SEARCHED_CELLS} cells, and this one has {cells}: ask for \
-                 one set"
-            ));
+        let cube = bare_cube(plain).filter(|_| rules == KnownRules::Most);
+        let cube = cube.ok_or_else(|| Unsupported::new(ID, Parameter::Rules, UNKNOWN_BOARD))?;
+        let cells = u64::from(cube.side()).pow(cube.dimensions() as u32);
+        if counts && cells > MAX_SEARCHED_CELLS as u64 {
+            let reason = format!(
+                "it counts largest sets on boards of at most {MAX_SEARCHED_CELLS} cells, and this one has {cells}: ask for one set"
+            );
+            return Err(Unsupported::new(ID, Parameter::Size, reason));
         }
         Ok(())
     }
 
-    fn answer(&self, task: &mut Task<'_>) -> Result<Finding, Unsupported> {
-        let Some((Relative::Dimensions(dimensions), counts)) = task.question.relative() else {
-            return Err(self.info().wrong_question(task.question));
-        };
+    fn answer_known(&self, task: &mut Task<'_>, rules: KnownRules) -> Result<Finding, Unsupported> {
+        self.takes_known(task.problem, rules, task.question)?;
+        let cube = bare_cube(task.problem);
+        let cube = cube.ok_or_else(|| Unsupported::new(ID, Parameter::Rules, UNKNOWN_BOARD))?;
+        let counts = task.question != Question::One;
         let LargestSet { queens, bound, is_bound_met, counts: counted, step, statistics } =
-            largest(task, dimensions, counts);
+            largest(task, cube, counts);
         let size = queens.len() as u128;
         let finding = Finding::new(step, statistics);
         if counts {
@@ -76,52 +72,29 @@ impl Engine for MoreDimensions {
             return Ok(finding.with_detail(Detail::Fundamental(fundamental)));
         }
         let proof = if is_bound_met { Certificate::LineWeights } else { Certificate::Exhausted };
-        let groups = layers(&queens, task.problem.rows(), dimensions);
-        let first = groups.first().map_or(Placement::new(Vec::new()), |group| group.placement.clone());
-        let detail = Detail::Groups { groups, bound: bound as u32 };
-        let finding =
-            finding.with_count(size).with_certificate(step.is_ok().then_some(proof)).with_detail(detail);
-        Ok(Finding { set: Some(first), ..finding })
+        let set = Placement::new(queens.into_iter().map(|cell| square_of(cube, cell)).collect());
+        let finding = finding.with_count(size).with_certificate(step.is_ok().then_some(proof));
+        Ok(Finding { set: Some(set), ..finding.with_detail(Detail::Bound(bound as u32)) })
     }
 }
 
-/// Checks that `problem` is queens on a square board and nothing else.
-fn check_plain(problem: &Problem) -> Result<(), Unsupported> {
-    let Units { row, column, region, total } = problem.units();
-    let is_usual = |bounds| [Bounds::ANY, Bounds::ONE, Bounds::AT_MOST_ONE].contains(&bounds);
-    let demands = [
-        (problem.is_square(), Parameter::Size, "sides of different lengths"),
-        (*problem.piece() == Piece::queen(), Parameter::Piece, "other pieces"),
-        (problem.edges() == Edges::OPEN, Parameter::Edges, "joined edges"),
-        (!problem.has_walls(), Parameter::Walls, "walls"),
-        (problem.all_free(), Parameter::Holes, "holes"),
-        (problem.givens().is_empty(), Parameter::Givens, "given queens"),
-        (is_usual(row), Parameter::Rows, "demands on rows"),
-        (is_usual(column), Parameter::Columns, "demands on columns"),
-        (region == Bounds::ANY, Parameter::Regions, "regions"),
-        (total == Bounds::ANY, Parameter::Total, "total"),
-    ];
-    match demands.into_iter().find(|(is_none, ..)| !is_none) {
-        None => Ok(()),
-        Some((_, parameter, what)) => {
-            let reason =
-                format!("boards of more dimensions take no {what}: use queens on a plain square board");
-            Err(Unsupported::new(ID, parameter, reason))
-        }
-    }
+/// Refusal of other boards.
+const UNKNOWN_BOARD: &str =
+    "it finds largest sets of queens in cubes without holes, walls and given queens, such as most 5x5x5";
+
+/// Returns the cube of `plain` if there is nothing on it, and its piece is the queen.
+pub(crate) fn bare_cube(plain: &Problem) -> Option<Cube> {
+    let Grid::Cube(cube) = plain.grid() else { return None };
+    let bare = Problem::cube(cube).build().ok()?;
+    (bare == *plain).then_some(cube)
 }
 
-/// Returns the queens by layers: the last two dimensions are the rows and columns of a layer, and the others number the layers.
-fn layers(queens: &[usize], side: u32, dimensions: Dimensions) -> Vec<Group> {
-    let count = (side as usize).pow(u32::from(dimensions.get()) - 2);
-    let mut squares = vec![Vec::new(); count];
-    let side = side as usize;
-    for queen in queens {
-        let (row, column) = (queen / side % side, queen % side);
-        squares[queen / (side * side)].push(Square::new(row as u32, column as u32));
+/// Returns the square of a cell, whose digits to the base of the side are its coordinates.
+fn square_of(cube: Cube, mut cell: usize) -> Square {
+    let mut coordinates = Coordinates::default();
+    for axis in (0..cube.dimensions()).rev() {
+        coordinates[axis] = (cell % cube.side() as usize) as u32;
+        cell /= cube.side() as usize;
     }
-    let numbered = (1..).zip(squares);
-    numbered
-        .map(|(number, squares)| Group { kind: GroupKind::Layer(number), placement: Placement::new(squares) })
-        .collect()
+    cube.square(&coordinates)
 }

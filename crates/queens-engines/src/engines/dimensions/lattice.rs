@@ -8,7 +8,7 @@
 //! With m = n, the cells are one on each line of a dimension: n^(d - 1), and no set is larger. In three dimensions this
 //! is Klarner's construction (by Bell and Stevens 2009) for every n that is coprime to 210.
 
-use super::cube::Cube;
+use super::cube::CubeCells;
 use control::{Meter, Stop};
 
 /// The cells of a lattice.
@@ -28,7 +28,7 @@ impl Lattice {
     ///
     /// # Complexity
     /// O(d n m).
-    pub(super) fn of(cube: &Cube, meter: &mut Meter<'_>) -> Result<Self, Stop> {
+    pub(super) fn of(cube: &CubeCells, meter: &mut Meter<'_>) -> Result<Self, Stop> {
         let sums = 1..1usize << cube.dimensions;
         let is_free = |modulus: usize| sums.clone().all(|sum| modulus / gcd(sum, modulus) >= cube.side);
         let mut modulus = cube.side.max(1);
@@ -59,7 +59,12 @@ impl Lattice {
     ///
     /// # Complexity
     /// O(n^(d - 1) d).
-    pub(super) fn cells(&self, cube: &Cube, board: &Cube, meter: &mut Meter<'_>) -> Result<Vec<usize>, Stop> {
+    pub(super) fn cells(
+        &self,
+        cube: &CubeCells,
+        board: &CubeCells,
+        meter: &mut Meter<'_>,
+    ) -> Result<Vec<usize>, Stop> {
         // The other coordinates decide the first one: two cells on a line of the first dimension have different sums.
         let mut firsts = vec![None; self.modulus];
         (0..cube.side).for_each(|first| firsts[first % self.modulus] = Some(first));

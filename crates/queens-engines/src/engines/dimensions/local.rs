@@ -3,7 +3,7 @@
 //! A queen goes to a cell that none attacks; if there is none, to a cell that one queen attacks, who leaves the board and may
 //! not return for some moves (tabu search: Glover 1989). Now and then a queen takes any cell, and all who attack it leave.
 
-use super::cube::Cube;
+use super::cube::CubeCells;
 use control::{Meter, Stop};
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
@@ -62,7 +62,7 @@ impl CellList {
 
 /// A set of queens that changes.
 pub(super) struct LocalSearch<'c> {
-    cube: &'c Cube,
+    cube: &'c CubeCells,
     queens: CellList,
     /// Number of queens that attack each cell.
     attackers: Vec<u16>,
@@ -77,7 +77,7 @@ pub(super) struct LocalSearch<'c> {
 
 impl<'c> LocalSearch<'c> {
     /// Starts from `queens`, who do not attack each other.
-    pub(super) fn new(cube: &'c Cube, queens: &[usize]) -> Self {
+    pub(super) fn new(cube: &'c CubeCells, queens: &[usize]) -> Self {
         let cells = cube.cells();
         let mut free = CellList::new(cells);
         (0..cells).for_each(|cell| free.insert(cell));

@@ -15,13 +15,14 @@ mod local;
 mod search;
 
 pub use engine::MoreDimensions;
+pub(crate) use engine::bare_cube;
 
 use crate::engines::Task;
 use control::{Meter, Statistics, Step, Stop};
-use cube::Cube;
+use cube::CubeCells;
 use lattice::Lattice;
 use local::LocalSearch;
-use queens_model::relative::Dimensions;
+use queens_model::problem::Cube;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use search::SetSearch;
@@ -34,9 +35,6 @@ const MAX_SEARCHED_CELLS: usize = 384;
 
 /// Largest number of cells for the local search.
 const MAX_LOCAL_CELLS: usize = 300_000;
-
-/// Largest number of lines of a dimension, which is the number of queens at most.
-const MAX_LINES: u64 = 250_000;
 
 /// A largest set of queens, or the largest one found within the limits.
 struct LargestSet {
@@ -54,8 +52,8 @@ struct LargestSet {
 }
 
 /// Finds a largest set; counts all of them if `counts` is true.
-fn largest(task: &Task<'_>, dimensions: Dimensions, counts: bool) -> LargestSet {
-    let cube = Cube::new(task.problem.rows() as usize, dimensions);
+fn largest(task: &Task<'_>, cube: Cube, counts: bool) -> LargestSet {
+    let cube = CubeCells::new(cube.side() as usize, cube.dimensions());
     let mut meter = Meter::new(task.limits());
     let mut random = ChaCha8Rng::seed_from_u64(task.settings.seed);
     let (queens, step) = large(&cube, &mut random, &mut meter);
@@ -80,7 +78,7 @@ impl LargestSet {
     /// Enlarges the set until no larger one exists, and counts the largest sets if `counts` is true.
     fn prove<const W: usize>(
         &mut self,
-        cube: &Cube,
+        cube: &CubeCells,
         counts: bool,
         task: &Task<'_>,
         meter: &mut Meter<'_>,
@@ -103,7 +101,7 @@ impl LargestSet {
 ///
 /// # Errors
 /// A limit, beside the set.
-fn large(cube: &Cube, random: &mut ChaCha8Rng, meter: &mut Meter<'_>) -> (Vec<usize>, Step) {
+fn large(cube: &CubeCells, random: &mut ChaCha8Rng, meter: &mut Meter<'_>) -> (Vec<usize>, Step) {
     let queens = match lattice_queens(cube, meter) {
         Ok(queens) if queens.len() == cube.bound() || cube.cells() > MAX_LOCAL_CELLS => {
             return (queens, Ok(()));
@@ -118,7 +116,7 @@ fn large(cube: &Cube, random: &mut ChaCha8Rng, meter: &mut Meter<'_>) -> (Vec<us
 }
 
 /// Returns the cells of a lattice: of the whole board, or of the largest cube in it with a queen on every line.
-fn lattice_queens(cube: &Cube, meter: &mut Meter<'_>) -> Result<Vec<usize>, Stop> {
+fn lattice_queens(cube: &CubeCells, meter: &mut Meter<'_>) -> Result<Vec<usize>, Stop> {
     let whole = Lattice::of(cube, meter)?;
     let has_small_factor =
         |side: usize| (2..1usize << cube.dimensions).any(|factor| side.is_multiple_of(factor));

@@ -17,7 +17,7 @@
 //! queen attacks most. Row by row, the cover begins with lines: on 6 x 6 x 6 it has 36 cliques instead of 27, and the proof
 //! takes eleven times as many nodes.
 
-use super::cube::Cube;
+use super::cube::CubeCells;
 use control::{Limits, Meter, Step, Stop};
 use queens_model::bits::SmallSet;
 use std::cmp::Reverse;
@@ -34,7 +34,7 @@ pub(super) struct SetSearch<const W: usize> {
 }
 
 /// Returns the cells in the order of the cover, block by block.
-fn by_blocks(cube: &Cube) -> Vec<usize> {
+fn by_blocks(cube: &CubeCells) -> Vec<usize> {
     let mut cells: Vec<usize> = (0..cube.cells()).collect();
     cells.sort_by_cached_key(|&cell| {
         let block: Vec<usize> = cube.coordinates(cell).into_iter().map(|at| at / 2).collect();
@@ -52,7 +52,7 @@ impl<const W: usize> SetSearch<W> {
     ///
     /// # Errors
     /// The memory limit.
-    pub(super) fn new(cube: &Cube, limits: &Limits) -> Result<Self, Stop> {
+    pub(super) fn new(cube: &CubeCells, limits: &Limits) -> Result<Self, Stop> {
         limits.check_memory((cube.symmetry_count() * cube.cells() * size_of::<usize>()) as u64)?;
         let cells = by_blocks(cube);
         let mut numbers = vec![0; cells.len()];

@@ -53,9 +53,9 @@ impl Engine for DominatingSets {
         }
         let (rows, columns) = (plain.rows(), plain.columns());
         let reason = format!(
-            "a board of {rows} x {columns} is too large for `{}`: at most {MAX_SQUARES} squares; one dominating \
+            "a board of {rows} x {columns} is too large for {}: at most {MAX_SQUARES} squares; one dominating \
              set, if it need not be independent: {} squares, or queens on {MAX_QUEENS_SIDE} x {MAX_QUEENS_SIDE}",
-            Relative::Dominating(domination),
+            domination.sets(),
             instance::MAX_SQUARES
         );
         Err(Unsupported::new(ID, Parameter::Size, reason))

@@ -158,9 +158,10 @@ impl<S: LadderEngine> Engine for S {
     }
 }
 
-/// Refuses hexagons, whose steps would be drawn on squares.
+/// Refuses hexagons and cubes, whose steps would be drawn on squares.
 fn check_traced_grid(problem: &Problem, id: &'static str) -> Result<(), Unsupported> {
-    let reason = "steps are shown on boards of squares, not on hexagons: solve, list or count this problem";
+    let reason =
+        "steps are shown on boards of squares, not on hexagons and cubes: solve, list or count this problem";
     let refused = || Unsupported::new(id, Parameter::Grid, reason);
     if problem.grid() == Grid::Square { Ok(()) } else { Err(refused()) }
 }

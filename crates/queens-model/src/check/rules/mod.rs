@@ -71,6 +71,9 @@ impl<'p> RuleCheck<'p> {
         let is_end = |at: u32, side: u32| at == 0 || at == side - 1;
         match squares {
             None => true,
+            Some(SquareSet::Border) if matches!(self.problem.grid(), Grid::Cube(_)) => {
+                self.problem.grid().is_border(square, self.problem.rows(), self.problem.columns())
+            }
             Some(SquareSet::Border) => {
                 let is_slanted_side = self.problem.grid() == Grid::Hex && {
                     // The other two of the six sides lie where row + column is n - 1 and 3 (n - 1).

@@ -118,7 +118,7 @@ impl Problem {
         let rules: Vec<Statement> = statements.filter(is_needed).collect();
         let has_pieces = rules.first().is_some_and(|(key, _)| *key == "pieces");
         let builder = preset.builder(self.rows, self.columns);
-        let builder = if self.grid == Grid::Hex { builder.on_hexagon() } else { builder };
+        let builder = if self.grid == Grid::Square { builder } else { builder.on_grid(self.grid) };
         let mut changes = Vec::new();
         if self.piece != builder.piece && !has_pieces {
             changes.push(("piece", self.piece.to_string()));
@@ -171,7 +171,7 @@ impl Problem {
 
     /// Returns true if the board has free squares exactly where `preset` has them, and holes elsewhere.
     fn is_shaped_as(&self, preset: Preset) -> bool {
-        if self.grid == Grid::Hex {
+        if self.grid != Grid::Square {
             let has_no_other_holes =
                 |square| (self.kind(square) == SquareKind::Free) == self.is_inside(square);
             return self.grid.has_variant(preset) && self.every_square().all(has_no_other_holes);

@@ -2,7 +2,9 @@
 
 use super::jobs::ALL_JOBS;
 use super::{KEYS, MAX_TEXT, Size};
-use crate::problem::{BoundsError, EdgeError, MAX_SIDE, PieceError, PresetError, ProblemError, WeightError};
+use crate::problem::{
+    BoundsError, Cube, EdgeError, MAX_SIDE, PieceError, PresetError, ProblemError, WeightError,
+};
 use crate::square::{Square, SquareNameError};
 use control::counted;
 
@@ -119,6 +121,19 @@ pub enum LineError {
         jobs = job_words()
     )]
     HexagonWord(&'static str),
+    /// A variant that a board of more dimensions cannot have.
+    #[error(
+        "'{0}' does not go with three dimensions and more: they take queens, rooks, bishops or kings, and one of {jobs}",
+        jobs = job_words()
+    )]
+    CubeWord(&'static str),
+    /// A size of a board of more dimensions with different sides, or out of range.
+    #[error(
+        "'{0}' is not the size of a board with three dimensions or more: write three to five times the same number, such as 4x4x4, \
+         of at most {three} in three dimensions, {four} in four and {five} in five",
+        three = Cube::longest_side(3), four = Cube::longest_side(4), five = Cube::longest_side(5)
+    )]
+    CubeSize(String),
     /// Two sides for a hexagon.
     #[error("'{0}' is not the size of a hexagon: write the number of squares of one side, such as hex 3")]
     HexagonSize(String),

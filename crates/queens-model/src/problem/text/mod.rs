@@ -6,6 +6,7 @@
 //! |---|---|
 //! | `8`, `5x8`, `most torus 5`, `torus:5` | first line only: variants (`queens` if none is named), a word for rules, and a size, rows x columns |
 //! | `hex 3`, `most hex rooks 3` | first line only: a hexagon with this side, on which names of pieces stand for the moves of hexagonal chess; drawn on 2n - 1 rows and columns |
+//! | `4x4x4`, `most rooks 3x3x3x3` | first line only: a board of three to five dimensions with equal sides; its layers lie side by side, from four dimensions on also below each other, with a column or row of walls between two layers |
 //! | `variant: torus`, `size: 5x8` | the same, in two statements |
 //! | `piece: queen + knight` | the piece, see [`Piece`](super::Piece) |
 //! | `top-bottom: wrap`, `left-right: twist` | the edges, see [`Edge`](super::Edge) |
@@ -323,10 +324,11 @@ impl<'t> Statements<'t> {
         for &(key, value) in self.job.iter().flat_map(|job| job.statements) {
             self.fields.entry(key).or_insert(Field { line: 1, starts: 1, value });
         }
+        self.grid = self.grid.with_size(self.fields.get("size"))?;
         let size = self.size()?;
         let mut builder = combined(&self.presets, size.rows, size.columns);
-        if self.grid == Grid::Hex {
-            builder = self.hexagon(builder)?;
+        if self.grid != Grid::Square {
+            builder = self.on_grid(builder)?;
         }
         if let Some(field) = self.fields.get("piece") {
             builder.piece = Piece::read(field.value, self.grid).map_err(|error| field.error(error))?;
@@ -366,15 +368,17 @@ impl<'t> Statements<'t> {
         Ok(builder.build()?)
     }
 
-    /// Makes the board a hexagon.
-    fn hexagon(&self, builder: ProblemBuilder) -> Result<ProblemBuilder, ProblemTextError> {
-        match self.presets.iter().find(|&&preset| !Grid::Hex.has_variant(preset)) {
-            None => Ok(builder.on_hexagon()),
-            Some(preset) => {
-                let line = self.fields.get("variant").map_or(1, |field| field.line);
-                Err(ProblemTextError::Line { line, reason: LineError::HexagonWord(preset.id()) })
-            }
-        }
+    /// Gives the board another grid than squares.
+    fn on_grid(&self, builder: ProblemBuilder) -> Result<ProblemBuilder, ProblemTextError> {
+        let Some(preset) = self.presets.iter().find(|&&preset| !self.grid.has_variant(preset)) else {
+            return Ok(builder.on_grid(self.grid));
+        };
+        let line = self.fields.get("variant").map_or(1, |field| field.line);
+        let reason = match self.grid {
+            Grid::Cube(_) => LineError::CubeWord(preset.id()),
+            Grid::Square | Grid::Hex => LineError::HexagonWord(preset.id()),
+        };
+        Err(ProblemTextError::Line { line, reason })
     }
 
     /// Returns the numbers of queens; everything else is in `builder`.

@@ -39,13 +39,17 @@ impl FromStr for Size {
     type Err = LineError;
 
     fn from_str(text: &str) -> Result<Self, LineError> {
-        let error = || LineError::Size(clip(text));
-        let side = |text: &str| number(text.trim()).filter(|&side| side <= MAX_SIDE).ok_or_else(error);
+        let side = |number: &str| side(number).ok_or_else(|| LineError::Size(clip(text)));
         match text.split_once(['x', 'X']) {
             None => side(text).map(|side| Size { rows: side, columns: side }),
             Some((rows, columns)) => Ok(Size { rows: side(rows)?, columns: side(columns)? }),
         }
     }
+}
+
+/// Reads the length of a side.
+pub(super) fn side(text: &str) -> Option<u32> {
+    number(text.trim()).filter(|&side| side <= MAX_SIDE)
 }
 
 /// Ends each line with a line feed: a carriage return, alone or before a line feed, ends a line too.

@@ -1,9 +1,9 @@
 //! Engines for any rules against the definitions: the same solutions and the same best value.
 
 use super::group::{UpTo, classes};
-use super::random::{is_known, random_text};
-use super::rules::{Label, Placement, Rules};
-use super::{search, text};
+use super::random::{is_well_formed, random_text};
+use super::rules::{Label, Placement, Rules, with_sets_in_order};
+use super::{grid, search, text};
 use queens::placement;
 use queens::problem::{Grid, Problem};
 use queens::{Detail, Question, Settings, ask, ask_each};
@@ -17,21 +17,23 @@ const RANDOM_TEXTS: usize = 5_000;
 /// The best value that an engine finds, and its solutions.
 type Answered = (Option<i64>, BTreeSet<Placement>);
 
-fn placement_of(pieces: &placement::Placement, problem: &Problem) -> Placement {
-    let mut placement = vec![None; (problem.rows() * problem.columns()) as usize];
+fn placement_of(pieces: &placement::Placement, grid: &grid::Grid) -> Placement {
+    let mut placement = vec![None; grid.squares()];
     for (square, label) in pieces.pieces() {
-        let at = (square.row * problem.columns() + square.column) as usize;
+        let at = grid.at_layout(square.row.into(), square.column.into());
         placement[at] = Some(Label { kind: label.kind, set: label.set as u8 });
     }
-    placement
+    // The library numbers sets in the order of its rows.
+    with_sets_in_order(placement)
 }
 
 fn answered(problem: &Problem, engine: &str, name: &str) -> Option<Answered> {
+    let grid = text::read(name).grid;
     let settings = Settings::default().with_engine(engine);
     let (mut solutions, mut number) = (BTreeSet::new(), 0);
     let answer = ask_each(problem, Question::All, &settings, &mut |pieces| {
         number += 1;
-        solutions.insert(placement_of(pieces, problem));
+        solutions.insert(placement_of(pieces, &grid));
         ControlFlow::Continue(())
     });
     let answer = match answer {
@@ -55,7 +57,7 @@ fn compare(engine: &str, seed: u64, number: usize) -> usize {
     let mut solved = 0;
     for _ in 0..number {
         let text = random_text(&mut random);
-        if !is_known(&text) {
+        if !is_well_formed(&text) {
             continue;
         }
         let problem: Problem = text.parse().unwrap_or_else(|error| panic!("{text}: {error}"));
@@ -68,7 +70,7 @@ fn compare(engine: &str, seed: u64, number: usize) -> usize {
             let up_to_symmetry =
                 ask(&problem, Question::Classes, &settings).map(|answer| answer.fundamental());
             // Without rules, different numbers in rows and columns of a board of squares may mean the same.
-            let is_as_written = problem.rules().is_some() || problem.grid() == Grid::Hex;
+            let is_as_written = problem.rules().is_some() || problem.grid() != Grid::Square;
             let up_to = if is_as_written { UpTo::Symmetry } else { UpTo::Solutions };
             let right_number = Some(classes(&rules, &all, up_to) as u128);
             assert_eq!(up_to_symmetry.ok().flatten(), right_number, "{engine}: classes of {text}");

@@ -20,7 +20,7 @@ const MOST_PLACEMENTS: usize = 729;
 
 const BOARDS: &[&str] = &[
     "0", "0x2", "3x0", "1", "1x2", "2", "2", "1x4", "3x1", "1x5", "2x3", "2x3", "3x2", "6x1", "3", "hex 1",
-    "hex 2", "hex 2",
+    "hex 2", "hex 2", "2x2x2", "2x2x2",
 ];
 
 const WORDS: &[&str] = &["", "", "torus ", "cylinder ", "moebius ", "reflecting ", "rooks ", "most "];
@@ -113,6 +113,7 @@ fn sides(board: &str) -> (usize, usize) {
     let (rows, columns) = match board.strip_prefix("hex ") {
         Some("1") => ("1", "1"),
         Some(_) => ("3", "3"),
+        None if board == "2x2x2" => ("2", "5"),
         None => board.split_once('x').unwrap_or((board, board)),
     };
     (rows.parse().expect("rows"), columns.parse().expect("columns"))
@@ -155,7 +156,7 @@ fn longer(rules: &Rules<'_>, pieces: &Placement, anywhere: bool) -> Vec<Placemen
 
 fn library_placement(rules: &Rules<'_>, pieces: &Placement) -> LibraryPlacement {
     let piece = |(square, label): (usize, Label)| {
-        let place = rules.problem.grid.place(square);
+        let place = rules.problem.grid.layout(square);
         let label = placement::Label { kind: label.kind, set: label.set.into() };
         (Square::new(place[0] as u32, place[1] as u32), label)
     };

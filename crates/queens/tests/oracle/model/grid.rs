@@ -79,6 +79,23 @@ impl Grid {
         place.iter().zip(&self.sides).fold(0, |number, (at, side)| number * side + at) as usize
     }
 
+    /// The square at a row and column of the library, where the layers of a cube lie side by side, with a column between two.
+    pub(super) fn at_layout(&self, row: i64, column: i64) -> usize {
+        match self.sides[..] {
+            [_, _, side] => self.number(&[column / (side + 1), row, column % (side + 1)]),
+            _ => self.number(&[row, column]),
+        }
+    }
+
+    /// Row and column of a square in the library.
+    pub(super) fn layout(&self, square: usize) -> [i64; 2] {
+        match self.place(square)[..] {
+            [layer, row, column] => [row, layer * (self.sides[2] + 1) + column],
+            [row, column] => [row, column],
+            _ => unreachable!("no random board has more dimensions"),
+        }
+    }
+
     fn is_inside(&self, place: &[i64]) -> bool {
         place.iter().zip(&self.sides).all(|(at, side)| (0..*side).contains(at))
     }

@@ -223,6 +223,20 @@ impl<'p> Rules<'p> {
     }
 }
 
+/// The same pieces with the sets of each kind numbered in the order of their first squares.
+pub(super) fn with_sets_in_order(mut pieces: Placement) -> Placement {
+    let mut known: Vec<Label> = Vec::new();
+    for label in pieces.iter_mut().flatten() {
+        let of_kind = known.iter().filter(|other| other.kind == label.kind).count();
+        let number = known.iter().filter(|other| other.kind == label.kind).position(|other| other == label);
+        if number.is_none() {
+            known.push(*label);
+        }
+        label.set = number.unwrap_or(of_kind) as u8;
+    }
+    pieces
+}
+
 pub(super) fn occupied(pieces: &Placement) -> impl Iterator<Item = (usize, Label)> + '_ {
     pieces.iter().enumerate().filter_map(|(square, piece)| piece.map(|label| (square, label)))
 }

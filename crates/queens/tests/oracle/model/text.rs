@@ -192,7 +192,7 @@ pub(super) fn square(name: &str, grid: &Grid) -> usize {
 fn try_square(name: &str, grid: &Grid) -> Option<usize> {
     let letter = name.chars().next().filter(char::is_ascii_lowercase)?;
     let row: i64 = name.strip_prefix(letter)?.parse().ok()?;
-    Some(grid.number(&[row - 1, i64::from(u32::from(letter) - u32::from('a'))]))
+    Some(grid.at_layout(row - 1, i64::from(u32::from(letter) - u32::from('a'))))
 }
 
 /// `border`, `diagonal`, or names of squares.

@@ -171,11 +171,14 @@ fn leaps_within(reach: i64) -> Vec<Ray> {
     leaps(&steps.filter(|[row, column]| *column != 0 && column.abs() != *row).collect::<Vec<_>>())
 }
 
-/// Queens and rooks in several dimensions: coordinates change by 0 or by the same number, of a rook only one.
+/// Pieces in several dimensions: coordinates change by 0 or by the same number, of a rook only one, of a bishop two, of a king
+/// by one.
 fn deep_rays(name: &str, axes: usize) -> Option<Vec<Ray>> {
-    let most_changes = match name {
-        "queen" => axes,
-        "rook" => 1,
+    let (changed, times) = match name {
+        "queen" => (1..=axes, None),
+        "rook" => (1..=1, None),
+        "bishop" => (2..=2, None),
+        "king" => (1..=axes, Some(1)),
         _ => return None,
     };
     let mut steps: Vec<Vec<i64>> = vec![Vec::new()];
@@ -185,8 +188,8 @@ fn deep_rays(name: &str, axes: usize) -> Option<Vec<Ray>> {
     }
     let changes = |step: &Vec<i64>| step.iter().filter(|&&axis| axis != 0).count();
     let is_forward = |step: &Vec<i64>| step.iter().find(|&&axis| axis != 0) == Some(&1);
-    steps.retain(|step| is_forward(step) && changes(step) <= most_changes);
-    Some(steps.into_iter().map(|step| Ray { step, times: None }).collect())
+    steps.retain(|step| is_forward(step) && changed.contains(&changes(step)));
+    Some(steps.into_iter().map(|step| Ray { step, times }).collect())
 }
 
 /// Hexagonal chess: the six neighbours are at distance 1, the next along the three diagonals at 3, a knight's leaps at 7,

@@ -1,8 +1,8 @@
 //! Files of problems with rules against the definitions: whatever meets the sums of the file is a solution, and the other way
 //! round. The readers of OPB and LP here read what the library writes, no more.
 
-use super::random::{is_known, random_text};
-use super::rules::{Label, Placement, Rules};
+use super::random::{is_well_formed, random_text};
+use super::rules::{Label, Placement, Rules, with_sets_in_order};
 use super::{search, text};
 use queens::control::Limits;
 use queens::export::{self, ExportError};
@@ -175,7 +175,7 @@ impl<'m> Assignments<'m> {
 }
 
 /// Returns the square and the label in a name: `q_2_1`, `white_2_1`, `s2_2_1`, `white_s2_2_1`; `None` for other variables.
-fn place(name: &str, problem: &super::Problem, columns: usize) -> Option<(usize, Label)> {
+fn place(name: &str, problem: &super::Problem) -> Option<(usize, Label)> {
     let parts: Vec<&str> = name.split('_').collect();
     let (pieces, square) = parts.split_at_checked(parts.len().checked_sub(2)?)?;
     let set = |part: &str| part.strip_prefix('s').and_then(|set| set.parse::<u8>().ok()).map(|set| set - 1);
@@ -190,8 +190,8 @@ fn place(name: &str, problem: &super::Problem, columns: usize) -> Option<(usize,
         [kind, last] => (kind_named(kind), set(last)?),
         _ => return None,
     };
-    let number = |at: usize| square[at].parse::<usize>().unwrap() - 1;
-    Some((number(0) * columns + number(1), Label { kind: kind as u8, set }))
+    let number = |at: usize| square[at].parse::<i64>().unwrap() - 1;
+    Some((problem.grid.at_layout(number(0), number(1)), Label { kind: kind as u8, set }))
 }
 
 /// The best of the assignments as placements, with their value.
@@ -206,7 +206,7 @@ fn best(
         for (&(square, label), _) in places.iter().zip(values).filter(|&(_, value)| value) {
             placement[square] = Some(label);
         }
-        placement
+        with_sets_in_order(placement)
     });
     (least, placements.collect())
 }
@@ -217,7 +217,7 @@ fn files_have_the_solutions_of_the_problem() {
     let (mut read, mut solved) = (0, 0);
     for _ in 0..RANDOM_TEXTS {
         let name = random_text(&mut random);
-        if !is_known(&name) {
+        if !is_well_formed(&name) {
             continue;
         }
         let problem: Problem = name.parse().unwrap_or_else(|error| panic!("{name}: {error}"));
@@ -229,10 +229,8 @@ fn files_have_the_solutions_of_the_problem() {
         let model = text::read(&name);
         let right = search::solve(&Rules::new(&model), true);
         let (of_lp, names) = read_lp(&lp);
-        let columns = problem.columns() as usize;
-        let places: Vec<(usize, Label)> =
-            names.iter().map_while(|name| place(name, &model, columns)).collect();
-        let squares = (problem.rows() * problem.columns()) as usize;
+        let places: Vec<(usize, Label)> = names.iter().map_while(|name| place(name, &model)).collect();
+        let squares = model.grid.squares();
         let sign = if model.best.as_ref().is_some_and(|best| best.is_greatest) { -1 } else { 1 };
         for (file, model) in [(&opb, read_opb(&opb)), (&lp, of_lp)] {
             let (value, solutions) = best(Assignments::of(&model, places.len()), &places, squares);
