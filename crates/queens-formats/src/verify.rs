@@ -233,6 +233,16 @@ impl Verifier {
         (0..).zip(&self.valid_from).find(|(_, valid)| is_right(valid)).map(|(first, _)| first)
     }
 
+    /// Judges all solutions by the numbering of [`Verifier::columns_from`], and returns it: for the output of a program, whose lists
+    /// show together where they begin to count.
+    pub fn accept_columns_from(&mut self) -> Option<u32> {
+        let first = self.columns_from().filter(|_| self.question() == Question::All)?;
+        self.valid = std::mem::take(&mut self.invalid);
+        self.distinct_valid = self.valid - self.repeated;
+        self.faults.retain(|(_, fault)| matches!(fault, ListFault::Repeated(_)));
+        Some(first)
+    }
+
     /// Returns true if there were too many solutions to know which are repeated.
     #[must_use]
     pub fn forgets(&self) -> bool {

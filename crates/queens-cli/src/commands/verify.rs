@@ -12,11 +12,11 @@ use crate::progress::ProgressDisplay;
 use crate::table::{grouped, write};
 use clap::{Args, ValueEnum};
 use queens::Question;
-use queens::control::{Outcome, Stop};
+use queens::control::{Outcome, Stop, counted};
 use queens::document::{VerifyDocument, tallied};
 use queens::engines::large::{BinaryReader, Checker, ColumnReadError, MAGIC, SolutionFault, TextReader};
 use queens::problem::Problem;
-use queens::read;
+use queens::read::{self, ReadNotes};
 use queens::verify::{self, MAX_FAULTS, Verifier};
 use std::io::{self, BufRead, Write};
 use std::ops::ControlFlow;
@@ -95,6 +95,7 @@ pub(crate) fn run(args: &VerifyArgs, console: &Console) -> Result<Exit, Failure>
     };
     let input = WatchedInput::open(&args.file, &deadline);
     let result = tally.enter_all(input, asked.as_ref(), &name, &deadline, console);
+    tally.say_pending(console);
     if let Some(stop) = deadline.stop() {
         let outcome = Outcome::from(Err(stop));
         if args.format != VerifyFormat::Text {
@@ -137,6 +138,8 @@ struct SolutionTally {
     needs_all: bool,
     /// Number of faults.
     faults: usize,
+    /// Faults of numbers that may count from elsewhere: said once a solution is valid, or at the end.
+    pending: Vec<String>,
 }
 
 impl SolutionTally {
@@ -180,7 +183,7 @@ impl SolutionTally {
             let read = || reader.read().map(<[u32]>::to_vec);
             return self.enter_columns(problem.rows(), name, deadline, console, read);
         }
-        read::solutions(&mut input, asked, &mut |found| {
+        let notes = read::solutions_with_notes(&mut input, asked, &mut |found| {
             let found = match self.columns_from {
                 Some(first) => found.counted_from(first),
                 None => found,
@@ -189,6 +192,13 @@ impl SolutionTally {
             if deadline.is_over() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         })
         .map_err(|error| Failure::input(format!("{name}: {error}")))?;
+        self.settle_numbering(&notes, console);
+        if let Some(count) = notes.count.filter(|_| self.is_empty()) {
+            return Err(Failure::input(format!(
+                "{name} holds the number {} alone, no solution to check: `queens count` counts solutions",
+                grouped(count)
+            )));
+        }
         if asked.is_none() && self.is_empty() && !deadline.is_over() {
             return Err(Failure::input(format!(
                 "{name} holds no solution to check: `queens solve --board FILE` solves a problem; if there should be no \
@@ -243,10 +253,34 @@ impl SolutionTally {
         for fault in faults {
             self.faults += 1;
             match self.faults {
-                ..=MAX_FAULTS => console.say(format!("line {line}: {fault}")),
-                faults if faults == MAX_FAULTS + 1 => console.say("... and more faults"),
+                ..=MAX_FAULTS => self.pending.push(format!("line {line}: {fault}")),
+                faults if faults == MAX_FAULTS + 1 => self.pending.push("... and more faults".to_owned()),
                 _ => {}
             }
+        }
+        if found.numbering.is_none() || self.columns_from.is_some() || self.verifier.valid > 0 {
+            self.say_pending(console);
+        }
+    }
+
+    fn say_pending(&mut self, console: &Console) {
+        self.pending.drain(..).for_each(|fault| console.say(fault));
+    }
+
+    /// Says the notes. The lists of a program show together if they count from 0 or from 1.
+    fn settle_numbering(&mut self, notes: &ReadNotes, console: &Console) {
+        if let Some((line, text)) = &notes.first_ignored {
+            let lines = counted(notes.ignored, "line");
+            console
+                .say(format!("{lines} around the solutions ignored, first line {line}: '{}'", text.trim()));
+        }
+        let is_open = self.columns_from.is_none();
+        let accepted = if is_open && notes.ignored > 0 { self.verifier.accept_columns_from() } else { None };
+        if accepted.is_some() {
+            self.pending.clear();
+        }
+        if let Some(first) = accepted.or(notes.columns_from.filter(|_| is_open)) {
+            console.say(format!("columns from {first}"));
         }
     }
 

@@ -18,7 +18,7 @@ use crate::input::{Deadline, WatchedInput};
 use queens::control::{Limits, Stop};
 use queens::document::{ProgramLine, grouped};
 use queens::problem::Problem;
-use queens::read::{self, ReadError};
+use queens::read::{self, ReadError, ReadNotes};
 use queens::reference;
 use queens::verify::Verifier;
 use std::io::{self, Read};
@@ -94,10 +94,10 @@ impl ProgramRun<'_> {
         deadline: &Deadline<'_>,
     ) -> (VerdictReason, Option<String>) {
         let stderr = running.take_stderr().map(last_of);
-        let mut read = Ok(());
+        let mut read = Ok(ReadNotes::default());
         if let Some(stdout) = running.take_stdout() {
             let mut input = WatchedInput::new(stdout, deadline);
-            read = read::solutions(&mut input, Some(self.problem), &mut |found| {
+            read = read::solutions_with_notes(&mut input, Some(self.problem), &mut |found| {
                 // A program lists solutions of the problem: a name in front of the queens means nothing.
                 verifier.enter(&read::Solution { groups: Vec::new(), question: None, ..found });
                 if wrong(verifier) >= MAX_WRONG || deadline.is_over() {
@@ -117,7 +117,12 @@ impl ProgramRun<'_> {
         let verdict = match deadline.stop() {
             Some(Stop::Cancelled) => ("interrupted", None),
             Some(stop) => ("timed out", Some(stop.to_string())),
-            None => self.judge(verifier, &read, end),
+            None => {
+                if read.as_ref().is_ok_and(|notes| notes.ignored > 0) {
+                    verifier.accept_columns_from();
+                }
+                self.judge(verifier, &read, end)
+            }
         };
         (verdict, stderr.filter(|text| !text.is_empty()))
     }
@@ -126,7 +131,7 @@ impl ProgramRun<'_> {
     fn judge(
         &self,
         verifier: &Verifier,
-        read: &Result<(), ReadError>,
+        read: &Result<ReadNotes, ReadError>,
         end: io::Result<Option<ProgramEnd>>,
     ) -> VerdictReason {
         if wrong(verifier) >= MAX_WRONG {
@@ -141,6 +146,9 @@ impl ProgramRun<'_> {
         if let Some(reason) = self.failure(end) {
             return ("failed", Some(reason));
         }
+        if let Some(count) = read.as_ref().ok().and_then(|notes| notes.count) {
+            return self.judge_count(count);
+        }
         if let Some(first) = verifier.columns_from() {
             return ("wrong", Some(format!("its columns seem to count from {first}")));
         }
@@ -150,6 +158,23 @@ impl ProgramRun<'_> {
         match verifier.shares(Some(self.problem)).complete {
             Some(share) if share < 1.0 => ("incomplete", Some("solutions are missing".to_owned())),
             _ => ("correct", None),
+        }
+    }
+
+    /// Returns the verdict on a program that prints the number of solutions and none of them.
+    fn judge_count(&self, count: u64) -> VerdictReason {
+        match reference::published(self.problem) {
+            Some(known) if known.value == u128::from(count) => {
+                ("correct", Some("it printed the number of solutions, and none of them".to_owned()))
+            }
+            Some(known) => {
+                let (count, right) = (grouped(count), grouped(known.value));
+                ("wrong", Some(format!("it printed the number {count}, but there are {right} solutions")))
+            }
+            None => (
+                "failed",
+                Some(format!("it printed the number {} alone, which is not published", grouped(count))),
+            ),
         }
     }
 

@@ -57,6 +57,11 @@ fn a_program_is_judged_by_its_solutions() {
         assert_eq!(numbers.map(|number| number.replace('"', "")), ["2", "2", "2", "2"]);
         assert_eq!(line["credit"]["complete"], 1.0);
     }
+    // The programs of the engines print the number of solutions.
+    let counts = [in_folder("right-number", "echo 2"), in_folder("wrong-number", "echo 3")];
+    let (_, lines, error) = compared("4", &counts);
+    let verdicts = [&lines[0]["verdict"], &lines[1]["verdict"]];
+    assert_eq!(verdicts, ["correct", "wrong"], "{error}");
     let wrong = in_folder("wrong", "echo 2 4 1 3; echo 1 2 3 4; echo 2 4 1 3");
     let part = in_folder("part", "echo 2 4 1 3");
     let fails = in_folder("fails", "echo 2 4 1 3; echo no memory left >&2; exit 7");

@@ -79,6 +79,30 @@ fn verifies_solutions_of_other_programs() {
     assert_eq!(answer("verify --columns-from 2", "1 3 0 2\n").0, 2);
 }
 
+/// Lines around the solutions cost nothing, and are counted.
+#[test]
+fn verifies_the_output_of_a_program() {
+    let output = "Solution 1:\n. Q . .\n. . . Q\nQ . . .\n. . Q .\n\nSolution 2:\n. . Q .\nQ . . .\n. . . Q\n. Q . .\n\nTotal: 2\n";
+    let (code, out, error) = answer("verify", output);
+    assert_eq!((code, out.as_str()), (0, "all 2 solutions found (A000170)\n"), "{error}");
+    assert!(error.contains("3 lines around the solutions ignored, first line 1: 'Solution 1:'"), "{error}");
+    let (code, out, error) = answer("verify", "{{2, 4, 1, 3}, {3, 1, 4, 2}}\n");
+    assert_eq!((code, out.as_str()), (0, "all 2 solutions found (A000170)\n"), "{error}");
+    assert!(error.contains("columns from 1"), "{error}");
+    // Numbers from 0 below which a program says more.
+    let (code, out, error) = answer("verify", "1 3 0 2\n2 0 3 1\nTotal: 2\n");
+    assert_eq!((code, out.as_str()), (0, "all 2 solutions found (A000170)\n"), "{error}");
+    assert!(error.contains("columns from 0") && !error.contains("column 0"), "{error}");
+    let (code, out, _) = answer("verify", "Start\n2 4 1 3\n3 1 2 4\nEnd\n");
+    assert_eq!((code, out.as_str()), (1, "1 valid, 1 invalid\n"));
+    let (code, _, error) = answer("verify", "Start\n2 4 1 3\n3 1 x 4\nEnd\n");
+    assert!(code == 2 && error.contains("line 3: 'x' is not a valid column"), "{error}");
+    let (code, _, error) = answer("verify --problem 8", "92\n");
+    assert!(code == 2 && error.contains("holds the number 92 alone"), "{error}");
+    let (code, out, _) = answer("solve --board - -f text", "1Q6/3Q4/5Q2/7Q/2Q5/Q7/6Q1/4Q3 w - - 0 1\n");
+    assert_eq!((code, out.as_str()), (0, "2 4 6 8 3 1 7 5\n"));
+}
+
 /// A script that checks nothing has not succeeded.
 #[test]
 fn refuses_input_without_solutions_unless_the_problem_is_named() {

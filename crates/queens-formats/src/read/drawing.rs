@@ -8,6 +8,7 @@
 use super::form::FirstLine;
 use super::input::{Input, text};
 use super::marks::{DrawnMark, MarkedSquare, is_group_mark, is_queen, number_at, read_groups};
+use super::side_by_side::{dealt, parts};
 use super::slanted::{self, SlantedColumns};
 use super::{Flow, MAX_SOLUTION, SolutionLineError, SolutionSink, bad, line, table};
 use crate::render::NO_SQUARES;
@@ -53,13 +54,20 @@ pub(super) fn begins_with(line: &str, are_bits_rows: bool) -> bool {
         let bits = table::bits(line, true);
         bits.is_some_and(|bits| are_bits_rows || (bits.len() > 2 && bits.len() < line.len()))
     };
-    line.starts_with('(')
+    is_title(line)
         || line.ends_with(NO_SQUARES)
         || line.split_whitespace().next().is_some_and(is_letters)
         || slanted::is_heading(line)
         || is_bare_row(line)
         || table::begins_with(line)
         || is_bits()
+}
+
+/// Returns true for the numbers above boards: `(1)   (2)`.
+fn is_title(line: &str) -> bool {
+    let is_number = |name: &str| !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_digit());
+    let mut names = line.split(['(', ')']).map(str::trim).filter(|name| !name.is_empty()).peekable();
+    line.starts_with('(') && names.peek().is_some() && names.all(is_number)
 }
 
 /// Returns true if a line is a row that is drawn without column letters. Only walls: a comment. Only `-`: rows
@@ -85,12 +93,15 @@ pub(super) fn read(first: FirstLine, input: &mut Input<'_>, sink: &mut SolutionS
             let line = without_colors(text(at, &bytes)?);
             if !is_comment(&line) {
                 block.push(at, &line)?;
+            } else if block.is_square() {
+                // A comment between two boards.
+                break;
             }
             at = input.line();
             input.next_line(&mut bytes)?;
         }
         block.hand_on(sink)?;
-        while bytes.is_empty() {
+        while bytes.is_empty() || is_comment(text(at, &bytes)?) {
             at = input.line();
             if !input.next_line(&mut bytes)? {
                 return Ok(());
@@ -141,6 +152,8 @@ struct BoardGroup {
     rows: u32,
     /// Number of squares in a row, on a board without column letters.
     bare_width: Option<usize>,
+    /// Number of boards that each of its rows shows, if they all show as many.
+    parts: Option<usize>,
     /// True if rows are between rulers or bars, and true if their first cells are row numbers.
     is_table: bool,
     has_row_numbers: bool,
@@ -154,6 +167,28 @@ struct BoardGroup {
 }
 
 impl BoardGroup {
+    /// Returns true for a board without column letters that has as many rows as columns.
+    fn is_square(&self) -> bool {
+        let parts = self.parts.unwrap_or(1);
+        self.bare_width
+            .is_some_and(|width| width == self.rows as usize || width == self.rows as usize * parts)
+    }
+
+    /// Makes rows with gaps several boards, if each is square and the board is not known to be wider.
+    fn split_at_gaps(&mut self, known: Option<u32>) {
+        let parts = self.parts.unwrap_or(1);
+        let Some(width) = self.bare_width.filter(|&width| parts > 1 && width == parts * self.rows as usize)
+        else {
+            return;
+        };
+        if known.is_some_and(|columns| columns as usize == width) {
+            return;
+        }
+        self.boards = vec![(0..self.rows as usize).collect(); parts];
+        self.marks = dealt(self.marks.concat(), self.rows, parts, |marked| &mut marked.square.column);
+        self.blocked = dealt(self.blocked.concat(), self.rows, parts, |(square, _)| &mut square.column);
+    }
+
     fn push(&mut self, at: u64, line: &str) -> Flow {
         self.length += line.len();
         if self.length > MAX_SOLUTION {
@@ -289,6 +324,8 @@ impl BoardGroup {
             );
         }
         let found = squares(line).count();
+        let parts = parts(line);
+        self.parts = Some(self.parts.map_or(parts, |before| if before == parts { parts } else { 1 }));
         match *self.bare_width.get_or_insert(found) {
             expected if expected != found => return bad(at, SolutionLineError::Ragged { found, expected }),
             width if self.boards.is_empty() => {
@@ -375,6 +412,7 @@ impl BoardGroup {
         if self.boards.is_empty() && !self.names.is_empty() {
             self.column_names()?;
         }
+        self.split_at_gaps(sink.size.map(|size| size.columns));
         let is_wide = self.has_wide_squares();
         for size in self.empty {
             sink.put(self.line, Some(size), Placement::default(), None)?;
@@ -388,7 +426,13 @@ impl BoardGroup {
             }
             sink.expect_hexagons(self.line)?;
         }
-        for ((columns, marks), blocked) in self.boards.iter().zip(self.marks).zip(self.blocked) {
+        for ((columns, mut marks), mut blocked) in self.boards.iter().zip(self.marks).zip(self.blocked) {
+            let are_queens = sink.is_list && marks.is_empty() && is_once_each(&blocked, self.rows);
+            if are_queens && !sink.has_holes_on(blocked.iter().map(|(square, _)| *square)) {
+                let mark = DrawnMark::Letter('Q');
+                let line = self.line;
+                marks = blocked.drain(..).map(|(square, _)| MarkedSquare { square, mark, line }).collect();
+            }
             let size = (self.rows.into(), columns.len() as u64);
             let all = || Placement::new(marks.iter().map(|marked| marked.square).collect());
             match read_groups(&marks, is_wide, &sink.named_kinds()) {
@@ -401,6 +445,22 @@ impl BoardGroup {
         }
         Ok(())
     }
+}
+
+/// Returns true if a board has one blocked square in each row and column: programs draw queens so.
+fn is_once_each(blocked: &[(Square, SquareKind)], rows: u32) -> bool {
+    let distinct = |line: &dyn Fn(&Square) -> u32| {
+        let mut lines: Vec<u32> = blocked.iter().map(|(square, _)| line(square)).collect();
+        lines.sort_unstable();
+        lines.dedup();
+        lines.len()
+    };
+    let is_hole = |(_, kind): &(Square, SquareKind)| *kind == SquareKind::Hole;
+    rows > 1
+        && blocked.len() == rows as usize
+        && blocked.iter().all(is_hole)
+        && distinct(&|square| square.row) == blocked.len()
+        && distinct(&|square| square.column) == blocked.len()
 }
 
 fn wrong_mark(mark: DrawnMark) -> SolutionLineError {

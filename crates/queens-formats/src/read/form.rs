@@ -46,7 +46,7 @@ pub(super) fn recognise(input: &mut Input<'_>, asked: ExpectedInput) -> Flow<Inp
         lines += input.line() - before;
         match next {
             None => return Ok(InputForm::Blank { lines }),
-            Some(b'{' | b'[') => return Ok(InputForm::Json),
+            Some(b'{' | b'[') => return json_or_vectors(input),
             Some(b'<') => return Ok(InputForm::Markup),
             Some(_) => {}
         }
@@ -76,6 +76,30 @@ pub(super) fn recognise(input: &mut Input<'_>, asked: ExpectedInput) -> Flow<Inp
         };
         return Ok(if is_problem { InputForm::Problem(first) } else { InputForm::Lines(first) });
     }
+}
+
+/// Tells JSON from the vectors and lists that R prints: `[1] 2 4 1 3`, below `[[1]]` in a list.
+fn json_or_vectors(input: &mut Input<'_>) -> Flow<InputForm> {
+    let start = input.start()?;
+    let is_vector = start.strip_prefix(b"[1] ").is_some_and(|rest| {
+        let next = rest.iter().find(|byte| **byte != b' ');
+        next.is_some_and(|&byte| byte.is_ascii_digit() || byte == b'"')
+    });
+    if !is_vector && !start.starts_with(b"[[1]]\n[1] ") && !maps_rows(start) {
+        return Ok(InputForm::Json);
+    }
+    let line = input.line();
+    let mut bytes = Vec::new();
+    input.next_line(&mut bytes)?;
+    Ok(InputForm::Lines(FirstLine { line, text: text(line, &bytes)?.to_owned() }))
+}
+
+/// Returns true for a map from rows to columns, as Python and Ruby print it: `{0: 1, 1: 3}`, `{0=>1, 1=>3}`.
+fn maps_rows(start: &[u8]) -> bool {
+    let rest = start.strip_prefix(b"{").map(<[u8]>::trim_ascii_start).unwrap_or_default();
+    let sign = rest.iter().position(|byte| !byte.is_ascii_digit()).unwrap_or(0);
+    let rest = rest.get(sign..).map(<[u8]>::trim_ascii_start).unwrap_or_default();
+    sign > 0 && (rest.starts_with(b":") || rest.starts_with(b"=>"))
 }
 
 /// Returns true if a line begins a value of another language: `(0, 1), (1, 3)`, `array([[0, 1], ...`, `solutions =
@@ -113,10 +137,15 @@ fn states_a_problem(line: &str, one_row: bool) -> bool {
     let line = line.trim();
     let word = line.split_whitespace().next().unwrap_or_default();
     let is_size = line.parse::<Size>().is_ok();
-    (line.contains(':') && !names_squares(line))
+    (line.split_once(':').is_some_and(|(key, _)| is_key(key)) && !names_squares(line))
         || word.parse::<Preset>().is_ok()
         || (is_size && line.contains(['x', 'X']))
         || (is_size && !one_row && line::digits_together(line).is_none())
+}
+
+/// Returns true if this may be the key of a statement: it has no digits, unlike `Solution 1`.
+fn is_key(key: &str) -> bool {
+    !key.contains(|c: char| c.is_ascii_digit())
 }
 
 /// Returns true if a line is a solution and cannot begin a problem. A number alone would be a size there, and two

@@ -1,8 +1,10 @@
 //! Bytes with line numbers and a bound.
 
+use super::input_record::InputRecord;
 use super::relaxed::Source;
 use super::{Flow, MAX_SOLUTION, SolutionLineError, bad};
 use queens_model::problem::MAX_TEXT;
+use std::cell::Cell;
 use std::io::{self, BufRead, Cursor, Read};
 
 /// An input with a line counter, which returns at most [`MAX_SOLUTION`] bytes between two calls of [`Input::renew`].
@@ -17,9 +19,21 @@ pub(super) struct Input<'r> {
 }
 
 impl<'r> Input<'r> {
-    pub(super) fn new(inner: &'r mut dyn BufRead) -> Self {
-        let inner = Returned { ahead: Cursor::new(Vec::new()), inner: LineFeeds::new(inner) };
+    pub(super) fn new(inner: &'r mut dyn BufRead, passed: &'r Cell<u64>) -> Self {
+        let record = InputRecord::new(passed);
+        let inner = Returned { ahead: Cursor::new(Vec::new()), inner: LineFeeds::new(inner), record };
         Input { inner, line: 1, position: 0, left: MAX_SOLUTION, indent: 0 }
+    }
+
+    /// Goes back to the end of the last solution that was passed on; returns true if that is within a line. `None` if it is too far
+    /// back.
+    pub(super) fn rewind(&mut self) -> Option<bool> {
+        let (bytes, line, is_mid_line) = self.inner.record.take()?;
+        let mut ahead = bytes;
+        self.inner.ahead.read_to_end(&mut ahead).ok()?;
+        self.inner.ahead = Cursor::new(ahead);
+        (self.line, self.position, self.indent, self.left) = (line, 0, 0, MAX_SOLUTION);
+        Some(is_mid_line)
     }
 
     /// Returns the line of the next byte, from 1.
@@ -51,6 +65,11 @@ impl<'r> Input<'r> {
                 Err(error) => return Err(error),
             }
         }
+    }
+
+    /// Returns the next bytes that are at hand without taking them, at least one unless the input ends.
+    pub(super) fn start(&mut self) -> io::Result<&[u8]> {
+        self.inner.fill_buf()
     }
 
     /// Takes the next byte, which [`Input::peek`] returned.
@@ -101,6 +120,7 @@ impl<'r> Input<'r> {
     /// be put back.
     pub(super) fn give_back(&mut self, line: u64, mut bytes: Vec<u8>) {
         bytes.push(b'\n');
+        self.inner.record.forget(line);
         self.inner.ahead = Cursor::new(bytes);
         self.line = line;
         self.position = 0;
@@ -125,14 +145,17 @@ impl<'r> Input<'r> {
 struct Returned<'r> {
     ahead: Cursor<Vec<u8>>,
     inner: LineFeeds<'r>,
+    record: InputRecord<'r>,
 }
 
 impl Read for Returned<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        match self.ahead.read(buffer)? {
-            0 => self.inner.read(buffer),
-            length => Ok(length),
-        }
+        let length = match self.ahead.read(buffer)? {
+            0 => self.inner.read(buffer)?,
+            length => length,
+        };
+        self.record.add(&buffer[..length]);
+        Ok(length)
     }
 }
 
@@ -142,6 +165,12 @@ impl BufRead for Returned<'_> {
     }
 
     fn consume(&mut self, amount: usize) {
+        let taken = match self.ahead.fill_buf() {
+            Ok(ahead) if !ahead.is_empty() => ahead.get(..amount),
+            // What was filled before is filled without a read.
+            _ => self.inner.fill_buf().ok().and_then(|bytes| bytes.get(..amount)),
+        };
+        self.record.add(taken.unwrap_or_default());
         if self.ahead.fill_buf().is_ok_and(<[u8]>::is_empty) {
             self.inner.consume(amount);
         } else {

@@ -25,6 +25,13 @@ use std::io::{self, Read};
 /// Maximum number of levels of lists and objects that serde_json reads.
 const MAX_DEPTH: usize = 128;
 
+/// Reason for text that is not JSON.
+pub(super) const NOT_JSON: &str = "this is not JSON: a value, a comma or a bracket is missing or does not belong here, or a number is too \
+                                   large";
+
+/// Reason for a value at the top that is neither a list nor an object.
+pub(super) const LONE_VALUE: &str = "a number or a string is not a solution: write a list or an object";
+
 /// Reads JSON values to the end.
 pub(super) fn read(input: &mut Input<'_>, sink: &mut SolutionSink<'_>) -> Flow {
     let context = Context {
@@ -56,8 +63,7 @@ pub(super) fn read(input: &mut Input<'_>, sink: &mut SolutionSink<'_>) -> Flow {
             Ok(ListItem::Number(_) | ListItem::Text(_))
                 if context.input.borrow_mut().take_name().is_some() => {}
             Ok(ListItem::Number(_) | ListItem::Text(_)) => {
-                let reason = "a number or a string is not a solution: write a list or an object";
-                return bad(context.line(), context.json_error(reason));
+                return bad(context.line(), context.json_error(LONE_VALUE));
             }
             Err(error) => {
                 drop(sink);
@@ -153,13 +159,9 @@ impl Context<'_, '_, '_> {
             }
             Category::Eof if self.input.borrow().source().is_spent() => SolutionLineError::TooLong,
             Category::Eof => SolutionLineError::CutOff("the last bracket"),
-            Category::Syntax if self.input.borrow().depth() >= MAX_DEPTH => self.json_error(&format!(
-                "lists and objects are nested too deeply: at most {MAX_DEPTH} levels"
-            )),
-            Category::Syntax => self.json_error(
-                "this is not JSON: a value, a comma or a bracket is missing or does not belong here, or a number is too \
-                 large",
-            ),
+            Category::Syntax if self.input.borrow().depth() >= MAX_DEPTH => self
+                .json_error(&format!("lists and objects are nested too deeply: at most {MAX_DEPTH} levels")),
+            Category::Syntax => self.json_error(NOT_JSON),
             Category::Data => self.json_error(&without_position(error)),
         };
         ReadEnd::Error(ReadError::Line { line: self.line(), reason })

@@ -1,5 +1,6 @@
 //! Text and CSV, one solution a line; and the words of a solution in any form.
 
+use super::columns::TableColumns;
 use super::form::FirstLine;
 use super::input::{Input, text};
 use super::{Flow, Numbering, SolutionLineError, SolutionSink, bad, side};
@@ -10,34 +11,113 @@ use queens_model::square::Square;
 
 /// Reads text or CSV, with or without a header.
 pub(super) fn read(first: &FirstLine, input: &mut Input<'_>, sink: &mut SolutionSink<'_>) -> Flow {
-    let mut header = is_header(&first.text).then_some(first);
-    if header.is_none() {
-        put_line(first.line, &first.text, sink)?;
+    let mut lines = ListLines::default();
+    if is_header(&first.text) {
+        lines.header = Some((first.line, first.text.clone()));
+    } else {
+        lines.list(first.line, &first.text, sink)?;
     }
     let mut bytes = Vec::new();
-    let mut line = input.line();
-    while input.next_line(&mut bytes)? {
-        let words = text(line, &bytes)?.trim();
-        if !words.is_empty() && !is_comment(words) {
-            // Below the names of columns there are no squares.
-            if let Some(squares) = header.take().filter(|_| lists_squares(words)) {
-                put_line(squares.line, &squares.text, sink)?;
+    let end = loop {
+        let line = input.line();
+        match input.next_line(&mut bytes) {
+            Ok(true) => lines.line(line, text(line, &bytes)?, sink)?,
+            end => break end,
+        }
+    };
+    // A limit may end the input while the next line is awaited: the lines above it count.
+    lines.end_heads(sink)?;
+    end?;
+    lines.end(sink)
+}
+
+/// State between two lines.
+#[derive(Default)]
+struct ListLines {
+    /// A line that may name the columns of a table.
+    header: Option<(u64, String)>,
+    /// The columns of a table with such a line.
+    columns: Option<TableColumns>,
+    /// Numbers that count up, held until the next line shows if they are the heads of a board.
+    heads: Option<(u64, String)>,
+    /// Number of solutions on the lines directly above.
+    above: u32,
+}
+
+impl ListLines {
+    /// Reads a line after the first one.
+    fn line(&mut self, line: u64, words: &str, sink: &mut SolutionSink<'_>) -> Flow {
+        let words = words.trim();
+        if words.is_empty() || is_comment(words) {
+            self.above = 0;
+            return Ok(());
+        }
+        if self.heads.is_some() {
+            // Numbers of columns or of a board, if a drawn row is below them.
+            if let Some(other) = self::words(words).find(|word| !is_place(word)) {
+                return bad(line, SolutionLineError::Column(clip(other)));
             }
-            put_line(line, words, sink)?;
+            self.end_heads(sink)?;
         }
-        line = input.line();
+        // Below the names of columns there are no squares.
+        match self.header.take() {
+            Some((line, squares)) if lists_squares(words) => put_line(line, &squares, sink)?,
+            Some((_, names)) => self.columns = TableColumns::of(&names),
+            None => {}
+        }
+        match self.columns.as_ref().and_then(|columns| columns.solution(words)) {
+            Some(solution) => put(line, solution.into_iter(), sink),
+            None => self.list(line, words, sink),
+        }
     }
-    match header {
-        // A table without rows has no names of squares of its board.
-        Some(alone) if sink.size.is_some_and(|size| are_on_board(&alone.text, size)) => {
-            put_line(alone.line, &alone.text, sink)
+
+    /// Passes on the solution of a line, unless it may be the heads of a board. Several lists are above no heads.
+    fn list(&mut self, line: u64, words: &str, sink: &mut SolutionSink<'_>) -> Flow {
+        if self.above < 2 && counts_up(words) {
+            self.heads = Some((line, words.to_owned()));
+            return Ok(());
         }
-        // Words with commas, and nothing below them, are not a table.
-        Some(alone) if sink.size.is_none() => {
-            bad(alone.line, SolutionLineError::Column(clip(words(&alone.text).next().unwrap_or_default())))
-        }
-        _ => Ok(()),
+        self.above = self.above.saturating_add(1);
+        put_line(line, words, sink)
     }
+
+    /// Passes on numbers that are no heads.
+    fn end_heads(&mut self, sink: &mut SolutionSink<'_>) -> Flow {
+        match self.heads.take() {
+            Some((line, numbers)) => {
+                self.above = self.above.saturating_add(1);
+                put_line(line, &numbers, sink)
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// Passes on the only line if it names squares.
+    fn end(self, sink: &mut SolutionSink<'_>) -> Flow {
+        match self.header {
+            // A table without rows has no names of squares of its board.
+            Some((line, alone)) if sink.size.is_some_and(|size| are_on_board(&alone, size)) => {
+                put_line(line, &alone, sink)
+            }
+            Some((line, alone)) if !alone.contains(',') => put_line(line, &alone, sink),
+            // Words with commas, and nothing below them, are not a table.
+            Some((line, alone)) if sink.size.is_none() => {
+                bad(line, SolutionLineError::Column(clip(words(&alone).next().unwrap_or_default())))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Returns true for numbers that count up from 0 or 1.
+fn counts_up(line: &str) -> bool {
+    let is_from = |first: u32| words(line).zip(first..).all(|(word, number)| word.parse() == Ok(number));
+    is_from(0) || is_from(1)
+}
+
+/// Returns true for a column, for a row without a queen, and for a square.
+fn is_place(word: &str) -> bool {
+    word == "-" || word.bytes().all(|byte| byte.is_ascii_digit()) || word.parse::<Square>().is_ok()
 }
 
 /// Returns true if the words of a line are names of squares.
@@ -55,23 +135,29 @@ fn are_on_board(line: &str, size: Size) -> bool {
 pub(super) fn is_comment(line: &str) -> bool {
     let line = line.trim();
     let stars = line.strip_suffix(" stars").is_some_and(|number| number.parse::<u32>().is_ok());
-    stars || line.starts_with('#')
+    // A vector of Lisp is none.
+    let is_vector =
+        line.strip_prefix("#(").is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
+    stars || (line.starts_with('#') && !is_vector)
 }
 
-/// Returns the words of a line: between commas if there is one, else between blanks.
+/// Returns the words of a line: between commas if there is one, or between semicolons, else between blanks.
 pub(super) fn words(line: &str) -> impl Iterator<Item = &str> {
-    let commas = line.contains(',');
-    let split = move |c: char| if commas { c == ',' } else { c.is_whitespace() };
-    line.split(split).map(str::trim).filter(move |word| commas || !word.is_empty())
+    let sign = [',', ';'].into_iter().find(|&sign| line.contains(sign));
+    let split = move |c: char| sign.map_or_else(|| c.is_whitespace(), |sign| c == sign);
+    line.split(split).map(str::trim).filter(move |word| sign.is_some() || !word.is_empty())
 }
 
 /// Returns true if a line names the columns of a table: words with commas between them, none of which is a number.
 /// Names such as `r1,r2,r3` are squares too. They may be a header if their letters are equal and their numbers
-/// consecutive; the line below decides.
+/// consecutive, also with blanks between them; the line below decides.
 pub(super) fn is_header(line: &str) -> bool {
     let is_name = |word: &str| word.contains(char::is_alphabetic);
-    if !line.contains(',') || !words(line).all(is_name) {
+    if !words(line).all(is_name) {
         return false;
+    }
+    if !line.contains(',') {
+        return TableColumns::of(line).is_some_and(|columns| columns.are_all_rows());
     }
     let squares: Option<Vec<Square>> = words(line).map(|word| word.parse().ok()).collect();
     squares.is_none_or(|squares| {

@@ -12,6 +12,8 @@
 //! | `white a1 c2`, `knights b3`, `colour 1 a1` | solutions in groups, a line for each group |
 //! | anything else | text or CSV, one solution a line, columns from 1: `2 4 1 3`, `2,4,1,3`, or `2413` (n digits from 1 to n) |
 //!
+//! Whatever is in none of these forms may be the output of a program, with solutions among other lines: see [`solutions_with_notes`].
+//!
 //! Lines that begin with `#` are comments. A table may have a header. If a problem is expected, a number alone is a
 //! size, and two numbers with a comma between them are a given queen.
 //!
@@ -35,11 +37,13 @@
 //! # Ok::<(), queens::read::ReadError>(())
 //! ```
 
+mod columns;
 mod drawing;
 mod error;
 mod form;
 mod groups;
 mod input;
+mod input_record;
 mod json;
 mod line;
 mod lists;
@@ -47,10 +51,13 @@ mod marks;
 mod markup;
 mod problem_document;
 mod relaxed;
+mod side_by_side;
+mod sink;
 mod slanted;
 mod table;
 #[cfg(test)]
 mod tests;
+mod transcript;
 mod values;
 
 #[doc(hidden)]
@@ -70,9 +77,11 @@ use form::{ExpectedInput, FirstLine, InputForm};
 use input::Input;
 use queens_engines::question::Question;
 use queens_model::placement::Placement;
-use queens_model::problem::{Grid, MAX_SIDE, MAX_TEXT, Problem, ProblemTextError, Size, SquareKind};
-use queens_model::relative::{Group, GroupKind, groups};
+use queens_model::problem::{MAX_SIDE, MAX_TEXT, Problem, ProblemTextError, Size};
+use queens_model::relative::Group;
 use queens_model::square::Square;
+use sink::SolutionSink;
+use std::cell::Cell;
 use std::io::{self, BufRead};
 use std::ops::ControlFlow;
 
@@ -164,10 +173,68 @@ pub fn solutions(
     problem: Option<&Problem>,
     each: &mut dyn FnMut(Solution<'_>) -> ControlFlow<()>,
 ) -> Result<(), ReadError> {
-    let mut input = Input::new(input);
-    let mut sink = SolutionSink::new(problem, each);
+    solutions_with_notes(input, problem, each).map(|_| ())
+}
+
+/// Lines that were no solutions, and what the solutions showed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ReadNotes {
+    /// Number of lines that were ignored: headings, totals and other words of a program.
+    pub ignored: u64,
+    /// The first of them and its line, from 1.
+    pub first_ignored: Option<(u64, String)>,
+    /// Number of the first column, 0 or 1, if lists of a program showed it.
+    pub columns_from: Option<u32>,
+    /// The only number in the input, if it has nothing else and the caller named the problem: programs that count print it.
+    pub count: Option<u64>,
+}
+
+/// Reads solutions as [`solutions`] does, and returns notes about the lines around them.
+///
+/// ```
+/// use queens::read;
+/// use std::ops::ControlFlow;
+///
+/// let output = "Solution 1: {1, 3, 0, 2}\nSolution 2: {2, 0, 3, 1}\nTotal: 2\n";
+/// let notes = read::solutions_with_notes(&mut output.as_bytes(), None, &mut |_| ControlFlow::Continue(()))?;
+/// assert_eq!((notes.ignored, notes.columns_from), (1, Some(0)));
+/// # Ok::<(), read::ReadError>(())
+/// ```
+///
+/// # Errors
+/// Those of [`solutions`].
+pub fn solutions_with_notes(
+    input: &mut dyn BufRead,
+    problem: Option<&Problem>,
+    each: &mut dyn FnMut(Solution<'_>) -> ControlFlow<()>,
+) -> Result<ReadNotes, ReadError> {
+    let passed = Cell::new(0);
+    let mut counted = |solution: Solution<'_>| {
+        passed.set(passed.get() + 1);
+        each(solution)
+    };
+    let mut input = Input::new(input, &passed);
+    let mut sink = SolutionSink::new(problem, &mut counted);
     let asked = ExpectedInput::Solutions { one_row: problem.is_some_and(|problem| problem.rows() == 1) };
-    ended(form::recognise(&mut input, asked).and_then(|form| read(form, &mut input, &mut sink)))
+    sink.is_list = true;
+    let mut is_markup = false;
+    let strict = form::recognise(&mut input, asked).and_then(|form| {
+        is_markup = matches!(form, InputForm::Markup);
+        read(form, &mut input, &mut sink)
+    });
+    ended(if is_markup { strict } else { or_transcript(strict, &mut input, &mut sink) })?;
+    Ok(sink.notes)
+}
+
+/// Reads the rest of an input that is not in one strict form as the output of a program.
+fn or_transcript(strict: Flow, input: &mut Input<'_>, sink: &mut SolutionSink<'_>) -> Flow {
+    match strict {
+        Err(ReadEnd::Error(error)) if transcript::may_follow(&error, sink.passed) => match input.rewind() {
+            Some(is_mid_line) => transcript::read(input, error, is_mid_line, sink),
+            None => Err(ReadEnd::Error(error)),
+        },
+        other => other,
+    }
 }
 
 /// Reads a problem: its text form, or a solution in any form, complete or not, whose queens become given ones.
@@ -181,8 +248,44 @@ pub fn problem(bytes: &[u8]) -> Result<ReadProblem, ReadError> {
     if bytes.len() > MAX_TEXT {
         return Err(ProblemTextError::TooLong(bytes.len()).into());
     }
+    known_problem(bytes).or_else(|error| whole_solution(bytes).ok_or(error))
+}
+
+/// Reads the only solution in the output of a program, with a queen in each row and column, as given queens.
+fn whole_solution(bytes: &[u8]) -> Option<ReadProblem> {
+    let mut found = Vec::new();
     let mut rest = bytes;
-    let mut input = Input::new(&mut rest);
+    let read = solutions(&mut rest, None, &mut |solution| {
+        let Solution { placement, problem, assumed, .. } = solution;
+        let is_whole = is_permutation(&placement, problem);
+        let given = problem.with_any_givens(placement.squares().iter().copied()).ok().filter(|_| is_whole);
+        found.push(given.map(|problem| ReadProblem { problem, from_solution: true, assumed }));
+        if found.len() > 1 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    let only = found.pop().flatten()?;
+    (read.is_ok() && found.is_empty()).then_some(only)
+}
+
+/// Fewest rows of a solution that is read in place of a problem: smaller ones may be something else.
+const MIN_WHOLE: u32 = 4;
+
+/// Returns true for one queen in each row and each column, of four or more.
+fn is_permutation(placement: &Placement, problem: &Problem) -> bool {
+    let squares = placement.squares();
+    let mut columns: Vec<u32> = squares.iter().map(|square| square.column).collect();
+    columns.sort_unstable();
+    let is_each = |(at, square): (u32, &Square)| square.row == at;
+    problem.rows() >= MIN_WHOLE
+        && squares.len() == problem.rows() as usize
+        && (0..).zip(squares).all(is_each)
+        && (0..problem.columns()).eq(columns)
+}
+
+/// Reads a problem in one of the strict forms.
+fn known_problem(bytes: &[u8]) -> Result<ReadProblem, ReadError> {
+    let mut rest = bytes;
+    let passed = Cell::new(0);
+    let mut input = Input::new(&mut rest, &passed);
     let mut form = None;
     ended(form::recognise(&mut input, ExpectedInput::Problem).map(|found| form = Some(found)))?;
     let form = match form {
@@ -315,157 +418,6 @@ type Flow<T = ()> = Result<T, ReadEnd>;
 
 fn bad<T>(line: u64, reason: impl Into<SolutionLineError>) -> Flow<T> {
     Err(ReadEnd::Error(ReadError::Line { line, reason: reason.into() }))
-}
-
-/// Receiver of solutions, which knows the board.
-struct SolutionSink<'a> {
-    problem: Option<&'a Problem>,
-    /// Problem named by the input; only its size counts if the caller named one.
-    named: Option<Problem>,
-    /// Question named by the input.
-    question: Option<Question>,
-    /// Queens on a board of the size of the solutions before, if no problem is named.
-    assumed: Option<Problem>,
-    /// Size of the solutions before.
-    size: Option<Size>,
-    /// True if the solutions are drawn as hexagons.
-    are_hexagons: bool,
-    each: &'a mut dyn FnMut(Solution<'_>) -> ControlFlow<()>,
-}
-
-impl<'a> SolutionSink<'a> {
-    fn new(problem: Option<&'a Problem>, each: &'a mut dyn FnMut(Solution<'_>) -> ControlFlow<()>) -> Self {
-        let size = problem.map(|problem| Size { rows: problem.rows(), columns: problem.columns() });
-        SolutionSink { problem, named: None, question: None, assumed: None, size, are_hexagons: false, each }
-    }
-
-    /// Returns the kinds of the problem that have names of their own, each with the mark that boards show.
-    fn named_kinds(&self) -> Vec<(char, GroupKind)> {
-        let problem = self.problem.or(self.named.as_ref());
-        let kinds = problem.map(|problem| groups(problem, &Placement::default())).unwrap_or_default();
-        let named = kinds.into_iter().filter_map(|group| match group.kind {
-            GroupKind::Named(name, ..) => Some((name.initial(), group.kind)),
-            _ => None,
-        });
-        named.collect()
-    }
-
-    /// Records the problem named by the input on `line`.
-    fn name_problem(&mut self, line: u64, text: &str) -> Flow {
-        match text.parse() {
-            Ok(problem) => self.name(line, problem),
-            Err(error) => bad(line, SolutionLineError::Problem(Box::new(error))),
-        }
-    }
-
-    fn name(&mut self, line: u64, problem: Problem) -> Flow {
-        self.agree_on(line, Size { rows: problem.rows(), columns: problem.columns() })?;
-        self.named = Some(problem);
-        Ok(())
-    }
-
-    /// Records that the solutions are drawn as hexagons, which the problem must have if it is named.
-    fn expect_hexagons(&mut self, line: u64) -> Flow {
-        self.are_hexagons = true;
-        match self.problem.or(self.named.as_ref()) {
-            Some(problem) if problem.grid() != Grid::Hex => {
-                let reason = "it is a hexagon, but the problem is not about one: name it as in `hex rooks 3`";
-                bad(line, SolutionLineError::Drawing(reason))
-            }
-            _ => Ok(()),
-        }
-    }
-
-    /// Checks that all solutions have one size.
-    fn agree_on(&mut self, line: u64, found: Size) -> Flow<Size> {
-        match *self.size.get_or_insert(found) {
-            size if size == found => Ok(size),
-            expected => {
-                let (found, expected) = (found.to_string(), expected.to_string());
-                bad(line, SolutionLineError::SizesDisagree { found, expected })
-            }
-        }
-    }
-
-    /// Passes on a solution that begins on `line` of the input. `size` is the size of the board in the input, if any.
-    fn put(
-        &mut self,
-        line: u64,
-        size: Option<(u64, u64)>,
-        placement: Placement,
-        numbering: Option<Numbering>,
-    ) -> Flow {
-        self.hand_on(line, size, (placement, Vec::new()), numbering, &[])
-    }
-
-    /// Passes on a solution in groups.
-    fn put_groups(&mut self, line: u64, size: Option<(u64, u64)>, groups: Vec<Group>) -> Flow {
-        let known = self.named_kinds();
-        let is_unknown = |group: &&Group| {
-            let name = group.kind.to_string();
-            matches!(group.kind, GroupKind::Named(..))
-                && !known.iter().any(|(_, kind)| kind.to_string() == name)
-        };
-        if let Some(unknown) = groups.iter().find(is_unknown) {
-            return bad(line, SolutionLineError::Group(unknown.kind.to_string()));
-        }
-        self.hand_on(line, size, (Placement::default(), groups), None, &[])
-    }
-
-    /// Passes on a drawn board, which shows queens or groups, with its holes and walls.
-    fn put_drawn(
-        &mut self,
-        line: u64,
-        size: (u64, u64),
-        pieces: (Placement, Vec<Group>),
-        blocked: &[(Square, SquareKind)],
-    ) -> Flow {
-        self.hand_on(line, Some(size), pieces, None, blocked)
-    }
-
-    fn hand_on(
-        &mut self,
-        line: u64,
-        size: Option<(u64, u64)>,
-        (placement, groups): (Placement, Vec<Group>),
-        numbering: Option<Numbering>,
-        blocked: &[(Square, SquareKind)],
-    ) -> Flow {
-        let size = match size {
-            Some(size) => {
-                let size =
-                    side(line, size.0).and_then(|rows| Ok(Size { rows, columns: side(line, size.1)? }))?;
-                self.agree_on(line, size)?
-            }
-            None => match self.size {
-                Some(size) => size,
-                None => return bad(line, SolutionLineError::UnknownSize),
-            },
-        };
-        let build = |blocked: &[(Square, SquareKind)]| {
-            let bare = match self.are_hexagons {
-                true => Problem::hexagon(size.rows.div_ceil(2)),
-                false => Problem::builder(size.rows, size.columns),
-            };
-            let drawn = blocked.iter().fold(bare, |drawn, &(square, kind)| drawn.square(square, kind));
-            drawn.build().or_else(|error| bad(line, SolutionLineError::Impossible(Box::new(error))))
-        };
-        let drawn;
-        let (problem, assumed) = match (self.problem.or(self.named.as_ref()), &mut self.assumed) {
-            (Some(problem), _) => (problem, false),
-            (None, _) if !blocked.is_empty() => {
-                drawn = build(blocked)?;
-                (&drawn, true)
-            }
-            (None, Some(problem)) => (&*problem, true),
-            (None, assumed) => (&*assumed.insert(build(&[])?), true),
-        };
-        let question = self.question;
-        match (self.each)(Solution { line, size, placement, groups, question, problem, assumed, numbering }) {
-            ControlFlow::Continue(()) => Ok(()),
-            ControlFlow::Break(()) => Err(ReadEnd::Enough),
-        }
-    }
 }
 
 fn side(line: u64, value: u64) -> Flow<u32> {

@@ -6,7 +6,7 @@
 //! |---|---|
 //! | JavaScript: `const regions = [...];`, `export default`, `{size: 4}`, `'A'`, a trailing comma, `// comments` | `[...]`, `{"size": 4}`, `"A"` |
 //! | Python: `(0, 1)`, `True`, `None`, `'A'`, `# comments` | `[0, 1]`, `true`, `null`, `"A"` |
-//! | Rust: `let mut regions = vec![vec![0, 1], ...];` | `[[0, 1], ...]` |
+//! | Rust: `let mut regions = vec![vec![0, 1], ...];`, `[Some(1), None]` | `[[0, 1], ...]`, `[1, null]` |
 //! | numpy: `[0 1 0]`, `[0. 1. 0.]`, `array([0, 1], dtype=int8)`, `np.int64(1)` | `[0, 1, 0]`, `[0, 1]`, `1` |
 //!
 //! A crate for JSON5 would read only the first line of this table, and hold the whole text. This filter holds a word
@@ -53,7 +53,7 @@ impl Source for Text<'_> {
 }
 
 /// Names of calls that enclose nothing but a value.
-const WRAPPERS: [&str; 5] = ["array", "asarray", "matrix", "list", "tuple"];
+const WRAPPERS: [&str; 6] = ["array", "asarray", "matrix", "list", "tuple", "Some"];
 /// Beginnings of names of number types, which are called as well.
 const NUMBER_TYPES: [&str; 4] = ["int", "uint", "float", "bool"];
 /// Words before a statement that names a value.

@@ -32,6 +32,7 @@ mod one_clock;
 mod oracle;
 mod pieces;
 mod png;
+mod program_output;
 mod properties_of_rewrites;
 mod puzzle_boards;
 mod puzzle_foreign;

@@ -27,6 +27,16 @@ fn refusal(text: &str) -> String {
     read::problem(text.as_bytes()).expect_err(text).to_string()
 }
 
+/// Signs that occur once in each row and column are queens, unless the problem has holes there.
+#[test]
+fn crosses_are_queens_where_the_problem_has_no_holes() {
+    let drawn = "x .\n. x\n";
+    let with_holes: Problem = "2; holes: a1 b2".parse().unwrap();
+    assert_eq!(solutions(drawn, Some(&with_holes)), Ok(vec![Placement::default()]));
+    let crosses = solutions(drawn, Some(&Problem::queens(2).unwrap())).unwrap();
+    assert_eq!(crosses[0].squares(), [Square::new(0, 0), Square::new(1, 1)]);
+}
+
 /// The reader does not check that a placement is a solution; given queens must be on the board.
 #[test]
 fn reads_queens_outside_the_board_but_refuses_them_as_givens() {

@@ -1,0 +1,308 @@
+//! The words of a line of output, and the innermost lists in it, whatever the brackets, separators and quotation marks.
+//!
+//! ```text
+//! Solution 1: {2, 4, 1, 3}     label "Solution 1:", list 2 4 1 3
+//! [1,]    0    1    0    0     label "[1,]", words 0 1 0 0
+//! listOf('.', 'Q')             list . Q
+//! ```
+
+/// An innermost pair of brackets.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct LineList {
+    pub(super) words: Vec<String>,
+    /// Number of the bracket around it, or 0 if there is none: lists side by side in one bracket share it.
+    pub(super) parent: usize,
+}
+
+/// A line cut into words.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct LineWords {
+    /// Words outside of lists that end with a sign such as `:` or `=`, or precede such a word.
+    pub(super) label: Vec<String>,
+    /// The other words outside of lists.
+    pub(super) words: Vec<String>,
+    pub(super) lists: Vec<LineList>,
+    /// True if a list does not end in this line.
+    pub(super) is_open: bool,
+    /// True if a comma or semicolon stands where a word should.
+    pub(super) has_gap: bool,
+}
+
+/// Words that stand for a row without a queen.
+const EMPTY_WORDS: [&str; 7] = ["-", "None", "null", "nil", "NA", "NULL", "Nothing"];
+
+/// Returns true for a word that stands for a row without a queen.
+pub(super) fn is_empty_word(word: &str) -> bool {
+    EMPTY_WORDS.contains(&word)
+}
+
+/// Returns the number that a word is, also as `2.0`, `2L` and `np.int64(2)` leave it.
+pub(super) fn number(word: &str) -> Option<u32> {
+    let word = word.strip_suffix('L').unwrap_or(word);
+    let whole = match word.split_once('.') {
+        Some((whole, zeros)) if zeros.bytes().all(|digit| digit == b'0') => whole,
+        Some(_) => return None,
+        None => word,
+    };
+    let is_digits = !whole.is_empty() && whole.bytes().all(|byte| byte.is_ascii_digit());
+    whole.parse().ok().filter(|_| is_digits)
+}
+
+/// Returns the signs of a word, without what selects the form of an emoji.
+pub(super) fn signs(word: &str) -> impl Iterator<Item = char> {
+    word.chars().filter(|&c| !('\u{fe00}'..='\u{fe0f}').contains(&c) && c != '\u{200d}')
+}
+
+/// Returns true for a word of a sentence: two letters in a row, and too many of them or small ones for the signs of a board.
+pub(super) fn is_sentence_word(word: &str) -> bool {
+    let letters: Vec<char> = word.chars().filter(|c| c.is_alphabetic()).collect();
+    let has_two = word.chars().zip(word.chars().skip(1)).any(|(a, b)| a.is_alphabetic() && b.is_alphabetic());
+    let is_small = |c: &char| c.is_lowercase() && !SMALL_SIGNS.contains(c);
+    has_two && (distinct(&letters) > 2 || letters.iter().any(is_small))
+}
+
+/// Small letters that are signs of squares.
+const SMALL_SIGNS: [char; 4] = ['q', 'x', 'o', 'e'];
+
+/// Returns the number of different signs.
+pub(super) fn distinct(signs: &[char]) -> usize {
+    let mut signs = signs.to_vec();
+    signs.sort_unstable();
+    signs.dedup();
+    signs.len()
+}
+
+/// A bracket that is open.
+#[derive(Default)]
+struct OpenBracket {
+    number: usize,
+    words: Vec<String>,
+    /// True if it holds another bracket.
+    is_outer: bool,
+    /// True after a comma, or at its beginning.
+    awaits_word: bool,
+    /// Number of words before each semicolon.
+    rows: Vec<usize>,
+    /// True if a colon is between its words.
+    is_joined: bool,
+}
+
+impl OpenBracket {
+    /// Splits the words at semicolons, if all rows have as many of them and more than one: `[2 4 1 3; 3 1 4 2]`.
+    fn split(&self) -> Vec<Vec<String>> {
+        let mut ends = self.rows.clone();
+        ends.push(self.words.len());
+        ends.dedup();
+        let starts = std::iter::once(0).chain(ends.iter().copied());
+        let rows: Vec<Vec<String>> =
+            starts.zip(&ends).map(|(start, &end)| self.words[start..end].to_vec()).collect();
+        let are_rows = rows.len() > 1 && rows.iter().all(|row| row.len() > 1 && row.len() == rows[0].len());
+        if are_rows { rows } else { vec![self.words.clone()] }
+    }
+}
+
+/// Words between the numbers of a list.
+const ARROWS: [&str; 4] = ["->", "-->", "→", "⇒"];
+
+/// Cuts a line into its words and lists.
+pub(super) fn cut(line: &str) -> LineWords {
+    let mut cutter = LineCutter::default();
+    let mut rest = line.chars().peekable();
+    let mut word = String::new();
+    while let Some(c) = rest.next() {
+        let is_quote = matches!(c, '"' | '\'' | '`') && word.is_empty();
+        if is_quote && rest.clone().any(|other| other == c) {
+            let quoted: String = rest.by_ref().take_while(|&other| other != c).collect();
+            quoted.split_whitespace().for_each(|word| cutter.word(word.to_owned()));
+            continue;
+        }
+        match c {
+            '(' | '[' | '{' => cutter.open(std::mem::take(&mut word)),
+            ')' | ']' | '}' => {
+                cutter.word(std::mem::take(&mut word));
+                cutter.close(c);
+            }
+            ',' | ';' => {
+                cutter.word(std::mem::take(&mut word));
+                cutter.comma();
+                if c == ';' {
+                    cutter.end_row();
+                }
+            }
+            ':' | '=' => {
+                // The sign of `1 => 2`.
+                rest.next_if_eq(&'>');
+                cutter.word(std::mem::take(&mut word));
+                cutter.join();
+            }
+            '|' | '│' | '┃' | '║' => cutter.word(std::mem::take(&mut word)),
+            c if c.is_whitespace() => cutter.word(std::mem::take(&mut word)),
+            c => word.push(c),
+        }
+    }
+    cutter.word(word);
+    cutter.end()
+}
+
+/// State of the cut.
+#[derive(Default)]
+struct LineCutter {
+    line: LineWords,
+    open: Vec<OpenBracket>,
+    brackets: usize,
+}
+
+impl LineCutter {
+    fn word(&mut self, word: String) {
+        if word.is_empty() || ARROWS.contains(&word.as_str()) {
+            return;
+        }
+        match self.open.last_mut() {
+            Some(open) => {
+                open.words.push(word);
+                open.awaits_word = false;
+            }
+            None => self.line.words.push(word),
+        }
+    }
+
+    /// Opens a bracket; the name of a call before it, such as `listOf(`, means nothing.
+    fn open(&mut self, name: String) {
+        let is_name = name.chars().next().is_some_and(|c| c.is_alphabetic() || "_&#'".contains(c));
+        if !is_name {
+            self.word(name);
+        }
+        if let Some(around) = self.open.last_mut() {
+            around.awaits_word = false;
+        }
+        self.brackets += 1;
+        self.open.push(OpenBracket { number: self.brackets, awaits_word: true, ..OpenBracket::default() });
+    }
+
+    /// Closes a bracket. A parenthesis that was never opened ends a label, as in `1) 2 4 1 3`.
+    fn close(&mut self, sign: char) {
+        let Some(mut closed) = self.open.pop() else {
+            if sign == ')' {
+                self.end_label();
+            }
+            return;
+        };
+        let is_list = closed.is_outer || closed.words.len() > 1;
+        if let Some(around) = self.open.last_mut().filter(|_| is_list) {
+            around.is_outer = true;
+        }
+        match (closed.is_outer, &mut closed.words[..]) {
+            (true, _) | (_, []) => {}
+            // `[1,]`, `[,1]` and `[1]` at the top: a number alone is no list.
+            (_, [word]) if self.open.is_empty() => self.line.label.push(std::mem::take(word)),
+            // `[10:00:01]` and `[1:4]`
+            _ if closed.is_joined && self.open.is_empty() => self.line.label.append(&mut closed.words),
+            // `np.int64(2)`
+            (_, [word]) => self.word(std::mem::take(word)),
+            _ => self.end_list(&closed),
+        }
+    }
+
+    /// Adds the lists of a bracket.
+    fn end_list(&mut self, closed: &OpenBracket) {
+        self.line.has_gap |= closed.is_joined;
+        let rows = closed.split();
+        let around = self.open.last().map_or(0, |around| around.number);
+        let parent = if rows.len() > 1 { closed.number } else { around };
+        self.line.lists.extend(rows.into_iter().map(|words| LineList { words, parent }));
+    }
+
+    fn comma(&mut self) {
+        if let Some(open) = self.open.last_mut() {
+            let is_first = open.words.is_empty() && !open.is_outer;
+            self.line.has_gap |= open.awaits_word && !is_first;
+            open.awaits_word = true;
+        }
+    }
+
+    /// Ends a row of a bracket.
+    fn end_row(&mut self) {
+        if let Some(open) = self.open.last_mut() {
+            open.rows.push(open.words.len());
+        }
+    }
+
+    /// Ends a label, or joins the words of a bracket.
+    fn join(&mut self) {
+        match self.open.last_mut() {
+            Some(open) => open.is_joined |= open.words.last().is_some_and(|word| number(word).is_some()),
+            None => self.end_label(),
+        }
+    }
+
+    fn end_label(&mut self) {
+        self.line.label.append(&mut self.line.words);
+    }
+
+    fn end(mut self) -> LineWords {
+        if let Some(open) = self.open.pop().filter(|open| !open.is_outer && open.words.len() > 1) {
+            let rows = open.split();
+            // The next line is another row: `[2 4 1 3;`.
+            let is_row =
+                open.rows.last() == Some(&open.words.len()) && (rows.len() > 1 || open.rows.len() == 1);
+            self.line.is_open = !is_row;
+            self.line.lists.extend(rows.into_iter().map(|words| LineList { words, parent: 0 }));
+        }
+        self.line
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{cut, number};
+
+    /// The label, the words outside of lists, and the lists, as text.
+    fn parts(line: &str) -> (String, String, Vec<String>) {
+        let cut = cut(line);
+        (
+            cut.label.join(" "),
+            cut.words.join(" "),
+            cut.lists.iter().map(|list| list.words.join(" ")).collect(),
+        )
+    }
+
+    #[test]
+    fn cuts_lines_of_many_languages() {
+        for (line, label, words, lists) in [
+            ("Solution 1: {2, 4, 1, 3}", "Solution 1", "", vec!["2 4 1 3"]),
+            ("[1,]    0    1    0    0", "1", "0 1 0 0", vec![]),
+            ("     [,1] [,2]", "1 2", "", vec![]),
+            ("[1] 2 4 1 3", "1", "2 4 1 3", vec![]),
+            ("((2 4 1 3) (3 1 4 2))", "", "", vec!["2 4 1 3", "3 1 4 2"]),
+            ("Arrays.asList(asList(2, 4), asList('.', 'Q'))", "", "", vec!["2 4", ". Q"]),
+            ("val q = listOf(np.int64(2), np.int64(4))", "val q", "", vec!["2 4"]),
+            ("| . | Q | don't", "", ". Q don't", vec![]),
+            ("s = [2 4 1 3; 3 1 4 2]", "s", "", vec!["2 4 1 3", "3 1 4 2"]),
+            ("[2; 4; 1; 3]", "", "", vec!["2 4 1 3"]),
+            ("[10:00:01] num [1:4] 2 4 1 3", "10 00 01 1 4", "num 2 4 1 3", vec![]),
+            ("1: 2 -> 4 -> 1 -> 3", "1", "2 4 1 3", vec![]),
+            ("#(2 4 1 3)", "", "", vec!["2 4 1 3"]),
+            ("3 1 4 2];", "", "3 1 4 2", vec![]),
+        ] {
+            let expected =
+                (label.to_owned(), words.to_owned(), lists.into_iter().map(str::to_owned).collect());
+            assert_eq!(parts(line), expected, "{line}");
+        }
+        assert!(cut("[2, 4, 1").is_open && cut("[2,,4]").has_gap && !cut("[2, 4,]").has_gap);
+    }
+
+    #[test]
+    fn knows_numbers() {
+        for (word, value) in [
+            ("12", Some(12)),
+            ("2.0", Some(2)),
+            ("2.", Some(2)),
+            ("3L", Some(3)),
+            ("2.5", None),
+            ("-1", None),
+            (".", None),
+        ] {
+            assert_eq!(number(word), value, "{word}");
+        }
+    }
+}
