@@ -55,9 +55,10 @@ pub enum PuzzleReadError {
          a queens problem with `queens solve --board FILE`"
     )]
     NoRegions,
-    /// HTML or SVG that was not written by this program.
+    /// HTML, SVG or XML without a board that can be read.
     #[error(
-        "this page or SVG holds no region puzzle written by queens: use a screenshot (PNG, JPEG or WebP)"
+        "this page or SVG holds no region puzzle that can be read: save it while the board is shown, or use a screenshot \
+         (PNG, JPEG or WebP)"
     )]
     Markup,
     /// More than one puzzle where one is expected.

@@ -174,6 +174,32 @@ fn puzzle(object: &Map<String, Value>, stars: Option<u32>) -> Result<Position, P
     if clues.is_empty() { Ok(position) } else { Ok(position.with_clues(clues)?) }
 }
 
+/// Number of stars that an object gives.
+pub(super) fn stars_of(object: &Map<String, Value>) -> Option<u32> {
+    first(object, &STAR_KEYS).and_then(|(key, value)| whole(key, value).ok())
+}
+
+/// Returns true if so many boards may be all puzzles of a text: it has no more objects with a map of the regions, and their numbers of
+/// stars can be read.
+pub(super) fn may_be_all(text: &str, boards: usize) -> bool {
+    let Ok(found) = values::read(text) else { return true };
+    let maps = found.iter().map(|(_, value)| count_maps(value)).sum::<Option<usize>>();
+    maps.is_some_and(|maps| maps <= boards)
+}
+
+/// Counts the objects with a map within a value; `None` if one has no number where its stars should be.
+fn count_maps(value: &Value) -> Option<usize> {
+    match value {
+        Value::Array(list) => list.iter().map(count_maps).sum(),
+        Value::Object(object) => {
+            let has_stars = first(object, &STAR_KEYS).is_none_or(|(key, value)| whole(key, value).is_ok());
+            let within = object.values().map(count_maps).sum::<Option<usize>>().filter(|_| has_stars)?;
+            Some(within + usize::from(is_puzzle(value)))
+        }
+        _ => Some(0),
+    }
+}
+
 /// Reads the regions of an object: from the first key with a map, else from squares by the name of their region.
 fn regions(object: &Map<String, Value>, expected: Option<u32>) -> Result<(u32, Vec<u32>), PuzzleReadError> {
     let mut refused = None;

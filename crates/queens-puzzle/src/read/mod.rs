@@ -13,6 +13,7 @@
 //! | column letters above a frame | a board as [`super::write::terminal`] draws it |
 //! | a picture: PNG, JPEG, WebP | a screenshot: the grid is found, squares are grouped by colour or by thick lines |
 //! | anything else | a grid of letters, with marks if there are any |
+//! | none of these | boards of other programs and sites: arrays, tables, lists of regions, saved pages, XML |
 //!
 //! [`read_all`] reads several puzzles: one on each line (addresses, notations, `task` strings, boards in one line), pages
 //! with several boards, and lists in JSON.
@@ -27,6 +28,7 @@
 
 mod drawn;
 mod error;
+mod foreign;
 mod grid;
 mod json;
 mod json_regions;
@@ -105,7 +107,7 @@ pub fn is_drawn(input: &[u8]) -> bool {
 /// Linear in the input and in the squares or pixels.
 pub fn read_all(input: &[u8], stars: Option<u32>, limits: &Limits) -> Result<Vec<Position>, PuzzleReadError> {
     if let Some(kind) = picture::PictureKind::of(input) {
-        return Ok(vec![picture::read(input, kind, stars, &limits.started())?]);
+        return picture::read(input, kind, stars, &limits.started());
     }
     check_length(input.len(), MAX_TEXT_BYTES)?;
     let text = std::str::from_utf8(input).map_err(|error| {
@@ -113,7 +115,17 @@ pub fn read_all(input: &[u8], stars: Option<u32>, limits: &Limits) -> Result<Vec
         PuzzleReadError::NotUtf8(1 + before.iter().filter(|&&byte| byte == b'\n').count())
     })?;
     let text = with_line_feeds(text.trim_start_matches('\u{feff}'));
-    let text = &*without_imports(&text);
+    read_known(&text, stars).or_else(|error| {
+        // What is wrong in one of our own forms is said: no part of it is another board.
+        let is_own = is_problem_text(&text) || share::is_message(&text);
+        let found = if is_own { None } else { foreign::read_all(&text, stars) };
+        found.and_then(Result::ok).filter(|found| json::may_be_all(&text, found.len())).ok_or(error)
+    })
+}
+
+/// Reads all puzzles of a text in one of our forms.
+fn read_known(text: &str, stars: Option<u32>) -> Result<Vec<Position>, PuzzleReadError> {
+    let text = &*without_imports(text);
     let start = text.trim();
     match start.as_bytes().first() {
         None => return Err(PuzzleReadError::Empty),
@@ -214,7 +226,8 @@ fn read_text(text: &str, stars: Option<u32>) -> Result<Vec<Position>, PuzzleRead
         problem_text(text, stars)
     } else if is_address(start) {
         return Err(PuzzleReadError::Address(
-            "is not supported: copy the address of a Star Battle puzzle from puzz.link or from the page of `queens serve`"
+            "is not supported: copy the address of a Star Battle puzzle from puzz.link or from the page of `queens serve`, or \
+             save the page of the puzzle and read that file"
                 .to_owned(),
         ));
     } else if drawn::is_drawn(text) {

@@ -2,6 +2,7 @@
 //! on them.
 
 use super::frame::cut_side;
+use super::labels::{InkShape, are_labels};
 use super::lattice::BoardLattice;
 use super::{PictureError, PixelColor, PixelImage, difference, marks};
 use crate::Mark;
@@ -57,6 +58,11 @@ pub(super) fn read(
         [..=2, ..=2] => PictureError::NoRegions { size },
         [colors, rooms] => PictureError::Regions { size, colors, rooms },
     })?;
+    let shapes: Vec<Option<InkShape>> = squares.iter().map(PictureSquare::ink).collect();
+    if are_labels(&shapes, &regions) {
+        let marks = vec![Mark::Open; squares.len()];
+        return Ok((regions, marks));
+    }
     let mark = |(at, square): (usize, &PictureSquare<'_>)| square.mark().ok_or(PictureError::Mark(named(at)));
     Ok((regions, squares.iter().enumerate().map(mark).collect::<Result<_, _>>()?))
 }
@@ -127,12 +133,24 @@ impl<'i> PictureSquare<'i> {
     }
 
     fn mark(&self) -> Option<Mark> {
+        let (differences, width) = self.inner_differences()?;
+        marks::mark(&differences, width, self.width)
+    }
+
+    /// Shape of the ink within the square.
+    fn ink(&self) -> Option<InkShape> {
+        let (differences, width) = self.inner_differences()?;
+        InkShape::new(&differences, width)
+    }
+
+    /// Differences from the ground within [`MARK_AREA`], row by row, and the number in a row.
+    fn inner_differences(&self) -> Option<(Vec<u8>, usize)> {
         let rows: Vec<&[PixelColor]> = self.part(MARK_AREA, MARK_AREA).collect();
         let width = rows.first()?.len();
         let mut differences: Vec<u8> =
             rows.into_iter().flatten().map(|&pixel| difference(pixel, self.ground)).collect();
         clear_lines(&mut differences, width);
-        marks::mark(&differences, width, self.width)
+        Some((differences, width))
     }
 }
 

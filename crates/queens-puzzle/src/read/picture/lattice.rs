@@ -42,6 +42,9 @@ const MAX_LINE_SHIFT: f64 = 0.1;
 const MAX_CUT: f64 = 0.35;
 /// Maximum number of edges at each side, plus one, that may belong to a frame with ends like the lines of the board.
 const MAX_FRAME_EDGES: usize = 4;
+/// Maximum difference of the sides of a square, as a fraction of one: first of an upright picture, then of one that is stretched.
+const MAX_STRETCH: f64 = 0.04;
+const MAX_OBLONG_STRETCH: f64 = 0.35;
 /// Maximum number of combs in each direction that are compared with those of the other direction.
 const MAX_COMBS: usize = 400;
 
@@ -192,12 +195,20 @@ pub(super) struct BoardFinder {
     level: ColorSteps,
     /// True if outer lines may be missing at the sides of the picture.
     is_cut: bool,
+    /// Maximum difference of the sides of a square, as a fraction of one.
+    max_stretch: f64,
 }
 
 impl BoardFinder {
     pub(super) fn new(image: &PixelImage, is_cut: bool, limits: &Limits) -> Result<Self, Stop> {
         let level = ColorSteps::of(&image.transposed(), limits)?;
-        Ok(BoardFinder { upright: ColorSteps::of(image, limits)?, level, is_cut })
+        let upright = ColorSteps::of(image, limits)?;
+        Ok(BoardFinder { upright, level, is_cut, max_stretch: MAX_STRETCH })
+    }
+
+    /// Finds boards of oblong squares, too: pictures that were stretched.
+    pub(super) fn stretched(self) -> Self {
+        BoardFinder { max_stretch: MAX_OBLONG_STRETCH, is_cut: false, ..self }
     }
 
     /// Calls `take` with the largest board of each pass of [`EDGE_STRENGTHS`], without repetitions, until it returns a result.
@@ -228,14 +239,13 @@ impl BoardFinder {
 
     /// Returns the largest board with edges of this strength.
     fn largest(&self, edge: u8, reach: usize, limits: &Limits) -> Result<Option<BoardLattice>, Stop> {
-        let combs =
-            |steps: &ColorSteps| combs(&steps.runs(edge, reach, limits)?, steps.width, self.is_cut, limits);
+        let combs = |steps: &ColorSteps| self.combs(&steps.runs(edge, reach, limits)?, steps.width, limits);
         let (across, down) = (combs(&self.upright)?, combs(&self.level)?);
         let mut best: Option<BoardLattice> = None;
         for across in &across {
             let boards = down.iter().filter(|down| {
                 across.size == down.size
-                    && (across.pitch - down.pitch).abs() <= 0.04 * across.pitch
+                    && (across.pitch - down.pitch).abs() <= self.max_stretch * across.pitch
                     && across.is_crossed_by(down)
                     && down.is_crossed_by(across)
             });
@@ -248,51 +258,52 @@ impl BoardFinder {
         }
         Ok(best)
     }
-}
 
-/// Returns all combs among these runs, largest first, at most [`MAX_COMBS`].
-fn combs(runs: &[EdgeRun], sheet: usize, is_cut: bool, limits: &Limits) -> Result<Vec<LineComb>, Stop> {
-    let sheet = sheet as f64;
-    // Runs with nearly the same ends give the same combs.
-    let mut seen = HashSet::new();
-    let distinct: Vec<&EdgeRun> =
-        runs.iter().filter(|run| seen.insert(run.ends.map(|end| (end / 4.0) as usize))).collect();
-    let mut combs: Vec<LineComb> = Vec::new();
-    for run in distinct {
-        limits.check()?;
-        // The tolerance is a fraction of the pitch, which is smaller for larger boards.
-        let is_alike = |other: &EdgeRun, size: usize| {
-            let most = MAX_END_SHIFT * run.length() / size as f64;
-            (run.ends[0] - other.ends[0]).abs() <= most && (run.ends[1] - other.ends[1]).abs() <= most
-        };
-        let mut alike: Vec<&EdgeRun> =
-            runs.iter().filter(|other| is_alike(other, *BOARD_SIZES.start())).collect();
-        for size in BOARD_SIZES {
-            let pitch = run.length() / size as f64;
-            alike.retain(|other| is_alike(other, size));
-            if pitch < 0.95 * MIN_PITCH || alike.len() < *BOARD_SIZES.start() - 1 {
-                break;
-            }
-            let edges: Vec<f64> = alike.iter().map(|run| run.at).collect();
-            for missing in 0..=if is_cut { 2 } else { 0 } {
-                let pitches = size as f64 - 2.0 * MAX_CUT..=size as f64 + 2.0 * MAX_END_SHIFT;
-                let is_long = |comb: &LineComb| pitches.contains(&(run.length() / comb.pitch));
-                let fits = without_frames(&edges)
-                    .filter(|lines| is_even(lines, size - missing, run.length() / size as f64))
-                    .filter_map(|lines| fit(lines, size - missing))
-                    .filter(is_long);
-                combs.extend(
-                    fits.flat_map(|comb| {
+    /// Returns all combs among these runs, largest first, at most [`MAX_COMBS`].
+    fn combs(&self, runs: &[EdgeRun], sheet: usize, limits: &Limits) -> Result<Vec<LineComb>, Stop> {
+        let sheet = sheet as f64;
+        // Runs with nearly the same ends give the same combs.
+        let mut seen = HashSet::new();
+        let distinct: Vec<&EdgeRun> =
+            runs.iter().filter(|run| seen.insert(run.ends.map(|end| (end / 4.0) as usize))).collect();
+        let mut combs: Vec<LineComb> = Vec::new();
+        for run in distinct {
+            limits.check()?;
+            // The tolerance is a fraction of the pitch, which is smaller for larger boards.
+            let is_alike = |other: &EdgeRun, size: usize| {
+                let most = MAX_END_SHIFT * run.length() / size as f64;
+                (run.ends[0] - other.ends[0]).abs() <= most && (run.ends[1] - other.ends[1]).abs() <= most
+            };
+            let mut alike: Vec<&EdgeRun> =
+                runs.iter().filter(|other| is_alike(other, *BOARD_SIZES.start())).collect();
+            for size in BOARD_SIZES {
+                let pitch = run.length() / size as f64;
+                alike.retain(|other| is_alike(other, size));
+                if pitch < 0.95 * MIN_PITCH || alike.len() < *BOARD_SIZES.start() - 1 {
+                    break;
+                }
+                let edges: Vec<f64> = alike.iter().map(|run| run.at).collect();
+                for missing in 0..=if self.is_cut { 2 } else { 0 } {
+                    // Where sides may differ, the length says little about the number of squares.
+                    let stretch = if self.max_stretch > MAX_STRETCH { 1.0 + self.max_stretch } else { 1.0 };
+                    let pitches = (size as f64 - 2.0 * MAX_CUT) / stretch
+                        ..=(size as f64 + 2.0 * MAX_END_SHIFT) * stretch;
+                    let is_long = |comb: &LineComb| pitches.contains(&(run.length() / comb.pitch));
+                    let fits = without_frames(&edges)
+                        .filter(|lines| is_even(lines, size - missing, run.length() / size as f64, stretch))
+                        .filter_map(|lines| fit(lines, size - missing))
+                        .filter(is_long);
+                    combs.extend(fits.flat_map(|comb| {
                         completed(LineComb { size, ends: run.ends, sheet, ..comb }, missing)
-                    }),
-                );
+                    }));
+                }
             }
         }
+        combs.sort_by(|a, b| b.extent().total_cmp(&a.extent()));
+        combs.dedup_by(|a, b| a.is_like(b) && a.ends == b.ends);
+        combs.truncate(MAX_COMBS);
+        Ok(combs)
     }
-    combs.sort_by(|a, b| b.extent().total_cmp(&a.extent()));
-    combs.dedup_by(|a, b| a.is_like(b) && a.ends == b.ends);
-    combs.truncate(MAX_COMBS);
-    Ok(combs)
 }
 
 /// Returns all edges, and these without some of the outermost ones, which may belong to a frame. Adjacent edges count as one.
@@ -322,10 +333,11 @@ fn completed(comb: LineComb, missing: usize) -> impl Iterator<Item = LineComb> {
     starts.into_iter().flatten().map(move |first| LineComb { first, ..comb })
 }
 
-/// True if the distance of these edges, as those of `size` + 1 lines, is about `pitch`.
-fn is_even(edges: &[f64], size: usize, pitch: f64) -> bool {
+/// True if the distance of these edges, as those of `size` + 1 lines, is about `pitch`, give or take `stretch`.
+fn is_even(edges: &[f64], size: usize, pitch: f64, stretch: f64) -> bool {
     let (Some(first), Some(last)) = (edges.first(), edges.last()) else { return false };
-    edges.len() > size && (0.8..1.25).contains(&((last - first) / size as f64 / pitch))
+    let ratios = 0.8 / stretch..1.25 * stretch;
+    edges.len() > size && ratios.contains(&((last - first) / size as f64 / pitch))
 }
 
 /// Fits `size` + 1 equally spaced lines to these edges, in order, by least squares over the middles of the lines. `None` if the

@@ -10,8 +10,10 @@ mod cells;
 mod decode;
 mod exif;
 mod frame;
+mod labels;
 mod lattice;
 mod marks;
+mod pieces;
 mod tilt;
 
 pub(super) use decode::PictureKind;
@@ -35,14 +37,14 @@ pub(super) fn read(
     kind: PictureKind,
     stars: Option<u32>,
     limits: &Limits,
-) -> Result<Position, PuzzleReadError> {
+) -> Result<Vec<Position>, PuzzleReadError> {
     if kind == PictureKind::Png
         && let Some(grid) = decode::embedded_grid(bytes, limits)
     {
-        return grid::read(&grid, stars);
+        return grid::read_all(&grid, stars);
     }
     let _memory = decode::lend_memory(bytes, kind, limits)?;
-    on_own_thread(|| read_board(bytes, kind, stars, limits))
+    on_own_thread(|| read_boards(bytes, kind, stars, limits))
 }
 
 /// Runs `work` on a thread of its own, if there are threads. Allocators keep the memory of a thread for the next one: pictures that are
@@ -57,20 +59,46 @@ fn on_own_thread<T: Send>(work: impl Fn() -> T + Sync) -> T {
     })
 }
 
-/// Decodes a picture and reads the board that it shows.
-fn read_board(
+/// Decodes a picture and reads the boards that it shows.
+fn read_boards(
     bytes: &[u8],
     kind: PictureKind,
     stars: Option<u32>,
     limits: &Limits,
-) -> Result<Position, PuzzleReadError> {
-    let (image, [width, height]) = decode::decode(bytes, kind, limits)?;
+) -> Result<Vec<Position>, PuzzleReadError> {
+    let (image, size) = decode::decode(bytes, kind, limits)?;
     let (image, is_turned) = tilt::straightened(image, limits)?;
+    let mut boards = Vec::new();
+    for piece in pieces::cut(&image, limits)? {
+        match read_board(&piece, size, false, stars, limits) {
+            Ok(board) => boards.push(board),
+            Err(PuzzleReadError::Stopped(stop)) => return Err(stop.into()),
+            // Something else beside a board, or the squares of one board.
+            Err(_) => boards.clear(),
+        }
+        if boards.is_empty() {
+            break;
+        }
+    }
+    if boards.len() > 1 {
+        return Ok(boards);
+    }
+    Ok(vec![read_board(&image, size, !is_turned, stars, limits)?])
+}
+
+/// Reads the board of a picture, which had this size before. `is_cut` if outer lines may be missing.
+fn read_board(
+    image: &PixelImage,
+    [width, height]: [u32; 2],
+    is_cut: bool,
+    stars: Option<u32>,
+    limits: &Limits,
+) -> Result<Position, PuzzleReadError> {
     let mut failed = None;
-    let finder = lattice::BoardFinder::new(&image, !is_turned, limits)?;
+    let finder = lattice::BoardFinder::new(image, is_cut, limits)?;
     // A board that is cut off is part of a larger one, so no other lattice of its size is the board.
     let mut cut_size = 0;
-    let read = |lattice: &lattice::BoardLattice| match cells::read(&image, lattice) {
+    let mut read = |lattice: &lattice::BoardLattice| match cells::read(image, lattice) {
         Ok(_) if lattice.size <= cut_size => None,
         Ok((regions, marks)) if is_crossed_out(&regions, &marks) => {
             failed.get_or_insert(PictureError::Patterns);
@@ -85,7 +113,10 @@ fn read_board(
             None
         }
     };
-    let board = finder.find(limits, read)?;
+    let mut board = finder.find(limits, &mut read)?;
+    if board.is_none() {
+        board = finder.stretched().find(limits, read)?;
+    }
     let Some((size, regions, marks)) = board else {
         return Err(failed.unwrap_or(PictureError::NoGrid { width, height }).into());
     };
