@@ -110,7 +110,9 @@ impl<'p> BoardFace<'p> {
         }
         let (width, height) = self.size();
         let mut shapes = Vec::new();
-        if self.problem.region_count() > 0 {
+        if let Grid::Cube(cube) = self.problem.grid() {
+            shapes = self.bare_layers(cube);
+        } else if self.problem.region_count() > 0 {
             self.fill_regions(&mut shapes);
             shapes.push(PictureShape::Tiles { tile: &GUIDES, width, height });
         } else {
@@ -120,7 +122,9 @@ impl<'p> BoardFace<'p> {
         if self.problem.region_count() > 0 {
             shapes.push(PictureShape::Path { data: self.region_borders().into(), paint: Some(&BORDER) });
         }
-        shapes.push(PictureShape::Rect { x: 0, y: 0, width, height, paint: &FRAME });
+        if self.problem.grid() == Grid::Square {
+            shapes.push(PictureShape::Rect { x: 0, y: 0, width, height, paint: &FRAME });
+        }
         if self.coordinates {
             self.name_lines(&mut shapes);
         }
@@ -149,8 +153,10 @@ impl<'p> BoardFace<'p> {
 
     /// Adds the letters of the columns above, and the numbers of the rows on the left.
     fn name_lines(&self, shapes: &mut Vec<PictureShape>) {
-        for column in 0..self.problem.columns() {
-            let name = Square::new(0, column).to_string();
+        // Between the layers of a cube are no lines.
+        let has_line = |&first: &Square| self.problem.is_inside(first);
+        for first in (0..self.problem.columns()).map(|column| Square::new(0, column)).filter(has_line) {
+            let (name, column) = (first.to_string(), first.column);
             let text = name.trim_end_matches(|c: char| c.is_ascii_digit()).to_owned();
             shapes.push(PictureShape::Words {
                 paint: &LETTERS,
@@ -159,11 +165,11 @@ impl<'p> BoardFace<'p> {
                 y: -10,
             });
         }
-        for row in 0..self.problem.rows() {
-            let y = self.corner(Square::new(row, 0)).1 + SQUARE_SIDE / 2 + 5;
+        for first in (0..self.problem.rows()).map(|row| Square::new(row, 0)).filter(has_line) {
+            let y = self.corner(first).1 + SQUARE_SIDE / 2 + 5;
             shapes.push(PictureShape::Words {
                 paint: &LETTERS,
-                text: (row + 1).to_string(),
+                text: (first.row + 1).to_string(),
                 x: -16,
                 y: y as i64,
             });
@@ -191,8 +197,7 @@ impl<'p> BoardFace<'p> {
             let symbol = match self.problem.kind(square) {
                 SquareKind::Free => continue,
                 SquareKind::Hole => &HOLE,
-                // Between the layers of a cube.
-                SquareKind::Wall if !self.problem.is_inside(square) => &HOLE,
+                SquareKind::Wall if !self.problem.is_inside(square) => continue,
                 SquareKind::Wall => &WALL,
             };
             shapes.push(self.stamp(symbol, square, None));

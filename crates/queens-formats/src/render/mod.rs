@@ -27,6 +27,7 @@ mod grid;
 mod hexagon;
 pub mod html;
 mod json;
+mod layers;
 mod letters;
 mod line;
 mod lines;
