@@ -6,7 +6,7 @@ use crate::errors::{error, stopped};
 use crate::options::{CallOptions, EngineIds, Natural};
 use crate::placement::Placement;
 use crate::problem::ProblemArg;
-use crate::questions::{NoAnswer, check_no_rules, refused};
+use crate::questions::{NoAnswer, check_no_rules};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PyString};
 use queens::control::{Outcome, clip};
@@ -278,7 +278,9 @@ pub(crate) fn verify(
         None => None,
         Some(name) if name == Question::Uncompletable.id() => Some(Question::Uncompletable),
         Some(other) => {
-            return Err(error(format!("'{other}' is not a valid question: use uncompletable, or leave it out")));
+            return Err(error(format!(
+                "'{other}' is not a valid question: use uncompletable, or leave it out"
+            )));
         }
     };
     let question = match question {

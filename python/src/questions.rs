@@ -41,11 +41,6 @@ fn asked(py: Python<'_>, problem: &Arc<Problem>, question: Question, how: &CallO
     how.run(py, work, |found| Ok(Answer::new(problem, question, &found)))
 }
 
-/// Converts an error of the library.
-pub(crate) fn refused(why: impl std::error::Error) -> PyErr {
-    error(why.to_string())
-}
-
 /// Returns a `LimitReached` with an answer that was stopped.
 fn cut_short(py: Python<'_>, what: &str, answer: Answer) -> PyErr {
     let outcome = answer.facts.outcome.clone();
