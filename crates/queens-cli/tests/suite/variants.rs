@@ -170,7 +170,7 @@ fn relatives_are_described_and_refuse_options_without_a_meaning() {
         ("armies 8 --uncompletable", "the rules of the problem say what is wanted"),
         // Ordinary solutions of this size are written row by row.
         ("armies 1000000", "at most 16384 squares"),
-        ("dominating 1000000", "too large for `dominating`"),
+        ("dominating 1000000", "too large for dominating sets"),
         ("1000000; pieces: 1000001 queens, 1 pawn", "pawns cannot answer this"),
     ] {
         queens(&format!("solve {arguments}")).assert().code(2).stderr(predicate::str::contains(said));
