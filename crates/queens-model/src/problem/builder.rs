@@ -322,7 +322,10 @@ impl ProblemBuilder {
             holes.for_each(|(kind, _)| *kind = SquareKind::Hole);
         }
         for &(square, kind) in &self.blocked {
-            if square.row >= rows || square.column >= columns {
+            let is_between_layers = kind == SquareKind::Hole
+                && matches!(self.grid, Grid::Cube(_))
+                && !self.grid.has(square, rows);
+            if square.row >= rows || square.column >= columns || is_between_layers {
                 return Err(ProblemError::OffBoard { what: "the blocked square", square, rows, columns });
             }
             kinds[square.row as usize * columns as usize + square.column as usize] = kind;

@@ -5,7 +5,7 @@ use crate::ask;
 use crate::check;
 use crate::document::{CompareDocument, CompareLine, SkippedEngine};
 use crate::engines::{Completeness, Engine, registry};
-use crate::problem::Problem;
+use crate::problem::{Grid, Problem};
 use crate::question::{Answer, Question, Settings};
 use crate::reference::{self, Published};
 use crate::unsupported::Unsupported;
@@ -41,7 +41,10 @@ pub fn compare(
         ids => ids.iter().map(|id| crate::find(id)).collect::<Result<_, _>>()?,
     };
     let limits = settings.limits.started();
-    let size = problem.rows().max(problem.columns());
+    let size = match problem.grid() {
+        Grid::Cube(cube) => cube.side(),
+        Grid::Square | Grid::Hex => problem.rows().max(problem.columns()),
+    };
     let (mut lines, mut skipped) = (Vec::new(), Vec::new());
     for engine in chosen {
         let info = engine.info();

@@ -3,9 +3,11 @@
 use proptest::prelude::*;
 use queens::Answer;
 use queens::check;
+use queens::control::Outcome;
 use queens::placement::Placement;
 use queens::problem::{Bounds, Edge, Edges, Piece, Problem, ProblemBuilder, Ray, SquareKind, Units};
 use queens::relative::{Group, KnownRules, Relative, pieces_of};
+use queens::render::{self, Charset, Format, Style, Summary};
 use queens::square::Square;
 
 /// Every solution, in order: each set of squares that is consistent is tried, one square more at a
@@ -47,6 +49,18 @@ pub(crate) fn with_rules(plain: &Problem, rules: KnownRules) -> Problem {
 /// Returns the problem that is such a relative of `plain`.
 pub(crate) fn relative_of(plain: &Problem, relative: Relative) -> Problem {
     with_rules(plain, KnownRules::Relative(relative))
+}
+
+/// Writes solutions in a format, for a terminal of this width without other characters than those of ASCII.
+pub(crate) fn drawn(problem: &Problem, format: Format, width: usize, solutions: &[Placement]) -> String {
+    let style = Style { charset: Charset::Ascii, width, ..Style::default() };
+    let mut renderer = render::renderer(format, problem, style);
+    let mut out = Vec::new();
+    renderer.begin(&mut out).unwrap();
+    solutions.iter().for_each(|solution| renderer.solution(solution, &mut out).unwrap());
+    let summary = Summary { solutions: solutions.len() as u64, outcome: Outcome::Exhausted };
+    renderer.end(&summary, &mut out).unwrap();
+    String::from_utf8(out).unwrap()
 }
 
 /// Checks a solution of the relative of `plain`: its queens, or its groups. It need not be a best one.

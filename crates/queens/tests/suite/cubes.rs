@@ -1,11 +1,12 @@
 //! Boards of more than two dimensions: against brute force, published values, the text form, and what they cannot have.
 
+use crate::common::drawn;
 use queens::check;
 use queens::control::{Limit, Limits, Outcome};
 use queens::placement::Placement;
 use queens::problem::{Grid, Problem};
 use queens::reference;
-use queens::render::{self, Charset, Format, Style, Summary};
+use queens::render::Format;
 use queens::unsupported::Parameter;
 use queens::{Answer, Certificate, Question, Settings, ask, engines, read};
 use std::collections::BTreeSet;
@@ -248,6 +249,22 @@ fn engines_agree_on_cubes() {
     }
 }
 
+/// An engine that takes a question about a cube answers it, whatever it does with such rules on other boards.
+#[test]
+fn every_engine_that_counts_largest_sets_counts_the_same() {
+    for (text, number) in [("most 3x3x3", 16), ("most rooks 2x2x2", 2), ("most kings 2x2x2", 8)] {
+        let problem = problem(text);
+        let mut counted = 0;
+        for engine in engines::registry() {
+            let settings = Settings::default().with_engine(engine.info().id);
+            let Ok(answer) = ask(&problem, Question::Count, &settings) else { continue };
+            assert_eq!(answer.count, number, "{text} by {}", engine.info().id);
+            counted += 1;
+        }
+        assert!(counted >= 2, "{text}: {counted} engines");
+    }
+}
+
 /// 48 symmetries: a piece in a corner, on an edge, on a face or in the middle; of two rooks in a cube of two, one on each of two
 /// layers without a line, that is on the diagonal of a face or of the cube.
 #[test]
@@ -310,6 +327,7 @@ fn what_a_cube_cannot_have_is_named() {
         ("3x3x3; pieces: rooks, kings; columns: 1 of each", of_lines),
         ("3x3x3; unchanged: mirror", "a board of more dimensions takes no demand of a symmetry"),
         ("3x3x3; pieces: kings on diagonal", "a board of more dimensions has no set of squares `diagonal`"),
+        ("2x2x2; holes: c1", "the blocked square c1 (0:2 from 0) is off the board of 2 x 5 (rows x columns)"),
         ("2x2x2; givens: c1", "the given queens break a rule: the queen on c1 is on a wall"),
     ] {
         let error = text.parse::<Problem>().expect_err(text).to_string();
@@ -334,14 +352,8 @@ fn drawings_show_layers_and_read_back() {
     let queens = problem("most 3x3x3");
     let first = Placement::new(["b1", "a3", "g3", "i2"].map(|name| name.parse().unwrap()).to_vec());
     assert_eq!(check::solution(&queens, &first), Ok(()));
-    let style = Style { charset: Charset::Ascii, width: 80, ..Style::default() };
     for format in Format::ALL.into_iter().filter(|format| format.is_text()) {
-        let mut renderer = render::renderer(format, &queens, style);
-        let mut out = Vec::new();
-        renderer.begin(&mut out).unwrap();
-        renderer.solution(&first, &mut out).unwrap();
-        renderer.end(&Summary { solutions: 1, outcome: Outcome::Exhausted }, &mut out).unwrap();
-        let text = String::from_utf8(out).unwrap();
+        let text = drawn(&queens, format, 80, std::slice::from_ref(&first));
         if format == Format::Board {
             let drawn = "    a   b   c   d   e   f   g   h   i   j   k
   +---+---+---+   +---+---+---+   +---+---+---+

@@ -1,11 +1,12 @@
 //! Boards of hexagonal chess: published values, the text form, and what a hexagon cannot have.
 
-use queens::control::{Limits, Outcome};
+use crate::common::drawn;
+use queens::control::Limits;
 use queens::export::{self, ExportError};
 use queens::lab::{self, TraceWanted};
 use queens::placement::Placement;
 use queens::problem::{Grid, Problem};
-use queens::render::{self, Charset, Format, Style, Summary};
+use queens::render::Format;
 use queens::{Question, Settings, ask, check, engines, read, reference, relative, shards, solutions};
 use std::ops::ControlFlow;
 
@@ -157,17 +158,6 @@ fn files_have_the_hexagon_of_the_problem() {
     }
 }
 
-fn drawn(problem: &Problem, format: Format, solutions: &[Placement]) -> String {
-    let style = Style { charset: Charset::Ascii, width: 40, ..Style::default() };
-    let mut renderer = render::renderer(format, problem, style);
-    let mut out = Vec::new();
-    renderer.begin(&mut out).unwrap();
-    solutions.iter().for_each(|solution| renderer.solution(solution, &mut out).unwrap());
-    let summary = Summary { solutions: solutions.len() as u64, outcome: Outcome::Exhausted };
-    renderer.end(&summary, &mut out).unwrap();
-    String::from_utf8(out).unwrap()
-}
-
 fn all(problem: &Problem) -> Vec<Placement> {
     solutions(problem, &Settings::default()).unwrap().collect()
 }
@@ -193,7 +183,7 @@ fn drawings_in_characters_are_slanted_and_read_back() {
     let first = Placement::new(["e1", "b2", "d3", "a4", "c5"].map(|name| name.parse().unwrap()).to_vec());
     assert_eq!(check::solution(&rooks, &first), Ok(()));
     let expected = ["    c d e", "1  b . . Q", "2 a Q . . .", "3  . . . Q .", "4   Q . . .", "5    . . Q"];
-    let text = drawn(&rooks, Format::Board, std::slice::from_ref(&first));
+    let text = drawn(&rooks, Format::Board, 40, std::slice::from_ref(&first));
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!(lines, expected, "{text}");
     for text in [
@@ -208,7 +198,7 @@ fn drawings_in_characters_are_slanted_and_read_back() {
         let solutions = all(&problem);
         assert!(!solutions.is_empty(), "{text}");
         for format in Format::ALL.into_iter().filter(|format| format.is_text()) {
-            let written = drawn(&problem, format, &solutions);
+            let written = drawn(&problem, format, 40, &solutions);
             let read = read_back(&written, Some(&problem));
             let read: Vec<Placement> = read.into_iter().map(|(placement, ..)| placement).collect();
             assert_eq!(read, solutions, "{text} as {format}:\n{written}");
@@ -220,14 +210,14 @@ fn drawings_in_characters_are_slanted_and_read_back() {
 fn drawn_hexagons_without_a_problem_are_hexagons() {
     let queens = problem("hex 2; holes: b2; total: 1");
     let solutions = all(&queens);
-    let read = read_back(&drawn(&queens, Format::Board, &solutions), None);
+    let read = read_back(&drawn(&queens, Format::Board, 40, &solutions), None);
     assert_eq!(read.len(), solutions.len());
     for (placement, problem, is_assumed) in read {
         assert!(solutions.contains(&placement) && is_assumed);
         assert_eq!(problem, "hex queens 2\nboard:\nx . .\n. x .\n. . x");
     }
     let squares = problem("queens 3");
-    let drawing = drawn(&queens, Format::Board, &solutions);
+    let drawing = drawn(&queens, Format::Board, 40, &solutions);
     let error = read::solutions(&mut drawing.as_bytes(), Some(&squares), &mut |_| ControlFlow::Continue(()));
     assert!(error.unwrap_err().to_string().contains("it is a hexagon, but the problem is not about one"));
     let cut = "   b c\n1 a . Q\n2  . . .\n";
@@ -240,7 +230,7 @@ fn drawn_hexagons_without_a_problem_are_hexagons() {
 fn pictures_have_a_cell_for_each_square() {
     for (text, cells) in [("hex rooks 3", 19), ("hex kings 2; holes: b2", 8), ("hex 1", 1)] {
         let problem = problem(text);
-        let svg = drawn(&problem, Format::Svg, &[]);
+        let svg = drawn(&problem, Format::Svg, 40, &[]);
         let is_cell = |path: &&str| path.contains("Z\"/>") && path.matches('L').count() == 5;
         assert_eq!(svg.split("<path").filter(is_cell).count(), cells, "{text}");
         assert!(!svg.contains("fill=\"url(#checker)\""), "{text}");

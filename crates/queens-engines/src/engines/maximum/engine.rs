@@ -36,7 +36,7 @@ impl Engine for MaximumSet {
     }
 
     fn takes_known(&self, plain: &Problem, rules: KnownRules, question: Question) -> Result<(), Unsupported> {
-        if rules != KnownRules::Most {
+        if rules != KnownRules::Most || question != Question::One {
             return Err(self.info().wrong_question(question));
         }
         Instance::check_size(plain).map_err(|error| Unsupported::from(error).by(ID))
