@@ -3,7 +3,7 @@ import { monthOf, seedOf } from "./daily-days.js";
 import { OPEN, QUEEN } from "./puzzle-state.js";
 
 /**
- * The puzzles of a day: those of a month that is stored need no generator, others are asked for once.
+ * The puzzles of a day. Stored months need no generator; for any other day it is asked once.
  *
  * @typedef {import("./puzzle-state.js").Puzzle} Puzzle
  * @typedef {{puzzle: Puzzle, solution: Puzzle}} LoadedDaily

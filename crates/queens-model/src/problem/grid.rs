@@ -1,4 +1,4 @@
-//! The grid of a board: squares in rows and columns, the cells of a hexagon, or those of a cube.
+//! The grid of a board: a rectangle of squares, a hexagon, or a cube of three or more dimensions.
 
 use super::{Cube, SquareKind};
 use crate::square::Square;

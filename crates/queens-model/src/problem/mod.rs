@@ -7,7 +7,7 @@
 //! |---|---|
 //! | size | rows x columns |
 //! | squares | [`SquareKind`]: free, hole (no queen, attacks pass), wall (no queen, attacks stop) |
-//! | grid | [`Grid`]: squares, the cells of a hexagon, or those of a cube |
+//! | grid | [`Grid`]: a rectangle of squares, a hexagon, or a cube of three or more dimensions |
 //! | edges | [`Edges`]: open, wrap, twist, mirror, for each axis |
 //! | attack | [`Piece`]: rays with a range; a leap is a ray of range 1 |
 //! | units | [`Units`]: how many queens each row, column, region and the whole board take |

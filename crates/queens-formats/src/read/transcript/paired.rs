@@ -17,7 +17,7 @@ const MIN_PAIRS: usize = 4;
 /// Returns the rows and columns of a line that names the rows in order, from 0 or from 1, each with a column of the board.
 pub(super) fn pairs(line: &str) -> Option<Vec<[u32; 2]>> {
     let parts = NumberParts::of(line)?;
-    // A number before all pairs, such as that of the solution, has other words behind it.
+    // The first number may count the solutions; the pairs follow it.
     parts.pairs_from(0).or_else(|| parts.pairs_from(1))
 }
 

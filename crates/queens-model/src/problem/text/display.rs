@@ -1,7 +1,7 @@
 //! The text form of a problem, written.
 
 use super::Size;
-use super::hexagon::HEX_WORD;
+use super::grid::HEX_WORD;
 use super::jobs::{ALL_JOBS, Job, LineNumbers, PIECES_WORD, UsualUnits, line_numbers};
 use super::rules::{RULE_KEYS, RuleTexts, plural};
 use crate::problem::rules::{DemandUnit, Rules};

@@ -45,7 +45,7 @@
 mod display;
 mod drawing;
 mod error;
-mod hexagon;
+mod grid;
 mod jobs;
 mod rules;
 mod serde_form;
@@ -54,7 +54,7 @@ mod words;
 pub use display::region_name;
 pub use drawing::numbered_names;
 pub use error::{LineError, ProblemTextError};
-pub use hexagon::HEX_WORD;
+pub use grid::HEX_WORD;
 pub use jobs::RULE_WORDS;
 pub use words::{Size, with_line_feeds};
 

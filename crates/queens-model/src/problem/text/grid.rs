@@ -20,19 +20,17 @@ impl Grid {
         }
     }
 
-    /// Returns the grid of a board of which the size is written, beside the word `hex` if this grid is a hexagon: that of a cube if
-    /// the size has three numbers or more.
+    /// Returns the cube that a size of three numbers or more stands for. Other sizes leave the grid as it is.
     pub(super) fn with_size(self, size: Option<&Field<'_>>) -> Result<Self, ProblemTextError> {
-        let numbers = |field: &Field<'_>| field.value.split(['x', 'X']).count();
-        let Some(field) = size.filter(|field| numbers(field) > 2) else { return Ok(self) };
-        let refused = |reason: fn(String) -> LineError| field.error(reason(clip(field.value)));
-        if self == Grid::Hex {
-            return Err(refused(LineError::HexagonSize));
+        let Some(field) = size.filter(|field| field.value.split(['x', 'X']).count() > 2) else {
+            return Ok(self);
+        };
+        let size = clip(field.value);
+        match read_cube(field.value) {
+            _ if self == Grid::Hex => Err(field.error(LineError::HexagonSize(size))),
+            Some(cube) => Ok(Grid::Cube(cube)),
+            None => Err(field.error(LineError::CubeSize(size))),
         }
-        let mut sides = field.value.split(['x', 'X']).map(side);
-        let first = sides.next().flatten().filter(|_| sides.all(|other| other == side_of(field)));
-        let cube = first.and_then(|side| Cube::new(side, numbers(field)));
-        cube.map(Grid::Cube).ok_or_else(|| refused(LineError::CubeSize))
     }
 
     /// Reads the size of a board with this grid: of a hexagon its side.
@@ -60,7 +58,10 @@ impl Grid {
     }
 }
 
-/// Returns the first number of a size.
-fn side_of(size: &Field<'_>) -> Option<u32> {
-    size.value.split(['x', 'X']).next().and_then(side)
+/// Reads a size such as `4x4x4`; `None` if its numbers differ or no board can have them.
+fn read_cube(size: &str) -> Option<Cube> {
+    let sides = size.split(['x', 'X']).map(side).collect::<Option<Vec<u32>>>()?;
+    let first = *sides.first()?;
+    let are_equal = sides.iter().all(|&other| other == first);
+    Cube::new(first, sides.len()).filter(|_| are_equal)
 }
